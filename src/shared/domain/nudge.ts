@@ -1,0 +1,22 @@
+import { z } from 'zod'
+
+/** What the database says on a topic: that something changed, never what. Listeners read again. */
+export const nudgeSchema = z.object({
+  table: z.string(),
+  op: z.enum(['INSERT', 'UPDATE', 'DELETE']),
+  /** Null when one statement changed several rows. */
+  id: z.string().nullable(),
+})
+export type Nudge = z.infer<typeof nudgeSchema>
+
+/** The broadcast event of every nudge. */
+export const nudgeEvent = 'changed'
+
+/** Every private topic there is. The policies on `realtime.messages` know the same families. */
+export const topics = {
+  user: (userId: string) => `user:${userId}`,
+  role: (role: string) => `role:${role}`,
+  task: (taskId: string) => `task:${taskId}`,
+  page: (pageName: string) => `page:${pageName}`,
+  document: (publicUuid: string) => `doc:${publicUuid}`,
+} as const

@@ -1,0 +1,58 @@
+import type { Role } from './role'
+import { isStaffRole } from './role'
+
+/** Every page name of `page_permissions` (spec 1 §3). */
+export const pageNames = [
+  'contacts',
+  'invoices',
+  'jobs',
+  'quotations',
+  'inventory',
+  'supplier-invoices',
+  'orders',
+  'deliveries',
+  'statements',
+  'tasks',
+  'payments',
+  'email-templates',
+  'scheduled-emails',
+  'types',
+  'markup-demo',
+  'cnc-parameters',
+  'locations',
+  'system-notes',
+  'api-test',
+  'production',
+] as const
+export type PageName = (typeof pageNames)[number]
+export type PageAction = 'view' | 'create' | 'edit' | 'delete'
+
+export type PagePermission = {
+  page_name: string
+  can_view: boolean
+  can_create: boolean
+  can_edit: boolean
+  can_delete: boolean
+}
+
+/** What the signed-in person may do. The browser only hides by it; the database decides (spec 1 §6). */
+export type Rights = {
+  role: Role | null
+  pages: readonly PagePermission[]
+  /** Named permissions, for example `manage_time_tracking`. */
+  named: readonly string[]
+}
+
+export const noRights: Rights = { role: null, pages: [], named: [] }
+
+/** Mirrors `private.can(page, action)`: with no role or no row everything is denied, admins may everything. */
+export function can(rights: Rights, page: PageName, action: PageAction): boolean {
+  if (!isStaffRole(rights.role)) return false
+  if (rights.role === 'admin') return true
+  const row = rights.pages.find((candidate) => candidate.page_name === page)
+  return row?.[`can_${action}`] ?? false
+}
+
+/** Mirrors `public.has_permission(permission_name)`. */
+export const hasPermission = (rights: Rights, name: string): boolean =>
+  isStaffRole(rights.role) && (rights.role === 'admin' || rights.named.includes(name))

@@ -1,0 +1,50 @@
+/** The few shapes that the parts of the embedded backend share. Each part is a folder beside this file. */
+
+/** Made at the first start, kept in `<data dir>/keys.json` (mode 0600). */
+export type Keys = { publishableKey: string; secretKey: string; jwtSecret: string }
+
+export type DatabaseRole = 'anon' | 'authenticated' | 'service_role'
+
+/** Who sent a request, after its API key and token were checked. `claims` is null for a bare API key. */
+export type Caller = {
+  role: DatabaseRole
+  userId: string | null
+  claims: Readonly<Record<string, unknown>> | null
+}
+
+export type Rows<Row> = { rows: Row[] }
+
+export type Queryable = {
+  /** One statement with `$1` parameters. */
+  query: <Row = Record<string, unknown>>(sql: string, parameters?: readonly unknown[]) => Promise<Rows<Row>>
+  /** Several statements, no parameters, no rows. */
+  exec: (sql: string) => Promise<void>
+}
+
+/**
+ * A database: PGlite or PostgreSQL. `query`, `exec` and `transaction` act as the owner (no row level security).
+ * `asCaller` runs one transaction as that caller: `set local role`, `request.jwt.claims`, and whatever `settings`
+ * adds (for example `realtime.topic`), so that row level security decides.
+ */
+export type Engine = Queryable & {
+  kind: 'pglite' | 'postgres'
+  version: string
+  transaction: <T>(work: (tx: Queryable) => Promise<T>) => Promise<T>
+  asCaller: <T>(caller: Caller, work: (tx: Queryable) => Promise<T>, settings?: Record<string, string>) => Promise<T>
+  /** Calls back with each NOTIFY payload on the channel; resolves once it listens. Returns how to stop. */
+  listen: (channel: string, heard: (payload: string) => void) => Promise<() => Promise<void>>
+  close: () => Promise<void>
+}
+
+/** What a part of the gateway gets beside the request. */
+export type RequestContext = { caller: Caller; ip: string }
+
+/** A part of the gateway. Requests reach it already identified; it answers every path below its prefix. */
+export type Service = {
+  handle: (request: Request, context: RequestContext) => Promise<Response>
+  close?: () => Promise<void>
+}
+
+/** One message for the development mailbox at `/mail`, or for an SMTP server where one is configured. */
+export type Mail = { to: string; subject: string; text: string; html: string }
+export type Mailer = { send: (mail: Mail) => Promise<void> }
