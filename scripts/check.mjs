@@ -1,19 +1,35 @@
-// Types, lint, format, import rules, unit and model tests. Two at a time: the machines have two cores.
+// Types, lint, format, import rules, unit and model tests. Two at a time: small machines have two cores.
 import { spawn } from 'node:child_process'
+import { pathToFileURL } from 'node:url'
 
-const checks = [
-  ['unit and model tests', 'vitest', ['run', '--project', 'unit', '--reporter=dot']],
-  ['types', 'tsc', ['--noEmit']],
-  ['lint', 'eslint', ['.', '--max-warnings=0', '--cache', '--cache-location', 'node_modules/.cache/eslint']],
-  ['import rules', 'depcruise', ['src', 'supabase', 'tests', '--config', '.dependency-cruiser.cjs']],
-  ['format', 'prettier', ['--check', '--log-level=warn', '--cache', '.']],
+/** What `npm run check` runs, by name. */
+export const checks = [
+  {
+    name: 'unit and model tests',
+    command: [
+      'vitest',
+      'run',
+      '--project',
+      'unit',
+      '--reporter=dot',
+      '--reporter=json',
+      '--outputFile.json=node_modules/.cache/results/unit.json',
+    ],
+  },
+  { name: 'types', command: ['tsc', '--noEmit'] },
+  {
+    name: 'lint',
+    command: ['eslint', '.', '--max-warnings=0', '--cache', '--cache-location', 'node_modules/.cache/eslint'],
+  },
+  { name: 'import rules', command: ['depcruise', 'src', 'supabase', 'tests', '--config', '.dependency-cruiser.cjs'] },
+  { name: 'format', command: ['prettier', '--check', '--log-level=warn', '--cache', '.'] },
 ]
 
-const run = ([name, command, args]) =>
+const run = ({ name, command: [program, ...args] }) =>
   new Promise((resolve) => {
     const started = Date.now()
     let output = ''
-    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' })
+    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' })
     child.stdout.on('data', (chunk) => (output += chunk))
     child.stderr.on('data', (chunk) => (output += chunk))
     child.on('error', (error) => resolve({ name, ok: false, output: String(error), seconds: 0 }))
@@ -22,16 +38,20 @@ const run = ([name, command, args]) =>
     )
   })
 
-const results = []
-const queue = [...checks]
-const worker = async () => {
-  for (let check = queue.shift(); check; check = queue.shift()) {
-    const result = await run(check)
-    results.push(result)
-    console.log(`${result.ok ? 'ok  ' : 'FAIL'} ${result.name} (${result.seconds} s)`)
+async function runChecks() {
+  const results = []
+  const queue = [...checks]
+  const worker = async () => {
+    for (let check = queue.shift(); check; check = queue.shift()) {
+      const result = await run(check)
+      results.push(result)
+      console.log(`${result.ok ? 'ok  ' : 'FAIL'} ${result.name} (${result.seconds} s)`)
+    }
   }
-}
-await Promise.all([worker(), worker()])
+  await Promise.all([worker(), worker()])
 
-for (const failed of results.filter((result) => !result.ok)) console.log(`\n--- ${failed.name}\n${failed.output}`)
-process.exitCode = results.every((result) => result.ok) ? 0 : 1
+  for (const failed of results.filter((result) => !result.ok)) console.log(`\n--- ${failed.name}\n${failed.output}`)
+  process.exitCode = results.every((result) => result.ok) ? 0 : 1
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await runChecks()

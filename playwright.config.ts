@@ -1,0 +1,35 @@
+import { defineConfig } from '@playwright/test'
+import { findBrowser } from './scripts/browser.ts'
+
+const asRoot = process.getuid?.() === 0
+
+/** The suite runs against the real product: `global-setup` starts it on a free port with the demo company. */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  globalSetup: './tests/e2e/global-setup.ts',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  forbidOnly: process.env.CI === 'true',
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: 'node_modules/.cache/results/browser.json' }]],
+  use: {
+    baseURL: process.env.SIGNWRIGHT_E2E_URL ?? 'http://127.0.0.1:3000',
+    locale: 'en-GB',
+    timezoneId: 'Europe/Malta',
+    viewport: { width: 1440, height: 900 },
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: await findBrowser(),
+      args: [
+        ...(asRoot ? ['--no-sandbox'] : []),
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+})
