@@ -1,0 +1,151 @@
+-- What hosted Supabase brings with its Realtime service: private broadcast topics, authorised by policies on
+-- realtime.messages. Runs before the migrations and may run again at every start.
+create schema if not exists realtime;
+grant usage on schema realtime to anon, authenticated, service_role;
+
+create table if not exists realtime.messages (
+  id uuid not null default gen_random_uuid(),
+  topic text not null,
+  extension text not null,
+  payload jsonb,
+  event text,
+  private boolean default false,
+  updated_at timestamp without time zone not null default (now() at time zone 'utc'),
+  inserted_at timestamp without time zone not null default (now() at time zone 'utc'),
+  primary key (id, inserted_at)
+);
+create index if not exists messages_inserted_at_topic_index
+  on realtime.messages (inserted_at desc, topic)
+  where extension = 'broadcast' and private is true;
+create index if not exists messages_inserted_at_index on realtime.messages (inserted_at);
+
+alter table realtime.messages enable row level security;
+revoke all on realtime.messages from public, anon, authenticated, service_role;
+grant select, insert on realtime.messages to anon, authenticated, service_role;
+
+-- The topic that the current statement is about: policies on realtime.messages compare it.
+create or replace function realtime.topic() returns text
+  language sql stable
+  set search_path = ''
+as $$ select nullif(current_setting('realtime.topic', true), '') $$;
+
+-- A notify payload above 8,000 bytes would fail the writer's transaction, so only the id travels.
+create or replace function realtime.announce_message() returns trigger
+  language plpgsql
+  set search_path = ''
+as $$
+begin
+  perform pg_notify('realtime_messages', new.id::text);
+  return null;
+end $$;
+
+create or replace trigger announce_message
+  after insert on realtime.messages
+  for each row when (new.extension = 'broadcast')
+  execute function realtime.announce_message();
+
+-- Sends one broadcast to a topic when the transaction commits. It warns instead of failing the caller's transaction.
+create or replace function realtime.send(payload jsonb, event text, topic text, private boolean default true)
+  returns void
+  language plpgsql security definer
+  set search_path = ''
+as $$
+declare
+  message_id uuid := gen_random_uuid();
+  body jsonb := payload;
+begin
+  if jsonb_typeof(body) = 'object' and not body ? 'id' then
+    body := body || jsonb_build_object('id', message_id);
+  end if;
+  insert into realtime.messages (id, topic, extension, event, payload, private)
+  values (message_id, send.topic, 'broadcast', send.event, body, send.private);
+exception when others then
+  raise warning 'ErrorSendingBroadcastMessage: %', sqlerrm;
+end $$;
+
+-- Called by row triggers: broadcasts the changed row to those who may hear the topic.
+create or replace function realtime.broadcast_changes(
+  topic_name text,
+  event_name text,
+  operation text,
+  table_name text,
+  table_schema text,
+  new record,
+  old record,
+  level text default 'ROW'
+) returns void
+  language plpgsql
+  set search_path = ''
+as $$
+begin
+  if level = 'STATEMENT' then
+    raise exception 'function can only be triggered for each row, not for each statement';
+  end if;
+  if operation is null or operation not in ('INSERT', 'UPDATE', 'DELETE') then
+    raise exception 'Unexpected operation type: %', operation;
+  end if;
+  perform realtime.send(
+    jsonb_build_object(
+      'operation', operation,
+      'schema', table_schema,
+      'table', table_name,
+      'record', to_jsonb(new),
+      'old_record', to_jsonb(old)
+    ),
+    event_name,
+    topic_name
+  );
+end $$;
+
+-- What the policies on realtime.messages let a role do on each topic. The caller's claims are already set; the probe
+-- rows are written as the owner, looked at as the role, and rolled back with everything else that happened here.
+create or replace function realtime.rights(as_role text, topics text[]) returns jsonb
+  language plpgsql
+  set search_path = ''
+as $$
+declare
+  rights jsonb := '{}';
+  asked text;
+  kind text;
+  probe uuid;
+  may_read boolean;
+  may_write boolean;
+begin
+  foreach asked in array topics loop
+    foreach kind in array array['broadcast', 'presence'] loop
+      may_read := false;
+      may_write := false;
+      begin
+        insert into realtime.messages (topic, extension, private) values (asked, kind, true) returning id into probe;
+        perform set_config('realtime.topic', asked, true), set_config('role', as_role, true);
+        select exists (select from realtime.messages m where m.id = probe and m.topic = asked) into may_read;
+        raise exception using errcode = 'RT000';
+      exception
+        when sqlstate 'RT000' then null;
+        when others then may_read := false;
+      end;
+      begin
+        perform set_config('realtime.topic', asked, true), set_config('role', as_role, true);
+        insert into realtime.messages (topic, extension, private) values (asked, kind, true);
+        may_write := true;
+        raise exception using errcode = 'RT000';
+      exception
+        when sqlstate 'RT000' then null;
+        when others then may_write := false;
+      end;
+      rights := jsonb_set(rights, array[asked],
+        coalesce(rights -> asked, '{}') || jsonb_build_object(kind, jsonb_build_object('read', may_read, 'write', may_write)));
+    end loop;
+  end loop;
+  return rights;
+end $$;
+
+-- Nobody sends but the database's own functions (security definer), and nobody asks for another's rights.
+revoke all on function realtime.announce_message() from public, anon, authenticated, service_role;
+revoke all on function realtime.send(jsonb, text, text, boolean) from public, anon, authenticated;
+revoke all on function realtime.broadcast_changes(text, text, text, text, text, record, record, text)
+  from public, anon, authenticated;
+revoke all on function realtime.rights(text, text[]) from public, anon, authenticated, service_role;
+grant execute on function realtime.topic() to anon, authenticated, service_role;
+grant execute on function realtime.send(jsonb, text, text, boolean) to service_role;
+grant execute on function realtime.broadcast_changes(text, text, text, text, text, record, record, text) to service_role;
