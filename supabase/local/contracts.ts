@@ -12,7 +12,8 @@ export type Caller = {
   claims: Readonly<Record<string, unknown>> | null
 }
 
-export type Rows<Row> = { rows: Row[] }
+/** `affectedRows` counts what an insert, update or delete without `returning` touched. */
+export type Rows<Row> = { rows: Row[]; affectedRows?: number }
 
 export type Queryable = {
   /** One statement with `$1` parameters. */

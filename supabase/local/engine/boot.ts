@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { Engine } from '../contracts.ts'
+import { migrate, readMigrations, seedOnce } from './migrations.ts'
+
+export type Seed = 'demo' | 'empty'
+
+const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+export const migrationsFolder = folder('../../migrations/')
+export const seedFile = folder('../../seed.sql')
+
+/** System SQL in the order in which it runs; `null` is the place of the auth tables. */
+export const systemFiles = [
+  folder('prelude.sql'),
+  null,
+  folder('post-system.sql'),
+  folder('../realtime/schema.sql'),
+  folder('../storage/schema.sql'),
+] as const
+
+/**
+ * Makes an open database a Supabase database with this product in it: system schemas, then each migration that is
+ * new, then the seed into an empty one. May run again on every start.
+ */
+export async function bootDatabase(engine: Engine, options: { seed: Seed }): Promise<void> {
+  for (const file of systemFiles) {
+    const sql = file === null ? await authTables() : await readFile(file, 'utf8').catch(() => '')
+    await engine
+      .transaction((tx) => tx.exec(sql))
+      .catch((cause: unknown) => {
+        const reason = cause instanceof Error ? cause.message : String(cause)
+        throw new Error(`System schema ${file ?? 'auth'} failed: ${reason}`, { cause })
+      })
+  }
+  await migrate(engine, await readMigrations(migrationsFolder))
+  if (options.seed === 'demo') await seedOnce(engine, seedFile)
+}
+
+/** The auth tables as the auth library wants them. Loaded late: a test with a cached database does not need it. */
+async function authTables(): Promise<string> {
+  const { getAuthSchemaSql } = await import('@supabase/lite')
+  return getAuthSchemaSql()
+}

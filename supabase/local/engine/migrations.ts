@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type { Engine } from '../contracts.ts'
+
+type Migration = { version: string; name: string; sql: string }
+
+const fileName = /^(\d+)_(.+)\.sql$/
+
+/** The migrations of a folder in the order of their versions. */
+export async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async (file) => {
+      const [, version, name] = fileName.exec(file) ?? []
+      if (!version || !name) throw new Error(`Migration ${file} must be named <version>_<name>.sql`)
+      return { version, name, sql: await readFile(join(folder, file), 'utf8') }
+    }),
+  )
+}
+
+/**
+ * Applies what is new, one transaction a file, recorded in `supabase_migrations.schema_migrations`.
+ * Throws when a file that was applied reads differently today, or when one fails; earlier files stay applied.
+ */
+export async function migrate(engine: Engine, migrations: readonly Migration[]): Promise<void> {
+  const { rows } = await engine.query<{ version: string; statements: string[] | null }>(
+    'select version, statements from supabase_migrations.schema_migrations',
+  )
+  const applied = new Map(rows.map((row) => [row.version, row.statements?.join('') ?? '']))
+
+  for (const { version, name, sql } of migrations) {
+    const known = applied.get(version)
+    if (known === sql) continue
+    if (known !== undefined)
+      throw new Error(
+        `Migration ${version}_${name} was changed after it was applied. Restore the file and put the change into a new migration.`,
+      )
+    await engine.transaction(async (tx) => {
+      await tx.exec(sql).catch((cause: unknown) => {
+        throw new Error(`Migration ${version}_${name} failed: ${describe(cause)}`, { cause })
+      })
+      await tx.query(
+        'insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, array[$3])',
+        [version, name, sql],
+      )
+    })
+  }
+}
+
+/** Runs the seed once, and only into a database without a single user. */
+export async function seedOnce(engine: Engine, file: string): Promise<void> {
+  const sql = await readFile(file, 'utf8').catch(() => null)
+  if (sql === null) return
+  const { rows } = await engine.query<{ used: boolean }>(
+    `select exists (select from auth.users) or exists (select from supabase_migrations.seed_files) as used`,
+  )
+  if (rows[0]?.used !== false) return
+  await engine.transaction(async (tx) => {
+    await tx.exec(sql).catch((cause: unknown) => {
+      throw new Error(`${basename(file)} failed: ${describe(cause)}`, { cause })
+    })
+    await tx.query('insert into supabase_migrations.seed_files (path, hash) values ($1, $2)', [
+      basename(file),
+      createHash('sha256').update(sql).digest('hex'),
+    ])
+  })
+}
+
+function describe(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause)
+  const extra = ['detail', 'hint', 'where'].map((key) => Reflect.get(cause, key)).filter(Boolean)
+  return [cause.message, ...extra].join(' · ')
+}

@@ -1,0 +1,72 @@
+import { PGlite, types, type Transaction } from '@electric-sql/pglite'
+import { citext } from '@electric-sql/pglite/contrib/citext'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
+import { uuid_ossp } from '@electric-sql/pglite/contrib/uuid_ossp'
+import type { Engine, Queryable } from '../contracts.ts'
+import { actAs } from './caller-settings.ts'
+import { asIs, parseBigint, parseJson, parseNumeric, parseTimestamp, parseTimestamptz } from './value-parsers.ts'
+
+export type PgliteEngine = Engine & {
+  kind: 'pglite'
+  /** The whole data directory as a tar archive; `openPglite({ loadDataDir })` opens it again. */
+  dump: (compression: 'gzip' | 'none') => Promise<Blob>
+}
+
+const parsers = {
+  [types.INT8]: parseBigint,
+  [types.JSON]: parseJson,
+  [types.JSONB]: parseJson,
+  [types.NUMERIC]: parseNumeric,
+  [types.DATE]: asIs,
+  [types.TIME]: asIs,
+  [types.TIMETZ]: asIs,
+  [types.TIMESTAMP]: parseTimestamp,
+  [types.TIMESTAMPTZ]: parseTimestamptz,
+}
+
+/** PGlite: PostgreSQL 17 in this process, one session. Without `dataDir` it lives in memory. */
+export async function openPglite(options: { dataDir?: string; loadDataDir?: Blob } = {}): Promise<PgliteEngine> {
+  const pglite = await PGlite.create({
+    ...options,
+    extensions: { pg_trgm, citext, unaccent, uuid_ossp, pgcrypto },
+    parsers,
+  })
+  // PGlite forgets `alter database set`, so each open says it again.
+  await pglite.exec(`set search_path = "$user", public, extensions; set timezone = 'UTC'`)
+  const { rows } = await pglite.query<{ version: string }>(`select current_setting('server_version') as version`)
+
+  const transaction: Engine['transaction'] = (work) => pglite.transaction((tx) => work(queryable(tx)))
+  return {
+    ...queryable(pglite),
+    kind: 'pglite',
+    version: rows[0]?.version ?? 'unknown',
+    transaction,
+    asCaller: (caller, work, settings) =>
+      transaction(async (tx) => {
+        await actAs(tx, caller, settings)
+        return work(tx)
+      }),
+    listen: async (channel, heard) => {
+      const stop = await pglite.listen(channel, heard)
+      return () => stop()
+    },
+    dump: (compression) => pglite.dumpDataDir(compression),
+    close: async () => {
+      if (!pglite.closed) await pglite.close()
+    },
+  }
+}
+
+function queryable(session: PGlite | Transaction): Queryable {
+  return {
+    query: async <Row>(sql: string, parameters: readonly unknown[] = []) => {
+      const { rows, affectedRows } = await session.query<Row>(sql, [...parameters])
+      return affectedRows === undefined ? { rows } : { rows, affectedRows }
+    },
+    exec: async (sql) => {
+      await session.exec(sql)
+    },
+  }
+}

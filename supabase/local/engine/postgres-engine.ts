@@ -1,0 +1,84 @@
+import postgres from 'postgres'
+import type { Engine, Queryable } from '../contracts.ts'
+import { actAs } from './caller-settings.ts'
+import {
+  asIs,
+  parseBigint,
+  parseJson,
+  parseNumeric,
+  parseTimestamp,
+  parseTimestamptz,
+  serializeJson,
+} from './value-parsers.ts'
+
+const type = (oid: number, parse: (text: string) => unknown, serialize: (value: unknown) => string = String) => ({
+  to: oid,
+  from: [oid],
+  parse,
+  serialize,
+})
+
+const types = {
+  bigint: type(20, parseBigint),
+  json: type(114, parseJson, serializeJson),
+  jsonb: type(3802, parseJson, serializeJson),
+  numeric: type(1700, parseNumeric),
+  date: type(1082, asIs, timeText),
+  time: type(1083, asIs),
+  timetz: type(1266, asIs),
+  timestamp: type(1114, parseTimestamp, timeText),
+  timestamptz: type(1184, parseTimestamptz, timeText),
+}
+
+/** A PostgreSQL server (15 to 17), by a pool of at most ten connections. */
+export async function openPostgres(databaseUrl: string): Promise<Engine> {
+  const sql = postgres(databaseUrl, {
+    max: 10,
+    types,
+    onnotice: () => {},
+    connection: { TimeZone: 'UTC', search_path: '"$user", public, extensions' },
+  })
+  const [server] = await sql<{ version: string }[]>`select current_setting('server_version') as version`
+
+  const transaction: Engine['transaction'] = async (work) => {
+    const held: { result?: Awaited<ReturnType<typeof work>> } = {}
+    await sql.begin(async (tx) => {
+      held.result = await work(queryable(tx))
+    })
+    return held.result!
+  }
+  return {
+    ...queryable(sql),
+    kind: 'postgres',
+    version: server?.version ?? 'unknown',
+    transaction,
+    asCaller: (caller, work, settings) =>
+      transaction(async (tx) => {
+        await actAs(tx, caller, settings)
+        return work(tx)
+      }),
+    listen: async (channel, heard) => {
+      const listening = await sql.listen(channel, heard)
+      return () => listening.unlisten()
+    },
+    close: () => sql.end({ timeout: 5 }),
+  }
+}
+
+type Parameters = NonNullable<globalThis.Parameters<postgres.Sql['unsafe']>[1]>
+
+function queryable(session: Pick<postgres.Sql, 'unsafe'>): Queryable {
+  return {
+    query: async <Row>(text: string, parameters: readonly unknown[] = []) => {
+      const rows = await session.unsafe<Row[] & postgres.Row[]>(text, parameters as Parameters)
+      return { rows: [...rows] as Row[], affectedRows: rows.count }
+    },
+    exec: async (text) => {
+      await session.unsafe(text).simple()
+    },
+  }
+}
+
+function timeText(value: unknown): string {
+  return value instanceof Date ? value.toISOString() : String(value)
+}

@@ -1,0 +1,69 @@
+-- What a hosted Supabase database has before its first migration: roles, schemas, extensions, default privileges.
+-- Only the embedded backend runs this; every statement may run again.
+
+do $$
+declare
+  wanted record;
+begin
+  for wanted in
+    select * from (values
+      ('anon', 'nologin noinherit'),
+      ('authenticated', 'nologin noinherit'),
+      ('service_role', 'nologin noinherit bypassrls'),
+      ('authenticator', 'nologin noinherit'),
+      ('supabase_admin', 'nologin'),
+      ('supabase_auth_admin', 'nologin noinherit createrole'),
+      ('supabase_storage_admin', 'nologin noinherit createrole'),
+      ('supabase_realtime_admin', 'nologin noinherit'),
+      ('supabase_replication_admin', 'nologin'),
+      ('supabase_read_only_user', 'nologin bypassrls'),
+      ('dashboard_user', 'nologin')
+    ) as role (name, attributes)
+  loop
+    if not exists (select from pg_roles where rolname = wanted.name) then
+      execute format('create role %I %s', wanted.name, wanted.attributes);
+    end if;
+  end loop;
+  if not exists (select from pg_roles where rolname = 'postgres') then
+    create role postgres nologin;
+  end if;
+end $$;
+
+grant anon, authenticated, service_role to authenticator;
+grant anon, authenticated, service_role to current_user;
+
+create schema if not exists extensions;
+create schema if not exists auth;
+create schema if not exists storage;
+create schema if not exists realtime;
+create schema if not exists supabase_migrations;
+
+create extension if not exists pgcrypto with schema extensions;
+create extension if not exists "uuid-ossp" with schema extensions;
+
+grant usage on schema public, extensions, auth, storage, realtime to anon, authenticated, service_role;
+grant all on schema public to service_role;
+grant all on all functions in schema extensions to anon, authenticated, service_role;
+
+alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
+alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
+alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
+alter default privileges in schema extensions grant execute on functions to anon, authenticated, service_role;
+
+do $$
+begin
+  if not exists (select from pg_publication where pubname = 'supabase_realtime') then
+    create publication supabase_realtime;
+  end if;
+end $$;
+
+create table if not exists supabase_migrations.schema_migrations (
+  version text primary key,
+  statements text[],
+  name text
+);
+
+create table if not exists supabase_migrations.seed_files (
+  path text primary key,
+  hash text not null
+);

@@ -1,0 +1,75 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Engine } from '../contracts.ts'
+import { bootDatabase, migrationsFolder, seedFile, systemFiles, type Seed } from '../engine/boot.ts'
+import { readMigrations } from '../engine/migrations.ts'
+import { openPglite } from '../engine/pglite-engine.ts'
+import { openPostgres } from '../engine/postgres-engine.ts'
+
+const cacheFolder = fileURLToPath(new URL('../../../node_modules/.cache/signwright/', import.meta.url))
+const packageLock = fileURLToPath(new URL('../../../package-lock.json', import.meta.url))
+
+/**
+ * A booted database of one's own, in memory; close it when done. The first call after a change of any SQL boots for
+ * real and keeps the result, later calls open a copy. With `TEST_DATABASE_URL` (a superuser's) it is a fresh database
+ * on that PostgreSQL instead, dropped by `close`.
+ */
+export async function openTestDatabase(options: { seed?: Seed } = {}): Promise<Engine> {
+  const seed = options.seed ?? 'empty'
+  const serverUrl = process.env['TEST_DATABASE_URL']
+  return serverUrl ? freshPostgres(serverUrl, seed) : copiedPglite(seed)
+}
+
+async function copiedPglite(seed: Seed): Promise<Engine> {
+  const image = join(cacheFolder, `${seed}-${await sqlHash(seed)}.tar`)
+  const known = await readFile(image).catch(() => null)
+  if (known) return openPglite({ loadDataDir: new Blob([known]) })
+
+  const engine = await openPglite()
+  await bootDatabase(engine, { seed })
+  const unfinished = `${image}.${randomUUID()}`
+  await mkdir(cacheFolder, { recursive: true })
+  await writeFile(unfinished, Buffer.from(await (await engine.dump('none')).arrayBuffer()))
+  await rename(unfinished, image)
+  await forgetOldImages(seed)
+  return engine
+}
+
+/** Each image is some 40 MB, and every change of any SQL makes another: the newest three of a seed are enough. */
+async function forgetOldImages(seed: Seed): Promise<void> {
+  const names = (await readdir(cacheFolder)).filter((name) => name.startsWith(`${seed}-`))
+  const images = await Promise.all(
+    names.map(async (name) => ({ name, age: (await stat(join(cacheFolder, name)).catch(() => null))?.mtimeMs ?? 0 })),
+  )
+  images.sort((one, other) => other.age - one.age)
+  await Promise.all(images.slice(3).map(({ name }) => rm(join(cacheFolder, name), { force: true })))
+}
+
+async function sqlHash(seed: Seed): Promise<string> {
+  const read = (file: string) => readFile(file, 'utf8').catch(() => '')
+  const system = await Promise.all(systemFiles.map((file) => (file ? read(file) : '')))
+  const migrations = await readMigrations(migrationsFolder)
+  const today = new Date().toISOString().slice(0, 10)
+  const parts = [await read(packageLock), system, migrations, seed === 'demo' ? [await read(seedFile), today] : '']
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16)
+}
+
+async function freshPostgres(serverUrl: string, seed: Seed): Promise<Engine> {
+  const name = `signwright_test_${randomUUID().replaceAll('-', '')}`
+  const server = await openPostgres(serverUrl)
+  await server.exec(`create database ${name}`)
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  const engine = await openPostgres(url.href)
+  await bootDatabase(engine, { seed })
+  return {
+    ...engine,
+    close: async () => {
+      await engine.close()
+      await server.exec(`drop database ${name} with (force)`)
+      await server.close()
+    },
+  }
+}
