@@ -10,6 +10,16 @@ export let db: Db
 export function connectDb(config: AppConfig): Db {
   db = createClient<Database>(config.supabaseUrl, config.publishableKey, {
     auth: { persistSession: true, autoRefreshToken: true, detectSessionInUrl: false, storageKey: 'sb-signwright-auth' },
+    realtime: { heartbeatIntervalMs: 10_000, reconnectAfterMs: reconnectPause },
   })
   return db
 }
+
+const reconnectSteps = [1000, 2000, 5000, 10_000]
+
+/**
+ * How long to wait, in ms, before the given try (from 1) to reconnect. Full jitter: after a restart of the server
+ * a thousand browsers come back over the whole step instead of all at once.
+ */
+export const reconnectPause = (tries: number, random = Math.random): number =>
+  random() * (reconnectSteps[tries - 1] ?? (tries > 10 ? 30_000 : 10_000))

@@ -1,0 +1,93 @@
+import { defer, finalize, Observable, repeat, share, startWith, tap, timer } from 'rxjs'
+
+export type Signal = { kind: 'live' } | { kind: 'lost' } | { kind: 'message'; event: string; payload: unknown }
+
+type Broadcast = { event: string; payload?: unknown }
+
+type Joinable<Channel> = {
+  on: (type: 'broadcast', filter: { event: string }, heard: (message: Broadcast) => void) => Channel
+  subscribe: (said: (status: string) => void) => Channel
+}
+
+/** What of the Supabase client opens channels. */
+export type ChannelClient<Channel extends Joinable<Channel>> = {
+  channel: (topic: string, options: { config: { private: boolean } }) => Channel
+  removeChannel: (channel: Channel) => Promise<unknown>
+  realtime: { setAuth: () => Promise<void> }
+}
+
+type Options = {
+  /** How long a topic outlives its last listener, in ms: a route change or a remount keeps the channel. */
+  linger?: number
+  /** How long to wait, in ms, before a topic that the server closed is asked for again. */
+  reopenAfter?: () => number
+}
+
+const closedPause = () => 5000 + Math.random() * 5000
+
+/**
+ * Opens each private broadcast topic once, however many listen. The Observables never error: a bad
+ * connection is a `lost` value, and they start with what is known. A lost topic is rejoined by the Supabase
+ * client, not here, as two retry loops would race; only a topic that the server closed (an expired token,
+ * a right taken away) is left to us, and is asked for again after a pause.
+ */
+export function createChannels<Channel extends Joinable<Channel>>(
+  db: ChannelClient<Channel>,
+  { linger = 1000, reopenAfter = closedPause }: Options = {},
+): (topic: string) => Observable<Signal> {
+  const topics = new Map<string, Observable<Signal>>()
+  const leaving = new Map<string, Promise<unknown>>()
+
+  const listenTo = (topic: string) => {
+    const known = topics.get(topic)
+    if (known) return known
+
+    let status: Signal = { kind: 'lost' }
+    const shared$ = openTopic(db, topic, leaving).pipe(
+      repeat({ delay: () => timer(reopenAfter()) }),
+      tap((signal) => {
+        if (signal.kind !== 'message') status = signal
+      }),
+      finalize(() => topics.delete(topic)),
+      share({ resetOnRefCountZero: () => timer(linger) }),
+    )
+    const signals$ = defer(() => shared$.pipe(startWith(status)))
+    topics.set(topic, signals$)
+    return signals$
+  }
+  return (topic) => defer(() => listenTo(topic))
+}
+
+/**
+ * One visit to a topic; completes when the server closes it. It waits for two things before it joins: the
+ * person's token, because a private topic refuses a join without one, and an earlier visit to leave, because
+ * `db.channel(topic)` hands back a channel that is still leaving, and subscribing to that one does nothing.
+ */
+const openTopic = <Channel extends Joinable<Channel>>(
+  db: ChannelClient<Channel>,
+  topic: string,
+  leaving: Map<string, Promise<unknown>>,
+) =>
+  new Observable<Signal>((subscriber) => {
+    let channel: Channel | null = null
+
+    const join = () => {
+      if (subscriber.closed) return
+      channel = db
+        .channel(topic, { config: { private: true } })
+        .on('broadcast', { event: '*' }, ({ event, payload }) => subscriber.next({ kind: 'message', event, payload }))
+        .subscribe((status) => {
+          subscriber.next({ kind: status === 'SUBSCRIBED' ? 'live' : 'lost' })
+          if (status === 'CLOSED') subscriber.complete()
+        })
+    }
+    void Promise.allSettled([leaving.get(topic), db.realtime.setAuth()]).then(join)
+
+    return () => {
+      if (!channel) return
+      const left = db.removeChannel(channel).finally(() => {
+        if (leaving.get(topic) === left) leaving.delete(topic)
+      })
+      leaving.set(topic, left)
+    }
+  })

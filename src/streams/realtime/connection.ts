@@ -1,0 +1,70 @@
+import { distinctUntilChanged, fromEvent, map, merge, Observable, scan, startWith } from 'rxjs'
+import { type Connection, unknownConnection } from '@/shared/domain/connection'
+import { db } from '@/shared/db/client'
+import { topics } from '@/shared/domain/nudge'
+import { type Behavior, behavior } from '../behavior'
+import type { Signal } from './channels'
+import { channel } from './live-channels'
+
+type News = Signal['kind'] | 'online' | 'offline' | 'heartbeat'
+type Known = { online: boolean; live: boolean; rightAt: number | null }
+
+/**
+ * Folds what is heard of the connection into one sign. `rightAt` moves with every proof that the channel is
+ * alive, so a connection that died in silence does not vouch for the time after its last heartbeat.
+ */
+export const watchConnection = (news$: Observable<News>, now: () => number): Observable<Connection> =>
+  news$.pipe(
+    scan((known: Known, news) => hear(known, news, now), { online: true, live: false, rightAt: null }),
+    map(({ online, live, rightAt }): Connection => ({
+      state: online ? (live ? 'live' : 'polling') : 'offline',
+      rightAt,
+    })),
+    startWith(unknownConnection),
+    distinctUntilChanged((before, after) => before.state === after.state && before.rightAt === after.rightAt),
+  )
+
+function hear(known: Known, news: News, now: () => number): Known {
+  switch (news) {
+    case 'online':
+      return { ...known, online: true }
+    case 'offline':
+      return { ...known, online: false }
+    case 'lost':
+      return { ...known, live: false }
+    case 'live':
+      return { ...known, live: true, rightAt: now() }
+    case 'message':
+    case 'heartbeat':
+      return known.live ? { ...known, rightAt: now() } : known
+  }
+}
+
+const browserNetwork = (): Observable<News> =>
+  merge(
+    fromEvent(window, 'online').pipe(map((): News => 'online')),
+    fromEvent(window, 'offline').pipe(map((): News => 'offline')),
+  ).pipe(startWith<News>(navigator.onLine ? 'online' : 'offline'))
+
+const heartbeats = new Observable<News>((subscriber) => {
+  db.realtime.onHeartbeat((status) => {
+    if (status === 'ok') subscriber.next('heartbeat')
+  })
+  return () => db.realtime.onHeartbeat(() => {})
+})
+
+const connections = new Map<string, Behavior<Connection>>()
+
+/** The sign of life in the top bar, seen through the channel of the signed-in person. */
+export function connectionOf(userId: string): Behavior<Connection> {
+  const known = connections.get(userId)
+  if (known) return known
+  const news$ = new Observable<News>((subscriber) =>
+    merge(browserNetwork(), heartbeats, channel(topics.user(userId)).pipe(map(({ kind }) => kind))).subscribe(
+      subscriber,
+    ),
+  )
+  const created = behavior(watchConnection(news$, Date.now), unknownConnection)
+  connections.set(userId, created)
+  return created
+}
