@@ -1,0 +1,13 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { openTestDatabase } from '../../supabase/local/testing/test-database.ts'
+import { readCatalog } from '../../supabase/local/types/catalog.ts'
+import { printTypes } from '../../supabase/local/types/print.ts'
+
+test('the row types of the app are those of the migrations (npm run db:types writes them)', async () => {
+  await using stack = new AsyncDisposableStack()
+  const engine = stack.adopt(await openTestDatabase(), (opened) => opened.close())
+  const committed = await readFile(new URL('../../src/shared/db/database.types.ts', import.meta.url), 'utf8')
+
+  expect(committed).toBe(printTypes(await readCatalog(engine)))
+})
