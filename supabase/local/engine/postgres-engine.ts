@@ -40,12 +40,20 @@ export async function openPostgres(databaseUrl: string): Promise<Engine> {
   })
   const [server] = await sql<{ version: string }[]>`select current_setting('server_version') as version`
 
+  // Not `sql.begin`: it fails the whole transaction after any error, also one that a savepoint has undone.
   const transaction: Engine['transaction'] = async (work) => {
-    const held: { result?: Awaited<ReturnType<typeof work>> } = {}
-    await sql.begin(async (tx) => {
-      held.result = await work(queryable(tx))
-    })
-    return held.result!
+    const session = await sql.reserve()
+    try {
+      await session.unsafe('begin')
+      const result = await work(queryable(session))
+      await session.unsafe('commit')
+      return result
+    } catch (error) {
+      await session.unsafe('rollback')
+      throw error
+    } finally {
+      session.release()
+    }
   }
   return {
     ...queryable(sql),
