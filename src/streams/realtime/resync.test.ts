@@ -29,10 +29,16 @@ test('reads once on connection and stops polling', () =>
     expected: '-----pc-----------',
   }))
 
-test('reads once per burst of messages', () =>
+test('reads at once for one message', () =>
   testResync({
-    channel: ' L---mm------------',
-    expected: 'c-----m-----------',
+    channel: ' L---m-------------',
+    expected: 'c---m-------------',
+  }))
+
+test('reads a burst of messages at its start and once per settle, the last message included', () =>
+  testResync({
+    channel: ' L---mmmmmm--------',
+    expected: 'c---m-m-m-m-------',
   }))
 
 test('a lost channel polls, and a recovered one catches up', () =>
@@ -50,5 +56,5 @@ test('a channel that says twice that it is lost keeps one rhythm of polls', () =
 test('a message that arrives while the channel comes back is read after the catch-up', () =>
   testResync({
     channel: ' L--x--(Lm)--------',
-    expected: 'c-----c-m---------',
+    expected: 'c-----(cm)--------',
   }))

@@ -1,5 +1,4 @@
 import {
-  auditTime,
   connect,
   distinctUntilChanged,
   filter,
@@ -9,6 +8,7 @@ import {
   of,
   startWith,
   switchMap,
+  throttleTime,
   timer,
 } from 'rxjs'
 import type { Signal } from './channels'
@@ -16,8 +16,9 @@ import type { Signal } from './channels'
 export type Resync = 'connected' | 'changed' | 'polled'
 
 /**
- * Says when to read the rows again: on each (re)connection, because missed messages are not replayed;
- * after each burst of messages; and on a timer for as long as the channel is down. Times in ms.
+ * Says when to read the rows again: on each (re)connection, because missed messages are not replayed; at the first
+ * message and then at most once per `settle`, so that one change shows at once and a thousand do not read a thousand
+ * times; and on a timer for as long as the channel is down. Times in ms.
  */
 export const resync =
   ({ pollEvery, settle }: { pollEvery: number; settle: number }) =>
@@ -36,7 +37,7 @@ export const resync =
           ),
           shared$.pipe(
             filter((signal) => signal.kind === 'message'),
-            auditTime(settle),
+            throttleTime(settle, undefined, { leading: true, trailing: true }),
             map(() => 'changed' as const),
           ),
         ),

@@ -1,0 +1,6 @@
+/** What a badge shows for a count of unread things; empty for none (spec 2 §9). */
+export const badgeText = (count: number): string => (count <= 0 ? '' : count > 99 ? '99+' : String(count))
+
+/** What the bell says to people who do not see it. */
+export const bellLabel = (count: number): string =>
+  count <= 0 ? 'Notifications, none unread' : `Notifications, ${badgeText(count)} unread`

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { arrangeNotices, generalNoticeTarget, logisticsDetail, type Notice, oldestReadNotice } from './notification'
+
+const notice = (id: string, createdAt: string): Notice => ({
+  source: 'notifications',
+  id,
+  title: '',
+  message: '',
+  createdAt,
+  isRead: false,
+  target: { kind: 'nothing' },
+})
+
+describe('arranging the panel', () => {
+  const early = notice('b', '2026-11-20T08:00:00+00:00')
+  const late = notice('a', '2026-11-20T09:30:00+00:00')
+  const lateToo = notice('c', '2026-11-20T10:30:00+01:00')
+
+  test('puts the oldest first, across sources', () => {
+    expect(arrangeNotices([late, early], 'oldest')).toEqual([early, late])
+  })
+
+  test('or the newest first', () => {
+    expect(arrangeNotices([early, late], 'newest')).toEqual([late, early])
+  })
+
+  test('keeps one order for notices of one instant', () => {
+    expect(arrangeNotices([lateToo, late], 'oldest')).toEqual([late, lateToo])
+    expect(arrangeNotices([late, lateToo], 'oldest')).toEqual([late, lateToo])
+  })
+})
+
+describe('a general notice', () => {
+  test('about a task opens the task', () => {
+    expect(generalNoticeTarget({ metadata: { task_id: 't' }, quotation_id: null })).toEqual({
+      kind: 'task',
+      taskId: 't',
+    })
+  })
+
+  test('about logistics opens the quotation', () => {
+    expect(generalNoticeTarget({ metadata: null, quotation_id: 'q' })).toEqual({
+      kind: 'quotation',
+      quotationId: 'q',
+    })
+  })
+
+  test.each([null, [], 'text', { task_id: 7 }, {}])('with the metadata %j opens nothing', (metadata) => {
+    expect(generalNoticeTarget({ metadata, quotation_id: null })).toEqual({ kind: 'nothing' })
+  })
+
+  test('tells the number and the client of its quotation', () => {
+    expect(logisticsDetail({ quotation_number: 'Q-17', contact_name: 'Fern & Co' })).toBe('Q-17 · Fern & Co')
+    expect(logisticsDetail({ quotation_number: 'Q-17' })).toBe('Q-17')
+    expect(logisticsDetail(null)).toBe('')
+    expect(logisticsDetail({ quotation_number: 17 })).toBe('')
+  })
+})
+
+test('read notices are shown for 30 days', () => {
+  expect(oldestReadNotice(Date.parse('2026-11-20T12:00:00Z'))).toBe('2026-10-21T12:00:00.000Z')
+})

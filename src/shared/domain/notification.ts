@@ -1,0 +1,77 @@
+import { z } from 'zod'
+
+/** The tables that notices come from, one stream each (spec 2 §3, §7). */
+export const notificationSources = [
+  'task_reply_notifications',
+  'mockup_notifications',
+  'delivery_notifications',
+  'partial_delivery_notifications',
+  'notifications',
+] as const
+export type NotificationSource = (typeof notificationSources)[number]
+
+/** The types of the general table that the panel shows and the badge counts: docs/decisions/0011. */
+export const generalNoticeTypes = ['task_assigned', 'task_mentioned', 'logistics_update'] as const
+
+/** Which column names the person whom a notice is for. */
+export const recipientColumn = {
+  task_reply_notifications: 'user_id',
+  mockup_notifications: 'notified_user_id',
+  delivery_notifications: 'notified_user_id',
+  partial_delivery_notifications: 'notified_user_id',
+  notifications: 'user_id',
+} as const satisfies Record<NotificationSource, string>
+
+/** What a notice is about, and so what a click on it opens. */
+export type NoticeTarget =
+  | { kind: 'task'; taskId: string }
+  | { kind: 'mockup'; publicUuid: string | null }
+  | { kind: 'delivery'; deliveryId: string }
+  | { kind: 'partialDelivery'; partialDeliveryId: string }
+  | { kind: 'quotation'; quotationId: string }
+  | { kind: 'nothing' }
+
+/** One line of the panel, whichever table it came from. */
+export type Notice = {
+  source: NotificationSource
+  id: string
+  title: string
+  message: string
+  /** ISO 8601. */
+  createdAt: string
+  isRead: boolean
+  target: NoticeTarget
+}
+
+/** Only these two numbers limit the panel (spec 2 §9). */
+export const noticesPerSource = 50
+export const readNoticesKeptFor = 30 * 24 * 60 * 60 * 1000
+
+/** Days of a notice that was read are counted back from `now` (ms); returns ISO 8601. */
+export const oldestReadNotice = (now: number): string => new Date(now - readNoticesKeptFor).toISOString()
+
+export type NoticeOrder = 'oldest' | 'newest'
+
+/** All sources in one list. Notices of the same instant keep one order, whoever answered first. */
+export function arrangeNotices(notices: readonly Notice[], order: NoticeOrder): Notice[] {
+  const oldestFirst = (a: Notice, b: Notice) =>
+    Date.parse(a.createdAt) - Date.parse(b.createdAt) || a.id.localeCompare(b.id)
+  return notices.toSorted(order === 'oldest' ? oldestFirst : (a, b) => oldestFirst(b, a))
+}
+
+const taskMetadata = z.object({ task_id: z.string() })
+const logisticsData = z.object({ quotation_number: z.string(), contact_name: z.string() }).partial()
+
+/** What a general notice is about. Its `metadata` is `jsonb` that anybody's code may have written. */
+export function generalNoticeTarget(row: { metadata: unknown; quotation_id: string | null }): NoticeTarget {
+  const metadata = taskMetadata.safeParse(row.metadata)
+  if (metadata.success) return { kind: 'task', taskId: metadata.data.task_id }
+  return row.quotation_id ? { kind: 'quotation', quotationId: row.quotation_id } : { kind: 'nothing' }
+}
+
+/** Number and client of the quotation that a logistics notice speaks of, as far as they are known. */
+export function logisticsDetail(data: unknown): string {
+  const parsed = logisticsData.safeParse(data)
+  if (!parsed.success) return ''
+  return [parsed.data.quotation_number, parsed.data.contact_name].filter(Boolean).join(' · ')
+}

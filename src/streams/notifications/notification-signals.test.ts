@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { notificationSources } from '@/shared/domain/notification'
+import { nudgeEvent } from '@/shared/domain/nudge'
+import { expectTimeline } from '../testing'
+import type { Signal } from '../realtime/channels'
+import { notificationPoll, type StaleSource, staleSource, staleSources } from './notification-signals'
+
+const nudgeOf = (table: string): Signal => ({
+  kind: 'message',
+  event: nudgeEvent,
+  payload: { table, op: 'INSERT', id: null },
+})
+const signals: Record<string, Signal> = {
+  L: { kind: 'live' },
+  x: { kind: 'lost' },
+  r: nudgeOf('task_reply_notifications'),
+  g: nudgeOf('notifications'),
+  t: nudgeOf('time_entries'),
+  o: { kind: 'message', event: 'typing', payload: { table: 'notifications', op: 'INSERT', id: null } },
+  q: { kind: 'message', event: nudgeEvent, payload: 'what is this' },
+}
+const replies = { source: 'task_reply_notifications' } as const
+const reads: Record<string, StaleSource> = {
+  c: { ...replies, because: 'connected' },
+  m: { ...replies, because: 'changed' },
+  p: { ...replies, because: 'polled' },
+}
+
+function testReplies({ channel, expected }: { channel: string; expected: string }) {
+  expectTimeline(({ hot, expectObservable }) => {
+    expectObservable(staleSource('task_reply_notifications', hot(channel, signals)), '^ 60s !').toBe(expected, reads)
+  })
+}
+
+describe('one source', () => {
+  test('is read for its own nudge', () => testReplies({ channel: 'L--r', expected: 'c--m' }))
+
+  test('is not read for a nudge of another table', () => testReplies({ channel: 'L--gt', expected: 'c----' }))
+
+  test('is not read for another kind of event', () => testReplies({ channel: 'L--o', expected: 'c---' }))
+
+  test('is read for a nudge nobody understands', () => testReplies({ channel: 'L--q', expected: 'c--m' }))
+
+  test('polls every 30 seconds while its channel is lost', () =>
+    testReplies({ channel: 'x-', expected: '30s p 29999ms p' }))
+
+  test('polls no more once its channel is live', () => testReplies({ channel: '31s L', expected: '30s p 999ms c' }))
+})
+
+describe('the five sources together', () => {
+  test('are all read on connection, and each alone for its nudge', () => {
+    expectTimeline(({ hot, expectObservable }) => {
+      const of = (because: StaleSource['because']) =>
+        Object.fromEntries(notificationSources.map((source, place) => [String(place), { source, because }]))
+      const merged$ = staleSources(hot('L--------g', signals))
+      expectObservable(merged$).toBe('(01234)--m', {
+        ...of('connected'),
+        m: { source: 'notifications', because: 'changed' },
+      })
+    })
+  })
+})
+
+test('the poll is the 30 seconds of the specification', () => {
+  expect(notificationPoll).toBe(30_000)
+})

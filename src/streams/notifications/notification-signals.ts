@@ -1,0 +1,33 @@
+import { filter, map, merge, type Observable } from 'rxjs'
+import { nudgeEvent, nudgeSchema } from '@/shared/domain/nudge'
+import { type NotificationSource, notificationSources } from '@/shared/domain/notification'
+import type { Signal } from '../realtime/channels'
+import { type Resync, resync } from '../realtime/resync'
+
+/** Badge counts poll every 30 s, but only while the person's channel is not live (spec 2 §9). */
+export const notificationPoll = 30_000
+const settle = 250
+
+export type StaleSource = { source: NotificationSource; because: Resync }
+
+/** What the person's channel says of one source: its connection, and the nudges of that table. */
+export const signalsOf = (source: NotificationSource, signals$: Observable<Signal>): Observable<Signal> =>
+  signals$.pipe(filter((signal) => signal.kind !== 'message' || speaksOf(source, signal)))
+
+/** One notification source as an Observable: when its rows are to be read again. It never errors. */
+export const staleSource = (source: NotificationSource, signals$: Observable<Signal>): Observable<StaleSource> =>
+  signalsOf(source, signals$).pipe(
+    resync({ pollEvery: notificationPoll, settle }),
+    map((because) => ({ source, because })),
+  )
+
+/** The five sources merged into one. The panel and the badge read again what it names. It never errors. */
+export const staleSources = (signals$: Observable<Signal>): Observable<StaleSource> =>
+  merge(...notificationSources.map((source) => staleSource(source, signals$)))
+
+/** A nudge that cannot be understood may be about anything, so it is about every source. */
+function speaksOf(source: NotificationSource, signal: { event: string; payload: unknown }): boolean {
+  if (signal.event !== nudgeEvent) return false
+  const nudge = nudgeSchema.safeParse(signal.payload)
+  return !nudge.success || nudge.data.table === source
+}
