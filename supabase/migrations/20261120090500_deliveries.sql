@@ -1,0 +1,92 @@
+-- Deliveries: what leaves the house, whole or in parts. A client reads their own notes.
+
+create table public.deliveries (
+  id              uuid primary key default gen_random_uuid(),
+  delivery_number text not null unique,
+  contact_id      uuid not null references public.contacts (id) on delete restrict,
+  project_title   text not null,
+  location_id     uuid references public.locations (id) on delete set null,
+  method          text not null default 'delivery',
+  status          text not null default 'planned',
+  scheduled_at    timestamptz,
+  delivered_at    timestamptz,
+  created_at      timestamptz not null default now(),
+  created_by      uuid default auth.uid() references auth.users (id) on delete set null,
+  constraint deliveries_number_length check (char_length(btrim(delivery_number)) between 1 and 50),
+  constraint deliveries_project_title_length check (char_length(btrim(project_title)) between 1 and 500),
+  constraint deliveries_method_is_known check (method in ('pickup', 'delivery', 'installation', 'courier', 'electronic')),
+  constraint deliveries_status_is_known check (status in
+    ('planned', 'ready', 'out', 'partially_delivered', 'delivered', 'failed', 'cancelled')),
+  constraint deliveries_delivered_has_a_time check (status <> 'delivered' or delivered_at is not null)
+);
+create index deliveries_contact_id_idx on public.deliveries (contact_id);
+create index deliveries_location_id_idx on public.deliveries (location_id);
+create index deliveries_created_by_idx on public.deliveries (created_by);
+create index deliveries_status_scheduled_at_idx on public.deliveries (status, scheduled_at);
+comment on table public.deliveries is 'Ours but for project_title: the notices of spec 2 §3 point here.';
+
+create table public.partial_deliveries (
+  id             uuid primary key default gen_random_uuid(),
+  partial_number text not null unique,
+  delivery_id    uuid not null references public.deliveries (id) on delete cascade,
+  seq            integer not null,
+  status         text not null default 'planned',
+  delivered_at   timestamptz,
+  created_at     timestamptz not null default now(),
+  unique (delivery_id, seq),
+  constraint partial_deliveries_number_length check (char_length(btrim(partial_number)) between 1 and 60),
+  constraint partial_deliveries_seq_is_positive check (seq >= 1),
+  constraint partial_deliveries_status_is_known check (status in ('planned', 'out', 'delivered')),
+  constraint partial_deliveries_delivered_has_a_time check (status <> 'delivered' or delivered_at is not null)
+);
+comment on table public.partial_deliveries is 'Ours: one drop of a delivery that goes out in parts.';
+
+alter table public.deliveries enable row level security;
+revoke all on public.deliveries from anon, authenticated;
+grant select, insert, update, delete on public.deliveries to authenticated;
+grant all on public.deliveries to service_role;
+
+create policy "staff read deliveries, clients read theirs" on public.deliveries
+  for select to authenticated
+  using ((select private.can('deliveries', 'view')) or contact_id in (select private.my_contact_ids()));
+create policy "staff plan deliveries" on public.deliveries
+  for insert to authenticated
+  with check ((select private.can('deliveries', 'create')) and created_by = (select auth.uid()));
+create policy "staff change deliveries" on public.deliveries
+  for update to authenticated
+  using ((select private.can('deliveries', 'edit'))) with check ((select private.can('deliveries', 'edit')));
+create policy "staff remove deliveries" on public.deliveries
+  for delete to authenticated using ((select private.can('deliveries', 'delete')));
+
+create trigger pin before update on public.deliveries
+  for each row when (current_user in ('anon', 'authenticated'))
+  execute function private.pin('id', 'created_by', 'created_at');
+create trigger stamp_created_at before insert on public.deliveries
+  for each row when (current_user in ('anon', 'authenticated'))
+  execute function private.stamp_created_at();
+
+alter table public.partial_deliveries enable row level security;
+revoke all on public.partial_deliveries from anon, authenticated;
+grant select, insert, update, delete on public.partial_deliveries to authenticated;
+grant all on public.partial_deliveries to service_role;
+
+create policy "whoever reads a delivery reads its drops" on public.partial_deliveries
+  for select to authenticated
+  using (exists (select 1 from public.deliveries d where d.id = delivery_id));
+create policy "staff plan drops" on public.partial_deliveries
+  for insert to authenticated with check ((select private.can('deliveries', 'create')));
+create policy "staff change drops" on public.partial_deliveries
+  for update to authenticated
+  using ((select private.can('deliveries', 'edit'))) with check ((select private.can('deliveries', 'edit')));
+create policy "staff remove drops" on public.partial_deliveries
+  for delete to authenticated using ((select private.can('deliveries', 'delete')));
+
+create trigger pin before update on public.partial_deliveries
+  for each row when (current_user in ('anon', 'authenticated'))
+  execute function private.pin('id', 'delivery_id', 'created_at');
+create trigger stamp_created_at before insert on public.partial_deliveries
+  for each row when (current_user in ('anon', 'authenticated'))
+  execute function private.stamp_created_at();
+
+call private.after_each_statement('public.deliveries', 'nudge_page', $$private.nudge_pages('id', 'deliveries')$$);
+call private.after_each_statement('public.partial_deliveries', 'nudge_page', $$private.nudge_pages('id', 'deliveries')$$);
