@@ -1,0 +1,93 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+type Keys = { publishableKey: string; secretKey: string }
+
+export type Product = {
+  url: string
+  keys: Keys
+  pid: number
+  /** Ends it as Ctrl-C does, or at once with SIGKILL. The data stays. */
+  end: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>
+  /** Starts it again on the same port and data. */
+  restart: () => Promise<void>
+  /** Ends it and removes its data. */
+  remove: () => Promise<void>
+}
+
+/** Starts the built product as `npm start` does: a process of its own, a free port, a folder of its own. */
+export async function startProduct(environment: Record<string, string> = {}): Promise<Product> {
+  const directory = mkdtempSync(join(tmpdir(), 'signwright-product-'))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const settings = {
+    ...process.env,
+    PORT: String(port),
+    SIGNWRIGHT_DATA_DIR: directory,
+    SIGNWRIGHT_SEED: 'demo',
+    SIGNWRIGHT_RATE_LIMITS: 'off',
+    ...environment,
+  }
+  let server = await launch(url, settings)
+
+  const end: Product['end'] = async (signal = 'SIGTERM') => {
+    if (server.exitCode !== null || server.signalCode !== null) return
+    const ended = new Promise((resolve) => server.once('exit', resolve))
+    server.kill(signal)
+    await ended
+  }
+  return {
+    url,
+    keys: JSON.parse(readFileSync(join(directory, 'keys.json'), 'utf8')) satisfies Keys,
+    get pid() {
+      return server.pid ?? -1
+    },
+    end,
+    restart: async () => {
+      server = await launch(url, settings)
+    },
+    remove: async () => {
+      await end()
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+async function launch(url: string, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
+  const server = spawn(process.execPath, ['supabase/local/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  const keep = (chunk: Buffer) => {
+    output = (output + chunk.toString()).slice(-20_000)
+  }
+  server.stdout.on('data', keep)
+  server.stderr.on('data', keep)
+
+  const deadline = Date.now() + 90_000
+  while (!(await answers(`${url}/health`))) {
+    if (server.exitCode !== null || Date.now() > deadline) {
+      server.kill('SIGKILL')
+      throw new Error(`The product did not start:\n${output}`)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  return server
+}
+
+const answers = (url: string) =>
+  fetch(url).then(
+    (response) => response.ok,
+    () => false,
+  )
+
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))))
+    })
+  })
