@@ -1,0 +1,92 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { constants } from 'node:fs'
+import { copyFile, type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { tooLarge } from './storage-error.ts'
+
+export type StoredBytes = { version: string; size: number; etag: string }
+
+/**
+ * Object bytes on disk, one file per version. A file is named by the random version of its row, never by what a
+ * person typed, so no name can reach another file. `incoming/` holds what is still arriving and is emptied at start.
+ */
+export function createByteStore(directory: string) {
+  const incoming = join(directory, 'incoming')
+  const pathOf = (version: string) => join(directory, 'objects', version.slice(0, 2), version)
+
+  const place = async (temporary: string, version: string) => {
+    await mkdir(join(directory, 'objects', version.slice(0, 2)), { recursive: true })
+    await rename(temporary, pathOf(version))
+  }
+
+  const intoIncoming = async <T>(write: (temporary: string, version: string) => Promise<T>): Promise<T> => {
+    const version = randomUUID()
+    const temporary = join(incoming, version)
+    try {
+      return await write(temporary, version)
+    } catch (failure) {
+      await rm(temporary, { force: true })
+      throw failure
+    }
+  }
+
+  return {
+    prepare: async () => {
+      await rm(incoming, { recursive: true, force: true })
+      await mkdir(incoming, { recursive: true })
+    },
+
+    /** Writes a stream to disk and flushes it. Past `limit` bytes, or when the stream breaks, nothing stays. */
+    receive: (chunks: AsyncIterable<Uint8Array>, limit: number): Promise<StoredBytes> =>
+      intoIncoming(async (temporary, version) => {
+        const hash = createHash('md5')
+        let size = 0
+        const file = await open(temporary, 'wx', 0o600)
+        try {
+          for await (const chunk of chunks) {
+            size += chunk.byteLength
+            if (size > limit) throw tooLarge()
+            hash.update(chunk)
+            await file.writeFile(chunk)
+          }
+          await file.sync()
+        } finally {
+          await file.close()
+        }
+        await place(temporary, version)
+        return { version, size, etag: `"${hash.digest('hex')}"` }
+      }),
+
+    /** A second file with the same bytes. */
+    copy: (source: string): Promise<string> =>
+      intoIncoming(async (temporary, version) => {
+        await copyFile(pathOf(source), temporary, constants.COPYFILE_EXCL)
+        await place(temporary, version)
+        return version
+      }),
+
+    open: (version: string): Promise<FileHandle> => open(pathOf(version), 'r'),
+
+    remove: (version: string): Promise<void> => rm(pathOf(version), { force: true }),
+  }
+}
+
+export type ByteStore = ReturnType<typeof createByteStore>
+
+/** Bytes `first` to `last`, both included, as a stream that closes the file at its end or when nobody reads on. */
+export function streamFile(file: FileHandle, first: number, last: number): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let position = first
+  return new ReadableStream({
+    pull: async (controller) => {
+      const wanted = Math.min(64 * 1024, last - position + 1)
+      const { bytesRead, buffer } = await file.read(new Uint8Array(wanted), 0, wanted, position)
+      position += bytesRead
+      if (bytesRead > 0) controller.enqueue(buffer.subarray(0, bytesRead))
+      if (position <= last && bytesRead > 0) return
+      await file.close()
+      if (position <= last) controller.error(new Error('The stored file is shorter than its row says'))
+      else controller.close()
+    },
+    cancel: () => file.close(),
+  })
+}

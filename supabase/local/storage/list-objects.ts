@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import type { Queryable } from '../contracts.ts'
+import type { ObjectMetadata } from './objects.ts'
+
+const direction = z.enum(['asc', 'desc'])
+const count = (maximum: number) =>
+  z.coerce
+    .number()
+    .int()
+    .min(1)
+    .transform((wanted) => Math.min(wanted, maximum))
+
+export const listRequest = z.object({
+  prefix: z.string().max(1024).default(''),
+  search: z.string().max(1024).nullish(),
+  limit: count(1000).default(100),
+  offset: z.coerce.number().int().min(0).default(0),
+  sortBy: z
+    .object({
+      column: z.enum(['name', 'created_at', 'updated_at', 'last_accessed_at']).default('name'),
+      order: direction.default('asc'),
+    })
+    .nullish(),
+})
+
+export type ListedObject = {
+  name: string
+  id: string | null
+  created_at: string | null
+  updated_at: string | null
+  last_accessed_at: string | null
+  metadata: ObjectMetadata | null
+}
+
+/**
+ * One level below a prefix, folders first, of what the caller may see. Prefix and search are plain beginnings:
+ * `%` and `_` mean themselves, and `../` is a folder that nothing is in.
+ */
+export async function listObjects(
+  tx: Queryable,
+  bucket: string,
+  request: z.infer<typeof listRequest>,
+): Promise<ListedObject[]> {
+  const folder = request.prefix.replace(/^\/+|\/+$/g, '')
+  const column = request.sortBy?.column ?? 'name'
+  const order = request.sortBy?.order ?? 'asc'
+  const { rows } = await tx.query<ListedObject>(
+    `with below as (
+       select substr(name, length($2) + 1) as rest, id, created_at, updated_at, last_accessed_at, metadata
+       from storage.objects
+       where bucket_id = $1 and starts_with(name, $2) and version is not null
+     ), level as (
+       select split_part(rest, '/', 1) as name, true as folder, null::uuid as id, null::timestamptz as created_at,
+              null::timestamptz as updated_at, null::timestamptz as last_accessed_at, null::jsonb as metadata
+       from below where rest like '%/%' group by 1
+       union all
+       select rest, false, id, created_at, updated_at, last_accessed_at, metadata from below where rest not like '%/%'
+     )
+     select name, id, created_at, updated_at, last_accessed_at, metadata from level
+     where starts_with(lower(name), lower($3))
+     order by folder desc, ${column === 'name' ? `name collate "C" ${order}` : `${column} ${order}, name collate "C"`}
+     limit $4 offset $5`,
+    [bucket, folder === '' ? '' : `${folder}/`, request.search ?? '', request.limit, request.offset],
+  )
+  return rows
+}
+
+export const listV2Request = z.object({
+  prefix: z.string().max(1024).default(''),
+  limit: count(1000).default(1000),
+  cursor: z.string().max(4096).optional(),
+  with_delimiter: z.boolean().default(false),
+  sortBy: z.object({ column: z.literal('name').default('name'), order: direction.default('asc') }).nullish(),
+})
+
+type Entry = ListedObject & { key: string }
+
+/** Pages of everything that begins with a prefix, by name; with the delimiter, deeper levels fold into folders. */
+export async function listObjectsV2(tx: Queryable, bucket: string, request: z.infer<typeof listV2Request>) {
+  const order = request.sortBy?.order ?? 'asc'
+  const after = request.cursor === undefined ? null : Buffer.from(request.cursor, 'base64url').toString('utf8')
+  const { rows } = await tx.query<Entry>(
+    `with below as (
+       select *, position('/' in substr(name, length($2) + 1)) as slash
+       from storage.objects where bucket_id = $1 and starts_with(name, $2) and version is not null
+     ), entry as (
+       select left(name, length($2) + slash) as key, null::uuid as id, null::timestamptz as created_at,
+              null::timestamptz as updated_at, null::timestamptz as last_accessed_at, null::jsonb as metadata
+       from below where slash > 0 and $3 group by 1
+       union all
+       select name, id, created_at, updated_at, last_accessed_at, metadata from below where slash = 0 or not $3
+     )
+     select key as name, key, id, created_at, updated_at, last_accessed_at, metadata from entry
+     where $4::text is null or key collate "C" ${order === 'asc' ? '>' : '<'} $4::text
+     order by key collate "C" ${order} limit $5`,
+    [bucket, request.prefix, request.with_delimiter, after, request.limit + 1],
+  )
+  const page = rows.slice(0, request.limit)
+  const last = page.at(-1)
+  const hasNext = rows.length > request.limit
+  return {
+    hasNext,
+    folders: page.filter((entry) => entry.id === null).map(({ name, key }) => ({ name, key })),
+    objects: page.filter((entry) => entry.id !== null),
+    ...(hasNext && last ? { nextCursor: Buffer.from(last.key).toString('base64url') } : {}),
+  }
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import type { Caller, Engine, Queryable } from '../contracts.ts'
+import type { ByteStore, StoredBytes } from './byte-store.ts'
+import {
+  asCaller,
+  type Bucket,
+  findBucket,
+  type NewObject,
+  type ObjectMetadata,
+  type Operation,
+  probe,
+  writeObject,
+} from './objects.ts'
+import { invalidMimeType, tooLarge } from './storage-error.ts'
+import { readUpload, refuseAnnouncedSize } from './upload-body.ts'
+
+/** The limit of buckets that name none, as in `config.toml`. */
+export const defaultSizeLimit = 50 * 1024 * 1024
+
+/** In whose name a row is written: the caller's own, or that of whoever signed an upload link. */
+export type Writer = {
+  owner: string | null
+  mayWrite: (write: (tx: Queryable) => Promise<unknown>) => Promise<void>
+  write: <T>(work: (tx: Queryable) => Promise<T>) => Promise<T>
+}
+
+export function callerAsWriter(engine: Engine, caller: Caller, operation: Operation): Writer {
+  return {
+    owner: caller.userId,
+    mayWrite: (write) => probe(engine, caller, operation, write),
+    write: (work) => asCaller(engine, caller, operation, work),
+  }
+}
+
+/** The right was proven when the link was signed. */
+export function linkAsWriter(engine: Engine, owner: string | null): Writer {
+  return { owner, mayWrite: async () => {}, write: engine.transaction }
+}
+
+/**
+ * Stores one uploaded file. First the policies are asked, then the bytes are written, then the row: so nobody without
+ * the right can fill the disk, no transaction waits for a slow sender, and a failure leaves neither row nor bytes.
+ */
+export async function uploadObject(
+  engine: Engine,
+  store: ByteStore,
+  request: Request,
+  writer: Writer,
+  target: { bucket: string; key: string; upsert: boolean },
+): Promise<{ Id: string; Key: string }> {
+  const bucket = await findBucket(engine, target.bucket)
+  const limit = bucket.file_size_limit ?? defaultSizeLimit
+  refuseAnnouncedSize(request, limit)
+  const draft = { id: randomUUID(), bucket_id: bucket.id, name: target.key, user_metadata: null }
+  const nothing = { version: draft.id, size: 0, etag: '' }
+  await writer.mayWrite((tx) =>
+    writeObject(tx, { ...draft, ...described(nothing, '', '') }, writer.owner, target.upsert),
+  )
+
+  const upload = await readUpload(request)
+  refuseType(bucket, upload.contentType)
+  const bytes = await store.receive(upload.chunks, limit)
+  const { userMetadata: user_metadata, contentType, cacheControl } = upload
+  const object: NewObject = { ...draft, ...described(bytes, contentType, cacheControl), user_metadata }
+  const replaced = await keepBytesOnlyWithRow(store, bytes.version, () =>
+    writer.write((tx) => writeObject(tx, object, writer.owner, target.upsert)),
+  )
+  if (replaced !== null) await store.remove(replaced)
+  return { Id: object.id, Key: `${bucket.id}/${object.name}` }
+}
+
+/** Removes bytes again when their row could not be written. */
+export async function keepBytesOnlyWithRow<T>(store: ByteStore, version: string, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (failure) {
+    await store.remove(version)
+    throw failure
+  }
+}
+
+/** Refuses an object that a bucket would not have taken as an upload. */
+export function refuseMisfit(bucket: Bucket, metadata: ObjectMetadata): void {
+  refuseType(bucket, metadata.mimetype)
+  if (metadata.size > (bucket.file_size_limit ?? defaultSizeLimit)) throw tooLarge()
+}
+
+function refuseType(bucket: Bucket, contentType: string): void {
+  const essence = contentType.split(';')[0]?.trim().toLowerCase() ?? ''
+  const wellFormed = /^[\w.+-]+\/[\w.+-]+\s*(;[\x20-\x7e]*)?$/.test(contentType)
+  const allowed = bucket.allowed_mime_types
+  const fits = (pattern: string) =>
+    pattern.endsWith('/*') ? essence.startsWith(pattern.slice(0, -1)) : pattern === essence
+  const listed = !allowed || allowed.length === 0 || allowed.some((pattern) => fits(pattern.toLowerCase()))
+  if (!wellFormed || !listed) throw invalidMimeType(essence)
+}
+
+function described(
+  { version, size, etag }: StoredBytes,
+  mimetype: string,
+  cacheControl: string,
+): { version: string; metadata: ObjectMetadata } {
+  const lastModified = new Date().toISOString()
+  const metadata = { eTag: etag, size, mimetype, cacheControl, lastModified, contentLength: size }
+  return { version, metadata: { ...metadata, httpStatusCode: 200 } }
+}
