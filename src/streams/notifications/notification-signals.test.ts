@@ -16,7 +16,7 @@ const signals: Record<string, Signal> = {
   r: nudgeOf('task_reply_notifications'),
   g: nudgeOf('notifications'),
   t: nudgeOf('time_entries'),
-  o: { kind: 'message', event: 'typing', payload: { table: 'notifications', op: 'INSERT', id: null } },
+  o: { kind: 'message', event: 'typing', payload: { table: 'task_reply_notifications', op: 'INSERT', id: null } },
   q: { kind: 'message', event: nudgeEvent, payload: 'what is this' },
 }
 const replies = { source: 'task_reply_notifications' } as const
