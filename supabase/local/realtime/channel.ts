@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto'
+import { noRights, type Rights } from './authorise.ts'
+import { type Broadcast, encodeBroadcast, type EncodedBroadcast } from './broadcast-frames.ts'
+import { encodeFrame, encodeReply, type Frame, type Incoming, type Version } from './frames.ts'
+import { expiryOf, type Hub, type Identity } from './hub.ts'
+import type { JoinRequest } from './join-request.ts'
+import { type Diff, presenceWish } from './presence.ts'
+import type { Member } from './topics.ts'
+
+/** What a channel needs of its socket. */
+export type Line = {
+  version: Version
+  send: (data: string | Buffer) => void
+  /** Called once when the channel is over, whoever ended it. */
+  left: (channel: Channel) => void
+}
+
+/** One topic of one socket. */
+export type Channel = Member & {
+  joinRef: string | null
+  identity: () => Identity
+  /** When the rights were last asked for, and when the token ends; milliseconds. */
+  checkedAt: () => number
+  expiresAt: () => number
+  /** Lets the channel hear its topic, and answers the join. */
+  start: (identity: Identity, rights: Rights) => Promise<void>
+  refuse: (reason: string) => void
+  receive: (frame: Incoming) => void
+  /** Takes newly asked rights; a right to read that is gone closes the channel. */
+  renew: (identity: Identity, rights: Rights) => void
+  /** Says why and ends the channel. The client stays away after `phx_close` and joins again after `phx_error`. */
+  end: (event: 'phx_close' | 'phx_error', reason: string | null) => void
+  /** Ends the channel without a word: its socket is gone. */
+  forget: () => void
+}
+
+type ChannelOptions = { hub: Hub; line: Line; topic: string; join: Frame; request: JoinRequest; identity: Identity }
+
+export const tokenExpired = 'InvalidJWTToken: Token has expired'
+
+export const unauthorised = (topic: string) =>
+  `Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`
+
+/**
+ * Opens a channel that waits for its rights. What arrives while a replay is being read waits too, so that nothing is
+ * lost between the two and nothing comes twice.
+ */
+export function openChannel({ hub, line, topic, join, request, identity: joiner }: ChannelOptions): Channel {
+  const presenceKey = request.presence.key ?? randomUUID()
+  let identity = joiner
+  let rights = noRights
+  let checkedAt = hub.now()
+  let sharesPresence = request.presence.enabled
+  let held: { broadcast: Broadcast; encoded: EncodedBroadcast }[] | null = []
+  let isOver = false
+
+  const push = (event: string, payload: object, ref: string | null = null) =>
+    line.send(encodeFrame(line.version, { ...join, ref, event, payload }))
+
+  const system = (status: 'ok' | 'error', message: string) =>
+    push('system', { extension: 'system', status, message, channel: topic })
+
+  const reply = (to: Frame, status: 'ok' | 'error', response: object = {}) => {
+    if (to.ref !== null) line.send(encodeReply(line.version, to, status, response))
+  }
+
+  const show = (diff: Diff | null) => {
+    if (diff) hub.topics.presence(topic, diff)
+  }
+
+  const sendPresence = () => {
+    if (rights.presence.read) push('presence_state', hub.presence.state(topic))
+  }
+
+  const broadcast = (frame: Incoming) => {
+    const { push: wish } = frame
+    if (!wish) return reply(frame, 'error', { reason: 'InvalidBroadcast: A broadcast has an event and a payload' })
+    if (wish.persist)
+      return reply(frame, 'error', { reason: 'PersistDisabled: This server stores only what the database sends' })
+    if (!rights.broadcast.write)
+      return reply(frame, 'error', { reason: `Unauthorized: You do not have permissions to write to ${topic}` })
+    hub.topics.broadcast({ topic, event: wish.event, body: wish.body, meta: null }, request.self ? null : channel)
+    if (request.ack) reply(frame, 'ok')
+  }
+
+  const present = (frame: Incoming) => {
+    const wish = presenceWish(frame.payload, hub.limits.presenceBytes)
+    if (wish.kind === 'refused') return reply(frame, 'error', { reason: wish.reason })
+    if (wish.kind === 'untrack') {
+      show(hub.presence.untrack(topic, channel))
+      return reply(frame, 'ok')
+    }
+    if (!rights.presence.write)
+      return reply(frame, 'error', { reason: `Unauthorized: You do not have permissions to show presence on ${topic}` })
+    if (!sharesPresence) {
+      sharesPresence = true
+      sendPresence()
+    }
+    show(hub.presence.track(topic, channel, presenceKey, wish.payload))
+    reply(frame, 'ok')
+  }
+
+  const forget = () => {
+    if (isOver) return
+    isOver = true
+    hub.topics.remove(channel)
+    show(hub.presence.untrack(topic, channel))
+    line.left(channel)
+  }
+
+  const channel: Channel = {
+    topic,
+    joinRef: join.joinRef,
+    identity: () => identity,
+    checkedAt: () => checkedAt,
+    expiresAt: () => expiryOf(identity),
+
+    async start(joined, granted) {
+      if (isOver) return
+      identity = joined
+      rights = granted
+      checkedAt = hub.now()
+      hub.topics.add(channel)
+      const { replay } = request
+      const limit = Math.min(replay?.limit ?? hub.limits.replayMessages, hub.limits.replayMessages)
+      const replayed = replay && rights.broadcast.read ? await hub.store.replay(topic, replay.since, limit) : []
+      if (isOver) return
+
+      reply(join, 'ok', { postgres_changes: [] })
+      const waited = held ?? []
+      held = null
+      const ids = new Set(replayed.map((message) => message.id))
+      for (const message of replayed) channel.hear(message, encodeBroadcast(message))
+      for (const { broadcast, encoded } of waited)
+        if (!broadcast.meta || !ids.has(broadcast.meta.id)) channel.hear(broadcast, encoded)
+      if (sharesPresence) sendPresence()
+      if (request.announceReady) system('ok', 'Replication connection established')
+    },
+
+    refuse(reason) {
+      if (isOver) return
+      reply(join, 'error', { reason })
+      forget()
+    },
+
+    receive(frame) {
+      if (held) return reply(frame, 'error', { reason: 'The channel has not been joined yet' })
+      if (frame.event === 'broadcast') return broadcast(frame)
+      if (frame.event === 'presence') return present(frame)
+      reply(frame, 'error', { reason: 'UnknownEvent: Send broadcast, presence, access_token or phx_leave' })
+    },
+
+    renew(renewed, granted) {
+      if (isOver) return
+      const isRevoked =
+        (rights.broadcast.read && !granted.broadcast.read) || (rights.presence.read && !granted.presence.read)
+      if (isRevoked)
+        return channel.end('phx_close', `You no longer have permission to read from this Channel topic: ${topic}`)
+      identity = renewed
+      rights = granted
+      checkedAt = hub.now()
+      if (!rights.presence.write) show(hub.presence.untrack(topic, channel))
+    },
+
+    end(event, reason) {
+      if (isOver) return
+      if (reason !== null) system('error', reason)
+      push(event, {}, join.joinRef)
+      forget()
+    },
+
+    forget,
+
+    hear(message, encoded) {
+      if (!rights.broadcast.read) return
+      if (held) {
+        held.push({ broadcast: message, encoded })
+        return
+      }
+      if (hub.now() >= expiryOf(identity)) return channel.end('phx_close', tokenExpired)
+      const frame = encoded(line.version)
+      if (frame !== null) line.send(frame)
+    },
+
+    see(diff) {
+      if (sharesPresence && !held && rights.presence.read) push('presence_diff', diff)
+    },
+  }
+
+  return channel
+}

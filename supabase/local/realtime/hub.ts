@@ -1,0 +1,32 @@
+import type { Caller } from '../contracts.ts'
+import type { Authorise, Rights } from './authorise.ts'
+import type { Limits } from './limits.ts'
+import type { MessageFeed } from './message-feed.ts'
+import type { Presence } from './presence.ts'
+import type { MessageStore } from './stored-messages.ts'
+import type { Topics } from './topics.ts'
+
+/** What all sockets of a server share. */
+export type Hub = {
+  limits: Limits
+  topics: Topics
+  presence: Presence
+  store: MessageStore
+  feed: MessageFeed
+  authorise: Authorise
+  /** `authorise`, batched over the questions of one token. */
+  rightsOn: (key: string, caller: Caller, topic: string) => Promise<Rights>
+  /** Null for a token that is malformed, forged, expired or of a user who may not sign in. */
+  verify: (token: string) => Promise<Caller | null>
+  now: () => number
+  report: (problem: string, error: unknown) => void
+}
+
+/** Who a socket or channel speaks for: the bare API key, or the person whose token it showed. */
+export type Identity = { token: string; caller: Caller; isApiKey: boolean }
+
+/** When the identity's token ends, in milliseconds; a bare API key does not end. */
+export function expiryOf({ caller }: Identity): number {
+  const exp = caller.claims?.['exp']
+  return typeof exp === 'number' ? exp * 1_000 : Number.POSITIVE_INFINITY
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+
+const flag = z
+  .boolean()
+  .nullish()
+  .transform((value) => value ?? false)
+
+const replay = z.object({
+  /** Milliseconds since 1970. */
+  since: z.number().min(0).max(8.64e15),
+  limit: z.number().int().min(1).nullish(),
+})
+
+const broadcast = z.object({ self: flag, ack: flag, replication_ready: flag, replay: replay.nullish() })
+const presence = z.object({ enabled: flag, key: z.string().max(255).nullish() })
+
+const joinPayload = z.object({
+  access_token: z.string().nullish(),
+  config: z.object({
+    broadcast: broadcast.nullish(),
+    presence: presence.nullish(),
+    postgres_changes: z.array(z.unknown()).nullish(),
+    private: flag,
+  }),
+})
+
+export type Replay = { since: number; limit: number | null }
+
+export type JoinRequest = {
+  token: string | null
+  self: boolean
+  ack: boolean
+  announceReady: boolean
+  replay: Replay | null
+  presence: { enabled: boolean; key: string | null }
+}
+
+const topicPrefix = 'realtime:'
+const topicBytes = 255
+
+/**
+ * The topic without its prefix, or null. A topic fits a binary frame's length byte and is text that PostgreSQL can
+ * hold: no control characters, no half of a surrogate pair.
+ */
+export function topicOf(name: string): string | null {
+  const topic = name.startsWith(topicPrefix) ? name.slice(topicPrefix.length) : ''
+  const isText = topic.isWellFormed() && !/\p{Cc}/u.test(topic)
+  return topic && isText && Buffer.byteLength(name) <= topicBytes ? topic : null
+}
+
+/** Reads the payload of `phx_join`, or says in words why it is refused. */
+export function readJoin(payload: unknown): JoinRequest | { refused: string } {
+  const parsed = joinPayload.safeParse(payload)
+  if (!parsed.success) return { refused: `InvalidJoinPayload: ${z.prettifyError(parsed.error)}` }
+  const { access_token, config } = parsed.data
+  if (!config.private) return { refused: 'PrivateOnly: This project only allows private channels' }
+  if (config.postgres_changes?.length)
+    return { refused: 'PostgresChangesDisabled: This server offers broadcasts from the database, not postgres_changes' }
+  const { replay } = config.broadcast ?? {}
+  return {
+    token: access_token || null,
+    self: config.broadcast?.self ?? false,
+    ack: config.broadcast?.ack ?? false,
+    announceReady: config.broadcast?.replication_ready ?? false,
+    replay: replay ? { since: replay.since, limit: replay.limit ?? null } : null,
+    presence: { enabled: config.presence?.enabled ?? false, key: config.presence?.key || null },
+  }
+}
