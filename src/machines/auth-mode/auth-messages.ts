@@ -1,0 +1,63 @@
+import { z } from 'zod'
+
+/** A message word for word from the specification, and what the server said when that adds something. */
+export type AuthProblem = { text: string; detail: string | null }
+
+/** The few facts of a thrown error that decide what a person reads. Anything may be thrown. */
+const failureSchema = z.object({
+  code: z.string().optional().catch(undefined),
+  message: z.string().catch(''),
+})
+
+const unexplained = 'Something went wrong. Please try again.'
+
+const read = (error: unknown) => {
+  const failure = failureSchema.safeParse(error).data ?? { message: '' }
+  const said = failure.message.trim()
+  return { code: failure.code, said: said === '' || said === '{}' ? null : said }
+}
+
+const only = (text: string): AuthProblem => ({ text, detail: null })
+
+/** spec 1 §8: sign-in. */
+export function signInProblem(error: unknown): AuthProblem {
+  const { code, said } = read(error)
+  if (code === 'invalid_credentials') return only('Invalid email or password')
+  if (code === 'email_not_confirmed' || said === 'Email not confirmed') {
+    return only('Please check your email to confirm your account')
+  }
+  return only(said ?? unexplained)
+}
+
+/** spec 1 §8: sign-up. */
+export function signUpProblem(error: unknown): AuthProblem {
+  return read(error).code === 'invalid_credentials' ? only('Unable to create account') : signInProblem(error)
+}
+
+/** spec 1 §8: asking for a reset link. Most servers never say that an address is unknown. */
+export function resetRequestProblem(error: unknown): AuthProblem {
+  const { code, said } = read(error)
+  return code === 'user_not_found'
+    ? only('User not found or you need to register first')
+    : { text: 'Failed to send reset email', detail: said }
+}
+
+/** spec 1 §8: setting the new password. */
+export const newPasswordRefusal = (error: unknown): AuthProblem => ({
+  text: 'Failed to reset password',
+  detail: read(error).said,
+})
+
+export const confirmationNotice = 'Please check your email to confirm your account'
+export const resetNotice = 'Check your email for the password reset link'
+export const passwordUpdatedNotice = 'Password updated successfully. Please sign in with your new password.'
+
+const callbackMessages = new Map([
+  ['verification_failed', 'Email verification failed. The link may have expired.'],
+  ['invalid_callback', 'Invalid authentication link. Please try requesting a new one.'],
+  ['callback_error', 'Authentication processing failed. Please try again.'],
+])
+
+/** What the `error` parameter of /auth means; an unknown code is never shown itself (spec 1 §8). */
+export const callbackMessage = (code: string): string =>
+  callbackMessages.get(code) ?? 'An authentication error occurred'

@@ -1,0 +1,13 @@
+import type { TestPath } from '@xstate/test'
+import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
+
+/** The arrows of a behaviour model (state, event, next state) that these paths walk, sorted and without repetition. */
+export function arrows<Event extends AnyEventObject>(paths: TestPath<AnyMachineSnapshot, Event>[]): string[] {
+  const walked = paths.flatMap(({ steps }) =>
+    steps.slice(1).map((step, index) => {
+      const from = steps[index]?.state.value
+      return `${JSON.stringify(from)} ${step.event.type} ${JSON.stringify(step.state.value)}`
+    }),
+  )
+  return [...new Set(walked)].toSorted()
+}
