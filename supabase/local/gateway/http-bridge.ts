@@ -1,0 +1,61 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+export class BodyTooLarge extends Error {}
+
+/**
+ * A web request of a node one. Its URL has the server's own origin, whatever Host says. Bodies up to `limit` bytes
+ * are read before it returns (`BodyTooLarge` beyond); with `streamed` the body flows, and breaks off at the limit.
+ */
+export async function toRequest(
+  incoming: IncomingMessage,
+  options: { origin: string; limit: number; streamed: boolean },
+): Promise<Request> {
+  const method = incoming.method ?? 'GET'
+  const headers = new Headers()
+  for (const [name, values] of Object.entries(incoming.headersDistinct))
+    if (!name.startsWith(':')) for (const value of values ?? []) headers.append(name, value)
+  const url = `${options.origin}${incoming.url?.startsWith('/') ? incoming.url : '/'}`
+  if (method === 'GET' || method === 'HEAD') return new Request(url, { method, headers })
+  if (Number(incoming.headers['content-length'] ?? 0) > options.limit) throw new BodyTooLarge()
+  const body = limited(incoming, options.limit)
+  if (options.streamed) return new Request(url, { method, headers, body: flowing(body), duplex: 'half' })
+  const chunks: Buffer[] = []
+  for await (const chunk of body) chunks.push(chunk)
+  return new Request(url, { method, headers, body: chunks.length > 0 ? new Uint8Array(Buffer.concat(chunks)) : null })
+}
+
+function flowing(chunks: AsyncGenerator<Buffer>): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    pull: async (controller) => {
+      const { value, done } = await chunks.next()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    cancel: async () => {
+      await chunks.return(undefined)
+    },
+  })
+}
+
+async function* limited(source: AsyncIterable<Buffer>, limit: number): AsyncGenerator<Buffer> {
+  let size = 0
+  for await (const chunk of source) {
+    size += chunk.length
+    if (size > limit) throw new BodyTooLarge()
+    yield chunk
+  }
+}
+
+/** Writes a web response; resolves when it is sent or the other side is gone. */
+export async function sendResponse(response: Response, outgoing: ServerResponse, withBody: boolean): Promise<void> {
+  outgoing.statusCode = response.status
+  for (const [name, value] of response.headers) if (name !== 'set-cookie') outgoing.setHeader(name, value)
+  if (!response.body || !withBody) {
+    await response.body?.cancel()
+    outgoing.end()
+    return
+  }
+  await pipeline(Readable.from(response.body), outgoing).catch(() => outgoing.destroy())
+}

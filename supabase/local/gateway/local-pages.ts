@@ -1,0 +1,17 @@
+import type { Engine } from '../contracts.ts'
+
+/** The app's settings, as `src/shared/db/config.ts` reads them. An empty URL means: the backend is here. */
+export const configJson = (options: { publishableKey: string; companyDomain: string; demo: boolean }): Response =>
+  Response.json({ supabaseUrl: '', ...options }, { headers: { 'cache-control': 'no-store' } })
+
+export type DemoAccount = { email: string; name: string; role: string }
+
+/** The demo people that the seed made; none where there is no demo company. */
+export async function demoAccounts(engine: Engine): Promise<DemoAccount[]> {
+  const { rows } = await engine.query<{ known: boolean }>(
+    `select to_regclass('private.demo_accounts') is not null as known`,
+  )
+  if (!rows[0]?.known) return []
+  const accounts = await engine.query<DemoAccount>('select email, name, role::text as role from private.demo_accounts')
+  return accounts.rows
+}

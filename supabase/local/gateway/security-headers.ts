@@ -1,0 +1,43 @@
+/** Policy of everything that is not a page: an answer of the API shows and runs nothing, wherever it is opened. */
+const apiPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+
+/**
+ * The app's policy. No inline script, no foreign code. Styles may be inline: Mantine and the rich-text editor write
+ * style attributes. Sockets need naming beside 'self', which older browsers read as http only.
+ */
+export const appPolicy = (siteUrl: string): string => {
+  const sockets = siteUrl.replace(/^http/, 'ws')
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob: https://maps.googleapis.com",
+    "media-src 'self' blob:",
+    "frame-src 'self' blob:",
+    `connect-src 'self' ${sockets}`,
+    "font-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self' blob:",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+/** Sets what every answer carries; a stricter policy that a part has set itself stays. */
+export function secure(headers: Headers, siteUrl: string): void {
+  const set = (name: string, value: string) => {
+    if (!headers.has(name)) headers.set(name, value)
+  }
+  set('content-security-policy', apiPolicy)
+  set(
+    'x-frame-options',
+    headers.get('content-security-policy')?.includes("frame-ancestors 'self'") ? 'SAMEORIGIN' : 'DENY',
+  )
+  set('x-content-type-options', 'nosniff')
+  set('referrer-policy', 'no-referrer')
+  set('cross-origin-opener-policy', 'same-origin')
+  set('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()')
+  if (siteUrl.startsWith('https:')) set('strict-transport-security', 'max-age=31536000; includeSubDomains')
+}

@@ -1,0 +1,221 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import type { Caller, Engine, Keys, RequestContext, Service } from '../contracts.ts'
+import type { Seed } from '../engine/boot.ts'
+import type { Mailbox } from '../mail/mailbox.ts'
+import { mailPage } from '../mail/mail-pages.ts'
+import { createLimiter } from '../rest-auth/limiter.ts'
+import { openRestAndAuth } from '../rest-auth/rest-and-auth.ts'
+import { noLog, type AccessLog } from './access-log.ts'
+import { allow, preflight } from './cors.ts'
+import { BodyTooLarge, sendResponse, toRequest } from './http-bridge.ts'
+import { identify, verifyToken } from './identify.ts'
+import { configJson, demoAccounts } from './local-pages.ts'
+import { quietly } from './quiet-console.ts'
+import { secure } from './security-headers.ts'
+import { openServices } from './services.ts'
+import { createStaticApp } from './static-app.ts'
+
+const mebibyte = 1024 * 1024
+
+export type GatewayOptions = {
+  engine: Engine
+  keys: Keys
+  mailbox: Mailbox
+  port: number
+  host: string
+  seed: Seed
+  /** Where object bytes lie. */
+  storageDirectory: string
+  /** The built web app; without it only the backend is served. */
+  webRoot?: string
+  /** How people reach this server, when that is not where it listens (a proxy, a domain). */
+  siteUrl?: string
+  /** Origins beside our own that may call the API from a browser. */
+  allowedOrigins?: readonly string[]
+  companyDomain?: string
+  accessLog?: AccessLog
+  /** Answers `POST /local/backup` of the secret key. */
+  backup?: () => Promise<string>
+}
+
+export type Gateway = { url: string; close: () => Promise<void> }
+
+type Route = { prefix: string; service: Service; limit: number; streamed?: boolean; keyless?: boolean }
+
+/** Serves app and backend on one port. Throws node's listen error when the port cannot be had. */
+export async function startGateway(options: GatewayOptions): Promise<Gateway> {
+  const { engine, keys, mailbox, host, accessLog = noLog } = options
+  const http = createServer()
+  const url = await listen(http, options.port, host)
+  const siteUrl = () => options.siteUrl ?? url
+  const origins = [...new Set([url, ...loopbackNames(url), siteUrl(), ...(options.allowedOrigins ?? [])])]
+  const isLocal = isLoopback(host)
+
+  const rest = await openRestAndAuth({ engine, keys, mailer: mailbox, siteUrl, origins: () => origins })
+  const services = await openServices({
+    ...options,
+    http,
+    url: () => url,
+    origins,
+    mailer: mailbox,
+    note: accessLog.note,
+    verifyToken: async (token) => {
+      const caller = await verifyToken(token, keys)
+      return caller && !rest.isRevoked(caller) ? caller : null
+    },
+  })
+  rest.onRevoked(services.disconnectUser)
+
+  const routes: Route[] = [
+    { prefix: '/rest/v1/', service: rest.rest, limit: mebibyte },
+    { prefix: '/auth/v1/', service: rest.auth, limit: mebibyte },
+    { prefix: '/storage/v1/', service: services.storage, limit: 64 * mebibyte, streamed: true, keyless: true },
+    { prefix: '/functions/v1/', service: services.functions, limit: mebibyte, keyless: true },
+    { prefix: '/realtime/v1/api/', service: services.broadcast, limit: mebibyte },
+  ]
+  const perIp = createLimiter({ limit: 6000, windowMs: 10_000 })
+  const publicDocuments = createLimiter({ limit: 30, windowMs: 60_000 })
+  const webApp = options.webRoot ? createStaticApp({ root: options.webRoot, siteUrl }) : async () => null
+
+  const api = async (route: Route, request: Request, ip: string, seen: (caller: Caller) => void): Promise<Response> => {
+    if (request.method === 'OPTIONS' && request.headers.has('origin')) return preflight(request, origins)
+    const identity = await identify(request, keys, { keyless: route.keyless ?? false })
+    if (!identity.known) {
+      const { code, message, hint = null } = identity
+      return Response.json(
+        { code, message, details: null, hint },
+        { status: 401, headers: { 'www-authenticate': 'Bearer' } },
+      )
+    }
+    seen(identity.caller)
+    if (rest.isRevoked(identity.caller))
+      return Response.json({ code: 'user_banned', message: 'User is banned' }, { status: 403 })
+    if (identity.caller.role !== 'service_role') {
+      const { pathname } = new URL(request.url)
+      const wait = perIp.hit(ip) ?? (pathname.startsWith('/rest/v1/rpc/get_public_') ? publicDocuments.hit(ip) : null)
+      if (wait) return tooManyRequests(wait)
+    }
+    const context: RequestContext = { caller: identity.caller, ip }
+    return quietly(accessLog.note, () => route.service.handle(request, context))
+  }
+
+  const local = async (request: Request, path: string, byName: boolean): Promise<Response | null> => {
+    if (path === '/health') return Response.json({ status: 'ok', engine: engine.kind, version: engine.version })
+    if (path === '/config.json') {
+      const demo = options.seed === 'demo' && (await demoAccounts(engine)).length > 0
+      return configJson({ publishableKey: keys.publishableKey, companyDomain: options.companyDomain ?? '', demo })
+    }
+    if (path === '/local/demo-accounts' && options.seed === 'demo') {
+      const accounts = await demoAccounts(engine)
+      if (accounts.length > 0) return Response.json(accounts, { headers: { 'cache-control': 'no-store' } })
+    }
+    if (path === '/local/backup' && request.method === 'POST' && options.backup) {
+      const identity = await identify(request, keys)
+      if (identity.known && identity.caller.role === 'service_role')
+        return Response.json({ file: await options.backup() })
+    }
+    if ((path === '/mail' || path.startsWith('/mail/')) && isLocal && byName) return mailPage(request, mailbox)
+    return null
+  }
+
+  const answer = async (incoming: IncomingMessage, seen: (caller: Caller) => void): Promise<[Request, Response]> => {
+    const rawPath = incoming.url?.split('?', 1)[0] ?? '/'
+    const route = routes.find(({ prefix }) => rawPath.startsWith(prefix))
+    const request = await toRequest(incoming, {
+      origin: url,
+      limit: route?.limit ?? 64 * 1024,
+      streamed: route?.streamed ?? false,
+    })
+    const ip = incoming.socket.remoteAddress ?? 'unknown'
+    if (route) {
+      const response = mutable(await api(route, request, ip, seen))
+      allow(request, response.headers, origins)
+      return [request, response]
+    }
+    const byName = isLocalName(incoming.headers.host)
+    const response = (await local(request, rawPath, byName)) ?? (isApiPath(rawPath) ? null : await webApp(request))
+    return [request, mutable(response ?? Response.json({ code: 'not_found', message: 'Not found' }, { status: 404 }))]
+  }
+
+  http.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const began = performance.now()
+    let user: string | null = null
+    const seen = (caller: Caller) => {
+      user = caller.userId ?? caller.role
+    }
+    outgoing.on('close', () => {
+      accessLog.write({
+        method: incoming.method ?? '',
+        path: incoming.url?.split('?', 1)[0] ?? '',
+        status: outgoing.statusCode,
+        ms: Math.round(performance.now() - began),
+        ip: incoming.socket.remoteAddress ?? '',
+        user,
+      })
+    })
+    void answer(incoming, seen)
+      .then(([, response]) => response)
+      .catch((error: unknown) => failure(error, accessLog))
+      .then((response) => {
+        secure(response.headers, siteUrl())
+        return sendResponse(response, outgoing, incoming.method !== 'HEAD')
+      })
+      .catch(() => outgoing.destroy())
+  })
+
+  return {
+    url,
+    close: async () => {
+      const closed = new Promise((resolve) => http.close(resolve))
+      await services.close()
+      http.closeIdleConnections()
+      const hurry = setTimeout(() => http.closeAllConnections(), 3000)
+      await closed
+      clearTimeout(hurry)
+      await rest.close()
+    },
+  }
+}
+
+function failure(error: unknown, log: AccessLog): Response {
+  if (error instanceof BodyTooLarge)
+    return Response.json({ code: 'body_too_large', message: 'The request is too large.' }, { status: 413 })
+  log.note(error instanceof Error ? (error.stack ?? error.message) : String(error))
+  return Response.json({ code: 'unexpected_failure', message: 'Something went wrong on the server.' }, { status: 500 })
+}
+
+const tooManyRequests = (seconds: number) =>
+  Response.json(
+    { code: 'over_request_rate_limit', message: `Too many requests. Please wait ${seconds} seconds.` },
+    { status: 429, headers: { 'retry-after': String(seconds) } },
+  )
+
+const mutable = (response: Response): Response =>
+  new Response(response.body, { status: response.status, headers: new Headers(response.headers) })
+
+const isApiPath = (path: string) => /^\/(rest|auth\/v1|storage|functions|realtime|local|pg|graphql)(\/|$)/.test(path)
+
+const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.')
+
+/** A page on another site can point its own name at this machine; the mailbox answers to this machine's names only. */
+const isLocalName = (host: string | undefined) =>
+  /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|[a-z0-9.-]+\.localhost)(:\d+)?$/i.test(host ?? '')
+
+function loopbackNames(url: string): string[] {
+  const { hostname, port } = new URL(url)
+  return isLoopback(hostname) ? ['localhost', '127.0.0.1'].map((name) => `http://${name}:${port}`) : []
+}
+
+async function listen(http: ReturnType<typeof createServer>, port: number, host: string): Promise<string> {
+  await new Promise<void>((resolve, reject) => {
+    http.once('error', reject)
+    http.listen(port, host, () => resolve())
+  })
+  const address = http.address()
+  const bound = typeof address === 'object' && address ? address.port : port
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  return `http://${name}:${bound}`
+}
+
+export const storageIn = (dataDir: string) => join(dataDir, 'storage')

@@ -1,0 +1,81 @@
+import type { Mailer } from '../contracts.ts'
+import { mailLink, type LinkKind } from './auth-redirect.ts'
+import type { AuthMails } from './library.ts'
+
+type Words = { subject: string; lead: string; button: string; note: string }
+
+const words = {
+  signup: {
+    subject: 'Confirm your e-mail',
+    lead: 'Welcome to Signwright. Please confirm that this is your e-mail address.',
+    button: 'Confirm my e-mail',
+    note: 'The link works once and for one hour. If you did not sign up, you can ignore this message.',
+  },
+  recovery: {
+    subject: 'Reset your password',
+    lead: 'Somebody asked for a new password for your Signwright account.',
+    button: 'Choose a new password',
+    note: 'The link works once and for one hour. If it was not you, nothing has changed and you can ignore this message.',
+  },
+  email_change: {
+    subject: 'Confirm your new e-mail',
+    lead: 'Please confirm the change of the e-mail address of your Signwright account.',
+    button: 'Confirm the change',
+    note: 'The link works once and for one hour.',
+  },
+  magiclink: {
+    subject: 'Your sign-in link',
+    lead: 'Here is your link to sign in to Signwright.',
+    button: 'Sign in',
+    note: 'The link works once and for one hour.',
+  },
+} satisfies Record<LinkKind, Words>
+
+export type ProductMails = AuthMails & {
+  /** Somebody tried to sign up with an address that has an account: told only to the owner of the address. */
+  sendAlreadyRegistered: (email: string) => Promise<void>
+}
+
+/** The auth mails in the product's words, with links to the app's own pages. */
+export function createAuthMails(options: {
+  mailer: Mailer
+  siteUrl: () => string
+  origins: () => string[]
+}): ProductMails {
+  const { mailer, siteUrl, origins } = options
+  const send = (kind: LinkKind) => async (email: string, tokenHash: string) => {
+    const link = mailLink({ kind, tokenHash, siteUrl: siteUrl(), origins: origins() })
+    await mailer.send({ to: email, subject: words[kind].subject, ...render(words[kind], link) })
+  }
+  return {
+    sendConfirmation: send('signup'),
+    sendRecovery: send('recovery'),
+    sendMagicLink: send('magiclink'),
+    sendEmailChange: send('email_change'),
+    sendReauthentication: async (email, code) => {
+      const text = `Your confirmation code is ${code}.\n`
+      await mailer.send({ to: email, subject: 'Your confirmation code', text, html: `<p>${text}</p>` })
+    },
+    sendAlreadyRegistered: async (email) => {
+      const known = {
+        lead: 'Somebody tried to sign up to Signwright with this address, which has an account already.',
+        button: 'Sign in',
+        note: 'If you forgot your password, choose the reset link on that page. If it was not you, nothing has changed.',
+      }
+      const link = new URL('/auth', siteUrl()).href
+      await mailer.send({ to: email, subject: 'You already have an account', ...render(known, link) })
+    },
+  }
+}
+
+function render({ lead, button, note }: Omit<Words, 'subject'>, link: string): { text: string; html: string } {
+  const href = link.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+  return {
+    text: `${lead}\n\n${button}: ${link}\n\n${note}\n`,
+    html: `<div style="font:16px/1.5 system-ui,sans-serif;color:#1f2933;max-width:32rem">
+<p>${lead}</p>
+<p><a href="${href}" style="display:inline-block;padding:.6rem 1.2rem;border-radius:.4rem;background:#1d4f91;color:#fff;text-decoration:none">${button}</a></p>
+<p style="color:#52606d;font-size:14px">${note}</p>
+</div>`,
+  }
+}

@@ -1,0 +1,192 @@
+import type { Engine, RequestContext, Service } from '../contracts.ts'
+import {
+  accountByEmail,
+  accountByMailedToken,
+  accountByRefreshToken,
+  hashPassword,
+  passwordMatches,
+  renewConfirmation,
+} from './accounts.ts'
+import { authError, invalidCredentials, isRecord, readBody, tooMany, userBanned, withBody } from './auth-answers.ts'
+import type { ProductMails } from './auth-mails.ts'
+import { withRequestedRedirect } from './auth-redirect.ts'
+import type { Library } from './library.ts'
+import { createLimiter } from './limiter.ts'
+import { pretendedSignUp } from './sign-up.ts'
+
+const minute = 60_000
+/** An answer that must not tell whether an address is known takes at least this long. */
+const uniformMs = 250
+
+type Handler = (request: Request, context: RequestContext) => Promise<Response>
+
+/**
+ * /auth/v1: the library's answers, with what it lacks around them: limits, bans, and nothing that tells a stranger
+ * whether an address has an account.
+ */
+export function createAuth(options: {
+  engine: Engine
+  library: Library
+  mails: ProductMails
+  admin: Service
+}): Service {
+  const { engine, library, mails, admin } = options
+  const wrongPasswords = createLimiter({ limit: 30, windowMs: 5 * minute })
+  const wrongPasswordsOfAddress = createLimiter({ limit: 300, windowMs: 5 * minute })
+  const wrongTokens = createLimiter({ limit: 30, windowMs: 5 * minute })
+  const signUps = createLimiter({ limit: 60, windowMs: 5 * minute })
+  const mailsToAddress = createLimiter({ limit: 6, windowMs: 60 * minute })
+  const mailsFromIp = createLimiter({ limit: 60, windowMs: 5 * minute })
+  const signUpsInTurn = createTurns()
+
+  const pass: Handler = (request, { caller }) => library.fetch(request, caller)
+
+  const signIn: Handler = async (request, context) => {
+    const body = await readBody(request)
+    const { email, password } = body ?? {}
+    if (typeof email !== 'string' || typeof password !== 'string') return pass(request, context)
+    const guesser = `${context.ip} ${email.toLowerCase()}`
+    const wait = wrongPasswords.waitFor(guesser) ?? wrongPasswordsOfAddress.waitFor(context.ip)
+    if (wait) return tooMany(wait)
+
+    const account = await accountByEmail(engine, email)
+    const answer = account?.confirmed && !account.banned ? await pass(request, context) : await refused()
+    if (answer.status === 400) {
+      wrongPasswords.count(guesser)
+      wrongPasswordsOfAddress.count(context.ip)
+    }
+    return answer
+
+    /** Only who knows the password learns why the account is closed. */
+    async function refused(): Promise<Response> {
+      if (!(await passwordMatches(account, String(password)))) return invalidCredentials()
+      return account?.banned ? userBanned() : authError(400, 'email_not_confirmed', 'Email not confirmed')
+    }
+  }
+
+  const refresh: Handler = async (request, context) => {
+    const token = (await readBody(request))?.['refresh_token']
+    const account = typeof token === 'string' ? await accountByRefreshToken(engine, token) : null
+    return account?.banned ? userBanned() : pass(request, context)
+  }
+
+  const token: Handler = (request, context) => {
+    const grant = new URL(request.url).searchParams.get('grant_type')
+    if (grant === 'password') return signIn(request, context)
+    return grant === 'refresh_token' ? refresh(request, context) : pass(request, context)
+  }
+
+  const signUp: Handler = async (request, context) => {
+    const { email, password, data } = (await readBody(request)) ?? {}
+    if (typeof email !== 'string' || typeof password !== 'string') return pass(request, context)
+    const wait = signUps.hit(context.ip) ?? mailsToAddress.hit(email.toLowerCase())
+    if (wait) return tooMany(wait, 'over_email_send_rate_limit')
+
+    return uniformly(() =>
+      signUpsInTurn(email.toLowerCase(), async () => {
+        const account = await accountByEmail(engine, email)
+        // The library judges e-mail and password before it looks for the account, so a refusal tells nothing.
+        if (!account || password.length < 6 || password.length > 72) return pass(request, context)
+        await hashPassword(password)
+        if (account.confirmed) await mails.sendAlreadyRegistered(account.email)
+        else await mails.sendConfirmation(account.email, await renewConfirmation(engine, account.id))
+        return pretendedSignUp(account.email, isRecord(data) ? data : {})
+      }),
+    )
+  }
+
+  /** Mails to whoever it may concern; the answer is the same for every address. */
+  const mailTo =
+    (send: Handler): Handler =>
+    async (request, context) => {
+      const email = (await readBody(request))?.['email']
+      if (typeof email !== 'string') return pass(request, context)
+      const wait = mailsFromIp.hit(context.ip) ?? mailsToAddress.hit(email.toLowerCase())
+      if (wait) return tooMany(wait, 'over_email_send_rate_limit')
+      return uniformly(() => send(request, context))
+    }
+
+  const resend: Handler = async (request, context) => {
+    const { type, email } = (await readBody(request)) ?? {}
+    if (type !== 'signup' || typeof email !== 'string') return pass(request, context)
+    const account = await accountByEmail(engine, email)
+    if (account && !account.confirmed)
+      await mails.sendConfirmation(account.email, await renewConfirmation(engine, account.id))
+    return Response.json({})
+  }
+
+  /** `email` and `invite` are names that the client uses for the mails that we know as signup and recovery. */
+  const verify: Handler = async (request, context) => {
+    const wait = wrongTokens.waitFor(context.ip)
+    if (wait) return tooMany(wait)
+    const body = await readBody(request)
+    const tokenHash = body?.['token_hash']
+    const account = typeof tokenHash === 'string' ? await accountByMailedToken(engine, tokenHash) : null
+    if (account?.banned) return userBanned()
+    const alias = body?.['type'] === 'email' || body?.['type'] === 'invite'
+    const answer = await pass(
+      alias ? withBody(request, { ...body, type: account?.kind ?? 'signup' }) : request,
+      context,
+    )
+    if (answer.status >= 400) wrongTokens.count(context.ip)
+    return answer
+  }
+
+  const user: Handler = async (request, context) => {
+    const password = request.method === 'PUT' ? (await readBody(request))?.['password'] : undefined
+    if (typeof password === 'string' && new TextEncoder().encode(password).length > 72)
+      return authError(422, 'weak_password', 'Password cannot be longer than 72 characters')
+    const answer = await pass(request, context)
+    if (typeof password === 'string' && answer.ok)
+      await engine.query('delete from auth.sessions where user_id = $1 and id::text <> $2', [
+        context.caller.userId,
+        String(context.caller.claims?.['session_id'] ?? ''),
+      ])
+    return answer
+  }
+
+  const handlers: Record<string, Handler> = {
+    'POST /token': token,
+    'POST /signup': signUp,
+    'POST /recover': mailTo(pass),
+    'POST /resend': mailTo(resend),
+    'POST /verify': verify,
+    'POST /logout': pass,
+    'GET /user': user,
+    'PUT /user': user,
+    'GET /reauthenticate': pass,
+    'GET /health': pass,
+    'GET /settings': pass,
+    'GET /.well-known/jwks.json': pass,
+  }
+
+  return {
+    handle: async (request, context) => {
+      const path = new URL(request.url).pathname.slice('/auth/v1'.length)
+      if (path.startsWith('/admin/') || path === '/invite') return admin.handle(request, context)
+      const handler = handlers[`${request.method} ${path}`]
+      if (!handler) return authError(404, 'not_found', 'This auth endpoint is not part of this backend')
+      return withRequestedRedirect(request, () => handler(request, context))
+    },
+  }
+}
+
+async function uniformly(work: () => Promise<Response>): Promise<Response> {
+  const [answer] = await Promise.all([work(), new Promise((resolve) => setTimeout(resolve, uniformMs))])
+  return answer
+}
+
+/** Runs work of the same key one after another. */
+function createTurns() {
+  const last = new Map<string, Promise<unknown>>()
+  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const turn = (last.get(key) ?? Promise.resolve()).then(work, work)
+    const settled = turn.catch(() => {})
+    last.set(key, settled)
+    try {
+      return await turn
+    } finally {
+      if (last.get(key) === settled) last.delete(key)
+    }
+  }
+}

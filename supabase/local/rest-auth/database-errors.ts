@@ -1,0 +1,55 @@
+type DatabaseError = { code: string; message: string; detail?: string; hint?: string }
+
+/** SQLSTATEs that the REST library answers as PostgREST does; the others would become a bare 500. */
+const wellAnswered = /^(42501|42P01|42883|23505|25006|PGRST|PT...)$/
+
+/**
+ * PostgREST's HTTP status for an SQLSTATE: https://docs.postgrest.org/en/stable/references/errors.html
+ */
+export function statusOf(sqlState: string): number {
+  const raised = /^PT([2-5]\d\d)$/.exec(sqlState)?.[1]
+  if (raised) return Number(raised)
+  const known: Record<string, number> = { 23503: 409, 23505: 409, 25006: 405, 53400: 500, '42P17': 500, P0001: 400 }
+  const byCode = known[sqlState]
+  if (byCode) return byCode
+  const byClass: Record<string, number> = { '08': 503, '53': 503, '0L': 403, '0P': 403, '28': 403 }
+  const classStatus = byClass[sqlState.slice(0, 2)]
+  if (classStatus) return classStatus
+  return /^(09|25|2D|38|39|3B|40|54|55|57|58|F0|HV|P0|XX)/.test(sqlState) ? 500 : 400
+}
+
+/**
+ * Rewrites a database error so that the REST library answers it as PostgREST would: status by SQLSTATE, and the
+ * original code, message, details and hint. It uses the form of `raise sqlstate 'PGRST'`, which may carry any status.
+ */
+export function asPostgrestError(error: unknown): unknown {
+  const cause = databaseError(error) ?? (error instanceof Error ? databaseError(error.cause) : null)
+  if (!cause || wellAnswered.test(cause.code)) return cause ?? error
+  return {
+    code: 'PGRST',
+    message: JSON.stringify({
+      code: cause.code,
+      message: cause.message,
+      details: cause.detail ?? null,
+      hint: cause.hint ?? null,
+    }),
+    detail: JSON.stringify({ status: statusOf(cause.code), headers: {} }),
+  }
+}
+
+function databaseError(error: unknown): DatabaseError | null {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null
+  if (!/^[0-9A-Z]{5}$/.test(error.code)) return null
+  const text = (key: string) => {
+    const value: unknown = Reflect.get(error, key)
+    return typeof value === 'string' && value !== '' ? value : undefined
+  }
+  const detail = text('detail')
+  const hint = text('hint')
+  return {
+    code: error.code,
+    message: error.message,
+    ...(detail === undefined ? {} : { detail }),
+    ...(hint === undefined ? {} : { hint }),
+  }
+}

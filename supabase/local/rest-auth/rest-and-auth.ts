@@ -1,0 +1,59 @@
+import type { Caller, Engine, Keys, Mailer, Service } from '../contracts.ts'
+import { createAdminUsers } from './admin-users.ts'
+import { createAuth } from './auth.ts'
+import { createAuthMails } from './auth-mails.ts'
+import { openLibrary } from './library.ts'
+
+export type RestAndAuth = {
+  rest: Service
+  auth: Service
+  /** True for the token of an account that was banned or deleted. */
+  isRevoked: (caller: Caller) => boolean
+  /** Called with each account that is banned or deleted from now on. */
+  onRevoked: (heard: (userId: string) => void) => void
+  close: () => Promise<void>
+}
+
+/** /rest/v1 and /auth/v1 over a booted engine. */
+export async function openRestAndAuth(options: {
+  engine: Engine
+  keys: Keys
+  mailer: Mailer
+  siteUrl: () => string
+  origins: () => string[]
+}): Promise<RestAndAuth> {
+  const { engine } = options
+  const mails = createAuthMails(options)
+  const library = openLibrary({ engine, keys: options.keys, mails })
+  const { rows } = await engine.query<{ id: string; until: number | null }>(
+    `select id, extract(epoch from banned_until)::float8 * 1000 as until from auth.users where banned_until > now()`,
+  )
+  const revokedUntil = new Map(rows.map(({ id, until }) => [id, until ?? Number.POSITIVE_INFINITY]))
+  let heard: (userId: string) => void = () => {}
+
+  const admin = createAdminUsers({
+    ...options,
+    mails,
+    revoked: (userId, until) => {
+      revokedUntil.set(userId, until)
+      heard(userId)
+    },
+    restored: (userId) => revokedUntil.delete(userId),
+  })
+  // As PostgREST does: `notify pgrst, 'reload schema'` after a change of the schema.
+  const deaf = await engine.listen('pgrst', () => void library.forgetSchema())
+  await library.forgetSchema()
+
+  return {
+    rest: { handle: (request, { caller }) => library.fetch(request, caller) },
+    auth: createAuth({ engine, library, mails, admin }),
+    isRevoked: ({ userId }) => userId !== null && (revokedUntil.get(userId) ?? 0) > Date.now(),
+    onRevoked: (listener) => {
+      heard = listener
+    },
+    close: async () => {
+      await deaf()
+      await library.close()
+    },
+  }
+}
