@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { arrangeNotices, generalNoticeTarget, logisticsDetail, type Notice, oldestReadNotice } from './notification'
+import {
+  arrangeNotices,
+  assignmentNoticeId,
+  generalNoticeTarget,
+  logisticsDetail,
+  type Notice,
+  oldestReadNotice,
+} from './notification'
 
 const notice = (id: string, createdAt: string): Notice => ({
   source: 'notifications',
@@ -59,4 +66,12 @@ describe('a general notice', () => {
 
 test('read notices are shown for 30 days', () => {
   expect(oldestReadNotice(Date.parse('2026-11-20T12:00:00Z'))).toBe('2026-10-21T12:00:00.000Z')
+})
+
+test('the notice of an assignment has one id for one task and one person', () => {
+  const [task, other] = ['6c1f0a9e-8a56-4a39-9d1c-2f9a0c6f3b11', '7c1f0a9e-8a56-4a39-9d1c-2f9a0c6f3b11']
+  const [petra, olaf] = ['0a000000-0000-4000-8000-0000000000f1', '0a000000-0000-4000-8000-0000000000f2']
+  expect(assignmentNoticeId(task, petra)).toBe('661f0a9e-8a56-0a39-1d1c-2f9a0c6f3be0')
+  expect(assignmentNoticeId(task, petra)).toBe(assignmentNoticeId(task, petra))
+  expect(new Set([task, other].flatMap((id) => [petra, olaf].map((who) => assignmentNoticeId(id, who)))).size).toBe(4)
 })

@@ -75,3 +75,17 @@ export function logisticsDetail(data: unknown): string {
   if (!parsed.success) return ''
   return [parsed.data.quotation_number, parsed.data.contact_name].filter(Boolean).join(' · ')
 }
+
+/**
+ * The id of the notice that tells a person of an assignment: always the same for the same two ids, so that saving a
+ * task a second time tells nobody twice. Both are uuids.
+ */
+export function assignmentNoticeId(taskId: string, userId: string): string {
+  const person = userId.replaceAll('-', '')
+  let digit = 0
+  return taskId.replace(/[0-9a-f]/gi, (character) => {
+    const mixed = Number.parseInt(character, 16) ^ Number.parseInt(person[digit] ?? '0', 16)
+    digit += 1
+    return mixed.toString(16)
+  })
+}
