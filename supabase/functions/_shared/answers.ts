@@ -1,0 +1,35 @@
+const cors = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': 'authorization, x-client-info, apikey, content-type',
+  'access-control-allow-methods': 'POST, OPTIONS',
+}
+
+export function answer(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
+  return Response.json(body, { status, headers: { ...cors, 'cache-control': 'no-store', ...headers } })
+}
+
+/** The answer to a browser's preflight. There are no cookies, so any origin may ask; the bearer token decides. */
+export function preflight(): Response {
+  return new Response(null, { status: 204, headers: { ...cors, 'access-control-max-age': '86400' } })
+}
+
+/** What a function will not do, in words for the person: thrown anywhere, answered as `{ error, code }`. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly code: string
+  readonly headers: Record<string, string>
+
+  constructor(status: number, code: string, message: string, headers: Record<string, string> = {}) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.headers = headers
+  }
+
+  toResponse(): Response {
+    return answer({ error: this.message, code: this.code }, this.status, this.headers)
+  }
+}
+
+/** The one answer to everybody who may not, whatever they asked for. */
+export const forbidden = () => new Refusal(403, 'forbidden', 'You may not do this.')

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { Refusal } from './answers.ts'
+import { asService, type Caller } from './caller.ts'
+
+/** Counts one call of a function by this person, or refuses it (429) with the seconds to wait in `Retry-After`. */
+export async function takeCall(
+  name: string,
+  caller: Caller,
+  limits: { perMinute: number; perDay: number },
+): Promise<void> {
+  const { data } = await asService()
+    .rpc('take_function_call', {
+      p_name: name,
+      p_caller: caller.id,
+      p_per_minute: limits.perMinute,
+      p_per_day: limits.perDay,
+    })
+    .throwOnError()
+  const seconds = z.int().parse(data)
+  if (seconds === 0) return
+  throw new Refusal(429, 'too_many_requests', `Too many requests. Please try again in ${inWords(seconds)}.`, {
+    'retry-after': String(seconds),
+  })
+}
+
+function inWords(seconds: number): string {
+  const [amount, unit] =
+    seconds < 120
+      ? [seconds, 'second']
+      : seconds < 7200
+        ? [Math.ceil(seconds / 60), 'minute']
+        : [Math.ceil(seconds / 3600), 'hour']
+  return `${amount} ${unit}${amount === 1 ? '' : 's'}`
+}

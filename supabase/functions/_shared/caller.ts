@@ -1,0 +1,36 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { z } from 'zod'
+import { forbidden, Refusal } from './answers.ts'
+import { environment } from './environment.ts'
+
+/** A signed-in person. `asCaller` speaks to the database with their token, so row level security decides. */
+export type Caller = { id: string; email: string; asCaller: SupabaseClient }
+
+const withoutSession = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
+const staffRow = z.object({ role: z.enum(['admin', 'team_member', 'sales', 'accounts', 'account_manager']) })
+
+/** Asks the auth server whose token this is; the address is the one that it knows. Nobody signed in is refused (401). */
+export async function identify(request: Request): Promise<Caller> {
+  const authorization = request.headers.get('authorization') ?? ''
+  const token = /^Bearer\s+(\S+)$/i.exec(authorization)?.[1]
+  const signIn = new Refusal(401, 'unauthorized', 'Please sign in first.')
+  if (!token) throw signIn
+  const asCaller = createClient(environment('SUPABASE_URL'), environment('SUPABASE_ANON_KEY'), {
+    auth: withoutSession,
+    global: { headers: { authorization } },
+  })
+  const { data } = await asCaller.auth.getUser(token)
+  if (!data.user?.email) throw signIn
+  return { id: data.user.id, email: data.user.email, asCaller }
+}
+
+/** Refuses everybody whose role, as the database shows it to them, is not one of the staff. */
+export async function requireStaff({ id, asCaller }: Caller): Promise<void> {
+  const { data } = await asCaller.from('user_roles').select('role').eq('user_id', id).maybeSingle()
+  if (!staffRow.safeParse(data).success) throw forbidden()
+}
+
+/** A client with the service key, which no policy binds. */
+export function asService(): SupabaseClient {
+  return createClient(environment('SUPABASE_URL'), environment('SUPABASE_SERVICE_ROLE_KEY'), { auth: withoutSession })
+}

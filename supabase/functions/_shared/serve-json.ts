@@ -1,0 +1,37 @@
+import { preflight, Refusal } from './answers.ts'
+import { type Caller, identify } from './caller.ts'
+
+/**
+ * The frame of every function: preflight, POST only, JSON only (a form of a foreign site cannot send that), a size
+ * limit, a signed-in caller. `work` answers, or throws a Refusal. Anything else that is thrown says nothing outside.
+ */
+export function serveJson(
+  options: { maximumBytes: number },
+  work: (body: unknown, caller: Caller) => Promise<Response>,
+): void {
+  Deno.serve(async (request) => {
+    if (request.method === 'OPTIONS') return preflight()
+    try {
+      if (request.method !== 'POST') throw new Refusal(405, 'method_not_allowed', 'Only POST is answered here.')
+      const caller = await identify(request)
+      return await work(await readJson(request, options.maximumBytes), caller)
+    } catch (failure) {
+      if (failure instanceof Refusal) return failure.toResponse()
+      return new Refusal(500, 'internal_error', 'Something went wrong. Please try again.').toResponse()
+    }
+  })
+}
+
+async function readJson(request: Request, maximumBytes: number): Promise<unknown> {
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+  if (type !== 'application/json') throw new Refusal(415, 'unsupported_media_type', 'The body must be JSON.')
+  const tooLarge = new Refusal(413, 'payload_too_large', `At most ${maximumBytes} bytes are accepted.`)
+  if (Number(request.headers.get('content-length') ?? 0) > maximumBytes) throw tooLarge
+  const bytes = await request.arrayBuffer()
+  if (bytes.byteLength > maximumBytes) throw tooLarge
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    throw new Refusal(400, 'invalid_json', 'The body must be JSON.')
+  }
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { answer, forbidden, Refusal } from '../_shared/answers.ts'
+import { takeCall } from '../_shared/call-limit.ts'
+import { escapeHtml, oneLine, sendMail } from '../_shared/mail.ts'
+import { serveJson } from '../_shared/serve-json.ts'
+
+const bodySchema = z.object({ userEmail: z.string().max(320), userName: z.string().max(200), userId: z.string() })
+
+/**
+ * Tells a person who just registered that their account waits for a colleague's approval (spec 1 §4, §7). It writes
+ * to nobody but the caller: the address is the one that the auth server knows, never the one in the body.
+ */
+serveJson({ maximumBytes: 8 * 1024 }, async (body, caller) => {
+  const parsed = bodySchema.safeParse(body)
+  if (!parsed.success) throw new Refusal(400, 'invalid_body', 'userEmail, userName and userId are needed.')
+  if (parsed.data.userId !== caller.id) throw forbidden()
+  await takeCall('send-verification-email', caller, { perMinute: 1, perDay: 5 })
+  await sendMail({ to: caller.email, subject: 'Your registration', ...letter(oneLine(parsed.data.userName)) })
+  return answer({ sent: true })
+})
+
+function letter(name: string): { text: string; html: string } {
+  const lines = [
+    name === '' ? 'Hello,' : `Hello ${name},`,
+    'thank you for registering. Your e-mail address is confirmed.',
+    'A colleague now checks your account. You can sign in at any time to see whether it is ready.',
+  ]
+  return { text: lines.join('\n\n'), html: lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n') }
+}

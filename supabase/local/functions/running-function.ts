@@ -1,0 +1,73 @@
+import { Worker } from 'node:worker_threads'
+
+export type CallMessage = {
+  id: number
+  url: string
+  method: string
+  headers: [string, string][]
+  body: ArrayBuffer | null
+}
+export type ReplyMessage = { id: number; status: number; headers: [string, string][]; body: ArrayBuffer }
+
+/** How a call ended. `bootError`: the function could not even be loaded. */
+export type Outcome = { kind: 'answered'; reply: ReplyMessage } | { kind: 'timeout' | 'crashed' | 'bootError' }
+
+const megabytes = 192
+
+/**
+ * One function in a worker of its own, kept warm between calls. It sees no environment but `environment`. A call that
+ * takes longer than `timeLimit` milliseconds retires the worker: `alive` turns false, calls under way may finish in
+ * their own time, then it is ended, even out of an endless loop.
+ */
+export function startFunction(entrypoint: string, environment: Record<string, string>, timeLimit: number) {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    env: environment,
+    workerData: { entrypoint },
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: megabytes },
+  })
+  const waiting = new Map<number, (outcome: Outcome) => void>()
+  const state = { alive: true, answeredOnce: false, calls: 0 }
+
+  const end = () => {
+    state.alive = false
+    for (const settle of waiting.values()) settle({ kind: state.answeredOnce ? 'crashed' : 'bootError' })
+  }
+  worker.on('message', (reply: ReplyMessage) => {
+    state.answeredOnce = true
+    waiting.get(reply.id)?.({ kind: 'answered', reply })
+  })
+  worker.on('error', (failure) => {
+    process.stderr.write(`Function ${entrypoint}: ${failure instanceof Error ? failure.stack : String(failure)}\n`)
+  })
+  worker.on('exit', end)
+
+  return {
+    get alive() {
+      return state.alive
+    },
+
+    call: (message: Omit<CallMessage, 'id'>): Promise<Outcome> =>
+      new Promise((resolve) => {
+        const id = state.calls++
+        const timer = setTimeout(() => {
+          state.alive = false
+          settle({ kind: 'timeout' })
+        }, timeLimit)
+        const settle = (outcome: Outcome) => {
+          clearTimeout(timer)
+          waiting.delete(id)
+          resolve(outcome)
+          if (!state.alive && waiting.size === 0) void worker.terminate()
+        }
+        waiting.set(id, settle)
+        worker.postMessage({ ...message, id })
+      }),
+
+    stop: async () => {
+      await worker.terminate()
+    },
+  }
+}
+
+export type RunningFunction = ReturnType<typeof startFunction>
