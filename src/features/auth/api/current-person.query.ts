@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query'
+import { db } from '@/shared/db/client'
+
+export type Person = { name: string | null; lastName: string | null; avatarUrl: string | null }
+
+/** The root of the signed-in person's own record. */
+export const currentPersonKey = ['current-person'] as const
+
+/** Name and picture of a person, from their contact record. */
+export const currentPersonQuery = (userId: string) =>
+  queryOptions({
+    queryKey: [...currentPersonKey, userId],
+    queryFn: async ({ signal }): Promise<Person> => {
+      const { data } = await db
+        .from('contacts')
+        .select('name, last_name, logo_url')
+        .eq('user_id', userId)
+        .abortSignal(signal)
+        .maybeSingle()
+        .throwOnError()
+      return { name: data?.name ?? null, lastName: data?.last_name ?? null, avatarUrl: data?.logo_url ?? null }
+    },
+  })

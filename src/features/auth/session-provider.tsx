@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useActorRef, useSelector } from '@xstate/react'
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
+import { waitFor } from 'xstate'
+import { liveSession } from './session.actors'
+import { hasStoredSession } from './stored-session'
+
+export type SignedInUser = { id: string; email: string; hasTemporaryPassword: boolean }
+
+export type Session = {
+  status: 'loading' | 'signedOut' | 'signedIn'
+  /** The person, while `status` is `signedIn`. */
+  user: SignedInUser | null
+  /** Ends the session in every tab of this browser; resolves when this tab is signed out. */
+  signOut: () => Promise<void>
+  /** Says that the person chose a password of their own. */
+  passwordChanged: () => void
+}
+
+const SessionContext = createContext<Session | null>(null)
+
+/** Runs the session of this tab. It needs the query client above it, and is above everything that asks who is here. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const queryClient = useQueryClient()
+  const [machine] = useState(() => liveSession(queryClient))
+  const [isStored] = useState(hasStoredSession)
+  const actor = useActorRef(machine, { input: { isStored } })
+
+  const isSignedIn = useSelector(actor, (state) => state.hasTag('signedIn'))
+  const isSignedOut = useSelector(actor, (state) => state.matches('signedOut'))
+  const known = useSelector(actor, (state) => state.context.user)
+  const hasTemporaryPassword = useSelector(actor, (state) => state.context.hasTemporaryPassword)
+  const id = known?.id
+  const email = known?.email
+
+  const session = useMemo((): Session => {
+    const user = isSignedIn && id !== undefined ? { id, email: email ?? '', hasTemporaryPassword } : null
+    return {
+      status: user ? 'signedIn' : isSignedOut ? 'signedOut' : 'loading',
+      user,
+      signOut: async () => {
+        actor.send({ type: 'person.signOut' })
+        await waitFor(actor, (state) => state.matches('signedOut'))
+      },
+      passwordChanged: () => actor.send({ type: 'person.changedPassword' }),
+    }
+  }, [actor, isSignedIn, isSignedOut, id, email, hasTemporaryPassword])
+
+  return <SessionContext value={session}>{children}</SessionContext>
+}
+
+/** Who is signed in in this tab. */
+export function useSession(): Session {
+  const session = useContext(SessionContext)
+  if (!session) throw new Error('The session lives inside SessionProvider.')
+  return session
+}

@@ -1,0 +1,70 @@
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { db } from '@/shared/db/client'
+import { noRights, type PagePermission, type Rights } from '@/shared/domain/permission'
+import { type Role, roleSchema } from '@/shared/domain/role'
+
+/** The rights of a person, and what kept us from knowing whether they are an admin. */
+export type ReadRights = { rights: Rights; adminProblem: { text: string; detail: string } | null }
+
+const namedRowsSchema = z.array(z.object({ permissions: z.object({ name: z.string() }) }))
+
+/** The root of every rights key. */
+export const rightsKey = ['rights'] as const
+
+/** What a person may do, never treated as fresh (spec 1 §6). It fails when the permissions cannot be read. */
+export const rightsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: [...rightsKey, userId],
+    queryFn: ({ signal }) => readRights(userId, signal),
+    staleTime: 0,
+  })
+
+async function readRights(userId: string, signal: AbortSignal): Promise<ReadRights> {
+  const [role, admin] = await Promise.all([readRole(userId, signal), checkAdmin(userId, signal)])
+  signal.throwIfAborted()
+  if (role === null) return { rights: noRights, adminProblem: admin.problem }
+  if (role === 'admin' && !admin.isAdmin) return { rights: noRights, adminProblem: admin.problem }
+
+  const [pages, named] = await Promise.all([readPages(role, signal), readNamed(role, signal)])
+  return { rights: { role, pages, named }, adminProblem: admin.problem }
+}
+
+/** No row means no role, and so does every other error of this lookup (spec 1 §8). */
+async function readRole(userId: string, signal: AbortSignal): Promise<Role | null> {
+  const { data } = await db.from('user_roles').select('role').eq('user_id', userId).abortSignal(signal).single()
+  return roleSchema.safeParse(data?.role).data ?? null
+}
+
+async function checkAdmin(userId: string, signal: AbortSignal) {
+  const { data, error } = await db
+    .from('user_roles')
+    .select('role')
+    .eq('user_id', userId)
+    .eq('role', 'admin')
+    .abortSignal(signal)
+    .maybeSingle()
+  if (!error) return { isAdmin: data !== null, problem: null }
+  return { isAdmin: false, problem: { text: 'Failed to check admin status', detail: error.message } }
+}
+
+async function readPages(role: Role, signal: AbortSignal): Promise<PagePermission[]> {
+  const { data } = await db
+    .from('page_permissions')
+    .select('page_name, can_view, can_create, can_edit, can_delete')
+    .eq('role', role)
+    .eq('can_view', true)
+    .abortSignal(signal)
+    .throwOnError()
+  return data
+}
+
+async function readNamed(role: Role, signal: AbortSignal): Promise<string[]> {
+  const { data } = await db
+    .from('role_permissions')
+    .select('permissions(name)')
+    .eq('role', role)
+    .abortSignal(signal)
+    .throwOnError()
+  return namedRowsSchema.parse(data).map((row) => row.permissions.name)
+}
