@@ -1,0 +1,272 @@
+import { compare } from 'bcryptjs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Engine } from '../local/contracts.ts'
+import { openTestDatabase } from '../local/testing/test-database.ts'
+
+let engine: Engine
+beforeAll(async () => {
+  engine = await openTestDatabase({ seed: 'demo' })
+})
+afterAll(() => engine.close())
+
+const rows = async <Row>(sql: string) => (await engine.query<Row>(sql)).rows
+const one = async <Row>(sql: string) => (await rows<Row>(sql))[0]
+
+describe('demo accounts', () => {
+  test('offer at least one person of every role, each with that role', async () => {
+    const offered = await rows<{ email: string; name: string; role: string; holds: string }>(
+      `select d.email, d.name, d.role, r.role as holds
+         from private.demo_accounts d
+         join auth.users u on u.email = d.email
+         join public.user_roles r on r.user_id = u.id
+        order by d.position`,
+    )
+    expect(offered.filter(({ role, holds }) => role !== holds)).toEqual([])
+    expect(new Set(offered.map(({ role }) => role))).toEqual(
+      new Set(['admin', 'sales', 'account_manager', 'accounts', 'team_member', 'client', 'pending']),
+    )
+    expect(offered.slice(0, 2).map(({ email, name }) => ({ email, name }))).toEqual([
+      { email: 'victor@example.com', name: 'Victor Camilleri' },
+      { email: 'maria@example.com', name: 'Maria Vella' },
+    ])
+    const [listed] = await rows<{ count: number }>('select count(*)::int as count from private.demo_accounts')
+    expect(offered.length).toBe(listed?.count)
+  })
+
+  test('everybody signs in with `signwright`, confirmed, and with an identity', async () => {
+    const accounts = await rows<{ email: string; encrypted_password: string; complete: boolean }>(
+      `select u.email, u.encrypted_password, u.email_confirmed_at is not null and i.user_id is not null as complete
+         from auth.users u
+         left join auth.identities i on i.user_id = u.id and i.provider = 'email' and i.provider_id = u.id::text`,
+    )
+    const refused = await Promise.all(
+      accounts.map(async ({ email, encrypted_password, complete }) =>
+        complete && (await compare('signwright', encrypted_password)) ? [] : [email],
+      ),
+    )
+    expect(accounts.length).toBe(15)
+    expect(refused.flat()).toEqual([])
+  })
+
+  test('are hidden from every API role', async () => {
+    const reachable = await rows(
+      `select role from unnest(array['anon', 'authenticated']) as role
+        where has_table_privilege(role, 'private.demo_accounts', 'select, insert, update, delete')`,
+    )
+    expect(reachable).toEqual([])
+    const guarded = await one(`select relrowsecurity from pg_class where oid = 'private.demo_accounts'::regclass`)
+    expect(guarded).toEqual({ relrowsecurity: true })
+  })
+
+  test('include one person whose password is temporary', async () => {
+    const people = await rows('select email from public.contacts where has_temporary_password')
+    expect(people).toEqual([{ email: 'nico@example.com' }])
+  })
+})
+
+describe('the company', () => {
+  test('has a dozen staff, one newcomer and two clients', async () => {
+    const counts = await rows(
+      'select role::text, count(*)::int as people from public.user_roles group by role order by role::text',
+    )
+    expect(counts).toEqual([
+      { role: 'account_manager', people: 1 },
+      { role: 'accounts', people: 2 },
+      { role: 'admin', people: 1 },
+      { role: 'client', people: 2 },
+      { role: 'pending', people: 1 },
+      { role: 'sales', people: 2 },
+      { role: 'team_member', people: 6 },
+    ])
+  })
+
+  test('has 25 businesses, their 40 people and 30 sites, all of them on Malta or Gozo', async () => {
+    const counts = await one(
+      `select (select count(*)::int from public.contacts where type = 'Business') as businesses,
+              (select count(*)::int from public.contacts p where type = 'Person' and exists (
+                select from public.contacts b where b.type = 'Business' and b.name = p.company)) as people,
+              (select count(*)::int from public.locations
+                where lat between 35.80 and 36.09 and lng between 14.18 and 14.58) as sites`,
+    )
+    expect(counts).toEqual({ businesses: 25, people: 40, sites: 30 })
+  })
+
+  test('writes to example.com only', async () => {
+    const foreign = await rows(
+      `select email from (select email from public.contacts union all select email from auth.users
+                          union all select email from public.company_settings) as addresses
+        where email !~ '[@.]example\\.com$'`,
+    )
+    expect(foreign).toEqual([])
+  })
+
+  test('has quotations in every status, and no paper dated in the future', async () => {
+    const counts = await one(
+      `select count(*)::int as quotations, count(distinct status)::int as statuses,
+              count(*) filter (where created_at > now() or vat <> trunc(net * 0.18, 2))::int as wrong
+         from public.quotations`,
+    )
+    expect(counts).toEqual({ quotations: 25, statuses: 8, wrong: 0 })
+  })
+
+  test('lets its two clients see papers of their own', async () => {
+    const papers = await rows(
+      `select u.email, count(distinct q.id) > 0 as quotations, count(distinct l.id) > 0 as sites
+         from auth.users u join public.user_roles r on r.user_id = u.id and r.role = 'client'
+         join public.contacts c on c.user_id = u.id
+         left join public.quotations q on q.contact_id = c.id and q.status <> 'draft'
+         left join public.locations l on l.business_id = c.id
+        group by u.email order by u.email`,
+    )
+    expect(papers).toEqual([
+      { email: 'dennis@example.com', quotations: true, sites: true },
+      { email: 'sarah@example.com', quotations: true, sites: true },
+    ])
+  })
+})
+
+describe('tasks', () => {
+  test('are assigned to staff only, and discussed, marked and mentioned by people who see them', async () => {
+    const strangers = await rows(
+      `with said as (select task_id, user_id from public.task_comments union all select task_id, user_id from public.task_ready)
+       select t.title from public.tasks t cross join lateral unnest(t.assignees || t.created_by) as member (id)
+         left join public.user_roles r on r.user_id = member.id
+        where r.role is null or r.role in ('pending', 'client')
+       union all
+       select t.title from public.tasks t join said on said.task_id = t.id
+        where cardinality(t.assignees) = 0 and said.user_id <> t.created_by`,
+    )
+    expect(strangers).toEqual([])
+  })
+
+  test('come in every status, private and shared, with checklists and mentions', async () => {
+    const kinds = await one(
+      `select count(*)::int as tasks, array_agg(distinct status order by status) as statuses,
+              count(*) filter (where cardinality(assignees) = 0)::int as private_ones,
+              count(*) filter (where description like '%<li data-list="checked"%')::int > 5 as checklists,
+              count(*) filter (where description like '%class="mention"%')::int > 1 as mentions,
+              (select count(*)::int > 30 from public.task_comments) as comments
+         from public.tasks`,
+    )
+    expect(kinds).toEqual({
+      tasks: 31,
+      statuses: ['completed', 'in_progress', 'other', 'pending'],
+      private_ones: 4,
+      checklists: true,
+      mentions: true,
+      comments: true,
+    })
+  })
+
+  test('lie at a site of their client, and belong to a quotation of their client', async () => {
+    const astray = await rows(
+      `select t.title from public.tasks t
+         left join public.locations l on l.id = t.location_id
+         left join public.quotations q on q.id = t.related_quotation_id
+        where l.business_id <> t.contact_id or q.contact_id <> t.contact_id`,
+    )
+    expect(astray).toEqual([])
+  })
+})
+
+describe('notifications', () => {
+  const sources = {
+    task_reply_notifications: 'user_id',
+    mockup_notifications: 'notified_user_id',
+    delivery_notifications: 'notified_user_id',
+    partial_delivery_notifications: 'notified_user_id',
+    notifications: 'user_id',
+  }
+
+  test.each(Object.entries(sources))(
+    '%s has read and unread ones, and something new for Maria',
+    async (table, owner) => {
+      const present = await one(
+        `select bool_or(is_read) as read, bool_or(not is_read) as unread,
+              bool_or(not is_read and u.email = 'maria@example.com') as maria, bool_or(n.created_at > now()) as future
+         from public.${table} n join auth.users u on u.id = n.${owner}`,
+      )
+      expect(present).toEqual({ read: true, unread: true, maria: true, future: false })
+    },
+  )
+
+  test('go to members of the task, never to the one who acted', async () => {
+    const wrong = await rows(
+      `select n.title from public.notifications n join public.tasks t on t.id = (n.metadata ->> 'task_id')::uuid
+        where n.user_id <> all (t.assignees) or n.user_id::text = n.metadata ->> 'created_by'
+       union all
+       select n.task_title from public.task_reply_notifications n join public.tasks t on t.id = n.task_id
+        where n.user_id <> all (t.assignees || t.created_by) or n.user_id = n.commenter_id`,
+    )
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('time entries', () => {
+  type Session = {
+    startTime: string
+    endTime: string | null
+    duration: string
+    isPaused: boolean
+    pausedAt: string | null
+  }
+  type Entry = { user_email: string; status: string; sessions: Session[]; total_duration: string; created_at: string }
+  const readEntries = () =>
+    rows<Entry>('select user_email, status, sessions, total_duration, created_at from public.time_entries')
+
+  const seconds = (duration: string) => duration.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
+
+  test('have durations that their times give, and totals that their sessions give', async () => {
+    const entries = await readEntries()
+    const wrong = entries.filter(({ sessions, total_duration }) => {
+      const lasts = ({ startTime, endTime }: Session) =>
+        endTime === null ? 0 : Math.round((Date.parse(endTime) - Date.parse(startTime)) / 1000)
+      return (
+        sessions.some((session) => seconds(session.duration) !== lasts(session) || lasts(session) < 0) ||
+        sessions.reduce((sum, session) => sum + seconds(session.duration), 0) !== seconds(total_duration)
+      )
+    })
+    expect(entries.length).toBeGreaterThan(100)
+    expect(wrong).toEqual([])
+  })
+
+  test('run only while active, end at their pause, and follow one another', async () => {
+    const wrong = (await readEntries()).filter(({ status, sessions }) => {
+      const last = sessions.at(-1)
+      const running = sessions.filter(({ endTime }) => endTime === null)
+      const overlapping = sessions.some(({ endTime }, index) => {
+        const next = sessions[index + 1]
+        return next !== undefined && (endTime === null || Date.parse(next.startTime) < Date.parse(endTime))
+      })
+      return (
+        overlapping ||
+        running.length !== (status === 'active' ? 1 : 0) ||
+        sessions.some(({ isPaused, pausedAt, endTime }) => pausedAt !== (isPaused ? endTime : null)) ||
+        last?.isPaused !== (status === 'paused')
+      )
+    })
+    expect(wrong).toEqual([])
+  })
+
+  test('are active at most once a person, and cover ten working days', async () => {
+    const active = await rows(
+      `select user_email from public.time_entries where status = 'active' group by user_email having count(*) > 1`,
+    )
+    expect(active).toEqual([])
+    const days = await one(
+      `select count(distinct created_at::date)::int as days,
+              bool_or(created_at::date < current_date - 16 or created_at > now()) as outside
+         from public.time_entries where status = 'completed'`,
+    )
+    expect(days).toEqual({ days: 10, outside: false })
+  })
+})
+
+test('the scaffold of the seed is gone', async () => {
+  const left = await rows(
+    `select proname as name from pg_proc join pg_namespace n on n.oid = pronamespace where nspname like 'pg_temp%'
+     union all
+     select relname from pg_class where relpersistence = 't'`,
+  )
+  expect(left).toEqual([])
+})
