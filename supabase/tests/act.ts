@@ -1,0 +1,108 @@
+import type { Engine, Queryable } from '../local/contracts.ts'
+import { callerOf, type Person } from './people.ts'
+
+/** What came of a statement: how many rows it returned or touched, or the code and words of the refusal. */
+export type Outcome = { rows: Record<string, unknown>[]; touched: number } | { refused: string; because: string }
+
+export const insufficientPrivilege = '42501'
+
+/**
+ * One statement as that person in a transaction that is always undone, so every case starts from the same database.
+ * `given` runs before as the owner.
+ */
+export function tries(engine: Engine, person: Person, sql: string, given?: string): Promise<Outcome> {
+  return undone(engine, async (tx) => {
+    if (given) await tx.exec(given)
+    await become(tx, person)
+    return attempt(tx, sql)
+  })
+}
+
+/** As `tries`, for several statements that know nothing of each other: each is undone before the next. */
+export function triesEach(
+  engine: Engine,
+  person: Person,
+  statements: readonly string[],
+  given?: string,
+): Promise<Outcome[]> {
+  return undone(engine, async (tx) => {
+    if (given) await tx.exec(given)
+    await become(tx, person)
+    const outcomes: Outcome[] = []
+    for (const sql of statements) {
+      await tx.exec('savepoint each')
+      outcomes.push(await attempt(tx, sql))
+      await tx.exec('rollback to savepoint each')
+    }
+    return outcomes
+  })
+}
+
+/** As `tries`, for several statements in a row; the first refusal ends them. */
+export function triesAll(engine: Engine, person: Person, statements: readonly string[]): Promise<Outcome> {
+  return undone(engine, async (tx) => {
+    await become(tx, person)
+    let outcome: Outcome = { rows: [], touched: 0 }
+    for (const sql of statements) {
+      outcome = await attempt(tx, sql)
+      if ('refused' in outcome) return outcome
+    }
+    return outcome
+  })
+}
+
+/** Everything that `work` did to the database is forgotten; its result is kept. */
+export async function undone<Result>(engine: Engine, work: (tx: Queryable) => Promise<Result>): Promise<Result> {
+  const undo = new Error('undo')
+  let result: { value: Result } | undefined
+  await engine
+    .transaction(async (tx) => {
+      result = { value: await work(tx) }
+      throw undo
+    })
+    .catch((error: unknown) => {
+      if (error !== undo) throw error
+    })
+  if (!result) throw new Error('The transaction ended before its work')
+  return result.value
+}
+
+/** From here on the transaction acts as that person. */
+export async function become(tx: Queryable, person: Person): Promise<void> {
+  const { role, userId, claims } = callerOf(person)
+  await tx.query(
+    `select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true),
+            set_config('request.jwt.claim.role', $3, true), set_config('role', $3, true)`,
+    [JSON.stringify(claims ?? { role }), userId ?? '', role],
+  )
+}
+
+/** From here on the transaction acts as the owner of the database again. */
+export async function becomeOwner(tx: Queryable): Promise<void> {
+  await tx.query(
+    `select set_config('role', 'none', true), set_config('request.jwt.claims', '', true),
+            set_config('request.jwt.claim.sub', '', true), set_config('request.jwt.claim.role', '', true)`,
+  )
+}
+
+/** One statement, its failure as a value: the transaction goes on after it. */
+export async function attempt(tx: Queryable, sql: string): Promise<Outcome> {
+  await tx.exec('savepoint attempt')
+  try {
+    const { rows, affectedRows } = await tx.query(sql)
+    await tx.exec('release savepoint attempt')
+    return { rows, touched: Math.max(affectedRows ?? 0, rows.length) }
+  } catch (error) {
+    await tx.exec('rollback to savepoint attempt')
+    return refusal(error)
+  }
+}
+
+export function refusal(error: unknown): Outcome {
+  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined
+  if (!(error instanceof Error) || typeof code !== 'string') throw error
+  return { refused: code, because: error.message }
+}
+
+/** True when the statement was carried out and touched or returned something. */
+export const worked = (outcome: Outcome): boolean => !('refused' in outcome) && outcome.touched > 0

@@ -1,0 +1,53 @@
+import { idOf } from '../people.ts'
+import { row } from '../world.ts'
+import { type Cases } from './case.ts'
+
+export const settingsAndFilesCases: Cases = {
+  'public.website_metadata_settings': {
+    any: {
+      where: `setting_key = 'site_title'`,
+      insert: `(setting_key, setting_value) values ('theme_color', '#000000')`,
+      update: `setting_value = 'Shop'`,
+    },
+  },
+  'public.company_settings': {
+    'the only one': {
+      where: `id = 1`,
+      insert: `(id) values (2)`,
+      update: `name = 'Signs Ltd'`,
+    },
+  },
+  'storage.objects': {
+    'my file of a task': {
+      given: `insert into storage.objects (bucket_id, name, owner_id) values ('task-images', '1700000000000-mine.pdf', :me)`,
+      where: `name = '1700000000000-mine.pdf'`,
+      insert: `(bucket_id, name, owner_id) values ('task-images', 'task-comments/1700000000001-photo.jpg', :me)`,
+      update: `name = '1700000000000-other.pdf'`,
+    },
+    'a file on a shared task': {
+      given: `insert into storage.objects (bucket_id, name, owner_id) values ('task-images', '1700000000000-plan.pdf', '${idOf('colleague')}');
+        update public.tasks set images = array['1700000000000-plan.pdf'] where id = '${row.sharedTask}'`,
+      where: `name = '1700000000000-plan.pdf'`,
+      insert: `(bucket_id, name, owner_id) values ('task-images', '../1700000000001-photo.jpg', :me)`,
+      update: `name = '1700000000000-other.pdf'`,
+    },
+    'a file on a private task of a colleague': {
+      given: `insert into storage.objects (bucket_id, name, owner_id) values ('task-images', '1700000000000-cake.pdf', '${idOf('colleague')}');
+        update public.tasks set images = array['1700000000000-cake.pdf'] where id = '${row.privateTask}'`,
+      where: `name = '1700000000000-cake.pdf'`,
+      insert: `(bucket_id, name, owner_id) values ('task-images', 'task-comments/../1700000000001-photo.jpg', :me)`,
+      update: `name = '1700000000000-other.pdf'`,
+    },
+    'my avatar': {
+      given: `insert into storage.objects (bucket_id, name, owner_id) values ('avatars', :me || '/face.png', :me)`,
+      where: `bucket_id = 'avatars'`,
+      insert: `(bucket_id, name, owner_id) values ('avatars', :me || '/new-face.png', :me)`,
+      update: `name = 'x'`,
+    },
+    "somebody else's avatar": {
+      where: `bucket_id = 'avatars'`,
+      insert: `(bucket_id, name, owner_id) values ('avatars', '${idOf('colleague')}/face.png', :me)`,
+      update: `name = 'x'`,
+    },
+  },
+}

@@ -1,0 +1,83 @@
+import { idOf } from '../people.ts'
+import { row } from '../world.ts'
+import { fresh, type Cases } from './case.ts'
+
+export const taskCases: Cases = {
+  'public.tasks': {
+    'mine and private': {
+      given: `insert into public.tasks (id, title, created_by) values ('${fresh(4)}', 'Mine', :me)`,
+      where: `id = '${fresh(4)}'`,
+      insert: `(title, created_by) values ('Another', :me)`,
+      update: `status = 'completed'`,
+    },
+    "a colleague's, shared with others": {
+      where: `id = '${row.sharedTask}'`,
+      insert: `(title, created_by, assignees) values ('Forged', '${idOf('colleague')}', array['${idOf('otherAdmin')}']::uuid[])`,
+      update: `status = 'completed'`,
+    },
+    "a colleague's, shared with me": {
+      given: `alter table public.tasks disable trigger check_assignees_update;
+        update public.tasks set assignees = array[:me]::uuid[] where id = '${row.sharedTask}'`,
+      where: `id = '${row.sharedTask}'`,
+      insert: `(title, assignees, created_by) values ('Forged', array['${idOf('otherAdmin')}']::uuid[], null)`,
+      update: `status = 'completed'`,
+    },
+    "a colleague's, private": {
+      where: `id = '${row.privateTask}'`,
+      insert: `(title, created_by) values ('Forged', '${idOf('colleague')}')`,
+      update: `status = 'completed'`,
+    },
+  },
+  'public.task_comments': {
+    'on a shared task': {
+      where: `id = '${row.sharedComment}'`,
+      insert: `(task_id, user_id, content) values ('${row.sharedTask}', :me, 'Done')`,
+      update: `content = 'Rewritten'`,
+    },
+    'of mine on a shared task': {
+      given: `insert into public.task_comments (id, task_id, user_id, content) values ('${fresh(5)}', '${row.sharedTask}', :me, 'Mine')`,
+      where: `id = '${fresh(5)}'`,
+      insert: `(task_id, user_id, content) values ('${row.sharedTask}', '${idOf('colleague')}', 'Forged')`,
+      update: `content = 'Rewritten'`,
+    },
+    "on a colleague's private task": {
+      where: `id = '${row.privateComment}'`,
+      insert: `(task_id, user_id, content) values ('${row.privateTask}', :me, 'Hello')`,
+      update: `content = 'Rewritten'`,
+    },
+  },
+  'public.task_ready': {
+    'mine on a task of mine': {
+      given: `insert into public.tasks (id, title, created_by) values ('${fresh(4)}', 'Mine', :me), ('${fresh(6)}', 'Other', :me);
+        insert into public.task_ready (task_id, user_id) values ('${fresh(4)}', :me)`,
+      where: `task_id = '${fresh(4)}'`,
+      insert: `(task_id, user_id, ready) values ('${fresh(6)}', :me, true)`,
+      update: `ready = true`,
+    },
+    "a colleague's": {
+      where: `task_id = '${row.sharedTask}' and user_id = '${idOf('colleague')}'`,
+      insert: `(task_id, user_id, ready) values ('${row.sharedTask}', :me, true)`,
+      update: `ready = false`,
+    },
+  },
+  'public.time_entries': {
+    'mine, running': {
+      given: `insert into public.time_entries (id, user_id, user_email, status) values ('${fresh(8)}', :me, 'me@people.example', 'active')`,
+      where: `id = '${fresh(8)}'`,
+      insert: `(user_id, user_email, status) values (:me, auth.email(), 'paused')`,
+      update: `status = 'completed'`,
+    },
+    'mine, completed': {
+      given: `insert into public.time_entries (id, user_id, user_email, status) values ('${fresh(8)}', :me, 'me@people.example', 'completed')`,
+      where: `id = '${fresh(8)}'`,
+      insert: `(user_id, user_email) values (:me, 'somebody@else.example')`,
+      update: `status = 'active'`,
+    },
+    "a colleague's": {
+      given: `insert into public.time_entries (id, user_id, user_email) values ('${fresh(8)}', '${idOf('colleague')}', 'colleague@people.example')`,
+      where: `id = '${fresh(8)}'`,
+      insert: `(user_id, user_email, status) values ('${idOf('colleague')}', auth.email(), 'paused')`,
+      update: `client_name = 'Bakery'`,
+    },
+  },
+}

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Engine } from '../local/contracts.ts'
+import { triesEach, worked, type Outcome } from './act.ts'
+import { idOf } from './people.ts'
+import type { Case, Cases } from './cases/case.ts'
+import { noticeCases } from './cases/notices.ts'
+import { paperCases } from './cases/papers.ts'
+import { rightsCases } from './cases/rights.ts'
+import { settingsAndFilesCases } from './cases/settings-and-files.ts'
+import { taskCases } from './cases/tasks.ts'
+import { actors, cellsOf, permissionMatrix, type Actor, type Cells } from './permission-matrix.ts'
+import { openWorld } from './world.ts'
+
+let engine: Engine
+
+beforeAll(async () => {
+  engine = await openWorld()
+})
+afterAll(() => engine.close())
+
+describe.each(['with the grants of the migrations', 'with every table granted to everybody'])('%s', (grants) => {
+  beforeAll(async () => {
+    if (grants === 'with every table granted to everybody')
+      await engine.exec('grant all on all tables in schema public, storage to anon, authenticated')
+  })
+
+  const lines = Object.entries(permissionMatrix).flatMap(([table, rows]) =>
+    Object.entries<string>(rows).map(([whose, line]) => ({ table, whose, line })),
+  )
+  test.each(lines)('$table, $whose', async ({ table, whose, line }) => {
+    const found: Cells = cellsOf('')
+    for (const actor of actors) found[actor] = await lettersOf(table, caseOf(table, whose), actor)
+    expect(found).toEqual(cellsOf(line))
+  })
+})
+
+const cases: Cases = { ...rightsCases, ...paperCases, ...taskCases, ...noticeCases, ...settingsAndFilesCases }
+
+function caseOf(table: string, whose: string): Case {
+  const found = cases[table]?.[whose]
+  if (!found) throw new Error(`No case says how to try ${table}, ${whose}`)
+  return found
+}
+
+async function lettersOf(table: string, how: Case, actor: Actor): Promise<string> {
+  const as = (sql: string) => sql.replaceAll(':me', `'${idOf(actor)}'`)
+  const statements = [
+    `select 1 from ${table} where ${how.where}`,
+    `insert into ${table} ${how.insert}`,
+    `update ${table} set ${how.update} where ${how.where}`,
+    `delete from ${table} where ${how.where}`,
+  ].map(as)
+  const outcomes = await triesEach(engine, actor, statements, as(how.given ?? ''))
+  return outcomes.map((outcome, index) => (allowed(outcome) ? 'SIUD'.charAt(index) : '')).join('') || '-'
+}
+
+/** A refusal is a missing privilege, a policy, or no row: any other error is a mistake in the matrix. */
+function allowed(outcome: Outcome): boolean {
+  if ('refused' in outcome && outcome.refused !== '42501') throw new Error(`${outcome.refused} ${outcome.because}`)
+  return worked(outcome)
+}

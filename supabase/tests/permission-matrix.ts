@@ -1,0 +1,123 @@
+/** The columns of the matrix, in this order. */
+export const actors = [
+  'visitor',
+  'pending',
+  'client',
+  'team_member',
+  'sales',
+  'accounts',
+  'account_manager',
+  'admin',
+] as const
+export type Actor = (typeof actors)[number]
+export type Cells = Record<Actor, string>
+
+/**
+ * Who may do what to which row, by default rights: S select, I insert, U update, D delete, `-` nothing.
+ * How each of the four is tried is written in `cases/`; what is not granted here must be refused.
+ */
+// prettier-ignore
+export const permissionMatrix = {
+  //                                           visitor  pending  client   team     sales    accounts manager  admin
+  'public.user_roles': {
+    'my own':                                  '-        S        S        S        S        S        S        S   ',
+    'my own, before I have one':               '-        I        I        I        I        I        I        I   ',
+    "a colleague's":                           '-        -        -        S        S        S        S        SIUD',
+  },
+  'public.page_permissions': {
+    'of my role':                              '-        S        S        S        S        S        S        SIUD',
+    'of another role':                         '-        -        -        -        -        -        -        SIUD',
+  },
+  'public.permissions': {
+    any:                                       '-        -        -        S        S        S        S        SIUD',
+  },
+  'public.role_permissions': {
+    'of my role':                              '-        -        -        S        S        S        S        SIUD',
+    'of newcomers':                            '-        -        -        -        -        -        -        SIUD',
+  },
+  'public.contacts': {
+    'my own':                                  '-        S        S        S        SU       SU       SUD      SUD ',
+    'my own, before I have one':               '-        I        I        I        I        I        I        I   ',
+    "another client's":                        '-        -        -        S        SU       SU       SUD      SUD ',
+    'of a business without an account':        '-        -        -        S        SIU      SU       SIUD     SIUD',
+  },
+  'public.locations': {
+    any:                                       '-        -        -        S        SIU      S        SIUD     SIUD',
+  },
+  'public.quotations': {
+    "of the client's own contact":             '-        -        S        -        SIU      S        SIUD     SIUD',
+    "of another client's contact":             '-        -        -        -        SIU      S        SIUD     SIUD',
+    'still a draft':                           '-        -        -        -        SU       S        SUD      SUD ',
+  },
+  'public.jobs': {
+    any:                                       '-        -        -        SU       SIU      S        SIUD     SIUD',
+  },
+  'public.deliveries': {
+    "of the client's own contact":             '-        -        S        SIU      S        S        SIUD     SIUD',
+    "of another client's contact":             '-        -        -        SIU      S        S        SIUD     SIUD',
+  },
+  'public.partial_deliveries': {
+    "of the client's own delivery":            '-        -        S        SIU      S        S        SIUD     SIUD',
+    "of another client's delivery":            '-        -        -        SIU      S        S        SIUD     SIUD',
+  },
+  'public.tasks': {
+    'mine and private':                        '-        -        -        SIUD     SIUD     SIUD     SIUD     SIUD',
+    "a colleague's, shared with others":       '-        -        -        SU       SU       SU       SU       SUD ',
+    "a colleague's, shared with me":           '-        -        -        SU       SU       SU       SU       SUD ',
+    "a colleague's, private":                  '-        -        -        -        -        -        -        -   ',
+  },
+  'public.task_comments': {
+    'on a shared task':                        '-        -        -        SI       SI       SI       SI       SI  ',
+    'of mine on a shared task':                '-        -        -        S        S        S        S        S   ',
+    "on a colleague's private task":           '-        -        -        -        -        -        -        -   ',
+  },
+  'public.task_ready': {
+    'mine on a task of mine':                  '-        -        -        SIU      SIU      SIU      SIU      SIU ',
+    "a colleague's":                           '-        -        -        S        S        S        S        S   ',
+  },
+  'public.notifications': {
+    mine:                                      '-        SU       SU       SU       SU       SU       SU       SU  ',
+    "an assignee's of my task":                '-        -        -        I        I        I        I        I   ',
+  },
+  'public.task_reply_notifications': {
+    mine:                                      '-        SU       SU       SU       SU       SU       SU       SU  ',
+    "the creator's, about my comment":         '-        -        -        I        I        I        I        I   ',
+  },
+  'public.mockup_notifications': {
+    mine:                                      '-        SU       SU       SU       SU       SU       SU       SU  ',
+    "a colleague's":                           '-        -        -        -        -        -        -        -   ',
+  },
+  'public.delivery_notifications': {
+    mine:                                      '-        SU       SU       SU       SU       SU       SU       SU  ',
+    "a colleague's":                           '-        -        -        -        -        -        -        -   ',
+  },
+  'public.partial_delivery_notifications': {
+    mine:                                      '-        SU       SU       SU       SU       SU       SU       SU  ',
+    "a colleague's":                           '-        -        -        -        -        -        -        -   ',
+  },
+  'public.time_entries': {
+    'mine, running':                           '-        -        -        SIU      SIU      SIU      SIU      SIUD',
+    'mine, completed':                         '-        -        -        S        S        S        S        SD  ',
+    "a colleague's":                           '-        -        -        -        -        -        S        SD  ',
+  },
+  'public.website_metadata_settings': {
+    any:                                       'S        S        S        S        S        S        S        SIUD',
+  },
+  'public.company_settings': {
+    'the only one':                            'S        S        S        S        S        S        S        SU  ',
+  },
+  'storage.objects': {
+    'my file of a task':                       '-        -        -        SI       SI       SI       SI       SI  ',
+    'a file on a shared task':                 '-        -        -        S        S        S        S        S   ',
+    'a file on a private task of a colleague': '-        -        -        -        -        -        -        -   ',
+    'my avatar':                               '-        -        I        I        I        I        I        I   ',
+    "somebody else's avatar":                  '-        -        -        -        -        -        -        -   ',
+  },
+} as const
+
+/** `'- S …'` as `{ visitor: '-', pending: 'S', … }`. */
+export function cellsOf(line: string): Cells {
+  const [visitor = '', pending = '', client = '', team_member = '', ...others] = line.trim().split(/\s+/)
+  const [sales = '', accounts = '', account_manager = '', admin = ''] = others
+  return { visitor, pending, client, team_member, sales, accounts, account_manager, admin }
+}
