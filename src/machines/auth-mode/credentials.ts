@@ -18,3 +18,10 @@ export function newPasswordProblem(password: string): string | null {
 export function confirmationProblem(password: string, confirmation: string): string | null {
   return password === confirmation ? null : 'Passwords do not match'
 }
+
+/** What is wrong with an e-mail address, or null. Whether it exists only the server knows. */
+export function emailProblem(email: string): string | null {
+  const written = email.trim()
+  if (written === '') return 'Enter your email address'
+  return /^[^\s@]+@[^\s@]+$/.test(written) ? null : 'Enter an email address like name@company.com'
+}

@@ -77,7 +77,21 @@ describe('where a mailed link leads', () => {
 })
 
 test('whatever is accepted stays on the origin and is not sign-in', () => {
-  const pieces = fc.constantFrom('/', '\\', '.', '%2f', '@', ':', '?', '#', 'auth', 'tasks', 'evil.example', '\t', 'https')
+  const pieces = fc.constantFrom(
+    '/',
+    '\\',
+    '.',
+    '%2f',
+    '@',
+    ':',
+    '?',
+    '#',
+    'auth',
+    'tasks',
+    'evil.example',
+    '\t',
+    'https',
+  )
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 9 }), (parts) => {
       const accepted = safeReturnUrl(parts.join(''))

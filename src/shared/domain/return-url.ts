@@ -6,8 +6,11 @@ const plainPath = /^(?:\/[A-Za-z0-9][A-Za-z0-9._~-]*)+\/?$/
 const printable = /^[\x21-\x5b\x5d-\x7e]+$/
 const anyOrigin = 'https://app.invalid'
 
-/** The pages that may follow a mailed link although they lie under /auth. */
-const mailTargets = ['/auth/email-confirmed', '/auth/reset-password']
+/** Where mailed links lead (spec 1 §7). They may, although they lie under /auth. */
+export const mailTargets = {
+  emailConfirmed: '/auth/email-confirmed',
+  resetPassword: '/auth/reset-password',
+} as const
 
 /**
  * The path (with query and fragment) to go to after sign-in, or null when the value may lead out of the product
@@ -23,7 +26,7 @@ export function safeReturnUrl(value: unknown): string | null {
 export function safeRedirectTo(value: unknown, origin: string): string | null {
   const path = typeof value === 'string' && value.startsWith(`${origin}/`) ? value.slice(origin.length) : value
   const target = parsePath(path)
-  if (target && mailTargets.includes(target.pathname)) return target.pathname
+  if (target && isMailTarget(target.pathname)) return target.pathname
   return safeReturnUrl(path)
 }
 
@@ -34,5 +37,7 @@ function parsePath(value: unknown): URL | null {
   const target = new URL(value, anyOrigin)
   return target.origin === anyOrigin ? target : null
 }
+
+const isMailTarget = (pathname: string): boolean => Object.values<string>(mailTargets).includes(pathname)
 
 const isSignIn = (pathname: string): boolean => pathname === '/auth' || pathname.startsWith('/auth/')

@@ -1,0 +1,55 @@
+import { notifications } from '@mantine/notifications'
+import { fromPromise } from 'xstate'
+import { authModeMachine, type SignedIn } from '@/machines/auth-mode/auth-mode.machine'
+import type { Credentials } from '@/machines/auth-mode/credentials'
+import { db } from '@/shared/db/client'
+import { mailTargets } from '@/shared/domain/return-url'
+
+/** How long the way in may wait for the temporary-password flag, in ms. */
+const flagPatience = 3_000
+
+/** The sign-in page with its real effects. */
+export const liveAuthMode = authModeMachine.provide({
+  actors: {
+    signIn: fromPromise(({ input }) => signIn(input)),
+    signUp: fromPromise(({ input }) => signUp(input)),
+    requestReset: fromPromise(({ input }) => requestReset(input)),
+  },
+  actions: {
+    welcomeTemporaryPassword: () =>
+      notifications.show({
+        title: 'Welcome!',
+        message: 'You signed in with a temporary password. Please choose a password of your own.',
+        autoClose: 10_000,
+      }),
+  },
+})
+
+async function signIn({ email, password }: Credentials): Promise<SignedIn> {
+  const { data, error } = await db.auth.signInWithPassword({ email, password })
+  if (error) throw error
+  const contact = await db
+    .from('contacts')
+    .select('has_temporary_password')
+    .eq('user_id', data.user.id)
+    .abortSignal(AbortSignal.timeout(flagPatience))
+    .maybeSingle()
+  return { hasTemporaryPassword: contact.data?.has_temporary_password ?? false }
+}
+
+async function signUp({ email, password }: Credentials): Promise<void> {
+  const { error } = await db.auth.signUp({
+    email,
+    password,
+    options: { emailRedirectTo: window.location.origin + mailTargets.emailConfirmed },
+  })
+  if (error) throw error
+}
+
+/** Asks for a reset link by mail. */
+export async function requestReset({ email }: { email: string }): Promise<void> {
+  const { error } = await db.auth.resetPasswordForEmail(email, {
+    redirectTo: window.location.origin + mailTargets.resetPassword,
+  })
+  if (error) throw error
+}

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core'
+import { IconMail } from '@tabler/icons-react'
+import { useMachine } from '@xstate/react'
+import { useState } from 'react'
+import { Navigate } from 'react-router-dom'
+import { EmptyScreen } from '@/shared/ui/empty-screen'
+import { liveAuthCallback } from '../auth-callback.actors'
+import { afterLink, readMailedLink, signInWithFailure } from '../auth-search'
+import { useSession } from '../session-provider'
+
+type AuthCallbackScreenProps = {
+  /** The query of the address: `token_hash`, `type`, `redirect_to`. */
+  search: string
+  links: { signIn: string; dashboard: string }
+}
+
+/** Follows a mailed link. A live session is never replaced without asking (security T24). */
+export function AuthCallbackScreen({ search, links }: AuthCallbackScreenProps) {
+  const { status, user } = useSession()
+  const [arrival] = useState(search)
+  if (status === 'loading') return <Verifying />
+  return <Callback search={arrival} signedInAs={user?.email ?? null} links={links} />
+}
+
+type CallbackProps = AuthCallbackScreenProps & { signedInAs: string | null }
+
+function Callback({ search, signedInAs, links }: CallbackProps) {
+  const [link] = useState(() => readMailedLink(search))
+  const [state, send] = useMachine(liveAuthCallback, { input: { link, signedInAs } })
+  const { failure } = state.context
+
+  if (failure) return <Navigate to={signInWithFailure(links.signIn, failure)} replace />
+  if (state.matches('declined')) return <Navigate to={links.dashboard} replace />
+  if (state.matches('confirmed') && link) return <Navigate to={afterLink(link, search, links.dashboard)} replace />
+  if (!state.matches('asking')) return <Verifying />
+
+  return (
+    <EmptyScreen
+      whole
+      icon={<IconMail />}
+      title="Follow this link?"
+      actions={
+        <>
+          <Button onClick={() => send({ type: 'link.decline' })}>Stay signed in</Button>
+          <Button variant="default" onClick={() => send({ type: 'link.follow' })}>
+            Follow the link
+          </Button>
+        </>
+      }
+    >
+      {`You are signed in as ${state.context.signedInAs ?? ''}. The link may belong to another account: following it replaces your session.`}
+    </EmptyScreen>
+  )
+}
+
+const Verifying = () => (
+  <EmptyScreen whole icon={<IconMail />} title="Verifying your email">
+    One moment, please.
+  </EmptyScreen>
+)

@@ -1,0 +1,108 @@
+import { Anchor, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useRef } from 'react'
+import type { AuthProblem } from '@/machines/auth-mode/auth-messages'
+import { emailProblem, minPasswordLength, newPasswordProblem } from '@/machines/auth-mode/credentials'
+import { NoticeAlert, ProblemAlert } from './problem-alert'
+
+export type AuthMode = 'signIn' | 'signUp' | 'reset'
+
+type AuthFormProps = {
+  mode: AuthMode
+  isBusy: boolean
+  problem: AuthProblem | null
+  notice: string | null
+  submit: (email: string, password: string) => void
+  switchTo: (mode: AuthMode) => void
+}
+
+const submitWords = { signIn: 'Sign in', signUp: 'Create account', reset: 'Send reset link' } as const
+
+/** One form for the three modes: what was typed stays when the mode changes or the server refuses. */
+export function AuthForm({ mode, isBusy, problem, notice, submit, switchTo }: AuthFormProps) {
+  const emailField = useRef<HTMLInputElement>(null)
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { email: '', password: '' },
+    validate: {
+      email: emailProblem,
+      password: (password) => (mode === 'reset' ? null : newPasswordProblem(password)),
+    },
+  })
+
+  const change = (next: AuthMode) => {
+    form.clearErrors()
+    switchTo(next)
+    emailField.current?.focus()
+  }
+
+  return (
+    <form noValidate onSubmit={form.onSubmit(({ email, password }) => submit(email, password))}>
+      <Stack gap="md">
+        <ProblemAlert problem={problem} />
+        <NoticeAlert notice={notice} />
+        <TextInput
+          {...form.getInputProps('email')}
+          key={form.key('email')}
+          ref={emailField}
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          withAsterisk={false}
+          size="md"
+          data-autofocus
+        />
+        {mode === 'reset' ? null : (
+          <PasswordInput
+            {...form.getInputProps('password')}
+            key={form.key('password')}
+            label="Password"
+            name="password"
+            autoComplete={mode === 'signUp' ? 'new-password' : 'current-password'}
+            description={mode === 'signUp' ? `At least ${minPasswordLength} characters` : undefined}
+            minLength={minPasswordLength}
+            required
+            withAsterisk={false}
+            size="md"
+            visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
+          />
+        )}
+        <Button type="submit" size="md" fullWidth loading={isBusy}>
+          {submitWords[mode]}
+        </Button>
+        <ModeLinks mode={mode} isBusy={isBusy} change={change} />
+      </Stack>
+    </form>
+  )
+}
+
+type ModeLinksProps = { mode: AuthMode; isBusy: boolean; change: (mode: AuthMode) => void }
+
+function ModeLinks({ mode, isBusy, change }: ModeLinksProps) {
+  const link = (next: AuthMode, label: string) => (
+    <Anchor component="button" type="button" size="sm" disabled={isBusy} onClick={() => change(next)}>
+      {label}
+    </Anchor>
+  )
+  if (mode === 'signUp') {
+    return (
+      <Group gap={6}>
+        <Text size="sm" c="dimmed">
+          Already have an account?
+        </Text>
+        {link('signIn', 'Sign in')}
+      </Group>
+    )
+  }
+  if (mode === 'reset') return <Group>{link('signIn', 'Back to sign in')}</Group>
+  return (
+    <Group justify="space-between">
+      {link('reset', 'Forgot your password?')}
+      {link('signUp', 'Create an account')}
+    </Group>
+  )
+}

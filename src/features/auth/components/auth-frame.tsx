@@ -1,0 +1,49 @@
+import { Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { RegistrationMark } from '@/shared/ui/registration-mark'
+import classes from './auth-frame.module.css'
+
+type AuthFrameProps = {
+  title: string
+  subtitle: ReactNode
+  children: ReactNode
+  /** Below the promise in the panel beside the form. */
+  aside?: ReactNode
+}
+
+/** Everything before sign-in: one narrow form, and on a wide window a quiet panel beside it. */
+export function AuthFrame({ title, subtitle, children, aside }: AuthFrameProps) {
+  return (
+    <div className={classes.frame}>
+      <main className={classes.form}>
+        <div className={classes.brand}>
+          <RegistrationMark size={32} />
+          <span>Signwright</span>
+        </div>
+        <div className={classes.column}>
+          <Title order={1}>{title}</Title>
+          <Text c="dimmed" mt={4} mb="lg">
+            {subtitle}
+          </Text>
+          {children}
+        </div>
+      </main>
+      <aside className={classes.panel} aria-label="About Signwright">
+        <div className={classes.mark} aria-hidden="true">
+          <RegistrationMark size={420} />
+        </div>
+        <div className={classes.promise}>
+          <Text className={classes.statement}>Print, signage and everything between the quotation and the van.</Text>
+          <Text className={classes.detail}>What you see is what is true now: no reload, no second list.</Text>
+          {aside}
+        </div>
+        <div className={classes.swatches} aria-hidden="true">
+          <span />
+          <span />
+          <span />
+          <span />
+        </div>
+      </aside>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { Alert, Text } from '@mantine/core'
+import { IconAlertTriangle, IconLock } from '@tabler/icons-react'
+
+/** Why somebody who opened a guarded page sees sign-in (spec 1 §2.7). */
+export const ReturnNotice = () => (
+  <Alert variant="light" icon={<IconLock size={18} aria-hidden />} role="status" mb="md">
+    <Text size="sm">
+      <strong>Access Required:</strong> Please log in to access Delivery Notes
+    </Text>
+  </Alert>
+)
+
+type CallbackAlertProps = {
+  /** Our words for the error; null once it was shown for 8 seconds. */
+  text: string | null
+  /** What the address adds. Anybody can write it, so it is text and nothing else. */
+  message: string | null
+}
+
+/** What went wrong with a mailed link. */
+export function CallbackAlert({ text, message }: CallbackAlertProps) {
+  if (text === null) return null
+  return (
+    <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} aria-hidden />} role="alert" mb="md">
+      <Text size="sm">{text}</Text>
+      {message ? (
+        <Text size="sm" c="dimmed">
+          {message}
+        </Text>
+      ) : null}
+    </Alert>
+  )
+}

@@ -1,0 +1,63 @@
+import { useMachine } from '@xstate/react'
+import { type ReactNode, useState } from 'react'
+import { Navigate } from 'react-router-dom'
+import { LoadingScreen } from '@/shared/ui/loading-screen'
+import { liveAuthMode } from '../auth-mode.actors'
+import { readAuthSearch } from '../auth-search'
+import { useSession } from '../session-provider'
+import { AuthForm } from './auth-form'
+import { AuthFrame } from './auth-frame'
+import { CallbackAlert, ReturnNotice } from './auth-notices'
+import { DemoPeople } from './demo-people'
+
+type AuthScreenProps = {
+  /** The query of the address: `returnUrl`, `error`, `message`. */
+  search: string
+  links: { dashboard: string; changePassword: string }
+  /** Whether this backend runs the demo company and offers its people. */
+  demo: boolean
+}
+
+const words = {
+  signIn: { title: 'Sign in', subtitle: 'Welcome back. Your day is where you left it.' },
+  signUp: { title: 'Create your account', subtitle: 'A colleague approves new accounts before they open.' },
+  reset: { title: 'Reset your password', subtitle: 'Enter your email and we send you a link to set a new one.' },
+} as const
+
+/** Sign-in, sign-up and reset in one page (spec 1 §2.7). Once somebody is signed in it sends them on. */
+export function AuthScreen({ search, links, demo }: AuthScreenProps): ReactNode {
+  const session = useSession()
+  const [arrival] = useState(() => readAuthSearch(search))
+  const [state, send] = useMachine(liveAuthMode, {
+    input: { callbackError: arrival.callbackError?.code ?? null, passwordWasUpdated: arrival.passwordWasUpdated },
+  })
+  const { context } = state
+
+  if (session.status === 'loading') return <LoadingScreen />
+  if (session.user && !state.hasTag('busy')) {
+    const isTemporary = context.signedIn?.hasTemporaryPassword ?? session.user.hasTemporaryPassword
+    return <Navigate to={isTemporary ? links.changePassword : (arrival.returnUrl ?? links.dashboard)} replace />
+  }
+
+  const mode = state.hasTag('signUp') ? 'signUp' : state.hasTag('reset') ? 'reset' : 'signIn'
+  const isBusy = state.hasTag('busy')
+  const submit = (email: string, password: string) => send({ type: 'form.submit', email, password })
+
+  return (
+    <AuthFrame
+      {...words[mode]}
+      aside={demo ? <DemoPeople disabled={isBusy} signIn={mode === 'signIn' ? submit : null} /> : null}
+    >
+      {mode === 'signIn' && arrival.returnUrl ? <ReturnNotice /> : null}
+      <CallbackAlert text={context.callbackProblem} message={arrival.callbackError?.message ?? null} />
+      <AuthForm
+        mode={mode}
+        isBusy={isBusy}
+        problem={context.problem}
+        notice={context.notice}
+        submit={submit}
+        switchTo={(next) => send({ type: `mode.${next}` })}
+      />
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core'
+import { IconMailCheck } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { Link } from 'react-router-dom'
+import { EmptyScreen } from '@/shared/ui/empty-screen'
+import { useSession } from '../session-provider'
+
+/** Says that the address is confirmed, and signs out on arrival: the link may be open on a borrowed machine. */
+export function EmailConfirmedScreen({ links }: { links: { signIn: string } }) {
+  const { status, signOut } = useSession()
+
+  useEffect(() => {
+    if (status === 'signedIn') void signOut()
+  }, [status, signOut])
+
+  return (
+    <EmptyScreen
+      whole
+      icon={<IconMailCheck />}
+      title="Email confirmed"
+      actions={
+        <Button component={Link} to={links.signIn} loading={status !== 'signedOut'}>
+          Go to Sign In
+        </Button>
+      }
+    >
+      Your email address is confirmed. You can sign in now.
+    </EmptyScreen>
+  )
+}

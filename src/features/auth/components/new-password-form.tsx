@@ -1,0 +1,66 @@
+import { Button, PasswordInput, Stack } from '@mantine/core'
+import { useState } from 'react'
+import type { AuthProblem } from '@/machines/auth-mode/auth-messages'
+import { confirmationProblem, newPasswordProblem } from '@/machines/auth-mode/credentials'
+import { ProblemAlert } from './problem-alert'
+
+type NewPasswordFormProps = {
+  /** Whose password it is, for password managers. */
+  email: string | null
+  submitLabel: string
+  isBusy: boolean
+  problem: AuthProblem | null
+  submit: (password: string) => void
+}
+
+/** A new password, entered twice. It can be sent once both are filled and nothing is wrong (spec 1 §5). */
+export function NewPasswordForm({ email, submitLabel, isBusy, problem, submit }: NewPasswordFormProps) {
+  const [password, setPassword] = useState('')
+  const [confirmation, setConfirmation] = useState('')
+  const tooShort = password === '' ? null : newPasswordProblem(password)
+  const differs = confirmation === '' ? null : confirmationProblem(password, confirmation)
+  const isComplete = password !== '' && confirmation !== '' && !tooShort && !differs
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isComplete) submit(password)
+      }}
+    >
+      <Stack gap="md">
+        <ProblemAlert problem={problem} />
+        {email ? <input type="hidden" name="username" autoComplete="username" value={email} readOnly /> : null}
+        <PasswordInput
+          label="New password"
+          name="new-password"
+          autoComplete="new-password"
+          description="At least 6 characters"
+          required
+          withAsterisk={false}
+          size="md"
+          value={password}
+          error={tooShort}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show new password' }}
+        />
+        <PasswordInput
+          label="Confirm password"
+          name="confirm-password"
+          autoComplete="new-password"
+          required
+          withAsterisk={false}
+          size="md"
+          value={confirmation}
+          error={differs}
+          onChange={(event) => setConfirmation(event.currentTarget.value)}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show confirmation' }}
+        />
+        <Button type="submit" size="md" fullWidth disabled={!isComplete} loading={isBusy}>
+          {submitLabel}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

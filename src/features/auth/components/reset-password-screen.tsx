@@ -1,0 +1,116 @@
+import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMachine } from '@xstate/react'
+import { type ReactNode, useEffect } from 'react'
+import { Link, Navigate } from 'react-router-dom'
+import type { AuthProblem } from '@/machines/auth-mode/auth-messages'
+import { emailProblem } from '@/machines/auth-mode/credentials'
+import { LoadingScreen } from '@/shared/ui/loading-screen'
+import { signInAfterUpdate } from '../auth-search'
+import { livePasswordReset } from '../password-reset.actors'
+import { useSession } from '../session-provider'
+import { AuthFrame } from './auth-frame'
+import { NewPasswordForm } from './new-password-form'
+import { NoticeAlert, ProblemAlert } from './problem-alert'
+
+type ResetPasswordScreenProps = { links: { signIn: string } }
+
+/** Asks for a reset link or, when a session exists, for the new password (spec 1 §2.1). */
+export function ResetPasswordScreen({ links }: ResetPasswordScreenProps): ReactNode {
+  const { status, user } = useSession()
+  if (status === 'loading') return <LoadingScreen />
+  return <Reset hasSession={user !== null} email={user?.email ?? null} signInPath={links.signIn} />
+}
+
+type ResetProps = { hasSession: boolean; email: string | null; signInPath: string }
+
+function Reset({ hasSession, email, signInPath }: ResetProps) {
+  const [state, send] = useMachine(livePasswordReset, { input: { hasSession } })
+  const { problem, notice } = state.context
+  const isBusy = state.hasTag('busy')
+
+  useEffect(() => {
+    if (hasSession) send({ type: 'session.arrived' })
+  }, [hasSession, send])
+
+  if (state.matches('done')) return <Navigate to={signInAfterUpdate(signInPath)} replace />
+
+  if (state.hasTag('settingNew')) {
+    return (
+      <AuthFrame title="Set a new password" subtitle={email ? `For ${email}` : 'Choose a password of your own.'}>
+        <NewPasswordForm
+          email={email}
+          submitLabel="Update password"
+          isBusy={isBusy}
+          problem={problem}
+          submit={(password) => send({ type: 'password.submit', password })}
+        />
+        <Group mt="md">
+          <Anchor
+            component="button"
+            type="button"
+            size="sm"
+            disabled={isBusy}
+            onClick={() => send({ type: 'link.wanted' })}
+          >
+            Send me a new link instead
+          </Anchor>
+        </Group>
+      </AuthFrame>
+    )
+  }
+
+  return (
+    <AuthFrame title="Reset your password" subtitle="Enter your email and we send you a link to set a new one.">
+      <RequestForm
+        isBusy={isBusy}
+        problem={problem}
+        notice={notice}
+        submit={(address) => send({ type: 'link.request', email: address })}
+      />
+      <Group mt="md">
+        <Anchor component={Link} to={signInPath} size="sm">
+          Back to sign in
+        </Anchor>
+      </Group>
+    </AuthFrame>
+  )
+}
+
+type RequestFormProps = {
+  isBusy: boolean
+  problem: AuthProblem | null
+  notice: string | null
+  submit: (email: string) => void
+}
+
+function RequestForm({ isBusy, problem, notice, submit }: RequestFormProps) {
+  const form = useForm({ initialValues: { email: '' }, validate: { email: emailProblem } })
+  return (
+    <form noValidate onSubmit={form.onSubmit(({ email }) => submit(email))}>
+      <Stack gap="md">
+        <ProblemAlert problem={problem} />
+        <NoticeAlert notice={notice} />
+        <TextInput
+          {...form.getInputProps('email')}
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="username"
+          required
+          withAsterisk={false}
+          size="md"
+        />
+        <Button
+          type="submit"
+          size="md"
+          fullWidth
+          loading={isBusy}
+          disabled={form.values.email.trim() === '' || form.errors.email !== undefined}
+        >
+          Send reset link
+        </Button>
+      </Stack>
+    </form>
+  )
+}
