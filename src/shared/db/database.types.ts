@@ -848,6 +848,7 @@ export type Database = {
     Functions: {
       get_public_quotation: { Args: { p_uuid: string }; Returns: { contact_company: string; contact_name: string; created_at: string; currency: string; gross: number; net: number; project_title: string; quotation_number: string; status: string; valid_until: string; vat: number }[] }
       has_permission: { Args: { permission_name: string }; Returns: boolean }
+      take_function_call: { Args: { p_caller: string; p_name: string; p_per_day: number; p_per_minute: number }; Returns: number }
     }
     Enums: {
       app_role: 'pending' | 'admin' | 'team_member' | 'sales' | 'accounts' | 'account_manager' | 'client'

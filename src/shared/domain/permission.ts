@@ -53,6 +53,12 @@ export function can(rights: Rights, page: PageName, action: PageAction): boolean
   return row?.[`can_${action}`] ?? false
 }
 
+/** `manage_brands` holds these four too (spec 2 §6). */
+const heldByManageBrands = ['view_brands', 'create_brands', 'edit_brands', 'delete_brands']
+
 /** Mirrors `public.has_permission(permission_name)`. */
-export const hasPermission = (rights: Rights, name: string): boolean =>
-  isStaffRole(rights.role) && (rights.role === 'admin' || rights.named.includes(name))
+export function hasPermission(rights: Rights, name: string): boolean {
+  if (!isStaffRole(rights.role)) return false
+  if (rights.role === 'admin' || rights.named.includes(name)) return true
+  return heldByManageBrands.includes(name) && rights.named.includes('manage_brands')
+}

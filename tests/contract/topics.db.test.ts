@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { nudgeEvent, nudgeSchema, topics } from '../../src/shared/domain/nudge.ts'
+import { pageNames } from '../../src/shared/domain/permission.ts'
+import type { Caller, Engine } from '../../supabase/local/contracts.ts'
+import { openTestDatabase } from '../../supabase/local/testing/test-database.ts'
+import { addPerson } from './person.ts'
+
+let engine: Engine
+let admin: Caller & { userId: string }
+const contactId = randomUUID()
+const quotationId = randomUUID()
+const publicUuid = randomUUID()
+const taskId = randomUUID()
+
+beforeAll(async () => {
+  engine = await openTestDatabase()
+  admin = await addPerson(engine, 'admin')
+})
+afterAll(() => engine.close())
+
+/** What a statement says, on which topics. */
+async function heard(sql: string, parameters: readonly unknown[]) {
+  await engine.exec('delete from realtime.messages')
+  await engine.query(sql, parameters)
+  const { rows } = await engine.query<{ topic: string; event: string; payload: unknown; private: boolean }>(
+    'select topic, event, payload, private from realtime.messages order by topic',
+  )
+  return rows.map(({ topic, event, payload, private: isPrivate }) => {
+    const { table, op, id } = nudgeSchema.parse(payload)
+    return { topic, event, isPrivate, table, op, id }
+  })
+}
+
+const nudge = (topic: string, table: string, id: string | null, op = 'INSERT') => ({
+  topic,
+  event: nudgeEvent,
+  isPrivate: true,
+  table,
+  op,
+  id,
+})
+
+describe('a change is heard on the topics that the browser joins, and says no more than table, verb and id', () => {
+  test('a contact: the page of contacts', async () => {
+    const nudges = await heard(`insert into public.contacts (id, name) values ($1, 'Bakery')`, [contactId])
+    expect(nudges).toEqual([nudge(topics.page('contacts'), 'contacts', contactId)])
+  })
+
+  test('a quotation: its public document and its page', async () => {
+    const nudges = await heard(
+      `insert into public.quotations (id, quotation_number, status, contact_id, public_uuid) values ($1, 'Q1', 'sent', $2, $3)`,
+      [quotationId, contactId, publicUuid],
+    )
+    expect(nudges).toEqual([
+      nudge(topics.document(publicUuid), 'quotations', publicUuid),
+      nudge(topics.page('quotations'), 'quotations', quotationId),
+    ])
+  })
+
+  test('a shared task: its list, without saying which, and itself', async () => {
+    const nudges = await heard(
+      `insert into public.tasks (id, title, created_by, assignees) values ($1, 'Fascia', $2, array[$2::uuid])`,
+      [taskId, admin.userId],
+    )
+    expect(nudges).toEqual([nudge(topics.page('tasks'), 'tasks', null), nudge(topics.task(taskId), 'tasks', taskId)])
+  })
+
+  test('a notice: the person whom it is for', async () => {
+    const id = randomUUID()
+    const nudges = await heard(
+      `insert into public.notifications (id, user_id, type, title) values ($1, $2, 'task_assigned', 'New')`,
+      [id, admin.userId],
+    )
+    expect(nudges).toEqual([nudge(topics.user(admin.userId), 'notifications', id)])
+  })
+
+  test('the rights of a role: its holders', async () => {
+    const nudges = await heard(
+      `update public.page_permissions set can_delete = true where role = 'sales' and page_name = 'tasks'`,
+      [],
+    )
+    expect(nudges).toEqual([nudge(topics.role('sales'), 'page_permissions', 'tasks', 'UPDATE')])
+  })
+})
+
+describe('the policies know every family of topics', () => {
+  const mayHear = (topic: string) =>
+    engine.asCaller(
+      admin,
+      async (tx) => (await tx.query<{ may: boolean }>('select private.may_hear($1) as may', [topic])).rows[0]?.may,
+    )
+
+  test('one of each is open to whoever may read what it speaks of', async () => {
+    const samples = {
+      user: topics.user(admin.userId),
+      role: topics.role('admin'),
+      task: topics.task(taskId),
+      page: topics.page(pageNames[0]),
+      document: topics.document(publicUuid),
+    } satisfies Record<keyof typeof topics, string>
+    for (const topic of Object.values(samples)) expect([topic, await mayHear(topic)]).toEqual([topic, true])
+  })
+
+  test('every other topic is closed, to admins too', async () => {
+    const closed = ['', 'anything', 'user:*', topics.user(randomUUID()), topics.role('sales'), topics.task('x')]
+    for (const topic of closed) expect([topic, await mayHear(topic)]).toEqual([topic, false])
+  })
+})
