@@ -20,7 +20,10 @@ export async function toRequest(
   if (method === 'GET' || method === 'HEAD') return new Request(url, { method, headers })
   if (Number(incoming.headers['content-length'] ?? 0) > options.limit) throw new BodyTooLarge()
   const body = limited(incoming, options.limit)
-  if (options.streamed) return new Request(url, { method, headers, body: flowing(body), duplex: 'half' })
+  if (options.streamed) {
+    const streaming = { method, headers, body: flowing(body), duplex: 'half' }
+    return new Request(url, streaming)
+  }
   const chunks: Buffer[] = []
   for await (const chunk of body) chunks.push(chunk)
   return new Request(url, { method, headers, body: chunks.length > 0 ? new Uint8Array(Buffer.concat(chunks)) : null })

@@ -12,6 +12,8 @@ export async function demoAccounts(engine: Engine): Promise<DemoAccount[]> {
     `select to_regclass('private.demo_accounts') is not null as known`,
   )
   if (!rows[0]?.known) return []
-  const accounts = await engine.query<DemoAccount>('select email, name, role::text as role from private.demo_accounts')
+  const accounts = await engine.query<DemoAccount>(
+    'select email, name, role::text as role from private.demo_accounts order by position',
+  )
   return accounts.rows
 }

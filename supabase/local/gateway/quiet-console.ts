@@ -16,8 +16,9 @@ function install(): void {
   if (installed) return
   installed = true
   for (const level of ['log', 'info', 'warn', 'error', 'debug'] as const) {
-    const loud = console[level].bind(console)
-    console[level] = (...words: unknown[]) => {
+    const { console: terminal } = globalThis
+    const loud = terminal[level].bind(terminal)
+    terminal[level] = (...words: unknown[]) => {
       const log = quiet.getStore()
       if (log) log(words.map(inOneLine).join(' '))
       else loud(...words)

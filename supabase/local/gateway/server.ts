@@ -47,12 +47,12 @@ type Route = { prefix: string; service: Service; limit: number; streamed?: boole
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { engine, keys, mailbox, host, accessLog = noLog } = options
   const http = createServer()
-  const url = await listen(http, options.port, host)
+  let url = ''
   const siteUrl = () => options.siteUrl ?? url
-  const origins = [...new Set([url, ...loopbackNames(url), siteUrl(), ...(options.allowedOrigins ?? [])])]
+  const origins = () => [url, ...loopbackNames(url), siteUrl(), ...(options.allowedOrigins ?? [])]
   const isLocal = isLoopback(host)
 
-  const rest = await openRestAndAuth({ engine, keys, mailer: mailbox, siteUrl, origins: () => origins })
+  const rest = await openRestAndAuth({ engine, keys, mailer: mailbox, siteUrl, origins })
   const services = await openServices({
     ...options,
     http,
@@ -79,7 +79,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const webApp = options.webRoot ? createStaticApp({ root: options.webRoot, siteUrl }) : async () => null
 
   const api = async (route: Route, request: Request, ip: string, seen: (caller: Caller) => void): Promise<Response> => {
-    if (request.method === 'OPTIONS' && request.headers.has('origin')) return preflight(request, origins)
+    if (request.method === 'OPTIONS' && request.headers.has('origin')) return preflight(request, origins())
     const identity = await identify(request, keys, { keyless: route.keyless ?? false })
     if (!identity.known) {
       const { code, message, hint = null } = identity
@@ -130,7 +130,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     const ip = incoming.socket.remoteAddress ?? 'unknown'
     if (route) {
       const response = mutable(await api(route, request, ip, seen))
-      allow(request, response.headers, origins)
+      allow(request, response.headers, origins())
       return [request, response]
     }
     const byName = isLocalName(incoming.headers.host)
@@ -164,6 +164,11 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       .catch(() => outgoing.destroy())
   })
 
+  url = await listen(http, options.port, host).catch(async (error: unknown) => {
+    await services.close()
+    await rest.close()
+    throw error
+  })
   return {
     url,
     close: async () => {

@@ -21,7 +21,7 @@ export async function openServices(options: {
   http: Server
   mailer: Mailer
   storageDirectory: string
-  origins: readonly string[]
+  origins: () => readonly string[]
   url: () => string
   /** Null for a bad token, and for one of an account that is banned or deleted. */
   verifyToken: (token: string, keys: Keys) => Promise<Caller | null>
@@ -33,7 +33,7 @@ export async function openServices(options: {
     engine,
     keys,
     verifyToken,
-    allowedOrigins: options.origins,
+    allowedOrigins: (origin) => options.origins().includes(origin),
     report: (problem, error) => options.note(`${problem}: ${error instanceof Error ? error.message : String(error)}`),
   })
   const functions = await openFunctions(options)

@@ -83,7 +83,6 @@ class EngineConnection implements DatabaseConnection {
     return affectedRows === undefined ? { rows } : { rows, numAffectedRows: BigInt(affectedRows) }
   }
 
-  // eslint-disable-next-line require-yield
   async *streamQuery(): AsyncIterableIterator<never> {
     throw new Error('Streaming is not supported.')
   }

@@ -1,0 +1,65 @@
+// Builds the web app into dist when any of its sources changed since the last build.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const stamp = join(root, 'node_modules', '.cache', 'signwright', 'web-build.sha256')
+const sources = [
+  'src',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'postcss.config.cjs',
+  'tsconfig.json',
+  'package-lock.json',
+]
+
+/** Answers whether dist is there and fresh; a failed build leaves the one before it in place. */
+export function buildWeb() {
+  const dist = join(root, 'dist')
+  const wanted = hashOf(sources)
+  if (existsSync(join(dist, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return true
+
+  console.log('Building the web app…')
+  const fresh = join(root, `dist.${process.pid}.new`)
+  const old = join(root, `dist.${process.pid}.old`)
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  const { status } = spawnSync(
+    process.execPath,
+    [vite, 'build', '--logLevel=warn', '--outDir', fresh, '--emptyOutDir'],
+    {
+      cwd: root,
+      stdio: 'inherit',
+    },
+  )
+  if (status !== 0) {
+    rmSync(fresh, { recursive: true, force: true })
+    console.error('The web app could not be built: see above.')
+    return false
+  }
+  if (existsSync(dist)) renameSync(dist, old)
+  renameSync(fresh, dist)
+  rmSync(old, { recursive: true, force: true })
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, wanted)
+  return true
+}
+
+function hashOf(paths) {
+  const hash = createHash('sha256')
+  for (const path of paths) for (const file of filesIn(path)) hash.update(file).update(readFileSync(join(root, file)))
+  return hash.digest('hex')
+}
+
+function filesIn(path) {
+  const full = join(root, path)
+  if (!existsSync(full)) return []
+  if (statSync(full).isFile()) return [path]
+  return readdirSync(full)
+    .sort()
+    .filter((name) => !/\.test\.tsx?$/.test(name))
+    .flatMap((name) => filesIn(join(path, name)))
+}
