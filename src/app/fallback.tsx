@@ -1,0 +1,35 @@
+import { Navigate, useLocation } from 'react-router-dom'
+import { signInPath } from './paths'
+import { routeSets } from './route-sets/choose-route-set'
+import { findRoute } from './route-sets/find-route'
+import type { RouteSet } from './route-sets/route'
+import { NotFound } from './shell/not-found'
+import { PublicLayout } from './shell/public-layout'
+import { isStaffHostHere, useSite } from './site'
+import { StaffArea } from './staff-area'
+import { isStaffSession, useViewer } from './viewer'
+
+/**
+ * The catch-all of a set. On a staff host a path of the back office that an unsigned visit brought here leads to
+ * sign-in, so that an expired session does not look like a missing page.
+ */
+export function Fallback({ set }: { set: RouteSet }) {
+  const { pathname } = useLocation()
+  const { config } = useSite()
+  const viewer = useViewer()
+
+  const isLostStaff = viewer.session === 'signedOut' && set.name !== 'staff' && isStaffHostHere(config)
+  if (isLostStaff && findRoute(routeSets.staff, pathname)) return <Navigate to={signInPath()} replace />
+  if (set.fallback !== 'not-found') return <Navigate to={set.fallback} replace />
+
+  const isInside = set.name === 'staff' && viewer.session === 'signedIn' && isStaffSession(viewer)
+  return isInside ? (
+    <StaffArea>
+      <NotFound />
+    </StaffArea>
+  ) : (
+    <PublicLayout>
+      <NotFound />
+    </PublicLayout>
+  )
+}

@@ -1,0 +1,16 @@
+import { matchRoutes } from 'react-router-dom'
+import type { AppRoute, RouteSet } from './route.ts'
+
+/** The routes of a set, each path once: a set's own screen comes before the shared public one. */
+export const routesOf = (set: RouteSet): AppRoute[] => [
+  ...new Map([...set.routes].reverse().map((route) => [route.path, route])).values(),
+]
+
+/** The route of a set that answers this path, by the router's own ranking, or null. */
+export function findRoute(set: RouteSet, path: string): AppRoute | null {
+  const matched = matchRoutes(
+    routesOf(set).map((route) => ({ path: route.path, handle: route })),
+    path,
+  )
+  return matched?.[0]?.route.handle ?? null
+}

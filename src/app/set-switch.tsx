@@ -1,0 +1,17 @@
+import { type ReactNode, useEffect } from 'react'
+import { LoadingScreen } from '@/shared/ui/loading-screen'
+import type { RouteSetName } from './route-sets/route'
+import { type Place, routeSetAt, useSite } from './site'
+import { isStaffSession, useViewer } from './viewer'
+
+type SetSwitchProps = { set: RouteSetName; place: Place; children: ReactNode }
+
+/** Shows the screens of the mounted set, or changes the set when this place belongs to another one. */
+export function SetSwitch({ set, place, children }: SetSwitchProps) {
+  const { config, switchTo } = useSite()
+  const wanted = routeSetAt(place, config, isStaffSession(useViewer()))
+  useEffect(() => {
+    if (wanted !== set) switchTo(wanted)
+  }, [wanted, set, switchTo])
+  return wanted === set ? children : <LoadingScreen />
+}

@@ -1,0 +1,25 @@
+import { Tooltip } from '@mantine/core'
+import type { ConnectionState } from '@/shared/domain/connection'
+import { connectionOf } from '@/streams/realtime/connection'
+import { useBehavior } from '@/streams/react/use-behavior'
+import classes from './connection-sign.module.css'
+
+const words: Record<ConnectionState, { label: string; meaning: string }> = {
+  live: { label: 'Live', meaning: 'Changes by others appear at once.' },
+  polling: { label: 'Polling', meaning: 'The live connection is down: we ask for news every 30 seconds.' },
+  offline: { label: 'Offline', meaning: 'This device has no network. What you see may be old.' },
+}
+
+/** One quiet sign of life. */
+export function ConnectionSign({ userId }: { userId: string }) {
+  const { state } = useBehavior(connectionOf(userId))
+  const { label, meaning } = words[state]
+  return (
+    <Tooltip label={meaning} events={{ hover: true, focus: true, touch: true }}>
+      <span className={classes.sign} data-state={state} role="status" aria-label={`${label}. ${meaning}`} tabIndex={0}>
+        <span className={classes.dot} />
+        <span className={classes.label}>{label}</span>
+      </span>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,24 @@
+import { Anchor } from '@mantine/core'
+import { useCompany } from '@/features/website/use-company'
+import { paths } from '../paths'
+import classes from './footer.module.css'
+
+/** Copyright and the legal pages, which open beside the work. */
+export function Footer() {
+  const company = useCompany()
+  return (
+    <footer className={classes.footer}>
+      <span>
+        © {new Date().getFullYear()} {company.name}
+      </span>
+      <nav className={classes.links} aria-label="Legal">
+        <Anchor href={paths.privacyPolicy} target="_blank" rel="noopener">
+          Privacy Policy
+        </Anchor>
+        <Anchor href={paths.terms} target="_blank" rel="noopener">
+          Terms and Conditions
+        </Anchor>
+      </nav>
+    </footer>
+  )
+}

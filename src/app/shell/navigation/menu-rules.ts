@@ -1,0 +1,27 @@
+import type { Rights } from '@/shared/domain/permission'
+import { allows } from '../../access'
+import type { MenuGroup, MenuItem, MenuLink } from './menu'
+
+/** Whether a link shines at this path. */
+export function isHighlighted(link: MenuLink, path: string): boolean {
+  if (link.not?.some((place) => isAtOrBelow(path, place))) return false
+  return [link.to, ...(link.also ?? [])].some((place) => isAtOrBelow(path, place))
+}
+
+/** Whether something inside the group shines; such a group is open when the drawer opens. */
+export const holdsHighlight = (group: MenuGroup, path: string): boolean =>
+  group.items.some((item) => (item.kind === 'group' ? holdsHighlight(item, path) : isHighlighted(item, path)))
+
+/** What of a menu this person may see. A group without a visible item is not shown. */
+export const visibleItems = <Item extends MenuItem>(items: readonly Item[], rights: Rights): Item[] =>
+  items.filter((item) => {
+    if (item.kind === 'action') return true
+    if (!allows(item.guard, rights)) return false
+    return item.kind === 'link' || visibleItems(item.items, rights).length > 0
+  })
+
+/** The groups of the top bar that have something to show; dividers stand only between these. */
+export const visibleGroups = (groups: readonly (readonly MenuLink[])[], rights: Rights): MenuLink[][] =>
+  groups.map((links) => visibleItems(links, rights)).filter((links) => links.length > 0)
+
+const isAtOrBelow = (path: string, place: string): boolean => path === place || path.startsWith(`${place}/`)

@@ -1,0 +1,59 @@
+import { NavLink } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { useRights } from '@/shared/ui/current-user'
+import type { MenuAction, MenuItem } from './menu'
+import { menuIcons } from './menu-icons'
+import { holdsHighlight, isHighlighted, visibleItems } from './menu-rules'
+import { prefetch } from './prefetch'
+import classes from './quick-access.module.css'
+
+type ItemProps = {
+  item: MenuItem
+  path: string
+  badge?: ReactNode
+  nested?: boolean
+  onLeave: () => void
+  onAction: (action: MenuAction['action']) => void
+}
+
+export function QuickAccessItem({ item, path, badge, nested = false, onLeave, onAction }: ItemProps) {
+  const rights = useRights()
+  const Icon = menuIcons[item.icon]
+  const look = {
+    label: item.label,
+    className: classes.item ?? '',
+    leftSection: nested && item.kind === 'link' ? null : <Icon size={20} stroke={1.5} />,
+  }
+
+  switch (item.kind) {
+    case 'action':
+      return <NavLink component="button" {...look} rightSection={badge} onClick={() => onAction(item.action)} />
+    case 'link': {
+      const shines = isHighlighted(item, path)
+      return (
+        <NavLink
+          component={Link}
+          to={item.to}
+          {...look}
+          {...(item.newTab
+            ? { target: '_blank', rel: 'noopener', rightSection: <IconExternalLink size={16} stroke={1.5} /> }
+            : {})}
+          active={shines}
+          aria-current={shines ? 'page' : undefined}
+          onClick={onLeave}
+          onPointerEnter={() => prefetch(item.to)}
+        />
+      )
+    }
+    case 'group':
+      return (
+        <NavLink component="button" {...look} defaultOpened={holdsHighlight(item, path)} childrenOffset={30}>
+          {visibleItems(item.items, rights).map((inner) => (
+            <QuickAccessItem key={inner.label} item={inner} path={path} nested onLeave={onLeave} onAction={onAction} />
+          ))}
+        </NavLink>
+      )
+  }
+}

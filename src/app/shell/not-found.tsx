@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core'
+import { IconMapOff } from '@tabler/icons-react'
+import { Link } from 'react-router-dom'
+import { EmptyScreen } from '@/shared/ui/empty-screen'
+import { paths } from '../paths'
+import { usePageTitle } from './page-title'
+
+export function NotFound() {
+  usePageTitle('Page not found')
+  return (
+    <EmptyScreen
+      whole
+      icon={<IconMapOff />}
+      title="Page not found"
+      actions={
+        <>
+          <Button component={Link} to={paths.home}>
+            Go to the start
+          </Button>
+          <Button variant="default" onClick={() => window.history.back()}>
+            Go back
+          </Button>
+        </>
+      }
+    >
+      Nothing is printed on this sheet. The address may be mistyped, or the page may have moved.
+    </EmptyScreen>
+  )
+}

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link, NavLink } from 'react-router-dom'
+import { paths } from '../paths'
+import { useViewer } from '../viewer'
+import { Brand } from './brand'
+import { ColourBar } from './colour-bar'
+import { Footer } from './footer'
+import classes from './public-layout.module.css'
+import { SkipLink } from './skip-link'
+import { ThemeSwitch } from './theme-switch'
+
+/** Header and footer of the public site and of the pages that clients open from mails. */
+export function PublicLayout({ children }: { children: ReactNode }) {
+  const viewer = useViewer()
+  return (
+    <div className={classes.shell}>
+      <SkipLink />
+      <ColourBar />
+      <header className={classes.header}>
+        <Brand to={paths.home} />
+        <nav className={classes.links} aria-label="Site">
+          {siteLinks.map((link) => (
+            <NavLink key={link.to} to={link.to} className={classes.link ?? ''}>
+              {link.label}
+            </NavLink>
+          ))}
+        </nav>
+        <div className={classes.end}>
+          <ThemeSwitch />
+          {viewer.session === 'signedOut' ? (
+            <Button component={Link} to={paths.auth} variant="default" size="xs">
+              Sign in
+            </Button>
+          ) : null}
+        </div>
+      </header>
+      <main id="content" className={classes.content} tabIndex={-1}>
+        {children}
+      </main>
+      <Footer />
+    </div>
+  )
+}
+
+const siteLinks = [
+  { label: 'Services', to: paths.services },
+  { label: 'Tips and advice', to: paths.tips },
+  { label: 'Book an appointment', to: paths.scheduleAppointment },
+]

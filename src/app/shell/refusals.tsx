@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core'
+import { IconFileInvoice, IconHourglass, IconLock, IconUserQuestion } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { useSession } from '@/features/auth/session-provider'
+import { rightsKey } from '@/features/permissions/api/rights.query'
+import { EmptyScreen } from '@/shared/ui/empty-screen'
+import { paths } from '../paths'
+
+/** For staff who lack the right for a page. */
+export const NoAccess = ({ screen }: { screen?: string }) => (
+  <EmptyScreen
+    whole
+    icon={<IconLock />}
+    title="No access"
+    actions={
+      <Button component={Link} to={paths.dashboard}>
+        Go to the dashboard
+      </Button>
+    }
+  >
+    {`${screen ? `Your role does not open “${screen}”.` : 'Your role does not open this page.'} An administrator can change that under Permissions; this page then opens by itself.`}
+  </EmptyScreen>
+)
+
+/** For newcomers: an administrator gives them a role, and this turns into the dashboard by itself. */
+export function Waiting() {
+  const { signOut } = useSession()
+  return (
+    <EmptyScreen
+      whole
+      icon={<IconHourglass />}
+      title="Waiting for approval"
+      actions={
+        <Button variant="default" onClick={() => void signOut()}>
+          Logout
+        </Button>
+      }
+    >
+      Your account is ready. As soon as an administrator gives you a role, this page turns into your dashboard.
+    </EmptyScreen>
+  )
+}
+
+/** For a signed-in person whose role is unknown: nobody gave one, or it could not be read. */
+export function NoRole() {
+  const queryClient = useQueryClient()
+  const { signOut } = useSession()
+  return (
+    <EmptyScreen
+      whole
+      icon={<IconUserQuestion />}
+      title="Your role is not known"
+      actions={
+        <>
+          <Button onClick={() => void queryClient.invalidateQueries({ queryKey: rightsKey })}>Look again</Button>
+          <Button variant="default" onClick={() => void signOut()}>
+            Logout
+          </Button>
+        </>
+      }
+    >
+      We could not find out what you may open, so nothing is open for now. We look again every 30 seconds.
+    </EmptyScreen>
+  )
+}
+
+/** For signed-in clients who came to the back office. */
+export const ClientArea = () => (
+  <EmptyScreen
+    whole
+    icon={<IconFileInvoice />}
+    title="This part is for our staff"
+    actions={
+      <Button component={Link} to={paths.deliveryNotes}>
+        Go to your delivery notes
+      </Button>
+    }
+  >
+    Your quotations, invoices and statements open from the links in our mails. Your delivery notes are here:
+  </EmptyScreen>
+)

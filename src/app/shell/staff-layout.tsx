@@ -1,0 +1,51 @@
+import { useDisclosure } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router-dom'
+import { NotificationsPanel } from '@/features/notifications/components/notifications-panel'
+import { useCurrentUserOrNull } from '@/shared/ui/current-user'
+import { ColourBar } from './colour-bar'
+import { ConverterPlace } from './converter-place'
+import { Footer } from './footer'
+import { furnitureAt } from './furniture'
+import { QuickAccess } from './navigation/quick-access'
+import { noticeHref } from './notice-href'
+import { SkipLink } from './skip-link'
+import classes from './staff-layout.module.css'
+import { TopBar } from './top-bar'
+
+/** The furniture of the back office around one screen (spec 1 §2.6). */
+export function StaffLayout({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
+  const user = useCurrentUserOrNull()
+  const furniture = furnitureAt(pathname)
+  const [isMenuOpen, menu] = useDisclosure(false)
+  const [isPanelOpen, panel] = useDisclosure(false)
+
+  return (
+    <div className={classes.shell}>
+      <SkipLink />
+      {furniture.menus ? (
+        <div className={classes.top} data-fixed={furniture.topBar === 'fixed' || undefined}>
+          <ColourBar />
+          <TopBar
+            isMenuOpen={isMenuOpen}
+            onMenu={menu.toggle}
+            isPanelOpen={isPanelOpen}
+            onNotifications={panel.toggle}
+          />
+        </div>
+      ) : null}
+      <main id="content" className={classes.content} tabIndex={-1}>
+        {children}
+      </main>
+      {furniture.footer ? <Footer /> : null}
+      {furniture.menus ? (
+        <>
+          <QuickAccess opened={isMenuOpen} onClose={menu.close} onNotifications={panel.open} />
+          {user ? <NotificationsPanel opened={isPanelOpen} onClose={panel.close} hrefOf={noticeHref} /> : null}
+          <ConverterPlace />
+        </>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,134 @@
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
+
+/** Process cyan, deepened until white reads on it: action and selection. */
+const process: MantineColorsTuple = [
+  '#e8f6fc',
+  '#cfecf8',
+  '#a3dbf1',
+  '#6fc7e9',
+  '#3fb3de',
+  '#169bcb',
+  '#0083b2',
+  '#006d97',
+  '#00587b',
+  '#003f59',
+]
+
+/** Magenta: what is urgent or wrong. Mantine's own `red` is this too, so errors everywhere agree. */
+const magenta: MantineColorsTuple = [
+  '#fdeaf4',
+  '#fad2e7',
+  '#f4a5ce',
+  '#ee79b4',
+  '#e5489a',
+  '#d6217f',
+  '#c0006a',
+  '#a5005b',
+  '#85004a',
+  '#5e0034',
+]
+
+/** Yellow: only as a fill, for what waits. */
+const yellow: MantineColorsTuple = [
+  '#fffbdf',
+  '#fff4b3',
+  '#ffed85',
+  '#ffe657',
+  '#ffdf2b',
+  '#f2cd00',
+  '#c9a900',
+  '#8a7300',
+  '#665500',
+  '#453a00',
+]
+
+const coolGrey: MantineColorsTuple = [
+  '#f6f8fa',
+  '#edf1f4',
+  '#e0e6eb',
+  '#ccd4db',
+  '#aab5bf',
+  '#82909c',
+  '#5f6c78',
+  '#47535e',
+  '#303941',
+  '#1b2127',
+]
+
+const night: MantineColorsTuple = [
+  '#dbe1e7',
+  '#bac4cd',
+  '#98a4af',
+  '#6d7a86',
+  '#414c56',
+  '#2d363e',
+  '#20272d',
+  '#161b20',
+  '#101418',
+  '#0a0d10',
+]
+
+export const theme = createTheme({
+  primaryColor: 'process',
+  primaryShade: { light: 7, dark: 7 },
+  colors: {
+    process,
+    magenta,
+    yellow,
+    gray: coolGrey,
+    dark: night,
+    red: magenta,
+    pink: magenta,
+    blue: process,
+    cyan: process,
+    teal: process,
+    green: process,
+  },
+  black: '#14191e',
+  autoContrast: true,
+  luminanceThreshold: 0.32,
+  fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
+  fontFamilyMonospace: "ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace",
+  headings: {
+    fontWeight: '650',
+    textWrap: 'balance',
+    sizes: {
+      h1: { fontSize: '1.5rem', lineHeight: '2rem' },
+      h2: { fontSize: '1.125rem', lineHeight: '1.5rem' },
+      h3: { fontSize: '1rem', lineHeight: '1.5rem' },
+    },
+  },
+  spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
+  defaultRadius: 'sm',
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  components: {
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
+    Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
+    Table: { defaultProps: { verticalSpacing: 'xs', highlightOnHover: true } },
+    Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.45 } } },
+    Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.45 } } },
+  },
+})
+
+/** Where Mantine's own choices miss AA on our paper and night, ours take their place. */
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-error': 'var(--mantine-color-magenta-6)',
+    '--mantine-color-placeholder': 'var(--mantine-color-gray-6)',
+    '--mantine-color-default-border': 'var(--mantine-color-gray-3)',
+    '--signwright-line': 'var(--mantine-color-gray-2)',
+    '--signwright-ground': 'var(--mantine-color-gray-0)',
+    '--signwright-paper': 'var(--mantine-color-white)',
+    '--signwright-key': '#14191e',
+  },
+  dark: {
+    '--mantine-color-error': 'var(--mantine-color-magenta-3)',
+    '--mantine-color-placeholder': 'var(--mantine-color-dark-2)',
+    '--signwright-line': 'var(--mantine-color-dark-5)',
+    '--signwright-ground': 'var(--mantine-color-dark-7)',
+    '--signwright-paper': 'var(--mantine-color-dark-6)',
+    '--signwright-key': '#e9edf0',
+  },
+})

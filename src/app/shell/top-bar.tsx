@@ -1,0 +1,38 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconMenu2 } from '@tabler/icons-react'
+import { NotificationBell } from '@/features/notifications/components/notification-bell'
+import { useCurrentUserOrNull } from '@/shared/ui/current-user'
+import { paths } from '../paths'
+import { Brand } from './brand'
+import { ConnectionSign } from './connection-sign'
+import { TopNavigation } from './navigation/top-navigation'
+import { ThemeSwitch } from './theme-switch'
+import classes from './top-bar.module.css'
+import { UserButton, UserMenu } from './user-menu'
+
+type TopBarProps = { isMenuOpen: boolean; onMenu: () => void; isPanelOpen: boolean; onNotifications: () => void }
+
+/** The bar across the top of the back office. On narrow windows its links are in the drawer. */
+export function TopBar({ isMenuOpen, onMenu, isPanelOpen, onNotifications }: TopBarProps) {
+  const user = useCurrentUserOrNull()
+  return (
+    <header className={classes.bar}>
+      <Tooltip label="Quick Access">
+        <ActionIcon size="lg" aria-label="Quick Access" aria-expanded={isMenuOpen} onClick={onMenu}>
+          <IconMenu2 size={22} stroke={1.5} />
+        </ActionIcon>
+      </Tooltip>
+      <div className={classes.brand}>
+        <Brand to={paths.dashboard} />
+      </div>
+      <TopNavigation />
+      <div className={classes.end}>
+        {user ? <ConnectionSign userId={user.id} /> : null}
+        <ThemeSwitch className={classes.themeSwitch} />
+        {user ? <NotificationBell opened={isPanelOpen} onClick={onNotifications} /> : null}
+        <UserButton />
+        <UserMenu />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,41 @@
+import { ActionIcon, Avatar, Menu } from '@mantine/core'
+import { IconLogout, IconSettings, IconUser } from '@tabler/icons-react'
+import { Link, useNavigate } from 'react-router-dom'
+import { useCurrentUserOrNull } from '@/shared/ui/current-user'
+import { paths } from '../paths'
+import { useLogout } from './use-logout'
+import classes from './user-menu.module.css'
+
+/** Picture and name; leads to the dashboard. */
+export function UserButton() {
+  const user = useCurrentUserOrNull()
+  const name = user?.name ?? 'Visitor'
+  return (
+    <Link to={paths.dashboard} className={classes.person} aria-label={`${name}: dashboard`}>
+      <Avatar src={user?.avatarUrl ?? null} name={name} color="initials" size={28} alt="" />
+      <span className={classes.name}>{name}</span>
+    </Link>
+  )
+}
+
+export function UserMenu() {
+  const navigate = useNavigate()
+  const logout = useLogout()
+  return (
+    <Menu position="bottom-end" width={200}>
+      <Menu.Target>
+        <ActionIcon size="lg" aria-label="Settings menu">
+          <IconSettings size={20} stroke={1.5} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconUser size={16} stroke={1.5} />} onClick={() => void navigate(paths.myProfile)}>
+          My Profile
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLogout size={16} stroke={1.5} />} onClick={logout}>
+          Logout
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

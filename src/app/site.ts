@@ -1,0 +1,30 @@
+import { createContext, useContext } from 'react'
+import type { AppConfig } from '@/shared/db/config'
+import { chooseRouteSet, isPreviewHost, isStaffHost } from './route-sets/choose-route-set'
+import type { RouteSetName } from './route-sets/route'
+
+/** Where the app stands: its configuration, and how to change to another route set. */
+export type Site = { config: AppConfig; switchTo: (set: RouteSetName) => void }
+export type Place = { pathname: string; search: string }
+
+export const SiteContext = createContext<Site | null>(null)
+
+export function useSite(): Site {
+  const site = useContext(SiteContext)
+  if (!site) throw new Error('Screens live inside the providers of the app.')
+  return site
+}
+
+export const routeSetAt = (place: Place, config: AppConfig, staffSession: boolean): RouteSetName =>
+  chooseRouteSet({
+    host: window.location.host,
+    path: place.pathname,
+    search: place.search,
+    staffSession,
+    companyDomain: config.companyDomain,
+  })
+
+export const isEmbeddedHere = (): boolean => isPreviewHost(window.location.host)
+
+export const isStaffHostHere = (config: AppConfig): boolean =>
+  isStaffHost({ host: window.location.host, companyDomain: config.companyDomain })

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { Navigate } from 'react-router-dom'
+import { LoadingScreen } from '@/shared/ui/loading-screen'
+import { decideAccess } from './access'
+import { signInPath } from './paths'
+import { staffOnly } from './route-sets/route'
+import { ClientArea, NoAccess, NoRole, Waiting } from './shell/refusals'
+import { StaffLayout } from './shell/staff-layout'
+import { isEmbeddedHere } from './site'
+import { useViewer } from './viewer'
+import { WithCurrentUser } from './with-current-user'
+
+/** The back office behind its session check (spec 1 §2.2, §2.6). */
+export const StaffArea = ({ children }: { children: ReactNode }) => (
+  <WithCurrentUser>
+    <Checked>{children}</Checked>
+  </WithCurrentUser>
+)
+
+function Checked({ children }: { children: ReactNode }) {
+  const access = decideAccess({ guard: staffOnly, viewer: useViewer(), embedded: isEmbeddedHere() })
+  switch (access) {
+    case 'loading':
+      return <LoadingScreen />
+    case 'signIn':
+    case 'signInAndReturn':
+      return <Navigate to={signInPath()} replace />
+    case 'waiting':
+      return <Waiting />
+    case 'noRole':
+      return <NoRole />
+    case 'clientArea':
+      return <ClientArea />
+    case 'noAccess':
+      return <NoAccess />
+    case 'show':
+      return <StaffLayout>{children}</StaffLayout>
+  }
+}

@@ -1,0 +1,53 @@
+import { notifications } from '@mantine/notifications'
+import { useQuery } from '@tanstack/react-query'
+import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react'
+import { useSession } from '@/features/auth/session-provider'
+import { rightsQuery } from '@/features/permissions/api/rights.query'
+import { useLiveRights } from '@/features/permissions/use-live-rights'
+import { noRights, type Rights } from '@/shared/domain/permission'
+import { isStaffRole } from '@/shared/domain/role'
+import type { Viewer } from './access'
+
+const ViewerContext = createContext<Viewer | null>(null)
+
+export function useViewer(): Viewer {
+  const viewer = useContext(ViewerContext)
+  if (!viewer) throw new Error('Screens live inside the providers of the app.')
+  return viewer
+}
+
+/** Knows who looks at the screens. Its children stay mounted while somebody signs in or out. */
+export function ViewerProvider({ children }: { children: ReactNode }) {
+  const { status, user } = useSession()
+  const { data, isError } = useQuery({ ...rightsQuery(user?.id ?? ''), enabled: user !== null })
+  const rights = isError ? noRights : (data?.rights ?? null)
+  const viewer = useMemo(() => viewerOf(status, rights), [status, rights])
+
+  return (
+    <ViewerContext value={viewer}>
+      {user ? <LiveRights key={user.id} userId={user.id} /> : null}
+      {children}
+    </ViewerContext>
+  )
+}
+
+/** Until the role was read, a session counts as one of staff: then nothing flickers for those who use it all day. */
+export const isStaffSession = (viewer: Viewer): boolean =>
+  viewer.session === 'loading' ||
+  (viewer.session === 'signedIn' && (viewer.rights === null || isStaffRole(viewer.rights.role)))
+
+export const rightsOf = (viewer: Viewer): Rights | null => (viewer.session === 'signedIn' ? viewer.rights : null)
+
+/** Keeps the rights of the person fresh, and says when the database could not be asked. */
+function LiveRights({ userId }: { userId: string }) {
+  const { adminProblem } = useLiveRights(userId)
+  const text = adminProblem?.text
+  const detail = adminProblem?.detail
+  useEffect(() => {
+    if (text) notifications.show({ id: 'admin-problem', color: 'red', title: text, message: detail })
+  }, [text, detail])
+  return null
+}
+
+const viewerOf = (status: 'loading' | 'signedOut' | 'signedIn', rights: Rights | null): Viewer =>
+  status === 'signedIn' ? { session: status, rights } : { session: status }

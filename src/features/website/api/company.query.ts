@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query'
+import { db } from '@/shared/db/client'
+import { companySchema } from '../company'
+
+export const companyKey = ['company'] as const
+
+/** The one company that works here: what its site and papers show of it. */
+export const companyQuery = () =>
+  queryOptions({
+    queryKey: companyKey,
+    queryFn: async ({ signal }) => {
+      const { data } = await db
+        .from('company_settings')
+        .select('name, email, phone, address, postcode, city, country, vat_number, registration_number, logo_url')
+        .abortSignal(signal)
+        .maybeSingle()
+        .throwOnError()
+      return companySchema.parse(data ?? {})
+    },
+  })

@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query'
+import { db } from '@/shared/db/client'
+import { websiteMetadataSchema } from '../website-metadata'
+
+export const websiteMetadataKey = ['website-metadata'] as const
+
+/** How the site calls itself in titles, search results and shared links (spec 1 §7). */
+export const websiteMetadataQuery = () =>
+  queryOptions({
+    queryKey: websiteMetadataKey,
+    queryFn: async ({ signal }) => {
+      const { data } = await db
+        .from('website_metadata_settings')
+        .select('setting_key, setting_value')
+        .order('display_order')
+        .abortSignal(signal)
+        .throwOnError()
+      return websiteMetadataSchema.parse(data)
+    },
+  })

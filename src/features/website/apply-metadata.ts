@@ -1,0 +1,19 @@
+import type { PageMetadata } from './website-metadata'
+
+/** Writes the metadata into the head of the page: each tag once, those without a value removed. */
+export function applyMetadata(page: Document, metadata: PageMetadata): void {
+  for (const left of page.head.querySelectorAll('meta[data-from-settings]')) left.remove()
+  for (const { attribute, key, content } of metadata.tags) {
+    const tag = page.head.querySelector(`meta[${attribute}="${key}"]`) ?? page.createElement('meta')
+    tag.setAttribute(attribute, key)
+    tag.setAttribute('content', content)
+    tag.setAttribute('data-from-settings', '')
+    page.head.append(tag)
+  }
+  if (!metadata.icon) return
+  const icon = page.head.querySelector('link[rel="icon"]') ?? page.createElement('link')
+  icon.setAttribute('rel', 'icon')
+  icon.removeAttribute('type')
+  icon.setAttribute('href', metadata.icon)
+  page.head.append(icon)
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { safeImageUrl } from './safe-image-url'
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value?.trim() || null)
+
+export const companySchema = z
+  .object({
+    name: text,
+    email: text,
+    phone: text,
+    address: text,
+    postcode: text,
+    city: text,
+    country: text,
+    vat_number: text,
+    registration_number: text,
+    logo_url: text,
+  })
+  .transform((row) => ({
+    name: row.name ?? 'Signwright',
+    email: row.email,
+    phone: row.phone,
+    /** Street, town and country in the order of an envelope, without the parts that nobody filled in. */
+    addressLines: [row.address, [row.postcode, row.city].filter(Boolean).join(' ') || null, row.country].filter(
+      (line) => line !== null,
+    ),
+    vatNumber: row.vat_number,
+    registrationNumber: row.registration_number,
+    logoUrl: safeImageUrl(row.logo_url),
+  }))
+
+export type Company = z.infer<typeof companySchema>
+
+/** Until the settings arrive, and when nobody filled them in. */
+export const unnamedCompany: Company = companySchema.parse({})

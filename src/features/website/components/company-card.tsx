@@ -1,0 +1,26 @@
+import { Anchor } from '@mantine/core'
+import type { Company } from '../company'
+
+/** How to reach the company, as far as its settings say. */
+export function CompanyCard({ company }: { company: Company }) {
+  return (
+    <address style={{ fontStyle: 'normal' }}>
+      <strong>{company.name}</strong>
+      {company.addressLines.map((line) => (
+        <div key={line}>{line}</div>
+      ))}
+      {company.phone ? (
+        <div>
+          Phone: <Anchor href={`tel:${company.phone.replace(/[^\d+]/g, '')}`}>{company.phone}</Anchor>
+        </div>
+      ) : null}
+      {company.email ? (
+        <div>
+          E-mail: <Anchor href={`mailto:${company.email}`}>{company.email}</Anchor>
+        </div>
+      ) : null}
+      {company.registrationNumber ? <div>Registration number: {company.registrationNumber}</div> : null}
+      {company.vatNumber ? <div>VAT number: {company.vatNumber}</div> : null}
+    </address>
+  )
+}

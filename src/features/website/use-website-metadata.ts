@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { websiteMetadataQuery } from './api/metadata.query'
+import { applyMetadata } from './apply-metadata'
+import { pageMetadata } from './website-metadata'
+
+/** Keeps the head of the page as the settings say. Without them the page keeps what it came with. */
+export function useWebsiteMetadata(): void {
+  const { data } = useQuery(websiteMetadataQuery())
+  useEffect(() => {
+    if (data) applyMetadata(document, pageMetadata(data))
+  }, [data])
+}
+
+/** The name of the site behind the title of a page. */
+export const useSiteTitle = (): string => useQuery(websiteMetadataQuery()).data?.['site_title'] ?? 'Signwright'

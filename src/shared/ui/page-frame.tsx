@@ -1,0 +1,30 @@
+import { Group, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './page-frame.module.css'
+
+type PageFrameProps = {
+  title: string
+  /** One sentence under the heading, where it helps. */
+  lead?: ReactNode
+  /** Buttons beside the heading. */
+  actions?: ReactNode
+  /** `text` for reading, `page` for most screens, `full` for boards and calendars. */
+  width?: 'text' | 'page' | 'full'
+  children: ReactNode
+}
+
+/** One screen: its one heading, its actions, its content. */
+export function PageFrame({ title, lead, actions, width = 'page', children }: PageFrameProps) {
+  return (
+    <div className={classes.frame} data-width={width}>
+      <header className={classes.header}>
+        <div>
+          <Title order={1}>{title}</Title>
+          {lead ? <Text c="dimmed">{lead}</Text> : null}
+        </div>
+        {actions ? <Group gap="xs">{actions}</Group> : null}
+      </header>
+      {children}
+    </div>
+  )
+}
