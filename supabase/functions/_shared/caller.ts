@@ -17,7 +17,7 @@ export async function identify(request: Request): Promise<Caller> {
   if (!token) throw signIn
   const asCaller = createClient(environment('SUPABASE_URL'), environment('SUPABASE_ANON_KEY'), {
     auth: withoutSession,
-    global: { headers: { authorization } },
+    global: { headers: { Authorization: authorization } },
   })
   const { data } = await asCaller.auth.getUser(token)
   if (!data.user?.email) throw signIn

@@ -27,15 +27,15 @@ export function startFunction(entrypoint: string, environment: Record<string, st
     resourceLimits: { maxOldGenerationSizeMb: megabytes },
   })
   const waiting = new Map<number, (outcome: Outcome) => void>()
-  const state = { alive: true, answeredOnce: false, calls: 0 }
+  const state = { alive: true, loaded: false, calls: 0 }
 
   const end = () => {
     state.alive = false
-    for (const settle of waiting.values()) settle({ kind: state.answeredOnce ? 'crashed' : 'bootError' })
+    for (const settle of waiting.values()) settle({ kind: state.loaded ? 'crashed' : 'bootError' })
   }
-  worker.on('message', (reply: ReplyMessage) => {
-    state.answeredOnce = true
-    waiting.get(reply.id)?.({ kind: 'answered', reply })
+  worker.on('message', (reply: ReplyMessage | 'loaded') => {
+    if (reply === 'loaded') state.loaded = true
+    else waiting.get(reply.id)?.({ kind: 'answered', reply })
   })
   worker.on('error', (failure) => {
     process.stderr.write(`Function ${entrypoint}: ${failure instanceof Error ? failure.stack : String(failure)}\n`)

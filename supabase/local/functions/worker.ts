@@ -17,6 +17,7 @@ Object.assign(globalThis, {
 })
 
 await import(workerData.entrypoint)
+parentPort?.postMessage('loaded')
 
 parentPort?.on('message', async ({ id, url, method, headers, body }: CallMessage) => {
   const response = await answer(new Request(url, { method, headers, ...(body ? { body } : {}) }))
