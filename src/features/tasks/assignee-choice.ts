@@ -1,0 +1,14 @@
+import type { Role } from '@/shared/domain/role'
+import type { Colleague } from './api/staff.query'
+
+export const roleText = (role: Role): string => role.replaceAll('_', ' ')
+
+/** How a colleague stands in the picker: by name and role, so that searching finds either (spec 2 §5). */
+export const assigneeChoices = (staff: readonly Colleague[]): { value: string; label: string }[] =>
+  staff.map(({ userId, name, role }) => ({ value: userId, label: `${name} · ${roleText(role)}` }))
+
+/** Names of people by id, in one line. Whoever is gone is Unknown (spec 2 §8); nothing while staff are being read. */
+export function namesOf(staff: readonly Colleague[] | undefined, userIds: readonly (string | null)[]): string {
+  if (!staff) return ''
+  return userIds.map((id) => staff.find(({ userId }) => userId === id)?.name ?? 'Unknown').join(', ')
+}

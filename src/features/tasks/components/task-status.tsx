@@ -1,0 +1,25 @@
+import { Group, Text } from '@mantine/core'
+import { IconCircle, IconCircleCheck, IconCircleDashed, IconProgress } from '@tabler/icons-react'
+import { statusLabels } from '@/shared/domain/task'
+
+const marks = {
+  completed: { Icon: IconCircleCheck, colour: 'var(--mantine-color-anchor)' },
+  in_progress: { Icon: IconProgress, colour: 'var(--mantine-color-anchor)' },
+  pending: { Icon: IconCircleDashed, colour: 'var(--mantine-color-dimmed)' },
+}
+const neutral = { Icon: IconCircle, colour: 'var(--mantine-color-dimmed)' }
+
+const isMarked = (status: string): status is keyof typeof marks => Object.hasOwn(marks, status)
+
+/** The state of a task: an icon a status, neutral for any other word (spec 2 §4). */
+export function TaskStatus({ status }: { status: string }) {
+  const { Icon, colour } = isMarked(status) ? marks[status] : neutral
+  return (
+    <Group gap={6} wrap="nowrap">
+      <Icon size={18} stroke={1.5} color={colour} aria-hidden />
+      <Text component="span" size="sm">
+        {statusLabels[status] ?? status}
+      </Text>
+    </Group>
+  )
+}

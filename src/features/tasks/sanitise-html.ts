@@ -1,0 +1,39 @@
+import createDOMPurify, { type Config, type WindowLike } from 'dompurify'
+
+const words = (list: string) => list.split(' ')
+
+const config = {
+  ALLOWED_TAGS: words('p br strong b em i u s ol ul li a span img blockquote code pre'),
+  ALLOWED_ATTR: words('href class data-list data-mention src alt'),
+  ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|data:image\/(?:png|jpe?g|gif);base64,)/i,
+  ALLOW_DATA_ATTR: false,
+  FORBID_TAGS: words('style form input svg math iframe'),
+  FORBID_ATTR: words('style id name'),
+  SANITIZE_NAMED_PROPS: true,
+  RETURN_TRUSTED_TYPE: true as const,
+} satisfies Config & { RETURN_TRUSTED_TYPE: true }
+
+/**
+ * Makes stored HTML safe to show, whoever stored it and however (anybody with a session may write by the API).
+ * Links open elsewhere and tell nothing about us; images are those inside the text itself, so that showing a text
+ * sends no request to a stranger.
+ */
+export function createSanitiser(window: WindowLike): (html: string) => TrustedHTML {
+  const purify = createDOMPurify(window)
+  purify.addHook('afterSanitizeAttributes', (element) => {
+    if (element.hasAttribute('class')) keepKnownClasses(element)
+    if (element.tagName === 'A') {
+      if (/^data:/i.test(element.getAttribute('href') ?? '')) element.removeAttribute('href')
+      element.setAttribute('rel', 'noopener noreferrer nofollow')
+      element.setAttribute('target', '_blank')
+    }
+    if (element.tagName === 'IMG' && !/^data:image\//i.test(element.getAttribute('src') ?? '')) element.remove()
+  })
+  return (html) => purify.sanitize(html, config)
+}
+
+function keepKnownClasses(element: Element): void {
+  const known = [...element.classList].filter((name) => /^ql-|mention$/.test(name))
+  if (known.length > 0) element.setAttribute('class', known.join(' '))
+  else element.removeAttribute('class')
+}
