@@ -63,7 +63,11 @@ async function freshPostgres(serverUrl: string, seed: Seed): Promise<Engine> {
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
   const engine = await openPostgres(url.href)
-  await bootDatabase(engine, { seed })
+  // Roles belong to the whole server: two boots at once would create them twice.
+  await server.transaction(async (tx) => {
+    await tx.query(`select pg_advisory_xact_lock(hashtext('signwright test boot'))`)
+    await bootDatabase(engine, { seed })
+  })
   return {
     ...engine,
     close: async () => {
