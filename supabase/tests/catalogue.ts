@@ -1,0 +1,137 @@
+import type { Queryable } from '../local/contracts.ts'
+
+/** `find` names the offenders; `careless` is what somebody might write one day, and what `find` must then name. */
+type Lint = { find: string; careless: string }
+
+/** What Supabase's database linter looks for, and what this project adds. */
+export const lints: Record<string, Lint> = {
+  'a table without row level security': {
+    find: `    select oid::regclass::text as offender from pg_class
+     where relkind in ('r', 'p') and relnamespace in ('public'::regnamespace, 'private'::regnamespace) and not relrowsecurity`,
+    careless: `create table public.careless (id int primary key)`,
+  },
+  'a public table without a policy': {
+    find: `    select c.oid::regclass::text as offender from pg_class c
+     where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
+       and not exists (select from pg_policy where polrelid = c.oid)`,
+    careless: `create table public.careless (id int primary key); alter table public.careless enable row level security`,
+  },
+  'a policy on a table whose row level security is off': {
+    find: `    select polname || ' on ' || polrelid::regclass as offender from pg_policy
+      join pg_class c on c.oid = polrelid where not c.relrowsecurity`,
+    careless: `alter table public.jobs disable row level security`,
+  },
+  'a table without a primary key': {
+    find: `    select c.oid::regclass::text as offender from pg_class c
+     where relkind in ('r', 'p') and relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+       and not exists (select from pg_index where indrelid = c.oid and indisprimary)`,
+    careless: `create table public.careless (id int)`,
+  },
+  'a foreign key without an index': {
+    find: `    select conname::text as offender from pg_constraint k
+     where contype = 'f' and connamespace = 'public'::regnamespace and not exists (
+       select from pg_index i
+        where i.indrelid = k.conrelid and i.indpred is null
+          and (i.indkey::int2[])[0:cardinality(k.conkey) - 1] @> k.conkey)`,
+    careless: `create table public.careless (id int primary key, job_id uuid references public.jobs)`,
+  },
+  'two indexes that are the same': {
+    find: `    select string_agg(indexrelid::regclass::text, ' = ') as offender from pg_index i
+      join pg_class c on c.oid = i.indrelid where c.relnamespace = 'public'::regnamespace
+     group by indrelid, indkey::text, indclass::text, indoption::text, coalesce(indexprs::text, ''), coalesce(indpred::text, '')
+    having count(*) > 1`,
+    careless: `create index careless on public.jobs (quotation_id)`,
+  },
+  'more than one permissive policy for a role and a command': {
+    find: `    select tablename || ' ' || command || ' ' || role as offender
+      from pg_policies, unnest(roles) as role,
+           unnest(case cmd when 'ALL' then array['SELECT', 'INSERT', 'UPDATE', 'DELETE'] else array[cmd] end) as command
+     where permissive = 'PERMISSIVE' and schemaname in ('public', 'storage', 'realtime')
+     group by schemaname, tablename, command, role having count(*) > 1`,
+    careless: `create policy careless on public.jobs for all to authenticated using ((select private.is_staff()))`,
+  },
+  'a policy that does not say to whom': {
+    find: `    select policyname || ' on ' || tablename as offender from pg_policies
+     where schemaname in ('public', 'storage', 'realtime') and roles && array['public']::name[]`,
+    careless: `create policy careless on public.jobs for select using ((select private.is_staff()))`,
+  },
+  'a policy that asks who it is for every row': {
+    find: `    select policyname || ' on ' || tablename as offender from pg_policies
+     where schemaname in ('public', 'storage', 'realtime')
+       and regexp_replace(coalesce(qual, '') || ' ' || coalesce(with_check, ''),
+             '\\( SELECT (auth|private|realtime)\\.[a-z_]+\\(', '', 'g')
+           ~ '(auth\\.(uid|role|email|jwt)|private\\.(can|named|my_role|is_staff|my_contact_ids|may_hear|is_public_document)|current_setting|realtime\\.topic)\\('`,
+    careless: `create policy careless on public.jobs for select to authenticated using (created_by = auth.uid())`,
+  },
+  'a policy that trusts user_metadata': {
+    find: `    select policyname || ' on ' || tablename as offender from pg_policies
+     where coalesce(qual, '') || coalesce(with_check, '') like '%user_metadata%'`,
+    careless: `create policy careless on public.jobs for select to authenticated using ((select auth.jwt()) -> 'user_metadata' ->> 'role' = 'admin')`,
+  },
+  'a policy that lets everybody write': {
+    find: `    select policyname || ' on ' || tablename as offender from pg_policies
+     where cmd <> 'SELECT' and schemaname = 'public' and (qual = 'true' or with_check = 'true')`,
+    careless: `create policy careless on public.jobs for update to authenticated using (true)`,
+  },
+  'a view in an exposed schema': {
+    find: `    select oid::regclass::text as offender from pg_class
+     where relkind in ('v', 'm') and relnamespace = 'public'::regnamespace`,
+    careless: `create view public.careless as select id from auth.users`,
+  },
+  'a function without a fixed search path': {
+    find: `    select oid::regprocedure::text as offender from pg_proc p
+     where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+       and not exists (select from unnest(proconfig) as setting where setting like 'search_path=%')`,
+    careless: `create function public.careless() returns int language sql as 'select 1'`,
+  },
+  'a function of the schema private that everybody may call': {
+    find: `    select oid::regprocedure::text as offender from pg_proc
+     where pronamespace = 'private'::regnamespace
+       and has_function_privilege('anon', oid, 'execute')
+       and proname not in ('uuid_or_null', 'is_public_document')`,
+    careless: `create function private.careless() returns int language sql set search_path = '' as 'select 1'`,
+  },
+  'a security definer function that the API offers': {
+    find: `    select oid::regprocedure::text as offender from pg_proc
+     where pronamespace = 'public'::regnamespace and prosecdef
+       and (has_function_privilege('anon', oid, 'execute') or has_function_privilege('authenticated', oid, 'execute'))
+       and oid::regprocedure::text not in ('get_public_quotation(uuid)')`,
+    careless: `create function public.careless() returns int language sql security definer set search_path = '' as 'select 1'`,
+  },
+  'an extension in the schema public': {
+    find: `    select extname::text as offender from pg_extension where extnamespace = 'public'::regnamespace`,
+    careless: `create extension citext schema public`,
+  },
+  'a bucket that can be listed by everybody': {
+    find: `    select b.id as offender from storage.buckets b, pg_policies p
+     where b.public and p.schemaname = 'storage' and p.cmd in ('SELECT', 'ALL') and p.qual like '%' || b.id || '%'`,
+    careless: `create policy careless on storage.objects for select to anon using (bucket_id = 'avatars')`,
+  },
+  'a privilege of visitors beyond the two tables of settings': {
+    find: `    select table_name || ' ' || privilege_type as offender from information_schema.role_table_grants
+     where grantee in ('anon', 'PUBLIC') and table_schema in ('public', 'private')
+       and (table_name, privilege_type) not in
+         (('website_metadata_settings', 'SELECT'), ('company_settings', 'SELECT'))`,
+    careless: `grant insert on public.company_settings to anon`,
+  },
+  'a table name that the API keeps for itself': {
+    find: `    select relname::text as offender from pg_class
+     where relnamespace = 'public'::regnamespace
+       and relname in ('users', 'sessions', 'identities', 'buckets', 'objects')`,
+    careless: `create table public.users (id int primary key)`,
+  },
+}
+
+export async function offenders(engine: Queryable, sql: string): Promise<string[]> {
+  const { rows } = await engine.query<{ offender: string }>(sql)
+  return rows.map(({ offender }) => offender).sort()
+}
+
+/** Every table that the API exposes. */
+export async function publicTables(engine: Queryable): Promise<string[]> {
+  return offenders(
+    engine,
+    `select 'public.' || relname as offender from pg_class
+      where relkind in ('r', 'p', 'v', 'm') and relnamespace = 'public'::regnamespace`,
+  )
+}

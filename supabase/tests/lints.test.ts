@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Engine } from '../local/contracts.ts'
+import { undone } from './act.ts'
+import { lints, offenders, publicTables } from './catalogue.ts'
+import { permissionMatrix } from './permission-matrix.ts'
+import { openTestDatabase } from '../local/testing/test-database.ts'
+
+let engine: Engine
+
+beforeAll(async () => {
+  engine = await openTestDatabase()
+})
+afterAll(() => engine.close())
+
+test.each(Object.entries(lints))('the schema has no offender: %s', async (_, { find }) => {
+  expect(await offenders(engine, find)).toEqual([])
+})
+
+test.each(Object.entries(lints))('the lint would notice: %s', async (_, { find, careless }) => {
+  const noticed = await undone(engine, async (tx) => {
+    await tx.exec(careless)
+    return offenders(tx, find)
+  })
+  expect(noticed.length).toBeGreaterThan(0)
+})
+
+test('every public table has its lines in the permission matrix', async () => {
+  const described = Object.keys(permissionMatrix).filter((table) => table.startsWith('public.'))
+  expect(described.sort()).toEqual(await publicTables(engine))
+})
