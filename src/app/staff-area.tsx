@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { Navigate } from 'react-router-dom'
+import { WaitingForApprovalScreen } from '@/features/auth/components/waiting-for-approval-screen'
 import { LoadingScreen } from '@/shared/ui/loading-screen'
 import { decideAccess } from './access'
 import { signInPath } from './paths'
 import { staffOnly } from './route-sets/route'
-import { ClientArea, NoAccess, NoRole, Waiting } from './shell/refusals'
+import { ClientArea, NoAccess, NoRole } from './shell/refusals'
 import { StaffLayout } from './shell/staff-layout'
 import { isEmbeddedHere } from './site'
 import { useViewer } from './viewer'
@@ -26,7 +27,7 @@ function Checked({ children }: { children: ReactNode }) {
     case 'signInAndReturn':
       return <Navigate to={signInPath()} replace />
     case 'waiting':
-      return <Waiting />
+      return <WaitingForApprovalScreen />
     case 'noRole':
       return <NoRole />
     case 'clientArea':

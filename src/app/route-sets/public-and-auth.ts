@@ -6,13 +6,31 @@ const company = screensOf('company', { guard: anybody, frame: 'public' })
 const payments = screensOf('payments', { guard: anybody, frame: 'public' })
 const documents = screensOf('documents', { guard: anybody, frame: 'public' })
 
+const signIn = {
+  title: 'Sign in',
+  purpose: 'Sign in, sign up, or ask for a new password.',
+  load: () => import('../routes/auth.tsx'),
+}
+
 /** In every set, unless the set has its own screen at the path (spec 1 §2.1). */
 export const publicAndAuthRoutes: readonly AppRoute[] = [
-  access(paths.home, { title: 'Sign in', purpose: 'Sign in, sign up, or ask for a new password.' }),
-  access(paths.auth, { title: 'Sign in', purpose: 'Sign in, sign up, or ask for a new password.' }),
-  access(paths.resetPassword, { title: 'Reset password', purpose: 'Ask for a reset link, or set the new password.' }),
-  access(paths.emailConfirmed, { title: 'E-mail confirmed', purpose: 'Says that the e-mail address is confirmed.' }),
-  access(paths.authCallback, { title: 'Verifying your email', purpose: 'Checks the link of a mail.' }),
+  access(paths.home, signIn),
+  access(paths.auth, signIn),
+  access(paths.resetPassword, {
+    title: 'Reset password',
+    purpose: 'Ask for a reset link, or set the new password.',
+    load: () => import('../routes/reset-password.tsx'),
+  }),
+  access(paths.emailConfirmed, {
+    title: 'E-mail confirmed',
+    purpose: 'Says that the e-mail address is confirmed.',
+    load: () => import('../routes/email-confirmed.tsx'),
+  }),
+  access(paths.authCallback, {
+    title: 'Verifying your email',
+    purpose: 'Checks the link of a mail.',
+    load: () => import('../routes/auth-callback.tsx'),
+  }),
 
   payments(paths.payInvoice, {
     title: 'Pay an invoice',

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconFileInvoice, IconHourglass, IconLock, IconUserQuestion } from '@tabler/icons-react'
+import { IconFileInvoice, IconLock, IconUserQuestion } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { useSession } from '@/features/auth/session-provider'
@@ -22,25 +22,6 @@ export const NoAccess = ({ screen }: { screen?: string }) => (
     {`${screen ? `Your role does not open “${screen}”.` : 'Your role does not open this page.'} An administrator can change that under Permissions; this page then opens by itself.`}
   </EmptyScreen>
 )
-
-/** For newcomers: an administrator gives them a role, and this turns into the dashboard by itself. */
-export function Waiting() {
-  const { signOut } = useSession()
-  return (
-    <EmptyScreen
-      whole
-      icon={<IconHourglass />}
-      title="Waiting for approval"
-      actions={
-        <Button variant="default" onClick={() => void signOut()}>
-          Logout
-        </Button>
-      }
-    >
-      Your account is ready. As soon as an administrator gives you a role, this page turns into your dashboard.
-    </EmptyScreen>
-  )
-}
 
 /** For a signed-in person whose role is unknown: nobody gave one, or it could not be read. */
 export function NoRole() {

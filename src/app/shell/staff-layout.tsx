@@ -1,5 +1,5 @@
 import { useDisclosure } from '@mantine/hooks'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useLocation } from 'react-router-dom'
 import { NotificationsPanel } from '@/features/notifications/components/notifications-panel'
 import { useCurrentUserOrNull } from '@/shared/ui/current-user'
@@ -9,9 +9,15 @@ import { Footer } from './footer'
 import { furnitureAt } from './furniture'
 import { QuickAccess } from './navigation/quick-access'
 import { noticeHref } from './notice-href'
+import { QuickAddContext } from './quick-add'
 import { SkipLink } from './skip-link'
 import classes from './staff-layout.module.css'
 import { TopBar } from './top-bar'
+
+const QuickAddTaskDialog = lazy(async () => {
+  const { QuickAddTaskDialog } = await import('@/features/tasks/components/quick-add-task-dialog')
+  return { default: QuickAddTaskDialog }
+})
 
 /** The furniture of the back office around one screen (spec 1 §2.6). */
 export function StaffLayout({ children }: { children: ReactNode }) {
@@ -20,32 +26,40 @@ export function StaffLayout({ children }: { children: ReactNode }) {
   const furniture = furnitureAt(pathname)
   const [isMenuOpen, menu] = useDisclosure(false)
   const [isPanelOpen, panel] = useDisclosure(false)
+  const [isAddingTask, quickAdd] = useDisclosure(false)
 
   return (
-    <div className={classes.shell}>
-      <SkipLink />
-      {furniture.menus ? (
-        <div className={classes.top} data-fixed={furniture.topBar === 'fixed' || undefined}>
-          <ColourBar />
-          <TopBar
-            isMenuOpen={isMenuOpen}
-            onMenu={menu.toggle}
-            isPanelOpen={isPanelOpen}
-            onNotifications={panel.toggle}
-          />
-        </div>
-      ) : null}
-      <main id="content" className={classes.content} tabIndex={-1}>
-        {children}
-      </main>
-      {furniture.footer ? <Footer /> : null}
-      {furniture.menus ? (
-        <>
-          <QuickAccess opened={isMenuOpen} onClose={menu.close} onNotifications={panel.open} />
-          {user ? <NotificationsPanel opened={isPanelOpen} onClose={panel.close} hrefOf={noticeHref} /> : null}
-          <ConverterPlace />
-        </>
-      ) : null}
-    </div>
+    <QuickAddContext value={quickAdd.open}>
+      <div className={classes.shell}>
+        <SkipLink />
+        {furniture.menus ? (
+          <div className={classes.top} data-fixed={furniture.topBar === 'fixed' || undefined}>
+            <ColourBar />
+            <TopBar
+              isMenuOpen={isMenuOpen}
+              onMenu={menu.toggle}
+              isPanelOpen={isPanelOpen}
+              onNotifications={panel.toggle}
+            />
+          </div>
+        ) : null}
+        <main id="content" className={classes.content} tabIndex={-1}>
+          {children}
+        </main>
+        {furniture.footer ? <Footer /> : null}
+        {furniture.menus ? (
+          <>
+            <QuickAccess opened={isMenuOpen} onClose={menu.close} onNotifications={panel.open} />
+            {user ? <NotificationsPanel opened={isPanelOpen} onClose={panel.close} hrefOf={noticeHref} /> : null}
+            <ConverterPlace />
+          </>
+        ) : null}
+        {isAddingTask && user ? (
+          <Suspense fallback={null}>
+            <QuickAddTaskDialog opened onClose={quickAdd.close} />
+          </Suspense>
+        ) : null}
+      </div>
+    </QuickAddContext>
   )
 }

@@ -3,6 +3,7 @@ import { IconMenu2 } from '@tabler/icons-react'
 import { NotificationBell } from '@/features/notifications/components/notification-bell'
 import { useCurrentUserOrNull } from '@/shared/ui/current-user'
 import { paths } from '../paths'
+import { AddTaskButton } from './add-task-button'
 import { Brand } from './brand'
 import { ConnectionSign } from './connection-sign'
 import { TopNavigation } from './navigation/top-navigation'
@@ -29,6 +30,7 @@ export function TopBar({ isMenuOpen, onMenu, isPanelOpen, onNotifications }: Top
       <div className={classes.end}>
         {user ? <ConnectionSign userId={user.id} /> : null}
         <ThemeSwitch className={classes.themeSwitch} />
+        <AddTaskButton />
         {user ? <NotificationBell opened={isPanelOpen} onClick={onNotifications} /> : null}
         <UserButton />
         <UserMenu />

@@ -14,6 +14,7 @@ export const dailyRoutes: readonly AppRoute[] = [
     title: 'Tasks',
     purpose: 'Tasks that are yours, that you gave, or that are shared, as a list and a board, with comments and files.',
     guard: viewersOf('tasks'),
+    load: () => import('../../routes/tasks.tsx'),
   }),
   calendar(paths.calendar, {
     title: 'Calendar',
@@ -35,5 +36,6 @@ export const dailyRoutes: readonly AppRoute[] = [
   screensOf('access', { guard: staffOnly, frame: 'staff' })(paths.myProfile, {
     title: 'My Profile',
     purpose: 'Your name, picture and password.',
+    load: () => import('../../routes/my-profile.tsx'),
   }),
 ]

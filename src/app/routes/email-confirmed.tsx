@@ -1,0 +1,4 @@
+import { EmailConfirmedScreen } from '@/features/auth/components/email-confirmed-screen'
+import { paths } from '../paths'
+
+export const Component = () => <EmailConfirmedScreen links={{ signIn: paths.auth }} />

@@ -1,0 +1,6 @@
+import { TasksScreen } from '@/features/tasks/components/tasks-screen'
+import { useOpenQuickAdd } from '../shell/quick-add'
+
+export function Component() {
+  return <TasksScreen onAddTask={useOpenQuickAdd()} />
+}

@@ -1,0 +1,18 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { can } from '@/shared/domain/permission'
+import { useRights } from '@/shared/ui/current-user'
+import { useOpenQuickAdd } from './quick-add'
+
+/** For whoever may create tasks (spec 2 §6). */
+export function AddTaskButton() {
+  const open = useOpenQuickAdd()
+  if (!can(useRights(), 'tasks', 'create')) return null
+  return (
+    <Tooltip label="Add New Task">
+      <ActionIcon variant="filled" color="process" size="lg" aria-label="Add New Task" onClick={open}>
+        <IconPlus size={20} stroke={2} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
