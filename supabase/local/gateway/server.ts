@@ -34,6 +34,7 @@ export type GatewayOptions = {
   /** Origins beside our own that may call the API from a browser. */
   allowedOrigins?: readonly string[]
   companyDomain?: string
+  functionSecrets?: Readonly<Record<string, string>>
   accessLog?: AccessLog
   /** Answers `POST /local/backup` of the secret key. */
   backup?: () => Promise<string>

@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import { fileURLToPath } from 'node:url'
+import { parseEnv } from 'node:util'
 import type { Caller, Engine, Keys, Mailer, Service } from '../contracts.ts'
+import { createFunctionsHost } from '../functions/host.ts'
 import { attachRealtime } from '../realtime/server.ts'
 import { createStorage } from '../storage/storage.ts'
 
@@ -25,6 +28,8 @@ export async function openServices(options: {
   url: () => string
   /** Null for a bad token, and for one of an account that is banned or deleted. */
   verifyToken: (token: string, keys: Keys) => Promise<Caller | null>
+  /** For tests; a running server takes them from its environment. */
+  functionSecrets?: Readonly<Record<string, string>>
   note: (line: string) => void
 }): Promise<Services> {
   const { engine, keys, http, verifyToken } = options
@@ -36,7 +41,13 @@ export async function openServices(options: {
     allowedOrigins: (origin) => options.origins().includes(origin),
     report: (problem, error) => options.note(`${problem}: ${error instanceof Error ? error.message : String(error)}`),
   })
-  const functions = await openFunctions(options)
+  const functions = createFunctionsHost({
+    keys,
+    url: options.url,
+    mailer: options.mailer,
+    functionsDirectory,
+    environment: { ...(await functionSecrets()), ...options.functionSecrets },
+  })
   return {
     storage,
     functions,
@@ -50,13 +61,14 @@ export async function openServices(options: {
   }
 }
 
-/** TEMPORARY until the host lands. */
-async function openFunctions(options: object): Promise<Service> {
-  const specifier = '../functions/host.ts'
-  try {
-    const host: { createFunctionsHost: (options: object) => Service } = await import(specifier)
-    return host.createFunctionsHost({ ...options, functionsDirectory, environment: process.env })
-  } catch {
-    return { handle: async () => Response.json({ code: 'not_found', message: 'No functions' }, { status: 404 }) }
+const secretPrefix = 'SIGNWRIGHT_SECRET_'
+
+/** As on Supabase: `supabase/functions/.env`. Beside it, `SIGNWRIGHT_SECRET_X` is the functions' `X`. */
+async function functionSecrets(): Promise<Record<string, string | undefined>> {
+  const file = await readFile(`${functionsDirectory}.env`, 'utf8').catch(() => '')
+  const prefixed = Object.entries(process.env).filter(([name]) => name.startsWith(secretPrefix))
+  return {
+    ...parseEnv(file),
+    ...Object.fromEntries(prefixed.map(([name, value]) => [name.slice(secretPrefix.length), value])),
   }
 }

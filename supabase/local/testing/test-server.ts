@@ -19,7 +19,10 @@ export type TestServer = {
 
 /** The whole backend on a free port of this machine, over a database of its own; nothing of it stays after `close`. */
 export async function startTestServer(
-  options: { seed?: Seed; engine?: Engine } & Pick<GatewayOptions, 'webRoot' | 'allowedOrigins' | 'siteUrl'> = {},
+  options: { seed?: Seed; engine?: Engine } & Pick<
+    GatewayOptions,
+    'webRoot' | 'allowedOrigins' | 'siteUrl' | 'functionSecrets'
+  > = {},
 ): Promise<TestServer> {
   const { seed = 'empty' } = options
   const engine = options.engine ?? (await openTestDatabase({ seed }))
