@@ -17,7 +17,7 @@ const userBroadcastPush = 3
 const userBroadcast = 4
 const jsonEncoding = 1
 const binaryEncoding = 0
-const metadata = z.object({ persist: z.unknown() })
+const metadata = z.object({ persist: z.unknown().optional() })
 
 /**
  * Reads a binary broadcast of protocol 2.0.0: kind 3, the lengths of join ref, ref, topic, event and metadata, the

@@ -21,7 +21,7 @@ const ref = z
   .transform((value) => (value === null || value === undefined ? null : String(value)))
 
 const objectFrame = z
-  .object({ topic: z.string(), event: z.string(), payload: z.unknown(), ref, join_ref: ref })
+  .object({ topic: z.string(), event: z.string(), payload: z.unknown().optional(), ref, join_ref: ref })
   .transform(({ join_ref, ...frame }) => ({ ...frame, joinRef: join_ref }))
 
 const arrayFrame = z
@@ -29,7 +29,11 @@ const arrayFrame = z
   .rest(z.unknown())
   .transform(([joinRef, frameRef, topic, event, payload]) => ({ joinRef, ref: frameRef, topic, event, payload }))
 
-const textPush = z.object({ event: z.string().max(255), payload: z.unknown(), persist: z.unknown() })
+const textPush = z.object({
+  event: z.string().max(255),
+  payload: z.unknown().optional(),
+  persist: z.unknown().optional(),
+})
 
 /** Reads one message of a client, or null when it is no frame of that version. It never throws. */
 export function decodeFrame(version: Version, data: Buffer, isBinary: boolean): Incoming | null {

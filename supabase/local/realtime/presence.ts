@@ -62,7 +62,7 @@ function sameMeta(one: Meta, other: Meta): boolean {
 
 type Wish = { kind: 'track'; payload: object } | { kind: 'untrack' } | { kind: 'refused'; reason: string }
 
-const wishPayload = z.object({ event: z.string(), payload: z.unknown() })
+const wishPayload = z.object({ event: z.string(), payload: z.unknown().optional() })
 const metaPayload = z.record(z.string(), z.unknown())
 
 /** Reads the payload of a `presence` event. */

@@ -38,6 +38,7 @@ export type Realtime = {
 
 const goingAway = 1001
 const policyViolation = 1008
+const shutdownMs = 1_000
 
 /**
  * Serves Supabase Realtime on `/realtime/v1/websocket` of an HTTP server: private broadcast topics and presence,
@@ -111,7 +112,7 @@ export function attachRealtime(httpServer: Server, options: RealtimeOptions): Re
     async close() {
       httpServer.off('upgrade', onUpgrade)
       for (const timer of timers) clearInterval(timer)
-      for (const socket of sockets) socket.close(goingAway, 'The server is stopping')
+      for (const socket of sockets) socket.close(goingAway, 'The server is stopping', shutdownMs)
       await Promise.all([...sockets].map((socket) => socket.closed))
       webSockets.close()
       await feed.close()

@@ -11,13 +11,13 @@ export type Socket = {
   channels: () => Iterable<Channel>
   heardAt: () => number
   /** Closes the WebSocket and forgets its channels at once; a peer that does not answer is cut off. */
-  close: (code: number, reason: string) => void
+  close: (code: number, reason: string, graceMs?: number) => void
   closed: Promise<void>
 }
 
 type SocketOptions = { hub: Hub; webSocket: WebSocket; version: Version; apiKey: Identity }
 
-const closeGraceMs = 2_000
+const closeGraceMs = 5_000
 const malformed = 1007
 const policyViolation = 1008
 const internalError = 1011
@@ -35,11 +35,11 @@ export function openSocket({ hub, webSocket, version, apiKey }: SocketOptions): 
   const forgetChannels = () => {
     for (const channel of channels.values()) channel.forget()
   }
-  const close = (code: number, reason: string) => {
+  const close = (code: number, reason: string, graceMs = closeGraceMs) => {
     forgetChannels()
     if (webSocket.readyState === webSocket.CLOSED) return
     webSocket.close(code, reason)
-    setTimeout(() => webSocket.terminate(), closeGraceMs).unref()
+    setTimeout(() => webSocket.terminate(), graceMs).unref()
   }
   const send = sendQueue(webSocket, limits, () => close(tryAgainLater, 'Too slow: connect again and read anew'))
   const reply = (to: Frame, status: 'ok' | 'error', response: object = {}) => {
