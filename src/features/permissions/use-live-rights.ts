@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { EMPTY, filter, merge, type Observable } from 'rxjs'
+import { EMPTY, merge } from 'rxjs'
 import { noRights, type Rights } from '@/shared/domain/permission'
-import { nudgeSchema, topics } from '@/shared/domain/nudge'
-import type { Signal } from '@/streams/realtime/channels'
+import { topics } from '@/shared/domain/nudge'
 import { channel } from '@/streams/realtime/live-channels'
 import { resync } from '@/streams/realtime/resync'
 import { type ReadRights, rightsKey, rightsQuery } from './api/rights.query'
+import { onlyOf } from './only-of'
 
 /** While the channel is down, rights are read again this often, in ms (spec 1 §9). */
 const pollEvery = 30_000
@@ -43,15 +43,3 @@ export function useLiveRights(userId: string): LiveRights {
   if (isError) return { rights: noRights, adminProblem: null }
   return { rights: data?.rights ?? null, adminProblem: data?.adminProblem ?? null }
 }
-
-/** Lets connection changes through, and of the nudges those of these tables: a topic carries many. */
-const onlyOf =
-  (tables: readonly string[]) =>
-  (signals$: Observable<Signal>): Observable<Signal> =>
-    signals$.pipe(
-      filter((signal) => {
-        if (signal.kind !== 'message') return true
-        const nudge = nudgeSchema.safeParse(signal.payload)
-        return !nudge.success || tables.includes(nudge.data.table)
-      }),
-    )
