@@ -87,12 +87,11 @@ insert into people values
   (14, 'Sarah', 'Micallef', 'client'),
   (15, 'Dennis', 'Cutajar', 'client');
 
--- The auth server reads an empty text where it keeps no token, and fails on null.
 insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
-  confirmation_token, recovery_token, email_change, email_change_token_new, created_at, updated_at)
+  created_at, updated_at)
 select pg_temp.demo_id('a1', n), 'authenticated', 'authenticated', lower(first_name) || '@example.com',
        extensions.crypt('signwright', extensions.gen_salt('bf', 10)), joined, '{"provider": "email", "providers": ["email"]}',
-       jsonb_build_object('name', first_name || ' ' || last_name), '', '', '', '', joined, joined
+       jsonb_build_object('name', first_name || ' ' || last_name), joined, joined
   from people, lateral (
     select case role when 'pending' then now() - interval '50 minutes' else now() - (900 - 31 * n) * interval '1 day' end
   ) as account (joined);
@@ -102,12 +101,14 @@ select pg_temp.demo_id('a2', n), u.id, 'email', u.id::text,
        jsonb_build_object('sub', u.id, 'email', u.email, 'email_verified', true), u.created_at, u.created_at
   from people join auth.users u on u.id = pg_temp.demo_id('a1', n);
 
--- Hosted Supabase finds only accounts of the nil instance; the embedded auth tables have no such column.
+-- Hosted Supabase finds only accounts of the nil instance, and fails on a token that is null instead of empty. The
+-- embedded backend has no instances; there an empty token would be one that could be guessed.
 do $$
 begin
   if exists (select from information_schema.columns
               where table_schema = 'auth' and table_name = 'users' and column_name = 'instance_id') then
-    execute 'update auth.users set instance_id = $1 where instance_id is null' using '00000000-0000-0000-0000-000000000000'::uuid;
+    execute 'update auth.users set instance_id = $1, confirmation_token = $2, recovery_token = $2, email_change = $2,
+      email_change_token_new = $2 where instance_id is null' using '00000000-0000-0000-0000-000000000000'::uuid, '';
   end if;
 end $$;
 
