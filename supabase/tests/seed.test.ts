@@ -48,6 +48,13 @@ describe('demo accounts', () => {
     expect(refused.flat()).toEqual([])
   })
 
+  test('hold no token that a mail did not bring: an empty one could be guessed', async () => {
+    const guessable = await rows(
+      `select email from auth.users where confirmation_token is not null or recovery_token is not null`,
+    )
+    expect(guessable).toEqual([])
+  })
+
   test('are hidden from every API role', async () => {
     const reachable = await rows(
       `select role from unnest(array['anon', 'authenticated']) as role
