@@ -1,12 +1,20 @@
 /** What of a refused upload is still read. Whoever sends more hears of the refusal by a closed connection. */
 const patience = 64 * 1024 * 1024
 
+/** The sender went away, or was cut off, in the middle of a body. */
+export class BrokenBody extends Error {}
+
 /** A body chunk by chunk. It is locked only while a chunk is awaited, so that whoever stops leaves the rest readable. */
 export async function* chunksOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
   if (!body || body.locked) return
   for (;;) {
     const reader = body.getReader()
-    const { done, value } = await reader.read().finally(() => reader.releaseLock())
+    const { done, value } = await reader
+      .read()
+      .catch((cause: unknown) => {
+        throw new BrokenBody('The body ended too early', { cause })
+      })
+      .finally(() => reader.releaseLock())
     if (done) return
     yield value
   }

@@ -1,3 +1,5 @@
+import { BrokenBody } from './body-chunks.ts'
+
 /** A refusal in the shape of Supabase's storage API: `{ statusCode, code, error, message }`, and that HTTP status. */
 export class StorageError extends Error {
   readonly status: number
@@ -48,7 +50,11 @@ export function asStorageError(
   duplicate: 'KeyAlreadyExists' | 'BucketAlreadyExists' = 'KeyAlreadyExists',
 ): StorageError {
   if (failure instanceof StorageError) return failure
-  switch (sqlState(failure)) {
+  if (failure instanceof BrokenBody) return invalidRequest('The upload ended too early')
+  const state = sqlState(failure)
+  // Class 22 is "data exception": a NUL or half a surrogate pair in a text, a number out of range.
+  if (typeof state === 'string' && state.startsWith('22')) return invalidRequest('The request holds an invalid value')
+  switch (state) {
     case '42501':
       return accessDenied()
     case '23505':

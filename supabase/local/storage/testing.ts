@@ -1,8 +1,15 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { Caller, Service } from '../contracts.ts'
+import { openTestDatabase } from '../testing/test-database.ts'
 import { chunksOf } from './body-chunks.ts'
+import { createStorage } from './storage.ts'
 
 /**
  * A bare HTTP server around one service, for tests: a bearer token that `callers` knows is that caller, everybody
@@ -64,4 +71,78 @@ function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
 function portOf(address: AddressInfo | string | null): number {
   if (address === null || typeof address === 'string') throw new Error('The test server has no port')
   return address.port
+}
+
+const buckets = `
+  insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
+    ('drawer', 'drawer', false, 1000000, null),
+    ('board', 'board', true, 1000, '{image/*}'),
+    ('desk', 'desk', false, null, null);
+  create policy "Own drawings" on storage.objects for select to authenticated
+    using (bucket_id = 'drawer' and owner_id = (select auth.uid())::text);
+  create policy "Everybody draws" on storage.objects for insert to authenticated
+    with check (bucket_id in ('drawer', 'board') and owner_id = (select auth.uid())::text);
+  create policy "The desk is its owner's" on storage.objects for all to authenticated
+    using (bucket_id = 'desk' and owner_id = (select auth.uid())::text)
+    with check (bucket_id = 'desk' and owner_id = (select auth.uid())::text);
+`
+
+/**
+ * A storage service behind the unmodified client, with three buckets. `drawer` is private: people add and see their
+ * own, nothing else. `board` is public, for images up to 1000 bytes, and nobody may list it. `desk` is private:
+ * people do what they like with their own. `as(token)` speaks for `anna`, `boris`, `nobody` or the secret key.
+ */
+export async function openStorageForTest() {
+  const secretKey = 'secret'
+  const keys = { publishableKey: 'publishable', secretKey, jwtSecret: 'a secret of thirty-two characters' }
+  const [anna, boris] = [randomUUID(), randomUUID()]
+  const callers = new Map<string, Caller>([
+    ['anna', person(anna)],
+    ['boris', person(boris)],
+    [secretKey, { role: 'service_role', userId: null, claims: null }],
+  ])
+  const clock = { now: Date.now() }
+  const engine = await openTestDatabase()
+  await engine.exec(buckets)
+  const directory = await mkdtemp(join(tmpdir(), 'storage-'))
+  const server = await serveForTest(createStorage({ engine, keys, directory, now: () => clock.now }), callers)
+  const clients = new Map<string, SupabaseClient>()
+
+  return {
+    engine,
+    clock,
+    anna,
+    secretKey,
+    directory,
+
+    as: (token: string) => {
+      const known = clients.get(token)
+      const client = known ?? createClient(server.url, keys.publishableKey, { accessToken: async () => token })
+      clients.set(token, client)
+      return client.storage
+    },
+
+    raw: (path: string, init: RequestInit = {}, token = '') =>
+      fetch(`${server.url}/storage/v1/${path}`, {
+        ...init,
+        headers: { authorization: `Bearer ${token}`, ...init.headers },
+      }),
+
+    filesOnDisk: async () => {
+      const entries = await readdir(directory, { recursive: true, withFileTypes: true })
+      return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
+    },
+
+    close: async () => {
+      await server.close()
+      await engine.close()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+export type StorageForTest = Awaited<ReturnType<typeof openStorageForTest>>
+
+function person(userId: string): Caller {
+  return { role: 'authenticated', userId, claims: { sub: userId, role: 'authenticated' } }
 }

@@ -4,12 +4,12 @@ import { json } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Caller, Mail, Service } from '../local/contracts.ts'
-import { createFunctionsHost } from '../local/functions/host.ts'
-import { verifyToken } from '../local/gateway/identify.ts'
-import { startTestServer, type TestServer } from '../local/testing/test-server.ts'
+import type { Caller, Mail, Service } from '../contracts.ts'
+import { createFunctionsHost } from './host.ts'
+import { verifyToken } from '../gateway/identify.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
-const functionsDirectory = fileURLToPath(new URL('.', import.meta.url))
+const functionsDirectory = fileURLToPath(new URL('../../functions/', import.meta.url))
 const mapsKey = 'maps-key-canary'
 
 let backend: TestServer
