@@ -108,6 +108,13 @@ describe('creating a task', () => {
     expect(await toldOf(written.id)).toEqual(told(written.id, petra, olaf))
   })
 
+  test('again with one more assignee tells only the new one', async () => {
+    const written = draft()
+    await createTasks({ drafts: [written], assignees: [petra.id], createdBy: sara.id })
+    await createTasks({ drafts: [written], assignees: [petra.id, olaf.id], createdBy: sara.id })
+    expect(await toldOf(written.id)).toEqual(told(written.id, petra, olaf))
+  })
+
   test('under the id of somebody else changes nothing of theirs', async () => {
     const theirs = randomUUID()
     await admin(server)
