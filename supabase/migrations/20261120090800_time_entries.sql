@@ -3,7 +3,7 @@
 create table public.time_entries (
   id             uuid primary key default gen_random_uuid(),
   user_id        uuid not null default auth.uid() references auth.users (id) on delete cascade,
-  user_email     text not null default auth.email(),
+  user_email     text not null default lower(auth.email()),
   status         text not null default 'active',
   client_name    text,
   business_name  text,

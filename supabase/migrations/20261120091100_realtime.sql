@@ -6,7 +6,8 @@ as $$
   select case split_part(p_topic, ':', 1)
     when 'user' then p_topic = 'user:' || (select auth.uid())
     when 'role' then p_topic = 'role:' || (select private.my_role())
-    when 'page' then private.can(substr(p_topic, 6), 'view')
+    when 'page' then private.can(substr(p_topic, 6), 'view') and exists (
+      select 1 from public.page_permissions pp where p_topic = 'page:' || pp.page_name)
     when 'task' then exists (
       select 1 from public.tasks t where t.id = private.uuid_or_null(substr(p_topic, 6)))
     when 'doc' then private.is_public_document(private.uuid_or_null(substr(p_topic, 5)))

@@ -14,11 +14,14 @@ create function private.claim_first_admin(p_user_id uuid) returns boolean
   language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform pg_advisory_xact_lock(hashtext('private.keep_an_admin'));
-  if exists (select 1 from public.user_roles where role = 'admin') or not exists (
+  if not exists (
     select 1 from auth.users u join private.first_admin f on f.email = lower(u.email)
      where u.id = p_user_id and u.email_confirmed_at is not null)
   then
+    return false;
+  end if;
+  perform pg_advisory_xact_lock(hashtext('private.keep_an_admin'));
+  if exists (select 1 from public.user_roles where role = 'admin') then
     return false;
   end if;
   insert into public.user_roles (user_id, role) values (p_user_id, 'admin')

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { nudgeEvent, nudgeSchema, topics } from '../../src/shared/domain/nudge.ts'
+import type { Engine, Queryable } from '../local/contracts.ts'
+import { undone } from './act.ts'
+import { idOf } from './people.ts'
+import { openWorld, row } from './world.ts'
+
+let engine: Engine
+
+beforeAll(async () => {
+  engine = await openWorld()
+})
+afterAll(() => engine.close())
+
+/** What the statements say on the topics, as `topic ← table op id`, sorted; `given` speaks before and is not heard. */
+async function heard(statements: string | ((tx: Queryable) => Promise<void>), given = ''): Promise<string[]> {
+  return undone(engine, async (tx) => {
+    await tx.exec(`${given}; delete from realtime.messages`)
+    if (typeof statements === 'string') await tx.exec(statements)
+    else await statements(tx)
+    const { rows } = await tx.query<{ topic: string; event: string; payload: unknown; private: boolean }>(
+      `select topic, event, payload, private from realtime.messages where extension = 'broadcast'`,
+    )
+    return rows
+      .map(({ topic, event, payload, private: isPrivate }) => {
+        expect([event, isPrivate]).toEqual([nudgeEvent, true])
+        const { table, op, id } = nudgeSchema.strict().parse(payload)
+        return `${topic} ← ${table} ${op} ${id}`
+      })
+      .sort()
+  })
+}
+
+const [sales, accounts] = [idOf('sales'), idOf('accounts')]
+const noticeId = 'f0000000-0000-4000-a000-000000000001'
+
+describe('notices', () => {
+  const sources: [string, string, string, string][] = [
+    ['notifications', 'user_id', 'type, title', `'logistics_update', 'Van'`],
+    [
+      'task_reply_notifications',
+      'user_id',
+      'task_id, commenter_id, comment_id, task_title',
+      `'${row.sharedTask}', '${idOf('colleague')}', '${row.sharedComment}', 'Measure'`,
+    ],
+    ['mockup_notifications', 'notified_user_id', 'job_id, action_type', `'${row.job}', 'approved'`],
+    ['delivery_notifications', 'notified_user_id', 'delivery_id, project_title', `'${row.clientDelivery}', 'Fascia'`],
+    [
+      'partial_delivery_notifications',
+      'notified_user_id',
+      'partial_delivery_id, project_title',
+      `'${row.clientDrop}', 'Fascia'`,
+    ],
+  ]
+
+  test.each(sources)(
+    '%s: its recipient hears that it came, was read and went',
+    async (table, owner, columns, values) => {
+      const came = `insert into public.${table} (id, ${owner}, ${columns}) values ('${noticeId}', '${sales}', ${values})`
+      expect(await heard(came)).toEqual([`${topics.user(sales)} ← ${table} INSERT ${noticeId}`])
+      expect(await heard(`update public.${table} set is_read = true`, came)).toEqual([
+        `${topics.user(sales)} ← ${table} UPDATE ${noticeId}`,
+      ])
+      expect(await heard(`delete from public.${table}`, came)).toEqual([
+        `${topics.user(sales)} ← ${table} DELETE ${noticeId}`,
+      ])
+    },
+  )
+
+  test('a statement of many notices is one nudge a person, without an id where there were several', async () => {
+    const many = `insert into public.notifications (id, user_id, type, title) values
+      ('${noticeId}', '${accounts}', 'logistics_update', 'One'),
+      (gen_random_uuid(), '${sales}', 'logistics_update', 'Two'), (gen_random_uuid(), '${sales}', 'logistics_update', 'Three')`
+    expect(await heard(many)).toEqual([
+      `${topics.user(sales)} ← notifications INSERT null`,
+      `${topics.user(accounts)} ← notifications INSERT ${noticeId}`,
+    ])
+  })
+
+  test('a statement that touches nothing says nothing', async () => {
+    expect(await heard(`update public.notifications set is_read = true`)).toEqual([])
+    expect(await heard(`update public.quotations set status = 'sent' where false`)).toEqual([])
+    expect(await heard(`delete from public.tasks where false`)).toEqual([])
+  })
+})
+
+test('a timer row nudges its owner', async () => {
+  const sql = `insert into public.time_entries (id, user_id, user_email) values ('${noticeId}', '${sales}', 'sales@people.example')`
+  expect(await heard(sql)).toEqual([`${topics.user(sales)} ← time_entries INSERT ${noticeId}`])
+})
+
+test('a changed role nudges its person and the list of people, as does the copy on the contact', async () => {
+  const { rows } = await engine.query<{ id: string }>(`select id from public.contacts where user_id = '${sales}'`)
+  expect(await heard(`update public.user_roles set role = 'accounts' where user_id = '${sales}'`)).toEqual([
+    `page:contacts ← contacts UPDATE ${rows[0]?.id}`,
+    `page:contacts ← user_roles UPDATE ${sales}`,
+    `${topics.user(sales)} ← contacts UPDATE ${rows[0]?.id}`,
+    `${topics.user(sales)} ← user_roles UPDATE ${sales}`,
+  ])
+})
+
+test('changed rights nudge everybody of the role, and no other role', async () => {
+  const pages = `update public.page_permissions set can_delete = true where role = 'sales' and page_name in ('contacts', 'tasks')`
+  const named = `delete from public.role_permissions where role = 'accounts'`
+  expect(await heard(pages)).toEqual([`${topics.role('sales')} ← page_permissions UPDATE null`])
+  expect(await heard(named)).toEqual([`${topics.role('accounts')} ← role_permissions DELETE null`])
+})
+
+describe('tasks', () => {
+  const change = (id: string) => `update public.tasks set status = 'completed' where id = '${id}'`
+
+  test('a shared task nudges whoever looks at it, and the list without an id', async () => {
+    expect(await heard(change(row.sharedTask))).toEqual([
+      `page:tasks ← tasks UPDATE null`,
+      `${topics.task(row.sharedTask)} ← tasks UPDATE ${row.sharedTask}`,
+    ])
+  })
+
+  test('a private task nudges its creator only', async () => {
+    expect(await heard(change(row.privateTask))).toEqual([
+      `${topics.task(row.privateTask)} ← tasks UPDATE ${row.privateTask}`,
+      `${topics.user(idOf('colleague'))} ← tasks UPDATE null`,
+    ])
+  })
+
+  test('a task that becomes private leaves the list of the others', async () => {
+    expect(await heard(`update public.tasks set assignees = '{}' where id = '${row.sharedTask}'`)).toEqual([
+      `page:tasks ← tasks UPDATE null`,
+      `${topics.task(row.sharedTask)} ← tasks UPDATE ${row.sharedTask}`,
+      `${topics.user(idOf('colleague'))} ← tasks UPDATE null`,
+    ])
+  })
+
+  test('a comment and a ready mark nudge the task', async () => {
+    const comment = `insert into public.task_comments (id, task_id, user_id, content) values ('${noticeId}', '${row.sharedTask}', '${sales}', 'Hi')`
+    const ready = `insert into public.task_ready (task_id, user_id, ready) values ('${row.sharedTask}', '${sales}', true)
+      on conflict (task_id, user_id) do update set ready = true`
+    expect(await heard(comment)).toEqual([`${topics.task(row.sharedTask)} ← task_comments INSERT ${noticeId}`])
+    expect(await heard(ready)).toEqual([`${topics.task(row.sharedTask)} ← task_ready INSERT ${sales}`])
+    expect(await heard(ready, ready)).toEqual([`${topics.task(row.sharedTask)} ← task_ready UPDATE ${sales}`])
+  })
+})
+
+describe('pages', () => {
+  test.each([
+    [
+      'contacts',
+      `update public.contacts set phone = '1' where id = '${row.business}'`,
+      [`page:contacts ← contacts UPDATE ${row.business}`],
+    ],
+    ['locations', `update public.locations set city = 'Mosta'`, [`page:locations ← locations UPDATE ${row.location}`]],
+    [
+      'jobs',
+      `update public.jobs set title = 'Sign'`,
+      [`page:jobs ← jobs UPDATE ${row.job}`, `page:orders ← jobs UPDATE ${row.job}`],
+    ],
+    ['deliveries', `update public.deliveries set status = 'out'`, [`page:deliveries ← deliveries UPDATE null`]],
+    [
+      'drops',
+      `update public.partial_deliveries set status = 'out'`,
+      [`page:deliveries ← partial_deliveries UPDATE null`],
+    ],
+    [
+      'a quotation and its public document',
+      `update public.quotations set status = 'approved' where id = '${row.clientQuotation}'`,
+      [
+        `${topics.document(row.clientQuotationLink)} ← quotations UPDATE ${row.clientQuotationLink}`,
+        `page:quotations ← quotations UPDATE ${row.clientQuotation}`,
+      ],
+    ],
+  ])('%s: one nudge a statement', async (_, sql, expected) => {
+    expect(await heard(sql)).toEqual(expected)
+  })
+
+  test('an import of a thousand locations is one nudge', async () => {
+    const sql = `insert into public.locations (label, business_id) select 'Site ' || n, '${row.business}' from generate_series(1, 1000) as n`
+    expect(await heard(sql)).toEqual([`page:locations ← locations INSERT null`])
+  })
+})

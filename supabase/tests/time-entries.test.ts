@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Engine } from '../local/contracts.ts'
+import { tries, triesAll, undone, type Outcome } from './act.ts'
+import { emailOf, idOf } from './people.ts'
+import { openWorld } from './world.ts'
+
+let engine: Engine
+
+beforeAll(async () => {
+  engine = await openWorld()
+  await engine.exec('grant all on all tables in schema public to anon, authenticated')
+})
+afterAll(() => engine.close())
+
+const word = (outcome: Outcome) => ('refused' in outcome ? outcome.refused : outcome.touched > 0 ? 'done' : 'no row')
+const start = (columns: string, values: string) => `insert into public.time_entries (${columns}) values (${values})`
+const mine = `insert into public.time_entries (user_id, user_email, status) values ('${idOf('sales')}', '${emailOf('sales')}', 'active')`
+
+describe('T12: a time entry', () => {
+  test('belongs by default to whoever starts it', async () => {
+    const sql = `insert into public.time_entries default values returning user_id, user_email, status, sessions, total_duration`
+    expect(await tries(engine, 'sales', sql)).toMatchObject({
+      rows: [
+        {
+          user_id: idOf('sales'),
+          user_email: emailOf('sales'),
+          status: 'active',
+          sessions: [],
+          total_duration: '00:00:00',
+        },
+      ],
+    })
+  })
+
+  test.each([
+    ['for somebody else', 'user_id', `'${idOf('accounts')}'`],
+    ['under another address', 'user_email', `'${emailOf('accounts')}'`],
+  ])('is not started %s', async (_, columns, values) => {
+    expect(word(await tries(engine, 'sales', start(columns, values)))).toBe('42501')
+  })
+
+  test('is the only active one of a person: two tabs cannot both resume', async () => {
+    expect(word(await tries(engine, 'sales', start('status', `'active'`), mine))).toBe('23505')
+    expect(word(await tries(engine, 'sales', start('status', `'paused'`), mine))).toBe('done')
+    expect(word(await tries(engine, 'accounts', start('status', `'active'`), mine))).toBe('done')
+  })
+
+  test.each([
+    ['id', 'gen_random_uuid()'],
+    ['user_id', `'${idOf('accounts')}'`],
+    ['user_email', `'${emailOf('accounts')}'`],
+    ['created_at', `'2020-01-01'`],
+  ])('keeps its %s', async (column, value) => {
+    expect(word(await tries(engine, 'sales', `update public.time_entries set ${column} = ${value}`, mine))).toBe(
+      '42501',
+    )
+  })
+
+  test('may be written back whole, as the specification does', async () => {
+    const whole = `update public.time_entries set id = id, user_id = user_id, user_email = user_email, created_at = created_at,
+      status = 'paused', sessions = '[{"startTime": "2026-11-20T08:00:00Z"}]', total_duration = '101:00:00'`
+    expect(word(await tries(engine, 'sales', whole, mine))).toBe('done')
+  })
+
+  test('stays completed', async () => {
+    const outcome = await triesAll(engine, 'sales', [
+      start('status', `'active'`),
+      `update public.time_entries set status = 'completed'`,
+      `update public.time_entries set status = 'active'`,
+    ])
+    expect(word(outcome)).toBe('no row')
+  })
+
+  test('is read but not changed by who manages time', async () => {
+    const manages = `${mine}; insert into public.role_permissions
+      select 'accounts', id from public.permissions where name = 'manage_time_tracking'`
+    expect([
+      word(await tries(engine, 'accounts', `select 1 from public.time_entries`, manages)),
+      word(await tries(engine, 'accounts', `update public.time_entries set client_name = 'x'`, manages)),
+      word(await tries(engine, 'team_member', `select 1 from public.time_entries`, manages)),
+    ]).toEqual(['done', 'no row', 'no row'])
+  })
+
+  test('follows its owner to a new address', async () => {
+    const rows = await undone(engine, async (tx) => {
+      await tx.exec(`${mine}; update auth.users set email = 'New@People.example' where id = '${idOf('sales')}'`)
+      return (await tx.query(`select user_id, user_email from public.time_entries`)).rows
+    })
+    expect(rows).toEqual([{ user_id: idOf('sales'), user_email: 'new@people.example' }])
+  })
+
+  test.each([
+    ['status', `'ACTIVE'`],
+    ['sessions', `'{}'`],
+    ['sessions', `'null'`],
+    ['total_duration', `'24:60:00'`],
+    ['total_duration', `'1:00:00'`],
+    ['total_duration', `'-00:00:01'`],
+    ['total_duration', `'NaN'`],
+  ])('has no %s of %s', async (column, value) => {
+    expect(word(await tries(engine, 'sales', `update public.time_entries set ${column} = ${value}`, mine))).toBe(
+      '23514',
+    )
+  })
+})
