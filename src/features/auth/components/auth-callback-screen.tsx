@@ -7,6 +7,7 @@ import { EmptyScreen } from '@/shared/ui/empty-screen'
 import { liveAuthCallback } from '../auth-callback.actors'
 import { afterLink, readMailedLink, signInWithFailure } from '../auth-search'
 import { useSession } from '../session-provider'
+import { CalmFrame } from './calm-frame'
 
 type AuthCallbackScreenProps = {
   /** The query of the address: `token_hash`, `type`, `redirect_to`. */
@@ -35,26 +36,30 @@ function Callback({ search, signedInAs, links }: CallbackProps) {
   if (!state.matches('asking')) return <Verifying />
 
   return (
-    <EmptyScreen
-      whole
-      icon={<IconMail />}
-      title="Follow this link?"
-      actions={
-        <>
-          <Button onClick={() => send({ type: 'link.decline' })}>Stay signed in</Button>
-          <Button variant="default" onClick={() => send({ type: 'link.follow' })}>
-            Follow the link
-          </Button>
-        </>
-      }
-    >
-      {`You are signed in as ${state.context.signedInAs ?? ''}. The link may belong to another account: following it replaces your session.`}
-    </EmptyScreen>
+    <CalmFrame>
+      <EmptyScreen
+        whole
+        icon={<IconMail />}
+        title="Follow this link?"
+        actions={
+          <>
+            <Button onClick={() => send({ type: 'link.decline' })}>Stay signed in</Button>
+            <Button variant="default" onClick={() => send({ type: 'link.follow' })}>
+              Follow the link
+            </Button>
+          </>
+        }
+      >
+        {`You are signed in as ${state.context.signedInAs ?? ''}. The link may belong to another account: following it replaces your session.`}
+      </EmptyScreen>
+    </CalmFrame>
   )
 }
 
 const Verifying = () => (
-  <EmptyScreen whole icon={<IconMail />} title="Verifying your email">
-    One moment, please.
-  </EmptyScreen>
+  <CalmFrame>
+    <EmptyScreen whole icon={<IconMail />} title="Verifying your email">
+      One moment, please.
+    </EmptyScreen>
+  </CalmFrame>
 )

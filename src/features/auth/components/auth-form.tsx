@@ -1,8 +1,9 @@
-import { Anchor, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useRef } from 'react'
 import type { AuthProblem } from '@/machines/auth-mode/auth-messages'
 import { emailProblem, minPasswordLength, newPasswordProblem } from '@/machines/auth-mode/credentials'
+import { PasswordField } from './password-field'
 import { NoticeAlert, ProblemAlert } from './problem-alert'
 
 export type AuthMode = 'signIn' | 'signUp' | 'reset'
@@ -57,7 +58,7 @@ export function AuthForm({ mode, isBusy, problem, notice, submit, switchTo }: Au
           data-autofocus
         />
         {mode === 'reset' ? null : (
-          <PasswordInput
+          <PasswordField
             {...form.getInputProps('password')}
             key={form.key('password')}
             label="Password"
@@ -65,10 +66,6 @@ export function AuthForm({ mode, isBusy, problem, notice, submit, switchTo }: Au
             autoComplete={mode === 'signUp' ? 'new-password' : 'current-password'}
             description={mode === 'signUp' ? `At least ${minPasswordLength} characters` : undefined}
             minLength={minPasswordLength}
-            required
-            withAsterisk={false}
-            size="md"
-            visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
           />
         )}
         <Button type="submit" size="md" fullWidth loading={isBusy}>

@@ -2,6 +2,7 @@ import { Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { RegistrationMark } from '@/shared/ui/registration-mark'
 import classes from './auth-frame.module.css'
+import { Brand } from './brand'
 
 type AuthFrameProps = {
   title: string
@@ -16,13 +17,10 @@ export function AuthFrame({ title, subtitle, children, aside }: AuthFrameProps) 
   return (
     <div className={classes.frame}>
       <main className={classes.form}>
-        <div className={classes.brand}>
-          <RegistrationMark size={32} />
-          <span>Signwright</span>
-        </div>
+        <Brand />
         <div className={classes.column}>
           <Title order={1}>{title}</Title>
-          <Text c="dimmed" mt={4} mb="lg">
+          <Text c="dimmed" mt={4} mb="lg" className={classes.subtitle}>
             {subtitle}
           </Text>
           {children}

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
 import { useSession } from '../session-provider'
+import { CalmFrame } from './calm-frame'
 
 /** Says that the address is confirmed, and signs out on arrival: the link may be open on a borrowed machine. */
 export function EmailConfirmedScreen({ links }: { links: { signIn: string } }) {
@@ -14,17 +15,19 @@ export function EmailConfirmedScreen({ links }: { links: { signIn: string } }) {
   }, [status, signOut])
 
   return (
-    <EmptyScreen
-      whole
-      icon={<IconMailCheck />}
-      title="Email confirmed"
-      actions={
-        <Button component={Link} to={links.signIn} loading={status !== 'signedOut'}>
-          Go to Sign In
-        </Button>
-      }
-    >
-      Your email address is confirmed. You can sign in now.
-    </EmptyScreen>
+    <CalmFrame>
+      <EmptyScreen
+        whole
+        icon={<IconMailCheck />}
+        title="Email confirmed"
+        actions={
+          <Button component={Link} to={links.signIn} loading={status !== 'signedOut'}>
+            Go to Sign In
+          </Button>
+        }
+      >
+        Your email address is confirmed. You can sign in now.
+      </EmptyScreen>
+    </CalmFrame>
   )
 }

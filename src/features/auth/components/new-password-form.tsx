@@ -1,7 +1,8 @@
-import { Button, PasswordInput, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { AuthProblem } from '@/machines/auth-mode/auth-messages'
 import { confirmationProblem, newPasswordProblem } from '@/machines/auth-mode/credentials'
+import { PasswordField } from './password-field'
 import { ProblemAlert } from './problem-alert'
 
 type NewPasswordFormProps = {
@@ -32,30 +33,22 @@ export function NewPasswordForm({ email, submitLabel, isBusy, problem, submit }:
       <Stack gap="md">
         <ProblemAlert problem={problem} />
         {email ? <input type="hidden" name="username" autoComplete="username" value={email} readOnly /> : null}
-        <PasswordInput
+        <PasswordField
           label="New password"
           name="new-password"
           autoComplete="new-password"
           description="At least 6 characters"
-          required
-          withAsterisk={false}
-          size="md"
           value={password}
           error={tooShort}
           onChange={(event) => setPassword(event.currentTarget.value)}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show new password' }}
         />
-        <PasswordInput
+        <PasswordField
           label="Confirm password"
           name="confirm-password"
           autoComplete="new-password"
-          required
-          withAsterisk={false}
-          size="md"
           value={confirmation}
           error={differs}
           onChange={(event) => setConfirmation(event.currentTarget.value)}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show confirmation' }}
         />
         <Button type="submit" size="md" fullWidth disabled={!isComplete} loading={isBusy}>
           {submitLabel}
