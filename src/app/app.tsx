@@ -4,7 +4,7 @@ import type { AppConfig } from '@/shared/db/config'
 import { Providers } from './providers'
 import { createAppRouter } from './router'
 import type { RouteSetName } from './route-sets/route'
-import { type Place, routeSetAt } from './site'
+import { type Place, routeSetAt } from './place'
 import { hasStoredSession } from '@/features/auth/stored-session'
 
 /** The whole product. One route set is mounted at a time; a visit that needs another one gets another router. */

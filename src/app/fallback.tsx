@@ -5,13 +5,15 @@ import { findRoute } from './route-sets/find-route'
 import type { RouteSet } from './route-sets/route'
 import { NotFound } from './shell/not-found'
 import { PublicLayout } from './shell/public-layout'
+import { BackOfficeElsewhere, ClientArea } from './shell/refusals'
 import { isStaffHostHere, useSite } from './site'
 import { StaffArea } from './staff-area'
 import { isStaffSession, useViewer } from './viewer'
 
 /**
  * The catch-all of a set. On a staff host a path of the back office that an unsigned visit brought here leads to
- * sign-in, so that an expired session does not look like a missing page.
+ * sign-in, so that an expired session does not look like a missing page. Whoever signs in on the public site is told
+ * where the rest is.
  */
 export function Fallback({ set }: { set: RouteSet }) {
   const { pathname } = useLocation()
@@ -20,6 +22,13 @@ export function Fallback({ set }: { set: RouteSet }) {
 
   const isLostStaff = viewer.session === 'signedOut' && set.name !== 'staff' && isStaffHostHere(config)
   if (isLostStaff && findRoute(routeSets.staff, pathname)) return <Navigate to={signInPath()} replace />
+  if (viewer.session === 'signedIn' && set.name === 'marketing' && findRoute(routeSets.staff, pathname)) {
+    return (
+      <PublicLayout>
+        {isStaffSession(viewer) ? <BackOfficeElsewhere domain={config.companyDomain} /> : <ClientArea />}
+      </PublicLayout>
+    )
+  }
   if (set.fallback !== 'not-found') return <Navigate to={set.fallback} replace />
 
   const isInside = set.name === 'staff' && viewer.session === 'signedIn' && isStaffSession(viewer)

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect } from 'react'
 import { LoadingScreen } from '@/shared/ui/loading-screen'
 import type { RouteSetName } from './route-sets/route'
-import { type Place, routeSetAt, useSite } from './site'
+import { type Place, routeSetAt } from './place'
+import { useSite } from './site'
 import { isStaffSession, useViewer } from './viewer'
 
 type SetSwitchProps = { set: RouteSetName; place: Place; children: ReactNode }

@@ -1,11 +1,10 @@
 import { createContext, useContext } from 'react'
 import type { AppConfig } from '@/shared/db/config'
-import { chooseRouteSet, isPreviewHost, isStaffHost } from './route-sets/choose-route-set'
+import { isPreviewHost, isStaffHost } from './route-sets/hosts'
 import type { RouteSetName } from './route-sets/route'
 
 /** Where the app stands: its configuration, and how to change to another route set. */
 export type Site = { config: AppConfig; switchTo: (set: RouteSetName) => void }
-export type Place = { pathname: string; search: string }
 
 export const SiteContext = createContext<Site | null>(null)
 
@@ -14,15 +13,6 @@ export function useSite(): Site {
   if (!site) throw new Error('Screens live inside the providers of the app.')
   return site
 }
-
-export const routeSetAt = (place: Place, config: AppConfig, staffSession: boolean): RouteSetName =>
-  chooseRouteSet({
-    host: window.location.host,
-    path: place.pathname,
-    search: place.search,
-    staffSession,
-    companyDomain: config.companyDomain,
-  })
 
 export const isEmbeddedHere = (): boolean => isPreviewHost(window.location.host)
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { chooseRouteSet, isPreviewHost, type Visit } from './choose-route-set'
+import { chooseRouteSet, type Visit } from './choose-route-set'
+import { isPreviewHost } from './hosts'
 import type { RouteSetName } from './route'
 
 const visit = (host: string, address: string, more: Partial<Visit> = {}): Visit => {

@@ -1,6 +1,6 @@
 import { TasksScreen } from '@/features/tasks/components/tasks-screen'
-import { useOpenQuickAdd } from '../shell/quick-add'
+import { useLayoutActions } from '../shell/layout-actions'
 
 export function Component() {
-  return <TasksScreen onAddTask={useOpenQuickAdd()} />
+  return <TasksScreen onAddTask={useLayoutActions().addTask} />
 }

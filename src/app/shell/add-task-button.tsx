@@ -2,15 +2,15 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { can } from '@/shared/domain/permission'
 import { useRights } from '@/shared/ui/current-user'
-import { useOpenQuickAdd } from './quick-add'
+import { useLayoutActions } from './layout-actions'
 
 /** For whoever may create tasks (spec 2 §6). */
 export function AddTaskButton() {
-  const open = useOpenQuickAdd()
+  const { addTask } = useLayoutActions()
   if (!can(useRights(), 'tasks', 'create')) return null
   return (
     <Tooltip label="Add New Task">
-      <ActionIcon variant="filled" color="process" size="lg" aria-label="Add New Task" onClick={open}>
+      <ActionIcon variant="filled" color="process" size="lg" aria-label="Add New Task" onClick={addTask}>
         <IconPlus size={20} stroke={2} />
       </ActionIcon>
     </Tooltip>

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link, NavLink } from 'react-router-dom'
 import { paths } from '../paths'
-import { useViewer } from '../viewer'
+import { isStaffHostHere, useSite } from '../site'
+import { isStaffSession, useViewer } from '../viewer'
 import { Brand } from './brand'
 import { ColourBar } from './colour-bar'
 import { Footer } from './footer'
@@ -13,6 +14,7 @@ import { ThemeSwitch } from './theme-switch'
 /** Header and footer of the public site and of the pages that clients open from mails. */
 export function PublicLayout({ children }: { children: ReactNode }) {
   const viewer = useViewer()
+  const { config } = useSite()
   return (
     <div className={classes.shell}>
       <SkipLink />
@@ -31,6 +33,11 @@ export function PublicLayout({ children }: { children: ReactNode }) {
           {viewer.session === 'signedOut' ? (
             <Button component={Link} to={paths.auth} variant="default" size="xs">
               Sign in
+            </Button>
+          ) : null}
+          {viewer.session === 'signedIn' && isStaffSession(viewer) && isStaffHostHere(config) ? (
+            <Button component={Link} to={paths.dashboard} variant="default" size="xs">
+              Dashboard
             </Button>
           ) : null}
         </div>

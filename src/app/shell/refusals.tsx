@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconFileInvoice, IconLock, IconUserQuestion } from '@tabler/icons-react'
+import { IconBuilding, IconFileInvoice, IconLock, IconUserQuestion } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { useSession } from '@/features/auth/session-provider'
@@ -59,5 +59,25 @@ export const ClientArea = () => (
     }
   >
     Your quotations, invoices and statements open from the links in our mails. Your delivery notes are here:
+  </EmptyScreen>
+)
+
+/** For staff who signed in on the public site. */
+export const BackOfficeElsewhere = ({ domain }: { domain: string }) => (
+  <EmptyScreen
+    whole
+    icon={<IconBuilding />}
+    title="You are signed in"
+    actions={
+      domain ? (
+        <Button component="a" href={`https://system.${domain}`}>
+          Open the back office
+        </Button>
+      ) : null
+    }
+  >
+    {domain
+      ? `This is the public site. The back office is at system.${domain}.`
+      : 'This is the public site. The back office has an address of its own; ask an administrator for it.'}
   </EmptyScreen>
 )

@@ -1,5 +1,5 @@
 import { useDisclosure } from '@mantine/hooks'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { useLocation } from 'react-router-dom'
 import { NotificationsPanel } from '@/features/notifications/components/notifications-panel'
 import { useCurrentUserOrNull } from '@/shared/ui/current-user'
@@ -7,9 +7,9 @@ import { ColourBar } from './colour-bar'
 import { ConverterPlace } from './converter-place'
 import { Footer } from './footer'
 import { furnitureAt } from './furniture'
+import { LayoutActionsContext } from './layout-actions'
 import { QuickAccess } from './navigation/quick-access'
 import { noticeHref } from './notice-href'
-import { QuickAddContext } from './quick-add'
 import { SkipLink } from './skip-link'
 import classes from './staff-layout.module.css'
 import { TopBar } from './top-bar'
@@ -28,8 +28,13 @@ export function StaffLayout({ children }: { children: ReactNode }) {
   const [isPanelOpen, panel] = useDisclosure(false)
   const [isAddingTask, quickAdd] = useDisclosure(false)
 
+  const actions = useMemo(
+    () => ({ addTask: quickAdd.open, openNotifications: panel.open }),
+    [quickAdd.open, panel.open],
+  )
+
   return (
-    <QuickAddContext value={quickAdd.open}>
+    <LayoutActionsContext value={actions}>
       <div className={classes.shell}>
         <SkipLink />
         {furniture.menus ? (
@@ -60,6 +65,6 @@ export function StaffLayout({ children }: { children: ReactNode }) {
           </Suspense>
         ) : null}
       </div>
-    </QuickAddContext>
+    </LayoutActionsContext>
   )
 }

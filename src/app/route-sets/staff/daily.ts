@@ -9,6 +9,7 @@ export const dailyRoutes: readonly AppRoute[] = [
   work(paths.dashboard, {
     title: 'Dashboard',
     purpose: 'Your day at a glance: tasks, notifications, deliveries and what just happened.',
+    load: () => import('../../routes/dashboard.tsx'),
   }),
   work(paths.tasks, {
     title: 'Tasks',

@@ -33,7 +33,14 @@ export function QuickAccess({ opened, onClose, onNotifications }: QuickAccessPro
   )
 
   return (
-    <Drawer opened={opened} onClose={onClose} title="Quick Access" size={320} classNames={{ body: classes.body ?? '' }}>
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      title="Quick Access"
+      size={320}
+      classNames={{ title: classes.title ?? '', body: classes.body ?? '' }}
+      closeButtonProps={{ 'aria-label': 'Close Quick Access' }}
+    >
       <nav className={classes.main} aria-label="Main">
         {visibleGroups(topNavigation, rights).flat().map(show)}
         <Divider my="xs" />

@@ -1,0 +1,2 @@
+/** The root of every dashboard key. */
+export const dashboardKey = ['dashboard'] as const

@@ -1,0 +1,36 @@
+import { Skeleton, UnstyledButton } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import classes from './dashboard.module.css'
+
+type Target = { to: string; onClick?: never } | { to?: never; onClick: () => void }
+type TileProps<Data> = { label: string } & Target &
+  ({ query: UseQueryResult<Data>; value: (data: Data) => ReactNode } | { query?: never; value: number })
+
+/** One number that leads to what it counts. */
+export function Tile<Data>({ label, to, onClick, ...shown }: TileProps<Data>) {
+  const content = (
+    <>
+      <span className={classes.label}>{label}</span>
+      <span className={classes.number}>
+        {shown.query ? <Value query={shown.query} value={shown.value} /> : shown.value}
+      </span>
+    </>
+  )
+  return to === undefined ? (
+    <UnstyledButton className={classes.tile} onClick={onClick}>
+      {content}
+    </UnstyledButton>
+  ) : (
+    <Link className={classes.tile} to={to}>
+      {content}
+    </Link>
+  )
+}
+
+function Value<Data>({ query, value }: { query: UseQueryResult<Data>; value: (data: Data) => ReactNode }) {
+  if (query.data !== undefined) return value(query.data)
+  if (query.isError) return <span title="This number could not be read">–</span>
+  return <Skeleton width="3rem" height="1.5rem" />
+}

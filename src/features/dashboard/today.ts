@@ -1,0 +1,46 @@
+import { z } from 'zod'
+
+/** Midnight to midnight of the local day of `now` (ms), as ISO 8601. */
+export function dayAround(now: number): { start: string; end: string } {
+  const start = new Date(now)
+  start.setHours(0, 0, 0, 0)
+  const end = new Date(start)
+  end.setDate(end.getDate() + 1)
+  return { start: start.toISOString(), end: end.toISOString() }
+}
+
+export function greeting(now: number): string {
+  const hour = new Date(now).getHours()
+  if (hour < 5 || hour >= 18) return 'Good evening'
+  return hour < 12 ? 'Good morning' : 'Good afternoon'
+}
+
+const instant = z.string().nullish()
+export const timeEntriesSchema = z.array(
+  z.object({
+    status: z.string(),
+    sessions: z.array(z.object({ startTime: z.string(), endTime: instant, pausedAt: instant })).catch([]),
+  }),
+)
+export type TimeEntries = z.infer<typeof timeEntriesSchema>
+
+/** Milliseconds worked on the local day of `now`; a running session counts up to now, a paused one to its pause. */
+export function workedOnDay(entries: TimeEntries, now: number): number {
+  const { start, end } = dayAround(now)
+  const dayStart = Date.parse(start)
+  const dayEnd = Math.min(Date.parse(end), now)
+  return entries
+    .flatMap((entry) => entry.sessions.map((session) => ({ ...session, isRunning: entry.status === 'active' })))
+    .map((session) => {
+      const stopped = session.endTime ?? session.pausedAt ?? (session.isRunning ? null : session.startTime)
+      const until = stopped === null ? dayEnd : Math.min(Date.parse(stopped), dayEnd)
+      return Math.max(0, until - Math.max(Date.parse(session.startTime), dayStart)) || 0
+    })
+    .reduce((sum, duration) => sum + duration, 0)
+}
+
+/** Hours and minutes, for example `3 h 05 min`. */
+export function hoursAndMinutes(duration: number): string {
+  const minutes = Math.floor(duration / 60_000)
+  return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`
+}

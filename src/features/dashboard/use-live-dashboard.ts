@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { auditTime, filter, map, merge, type Observable } from 'rxjs'
+import { nudgeSchema, topics } from '@/shared/domain/nudge'
+import type { Signal } from '@/streams/realtime/channels'
+import { channel } from '@/streams/realtime/live-channels'
+import { resync } from '@/streams/realtime/resync'
+import { deliveriesTodayKey } from './api/deliveries-today.query'
+import { openTasksKey } from './api/open-tasks.query'
+import { timeTodayKey } from './api/time-today.query'
+
+const pace = { pollEvery: 30_000, settle: 250 }
+
+const onlyOf = (table: string) =>
+  filter((signal: Signal) => signal.kind !== 'message' || nudgeSchema.safeParse(signal.payload).data?.table === table)
+
+type Sees = { tasks: boolean; deliveries: boolean }
+
+/** The numbers of the dashboard follow the database: pushed while live, read every 30 s otherwise. */
+export function useLiveDashboard(userId: string, { tasks, deliveries }: Sees): void {
+  const queryClient = useQueryClient()
+
+  useEffect(() => {
+    const own = (table: string) => channel(topics.user(userId)).pipe(onlyOf(table), resync(pace))
+    const page = (name: string, isSeen: boolean) => (isSeen ? [channel(topics.page(name)).pipe(resync(pace))] : [])
+    const stale = (key: readonly string[], sources: readonly Observable<unknown>[]) =>
+      merge(...sources).pipe(
+        auditTime(0),
+        map(() => key),
+      )
+
+    const subscription = merge(
+      stale(openTasksKey, [own('tasks'), ...page('tasks', tasks)]),
+      stale(deliveriesTodayKey, page('deliveries', deliveries)),
+      stale(timeTodayKey, [own('time_entries')]),
+    ).subscribe((key) => void queryClient.invalidateQueries({ queryKey: key }))
+    return () => subscription.unsubscribe()
+  }, [userId, tasks, deliveries, queryClient])
+}
