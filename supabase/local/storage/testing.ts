@@ -34,6 +34,7 @@ export async function serveForTest(
       })
       .catch(() => outgoing.destroy())
   })
+  server.keepAliveTimeout = 60_000
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   return {
     url: `http://127.0.0.1:${portOf(server.address())}`,
