@@ -23,6 +23,7 @@ export function connect(engine: Engine): PostgresConnection {
   // Its own driver connects lazily and is never used: every statement goes through the engine.
   const connection = new PostgresConnection({ url: 'postgres://unused.invalid/unused' })
   return Object.assign(connection, {
+    introspect: onceAtATime(connection.introspect.bind(connection)),
     kysely: new Kysely<unknown>({ dialect: engineDialect(engine) }),
     // Left to itself, it grants everything on every table to every role at the first request.
     rlsState: 'active',
@@ -35,6 +36,17 @@ export function connect(engine: Engine): PostgresConnection {
         set_config('request.headers', ${JSON.stringify(requestHeaders)}, true)`.execute(db)
     },
   })
+}
+
+/** Without it, each of the requests that meet a cold cache reads the whole catalog for itself. */
+function onceAtATime<Options, Result>(read: (options?: Options) => Promise<Result>) {
+  let reading: Promise<Result> | null = null
+  return (options?: Options): Promise<Result> => {
+    reading ??= read(options).finally(() => {
+      reading = null
+    })
+    return reading
+  }
 }
 
 /** One statement instead of six. On PostgreSQL a visitor's or a person's statement may take at most 8 seconds. */

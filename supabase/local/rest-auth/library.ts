@@ -46,24 +46,29 @@ export function openLibrary({ engine, keys, mails }: { engine: Engine; keys: Key
       server: {
         disableStudio: true,
         disableFallback: true,
-        middlewares: [
-          async (context, next) => {
-            const caller = currentCaller.getStore()
-            // Identified already: saves the library two statements and a signature check a request.
-            if (caller?.userId && context.req.path.startsWith('/rest/v1')) {
-              context.set('userId', caller.userId)
-              context.set('sessionId', String(caller.claims?.['session_id'] ?? 'none'))
-            }
-            await next()
-          },
-        ],
+        apiKeys: { resolver: async () => identityOf(currentCaller.getStore()) },
       },
     },
   })
   Object.assign(app, { _mailer: mails })
   return {
-    fetch: (request, caller) => currentCaller.run(caller, () => app.fetch(request)),
+    fetch: (request, caller) => currentCaller.run(caller, () => app.fetch(asIdentified(request, caller, keys))),
     forgetSchema: () => connection.clearSchemaCache(),
     close: () => connection.close(),
   }
+}
+
+/** The library's own check of keys, answered with what the gateway has found out. */
+function identityOf(caller: Caller | undefined) {
+  if (!caller) return null
+  const type: 'secret' | 'publishable' = caller.role === 'service_role' ? 'secret' : 'publishable'
+  return { type, claims: { ...caller.claims, role: caller.role } }
+}
+
+/** For REST the caller is final, so the library need not look at the token again; auth wants the session in it. */
+function asIdentified(request: Request, caller: Caller, keys: Keys): Request {
+  const headers = new Headers(request.headers)
+  headers.set('apikey', caller.role === 'service_role' ? keys.secretKey : keys.publishableKey)
+  if (new URL(request.url).pathname.startsWith('/rest/v1/')) headers.delete('authorization')
+  return new Request(request, { headers })
 }

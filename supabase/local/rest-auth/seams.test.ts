@@ -1,0 +1,268 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Caller, Engine } from '../contracts.ts'
+import { createKeys } from '../gateway/keys.ts'
+import { quietly } from '../gateway/quiet-console.ts'
+import { openMailbox } from '../mail/mailbox.ts'
+import { openTestDatabase } from '../testing/test-database.ts'
+import { openRestAndAuth, type RestAndAuth } from './rest-and-auth.ts'
+
+const keys = createKeys()
+const ann = '00000000-0000-0000-0000-00000000000a'
+const ben = '00000000-0000-0000-0000-00000000000b'
+const person = (sub: string): Caller => ({
+  role: 'authenticated',
+  userId: sub,
+  claims: { sub, role: 'authenticated', email: `${sub}@example.com`, session_id: ann },
+})
+const visitor: Caller = { role: 'anon', userId: null, claims: null }
+const server: Caller = { role: 'service_role', userId: null, claims: null }
+
+let engine: Engine
+let statements = 0
+let api: RestAndAuth
+
+beforeAll(async () => {
+  engine = await openTestDatabase()
+  await engine.exec(`
+    create table public.seam_notes (id int generated always as identity primary key, owner uuid not null, words text);
+    alter table public.seam_notes enable row level security;
+    create policy own on public.seam_notes to authenticated using (owner = (select auth.uid()));
+    grant all on public.seam_notes to anon, authenticated, service_role;
+    insert into public.seam_notes (owner, words)
+      select owner, 'note ' || n from unnest(array['${ann}', '${ben}']::uuid[]) owner, generate_series(1, 3) n;
+
+    create table public.seam_closed (id int primary key);
+    alter table public.seam_closed enable row level security;
+    create policy everyone on public.seam_closed to authenticated using (true);
+    revoke all on public.seam_closed from anon, authenticated;
+
+    create table public.seam_types (id int primary key, price numeric, big bigint, at timestamptz, day date,
+      local timestamp, body jsonb, tags text[]);
+    alter table public.seam_types enable row level security;
+    grant all on public.seam_types to service_role;
+
+    create table public.seam_rules (id int primary key, amount int constraint amount_is_positive check (amount > 0),
+      during tstzrange, exclude using gist (during with &&), parent int references public.seam_rules);
+    alter table public.seam_rules enable row level security;
+    grant all on public.seam_rules to service_role;
+
+    create function public.seam_whoami() returns jsonb language sql stable as $$
+      select jsonb_build_object('uid', auth.uid(), 'role', auth.role(), 'email', auth.email(),
+        'claims_role', auth.jwt() ->> 'role', 'current_user', current_user,
+        'agent', current_setting('request.headers', true)::jsonb ->> 'x-agent')
+    $$;
+    create function public.seam_raise(state text) returns void language plpgsql as $$
+    begin
+      raise exception 'refused' using errcode = state, detail = 'the detail', hint = 'the hint';
+    end $$;
+    grant execute on function public.seam_whoami(), public.seam_raise(text) to anon, authenticated, service_role;
+  `)
+  const counted: Engine = {
+    ...engine,
+    transaction: (work) =>
+      engine.transaction((tx) =>
+        work({
+          ...tx,
+          query: (sql, parameters) => {
+            statements += 1
+            return tx.query(sql, parameters)
+          },
+        }),
+      ),
+  }
+  const mailbox = await openMailbox()
+  const site = 'http://127.0.0.1:3000'
+  api = await openRestAndAuth({ engine: counted, keys, mailer: mailbox, siteUrl: () => site, origins: () => [site] })
+})
+afterAll(async () => {
+  await api.close()
+  await engine.close()
+})
+
+async function rest(caller: Caller, path: string, init: RequestInit = {}): Promise<{ status: number; body: unknown }> {
+  const headers = new Headers(init.headers)
+  headers.set('apikey', caller.role === 'service_role' ? keys.secretKey : keys.publishableKey)
+  if (init.body) headers.set('content-type', 'application/json')
+  const request = new Request(`http://127.0.0.1/rest/v1/${path}`, { ...init, headers })
+  const answer = await quietly(
+    () => {},
+    () => api.rest.handle(request, { caller, ip: '127.0.0.1' }),
+  )
+  const text = await answer.text()
+  return { status: answer.status, body: text === '' ? null : JSON.parse(text) }
+}
+
+describe('isolation', () => {
+  test('of 1,200 requests of four callers released at once, each sees its own rows and no other', async () => {
+    const callers: { caller: Caller; sees: string[] }[] = [
+      { caller: visitor, sees: [] },
+      { caller: person(ann), sees: [ann] },
+      { caller: person(ben), sees: [ben] },
+      { caller: server, sees: [ann, ben] },
+    ]
+    const mine = async (caller: Caller) => {
+      const { rows } = await engine.asCaller(caller, (tx) =>
+        tx.query<{ owner: string }>('select distinct owner from public.seam_notes order by owner'),
+      )
+      return rows.map(({ owner }) => owner)
+    }
+    const overRest = async (caller: Caller) => {
+      const { body } = await rest(caller, 'seam_notes?select=owner&order=owner')
+      return [...new Set(Array.isArray(body) ? body.map((row) => String(row.owner)) : ['not a list'])]
+    }
+    const asked = Array.from({ length: 300 }, () => callers).flat()
+    const seen = await Promise.all(asked.map(({ caller }, index) => (index % 10 < 2 ? mine : overRest)(caller)))
+    const wrong = seen.filter((owners, index) => JSON.stringify(owners) !== JSON.stringify(asked[index]?.sees))
+    expect(wrong).toEqual([])
+  })
+
+  test('a failed statement leaves nothing of itself, and the next caller is not disturbed', async () => {
+    const broken = await rest(server, 'seam_rules', {
+      method: 'POST',
+      body: JSON.stringify([
+        { id: 900, amount: 1 },
+        { id: 901, amount: -1 },
+      ]),
+    })
+    expect(broken.status).toBe(400)
+    expect((await rest(server, 'seam_rules?id=in.(900,901)')).body).toEqual([])
+  })
+})
+
+describe('grants', () => {
+  test('a revoked table stays revoked after requests were served', async () => {
+    expect(await rest(person(ann), 'seam_notes?select=id&limit=1')).toMatchObject({ status: 200 })
+    expect(await rest(person(ann), 'seam_closed')).toMatchObject({ status: 403, body: { code: '42501' } })
+    expect(await rest(visitor, 'seam_closed')).toMatchObject({ status: 401, body: { code: '42501' } })
+    const { rows } = await engine.query(
+      `select has_table_privilege('anon', 'public.seam_closed', 'select') as anon,
+              has_table_privilege('authenticated', 'public.seam_closed', 'insert') as person`,
+    )
+    expect(rows).toEqual([{ anon: false, person: false }])
+  })
+})
+
+describe('types', () => {
+  test('come out as PostgREST writes them', async () => {
+    await engine.exec(`insert into public.seam_types values
+      (1, '12.50', 9007199254740991, '2026-01-02 03:04:05.6+02', '2026-01-02', '2026-01-02 03:04:05', '{"a": [1, "x", null]}', '{a,"b c"}')`)
+    expect((await rest(server, 'seam_types?id=eq.1')).body).toEqual([
+      {
+        id: 1,
+        price: 12.5,
+        big: 9007199254740991,
+        at: '2026-01-02T01:04:05.6+00:00',
+        day: '2026-01-02',
+        local: '2026-01-02T03:04:05',
+        body: { a: [1, 'x', null] },
+        tags: ['a', 'b c'],
+      },
+    ])
+  })
+
+  test.each([
+    ['an object', { a: { b: [1, 2] } }],
+    ['a list', [{ a: 1 }, { b: 2 }]],
+    ['an empty list', []],
+    ['text', 'plain'],
+    ['text that looks like JSON', '{"a":1}'],
+    ['a number', 7],
+    ['true', true],
+    ['null', null],
+  ])('%s in a jsonb column comes back as it went in', async (_, body) => {
+    const id = Math.floor(Math.random() * 1_000_000) + 10
+    const inserted = await rest(server, 'seam_types', {
+      method: 'POST',
+      headers: { prefer: 'return=representation' },
+      body: JSON.stringify({ id, body, price: '0.10', at: '2026-03-01T10:00:00.123Z' }),
+    })
+    expect(inserted).toMatchObject({ status: 201, body: [{ body, price: 0.1, at: '2026-03-01T10:00:00.123+00:00' }] })
+    const { rows } = await engine.query<{ kind: string | null }>(
+      'select jsonb_typeof(body) as kind from public.seam_types where id = $1',
+      [id],
+    )
+    const kind = body === null ? null : Array.isArray(body) ? 'array' : typeof body
+    expect(rows).toEqual([{ kind }])
+  })
+})
+
+describe('errors', () => {
+  test.each([
+    ['P0001', 400],
+    ['PT409', 409],
+    ['PT404', 404],
+    ['23505', 409],
+    ['23503', 409],
+    ['23514', 400],
+    ['22023', 400],
+    ['SW001', 400],
+    ['28000', 403],
+    ['40001', 500],
+    ['54000', 500],
+    ['42501', 403],
+    ['57014', 500],
+  ])('SQLSTATE %s is answered with %i and the original words', async (state, status) => {
+    const answer = await rest(person(ann), 'rpc/seam_raise', { method: 'POST', body: JSON.stringify({ state }) })
+    const hint = state === '23505' || state === '23503' ? expect.anything() : 'the hint'
+    expect(answer).toEqual({ status, body: { code: state, message: 'refused', details: 'the detail', hint } })
+  })
+
+  test('a broken check names its constraint', async () => {
+    const answer = await rest(server, 'seam_rules', { method: 'POST', body: JSON.stringify({ id: 1, amount: 0 }) })
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: '23514', message: expect.stringContaining('amount_is_positive') },
+    })
+  })
+
+  test('an overlap is a conflict of the exclusion constraint, not a server fault', async () => {
+    const during = '[2026-01-01,2026-02-01)'
+    const send = (id: number) =>
+      rest(server, 'seam_rules', { method: 'POST', body: JSON.stringify({ id, amount: 1, during }) })
+    expect(await send(20)).toMatchObject({ status: 201 })
+    expect(await send(21)).toMatchObject({ status: 400, body: { code: '23P01' } })
+  })
+})
+
+describe('the caller', () => {
+  test('is known to the database by id, role, e-mail and claims', async () => {
+    const answer = await rest(person(ann), 'rpc/seam_whoami', {
+      method: 'POST',
+      body: '{}',
+      headers: { 'x-agent': 'test' },
+    })
+    expect(answer.body).toEqual({
+      uid: ann,
+      role: 'authenticated',
+      email: `${ann}@example.com`,
+      claims_role: 'authenticated',
+      current_user: 'authenticated',
+      agent: 'test',
+    })
+  })
+
+  test('is nobody for a bare key', async () => {
+    const answer = await rest(visitor, 'rpc/seam_whoami', { method: 'POST', body: '{}' })
+    expect(answer.body).toMatchObject({ uid: null, role: 'anon', email: null, current_user: 'anon' })
+  })
+
+  test('costs one statement beside the query', async () => {
+    statements = 0
+    await rest(person(ann), 'seam_notes?select=id&limit=1')
+    expect(statements).toBe(2)
+  })
+})
+
+describe('the schema', () => {
+  test('is read again after a notice, as PostgREST does', async () => {
+    expect((await rest(server, 'seam_later')).status).toBe(404)
+    await engine.exec(`create table public.seam_later (id int primary key); grant all on public.seam_later to service_role;
+      notify pgrst, 'reload schema'`)
+    await expect.poll(async () => (await rest(server, 'seam_later')).status).toBe(200)
+  })
+
+  test.each(['auth', 'private', 'storage', 'realtime', 'supabase_migrations'])('%s is not exposed', async (schema) => {
+    const answer = await rest(server, 'users', { headers: { 'accept-profile': schema } })
+    expect(answer).toMatchObject({ status: 406, body: { code: 'PGRST106' } })
+  })
+})
