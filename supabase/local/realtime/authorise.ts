@@ -8,7 +8,7 @@ export type Authorise = (caller: Caller, topics: readonly string[]) => Promise<R
 
 export const noRights: Rights = { broadcast: { read: false, write: false }, presence: { read: false, write: false } }
 
-type Row = { topic: string; hear: boolean; say: boolean; see: boolean; show: boolean }
+type Row = { topic: string; reads: string[]; writes: string[] }
 
 /**
  * Asks Postgres as the caller. The owner's role is needed to write the probe rows, so it is taken back for the call;
@@ -20,19 +20,16 @@ export const authoriseBy =
     engine.asCaller(caller, async (tx) => {
       await tx.query(`select set_config('role', 'none', true)`)
       const { rows } = await tx.query<Row>(
-        `select key as topic,
-                (value #>> '{broadcast,read}')::boolean as hear, (value #>> '{broadcast,write}')::boolean as say,
-                (value #>> '{presence,read}')::boolean as see, (value #>> '{presence,write}')::boolean as show
-           from jsonb_each(realtime.rights($1, array(select jsonb_array_elements_text($2::text::jsonb))))`,
+        'select topic, reads, writes from realtime.rights($1, array(select jsonb_array_elements_text($2::text::jsonb)))',
         [caller.role, JSON.stringify(topics)],
       )
       return new Map(rows.map((row) => [row.topic, rightsOf(row)]))
     })
 
-const rightsOf = ({ hear, say, see, show }: Row): Rights => ({
-  broadcast: { read: hear, write: say },
-  presence: { read: see, write: show },
-})
+function rightsOf({ reads, writes }: Row): Rights {
+  const on = (extension: string): Access => ({ read: reads.includes(extension), write: writes.includes(extension) })
+  return { broadcast: on('broadcast'), presence: on('presence') }
+}
 
 /** Questions about one caller that arrive in the same turn of the event loop become one transaction. */
 export function batched(authorise: Authorise): (key: string, caller: Caller, topic: string) => Promise<Rights> {

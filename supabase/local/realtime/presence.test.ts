@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { presenceRoster, presenceWish } from './presence.ts'
 import { newUser, startTestServer, type TestServer } from './test-server.ts'
 
+const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000 })
+
 describe('the roster of a topic', () => {
   const roster = () => {
     let ref = 0
@@ -85,18 +87,18 @@ describe('presence between clients', () => {
     const ann = await watch('task:1', 'ann')
     expect(await ann.channel.track({ page: 'one' })).toBe('ok')
     const bob = await watch('task:1', 'bob')
-    await vi.waitFor(() => expect(names(bob.channel)).toEqual(['ann']))
+    await eventually(() => expect(names(bob.channel)).toEqual(['ann']))
 
     await bob.channel.track({ page: 'two' })
-    await vi.waitFor(() => expect(names(ann.channel)).toEqual(['ann', 'bob']))
+    await eventually(() => expect(names(ann.channel)).toEqual(['ann', 'bob']))
     await bob.channel.track({ page: 'three' })
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(ann.channel.presenceState()['bob']).toEqual([{ page: 'three', presence_ref: expect.any(String) }]),
     )
     await ann.channel.untrack()
-    await vi.waitFor(() => expect(names(bob.channel)).toEqual(['bob']))
+    await eventually(() => expect(names(bob.channel)).toEqual(['bob']))
     await bob.client.realtime.disconnect()
-    await vi.waitFor(() => expect(names(ann.channel)).toEqual([]))
+    await eventually(() => expect(names(ann.channel)).toEqual([]))
 
     expect(ann.news).toEqual(['+ann one', '+bob two', '+bob three', '-bob', '-ann', '-bob'])
   })
@@ -106,7 +108,7 @@ describe('presence between clients', () => {
     await shown.channel.track({ page: 'one' })
     const hidden = await watch('task:2', 'hidden', 'hear')
     expect(await hidden.channel.track({ page: 'two' })).toBe('error')
-    await vi.waitFor(() => expect(names(hidden.channel)).toEqual(['shown']))
+    await eventually(() => expect(names(hidden.channel)).toEqual(['shown']))
     expect(names(shown.channel)).toEqual(['shown'])
   })
 
@@ -115,7 +117,7 @@ describe('presence between clients', () => {
     const other = await watch('task:4', 'other')
     await one.channel.track({ page: 'one' })
     await other.channel.track({ page: 'two' })
-    await vi.waitFor(() => expect(names(other.channel)).toEqual(['other']))
+    await eventually(() => expect(names(other.channel)).toEqual(['other']))
     expect(names(one.channel)).toEqual(['one'])
   })
 })

@@ -87,15 +87,15 @@ describe('a token', () => {
   })
 
   test('closes its topics when it expires', async () => {
-    const { client } = await member('user:short', { seconds: 1 })
+    const { client } = await member('user:short', { seconds: 3 })
     expect(await client.event('system')).toEqual(farewell('user:short', 'InvalidJWTToken: Token has expired'))
     expect(await client.event('phx_close')).toMatchObject({ topic: 'realtime:user:short' })
   })
 
   test('that is renewed in time keeps the topic open past the old expiry', async () => {
     const topic = 'user:renewed'
-    const { user, client } = await member(topic, { seconds: 1 })
-    const other = await member('user:clock', { seconds: 1 })
+    const { user, client } = await member(topic, { seconds: 3 })
+    const other = await member('user:clock', { seconds: 3 })
     client.write('2', `realtime:${topic}`, 'access_token', { access_token: await server.token(user) }, '1')
 
     await other.client.event('phx_close')

@@ -4,6 +4,8 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { Limits } from './limits.ts'
 import { newUser, startTestServer, type TestServer } from './test-server.ts'
 
+const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000 })
+
 let server: TestServer
 const servers = new Map<string, Promise<TestServer>>()
 afterAll(async () => {
@@ -229,7 +231,7 @@ describe('the server', () => {
     await server.engine.exec(`
       insert into realtime.messages (topic, extension, event, inserted_at)
         values ('a', 'broadcast', 'old', now() - interval '73 hours'), ('a', 'broadcast', 'new', now() - interval '71 hours')`)
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { rows } = await server.engine.query('select event from realtime.messages where topic = $1', ['a'])
       expect(rows).toEqual([{ event: 'new' }])
     })
