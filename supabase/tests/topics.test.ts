@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { z } from 'zod'
 import { topics } from '../../src/shared/domain/nudge.ts'
 import { pageNames } from '../../src/shared/domain/permission.ts'
 import { roles } from '../../src/shared/domain/role.ts'
@@ -62,30 +61,47 @@ const asked = {
 }
 const everyTopic = Object.values(asked).flat()
 
-const right = z.object({ read: z.boolean(), write: z.boolean() })
-const rightsSchema = z.record(z.string(), z.object({ broadcast: right, presence: right }))
+/** As Supabase's Realtime asks: rows of the topic, written by the owner, looked at and written by the role. */
+const probe = `create function pg_temp.topic_rights(as_role text, topics text[])
+  returns table (topic text, extension text, may_read boolean, may_write boolean) language plpgsql as $$
+begin
+  foreach topic in array topics loop
+    foreach extension in array array['broadcast', 'presence'] loop
+      insert into realtime.messages (topic, extension, private) values (topic_rights.topic, topic_rights.extension, true);
+      perform set_config('realtime.topic', topic, true), set_config('role', as_role, true);
+      select exists (select from realtime.messages m
+        where m.topic = topic_rights.topic and m.extension = topic_rights.extension) into may_read;
+      begin
+        insert into realtime.messages (topic, extension, private) values (topic_rights.topic, topic_rights.extension, true);
+        may_write := true;
+      exception when insufficient_privilege then may_write := false;
+      end;
+      perform set_config('role', 'none', true);
+      return next;
+    end loop;
+  end loop;
+end $$`
 
-/** Which topics somebody may hear, show themselves on, and speak on, by the policies on realtime.messages. */
-async function rightsOf(
-  person: Person,
-  wanted: readonly string[] = everyTopic,
-  given = '',
-): Promise<{ hears: string[]; sees: string[]; speaks: string[]; shows: string[] }> {
+type Rights = { hears: string[]; sees: string[]; speaks: string[]; shows: string[] }
+type Answer = { topic: string; extension: 'broadcast' | 'presence'; may_read: boolean; may_write: boolean }
+
+/** Which topics somebody may hear, see others on, speak on and show themselves on. */
+async function rightsOf(person: Person, wanted: readonly string[] = everyTopic, given = ''): Promise<Rights> {
   return undone(engine, async (tx) => {
-    if (given) await tx.exec(given)
+    await tx.exec(`${given}; ${probe}`)
     await become(tx, person)
     await tx.query(`select set_config('role', 'none', true)`)
-    const { rows } = await tx.query<{ rights: unknown }>('select realtime.rights($1, $2::text[]) as rights', [
+    const { rows } = await tx.query<Answer>('select * from pg_temp.topic_rights($1, $2::text[])', [
       callerOf(person).role,
       wanted,
     ])
-    const rights = rightsSchema.parse(rows[0]?.rights)
-    const where = (holds: (topic: string) => boolean | undefined) => wanted.filter((topic) => holds(topic))
+    const topicsOf = (extension: string, right: 'may_read' | 'may_write') =>
+      rows.filter((row) => row.extension === extension && row[right]).map(({ topic }) => topic)
     return {
-      hears: where((topic) => rights[topic]?.broadcast.read),
-      sees: where((topic) => rights[topic]?.presence.read),
-      speaks: where((topic) => rights[topic]?.broadcast.write),
-      shows: where((topic) => rights[topic]?.presence.write),
+      hears: topicsOf('broadcast', 'may_read'),
+      sees: topicsOf('presence', 'may_read'),
+      speaks: topicsOf('broadcast', 'may_write'),
+      shows: topicsOf('presence', 'may_write'),
     }
   })
 }
