@@ -1,9 +1,11 @@
 import { PostgresConnection } from '@supabase/lite/postgres'
+import type { AnyAST } from '@supabase/lite'
 import { Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import type { Engine } from '../contracts.ts'
 import { asPostgrestError } from './database-errors.ts'
 import { engineDialect } from './engine-dialect.ts'
+import { quotePlainJson } from './json-values.ts'
 
 /** What the REST library says about the caller of one request. */
 const contextSchema = z.object({
@@ -22,8 +24,14 @@ const rpcSchema = z.object({ method: z.string(), path: z.string(), requestHeader
 export function connect(engine: Engine): PostgresConnection {
   // Its own driver connects lazily and is never used: every statement goes through the engine.
   const connection = new PostgresConnection({ url: 'postgres://unused.invalid/unused' })
+  const introspect = onceAtATime(connection.introspect.bind(connection))
+  const prepare = connection.onPostgrestAST.bind(connection)
   return Object.assign(connection, {
-    introspect: onceAtATime(connection.introspect.bind(connection)),
+    introspect,
+    onPostgrestAST: async (ast: AnyAST) => {
+      quotePlainJson(ast, await introspect({ useCache: true }))
+      return prepare(ast)
+    },
     kysely: new Kysely<unknown>({ dialect: engineDialect(engine) }),
     // Left to itself, it grants everything on every table to every role at the first request.
     rlsState: 'active',

@@ -1,7 +1,7 @@
 type DatabaseError = { code: string; message: string; detail?: string; hint?: string }
 
 /** SQLSTATEs that the REST library answers as PostgREST does; the others would become a bare 500. */
-const wellAnswered = /^(42501|42P01|42883|23505|25006|PGRST|PT...)$/
+const wellAnswered = /^(42501|42P01|42883|25006|PGRST|PT...)$/
 
 /**
  * PostgREST's HTTP status for an SQLSTATE: https://docs.postgrest.org/en/stable/references/errors.html
