@@ -8,9 +8,10 @@ import { connectDb, type Db } from '@/shared/db/client'
 import type { Database } from '@/shared/db/database.types'
 import { arrangeNotices, notificationSources } from '@/shared/domain/notification'
 import { liveNotifications } from '@/streams/notifications/live-notifications'
+import { reconnectNow } from '@/streams/realtime/reconnect-now'
 import { startTestServer, type TestServer } from '../../supabase/local/testing/test-server.ts'
-import { startHttpOnlyProxy } from './http-only-proxy.ts'
 import { browserOf, newPerson, type Person } from './people.ts'
+import { startProxy } from './proxy.ts'
 
 let server: TestServer
 const leave: (() => unknown)[] = []
@@ -65,7 +66,8 @@ async function giveTask(giver: SupabaseClient<Database>, from: Person, to: Perso
   return task.id
 }
 
-const shows = (counts: number[], count: number) => vi.waitFor(() => expect(counts.at(-1)).toBe(count), 5000)
+const shows = (counts: number[], count: number, within = 5000) =>
+  vi.waitFor(() => expect(counts.at(-1)).toBe(count), within)
 
 describe('the bell', () => {
   test('rises by push when somebody gives a task, without a poll', async () => {
@@ -94,7 +96,8 @@ describe('the bell', () => {
   })
 
   test('rises by the 30-second poll where sockets are blocked', async () => {
-    const proxy = await startHttpOnlyProxy(server.url)
+    const proxy = await startProxy(server.url)
+    proxy.blockSockets()
     const [sara, petra] = [await newPerson(server, 'admin'), await newPerson(server, 'admin')]
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     leave.push(proxy.close, () => void vi.useRealTimers())
@@ -105,6 +108,39 @@ describe('the bell', () => {
     expect(counts).toEqual([0])
     vi.advanceTimersByTime(1)
     await shows(counts, 1)
+  })
+
+  test('is right again by itself when a dropped socket comes back, without a poll', async () => {
+    const proxy = await startProxy(server.url)
+    const [sara, petra] = [await newPerson(server, 'admin'), await newPerson(server, 'admin')]
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    leave.push(proxy.close, () => void vi.useRealTimers())
+    const { counts } = await openApp(petra, proxy.url)
+    await vi.waitFor(() => expect(counts.length).toBeGreaterThan(1), 5000)
+
+    proxy.blockSockets()
+    await giveTask(await browserOf(server, sara), sara, petra)
+    await vi.waitFor(() => expect(proxy.attempts()).toBeGreaterThan(1), 5000)
+    expect(counts.at(-1)).toBe(0)
+    proxy.allowSockets()
+    await shows(counts, 1, 15_000)
+  })
+
+  test('is right at once when the network says that it is back', async () => {
+    const proxy = await startProxy(server.url)
+    const [sara, petra] = [await newPerson(server, 'admin'), await newPerson(server, 'admin')]
+    leave.push(proxy.close)
+    const { db, counts } = await openApp(petra, proxy.url)
+    await vi.waitFor(() => expect(counts.length).toBeGreaterThan(1), 5000)
+    const longest = vi.spyOn(Math, 'random').mockReturnValue(1)
+    leave.push(() => longest.mockRestore())
+
+    proxy.blockSockets()
+    await giveTask(await browserOf(server, sara), sara, petra)
+    await vi.waitFor(() => expect(proxy.attempts()).toBe(3), 10_000)
+    proxy.allowSockets()
+    await reconnectNow(db.realtime)
+    await shows(counts, 1, 2000)
   })
 
   test('hears nothing of what is sent to somebody else', async () => {

@@ -1,10 +1,11 @@
-import { distinctUntilChanged, fromEvent, map, merge, Observable, scan, startWith } from 'rxjs'
+import { distinctUntilChanged, fromEvent, map, merge, Observable, scan, startWith, tap } from 'rxjs'
 import { type Connection, unknownConnection } from '@/shared/domain/connection'
 import { db } from '@/shared/db/client'
 import { topics } from '@/shared/domain/nudge'
 import { type Behavior, behavior } from '../behavior'
 import type { Signal } from './channels'
 import { channel } from './live-channels'
+import { reconnectNow } from './reconnect-now'
 
 type News = Signal['kind'] | 'online' | 'offline' | 'heartbeat'
 type Known = { online: boolean; live: boolean; rightAt: number | null }
@@ -42,7 +43,10 @@ function hear(known: Known, news: News, now: () => number): Known {
 
 const browserNetwork = (): Observable<News> =>
   merge(
-    fromEvent(window, 'online').pipe(map((): News => 'online')),
+    fromEvent(window, 'online').pipe(
+      tap(() => void reconnectNow(db.realtime)),
+      map((): News => 'online'),
+    ),
     fromEvent(window, 'offline').pipe(map((): News => 'offline')),
   ).pipe(startWith<News>(navigator.onLine ? 'online' : 'offline'))
 
