@@ -30,6 +30,7 @@ export function TaskDialog({ taskId, userId, onClose }: TaskDialogProps) {
       opened={taskId !== null}
       onClose={onClose}
       title="Task"
+      styles={{ title: { fontSize: '1.125rem', fontWeight: 650 } }}
       size={800}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >

@@ -1,0 +1,133 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { connectDb } from '@/shared/db/client'
+import { noRights } from '@/shared/domain/permission'
+import { type Notice, type NoticeTarget, notificationSources } from '@/shared/domain/notification'
+import { CurrentUserContext } from '@/shared/ui/current-user'
+import { noticesQuery } from '../api/notices.query'
+import { NotificationsPanel } from './notifications-panel'
+
+const notice = (id: string, at: string, change: Partial<Notice> = {}): Notice => ({
+  source: 'notifications',
+  id,
+  title: id,
+  message: '',
+  createdAt: at,
+  isRead: false,
+  target: { kind: 'task', taskId: id },
+  ...change,
+})
+
+const hrefOf = (target: NoticeTarget) => (target.kind === 'task' ? `/tasks?task=${target.taskId}` : null)
+const sent: { method: string; url: string; body: unknown }[] = []
+
+beforeAll(
+  () => void connectDb({ supabaseUrl: 'http://backend.test', publishableKey: 'key', companyDomain: '', demo: false }),
+)
+beforeEach(() => {
+  sent.length = 0
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    sent.push({ method: init.method ?? 'GET', url: decodeURIComponent(url), body: init.body })
+    return new Response('[]', { status: 200, headers: { 'content-type': 'application/json' } })
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function openPanel({ unread = [], all = unread }: { unread?: Notice[]; all?: Notice[] } = {}) {
+  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
+  for (const source of notificationSources) {
+    const of = (rows: Notice[]) => rows.filter((row) => row.source === source)
+    queries.setQueryData(noticesQuery('petra', source, 'unread').queryKey, of(unread))
+    queries.setQueryData(noticesQuery('petra', source, 'all').queryKey, of(all))
+  }
+  const onClose = vi.fn()
+  const petra = { id: 'petra', email: '', name: 'Petra', avatarUrl: null, rights: noRights }
+  render(
+    <MantineProvider env="test">
+      <Notifications />
+      <QueryClientProvider client={queries}>
+        <CurrentUserContext value={petra}>
+          <MemoryRouter>
+            <NotificationsPanel opened onClose={onClose} hrefOf={hrefOf} />
+          </MemoryRouter>
+        </CurrentUserContext>
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  return { onClose, user: userEvent.setup() }
+}
+
+const lines = () => screen.getAllByRole('listitem').map((line) => line.textContent)
+const writes = () => sent.filter(({ method }) => method === 'PATCH')
+
+describe('the panel', () => {
+  test('with nothing unread says so', () => {
+    openPanel()
+    expect(screen.getByRole('heading', { name: 'All caught up!' })).toBeTruthy()
+    expect(screen.getByText('No unread notifications to show')).toBeTruthy()
+  })
+
+  test('with nothing at all says so', async () => {
+    const { user } = openPanel()
+    await user.click(screen.getByRole('radio', { name: 'All' }))
+    expect(screen.getByRole('heading', { name: 'No notifications' })).toBeTruthy()
+    expect(screen.getByText('No notifications found for the selected time period')).toBeTruthy()
+  })
+
+  test('shows the oldest first, and the newest first when asked', async () => {
+    const { user } = openPanel({
+      unread: [
+        notice('later', '2026-11-20T10:00:00Z', { source: 'task_reply_notifications' }),
+        notice('earlier', '2026-11-20T09:00:00Z'),
+      ],
+    })
+    expect(lines().map((line) => line?.split(' ')[0])).toEqual(['earlier', 'later'])
+    await user.click(screen.getByRole('button', { name: 'Show newest first' }))
+    expect(lines().map((line) => line?.split(' ')[0])).toEqual(['later', 'earlier'])
+  })
+
+  test('marks what is clicked as read, and closes to show what it is about', async () => {
+    const { user, onClose } = openPanel({ unread: [notice('task-1', '2026-11-20T10:00:00Z')] })
+    const link = screen.getByRole('link', { name: /task-1/ })
+    expect(link.getAttribute('href')).toBe('/tasks?task=task-1')
+    await user.click(link)
+    await waitFor(() =>
+      expect(writes()).toEqual([
+        {
+          method: 'PATCH',
+          url: 'http://backend.test/rest/v1/notifications?id=eq.task-1',
+          body: JSON.stringify({ is_read: true }),
+        },
+      ]),
+    )
+    expect(onClose).toHaveBeenCalledTimes(1)
+  })
+
+  test('marks a read notice as unread', async () => {
+    const read = notice('task-1', '2026-11-20T10:00:00Z', { isRead: true })
+    const { user } = openPanel({ all: [read] })
+    await user.click(screen.getByRole('radio', { name: 'All' }))
+    await user.click(screen.getByRole('button', { name: 'Mark as unread: task-1' }))
+    await waitFor(() => expect(writes().map(({ body }) => body)).toEqual([JSON.stringify({ is_read: false })]))
+  })
+
+  test('says why a mockup without an address cannot be opened, and stays open', async () => {
+    const mockup = notice('mockup-1', '2026-11-20T10:00:00Z', {
+      source: 'mockup_notifications',
+      target: { kind: 'mockup', publicUuid: null },
+    })
+    const { user, onClose } = openPanel({ unread: [mockup] })
+    await user.click(screen.getByRole('button', { name: /mockup-1/ }))
+    expect(await screen.findByText('Unable to open mockup page - missing UUID')).toBeTruthy()
+    expect(onClose).not.toHaveBeenCalled()
+  })
+})
