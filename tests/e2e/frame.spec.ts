@@ -1,0 +1,64 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test, type Page } from '@playwright/test'
+import { StaffPage } from './pages/staff-page.ts'
+import { newPerson, signIn } from './people.ts'
+
+const seriousProblems = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`nothing serious stands in anybody's way (${colorScheme})`, async ({ browser }) => {
+    test.setTimeout(120_000)
+    const context = await browser.newContext({ colorScheme, reducedMotion: 'reduce' })
+    const visitor = await context.newPage()
+    for (const path of ['/auth', '/terms', '/privacy-policy', '/nowhere']) {
+      await visitor.goto(path)
+      await expect(visitor.getByRole('heading', { level: 1 }).first()).toBeVisible()
+      expect(await seriousProblems(visitor), path).toEqual([])
+    }
+
+    const person = await newPerson('admin')
+    await signIn(context, person)
+    const staff = new StaffPage(await context.newPage())
+    for (const path of ['/dashboard', '/tasks', '/quotations', '/my-profile', '/nowhere']) {
+      await staff.open(path)
+      await expect(staff.page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+      expect(await seriousProblems(staff.page), path).toEqual([])
+    }
+    await staff.openPanel()
+    expect(await seriousProblems(staff.page), 'notifications panel').toEqual([])
+  })
+}
+
+test('the drawer leads to every screen of a group', async ({ context }) => {
+  await signIn(context, await newPerson('admin'))
+  const staff = new StaffPage(await context.newPage())
+  await staff.open()
+  await staff.page.getByRole('button', { name: /quick access/i }).click()
+  const drawer = staff.page.getByRole('dialog', { name: 'Quick Access' })
+  await drawer.getByRole('button', { name: 'Accounts' }).click()
+  await drawer.getByRole('link', { name: 'Payment Activity' }).click()
+  await expect(staff.page).toHaveURL('/statements-activity')
+})
+
+test('the footer leaves the calendar alone', async ({ context }) => {
+  await signIn(context, await newPerson('admin'))
+  const staff = new StaffPage(await context.newPage())
+  await staff.open('/dashboard')
+  await expect(staff.page.getByRole('contentinfo')).toBeVisible()
+  await staff.open('/calendar')
+  await expect(staff.page.getByRole('contentinfo')).toBeHidden()
+})
+
+test('no answer of the server lets a script run that is not ours', async ({ request }) => {
+  const paths = ['/', '/auth', '/rest/v1/', '/auth/v1/health', '/mail', '/config.json', '/nowhere.js']
+  for (const path of paths) {
+    const policy = (await request.get(path)).headers()['content-security-policy'] ?? ''
+    expect(policy, path).toContain("default-src 'none'")
+    expect(policy.replace(/style-src [^;]*/, ''), path).not.toContain('unsafe')
+  }
+})
