@@ -9,20 +9,22 @@ import { hasStoredSession } from '@/features/auth/stored-session'
 
 /** The whole product. One route set is mounted at a time; a visit that needs another one gets another router. */
 export function App({ config }: { config: AppConfig }) {
-  const [router, setRouter] = useState(() => createAppRouter(routeSetAt(hereNow(), config, hasStoredSession())))
+  const [{ set, router }, mount] = useState(() => mounted(routeSetAt(hereNow(), config, hasStoredSession())))
   const switchTo = useCallback(
-    (set: RouteSetName) => {
+    (next: RouteSetName) => {
       router.dispose()
-      setRouter(createAppRouter(set))
+      mount(mounted(next))
     },
     [router],
   )
 
   return (
     <Providers config={config} switchTo={switchTo}>
-      <RouterProvider router={router} />
+      <RouterProvider key={set} router={router} />
     </Providers>
   )
 }
+
+const mounted = (set: RouteSetName) => ({ set, router: createAppRouter(set) })
 
 const hereNow = (): Place => ({ pathname: window.location.pathname, search: window.location.search })

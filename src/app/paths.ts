@@ -172,3 +172,5 @@ export const changePasswordPath = `${paths.myProfile}?change-password=true`
 
 /** The task list with one task open. */
 export const taskPath = (id: string): string => `${paths.tasks}?${new URLSearchParams({ task: id }).toString()}`
+
+export const allTasksPath = `${paths.tasks}?show=all`

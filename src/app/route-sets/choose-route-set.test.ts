@@ -71,17 +71,22 @@ describe('by path, for visitors (rules 1 and 2)', () => {
     ['/client-quotations/3', 'client'],
     ['/quotations/client/3', 'client'],
     ['/quotation-confirmed', 'client'],
+    ['/designer-interview', 'client'],
   ])('%s shows the %s set on every host', (path, set) => {
     for (const host of hosts) expect([host, chooseRouteSet(visit(host, path))]).toEqual([host, set])
   })
 
-  test.each(['/statements-activity', '/service-parameters', '/payment-prepared', '/quotations/12', '/invoices/12'])(
-    '%s only looks like one of them and follows the host',
-    (path) => {
-      expect(chooseRouteSet(visit('system.bright.example', path))).toBe('staff')
-      expect(chooseRouteSet(visit('www.bright.example', path))).toBe('marketing')
-    },
-  )
+  test.each([
+    '/statements-activity',
+    '/designer-interview/saved',
+    '/service-parameters',
+    '/payment-prepared',
+    '/quotations/12',
+    '/invoices/12',
+  ])('%s only looks like one of them and follows the host', (path) => {
+    expect(chooseRouteSet(visit('system.bright.example', path))).toBe('staff')
+    expect(chooseRouteSet(visit('www.bright.example', path))).toBe('marketing')
+  })
 })
 
 describe('signed-in staff', () => {
@@ -92,6 +97,7 @@ describe('signed-in staff', () => {
     '/delivery-notes',
     '/products/manufactured',
     '/payments/recurring',
+    '/designer-interview',
   ])('keep %s in the back office on a staff host, not on the public one', (path) => {
     expect(chooseRouteSet(visit('system.bright.example', path, { staffSession: true }))).toBe('staff')
     expect(chooseRouteSet(visit('client.bright.example', path, { staffSession: true }))).toBe('staff')

@@ -23,7 +23,7 @@ export function chooseRouteSet(visit: Visit): RouteSetName {
   if (new URLSearchParams(visit.search).get('preview') === 'public') return 'marketing'
   if (visit.staffSession && isStaffHost(visit) && findRoute(staffSet, visit.path)) return 'staff'
   if (isBelow(visit.path, marketingPaths)) return 'marketing'
-  if (isBelow(visit.path, clientPaths)) return 'client'
+  if (isBelow(visit.path, clientPaths) || visit.path === clientStart) return 'client'
   return isStaffHost(visit) ? 'staff' : 'marketing'
 }
 
@@ -41,6 +41,9 @@ const marketingPaths = [
   '/new-business-registration',
   '/tips-advice',
 ]
+
+/** Where the catch-all of the client set leads; the pages below it are for staff. */
+const clientStart = '/designer-interview'
 
 const clientPaths = [
   '/payments',

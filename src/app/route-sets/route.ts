@@ -74,10 +74,10 @@ export const screensOf =
   (area: Area, shared: { guard: Guard; frame: Frame }) =>
   (path: AppPath, screen: Described): ScreenRoute => ({ kind: 'screen', area, path, ...shared, ...screen })
 
-export const redirect = (path: AppPath, to: AppPath, frame: Frame = 'public'): RedirectRoute => ({
+export const redirect = (path: AppPath, to: AppPath): RedirectRoute => ({
   kind: 'redirect',
   path,
   to,
   guard: anybody,
-  frame,
+  frame: 'bare',
 })

@@ -1,7 +1,7 @@
 import { DashboardScreen } from '@/features/dashboard/components/dashboard-screen'
 import { useUnreadCount } from '@/features/notifications/use-live-badge'
 import { useCurrentUser } from '@/shared/ui/current-user'
-import { linkTo, paths, taskPath } from '../paths'
+import { allTasksPath, linkTo, paths, taskPath } from '../paths'
 import { useLayoutActions } from '../shell/layout-actions'
 
 export function Component() {
@@ -10,7 +10,12 @@ export function Component() {
     <DashboardScreen
       unread={useUnreadCount(useCurrentUser().id)}
       openNotifications={openNotifications}
-      links={{ tasks: paths.tasks, deliveries: paths.deliveries, timeTracking: paths.timeTracking }}
+      links={{
+        tasks: paths.tasks,
+        allTasks: allTasksPath,
+        deliveries: paths.deliveries,
+        timeTracking: paths.timeTracking,
+      }}
       taskHref={taskPath}
       deliveryHref={(id) => linkTo(paths.delivery, { id })}
     />

@@ -12,7 +12,7 @@ export function UserButton() {
   const name = user?.name ?? 'Visitor'
   return (
     <Link to={paths.dashboard} className={classes.person} aria-label={`${name}: dashboard`}>
-      <Avatar src={user?.avatarUrl ?? null} name={name} color="initials" size={28} alt="" />
+      <Avatar src={user?.avatarUrl ?? null} name={name} color="process" size={28} alt="" />
       <span className={classes.name}>{name}</span>
     </Link>
   )

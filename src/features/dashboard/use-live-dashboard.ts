@@ -5,7 +5,7 @@ import { nudgeSchema, topics } from '@/shared/domain/nudge'
 import type { Signal } from '@/streams/realtime/channels'
 import { channel } from '@/streams/realtime/live-channels'
 import { resync } from '@/streams/realtime/resync'
-import { deliveriesTodayKey } from './api/deliveries-today.query'
+import { comingDeliveriesKey } from './api/coming-deliveries.query'
 import { openTasksKey } from './api/open-tasks.query'
 import { timeTodayKey } from './api/time-today.query'
 
@@ -31,7 +31,7 @@ export function useLiveDashboard(userId: string, { tasks, deliveries }: Sees): v
 
     const subscription = merge(
       stale(openTasksKey, [own('tasks'), ...page('tasks', tasks)]),
-      stale(deliveriesTodayKey, page('deliveries', deliveries)),
+      stale(comingDeliveriesKey, page('deliveries', deliveries)),
       stale(timeTodayKey, [own('time_entries')]),
     ).subscribe((key) => void queryClient.invalidateQueries({ queryKey: key }))
     return () => subscription.unsubscribe()

@@ -30,8 +30,8 @@ export const productionRoutes: readonly AppRoute[] = [
     purpose: 'Jobs from the lines of a quotation, with the steps that their kind goes through.',
   }),
   jobs(paths.jobPanelDemo, { title: 'Job Panel Demo', purpose: 'A job card in all its states, to look at.' }),
-  redirect(paths.jobTypes, paths.services, 'staff'),
-  redirect(paths.jobTypePages, paths.services, 'staff'),
+  redirect(paths.jobTypes, paths.services),
+  redirect(paths.jobTypePages, paths.services),
   parameters(paths.cncParameters, {
     title: 'CNC Parameters',
     purpose: 'Feed, speed, depth and price of each material, thickness and bit.',

@@ -4,18 +4,22 @@ import { dashboardKey } from './dashboard-key'
 
 export const openTasksKey = [...dashboardKey, 'open-tasks'] as const
 
-/** What is still to be done by this person: tasks assigned to them and their own private ones; the newest eight. */
-export const openTasksQuery = (userId: string) =>
+export type OpenTask = { id: string; title: string; status: string; created_at: string }
+export type OpenTasks = { tasks: OpenTask[]; count: number }
+
+/** Open tasks, the newest six of them and how many there are: of one person, or all that this person may see. */
+export const openTasksQuery = (assignee: string | 'anybody') =>
   queryOptions({
-    queryKey: [...openTasksKey, userId],
-    queryFn: async ({ signal }) => {
-      const { data, count } = await db
+    queryKey: [...openTasksKey, assignee],
+    queryFn: async ({ signal }): Promise<OpenTasks> => {
+      const open = db
         .from('tasks')
         .select('id, title, status, created_at', { count: 'exact' })
         .neq('status', 'completed')
-        .or(`assignees.cs.{${userId}},and(created_by.eq.${userId},assignees.eq.{})`)
+      const wanted = assignee === 'anybody' ? open : open.contains('assignees', [assignee])
+      const { data, count } = await wanted
         .order('created_at', { ascending: false })
-        .limit(8)
+        .limit(6)
         .abortSignal(signal)
         .throwOnError()
       return { tasks: data, count: count ?? data.length }

@@ -2,21 +2,21 @@ import { useQuery } from '@tanstack/react-query'
 import { can } from '@/shared/domain/permission'
 import { useCurrentUser } from '@/shared/ui/current-user'
 import { PageFrame } from '@/shared/ui/page-frame'
-import { deliveriesTodayQuery } from '../api/deliveries-today.query'
+import { comingDeliveriesQuery } from '../api/coming-deliveries.query'
 import { openTasksQuery } from '../api/open-tasks.query'
 import { timeTodayQuery } from '../api/time-today.query'
 import { greeting, hoursAndMinutes, workedOnDay } from '../today'
 import { useLiveDashboard } from '../use-live-dashboard'
 import { useNow } from '../use-now'
 import classes from './dashboard.module.css'
-import { DeliveriesToday } from './deliveries-today'
-import { OpenTasks } from './open-tasks'
+import { ComingDeliveries } from './coming-deliveries'
+import { TaskSection } from './task-section'
 import { Tile } from './tile'
 
 type DashboardScreenProps = {
   unread: number
   openNotifications: () => void
-  links: { tasks: string; deliveries: string; timeTracking: string }
+  links: { tasks: string; allTasks: string; deliveries: string; timeTracking: string }
   taskHref: (id: string) => string
   deliveryHref: (id: string) => string
 }
@@ -31,7 +31,8 @@ export function DashboardScreen({ unread, openNotifications, links, taskHref, de
   useLiveDashboard(id, sees)
 
   const tasks = useQuery({ ...openTasksQuery(id), enabled: sees.tasks })
-  const deliveries = useQuery({ ...deliveriesTodayQuery(now), enabled: sees.deliveries })
+  const newest = useQuery({ ...openTasksQuery('anybody'), enabled: sees.tasks })
+  const deliveries = useQuery({ ...comingDeliveriesQuery(now), enabled: sees.deliveries })
   const time = useQuery(timeTodayQuery(id, now))
 
   return (
@@ -40,7 +41,7 @@ export function DashboardScreen({ unread, openNotifications, links, taskHref, de
         {sees.tasks ? <Tile label="My open tasks" query={tasks} value={({ count }) => count} to={links.tasks} /> : null}
         <Tile label="Unread notifications" value={unread} onClick={openNotifications} />
         {sees.deliveries ? (
-          <Tile label="Deliveries today" query={deliveries} value={(rows) => rows.length} to={links.deliveries} />
+          <Tile label="Deliveries today" query={deliveries} value={({ today }) => today} to={links.deliveries} />
         ) : null}
         <Tile
           label="Worked today"
@@ -50,8 +51,27 @@ export function DashboardScreen({ unread, openNotifications, links, taskHref, de
         />
       </div>
       <div className={classes.columns}>
-        {sees.tasks ? <OpenTasks query={tasks} allTasks={links.tasks} hrefOf={taskHref} /> : null}
-        {sees.deliveries ? <DeliveriesToday query={deliveries} hrefOf={deliveryHref} /> : null}
+        {sees.tasks ? (
+          <>
+            <TaskSection
+              title="My open tasks"
+              empty="Nothing is waiting for you."
+              more={{ label: 'My tasks', to: links.tasks }}
+              query={tasks}
+              hrefOf={taskHref}
+            />
+            <TaskSection
+              title="Newest open tasks"
+              empty="Nothing is open in the house."
+              more={{ label: 'All tasks', to: links.allTasks }}
+              query={newest}
+              hrefOf={taskHref}
+            />
+          </>
+        ) : null}
+        {sees.deliveries ? (
+          <ComingDeliveries query={deliveries} allDeliveries={links.deliveries} hrefOf={deliveryHref} />
+        ) : null}
       </div>
     </PageFrame>
   )

@@ -15,7 +15,7 @@ export function ProfileScreen({ mustChangePassword, passwordForm }: ProfileScree
   return (
     <PageFrame title="My Profile" width="text">
       <Group mb="lg" wrap="nowrap">
-        <Avatar src={avatarUrl} name={name} color="initials" size={64} alt="" />
+        <Avatar src={avatarUrl} name={name} color="process" size={64} alt="" />
         <div>
           <Text fw={650}>{name}</Text>
           <Text c="dimmed">{email}</Text>

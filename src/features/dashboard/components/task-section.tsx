@@ -2,24 +2,20 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { fullTime } from '@/shared/domain/relative-time'
 import { statusLabels } from '@/shared/domain/task'
+import type { OpenTasks } from '../api/open-tasks.query'
 import classes from './dashboard.module.css'
 import { Section } from './section'
 
-type OpenTask = { id: string; title: string; status: string; created_at: string }
-type OpenTasksProps = {
-  query: UseQueryResult<{ tasks: OpenTask[]; count: number }>
-  allTasks: string
+type TaskSectionProps = {
+  title: string
+  empty: string
+  more: { label: string; to: string }
+  query: UseQueryResult<OpenTasks>
   hrefOf: (id: string) => string
 }
 
-export const OpenTasks = ({ query, allTasks, hrefOf }: OpenTasksProps) => (
-  <Section
-    title="My open tasks"
-    more={{ label: 'All tasks', to: allTasks }}
-    query={query}
-    isEmpty={({ tasks }) => tasks.length === 0}
-    empty="Nothing is waiting for you."
-  >
+export const TaskSection = ({ hrefOf, ...section }: TaskSectionProps) => (
+  <Section {...section} isEmpty={({ tasks }) => tasks.length === 0}>
     {({ tasks }) =>
       tasks.map((task) => (
         <li key={task.id}>

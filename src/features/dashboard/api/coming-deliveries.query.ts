@@ -1,0 +1,39 @@
+import { queryOptions } from '@tanstack/react-query'
+import { db } from '@/shared/db/client'
+import { dayAround } from '../today'
+import { dashboardKey } from './dashboard-key'
+
+export const comingDeliveriesKey = [...dashboardKey, 'deliveries'] as const
+
+export type ComingDelivery = {
+  id: string
+  delivery_number: string
+  project_title: string
+  method: string
+  status: string
+  scheduled_at: string | null
+}
+
+/** What leaves the house from the day of `now` (ms) on, in the order of the clock; `today` counts that day alone. */
+export const comingDeliveriesQuery = (now: number) => {
+  const { start, end } = dayAround(now)
+  return queryOptions({
+    queryKey: [...comingDeliveriesKey, start],
+    queryFn: async ({ signal }): Promise<{ today: number; next: ComingDelivery[] }> => {
+      const coming = () => db.from('deliveries').select('*', { count: 'exact', head: true }).neq('status', 'cancelled')
+      const [{ count }, { data }] = await Promise.all([
+        coming().gte('scheduled_at', start).lt('scheduled_at', end).abortSignal(signal).throwOnError(),
+        db
+          .from('deliveries')
+          .select('id, delivery_number, project_title, method, status, scheduled_at')
+          .neq('status', 'cancelled')
+          .gte('scheduled_at', start)
+          .order('scheduled_at')
+          .limit(6)
+          .abortSignal(signal)
+          .throwOnError(),
+      ])
+      return { today: count ?? 0, next: data }
+    },
+  })
+}
