@@ -1,13 +1,17 @@
 import { MantineProvider } from '@mantine/core'
 import { Notifications, notifications } from '@mantine/notifications'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, configure, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom'
 import { vi } from 'vitest'
 import { connectDb } from '@/shared/db/client'
 import { SessionProvider } from './session-provider'
 import { clearStoredSession, sessionKey } from './stored-session'
+
+/** Typing into real components takes its time on a busy machine; nothing here waits without a reason. */
+vi.setConfig({ testTimeout: 30_000 })
+configure({ asyncUtilTimeout: 10_000 })
 
 export type Sent = { method: string; path: string; query: URLSearchParams; body: unknown }
 type Answer = { status?: number; body?: unknown } | 'hang' | 'unreachable'

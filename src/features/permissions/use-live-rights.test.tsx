@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { act, cleanup, configure, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { connectDb } from '@/shared/db/client'
@@ -62,6 +62,7 @@ function watch() {
 }
 
 beforeAll(() => {
+  configure({ asyncUtilTimeout: 10_000 })
   vi.stubGlobal('WebSocket', SilentSocket)
   connectDb({ supabaseUrl: 'http://backend.test', publishableKey: 'key', companyDomain: '', demo: false })
 })
