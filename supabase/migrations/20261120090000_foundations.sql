@@ -119,19 +119,25 @@ begin
 end $$;
 comment on function private.nudge_pages is 'Arguments: key column, then the pages whose lists show the table.';
 
-create procedure private.after_each_statement(p_table regclass, p_name text, p_call text)
+create procedure private.after_each_statement(
+  p_table regclass, p_name text, p_call text, p_events text[] default '{insert,update,delete}')
   language plpgsql set search_path = ''
 as $$
+declare
+  v_event text;
 begin
-  execute format('create trigger %I after insert on %s referencing new table as changed
-    for each statement execute function %s', p_name || '_insert', p_table, p_call);
-  execute format('create trigger %I after update on %s referencing old table as previous new table as changed
-    for each statement execute function %s', p_name || '_update', p_table, p_call);
-  execute format('create trigger %I after delete on %s referencing old table as changed
-    for each statement execute function %s', p_name || '_delete', p_table, p_call);
+  foreach v_event in array p_events loop
+    execute format('create trigger %I after %s on %s referencing %s for each statement execute function %s',
+      p_name || '_' || v_event, v_event, p_table,
+      case v_event
+        when 'insert' then 'new table as changed'
+        when 'update' then 'old table as previous new table as changed'
+        when 'delete' then 'old table as changed'
+      end, p_call);
+  end loop;
 end $$;
 comment on procedure private.after_each_statement is
-  'Attaches a nudge to insert, update and delete: transition tables want one trigger an event.';
+  'Attaches a nudge to a table: transition tables want one trigger an event.';
 
 revoke execute on all routines in schema private from public;
 grant execute on function private.uuid_or_null to anon, authenticated;

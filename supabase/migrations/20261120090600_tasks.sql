@@ -248,7 +248,9 @@ revoke execute on function private.check_assignees, private.check_task_links, pr
   private.check_task_images, private.check_comment_attachments, private.nudge_task_list from public;
 grant execute on function private.check_files to authenticated;
 
-call private.after_each_statement('public.tasks', 'nudge_task', $$private.nudge_owners('task:', 'id', 'id')$$);
+-- Nobody listens to a task that is only just being made.
+call private.after_each_statement('public.tasks', 'nudge_task', $$private.nudge_owners('task:', 'id', 'id')$$,
+  '{update,delete}');
 call private.after_each_statement('public.tasks', 'nudge_page', $$private.nudge_task_list()$$);
 call private.after_each_statement('public.task_comments', 'nudge_task', $$private.nudge_owners('task:', 'task_id', 'id')$$);
 call private.after_each_statement('public.task_ready', 'nudge_task', $$private.nudge_owners('task:', 'task_id', 'user_id')$$);

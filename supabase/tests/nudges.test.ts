@@ -116,6 +116,13 @@ describe('tasks', () => {
     ])
   })
 
+  test('a new shared task nudges the list, a new private one its creator: nobody looks at them yet', async () => {
+    const create = (assignees: string) =>
+      `insert into public.tasks (title, created_by, assignees) values ('T', '${sales}', '${assignees}')`
+    expect(await heard(create(`{${accounts}}`))).toEqual([`page:tasks ← tasks INSERT null`])
+    expect(await heard(create('{}'))).toEqual([`${topics.user(sales)} ← tasks INSERT null`])
+  })
+
   test('a private task nudges its creator only', async () => {
     expect(await heard(change(row.privateTask))).toEqual([
       `${topics.task(row.privateTask)} ← tasks UPDATE ${row.privateTask}`,
