@@ -58,12 +58,20 @@ describe('a change is heard on the topics that the browser joins, and says no mo
     ])
   })
 
-  test('a shared task: its list, without saying which, and itself', async () => {
+  test('a new shared task: its list, without saying which', async () => {
     const nudges = await heard(
       `insert into public.tasks (id, title, created_by, assignees) values ($1, 'Fascia', $2, array[$2::uuid])`,
       [taskId, admin.userId],
     )
-    expect(nudges).toEqual([nudge(topics.page('tasks'), 'tasks', null), nudge(topics.task(taskId), 'tasks', taskId)])
+    expect(nudges).toEqual([nudge(topics.page('tasks'), 'tasks', null)])
+  })
+
+  test('a changed shared task: its list, without saying which, and itself', async () => {
+    const nudges = await heard(`update public.tasks set status = 'in_progress' where id = $1`, [taskId])
+    expect(nudges).toEqual([
+      nudge(topics.page('tasks'), 'tasks', null, 'UPDATE'),
+      nudge(topics.task(taskId), 'tasks', taskId, 'UPDATE'),
+    ])
   })
 
   test('a notice: the person whom it is for', async () => {
