@@ -1,17 +1,5 @@
 import { z } from 'zod'
-import type { Incoming, Version } from './frames.ts'
-
-/** The user's payload as it came: JSON text is passed on unparsed. */
-export type Body = { encoding: 'json'; text: string } | { encoding: 'binary'; bytes: Buffer }
-
-/** What a client asks to send. `persist` is the client library's wish to store the message. */
-export type Push = { event: string; body: Body; persist: boolean }
-
-/** One broadcast to the members of a topic (without the `realtime:` prefix). `meta` comes with stored messages. */
-export type Broadcast = { topic: string; event: string; body: Body; meta: { id: string; replayed?: true } | null }
-
-/** The encoded frame, or null where the version cannot carry it (binary bodies in 1.0.0). */
-export type EncodedBroadcast = (version: Version) => string | Buffer | null
+import type { Body, Broadcast, EncodedBroadcast, Incoming, Version } from './protocol.ts'
 
 const userBroadcastPush = 3
 const userBroadcast = 4

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Service } from '../contracts.ts'
-import type { Broadcast } from './broadcast-frames.ts'
 import type { Hub } from './hub.ts'
 import { topicOf } from './join-request.ts'
+import type { Broadcast } from './protocol.ts'
 
 const batchPath = '/realtime/v1/api/broadcast'
 const onePath = /^\/realtime\/v1\/api\/broadcast\/([^/]+)\/events\/([^/]+)$/

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { noRights, type Rights } from './authorise.ts'
-import { type Broadcast, encodeBroadcast, type EncodedBroadcast } from './broadcast-frames.ts'
-import { encodeFrame, encodeReply, type Frame, type Incoming, type Version } from './frames.ts'
+import { encodeBroadcast } from './broadcast-frames.ts'
+import { encodeFrame, encodeReply } from './frames.ts'
 import { expiryOf, type Hub, type Identity } from './hub.ts'
 import type { JoinRequest } from './join-request.ts'
 import { type Diff, presenceWish } from './presence.ts'
 import type { Member } from './topics.ts'
+import type { Broadcast, EncodedBroadcast, Frame, Incoming, Version } from './protocol.ts'
 
 /** What a channel needs of its socket. */
 export type Line = {
@@ -34,7 +35,17 @@ export type Channel = Member & {
   forget: () => void
 }
 
-type ChannelOptions = { hub: Hub; line: Line; topic: string; join: Frame; request: JoinRequest; identity: Identity }
+/** The part of the hub that a channel needs. */
+type ChannelHub = Pick<Hub, 'limits' | 'topics' | 'presence' | 'now'> & { store: Pick<Hub['store'], 'replay'> }
+
+type ChannelOptions = {
+  hub: ChannelHub
+  line: Line
+  topic: string
+  join: Frame
+  request: JoinRequest
+  identity: Identity
+}
 
 export const tokenExpired = 'InvalidJWTToken: Token has expired'
 

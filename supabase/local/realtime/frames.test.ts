@@ -1,9 +1,10 @@
 import { RealtimeClient } from '@supabase/supabase-js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Broadcast, encodeBroadcast } from './broadcast-frames.ts'
+import { encodeBroadcast } from './broadcast-frames.ts'
 import { decodeFrame, encodeFrame, encodeReply } from './frames.ts'
 import { readJoin, topicOf } from './join-request.ts'
+import type { Broadcast } from './protocol.ts'
 
 /** The client library's own codec. */
 const { serializer } = new RealtimeClient('ws://127.0.0.1/realtime/v1', { params: { apikey: 'key' } })

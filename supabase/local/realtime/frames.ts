@@ -1,19 +1,6 @@
 import { z } from 'zod'
-import { readBroadcastPush, type Push } from './broadcast-frames.ts'
-
-/** Phoenix's protocol: JSON objects in 1.0.0, JSON arrays (and binary broadcasts) in 2.0.0. */
-export type Version = '1.0.0' | '2.0.0'
-
-export type Frame = {
-  joinRef: string | null
-  ref: string | null
-  topic: string
-  event: string
-  payload: unknown
-}
-
-/** A frame from a client. `push` is set when it is a well-formed broadcast. */
-export type Incoming = Frame & { push: Push | null }
+import { readBroadcastPush } from './broadcast-frames.ts'
+import type { Frame, Incoming, Push, Version } from './protocol.ts'
 
 const ref = z
   .union([z.string().max(255), z.number()])

@@ -96,7 +96,7 @@ export function messageFeed({ engine, store, heard, isWanted, report }: FeedOpti
     async probe(): Promise<void> {
       try {
         if (awaited || !stopListening) await listen()
-        if (isWanted() && catchUpFrom !== null) tell((await store.idsSince(catchUpFrom)).filter((id) => !seen.has(id)))
+        if (isWanted() && catchUpFrom !== null) tell(await store.idsSince(catchUpFrom))
         awaited = { probe: probePrefix + randomUUID(), catchUpFrom: await store.clock(overlapSeconds) }
         await store.notify(channel, awaited.probe)
       } catch (error) {

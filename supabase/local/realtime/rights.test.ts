@@ -3,7 +3,9 @@ import { newUser, startTestServer, type TestServer } from './test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ limits: { sweepMs: 50, recheckMs: 100, rightsMs: 5_000 } })
+  server = await startTestServer({
+    limits: { sweepMs: 50, recheckMs: 100, rightsMs: 20_000, framesPerSecond: 100_000 },
+  })
 })
 afterAll(() => server.close())
 

@@ -1,10 +1,11 @@
 import type { RawData, WebSocket } from 'ws'
 import { type Channel, openChannel, tokenExpired, unauthorised } from './channel.ts'
-import { decodeFrame, encodeReply, type Frame, type Incoming, type Version } from './frames.ts'
+import { decodeFrame, encodeReply } from './frames.ts'
 import { expiryOf, type Hub, type Identity } from './hub.ts'
 import { type JoinRequest, readJoin, topicOf } from './join-request.ts'
 import { sendQueue } from './send-queue.ts'
 import { tokenBucket } from './token-bucket.ts'
+import type { Frame, Incoming, Version } from './protocol.ts'
 
 /** One browser's connection. */
 export type Socket = {

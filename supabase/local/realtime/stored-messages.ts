@@ -1,5 +1,5 @@
 import type { Engine } from '../contracts.ts'
-import type { Broadcast } from './broadcast-frames.ts'
+import type { Broadcast } from './protocol.ts'
 
 export type StoredMessage = Broadcast & { id: string }
 

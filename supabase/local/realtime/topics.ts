@@ -1,5 +1,6 @@
-import { type Broadcast, encodeBroadcast, type EncodedBroadcast } from './broadcast-frames.ts'
+import { encodeBroadcast } from './broadcast-frames.ts'
 import type { Diff } from './presence.ts'
+import type { Broadcast, EncodedBroadcast } from './protocol.ts'
 
 /** A channel as its topic sees it. */
 export type Member = {

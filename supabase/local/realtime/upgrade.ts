@@ -2,8 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Keys } from '../contracts.ts'
-import type { Version } from './frames.ts'
 import type { Hub, Identity } from './hub.ts'
+import type { Version } from './protocol.ts'
 
 export const socketPath = '/realtime/v1/websocket'
 
