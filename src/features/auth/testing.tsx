@@ -5,7 +5,7 @@ import { cleanup, configure, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom'
 import { vi } from 'vitest'
-import { connectDb } from '@/shared/db/client'
+import { connectOnce } from './api/testing'
 import { SessionProvider } from './session-provider'
 import { clearStoredSession, sessionKey } from './stored-session'
 
@@ -68,15 +68,6 @@ export function serve(answers: Answers): Sent[] {
   })
   connectOnce()
   return sent
-}
-
-let isConnected = false
-
-/** One client for all tests of a file, as in the product. */
-function connectOnce() {
-  if (!isConnected)
-    connectDb({ supabaseUrl: 'http://backend.test', publishableKey: 'key', companyDomain: '', demo: true })
-  isConnected = true
 }
 
 export const storeSession = (user = maria): void => window.localStorage.setItem(sessionKey, JSON.stringify(grant(user)))

@@ -3,8 +3,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, configure, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { connectDb } from '@/shared/db/client'
 import { noRights } from '@/shared/domain/permission'
+import { connectOnce } from './api/testing'
 import { useLiveRights } from './use-live-rights'
 
 type Answer = { status?: number; body: unknown }
@@ -64,7 +64,7 @@ function watch() {
 beforeAll(() => {
   configure({ asyncUtilTimeout: 10_000 })
   vi.stubGlobal('WebSocket', SilentSocket)
-  connectDb({ supabaseUrl: 'http://backend.test', publishableKey: 'key', companyDomain: '', demo: false })
+  connectOnce()
 })
 
 afterEach(() => {
