@@ -200,7 +200,8 @@ const tooManyRequests = (seconds: number) =>
 const mutable = (response: Response): Response =>
   new Response(response.body, { status: response.status, headers: new Headers(response.headers) })
 
-const isApiPath = (path: string) => /^\/(rest|auth\/v1|storage|functions|realtime|local|pg|graphql)(\/|$)/.test(path)
+const isApiPath = (path: string) =>
+  /^\/(rest|auth\/v1|storage|functions|realtime|local|mail|pg|graphql)(\/|$)/.test(path)
 
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.')
 

@@ -1,0 +1,294 @@
+import { createClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const apart = { auth: { persistSession: false, autoRefreshToken: false } }
+const visitor = () => createClient(server.url, server.keys.publishableKey, apart)
+const owner = () => createClient(server.url, server.keys.secretKey, apart)
+
+let people = 0
+const password = 'a-good-password'
+const address = () => `person-${(people += 1)}@example.com`
+
+async function confirmedPerson() {
+  const email = address()
+  const { data } = await owner().auth.admin.createUser({ email, password, email_confirm: true })
+  return { email, id: data.user?.id ?? '' }
+}
+
+function lastLink(email: string): URL {
+  const mail = server.mails().find(({ to }) => to === email)
+  return new URL(/http\S+/.exec(mail?.text ?? '')?.[0] ?? 'missing:')
+}
+
+const post = (path: string, body: object) =>
+  fetch(`${server.url}/auth/v1/${path}`, {
+    method: 'POST',
+    headers: { apikey: server.keys.publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+describe('signing up', () => {
+  test('mails a link to the app’s own callback, and the link confirms once', async () => {
+    const email = address()
+    const client = visitor()
+    const emailRedirectTo = `${server.url}/auth/email-confirmed`
+    const { data, error } = await client.auth.signUp({ email, password, options: { emailRedirectTo } })
+    expect({ error, session: data.session, email: data.user?.email }).toEqual({ error: null, session: null, email })
+    expect((await visitor().auth.signInWithPassword({ email, password })).error?.code).toBe('email_not_confirmed')
+
+    const link = lastLink(email)
+    expect([link.origin, link.pathname, link.searchParams.get('type'), link.searchParams.get('redirect_to')]).toEqual([
+      server.url,
+      '/auth/callback',
+      'signup',
+      '/auth/email-confirmed',
+    ])
+    const tokenHash = link.searchParams.get('token_hash') ?? ''
+    const verified = await client.auth.verifyOtp({ token_hash: tokenHash, type: 'signup' })
+    expect(verified.error).toBeNull()
+    expect(verified.data.user?.email).toBe(email)
+    expect((await visitor().auth.verifyOtp({ token_hash: tokenHash, type: 'signup' })).error?.code).toBe('otp_expired')
+    expect((await visitor().auth.signInWithPassword({ email, password })).error).toBeNull()
+  })
+
+  test('is also confirmed by the token type “email”', async () => {
+    const email = address()
+    await visitor().auth.signUp({ email, password })
+    const tokenHash = lastLink(email).searchParams.get('token_hash') ?? ''
+    expect((await visitor().auth.verifyOtp({ token_hash: tokenHash, type: 'email' })).error).toBeNull()
+  })
+
+  test('with a known address looks the same, and only its owner is told', async () => {
+    const { email } = await confirmedPerson()
+    const fresh = address()
+    const [known, unknown] = await Promise.all([
+      post('signup', { email, password }),
+      post('signup', { email: fresh, password }),
+    ])
+    const shape = (value: unknown): unknown =>
+      Array.isArray(value)
+        ? value.map(shape)
+        : value && typeof value === 'object'
+          ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shape(inner)]))
+          : typeof value
+    expect(known.status).toBe(unknown.status)
+    expect(shape(await known.json())).toEqual(shape(await unknown.json()))
+    expect(server.mails().find(({ to }) => to === email)?.subject).toBe('You already have an account')
+  })
+
+  test('twice at once makes one account and no error', async () => {
+    const email = address()
+    const answers = await Promise.all([1, 2, 3].map(() => visitor().auth.signUp({ email, password })))
+    expect(answers.map(({ error }) => error)).toEqual([null, null, null])
+    const { rows } = await server.engine.query('select count(*)::int as n from auth.users where email = $1', [email])
+    expect(rows).toEqual([{ n: 1 }])
+  })
+
+  test('refuses a short password', async () => {
+    const { error } = await visitor().auth.signUp({ email: address(), password: '12345' })
+    expect([error?.status, error?.code]).toEqual([422, 'weak_password'])
+  })
+
+  test.each(['https://evil.example/x', '//evil.example', '/auth/email-confirmed?next=//evil.example', '/dashboard'])(
+    'with the return address %s leads to our own page all the same',
+    async (redirect) => {
+      const email = address()
+      await visitor().auth.signUp({ email, password, options: { emailRedirectTo: redirect } })
+      const link = lastLink(email)
+      expect([link.origin, link.searchParams.get('redirect_to')]).toEqual([server.url, '/auth/email-confirmed'])
+    },
+  )
+})
+
+describe('signing in', () => {
+  test('tells a stranger nothing: unknown, unconfirmed and banned answer alike to a wrong password', async () => {
+    const banned = await confirmedPerson()
+    await owner().auth.admin.updateUserById(banned.id, { ban_duration: '24h' })
+    const unconfirmed = address()
+    await visitor().auth.signUp({ email: unconfirmed, password })
+    const { email: known } = await confirmedPerson()
+    for (const email of [banned.email, unconfirmed, known, address()]) {
+      const { error } = await visitor().auth.signInWithPassword({ email, password: 'wrong-password' })
+      expect([email, error?.status, error?.code, error?.message]).toEqual([
+        email,
+        400,
+        'invalid_credentials',
+        'Invalid login credentials',
+      ])
+    }
+  })
+
+  test('T21: takes as long for an unknown address as for a known one', async () => {
+    const { email } = await confirmedPerson()
+    const timed = async (who: string) => {
+      const began = performance.now()
+      await post('token?grant_type=password', { email: who, password: 'wrong-password' })
+      return performance.now() - began
+    }
+    const known: number[] = []
+    const unknown: number[] = []
+    for (let round = 0; round < 15; round += 1) {
+      known.push(await timed(email))
+      unknown.push(await timed(`nobody-${round}@example.com`))
+    }
+    const least = (times: number[]) => Math.min(...times)
+    expect(least(unknown)).toBeGreaterThan(least(known) / 2)
+    expect(least(known)).toBeGreaterThan(least(unknown) / 2)
+  })
+
+  test('T22: the 31st wrong password for an account is refused for a while, other accounts are not', async () => {
+    const { email } = await confirmedPerson()
+    const other = await confirmedPerson()
+    const guess = () => post('token?grant_type=password', { email, password: 'guess' })
+    const statuses: number[] = []
+    for (let round = 0; round < 31; round += 1) statuses.push((await guess()).status)
+    expect(statuses).toEqual([...Array.from({ length: 30 }, () => 400), 429])
+    const refused = await post('token?grant_type=password', { email: email.toUpperCase(), password })
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true])
+    expect((await visitor().auth.signInWithPassword({ email: other.email, password })).error).toBeNull()
+  })
+
+  test('rotates refresh tokens, and sign-out ends the session', async () => {
+    const { email } = await confirmedPerson()
+    const client = visitor()
+    const first = await client.auth.signInWithPassword({ email, password })
+    const second = await client.auth.refreshSession()
+    expect(second.error).toBeNull()
+    expect(second.data.session?.refresh_token).not.toBe(first.data.session?.refresh_token)
+    const token = second.data.session?.access_token ?? ''
+    await client.auth.signOut()
+    const { error } = await visitor().auth.getUser(token)
+    expect(error?.name).toBe('AuthSessionMissingError')
+  })
+})
+
+describe('a forgotten password', () => {
+  test('is replaced through the mailed link, and every other session ends', async () => {
+    const { email } = await confirmedPerson()
+    const elsewhere = visitor()
+    await elsewhere.auth.signInWithPassword({ email, password })
+
+    const client = visitor()
+    const redirectTo = `${server.url}/auth/reset-password`
+    expect((await client.auth.resetPasswordForEmail(email, { redirectTo })).error).toBeNull()
+    const link = lastLink(email)
+    expect([link.searchParams.get('type'), link.searchParams.get('redirect_to')]).toEqual([
+      'recovery',
+      '/auth/reset-password',
+    ])
+    await client.auth.verifyOtp({ token_hash: link.searchParams.get('token_hash') ?? '', type: 'recovery' })
+    expect((await client.auth.updateUser({ password: 'another-password' })).error).toBeNull()
+
+    expect((await visitor().auth.signInWithPassword({ email, password })).error?.code).toBe('invalid_credentials')
+    expect((await visitor().auth.signInWithPassword({ email, password: 'another-password' })).error).toBeNull()
+    expect((await elsewhere.auth.refreshSession()).error).not.toBeNull()
+  })
+
+  test('is answered alike for an unknown address, and nothing is mailed', async () => {
+    const unknown = address()
+    const { email } = await confirmedPerson()
+    const timed = async (who: string) => {
+      const began = performance.now()
+      const answer = await post('recover', { email: who })
+      return { status: answer.status, body: await answer.json(), quick: performance.now() - began < 200 }
+    }
+    expect(await timed(unknown)).toEqual(await timed(email))
+    expect(server.mails().filter(({ to }) => to === unknown)).toEqual([])
+    expect(server.mails().filter(({ to }) => to === email)).toHaveLength(1)
+  })
+
+  test('cannot bomb a mailbox: the seventh mail within the hour is refused, known or not', async () => {
+    const { email } = await confirmedPerson()
+    for (const who of [email, address()]) {
+      const statuses = await Promise.all(
+        Array.from({ length: 7 }, async () => (await post('recover', { email: who })).status),
+      )
+      expect(statuses.toSorted()).toEqual([200, 200, 200, 200, 200, 200, 429])
+    }
+  })
+})
+
+describe('a banned account', () => {
+  test('is told so with the right password, and its session and token stop at once', async () => {
+    const { email, id } = await confirmedPerson()
+    const client = visitor()
+    const { data } = await client.auth.signInWithPassword({ email, password })
+    await owner().auth.admin.updateUserById(id, { ban_duration: '24h' })
+
+    const again = await visitor().auth.signInWithPassword({ email, password })
+    expect([again.error?.status, again.error?.code]).toEqual([403, 'user_banned'])
+    expect((await client.auth.refreshSession()).error).not.toBeNull()
+    const rest = await fetch(`${server.url}/rest/v1/user_roles`, {
+      headers: { apikey: server.keys.publishableKey, authorization: `Bearer ${data.session?.access_token}` },
+    })
+    expect(rest.status).toBe(403)
+
+    await owner().auth.admin.updateUserById(id, { ban_duration: 'none' })
+    expect((await visitor().auth.signInWithPassword({ email, password })).error).toBeNull()
+  })
+})
+
+describe('accounts by the secret key', () => {
+  test('are listed, read, changed and deleted', async () => {
+    const admin = owner().auth.admin
+    const { email, id } = await confirmedPerson()
+    const listed = await admin.listUsers({ page: 1, perPage: 1000 })
+    expect(listed.data.users.map((user) => user.id)).toContain(id)
+    expect((await admin.getUserById(id)).data.user).toMatchObject({ id, email, identities: [{ provider: 'email' }] })
+    const changed = await admin.updateUserById(id, { user_metadata: { name: 'Ann' }, password: 'changed-password' })
+    expect(changed.data.user?.user_metadata).toMatchObject({ name: 'Ann', email })
+    expect((await visitor().auth.signInWithPassword({ email, password: 'changed-password' })).error).toBeNull()
+    expect((await admin.deleteUser(id)).error).toBeNull()
+    expect((await admin.getUserById(id)).error?.status).toBe(404)
+    expect((await visitor().auth.signInWithPassword({ email, password: 'changed-password' })).error?.code).toBe(
+      'invalid_credentials',
+    )
+  })
+
+  test('cannot be made twice for one address', async () => {
+    const { email } = await confirmedPerson()
+    const { error } = await owner().auth.admin.createUser({ email: email.toUpperCase(), password })
+    expect([error?.status, error?.code]).toEqual([422, 'email_exists'])
+  })
+
+  test('get a link that signs in', async () => {
+    const { email } = await confirmedPerson()
+    const { data } = await owner().auth.admin.generateLink({ type: 'recovery', email })
+    const tokenHash = data.properties?.hashed_token ?? ''
+    expect((await visitor().auth.verifyOtp({ token_hash: tokenHash, type: 'recovery' })).data.user?.email).toBe(email)
+  })
+
+  test.each(['visitor', 'person'])('are closed to a %s', async (who) => {
+    const client = visitor()
+    const { email, id } = await confirmedPerson()
+    if (who === 'person') await client.auth.signInWithPassword({ email, password })
+    const token = (await client.auth.getSession()).data.session?.access_token ?? server.keys.publishableKey
+    for (const [method, path] of [
+      ['GET', 'users'],
+      ['POST', 'users'],
+      ['DELETE', `users/${id}`],
+      ['PUT', `users/${id}`],
+    ]) {
+      const answer = await fetch(`${server.url}/auth/v1/admin/${path}`, {
+        method: method ?? 'GET',
+        headers: { apikey: server.keys.publishableKey, authorization: `Bearer ${token}` },
+        ...(method === 'POST' || method === 'PUT' ? { body: '{"email":"x@example.com"}' } : {}),
+      })
+      expect([method, answer.status]).toEqual([method, 403])
+    }
+  })
+})
+
+test.each(['otp', 'magiclink', 'authorize', 'callback', 'sso', 'factors', 'anonymous'])(
+  'the unused auth endpoint %s is closed',
+  async (path) => {
+    expect((await post(path, { email: address() })).status).toBe(404)
+  },
+)
