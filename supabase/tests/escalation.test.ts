@@ -81,7 +81,7 @@ test(
           expect(before).toEqual(after)
         },
       ),
-      { numRuns: Number(process.env['WALKS'] ?? 200) },
+      { numRuns: Number(process.env['WALKS'] ?? 100) },
     )
   },
 )
