@@ -1,4 +1,4 @@
-import { ActionIcon, Avatar, Menu } from '@mantine/core'
+import { ActionIcon, Avatar, Menu, VisuallyHidden } from '@mantine/core'
 import { IconLogout, IconSettings, IconUser } from '@tabler/icons-react'
 import { Link, useNavigate } from 'react-router-dom'
 import { useCurrentUserOrNull } from '@/shared/ui/current-user'
@@ -11,9 +11,10 @@ export function UserButton() {
   const user = useCurrentUserOrNull()
   const name = user?.name ?? 'Visitor'
   return (
-    <Link to={paths.dashboard} className={classes.person} aria-label={`${name}: dashboard`}>
-      <Avatar src={user?.avatarUrl ?? null} name={name} color="process" size={28} alt="" />
+    <Link to={paths.dashboard} className={classes.person}>
+      <Avatar src={user?.avatarUrl ?? null} name={name} color="process" size={28} alt="" aria-hidden="true" />
       <span className={classes.name}>{name}</span>
+      <VisuallyHidden>: dashboard</VisuallyHidden>
     </Link>
   )
 }
