@@ -57,7 +57,7 @@ module.exports = {
     {
       name: 'queries-only-through-api-and-actors',
       severity: 'error',
-      from: { path: layer('features'), pathNot: ['/api/', '\\.actors\\.ts$'] },
+      from: { path: layer('features'), pathNot: ['/api/', '\\.actors\\.ts$', tests, 'testing\\.tsx?$'] },
       to: { path: '^src/shared/db/client', dependencyTypesNot: ['type-only'] },
     },
     {

@@ -23,7 +23,7 @@ const vitest = (name, project) => [
 /** Each stage is a command; `report` says where its tests were counted. A stage without one counts as one test. */
 const stages = [
   { name: 'check', command: ['node', 'scripts/check.mjs'], report: json('unit'), also: checks.length - 1 },
-  { name: 'build', command: ['vite', 'build', '--logLevel=warn'] },
+  { name: 'build', command: ['node', 'scripts/build-web.mjs'] },
   { name: 'database on PGlite', command: vitest('database', 'database'), report: json('database') },
   {
     name: 'database on PostgreSQL',
