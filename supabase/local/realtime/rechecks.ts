@@ -3,6 +3,7 @@ import type { Hub } from './hub.ts'
 import type { Socket } from './socket.ts'
 
 const policyViolation = 1008
+const tokenRefused = 'InvalidJWTToken: The token is no longer accepted'
 
 /**
  * What time ends: silent sockets, expired tokens, and rights. Rights are asked again token by token, for all channels
@@ -17,14 +18,16 @@ export function rechecks(hub: Hub, sockets: ReadonlySet<Socket>): () => void {
     if (!first) return
     const { isApiKey, caller: known } = first.identity()
     const caller = isApiKey ? known : await hub.verify(token)
+    const stillTheirs = () => channels.filter((channel) => channel.identity().token === token)
     if (!caller) {
-      for (const channel of channels) channel.end('phx_close', 'InvalidJWTToken: The token is no longer accepted')
+      for (const channel of stillTheirs())
+        channel.end('phx_close', channel.expiresAt() <= hub.now() ? tokenExpired : tokenRefused)
       return
     }
     const rights = await hub.authorise(caller, [...new Set(channels.map((channel) => channel.topic))])
-    for (const channel of channels) {
+    for (const channel of stillTheirs()) {
       const granted = rights.get(channel.topic)
-      if (granted && channel.identity().token === token) channel.renew({ token, caller, isApiKey }, granted)
+      if (granted) channel.renew({ token, caller, isApiKey }, granted)
     }
   }
 
