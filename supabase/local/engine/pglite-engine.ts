@@ -59,10 +59,34 @@ export async function openPglite(options: { dataDir?: string; loadDataDir?: Blob
   }
 }
 
+/**
+ * PGlite writes a parameter's bytes without looking: an object for an array column garbles the message, and the one
+ * session is lost for everybody. So each parameter is text, bytes, a list of such, or null before it goes there.
+ */
+function sendable(value: unknown): unknown {
+  if (value === undefined || value === null) return null
+  if (value instanceof Date) return value.toISOString()
+  if (Array.isArray(value)) return value.map(sendable)
+  if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) return value
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** Scalars go as text, and Postgres judges the text, where PGlite's own serializers would throw or garble. */
+const asText = (value: unknown): string => {
+  if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString('hex')}`
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+const scalars = [
+  ...[types.BOOL, types.INT2, types.INT4, types.INT8, types.OID, types.FLOAT4, types.FLOAT8, types.NUMERIC],
+  ...[types.BYTEA, types.DATE, types.TIMESTAMP, types.TIMESTAMPTZ, types.TEXT, types.VARCHAR, types.BPCHAR, types.UUID],
+]
+const serializers = Object.fromEntries(scalars.map((type) => [type, asText]))
+
 function queryable(session: PGlite | Transaction): Queryable {
   return {
     query: async <Row>(sql: string, parameters: readonly unknown[] = []) => {
-      const { rows, affectedRows } = await session.query<Row>(sql, [...parameters])
+      const { rows, affectedRows } = await session.query<Row>(sql, parameters.map(sendable), { serializers })
       return affectedRows === undefined ? { rows } : { rows, affectedRows }
     },
     exec: async (sql) => {
