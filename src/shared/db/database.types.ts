@@ -848,6 +848,7 @@ export type Database = {
     Functions: {
       get_public_quotation: { Args: { p_uuid: string }; Returns: { contact_company: string; contact_name: string; created_at: string; currency: string; gross: number; net: number; project_title: string; quotation_number: string; status: string; valid_until: string; vat: number }[] }
       has_permission: { Args: { permission_name: string }; Returns: boolean }
+      replace_task_description: { Args: { p_description: string; p_expected: string; p_task_id: string }; Returns: string }
       take_function_call: { Args: { p_caller: string; p_name: string; p_per_day: number; p_per_minute: number }; Returns: number }
     }
     Enums: {
