@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { mentionsIn } from './comment-mention'
+
+const people = [
+  { userId: 'maria', name: 'Maria Vella', role: 'sales' },
+  { userId: 'mark', name: 'Mark Borg', role: 'team_member' },
+  { userId: 'other', name: 'Mark Żahra', role: 'accounts' },
+  { userId: 'rita', name: 'Rita Galea', role: 'account_manager' },
+] as const
+
+const who = (text: string) =>
+  mentionsIn(text, people).map(({ start, end, userIds }) => [text.slice(start, end), userIds])
+
+test('a mention is an at-sign followed by a full or a first name, whatever its case', () => {
+  expect(who('@maria vella, @MARIA and @Maria will know')).toEqual([
+    ['@maria vella', ['maria']],
+    ['@MARIA', ['maria']],
+    ['@Maria', ['maria']],
+  ])
+})
+
+test('accents make no difference', () => expect(who('ask @mark zahra')).toEqual([['@mark zahra', ['other']]]))
+
+test('a first name of two people mentions both', () => expect(who('@Mark')).toEqual([['@Mark', ['mark', 'other']]]))
+
+test('an e-mail address, a strange name and a lone at-sign mention nobody', () => {
+  expect(who('maria@maria.test @@ @ @Nobody @Rita a@Mark')).toEqual([])
+})

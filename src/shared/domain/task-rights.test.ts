@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { noRights } from './permission'
+import { isMember, mayChange, mayMakePrivate } from './task-rights'
+
+const rights = (can_edit: boolean) => ({
+  ...noRights,
+  role: 'sales' as const,
+  pages: [{ page_name: 'tasks', can_view: true, can_create: true, can_edit, can_delete: false }],
+})
+const shared = { created_by: 'maria', assignees: ['mark'] }
+const own = { created_by: 'maria', assignees: [] }
+
+test('a shared task is changed by its creator, its assignees and whoever may edit tasks', () => {
+  const may = (id: string, edits: boolean) => mayChange(shared, { id, rights: rights(edits) })
+  expect([may('maria', false), may('mark', false), may('tony', true), may('tony', false)]).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ])
+})
+
+test('a private task is changed by its creator alone', () => {
+  expect([
+    mayChange(own, { id: 'maria', rights: rights(false) }),
+    mayChange(own, { id: 'tony', rights: rights(true) }),
+  ]).toEqual([true, false])
+})
+
+test('without the right to see tasks nobody changes one', () => {
+  expect(mayChange(shared, { id: 'maria', rights: noRights })).toBe(false)
+})
+
+test('only its creator makes a task private', () => {
+  expect([mayMakePrivate(shared, 'maria'), mayMakePrivate(shared, 'mark')]).toEqual([true, false])
+})
+
+test('ready marking is only for the creator and assignees', () => {
+  expect(['maria', 'mark', 'tony'].map((id) => isMember(shared, id))).toEqual([true, true, false])
+})
