@@ -1,0 +1,8 @@
+/** One line of a list that opens while somebody types. */
+export type Suggestion = { id: string; label: string; detail?: string }
+
+/** What can complete the text before the caret: `typed` is the part at its end that a pick replaces. */
+export type Suggestions = { typed: string; options: readonly Suggestion[] }
+
+/** Answers for the text between the start of the line and the caret; null when nothing is being asked. */
+export type Suggest = (textBefore: string) => Suggestions | null
