@@ -53,7 +53,7 @@ test('somebody new confirms by mail, waits, and is let in by an approval without
   await auth.open()
   await auth.switchTo('Create an account')
   await auth.signUp(email, 'signwright')
-  await expect(page.getByText('Please check your email to confirm your account.')).toBeVisible()
+  await expect(page.getByText('Please check your email to confirm your account')).toBeVisible()
 
   await page.goto(await mailedLink(request, email))
   await expect(page).toHaveURL('/auth/email-confirmed')

@@ -37,6 +37,7 @@ export class StaffPage {
       .or(dialog.getByRole('combobox', { name: 'Assignees' }))
       .fill(assignee)
     await this.page.getByRole('option', { name: assignee }).click()
+    await this.page.keyboard.press('Tab')
     await dialog.getByRole('button', { name: 'Create task' }).click()
     await expect(dialog).toBeHidden()
   }
