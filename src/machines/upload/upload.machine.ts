@@ -1,0 +1,137 @@
+import { assertEvent, assign, enqueueActions, type EventObject, fromCallback, setup } from 'xstate'
+
+export type PickedFile = {
+  id: string
+  file: File
+  /** Where it will be stored. Every try has its own. */
+  path: string
+}
+
+/** What a transfer tells while it runs. `loaded` from 0 to 1. */
+export type TransferNews =
+  | { type: 'transfer.progress'; path: string; loaded: number }
+  | { type: 'transfer.done'; path: string }
+  | { type: 'transfer.failed'; path: string; reason: string }
+
+export type TransferInput = { path: string; file: File }
+
+export type UploadEvent =
+  | { type: 'files.add'; files: readonly PickedFile[] }
+  | { type: 'file.remove'; id: string }
+  | { type: 'file.retry'; id: string; path: string }
+  | { type: 'files.clear' }
+  | TransferNews
+
+export type Upload = {
+  id: string
+  name: string
+  path: string
+  /** Null for a file that was uploaded before a reload. */
+  file: File | null
+  status: 'uploading' | 'uploaded' | 'failed'
+  loaded: number
+  reason: string | null
+}
+
+export type UploadInput = { uploaded: readonly { path: string; name: string }[] }
+
+const isRunning = (upload: Upload) => upload.status === 'uploading'
+
+/** The files that go with one comment: each on its way, arrived or failed, to be cancelled or tried again. */
+export const uploadMachine = setup({
+  types: {
+    input: {} as UploadInput,
+    context: {} as { uploads: readonly Upload[] },
+    events: {} as UploadEvent,
+  },
+  actors: {
+    transfer: fromCallback<EventObject, TransferInput>(() => {
+      throw new Error('No actor provided for "transfer"')
+    }),
+  },
+  actions: {
+    addFiles: assign(({ context, event }) => {
+      assertEvent(event, 'files.add')
+      const added = event.files.map(({ id, file, path }): Upload => ({
+        id,
+        file,
+        path,
+        name: file.name,
+        status: 'uploading',
+        loaded: 0,
+        reason: null,
+      }))
+      return { uploads: [...context.uploads, ...added] }
+    }),
+    startTransfers: enqueueActions(({ event, enqueue }) => {
+      assertEvent(event, 'files.add')
+      for (const { path, file } of event.files) enqueue.spawnChild('transfer', { id: path, input: { path, file } })
+    }),
+    stopTransfer: enqueueActions(({ context, event, enqueue }) => {
+      assertEvent(event, 'file.remove')
+      const upload = context.uploads.find(({ id }) => id === event.id)
+      if (upload) enqueue.stopChild(upload.path)
+    }),
+    removeFile: assign(({ context, event }) => {
+      assertEvent(event, 'file.remove')
+      return { uploads: context.uploads.filter(({ id }) => id !== event.id) }
+    }),
+    startAgain: enqueueActions(({ context, event, enqueue }) => {
+      assertEvent(event, 'file.retry')
+      const { id, path } = event
+      const failed = context.uploads.find((upload) => upload.id === id && upload.status === 'failed')
+      if (!failed?.file) return
+      enqueue.assign({
+        uploads: context.uploads.map((upload) =>
+          upload === failed ? { ...upload, path, status: 'uploading', loaded: 0, reason: null } : upload,
+        ),
+      })
+      enqueue.spawnChild('transfer', { id: path, input: { path, file: failed.file } })
+    }),
+    stopAll: enqueueActions(({ context, enqueue }) => {
+      for (const { path } of context.uploads.filter(isRunning)) enqueue.stopChild(path)
+    }),
+    clear: assign({ uploads: [] }),
+    takeNews: assign(({ context, event }) => {
+      assertEvent(event, ['transfer.progress', 'transfer.done', 'transfer.failed'])
+      return {
+        uploads: context.uploads.map((upload) =>
+          upload.path === event.path && isRunning(upload) ? { ...upload, ...changeBy(event) } : upload,
+        ),
+      }
+    }),
+  },
+}).createMachine({
+  id: 'upload',
+  context: ({ input }) => ({
+    uploads: input.uploaded.map(({ path, name }): Upload => ({
+      id: path,
+      path,
+      name,
+      file: null,
+      status: 'uploaded',
+      loaded: 1,
+      reason: null,
+    })),
+  }),
+  on: {
+    'files.add': { actions: ['addFiles', 'startTransfers'] },
+    'file.remove': { actions: ['stopTransfer', 'removeFile'] },
+    'file.retry': { actions: 'startAgain' },
+    'files.clear': { actions: ['stopAll', 'clear'] },
+    'transfer.progress': { actions: 'takeNews' },
+    'transfer.done': { actions: 'takeNews' },
+    'transfer.failed': { actions: 'takeNews' },
+  },
+})
+
+function changeBy(news: TransferNews): Partial<Upload> {
+  switch (news.type) {
+    case 'transfer.progress':
+      return { loaded: Math.min(1, Math.max(0, news.loaded)) }
+    case 'transfer.done':
+      return { status: 'uploaded', loaded: 1 }
+    case 'transfer.failed':
+      return { status: 'failed', reason: news.reason }
+  }
+}
