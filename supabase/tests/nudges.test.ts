@@ -84,9 +84,12 @@ describe('notices', () => {
   })
 })
 
-test('a timer row nudges its owner', async () => {
+test('a timer row nudges its owner and who manages time', async () => {
   const sql = `insert into public.time_entries (id, user_id, user_email) values ('${noticeId}', '${sales}', 'sales@people.example')`
-  expect(await heard(sql)).toEqual([`${topics.user(sales)} ← time_entries INSERT ${noticeId}`])
+  expect(await heard(sql)).toEqual([
+    `${topics.page('time-tracking')} ← time_entries INSERT ${noticeId}`,
+    `${topics.user(sales)} ← time_entries INSERT ${noticeId}`,
+  ])
 })
 
 test('a changed role nudges its person and the list of people, as does the copy on the contact', async () => {

@@ -58,7 +58,8 @@ describe('T12: a time entry', () => {
 
   test('may be written back whole, as the specification does', async () => {
     const whole = `update public.time_entries set id = id, user_id = user_id, user_email = user_email, created_at = created_at,
-      status = 'paused', sessions = '[{"startTime": "2026-11-20T08:00:00Z"}]', total_duration = '101:00:00'`
+      status = 'paused', total_duration = '101:00:00', sessions = '[{"startTime": "2026-03-02T08:00:00Z",
+        "endTime": "2026-03-06T13:00:00Z", "duration": "101:00:00", "isPaused": true, "pausedAt": "2026-03-06T13:00:00Z"}]'`
     expect(word(await tries(engine, 'sales', whole, mine))).toBe('done')
   })
 

@@ -304,6 +304,7 @@ export type Database = {
           job_id: string
           message: string
           notified_user_id: string
+          public_uuid: string | null
         }
         Insert: {
           action_by?: string | null
@@ -315,6 +316,7 @@ export type Database = {
           job_id: string
           message?: string
           notified_user_id: string
+          public_uuid?: string | null
         }
         Update: {
           action_by?: string | null
@@ -326,6 +328,7 @@ export type Database = {
           job_id?: string
           message?: string
           notified_user_id?: string
+          public_uuid?: string | null
         }
         Relationships: [
           {
@@ -775,6 +778,7 @@ export type Database = {
           sessions: Json
           status: string
           total_duration: string
+          touched_at: string
           user_email: string
           user_id: string
         }
@@ -786,6 +790,7 @@ export type Database = {
           sessions?: Json
           status?: string
           total_duration?: string
+          touched_at?: string
           user_email?: string
           user_id?: string
         }
@@ -797,6 +802,7 @@ export type Database = {
           sessions?: Json
           status?: string
           total_duration?: string
+          touched_at?: string
           user_email?: string
           user_id?: string
         }
@@ -846,10 +852,19 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
+      correct_timer: { Args: { p_business_name: string; p_client_name: string; p_entry: string; p_sessions?: Json }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
       get_public_quotation: { Args: { p_uuid: string }; Returns: { contact_company: string; contact_name: string; created_at: string; currency: string; gross: number; net: number; project_title: string; quotation_number: string; status: string; valid_until: string; vat: number }[] }
       has_permission: { Args: { permission_name: string }; Returns: boolean }
+      mark_notices_read: { Args: { p_source?: string; p_until: string }; Returns: number }
+      pause_timer: { Args: { p_entry: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
       replace_task_description: { Args: { p_description: string; p_expected: string; p_task_id: string }; Returns: string }
+      resume_timer: { Args: { p_entry: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
+      server_now: { Args: never; Returns: string }
+      start_timer: { Args: { p_business_name?: string; p_client_name?: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
+      stop_timer: { Args: { p_entry: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
       take_function_call: { Args: { p_caller: string; p_name: string; p_per_day: number; p_per_minute: number }; Returns: number }
+      time_summary: { Args: { p_from: string; p_person?: string; p_to: string; p_zone: string }; Returns: Json }
+      unread_counts: { Args: never; Returns: { source: string; unread: number }[] }
     }
     Enums: {
       app_role: 'pending' | 'admin' | 'team_member' | 'sales' | 'accounts' | 'account_manager' | 'client'

@@ -1,0 +1,18 @@
+const pattern = /^(\d{2,7}):([0-5]\d):([0-5]\d)$/
+
+/** Whole seconds of HH:MM:SS, hours of two digits or more; null where the text is no duration. */
+export function parseDuration(text: unknown): number | null {
+  const [, hours, minutes, seconds] = (typeof text === 'string' && pattern.exec(text)) || []
+  return hours === undefined ? null : Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
+}
+
+/** Seconds as HH:MM:SS (spec 2 §9). Parts of a second are dropped, hours grow beyond 99, and time never is negative. */
+export function formatDuration(seconds: number): string {
+  const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0
+  return [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60].map(twoDigits).join(':')
+}
+
+/** Seconds as hours in decimals, for spreadsheets: `5400` is `1.50`. */
+export const decimalHours = (seconds: number): string => (Math.max(0, seconds) / 3600).toFixed(2)
+
+const twoDigits = (number: number) => String(number).padStart(2, '0')

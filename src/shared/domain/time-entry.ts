@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { parseDuration } from './duration'
+
+export const timeEntryStatuses = ['active', 'paused', 'completed'] as const
+export type TimeEntryStatus = (typeof timeEntryStatuses)[number]
+
+const sessionSchema = z.object({
+  startTime: z.string(),
+  /** Null while the session runs. */
+  endTime: z.string().nullish().default(null),
+  /** HH:MM:SS. */
+  duration: z.string().nullish().default(null),
+  isPaused: z.boolean().nullish().default(null),
+  pausedAt: z.string().nullish().default(null),
+})
+export type Session = z.infer<typeof sessionSchema>
+
+/** What cannot be read of a list of sessions is left out: a broken one must not hide the others. */
+const sessionsSchema = z
+  .array(z.unknown())
+  .catch([])
+  .transform((listed) => listed.flatMap((one) => sessionSchema.safeParse(one).data ?? []))
+
+const timeEntrySchema = z
+  .object({
+    id: z.string(),
+    user_id: z.string(),
+    user_email: z.string(),
+    status: z.enum(timeEntryStatuses),
+    client_name: z.string().nullable(),
+    business_name: z.string().nullable(),
+    sessions: sessionsSchema,
+    total_duration: z.string(),
+    created_at: z.string(),
+    touched_at: z.string(),
+  })
+  .transform((row) => ({
+    id: row.id,
+    userId: row.user_id,
+    userEmail: row.user_email,
+    status: row.status,
+    clientName: row.client_name,
+    businessName: row.business_name,
+    sessions: row.sessions,
+    totalDuration: row.total_duration,
+    createdAt: row.created_at,
+    touchedAt: row.touched_at,
+  }))
+
+/** One stretch of work for a client. `touchedAt` says when it last started, paused or stopped (ISO 8601, UTC). */
+export type TimeEntry = z.infer<typeof timeEntrySchema>
+
+/** The columns that `toTimeEntry` reads. */
+export const timeEntryColumns =
+  'id, user_id, user_email, status, client_name, business_name, sessions, total_duration, created_at, touched_at'
+
+/** A row of `time_entries` in the words of the app. Throws where it is none. */
+export const toTimeEntry = (row: unknown): TimeEntry => timeEntrySchema.parse(row)
+
+/** The moment in ms since which the timer runs; null while nothing is counted. */
+export function runningSince(entry: Pick<TimeEntry, 'status' | 'sessions'>): number | null {
+  const last = entry.sessions.at(-1)
+  if (entry.status !== 'active' || !last || last.endTime !== null || last.isPaused) return null
+  const start = Date.parse(last.startTime)
+  return Number.isNaN(start) ? null : start
+}
+
+/** Whole seconds worked: closed sessions by their durations, the running one up to `now` (ms of the server's clock). */
+export function workedSeconds(entry: Pick<TimeEntry, 'status' | 'sessions'>, now: number): number {
+  const since = runningSince(entry)
+  const closed = entry.sessions.reduce((sum, session) => sum + (parseDuration(session.duration) ?? 0), 0)
+  return closed + (since === null ? 0 : Math.max(0, Math.floor((now - since) / 1000)))
+}
+
+/** For whom the work is: client and business, whichever are known. */
+export const workedFor = (entry: Pick<TimeEntry, 'clientName' | 'businessName'>): string =>
+  [entry.clientName, entry.businessName].filter(Boolean).join(' · ') || 'No client'
+
+/** The letters of the specification (spec 2 §8). */
+export const timerTexts = {
+  paused: 'Timer Paused',
+  resumed: 'Timer Resumed',
+  completed: 'Timer Completed',
+  pauseFailed: 'Failed to pause timer',
+  resumeFailed: 'Failed to resume timer',
+  stopFailed: 'Failed to stop timer',
+  refused: 'Please pause or stop your active timer before resuming another one.',
+  confirmStop:
+    "Are you sure you have completed the order? Once you complete the order, the timer will be closed, and you won't be able to edit it. Do you want to proceed?",
+  cancel: 'Cancel',
+  confirm: 'Yes, Complete Order',
+} as const
+
+const refusalSchema = z.object({ code: z.literal('23505') })
+
+/** Whether the database refused because another timer of the person is active. */
+export const isRefusal = (error: unknown): boolean => refusalSchema.safeParse(error).success
