@@ -1,0 +1,40 @@
+import {
+  combineLatest,
+  distinctUntilChanged,
+  filter,
+  ignoreElements,
+  map,
+  merge,
+  type Observable,
+  of,
+  switchMap,
+  tap,
+} from 'rxjs'
+import type { Signal } from '../realtime/channels'
+import { peopleOf, type Present, type Shown } from './roster'
+
+type Topic = {
+  signals$: Observable<Signal>
+  states$: Observable<unknown>
+  show: (shown: Shown) => void
+}
+
+/**
+ * Who else has the topic open. Shows `me$` for as long as somebody listens, again after each reconnection; while the
+ * connection is lost nobody is known to be there.
+ */
+export function peopleBeside({ signals$, states$, show }: Topic, me$: Observable<Shown>): Observable<Present[]> {
+  const live$ = signals$.pipe(
+    filter((signal) => signal.kind !== 'message'),
+    map((signal) => signal.kind === 'live'),
+    distinctUntilChanged(),
+  )
+  const showing$ = combineLatest([live$, me$]).pipe(
+    tap(([live, me]) => {
+      if (live) show(me)
+    }),
+    ignoreElements(),
+  )
+  const people$ = live$.pipe(switchMap((live) => (live ? states$.pipe(map(peopleOf)) : of([]))))
+  return merge(people$, showing$)
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+
+/** Somebody who has the same thing open. */
+export type Present = { userId: string; typing: boolean }
+
+/** What a tab shows of its person. */
+export type Shown = { user_id: string; typing: boolean }
+
+const shown = z.object({ user_id: z.guid(), typing: z.boolean() })
+const stateSchema = z.record(z.string(), z.array(z.unknown()))
+
+/**
+ * The people of a presence state as the Supabase client gives it: each once, however many tabs they have, by id.
+ * Anybody on the topic may show anything, so what is no person is left out.
+ */
+export function peopleOf(state: unknown): Present[] {
+  const parsed = stateSchema.safeParse(state)
+  if (!parsed.success) return []
+  const people = new Map<string, Present>()
+  for (const entry of Object.values(parsed.data).flat()) {
+    const one = shown.safeParse(entry)
+    if (!one.success) continue
+    const { user_id: userId, typing } = one.data
+    people.set(userId, { userId, typing: typing || people.get(userId)?.typing === true })
+  }
+  return [...people.values()].toSorted((a, b) => a.userId.localeCompare(b.userId))
+}
