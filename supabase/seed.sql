@@ -302,6 +302,20 @@ select pg_temp.demo_id('d1', n), format('D%s-%s', to_char(scheduled, 'YY'), lpad
   ) as listed (n, business, site, title, method, status, day, clock),
   lateral (select (pg_temp.workday(day) + clock::time) at time zone 'UTC') as planned (scheduled);
 
+-- Three that leave the house today, whatever day it is: done when their hour has passed.
+insert into public.deliveries (id, delivery_number, contact_id, project_title, location_id, method, status, scheduled_at,
+  delivered_at, created_at, created_by)
+select pg_temp.demo_id('d1', n), format('D%s-%s', to_char(scheduled, 'YY'), 869 + n),
+       pg_temp.demo_id('b1', business), title, pg_temp.demo_id('51', site), method,
+       case when scheduled < now() then 'delivered' else waiting end, scheduled,
+       case when scheduled < now() then scheduled + interval '25 minutes' end, scheduled - interval '2 days', pg_temp.who('glenn')
+  from (values
+    (11, 2, 3, 'Dive site map, direct print on 5 mm Foamex', 'delivery', 'ready', '07:30'),
+    (12, 12, 16, 'Window frosting, shop front', 'installation', 'planned', '10:15'),
+    (13, 20, 24, 'Back-to-school stands, four pieces', 'pickup', 'ready', '15:30')
+  ) as listed (n, business, site, title, method, waiting, clock),
+  lateral (select (current_date + clock::time) at time zone 'UTC') as planned (scheduled);
+
 insert into public.partial_deliveries (id, partial_number, delivery_id, seq, status, delivered_at, created_at)
 select pg_temp.demo_id('d2', row_number() over (order by d.delivery_number, seq)::int), d.delivery_number || '/' || seq, d.id,
        seq, part.status, case part.status when 'delivered' then d.scheduled_at + late::interval end, d.created_at
