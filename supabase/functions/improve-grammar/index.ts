@@ -9,8 +9,9 @@ const maximumText = 20 * 1024
 const bodySchema = z.object({ text: z.string().refine((text) => text.trim() !== '') })
 
 /**
- * `{ text } → { improvedText }` for staff (spec 2 §7), at most 20 kB and 20 calls a minute. What comes back was written
- * by a machine that read untrusted text: show it only through the sanitiser.
+ * `{ text } → { improvedText, by }` for staff (spec 2 §7), at most 20 kB and 20 calls a minute. `by` says who improved
+ * it: the configured model, or the checker that comes with us. What comes back was written by a machine that read
+ * untrusted text: show it only through the sanitiser.
  */
 serveJson({ maximumBytes: 2 * maximumText }, async (body, caller) => {
   await requireStaff(caller)
@@ -19,8 +20,9 @@ serveJson({ maximumBytes: 2 * maximumText }, async (body, caller) => {
   if (new TextEncoder().encode(parsed.data.text).byteLength > maximumText) {
     throw new Refusal(413, 'payload_too_large', 'At most 20 kB of text can be improved at once.')
   }
-  const improve = configuredProvider()
-  if (!improve) throw new Refusal(501, 'no_grammar_provider', 'No grammar provider is configured yet.')
   await takeCall('improve-grammar', caller, { perMinute: 20, perDay: 1000 })
-  return answer({ improvedText: await improve(parsed.data.text) })
+  const improve = configuredProvider()
+  if (improve) return answer({ improvedText: await improve(parsed.data.text), by: 'AI' })
+  const { correctOffline, offlineChecker } = await import('./offline-checker.ts')
+  return answer({ improvedText: await correctOffline(parsed.data.text), by: offlineChecker })
 })

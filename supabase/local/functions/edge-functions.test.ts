@@ -226,7 +226,7 @@ describe('improve-grammar', () => {
     provider.reply = reply('<p>Two signs for the shop.</p>')
     provider.asked.splice(0)
     const { status, body } = await invoke('improve-grammar', token, { text: '<p>to sign for shop</p>' })
-    expect([status, body]).toEqual([200, { improvedText: '<p>Two signs for the shop.</p>' }])
+    expect([status, body]).toEqual([200, { improvedText: '<p>Two signs for the shop.</p>', by: 'AI' }])
     expect(provider.asked).toEqual([
       {
         authorization: 'Bearer grammar-key',
@@ -250,13 +250,41 @@ describe('improve-grammar', () => {
     }
   })
 
-  test('says so while no provider is configured', async () => {
+  const offline = (token: string, text: string) => invoke('improve-grammar', token, { text }, bare)
+
+  test('corrects offline while no provider is configured, and says who did it', async () => {
     const { token } = await signedIn('sales')
-    const { status, body } = await invoke('improve-grammar', token, { text: 'text' }, bare)
+    const { status, body } = await offline(
+      token,
+      '<p>Teh client want two signs for <b>there</b> shop , please sned them.</p>',
+    )
     expect([status, body]).toEqual([
-      501,
-      { error: 'No grammar provider is configured yet.', code: 'no_grammar_provider' },
+      200,
+      {
+        improvedText: '<p>The client want two signs for <b>their</b> shop, please send them.</p>',
+        by: 'offline grammar checker',
+      },
     ])
+  })
+
+  test('offline, keeps tags, entities, names, mentions, links, sizes and other languages as they were', async () => {
+    const { token } = await signedIn('sales')
+    const kept = [
+      '<img src=x onerror="teh > there"><script>var teh = 1</script><!-- teh --><p>Signs.</p>',
+      '<p>Call @Maria Kowalska at Bergmann GmbH about &lt;b&gt; &amp; the 3000x1500mm panel 😀 at https://exmaple.test/teh.</p>',
+      '<p>Ihre Bestellung ist fertig und wird morgen geliefert</p>',
+      'A < B',
+    ]
+    const answers = await Promise.all(kept.map((text) => offline(token, text)))
+    expect(answers.map(({ body }) => body.improvedText)).toEqual(kept)
+  })
+
+  test('offline, writes no tag that was not there, and survives 20 kB of one word', async () => {
+    const { token } = await signedIn('sales')
+    const inert = await offline(token, '&lt;img src=x onerror=alert(1)&gt; teh sign could of come.')
+    expect(inert.body.improvedText).toBe('&lt;img src=x onerror=alert(1)&gt; the sign could have come.')
+    const long = `${'x'.repeat(20_000)} teh sign`
+    expect((await offline(token, long)).body.improvedText).toBe(long.replace('teh', 'the'))
   })
 
   test('takes 20 kB and no more, no empty text, and staff only', async () => {
