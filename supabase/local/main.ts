@@ -56,6 +56,7 @@ export async function startServer(settings: Settings, options: { webRoot?: strin
       companyDomain: settings.SIGNWRIGHT_COMPANY_DOMAIN,
       accessLog,
       ...(options.webRoot ? { webRoot: options.webRoot } : {}),
+      ...(settings.SIGNWRIGHT_RATES_URL ? { ratesService: settings.SIGNWRIGHT_RATES_URL } : {}),
       ...(settings.SIGNWRIGHT_SITE_URL ? { siteUrl: new URL(settings.SIGNWRIGHT_SITE_URL).origin } : {}),
       ...(pglite ? { backup: () => writeBackup(pglite, dataDir) } : {}),
     })

@@ -17,6 +17,10 @@ const environmentSchema = z.object({
   SIGNWRIGHT_SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
   SIGNWRIGHT_ALLOWED_ORIGINS: list,
   SIGNWRIGHT_COMPANY_DOMAIN: z.string().default(''),
+  SIGNWRIGHT_RATES_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine((url) => url.includes('{base}'), 'must hold {base} where the currency goes')
+    .optional(),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')

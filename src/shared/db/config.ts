@@ -7,6 +7,8 @@ const configSchema = z.object({
   companyDomain: z.string().default(''),
   /** Only the embedded default with its demo company says true: the sign-in page then offers demo people. */
   demo: z.boolean().default(false),
+  /** An exchange-rate service that answers `{ rates, date, base }`; `{base}` is the currency code. */
+  ratesUrl: z.string().default('/rates/latest/{base}'),
 })
 export type AppConfig = z.infer<typeof configSchema>
 
@@ -25,6 +27,7 @@ export async function loadConfig(): Promise<AppConfig> {
         supabaseUrl: import.meta.env.VITE_SUPABASE_URL,
         publishableKey: import.meta.env.VITE_SUPABASE_ANON_KEY,
         companyDomain: import.meta.env.VITE_COMPANY_DOMAIN,
+        ratesUrl: import.meta.env.VITE_RATES_URL,
       })
   return { ...config, supabaseUrl: config.supabaseUrl || window.location.origin }
 }

@@ -1,8 +1,12 @@
 import type { Engine } from '../contracts.ts'
 
 /** The app's settings, as `src/shared/db/config.ts` reads them. An empty URL means: the backend is here. */
-export const configJson = (options: { publishableKey: string; companyDomain: string; demo: boolean }): Response =>
-  Response.json({ supabaseUrl: '', ...options }, { headers: { 'cache-control': 'no-store' } })
+export const configJson = (options: {
+  publishableKey: string
+  companyDomain: string
+  demo: boolean
+  ratesUrl: string
+}): Response => Response.json({ supabaseUrl: '', ...options }, { headers: { 'cache-control': 'no-store' } })
 
 export type DemoAccount = { email: string; name: string; role: string }
 

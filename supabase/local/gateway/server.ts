@@ -4,6 +4,7 @@ import type { Caller, Engine, Keys, RequestContext, Service } from '../contracts
 import type { Seed } from '../engine/boot.ts'
 import type { Mailbox } from '../mail/mailbox.ts'
 import { mailPage } from '../mail/mail-pages.ts'
+import { createRates, ratesPath } from '../rates/rates.ts'
 import { createLimiter } from '../rest-auth/limiter.ts'
 import { openRestAndAuth } from '../rest-auth/rest-and-auth.ts'
 import { noLog, type AccessLog } from './access-log.ts'
@@ -35,6 +36,8 @@ export type GatewayOptions = {
   allowedOrigins?: readonly string[]
   companyDomain?: string
   functionSecrets?: Readonly<Record<string, string>>
+  /** A public exchange-rate service, `{base}` for the currency; without it the bundled table answers. */
+  ratesService?: string
   accessLog?: AccessLog
   /** Answers `POST /local/backup` of the secret key. */
   backup?: () => Promise<string>
@@ -76,6 +79,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     { prefix: '/realtime/v1/api/', service: services.broadcast, limit: mebibyte },
   ]
   const perIp = createLimiter({ limit: 6000, windowMs: 10_000 })
+  const rates = createRates({ service: options.ratesService })
   const publicDocuments = createLimiter({ limit: 30, windowMs: 60_000 })
   const webApp = options.webRoot ? createStaticApp({ root: options.webRoot, siteUrl }) : async () => null
 
@@ -105,8 +109,10 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     if (path === '/health') return Response.json({ status: 'ok', engine: engine.kind, version: engine.version })
     if (path === '/config.json') {
       const demo = options.seed === 'demo' && (await demoAccounts(engine)).length > 0
-      return configJson({ publishableKey: keys.publishableKey, companyDomain: options.companyDomain ?? '', demo })
+      const companyDomain = options.companyDomain ?? ''
+      return configJson({ publishableKey: keys.publishableKey, companyDomain, demo, ratesUrl: ratesPath })
     }
+    if (path.startsWith('/rates/')) return rates(request, path)
     if (path === '/local/demo-accounts' && options.seed === 'demo') {
       const accounts = await demoAccounts(engine)
       if (accounts.length > 0) return Response.json(accounts, { headers: { 'cache-control': 'no-store' } })
@@ -201,7 +207,7 @@ const mutable = (response: Response): Response =>
   new Response(response.body, { status: response.status, headers: new Headers(response.headers) })
 
 const isApiPath = (path: string) =>
-  /^\/(rest|auth\/v1|storage|functions|realtime|local|mail|pg|graphql)(\/|$)/.test(path)
+  /^\/(rest|auth\/v1|storage|functions|realtime|local|rates|mail|pg|graphql)(\/|$)/.test(path)
 
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.')
 

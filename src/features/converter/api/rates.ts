@@ -1,0 +1,14 @@
+import { baseCurrency, type ExchangeRates, parseRates } from '@/shared/domain/currency'
+
+/** Reads today's rates by the base currency. Throws `HTTP error status` or `Invalid response format` (spec 2 §8). */
+export async function readRates(ratesUrl: string, signal: AbortSignal): Promise<ExchangeRates> {
+  const response = await fetch(ratesUrl.replace('{base}', baseCurrency), {
+    signal,
+    headers: { accept: 'application/json' },
+  })
+  if (!response.ok) throw new Error('HTTP error status')
+  const answer: unknown = await response.json().catch(() => null)
+  const rates = parseRates(answer)
+  if (!rates) throw new Error('Invalid response format')
+  return rates
+}

@@ -1,0 +1,64 @@
+import { Alert, Button, Skeleton, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { convert, type ExchangeRates, type Pair, rateText } from '@/shared/domain/currency'
+import { type Decimal, formatMoney } from '@/shared/domain/money'
+import classes from './currency-converter.module.css'
+
+type ConversionResultProps = {
+  /** Null while what is typed is no amount. */
+  amount: Decimal | null
+  pair: Pair
+  /** Null until rates were read once. */
+  rates: ExchangeRates | null
+  isReading: boolean
+  hasFailed: boolean
+  onRetry: () => void
+}
+
+/** What the amount is in the other currency, by which rate, and of which day the rate is. */
+export function ConversionResult({ amount, pair, rates, isReading, hasFailed, onRetry }: ConversionResultProps) {
+  if (!rates && isReading) return <Skeleton className={classes.result} height={92} aria-label="Reading the rates" />
+  if (!rates)
+    return (
+      <Alert className={classes.result} color="red" icon={<IconAlertTriangle />} title="There are no rates yet">
+        <Text size="sm" mb="xs">
+          The exchange rates could not be read, and none were kept from before.
+        </Text>
+        <Button size="compact-sm" variant="default" loading={isReading} onClick={onRetry}>
+          Try again
+        </Button>
+      </Alert>
+    )
+
+  const rate = rateText(pair, rates)
+  const converted = amount && convert(amount, pair, rates)
+  const missing = [pair.from, pair.to].find((code) => rates.rates[code] === undefined)
+  return (
+    <div className={classes.result}>
+      <output className={classes.money} aria-live="polite">
+        {amount ? <span className={classes.source}>{`${formatMoney(amount, pair.from)} =`}</span> : null}
+        <span className={classes.target}>{converted ? formatMoney(converted, pair.to) : '–'}</span>
+      </output>
+      <Text size="sm" c={missing ? 'red' : 'dimmed'}>
+        {missing ? `There is no rate for ${missing}` : `1 ${pair.from} = ${rate} ${pair.to}`}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {`Rates of ${dayOf(rates.date)}`}
+        {hasFailed ? ', kept from before' : ''}
+      </Text>
+      {hasFailed ? (
+        <Button mt="xs" size="compact-sm" variant="default" onClick={onRetry}>
+          Try again
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** A day such as `2026-11-20` in words; what is no day stays as it came. */
+function dayOf(date: string): string {
+  const day = new Date(`${date}T00:00:00Z`)
+  return Number.isNaN(day.getTime()) ? date : dayFormat.format(day)
+}

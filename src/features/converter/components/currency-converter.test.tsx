@@ -1,0 +1,121 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ratesKey } from '../stored-rates'
+import { CurrencyConverter } from './currency-converter'
+
+const answer = { base: 'EUR', date: '2026-11-20', rates: { EUR: 1, USD: 1.0411, GBP: 0.82608 } }
+let response: () => Promise<Response>
+const asked: string[] = []
+
+beforeEach(() => {
+  response = async () => Response.json(answer)
+  asked.length = 0
+  vi.stubGlobal('fetch', (url: string) => {
+    asked.push(url)
+    return response()
+  })
+})
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+async function openConverter() {
+  const user = userEvent.setup()
+  render(
+    <MantineProvider env="test">
+      <Notifications />
+      <CurrencyConverter ratesUrl="/rates/{base}" toggleEvent="toggle-converter" />
+    </MantineProvider>,
+  )
+  await user.click(screen.getByRole('button', { name: 'Currency Converter' }))
+  await screen.findByRole('dialog', { name: 'Currency Converter' }, { timeout: 10_000 })
+  return user
+}
+
+const result = () => screen.getByRole('status', { name: '' }).textContent
+
+describe('the converter', () => {
+  test('converts one US dollar to euro by default, and says of which day the rate is', async () => {
+    await openConverter()
+    expect(await screen.findByText('€0.96')).toBeTruthy()
+    expect(screen.getByText('1 USD = 0.9605 EUR')).toBeTruthy()
+    expect(screen.getByText('Rates of 20 November 2026')).toBeTruthy()
+    expect(asked).toEqual(['/rates/EUR'])
+  })
+
+  test('has quick amounts of 1, 10, 100 and 1000', async () => {
+    const user = await openConverter()
+    const quick = screen.getByRole('group', { name: 'Quick amounts' })
+    expect(Array.from(quick.children, (button) => button.textContent)).toEqual(['1', '10', '100', '1000'])
+    await user.click(screen.getByRole('button', { name: '1000' }))
+    expect(await screen.findByText('€960.52')).toBeTruthy()
+  })
+
+  test('swaps the currencies', async () => {
+    const user = await openConverter()
+    await screen.findByText('€0.96')
+    await user.click(screen.getByRole('button', { name: 'Swap the currencies' }))
+    expect(screen.getByText('$1.04')).toBeTruthy()
+    expect(screen.getByText('1 EUR = 1.0411 USD')).toBeTruthy()
+  })
+
+  test('says what is wrong with an amount and keeps what was typed', async () => {
+    const user = await openConverter()
+    const amount = screen.getByLabelText('Amount')
+    await user.clear(amount)
+    expect(screen.getByText('Please enter an amount')).toBeTruthy()
+    await user.type(amount, '12abc')
+    expect(screen.getByText('Please enter a number, for example 1,250.50')).toBeTruthy()
+    expect(amount).toHaveProperty('value', '12abc')
+    expect(result()).toBe('–')
+  })
+
+  test('opens and closes by the toggle event of the menu', async () => {
+    await openConverter()
+    act(() => void window.dispatchEvent(new Event('toggle-converter')))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    act(() => void window.dispatchEvent(new Event('toggle-converter')))
+    expect(screen.getByRole('dialog', { name: 'Currency Converter' })).toBeTruthy()
+  })
+
+  test('closes on Escape, and the button has the focus again', async () => {
+    const user = await openConverter()
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Currency Converter')
+  })
+})
+
+describe('when the latest rates cannot be fetched', () => {
+  const kept = { readAt: 0, rates: { ...answer, date: '2026-11-18' } }
+
+  test.each([
+    ['an HTTP error status', async () => new Response('no', { status: 500 })],
+    ['a page instead of rates', async () => new Response('<html></html>')],
+    ['rates of another shape', async () => Response.json({ rates: {} })],
+    ['no connection', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('%s: the exact words, and the cached rates with their date', async (_, fails) => {
+    localStorage.setItem(ratesKey, JSON.stringify(kept))
+    response = fails
+    await openConverter()
+    expect(await screen.findByText('Currency Rates Error')).toBeTruthy()
+    expect(screen.getByText('Failed to fetch latest exchange rates. Using cached data if available.')).toBeTruthy()
+    expect(screen.getByText('€0.96')).toBeTruthy()
+    expect(screen.getByText('Rates of 18 November 2026, kept from before')).toBeTruthy()
+  })
+
+  test('without cached rates it offers to try again', async () => {
+    response = async () => new Response('no', { status: 503 })
+    const user = await openConverter()
+    expect(await screen.findByText('There are no rates yet')).toBeTruthy()
+    response = async () => Response.json(answer)
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(screen.getByText('€0.96')).toBeTruthy())
+  })
+})

@@ -1,0 +1,72 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
+import { notifications } from '@mantine/notifications'
+import { IconCurrencyEuro } from '@tabler/icons-react'
+import { useActorRef, useSelector } from '@xstate/react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { liveConverter } from '../converter.actors'
+import classes from './currency-converter.module.css'
+
+const ConverterPanel = lazy(async () => {
+  const { ConverterPanel } = await import('./converter-panel')
+  return { default: ConverterPanel }
+})
+
+type CurrencyConverterProps = {
+  /** Where rates are read; `{base}` stands for the currency. */
+  ratesUrl: string
+  /** The window event that opens and closes it, as its button does. */
+  toggleEvent: string
+}
+
+/** The floating button at the bottom right and what it opens (spec 2 §2). */
+export function CurrencyConverter({ ratesUrl, toggleEvent }: CurrencyConverterProps) {
+  const [machine] = useState(() => liveConverter(ratesUrl))
+  const actor = useActorRef(machine, { input: { now: Date.now } })
+  const isOpen = useSelector(actor, (state) => state.hasTag('open'))
+  const button = useRef<HTMLButtonElement>(null)
+  const toggle = () => actor.send({ type: 'panel.toggle' })
+  useWindowEvent(toggleEvent, toggle)
+
+  useEffect(() => {
+    const failed = actor.on('rates.failed', () =>
+      notifications.show({
+        id: 'currency-rates',
+        color: 'red',
+        title: 'Currency Rates Error',
+        message: 'Failed to fetch latest exchange rates. Using cached data if available.',
+      }),
+    )
+    return () => failed.unsubscribe()
+  }, [actor])
+
+  const close = () => {
+    actor.send({ type: 'panel.close' })
+    button.current?.focus()
+  }
+
+  return (
+    <div className={classes.place}>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <ConverterPanel actor={actor} onClose={close} />
+        </Suspense>
+      ) : null}
+      <Tooltip label="Currency Converter" position="left" disabled={isOpen}>
+        <ActionIcon
+          ref={button}
+          className={classes.button}
+          variant="filled"
+          color="process"
+          size={48}
+          radius="xl"
+          aria-label="Currency Converter"
+          aria-expanded={isOpen}
+          onClick={toggle}
+        >
+          <IconCurrencyEuro size={24} stroke={1.5} />
+        </ActionIcon>
+      </Tooltip>
+    </div>
+  )
+}

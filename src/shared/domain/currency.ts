@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { type Decimal, decimal, divided, rounded, times, written } from './money'
+
+/** Every currency of the converter, in this order (spec 2 §3). */
+export const currencyCodes = [
+  'EUR',
+  'USD',
+  'GBP',
+  'JPY',
+  'CHF',
+  'CAD',
+  'AUD',
+  'CNY',
+  'INR',
+  'KRW',
+  'SGD',
+  'HKD',
+  'NOK',
+  'SEK',
+  'DKK',
+  'PLN',
+  'CZK',
+  'HUF',
+  'RUB',
+  'TRY',
+  'BRL',
+  'MXN',
+  'ZAR',
+  'NZD',
+] as const
+export const currencySchema = z.enum(currencyCodes)
+export type Currency = z.infer<typeof currencySchema>
+
+/** Rates are asked for, and cached, by this base (spec 2 §9). */
+export const baseCurrency: Currency = 'EUR'
+
+/** Units of each currency for one euro, and the day they are of. A currency without a usable rate is missing. */
+export type ExchangeRates = { base: Currency; date: string; rates: Partial<Record<Currency, number>> }
+
+const answerSchema = z.object({
+  base: z.literal(baseCurrency),
+  date: z.string().regex(/^\d{4}-\d{2}-\d{2}/),
+  rates: z.record(z.string(), z.unknown()),
+})
+const rateSchema = z.number().positive().finite()
+
+/**
+ * What a rate service answered, or null where it is of another shape (spec 2 §7). Rates of zero, of no number or of
+ * a foreign currency are left out; without any rate beside the base it is no answer.
+ */
+export function parseRates(answer: unknown): ExchangeRates | null {
+  const parsed = answerSchema.safeParse(answer)
+  if (!parsed.success) return null
+  const { base, date } = parsed.data
+  const rates: ExchangeRates['rates'] = {}
+  for (const code of currencyCodes) {
+    const rate = rateSchema.safeParse(parsed.data.rates[code])
+    if (rate.success) rates[code] = rate.data
+  }
+  if (Object.keys(rates).filter((code) => code !== base).length === 0) return null
+  return { base, date: date.slice(0, 10), rates: { ...rates, [base]: 1 } }
+}
+
+export type Pair = { from: Currency; to: Currency }
+
+function ratesOf({ rates }: ExchangeRates, { from, to }: Pair): { of: Decimal; into: Decimal } | null {
+  const of = decimal(rates[from] ?? Number.NaN)
+  const into = decimal(rates[to] ?? Number.NaN)
+  return of && into && of.units > 0n ? { of, into } : null
+}
+
+/**
+ * The amount in the other currency, cut toward zero to two decimals, through the base without rounding on the way.
+ * Null where a rate is missing.
+ */
+export function convert(amount: Decimal, pair: Pair, rates: ExchangeRates): Decimal | null {
+  const both = ratesOf(rates, pair)
+  return both && divided(times(amount, both.into), both.of, 2)
+}
+
+/** How much one unit of `from` is in `to`, to four decimals: `0.9625` (spec 2 §9). Null where a rate is missing. */
+export function rateText(pair: Pair, rates: ExchangeRates): string | null {
+  const both = ratesOf(rates, pair)
+  const exact = both && divided(both.into, both.of, 12)
+  return exact && written(rounded(exact, 4))
+}
+
+export type TypedAmount = { amount: Decimal } | { problem: string }
+
+const mostWholeDigits = 15
+
+/**
+ * An amount as people type or paste it: `1,5`, `1.000,50`, `1 000.50`, `€ 12`, `1e3`. The last of two different
+ * separators is the decimal one; a single separator is the decimal one, a repeated one parts thousands.
+ */
+export function readAmount(typed: string): TypedAmount {
+  const bare = typed.replaceAll(/[\s\u00a0\u202f'’_]|\p{Sc}|[A-Z]{3}/gu, '').replaceAll(/[−–]/g, '-')
+  if (bare === '' || bare === '-' || bare === '+') return { problem: 'Please enter an amount' }
+  const plain = withPoint(bare)
+  const amount = plain === null ? null : decimal(plain)
+  if (!amount) return { problem: 'Please enter a number, for example 1,250.50' }
+  const whole = written(amount).replace('-', '').split('.')[0] ?? ''
+  if (whole.length > mostWholeDigits) return { problem: 'Please enter an amount below 1,000,000,000,000,000' }
+  return { amount }
+}
+
+function withPoint(text: string): string | null {
+  const commas = text.split(',').length - 1
+  const points = text.split('.').length - 1
+  const [parting, point] =
+    commas > 0 && points > 0
+      ? text.lastIndexOf(',') > text.lastIndexOf('.')
+        ? ['.', ',']
+        : [',', '.']
+      : commas > 1
+        ? [',', '.']
+        : points > 1
+          ? ['.', ',']
+          : ['', commas === 1 ? ',' : '.']
+  if (parting) {
+    const [whole = '', ...rest] = text.split(point)
+    const groups = whole.replace(/^[+-]/, '').split(parting)
+    const [first = '', ...others] = groups
+    if (rest.length > 1 || first === '' || first.length > 3 || others.some((group) => !/^\d{3}$/.test(group)))
+      return null
+    return text.replaceAll(parting, '').replace(point, '.')
+  }
+  return text.replace(point, '.')
+}
