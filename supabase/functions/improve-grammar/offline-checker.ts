@@ -31,6 +31,8 @@ const corrections = new Set([
 const untouchable = /@[\p{L}\p{M}'-]+(?: \p{Lu}[\p{L}\p{M}'-]*)?|(?:https?:\/\/|www\.)\S+|\S+@\S+|\S*\d\S*|#\S+/gu
 
 const linter = new LocalLinter({ binary, dialect: Dialect.British })
+/** Cuts words that it does not know in two, and ours are many. */
+const ready = linter.setLintConfig({ SplitWords: false })
 
 type Correction = { start: number; end: number; text: string }
 
@@ -39,6 +41,7 @@ type Correction = { start: number; end: number; text: string }
  * and sizes stay as they were; a passage in another language stays whole. It would rather miss a mistake than make one.
  */
 export async function correctOffline(html: string, now: () => number = Date.now): Promise<string> {
+  await ready
   const until = now() + patience
   const { parts, passages } = readHtml(html)
   for (const passage of passages.flatMap(inPieces)) {
