@@ -1,0 +1,213 @@
+import { assign, emit, enqueueActions, setup } from 'xstate'
+import { isRefusal, type TimeEntry, timerTexts } from '@/shared/domain/time-entry'
+import { callbackSlot, promiseSlot } from '../slots'
+
+/** A paused bar that was put away: it stays away until that timer moves again. */
+export type Dismissal = { id: string; touchedAt: string }
+
+export type TimerInput = { dismissed: Dismissal | null }
+
+export type TimerEvent =
+  | { type: 'row.read'; entry: TimeEntry | null }
+  | { type: 'row.unreadable' }
+  | { type: 'timer.pause' }
+  | { type: 'timer.resume' }
+  | { type: 'timer.stop' }
+  | { type: 'stop.confirm' }
+  | { type: 'stop.cancel' }
+  | { type: 'bar.dismiss' }
+
+export type TimerEmitted =
+  | { type: 'timer.moved'; title: string; totalDuration: string | null }
+  | { type: 'timer.refused'; text: string }
+  | { type: 'timer.failed'; title: string; reason: string }
+
+type TimerContext = TimerInput & {
+  entry: TimeEntry | null
+  /** The newest state of a timer that was seen: an answer that is older than this is old news. */
+  newest: Dismissal | null
+  /** Whether the last read failed; what is shown is then the last that was known. */
+  isStale: boolean
+}
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const lateAnswer = 'The server did not answer in time'
+
+const failed = (title: string) => ({
+  type: 'announceFailure' as const,
+  params: ({ event }: { event: { error: unknown } }) => ({ title, reason: reasonOf(event.error) }),
+})
+const late = (title: string) => ({ type: 'announceFailure' as const, params: { title, reason: lateAnswer } })
+const moved = (title: string, withTotal = false) => [
+  { type: 'takeMoved' as const, params: ({ event }: { event: { output: TimeEntry } }) => ({ entry: event.output }) },
+  {
+    type: 'announceMove' as const,
+    params: ({ event }: { event: { output: TimeEntry } }) => ({
+      title,
+      totalDuration: withTotal ? event.output.totalDuration : null,
+    }),
+  },
+]
+
+/** The work timer of one person as the bar shows it (spec 2 §4, §5, §8). The rows decide; wishes go to the database. */
+export const timerMachine = setup({
+  types: {
+    input: {} as TimerInput,
+    context: {} as TimerContext,
+    events: {} as TimerEvent,
+    emitted: {} as TimerEmitted,
+    tags: {} as 'shown' | 'busy' | 'paused' | 'confirming',
+  },
+  actors: {
+    timerRows: callbackSlot('timerRows'),
+    pauseTimer: promiseSlot<TimeEntry, { id: string }>('pauseTimer'),
+    resumeTimer: promiseSlot<TimeEntry, { id: string }>('resumeTimer'),
+    stopTimer: promiseSlot<TimeEntry, { id: string }>('stopTimer'),
+  },
+  guards: {
+    isOldNews: ({ context, event }) => event.type === 'row.read' && isOlder(event.entry, context.newest),
+    isSameSituation: ({ context, event }) =>
+      event.type === 'row.read' &&
+      event.entry?.id === context.entry?.id &&
+      event.entry?.status === context.entry?.status &&
+      event.entry?.touchedAt === context.entry?.touchedAt,
+    isSameTimer: ({ context, event }) =>
+      event.type === 'row.read' && event.entry !== null && event.entry.id === context.entry?.id,
+    isNothing: ({ context }) => context.entry === null,
+    isActive: ({ context }) => context.entry?.status === 'active',
+    isDismissed: ({ context: { dismissed, entry } }) =>
+      dismissed !== null && dismissed.id === entry?.id && dismissed.touchedAt === entry.touchedAt,
+    isRefused: (_, params: { error: unknown }) => isRefusal(params.error),
+  },
+  actions: {
+    takeRow: assign(({ event, context }) => {
+      if (event.type !== 'row.read') return {}
+      const { entry } = event
+      return { entry, isStale: false, newest: entry ? { id: entry.id, touchedAt: entry.touchedAt } : context.newest }
+    }),
+    takeMoved: assign((_, { entry }: { entry: TimeEntry }) => ({
+      entry: entry.status === 'completed' ? null : entry,
+      newest: { id: entry.id, touchedAt: entry.touchedAt },
+    })),
+    markStale: assign({ isStale: true }),
+    dismiss: enqueueActions(({ context: { entry }, enqueue }) => {
+      if (!entry) return
+      enqueue.assign({ dismissed: { id: entry.id, touchedAt: entry.touchedAt } })
+      enqueue('rememberDismissed')
+    }),
+    rememberDismissed: () => {},
+    announceMove: emit((_, params: { title: string; totalDuration: string | null }): TimerEmitted => ({
+      type: 'timer.moved',
+      ...params,
+    })),
+    announceRefusal: emit({ type: 'timer.refused', text: timerTexts.refused }),
+    announceFailure: emit((_, params: { title: string; reason: string }): TimerEmitted => ({
+      type: 'timer.failed',
+      ...params,
+    })),
+  },
+  delays: {
+    moveTimeout: 15_000,
+  },
+}).createMachine({
+  id: 'timer',
+  context: ({ input }) => ({ ...input, entry: null, newest: null, isStale: false }),
+  invoke: { src: 'timerRows' },
+  initial: 'none',
+  on: {
+    'row.read': [
+      { guard: 'isOldNews' },
+      { guard: 'isSameSituation', actions: 'takeRow' },
+      { target: '.settling', actions: 'takeRow' },
+    ],
+    'row.unreadable': { actions: 'markStale' },
+  },
+  states: {
+    /** Where the rows say the timer is. */
+    settling: {
+      always: [
+        { guard: 'isNothing', target: 'none' },
+        { guard: 'isActive', target: 'active' },
+        { guard: 'isDismissed', target: 'dismissed' },
+        { target: 'paused' },
+      ],
+    },
+    none: {},
+    active: {
+      tags: 'shown',
+      on: { 'timer.pause': 'pausing', 'timer.stop': 'confirmingStop' },
+    },
+    paused: {
+      tags: ['shown', 'paused'],
+      on: {
+        'timer.resume': 'resuming',
+        'timer.stop': 'confirmingStop',
+        'bar.dismiss': { target: 'dismissed', actions: 'dismiss' },
+      },
+    },
+    refused: {
+      tags: ['shown', 'paused'],
+      entry: 'announceRefusal',
+      on: {
+        'timer.resume': 'resuming',
+        'timer.stop': 'confirmingStop',
+        'bar.dismiss': { target: 'dismissed', actions: 'dismiss' },
+      },
+    },
+    dismissed: {},
+    confirmingStop: {
+      tags: ['shown', 'confirming'],
+      on: {
+        'stop.cancel': 'settling',
+        'stop.confirm': 'stopping',
+        'row.read': [
+          { guard: 'isOldNews' },
+          { guard: 'isSameTimer', actions: 'takeRow' },
+          { target: 'settling', actions: 'takeRow' },
+        ],
+      },
+    },
+    pausing: {
+      tags: ['shown', 'busy'],
+      on: { 'row.read': [{ guard: 'isOldNews' }, { actions: 'takeRow' }] },
+      invoke: {
+        src: 'pauseTimer',
+        input: ({ context }) => ({ id: idOf(context) }),
+        onDone: { target: 'settling', actions: moved(timerTexts.paused) },
+        onError: { target: 'settling', actions: failed(timerTexts.pauseFailed) },
+      },
+      after: { moveTimeout: { target: 'settling', actions: late(timerTexts.pauseFailed) } },
+    },
+    resuming: {
+      tags: ['shown', 'busy'],
+      on: { 'row.read': [{ guard: 'isOldNews' }, { actions: 'takeRow' }] },
+      invoke: {
+        src: 'resumeTimer',
+        input: ({ context }) => ({ id: idOf(context) }),
+        onDone: { target: 'settling', actions: moved(timerTexts.resumed) },
+        onError: [
+          { guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) }, target: 'refused' },
+          { target: 'settling', actions: failed(timerTexts.resumeFailed) },
+        ],
+      },
+      after: { moveTimeout: { target: 'settling', actions: late(timerTexts.resumeFailed) } },
+    },
+    stopping: {
+      tags: ['shown', 'busy', 'confirming'],
+      on: { 'row.read': [{ guard: 'isOldNews' }, { actions: 'takeRow' }] },
+      invoke: {
+        src: 'stopTimer',
+        input: ({ context }) => ({ id: idOf(context) }),
+        onDone: { target: 'settling', actions: moved(timerTexts.completed, true) },
+        onError: { target: 'settling', actions: failed(timerTexts.stopFailed) },
+      },
+      after: { moveTimeout: { target: 'settling', actions: late(timerTexts.stopFailed) } },
+    },
+  },
+})
+
+const idOf = ({ entry }: TimerContext): string => entry?.id ?? ''
+
+/** Moments of one timer, written by the database with one offset, compare as text, microseconds included. */
+const isOlder = (entry: TimeEntry | null, newest: Dismissal | null): boolean =>
+  entry !== null && newest !== null && entry.id === newest.id && entry.touchedAt < newest.touchedAt
