@@ -8,4 +8,4 @@ $$;
 comment on function private.money_floor is
   'Money is rounded down, toward zero, to two decimals (spec 2 §1). Agrees with moneyFloor in TypeScript.';
 revoke execute on function private.money_floor from public;
-grant execute on function private.money_floor to anon, authenticated, service_role;
+grant execute on function private.money_floor to authenticated, service_role;
