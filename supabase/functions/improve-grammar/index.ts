@@ -9,9 +9,9 @@ const maximumText = 20 * 1024
 const bodySchema = z.object({ text: z.string().refine((text) => text.trim() !== '') })
 
 /**
- * `{ text } → { improvedText, by }` for staff (spec 2 §7), at most 20 kB and 20 calls a minute. `by` says who improved
- * it: the configured model, or the checker that comes with us. What comes back was written by a machine that read
- * untrusted text: show it only through the sanitiser.
+ * `{ text } → { improvedText, note? }` for staff (spec 2 §7), at most 20 kB and 20 calls a minute. `note` names the
+ * checker that comes with us, where it stood in for a configured model. What comes back was written by a machine that
+ * read untrusted text: show it only through the sanitiser.
  */
 serveJson({ maximumBytes: 2 * maximumText }, async (body, caller) => {
   await requireStaff(caller)
@@ -22,7 +22,7 @@ serveJson({ maximumBytes: 2 * maximumText }, async (body, caller) => {
   }
   await takeCall('improve-grammar', caller, { perMinute: 20, perDay: 1000 })
   const improve = configuredProvider()
-  if (improve) return answer({ improvedText: await improve(parsed.data.text), by: 'AI' })
+  if (improve) return answer({ improvedText: await improve(parsed.data.text) })
   const { correctOffline, offlineChecker } = await import('./offline-checker.ts')
-  return answer({ improvedText: await correctOffline(parsed.data.text), by: offlineChecker })
+  return answer({ improvedText: await correctOffline(parsed.data.text), note: offlineChecker })
 })

@@ -28,7 +28,7 @@ const corrections = new Set([
   'Usage',
   'WordChoice',
 ])
-const untouchable = /@[\p{L}\p{M}'-]+(?: \p{Lu}[\p{L}\p{M}'-]*)?|(?:https?:\/\/|www\.)\S+|\S+@\S+|\S*\d\S*|#\S+/gu
+const untouchable = /@[\p{L}\p{M}'-]+(?: \p{Lu}[\p{L}\p{M}'-]*)?|(?:https?:\/\/|www\.)\S+|\S+@\S+|\S*[\d<=]\S*|#\S+/gu
 
 const linter = new LocalLinter({ binary, dialect: Dialect.British })
 /** Cuts words that it does not know in two, and ours are many. */

@@ -226,7 +226,7 @@ describe('improve-grammar', () => {
     provider.reply = reply('<p>Two signs for the shop.</p>')
     provider.asked.splice(0)
     const { status, body } = await invoke('improve-grammar', token, { text: '<p>to sign for shop</p>' })
-    expect([status, body]).toEqual([200, { improvedText: '<p>Two signs for the shop.</p>', by: 'AI' }])
+    expect([status, body]).toEqual([200, { improvedText: '<p>Two signs for the shop.</p>' }])
     expect(provider.asked).toEqual([
       {
         authorization: 'Bearer grammar-key',
@@ -262,7 +262,7 @@ describe('improve-grammar', () => {
       200,
       {
         improvedText: '<p>The client want two signs for <b>their</b> shop, please send them.</p>',
-        by: 'offline grammar checker',
+        note: 'offline grammar checker',
       },
     ])
   })
