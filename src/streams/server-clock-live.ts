@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { db } from '@/shared/db/client'
+import { type Behavior, behavior } from './behavior'
+import { serverSeconds } from './server-clock'
+
+const answerSchema = z.string().transform((text, context) => {
+  const time = Date.parse(text)
+  if (!Number.isNaN(time)) return time
+  context.addIssue('The server’s time is no time')
+  return z.NEVER
+})
+
+async function askServer(): Promise<number> {
+  const { data } = await db.rpc('server_now').abortSignal(AbortSignal.timeout(10_000)).throwOnError()
+  return answerSchema.parse(data)
+}
+
+/** The server's time in ms by whole seconds, null until it is known. One clock for all that ticks on the screen. */
+export const serverSecond: Behavior<number | null> = behavior<number | null>(
+  serverSeconds({ steady: () => performance.now(), wall: Date.now, ask: askServer }),
+  null,
+  60_000,
+)
