@@ -10,7 +10,7 @@ const backendPaths = [
   '/functions',
   '/realtime',
   '/mail',
-  '/local',
+  '^/local/',
   '/health',
   '/config.json',
 ]

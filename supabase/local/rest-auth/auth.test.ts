@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
@@ -56,6 +57,18 @@ describe('signing up', () => {
     expect(verified.data.user?.email).toBe(email)
     expect((await visitor().auth.verifyOtp({ token_hash: tokenHash, type: 'signup' })).error?.code).toBe('otp_expired')
     expect((await visitor().auth.signInWithPassword({ email, password })).error).toBeNull()
+  })
+
+  test('mails a token that nobody can work out from the address and six digits', async () => {
+    const email = address()
+    await visitor().auth.signUp({ email, password })
+    const tokenHash = lastLink(email).searchParams.get('token_hash')
+    let guessed = false
+    for (let code = 0; code < 1_000_000 && !guessed; code += 1) {
+      const guess = email + String(code).padStart(6, '0')
+      guessed = createHash('sha256').update(guess).digest('hex') === tokenHash
+    }
+    expect(guessed).toBe(false)
   })
 
   test('is also confirmed by the token type “email”', async () => {
