@@ -2,18 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '../../src/shared/db/database.types.ts'
 import type { Role } from '../../src/shared/domain/role.ts'
-import type { TestServer } from '../../supabase/local/testing/test-server.ts'
+
+export type Served = { url: string; keys: { publishableKey: string; secretKey: string } }
 
 export type Person = { id: string; email: string; password: string }
 
 const stateless = { auth: { persistSession: false, autoRefreshToken: false } }
 
 /** The service key: arranges what no person may write. */
-export const admin = (server: TestServer): SupabaseClient<Database> =>
+export const admin = (server: Served): SupabaseClient<Database> =>
   createClient<Database>(server.url, server.keys.secretKey, stateless)
 
 /** Somebody new with a role and a confirmed address. */
-export async function newPerson(server: TestServer, role: Role): Promise<Person> {
+export async function newPerson(server: Served, role: Role): Promise<Person> {
   const person = { email: `${randomUUID()}@people.example`, password: 'signwright' }
   const { data, error } = await admin(server).auth.admin.createUser({ ...person, email_confirm: true })
   if (error) throw error
@@ -22,7 +23,7 @@ export async function newPerson(server: TestServer, role: Role): Promise<Person>
 }
 
 /** A client of that person's own, as in another browser. */
-export async function browserOf(server: TestServer, person: Person): Promise<SupabaseClient<Database>> {
+export async function browserOf(server: Served, person: Person): Promise<SupabaseClient<Database>> {
   const client = createClient<Database>(server.url, server.keys.publishableKey, stateless)
   const { error } = await client.auth.signInWithPassword(person)
   if (error) throw error

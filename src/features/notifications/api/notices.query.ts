@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { noticesPerSource, type NotificationSource, oldestReadNotice } from '@/shared/domain/notification'
-import { sourceKey } from './notifications-key'
+import { againAfterFailure, sourceKey } from './notifications-key'
 import { readNotices } from './read-notices'
 
 export const noticesKey = (userId: string, source: NotificationSource) =>
@@ -20,4 +20,5 @@ export const noticesQuery = (userId: string, source: NotificationSource, show: '
         limit: noticesPerSource,
         signal,
       }),
+    refetchInterval: againAfterFailure,
   })

@@ -1,10 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { generalNoticeTypes, type NotificationSource, recipientColumn } from '@/shared/domain/notification'
 import { db } from '@/shared/db/client'
-import { sourceKey } from './notifications-key'
-
-/** How long, in ms, before a count that could not be read is asked for again. */
-const afterFailure = 10_000
+import { againAfterFailure, sourceKey } from './notifications-key'
 
 export const unreadCountKey = (userId: string, source: NotificationSource) =>
   [...sourceKey(userId, source), 'unread count'] as const
@@ -23,5 +20,5 @@ export const unreadCountQuery = (userId: string, source: NotificationSource) =>
       const { count } = await counted.abortSignal(signal).throwOnError()
       return count ?? 0
     },
-    refetchInterval: (query) => (query.state.status === 'error' ? afterFailure : false),
+    refetchInterval: againAfterFailure,
   })

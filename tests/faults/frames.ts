@@ -1,0 +1,84 @@
+import type { Random } from './random.ts'
+
+/** What may happen to WebSocket frames. Times in ms. */
+export type FrameFault =
+  | { kind: 'delay'; least: number; most: number }
+  | { kind: 'throttle'; bytesPerSecond: number }
+  | { kind: 'drop'; share: number }
+  | { kind: 'duplicate'; times: number }
+  | { kind: 'reorder'; window: number }
+  /** Nothing comes through any more, and nobody is told: a black hole. */
+  | { kind: 'swallow' }
+
+export type Frame = { data: Buffer; binary: boolean }
+
+export type Line = {
+  carry: (frame: Frame, fault: FrameFault | null) => void
+  /** Frames were lost on the way. */
+  isBroken: () => boolean
+  stop: () => void
+}
+
+/** How long, in ms, frames wait for a full window before they are shuffled as they are. */
+const shuffleAfter = 200
+
+/** One direction of one WebSocket. Frames keep their order, whatever their delay, unless the fault is to reorder. */
+export function frameLine(deliver: (frame: Frame) => void, random: Random): Line {
+  let freeAt = 0
+  let lost = false
+  let swallowing = false
+  let held: Frame[] = []
+  const timers = new Set<NodeJS.Timeout>()
+
+  const later = (wait: number, work: () => void) => {
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      work()
+    }, wait)
+    timers.add(timer)
+  }
+  const deliverIn = (wait: number, frame: Frame) => {
+    freeAt = Math.max(freeAt, performance.now() + wait)
+    if (freeAt <= performance.now()) return deliver(frame)
+    later(freeAt - performance.now(), () => deliver(frame))
+  }
+  const releaseShuffled = () => {
+    for (const frame of random.shuffle(held)) deliverIn(0, frame)
+    held = []
+  }
+
+  const carry: Line['carry'] = (frame, fault) => {
+    if (swallowing) return
+    if (fault?.kind !== 'reorder' && held.length > 0) releaseShuffled()
+    switch (fault?.kind) {
+      case 'swallow':
+        swallowing = true
+        return
+      case 'drop':
+        if (random.chance(fault.share)) lost = true
+        else deliverIn(0, frame)
+        return
+      case 'delay':
+        return deliverIn(random.between(fault.least, fault.most), frame)
+      case 'throttle':
+        return deliverIn((frame.data.byteLength / fault.bytesPerSecond) * 1000, frame)
+      case 'duplicate':
+        for (let copy = 0; copy <= fault.times; copy += 1) deliverIn(0, frame)
+        return
+      case 'reorder':
+        held.push(frame)
+        if (held.length >= fault.window) releaseShuffled()
+        else if (held.length === 1) later(shuffleAfter, releaseShuffled)
+        return
+      default:
+        return deliverIn(0, frame)
+    }
+  }
+  return {
+    carry,
+    isBroken: () => lost,
+    stop: () => {
+      for (const timer of timers) clearTimeout(timer)
+    },
+  }
+}

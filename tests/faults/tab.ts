@@ -1,0 +1,108 @@
+import { environmentManager, QueriesObserver, QueryObserver } from '@tanstack/react-query'
+
+import { queryClient } from '@/app/query-client'
+import { noticesKey } from '@/features/notifications/api/notices.query'
+import { againAfterFailure, sourceKey } from '@/features/notifications/api/notifications-key'
+import { readNotices } from '@/features/notifications/api/read-notices'
+import { unreadCountQuery } from '@/features/notifications/api/unread-count.query'
+import { connectDb, type Db } from '@/shared/db/client'
+import { nudgeSchema, topics } from '@/shared/domain/nudge'
+import { type Notice, notificationSources } from '@/shared/domain/notification'
+import { liveNotifications } from '@/streams/notifications/live-notifications'
+import type { StaleSource } from '@/streams/notifications/notification-signals'
+import { channel } from '@/streams/realtime/live-channels'
+
+export type TabOptions = {
+  person: { id: string; email: string; password: string }
+  url: string
+  publishableKey: string
+  /** Which reasons to read again it heeds. All of them, but where an experiment asks what would fail without one. */
+  heeds?: readonly StaleSource['because'][]
+  /** Every id of a row that it read, at any time. */
+  onRow?: (id: string) => void
+  /** The id in every nudge that reached it. */
+  onNudge?: (id: string) => void
+  onLive?: (live: boolean) => void
+  onCount?: (count: number) => void
+}
+
+export type Tab = {
+  db: Db
+  /** What its bell shows: unread notices over the five sources; null until all were read once. */
+  badge: () => number | null
+  /** What its panel lists now, source after source. */
+  listed: () => readonly Notice[]
+  isLive: () => boolean
+  close: () => Promise<void>
+}
+
+const everything = 10_000
+
+/**
+ * The bell and the open panel of one person, without a browser: the product's own client, streams and queries, wired
+ * as its hooks wire them. One module graph has one client, so a second person needs a graph of their own.
+ */
+export async function openTab({ person, url, publishableKey, ...watching }: TabOptions): Promise<Tab> {
+  environmentManager.setIsServer(() => false)
+  const db = connectDb({ supabaseUrl: url, publishableKey, companyDomain: '', demo: false })
+  const { error } = await db.auth.signInWithPassword(person)
+  if (error) throw error
+
+  let live = false
+  let badge: number | null = null
+  const counts = new QueriesObserver(
+    queryClient,
+    notificationSources.map((source) => unreadCountQuery(person.id, source)),
+  )
+  const lists = notificationSources.map(
+    (source) =>
+      new QueryObserver(queryClient, {
+        queryKey: [...noticesKey(person.id, source), 'everything'],
+        queryFn: async ({ signal }) => {
+          const rows = await readNotices(source, { userId: person.id, readSince: null, limit: everything, signal })
+          for (const { id } of rows) watching.onRow?.(id)
+          return rows
+        },
+        refetchInterval: againAfterFailure,
+      }),
+  )
+  const stopCounting = counts.subscribe((results) => {
+    const known = results.map(({ data }) => data).filter((data) => typeof data === 'number')
+    if (known.length < notificationSources.length) return
+    const count = known.reduce((sum, unread) => sum + unread, 0)
+    if (count !== badge) watching.onCount?.(count)
+    badge = count
+  })
+  const stopListing = lists.map((list) => list.subscribe(() => {}))
+
+  const reading = liveNotifications(person.id).subscribe(({ source, because }) => {
+    if (watching.heeds && !watching.heeds.includes(because)) return
+    void queryClient.invalidateQueries({ queryKey: sourceKey(person.id, source) })
+  })
+  const watchingChannel = channel(topics.user(person.id)).subscribe((signal) => {
+    if (signal.kind === 'message') {
+      const nudge = nudgeSchema.safeParse(signal.payload)
+      if (nudge.success && nudge.data.id) watching.onNudge?.(nudge.data.id)
+    } else if (live !== (signal.kind === 'live')) {
+      live = signal.kind === 'live'
+      watching.onLive?.(live)
+    }
+  })
+
+  return {
+    db,
+    badge: () => badge,
+    listed: () => lists.flatMap((list) => list.getCurrentResult().data ?? []),
+    isLive: () => live,
+    close: async () => {
+      reading.unsubscribe()
+      watchingChannel.unsubscribe()
+      stopCounting()
+      for (const stop of stopListing) stop()
+      queryClient.clear()
+      await db.removeAllChannels()
+      await db.auth.stopAutoRefresh()
+      await db.realtime.disconnect()
+    },
+  }
+}
