@@ -1,6 +1,6 @@
 import { useDisclosure } from '@mantine/hooks'
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useLocation, useSearchParams } from 'react-router-dom'
 import { NotificationsPanel } from '@/features/notifications/components/notifications-panel'
 import { useCurrentUserOrNull } from '@/shared/ui/current-user'
 import { ColourBar } from './colour-bar'
@@ -12,16 +12,23 @@ import { QuickAccess } from './navigation/quick-access'
 import { noticeHref } from './notice-href'
 import { SkipLink } from './skip-link'
 import classes from './staff-layout.module.css'
+import { TimerPlace } from './timer-place'
 import { TopBar } from './top-bar'
 
 const QuickAddTaskDialog = lazy(async () => {
-  const { QuickAddTaskDialog } = await import('@/features/tasks/components/quick-add-task-dialog')
+  const { QuickAddTaskDialog } = await import('@/features/tasks/quick-add/quick-add-task-dialog')
   return { default: QuickAddTaskDialog }
+})
+
+const TaskDialog = lazy(async () => {
+  const { TaskDialog } = await import('@/features/tasks/detail/task-dialog')
+  return { default: TaskDialog }
 })
 
 /** The furniture of the back office around one screen (spec 1 §2.6). */
 export function StaffLayout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
+  const [search] = useSearchParams()
   const user = useCurrentUserOrNull()
   const furniture = furnitureAt(pathname)
   const [isMenuOpen, menu] = useDisclosure(false)
@@ -46,6 +53,7 @@ export function StaffLayout({ children }: { children: ReactNode }) {
               isPanelOpen={isPanelOpen}
               onNotifications={panel.toggle}
             />
+            <TimerPlace />
           </div>
         ) : null}
         <main id="content" className={classes.content} tabIndex={-1}>
@@ -58,6 +66,11 @@ export function StaffLayout({ children }: { children: ReactNode }) {
             {user ? <NotificationsPanel opened={isPanelOpen} onClose={panel.close} hrefOf={noticeHref} /> : null}
             <ConverterPlace />
           </>
+        ) : null}
+        {user && search.has('task') ? (
+          <Suspense fallback={null}>
+            <TaskDialog />
+          </Suspense>
         ) : null}
         {isAddingTask && user ? (
           <Suspense fallback={null}>

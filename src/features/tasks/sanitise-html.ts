@@ -19,6 +19,17 @@ const config = {
  * sends no request to a stranger.
  */
 export function createSanitiser(window: WindowLike): (html: string) => TrustedHTML {
+  const purify = createPurifier(window)
+  return (html) => purify.sanitize(html, config)
+}
+
+/** As `createSanitiser`, as nodes instead of text: whoever shows them needs no `innerHTML`. */
+export function createFragmentSanitiser(window: WindowLike): (html: string) => DocumentFragment {
+  const purify = createPurifier(window)
+  return (html) => purify.sanitize(html, { ...config, RETURN_TRUSTED_TYPE: false, RETURN_DOM_FRAGMENT: true })
+}
+
+function createPurifier(window: WindowLike) {
   const purify = createDOMPurify(window)
   purify.addHook('afterSanitizeAttributes', (element) => {
     if (element.hasAttribute('class')) keepKnownClasses(element)
@@ -29,7 +40,7 @@ export function createSanitiser(window: WindowLike): (html: string) => TrustedHT
     }
     if (element.tagName === 'IMG' && !/^data:image\//i.test(element.getAttribute('src') ?? '')) element.remove()
   })
-  return (html) => purify.sanitize(html, config)
+  return purify
 }
 
 function keepKnownClasses(element: Element): void {

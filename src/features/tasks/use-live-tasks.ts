@@ -5,7 +5,7 @@ import { nudgeSchema, topics } from '@/shared/domain/nudge'
 import type { Signal } from '@/streams/realtime/channels'
 import { channel } from '@/streams/realtime/live-channels'
 import { resync } from '@/streams/realtime/resync'
-import { taskKey, taskListsKey } from './api/tasks.query'
+import { taskListsKey } from './api/tasks.query'
 
 const pace = { pollEvery: 10_000, settle: 250 }
 
@@ -29,16 +29,4 @@ export function useLiveTasks(userId: string): void {
       .subscribe(() => void queryClient.invalidateQueries({ queryKey: taskListsKey }))
     return () => subscription.unsubscribe()
   }, [userId, queryClient])
-}
-
-/** One open task stays right. */
-export function useLiveTask(taskId: string): void {
-  const queryClient = useQueryClient()
-
-  useEffect(() => {
-    const subscription = channel(topics.task(taskId))
-      .pipe(resync(pace))
-      .subscribe(() => void queryClient.invalidateQueries({ queryKey: taskKey(taskId) }))
-    return () => subscription.unsubscribe()
-  }, [taskId, queryClient])
 }

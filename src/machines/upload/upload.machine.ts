@@ -1,4 +1,4 @@
-import { assertEvent, assign, enqueueActions, type EventObject, fromCallback, setup } from 'xstate'
+import { assertEvent, assign, emit, enqueueActions, type EventObject, fromCallback, setup } from 'xstate'
 
 export type PickedFile = {
   id: string
@@ -33,6 +33,8 @@ export type Upload = {
   reason: string | null
 }
 
+export type UploadEmitted = { type: 'upload.failed'; reason: string }
+
 export type UploadInput = { uploaded: readonly { path: string; name: string }[] }
 
 const isRunning = (upload: Upload) => upload.status === 'uploading'
@@ -43,13 +45,21 @@ export const uploadMachine = setup({
     input: {} as UploadInput,
     context: {} as { uploads: readonly Upload[] },
     events: {} as UploadEvent,
+    emitted: {} as UploadEmitted,
   },
   actors: {
     transfer: fromCallback<EventObject, TransferInput>(() => {
       throw new Error('No actor provided for "transfer"')
     }),
   },
+  guards: {
+    isOnItsWay: ({ context, event }) => {
+      assertEvent(event, 'transfer.failed')
+      return context.uploads.some((upload) => upload.path === event.path && isRunning(upload))
+    },
+  },
   actions: {
+    sayFailed: emit((_, params: { reason: string }): UploadEmitted => ({ type: 'upload.failed', ...params })),
     addFiles: assign(({ context, event }) => {
       assertEvent(event, 'files.add')
       const added = event.files.map(({ id, file, path }): Upload => ({
@@ -121,7 +131,10 @@ export const uploadMachine = setup({
     'files.clear': { actions: ['stopAll', 'clear'] },
     'transfer.progress': { actions: 'takeNews' },
     'transfer.done': { actions: 'takeNews' },
-    'transfer.failed': { actions: 'takeNews' },
+    'transfer.failed': {
+      guard: 'isOnItsWay',
+      actions: ['takeNews', { type: 'sayFailed', params: ({ event }) => ({ reason: event.reason }) }],
+    },
   },
 })
 

@@ -3,8 +3,8 @@ import { db } from '@/shared/db/client'
 
 const answerSchema = z.object({
   improvedText: z.string(),
-  /** Who improved it, when that is not a language model. */
-  note: z.string().optional(),
+  /** Who improved it: `AI`, or the checker that comes with the product. */
+  by: z.string().default('AI'),
 })
 const refusalSchema = z.object({ error: z.string() })
 

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
 import type { TaskScope } from '@/shared/domain/task'
 
@@ -44,20 +44,4 @@ export const taskListQuery = ({ scope, status, userId }: TaskFilter) =>
       return data
     },
     getNextPageParam: (page) => (page.length < pageSize ? null : (page.at(-1) ?? null)),
-  })
-
-/** One task; null when it does not exist or is not for this person's eyes. */
-export const taskQuery = (taskId: string) =>
-  queryOptions({
-    queryKey: taskKey(taskId),
-    queryFn: async ({ signal }) => {
-      const { data } = await db
-        .from('tasks')
-        .select('id, title, description, status, created_by, assignees, created_at')
-        .eq('id', taskId)
-        .abortSignal(signal)
-        .maybeSingle()
-        .throwOnError()
-      return data
-    },
   })

@@ -7,7 +7,6 @@ import { useCurrentUser } from '@/shared/ui/current-user'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { readTasksSearch, type TasksSearch, withTasksSearch } from '../tasks-search'
 import { useLiveTasks } from '../use-live-tasks'
-import { TaskDialog } from './task-dialog'
 import { TaskList } from './task-list'
 
 const scopeLabels: Record<TaskScope, string> = { mine: 'Mine', created: 'Created by me', all: 'All' }
@@ -16,7 +15,7 @@ const scopeLabels: Record<TaskScope, string> = { mine: 'Mine', created: 'Created
 export function TasksScreen({ onAddTask }: { onAddTask: () => void }) {
   const user = useCurrentUser()
   const [search, setSearch] = useSearchParams()
-  const { scope, status, taskId } = readTasksSearch(search)
+  const { scope, status } = readTasksSearch(search)
   useLiveTasks(user.id)
 
   const change = (next: Partial<TasksSearch>) =>
@@ -55,7 +54,6 @@ export function TasksScreen({ onAddTask }: { onAddTask: () => void }) {
         hrefOf={(id) => `?${withTasksSearch(search, { taskId: id })}`}
         onShowAll={() => change({ scope: 'all', status: null })}
       />
-      <TaskDialog taskId={taskId} userId={user.id} onClose={() => change({ taskId: null })} />
     </PageFrame>
   )
 }

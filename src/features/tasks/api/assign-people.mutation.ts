@@ -1,0 +1,26 @@
+import { db } from '@/shared/db/client'
+import { assignmentNoticeId } from '@/shared/domain/notification'
+import { changeTask } from './change-task.mutation'
+
+type Assignment = {
+  task: { id: string; title: string; assignees: readonly string[] }
+  assignees: readonly string[]
+  /** Who assigns. */
+  by: string
+}
+
+/** Gives a task to other people and tells whoever is new. Throws as `changeTask`; notices that fail are no reason. */
+export async function assignPeople({ task, assignees, by }: Assignment): Promise<void> {
+  await changeTask(task.id, { assignees: [...assignees] })
+  const newcomers = assignees.filter((userId) => userId !== by && !task.assignees.includes(userId))
+  for (const userId of newcomers) {
+    await db.from('notifications').insert({
+      id: assignmentNoticeId(task.id, userId),
+      user_id: userId,
+      type: 'task_assigned',
+      title: 'New task assigned',
+      message: `You have been assigned to: ${task.title}`,
+      metadata: { task_id: task.id, created_by: by },
+    })
+  }
+}

@@ -1,0 +1,40 @@
+import { Group, Text } from '@mantine/core'
+import { memo } from 'react'
+import { commentTime, saysNothing } from '@/shared/domain/comment'
+import { fullTime } from '@/shared/domain/relative-time'
+import type { TaskComment } from '../api/comments.query'
+import type { Colleague } from '../api/staff.query'
+import { Attachment } from './attachment'
+import classes from './comments.module.css'
+import { nameOf } from './people'
+import { PersonMark } from './person-mark'
+import { RichText } from './rich-text'
+
+type CommentItemProps = { comment: TaskComment; staff: readonly Colleague[] | undefined; now: number }
+
+export const CommentItem = memo(function CommentItem({ comment, staff, now }: CommentItemProps) {
+  const { user_id, content, attachments, created_at } = comment
+  return (
+    <li className={classes.comment}>
+      <PersonMark userId={user_id} staff={staff} size={32} />
+      <div className={classes.said}>
+        <Group gap="xs" mb={2}>
+          <Text span size="sm" fw={600}>
+            {nameOf(staff, user_id)}
+          </Text>
+          <Text component="time" size="xs" c="dimmed" dateTime={created_at} title={fullTime(created_at)}>
+            {commentTime(created_at, now)}
+          </Text>
+        </Group>
+        {saysNothing(content) && !content.includes('<img') ? null : <RichText html={content} staff={staff} />}
+        {attachments.length > 0 ? (
+          <Group gap="sm" mt="xs" aria-label="Attachments">
+            {attachments.map((stored) => (
+              <Attachment key={stored} stored={stored} />
+            ))}
+          </Group>
+        ) : null}
+      </div>
+    </li>
+  )
+})

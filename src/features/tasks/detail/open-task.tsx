@@ -1,0 +1,95 @@
+import { Badge, Group, Stack, Text } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { saysNothing } from '@/shared/domain/comment'
+import { fullTime } from '@/shared/domain/relative-time'
+import { isPrivate } from '@/shared/domain/task'
+import { readChecklist } from '@/shared/domain/task-checklist'
+import { mayChange } from '@/shared/domain/task-rights'
+import { useCurrentUser } from '@/shared/ui/current-user'
+import type { Present } from '@/streams/presence/roster'
+import type { Colleague } from '../api/staff.query'
+import type { TaskDetail } from '../api/task-detail.query'
+import { Attachment } from './attachment'
+import { Checklist } from './checklist'
+import { Comments } from './comments'
+import classes from './open-task.module.css'
+import { nameOf } from './people'
+import { RelatedTo } from './related-to'
+import { RichText } from './rich-text'
+import { StatusChoice } from './status-choice'
+import { TaskPeople } from './task-people'
+
+type OpenTaskProps = {
+  task: TaskDetail
+  staff: readonly Colleague[] | undefined
+  others: readonly Present[]
+  onTyped: () => void
+}
+
+/** Everything about one task: what is to be done and what was said on the left, the facts on the right. */
+export function OpenTask({ task, staff, others, onTyped }: OpenTaskProps) {
+  const user = useCurrentUser()
+  const isMine = mayChange(task, user)
+  const description = task.description ?? ''
+  const { text } = readChecklist(description)
+
+  return (
+    <div className={classes.task}>
+      <Group component="header" gap="sm" className={classes.head}>
+        <Text component="h2" fz="h2" lh="1.75rem" fw={650} m={0} style={{ overflowWrap: 'anywhere' }}>
+          {task.title}
+        </Text>
+        {isPrivate(task) && task.created_by === user.id ? (
+          <Badge variant="default" leftSection={<IconLock size={12} aria-hidden />}>
+            Private
+          </Badge>
+        ) : null}
+      </Group>
+      <Stack gap="lg" className={classes.content}>
+        {saysNothing(text) && !text.includes('<img') ? (
+          <Text c="dimmed" size="sm">
+            No description.
+          </Text>
+        ) : (
+          <RichText html={text} staff={staff} />
+        )}
+        <Checklist taskId={task.id} description={description} mayTick={isMine} />
+        {task.images.length > 0 ? (
+          <Group gap="sm" aria-label="Attachments of the task">
+            {task.images.map((stored) => (
+              <Attachment key={stored} stored={stored} />
+            ))}
+          </Group>
+        ) : null}
+      </Stack>
+      <Stack component="aside" gap="lg" className={classes.facts} aria-label="About this task">
+        <Fact name="Status">
+          <StatusChoice task={task} mayChange={isMine} />
+        </Fact>
+        <Fact name="People">
+          <TaskPeople task={task} staff={staff} />
+        </Fact>
+        <Fact name="Related to">
+          {task.quotation ? <Text size="sm">Quotation {task.quotation.quotation_number}</Text> : null}
+          <RelatedTo task={task} mayChange={isMine} />
+        </Fact>
+        <Text size="xs" c="dimmed">
+          Created by {nameOf(staff, task.created_by)} on {fullTime(task.created_at)}
+        </Text>
+      </Stack>
+      <div className={classes.talk}>
+        <Comments task={task} staff={staff} others={others} onTyped={onTyped} />
+      </div>
+    </div>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <Stack component="section" gap="xs" aria-label={name}>
+    <Text component="h3" size="sm" fw={650} m={0}>
+      {name}
+    </Text>
+    {children}
+  </Stack>
+)

@@ -1,0 +1,14 @@
+import type { Colleague } from '../api/staff.query'
+
+/** A person's name, or what stands in for whoever is gone (spec 2 §8); nothing while staff are being read. */
+export function nameOf(
+  staff: readonly Colleague[] | undefined,
+  userId: string | null,
+  fallback: 'Unknown' | 'Someone' = 'Unknown',
+): string {
+  if (!staff) return ''
+  return staff.find((colleague) => colleague.userId === userId)?.name || fallback
+}
+
+export const pictureOf = (staff: readonly Colleague[] | undefined, userId: string | null): string | null =>
+  staff?.find((colleague) => colleague.userId === userId)?.avatarUrl ?? null

@@ -1,0 +1,102 @@
+import { Alert, Button, Group, Modal, Skeleton, Stack } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconLock } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { isTaskId } from '@/shared/domain/task'
+import { useCurrentUser } from '@/shared/ui/current-user'
+import { EmptyScreen } from '@/shared/ui/empty-screen'
+import { markRepliesRead } from '../api/mark-replies-read.mutation'
+import { staffQuery } from '../api/staff.query'
+import { taskDetailQuery } from '../api/task-detail.query'
+import { OpenTask } from './open-task'
+import { PresenceRow } from './presence-row'
+import { useLiveTaskDetail } from './use-live-task-detail'
+import { usePeopleHere } from './use-people-here'
+
+/** Opening a task marks its reply notices read after this, in ms (spec 2 §4). */
+const seenAfter = 100
+
+/** The task that the address names (`?task=<id>`), over whatever screen is behind it. */
+export function TaskDialog() {
+  const [search, setSearch] = useSearchParams()
+  const taskId = search.get('task')
+  if (taskId === null) return null
+
+  const close = () =>
+    setSearch((current) => {
+      const next = new URLSearchParams(current)
+      next.delete('task')
+      return next
+    })
+  return isTaskId(taskId) ? <KnownTask key={taskId} taskId={taskId} onClose={close} /> : <StrangeTask onClose={close} />
+}
+
+function KnownTask({ taskId, onClose }: { taskId: string; onClose: () => void }) {
+  const user = useCurrentUser()
+  const isNarrow = useMediaQuery('(max-width: 48em)')
+  const task = useQuery(taskDetailQuery(taskId))
+  const staff = useQuery(staffQuery)
+  const { others, typed } = usePeopleHere(taskId, user.id)
+  useLiveTaskDetail(taskId)
+
+  useEffect(() => {
+    const seen = setTimeout(() => void markRepliesRead({ userId: user.id, taskId }).catch(() => {}), seenAfter)
+    return () => clearTimeout(seen)
+  }, [user.id, taskId])
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={
+        <Group gap="sm" h={28}>
+          Task
+          <PresenceRow others={others} staff={staff.data} />
+        </Group>
+      }
+      size={960}
+      fullScreen={isNarrow}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {task.isPending ? (
+        <TaskSkeleton />
+      ) : task.data === undefined ? (
+        <TaskUnread retry={() => void task.refetch()} />
+      ) : task.data === null ? (
+        <TaskNotFound />
+      ) : (
+        <OpenTask task={task.data} staff={staff.data} others={others} onTyped={typed} />
+      )}
+    </Modal>
+  )
+}
+
+const StrangeTask = ({ onClose }: { onClose: () => void }) => (
+  <Modal opened onClose={onClose} title="Task" size={640} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <TaskNotFound />
+  </Modal>
+)
+
+const TaskNotFound = () => (
+  <EmptyScreen icon={<IconLock stroke={1.5} />} title="Task not found">
+    It may have been removed, or it is private to somebody else.
+  </EmptyScreen>
+)
+
+const TaskUnread = ({ retry }: { retry: () => void }) => (
+  <Alert color="red" title="The task could not be read">
+    <Button size="compact-sm" variant="default" onClick={retry}>
+      Try again
+    </Button>
+  </Alert>
+)
+
+const TaskSkeleton = () => (
+  <Stack aria-hidden>
+    <Skeleton height={24} width="60%" />
+    <Skeleton height={16} width="40%" />
+    <Skeleton height={96} />
+  </Stack>
+)
