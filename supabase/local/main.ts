@@ -12,6 +12,7 @@ import { keysIn } from './gateway/keys.ts'
 import { demoAccounts } from './gateway/local-pages.ts'
 import { startGateway, storageIn } from './gateway/server.ts'
 import { openMailbox } from './mail/mailbox.ts'
+import { scheduleDueReminders } from './schedule/due-reminders.ts'
 import { readSettings, type Settings } from './settings.ts'
 
 export type Running = { url: string; close: () => Promise<void> }
@@ -61,6 +62,8 @@ export async function startServer(settings: Settings, options: { webRoot?: strin
       ...(pglite ? { backup: () => writeBackup(pglite, dataDir) } : {}),
     })
     undo.push(() => gateway.close())
+    const reminders = scheduleDueReminders(engine)
+    undo.push(() => reminders.stop())
     await lock.servesAt(gateway.url)
     const people = settings.SIGNWRIGHT_SEED === 'demo' ? await demoAccounts(engine) : []
     console.log(welcome(gateway.url, people, settings.HOST))
