@@ -173,4 +173,8 @@ export const changePasswordPath = `${paths.myProfile}?change-password=true`
 /** The task list with one task open. */
 export const taskPath = (id: string): string => `${paths.tasks}?${new URLSearchParams({ task: id }).toString()}`
 
+/** The time tracking page with one entry open. */
+export const timeEntryPath = (id: string): string =>
+  `${paths.timeTracking}?${new URLSearchParams({ entry: id }).toString()}`
+
 export const allTasksPath = `${paths.tasks}?show=all`

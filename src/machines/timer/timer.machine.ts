@@ -1,4 +1,4 @@
-import { assign, emit, enqueueActions, setup } from 'xstate'
+import { assign, emit, setup } from 'xstate'
 import { isRefusal, type TimeEntry, timerTexts } from '@/shared/domain/time-entry'
 import { callbackSlot, promiseSlot } from '../slots'
 
@@ -90,11 +90,9 @@ export const timerMachine = setup({
       newest: { id: entry.id, touchedAt: entry.touchedAt },
     })),
     markStale: assign({ isStale: true }),
-    dismiss: enqueueActions(({ context: { entry }, enqueue }) => {
-      if (!entry) return
-      enqueue.assign({ dismissed: { id: entry.id, touchedAt: entry.touchedAt } })
-      enqueue('rememberDismissed')
-    }),
+    dismiss: assign(({ context: { entry } }) => ({
+      dismissed: entry ? { id: entry.id, touchedAt: entry.touchedAt } : null,
+    })),
     rememberDismissed: () => {},
     announceMove: emit((_, params: { title: string; totalDuration: string | null }): TimerEmitted => ({
       type: 'timer.moved',
@@ -142,7 +140,7 @@ export const timerMachine = setup({
       on: {
         'timer.resume': 'resuming',
         'timer.stop': 'confirmingStop',
-        'bar.dismiss': { target: 'dismissed', actions: 'dismiss' },
+        'bar.dismiss': { target: 'dismissed', actions: ['dismiss', 'rememberDismissed'] },
       },
     },
     refused: {
@@ -151,7 +149,7 @@ export const timerMachine = setup({
       on: {
         'timer.resume': 'resuming',
         'timer.stop': 'confirmingStop',
-        'bar.dismiss': { target: 'dismissed', actions: 'dismiss' },
+        'bar.dismiss': { target: 'dismissed', actions: ['dismiss', 'rememberDismissed'] },
       },
     },
     dismissed: {},

@@ -1,0 +1,6 @@
+import { TimerBanner } from '@/features/timer/components/timer-banner'
+import { useCurrentUserOrNull } from '@/shared/ui/current-user'
+import { timeEntryPath } from '../paths'
+
+/** The timer banner, for whoever is signed in. */
+export const TimerPlace = () => (useCurrentUserOrNull() ? <TimerBanner hrefOf={timeEntryPath} /> : null)

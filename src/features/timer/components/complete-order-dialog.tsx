@@ -1,0 +1,26 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { timerTexts } from '@/shared/domain/time-entry'
+
+type CompleteOrderDialogProps = { opened: boolean; isSaving: boolean; onCancel: () => void; onConfirm: () => void }
+
+/** Asks before a timer is closed for good, in the words of the specification (spec 2 §8). */
+export const CompleteOrderDialog = ({ opened, isSaving, onCancel, onConfirm }: CompleteOrderDialogProps) => (
+  <Modal
+    opened={opened}
+    onClose={onCancel}
+    title="Complete order"
+    closeButtonProps={{ 'aria-label': 'Close' }}
+    closeOnClickOutside={!isSaving}
+    closeOnEscape={!isSaving}
+  >
+    <Text mb="lg">{timerTexts.confirmStop}</Text>
+    <Group justify="flex-end" gap="sm">
+      <Button variant="default" disabled={isSaving} onClick={onCancel} data-autofocus>
+        {timerTexts.cancel}
+      </Button>
+      <Button loading={isSaving} onClick={onConfirm}>
+        {timerTexts.confirm}
+      </Button>
+    </Group>
+  </Modal>
+)

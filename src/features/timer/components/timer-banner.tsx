@@ -1,0 +1,131 @@
+import { ActionIcon, Anchor, Button, Tooltip } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconX } from '@tabler/icons-react'
+import { useActorRef, useSelector } from '@xstate/react'
+import { type ReactNode, useEffect, useMemo } from 'react'
+import { Link } from 'react-router-dom'
+import type { TimerEmitted } from '@/machines/timer/timer.machine'
+import { type TimeEntry, workedFor } from '@/shared/domain/time-entry'
+import { formatDuration } from '@/shared/domain/duration'
+import { useCurrentUser } from '@/shared/ui/current-user'
+import { useWorkedSeconds } from '@/streams/react/use-worked-seconds'
+import { readDismissal } from '../dismissal'
+import { liveTimer } from '../timer.actors'
+import { CompleteOrderDialog } from './complete-order-dialog'
+import classes from './timer-banner.module.css'
+
+type TimerBannerProps = { hrefOf: (entryId: string) => string }
+
+/** The work timer of the signed-in person under the top bar (spec 2 §2, §4). Rendered once a tab. */
+export function TimerBanner({ hrefOf }: TimerBannerProps) {
+  const { id, email } = useCurrentUser()
+  return <Banner key={id} userId={id} userEmail={email} hrefOf={hrefOf} />
+}
+
+function Banner({ userId, userEmail, hrefOf }: TimerBannerProps & { userId: string; userEmail: string }) {
+  const machine = useMemo(() => liveTimer(userId, userEmail), [userId, userEmail])
+  const timer = useActorRef(machine, { input: { dismissed: readDismissal(userId) } })
+  const state = useSelector(timer, (snapshot) => snapshot)
+  const { entry, isStale } = state.context
+
+  useEffect(() => {
+    const heard = timer.on('*', announce)
+    return () => heard.unsubscribe()
+  }, [timer])
+
+  if (!entry || !state.hasTag('shown')) return null
+  const isBusy = state.hasTag('busy')
+  const isPaused = entry.status === 'paused'
+
+  return (
+    <section className={classes.bar} aria-label="Work timer" data-paused={isPaused || undefined}>
+      <span className={classes.sign} aria-hidden />
+      <div className={classes.what}>
+        <Anchor component={Link} to={hrefOf(entry.id)} className={classes.who} title={workedFor(entry)}>
+          {workedFor(entry)}
+        </Anchor>
+        <span className={classes.state}>{isStale ? 'Not updated' : isPaused ? 'Paused' : 'Running'}</span>
+      </div>
+      <Worked entry={entry} />
+      <div className={classes.moves}>
+        {isPaused ? (
+          <Move
+            label="Resume"
+            icon={<IconPlayerPlay size={16} aria-hidden />}
+            disabled={isBusy}
+            onClick={() => timer.send({ type: 'timer.resume' })}
+          />
+        ) : (
+          <Move
+            label="Pause"
+            icon={<IconPlayerPause size={16} aria-hidden />}
+            disabled={isBusy}
+            onClick={() => timer.send({ type: 'timer.pause' })}
+          />
+        )}
+        <Move
+          label="Stop"
+          icon={<IconPlayerStop size={16} aria-hidden />}
+          disabled={isBusy}
+          onClick={() => timer.send({ type: 'timer.stop' })}
+        />
+        {state.can({ type: 'bar.dismiss' }) ? (
+          <Tooltip label="Hide until the timer changes">
+            <ActionIcon size={30} aria-label="Hide timer" onClick={() => timer.send({ type: 'bar.dismiss' })}>
+              <IconX size={16} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        ) : null}
+      </div>
+      <CompleteOrderDialog
+        opened={state.hasTag('confirming')}
+        isSaving={isBusy}
+        onCancel={() => timer.send({ type: 'stop.cancel' })}
+        onConfirm={() => timer.send({ type: 'stop.confirm' })}
+      />
+    </section>
+  )
+}
+
+function Worked({ entry }: { entry: TimeEntry }) {
+  const seconds = useWorkedSeconds(entry)
+  return (
+    <span className={classes.time} role="timer">
+      {seconds === null ? '--:--:--' : formatDuration(seconds)}
+    </span>
+  )
+}
+
+type MoveProps = { label: string; icon: ReactNode; disabled: boolean; onClick: () => void }
+
+/** A button with its word; on a phone the icon alone is seen. */
+const Move = ({ label, icon, disabled, onClick }: MoveProps) => (
+  <Button
+    size="compact-sm"
+    variant="default"
+    className={classes.move}
+    classNames={{ label: classes.label ?? '' }}
+    leftSection={icon}
+    aria-label={label}
+    disabled={disabled}
+    onClick={onClick}
+  >
+    {label}
+  </Button>
+)
+
+function announce(event: TimerEmitted): void {
+  switch (event.type) {
+    case 'timer.moved':
+      notifications.show({
+        title: event.title,
+        message: event.totalDuration === null ? null : `Total duration: ${event.totalDuration}`,
+      })
+      return
+    case 'timer.refused':
+      notifications.show({ color: 'red', message: event.text })
+      return
+    case 'timer.failed':
+      notifications.show({ color: 'red', title: event.title, message: event.reason })
+  }
+}

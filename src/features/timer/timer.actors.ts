@@ -1,0 +1,28 @@
+import { fromCallback, fromPromise } from 'xstate'
+import { timerMachine } from '@/machines/timer/timer.machine'
+import { topics } from '@/shared/domain/nudge'
+import { channel } from '@/streams/realtime/live-channels'
+import { timerRows } from '@/streams/timer/timer-rows'
+import { moveTimer } from './api/move-timer.mutation'
+import { readTimer } from './api/timer.query'
+import { rememberDismissal } from './dismissal'
+
+/** The timer machine of one person with its real effects. */
+export const liveTimer = (userId: string, userEmail: string) =>
+  timerMachine.provide({
+    actors: {
+      timerRows: fromCallback(({ sendBack }) => {
+        const rows$ = timerRows(channel(topics.user(userId)), (signal) => readTimer(userEmail, signal))
+        const subscription = rows$.subscribe((read) =>
+          sendBack(read.kind === 'read' ? { type: 'row.read', entry: read.row } : { type: 'row.unreadable' }),
+        )
+        return () => subscription.unsubscribe()
+      }),
+      pauseTimer: fromPromise(({ input }) => moveTimer('pause', input.id)),
+      resumeTimer: fromPromise(({ input }) => moveTimer('resume', input.id)),
+      stopTimer: fromPromise(({ input }) => moveTimer('stop', input.id)),
+    },
+    actions: {
+      rememberDismissed: ({ context }) => rememberDismissal(userId, context.dismissed),
+    },
+  })
