@@ -8,6 +8,39 @@ export type Database = {
   }
   public: {
     Tables: {
+      audit_logs: {
+        Row: {
+          action: string
+          actor_id: string | null
+          actor_label: string | null
+          at: string
+          changed: Json
+          id: number
+          record_id: string
+          table_name: string
+        }
+        Insert: {
+          action: string
+          actor_id?: string | null
+          actor_label?: string | null
+          at?: string
+          changed?: Json
+          id?: never
+          record_id: string
+          table_name: string
+        }
+        Update: {
+          action?: string
+          actor_id?: string | null
+          actor_label?: string | null
+          at?: string
+          changed?: Json
+          id?: never
+          record_id?: string
+          table_name?: string
+        }
+        Relationships: []
+      }
       company_settings: {
         Row: {
           address: string | null
@@ -712,6 +745,7 @@ export type Database = {
           created_at: string
           created_by: string | null
           description: string | null
+          due_at: string | null
           id: string
           images: string[]
           location_id: string | null
@@ -725,6 +759,7 @@ export type Database = {
           created_at?: string
           created_by?: string | null
           description?: string | null
+          due_at?: string | null
           id?: string
           images?: string[]
           location_id?: string | null
@@ -738,6 +773,7 @@ export type Database = {
           created_at?: string
           created_by?: string | null
           description?: string | null
+          due_at?: string | null
           id?: string
           images?: string[]
           location_id?: string | null
@@ -852,13 +888,19 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
+      approve_newcomer: { Args: { p_contact_id?: string; p_role: Database['public']['Enums']['app_role']; p_user_id: string }; Returns: undefined }
       correct_timer: { Args: { p_business_name: string; p_client_name: string; p_entry: string; p_sessions?: Json }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
       get_public_quotation: { Args: { p_uuid: string }; Returns: { contact_company: string; contact_name: string; created_at: string; currency: string; gross: number; net: number; project_title: string; quotation_number: string; status: string; valid_until: string; vat: number }[] }
       has_permission: { Args: { permission_name: string }; Returns: boolean }
+      list_accounts: { Args: never; Returns: { contact_id: string; email: string; has_temporary_password: boolean; is_confirmed: boolean; is_deactivated: boolean; last_name: string; last_seen_at: string; logo_url: string; name: string; phone: string; profile: string; registered_at: string; role: Database['public']['Enums']['app_role']; user_id: string }[] }
+      log_account_event: { Args: { p_action: string; p_actor: string; p_user_id: string }; Returns: undefined }
       mark_notices_read: { Args: { p_source?: string; p_until: string }; Returns: number }
       pause_timer: { Args: { p_entry: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
+      reject_newcomer: { Args: { p_user_id: string }; Returns: undefined }
       replace_task_description: { Args: { p_description: string; p_expected: string; p_task_id: string }; Returns: string }
       resume_timer: { Args: { p_entry: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
+      save_my_avatar: { Args: { p_url: string }; Returns: undefined }
+      save_my_profile: { Args: { p_last_name: string; p_name: string; p_phone: string }; Returns: undefined }
       server_now: { Args: never; Returns: string }
       start_timer: { Args: { p_business_name?: string; p_client_name?: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
       stop_timer: { Args: { p_entry: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
