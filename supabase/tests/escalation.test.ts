@@ -54,6 +54,8 @@ const call = fc.oneof(
   fc
     .tuple(managerRight, managerRight)
     .map(([from, to]) => `update public.permissions set name = '${to}' where name = '${from}'`),
+  fc.tuple(person, role).map(([who, to]) => `select public.approve_newcomer('${idOf(who)}', '${to}')`),
+  person.map((who) => `select public.reject_newcomer('${idOf(who)}')`),
 )
 
 test(

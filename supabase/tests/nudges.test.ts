@@ -105,8 +105,14 @@ test('a changed role nudges its person and the list of people, as does the copy 
 test('changed rights nudge everybody of the role, and no other role', async () => {
   const pages = `update public.page_permissions set can_delete = true where role = 'sales' and page_name in ('contacts', 'tasks')`
   const named = `delete from public.role_permissions where role = 'accounts'`
-  expect(await heard(pages)).toEqual([`${topics.role('sales')} ← page_permissions UPDATE null`])
-  expect(await heard(named)).toEqual([`${topics.role('accounts')} ← role_permissions DELETE null`])
+  expect(await heard(pages)).toEqual([
+    `${topics.page('contacts')} ← page_permissions UPDATE null`,
+    `${topics.role('sales')} ← page_permissions UPDATE null`,
+  ])
+  expect(await heard(named)).toEqual([
+    `${topics.page('contacts')} ← role_permissions DELETE null`,
+    `${topics.role('accounts')} ← role_permissions DELETE null`,
+  ])
 })
 
 describe('tasks', () => {

@@ -162,13 +162,17 @@ describe('who changes the roles of others', () => {
       await become(tx, 'admin')
       await attempt(tx, `update public.user_roles set role = 'accounts' where user_id = '${idOf('colleague')}'`)
       await becomeOwner(tx)
-      const { rows } =
-        await tx.query(`select actor_id, table_name, op, before ->> 'role' as before, after ->> 'role' as after
-        from private.rights_log order by id desc limit 1`)
+      const { rows } = await tx.query(`select actor_id, table_name, action, changed from public.audit_logs
+        where table_name = 'user_roles' order by id desc limit 1`)
       return rows
     })
     expect(lines).toEqual([
-      { actor_id: idOf('admin'), table_name: 'user_roles', op: 'UPDATE', before: 'team_member', after: 'accounts' },
+      {
+        actor_id: idOf('admin'),
+        table_name: 'user_roles',
+        action: 'UPDATE',
+        changed: { role: ['team_member', 'accounts'] },
+      },
     ])
   })
 })

@@ -35,6 +35,9 @@ export const permissionMatrix = {
     'of my role':                              '-        -        -        S        S        S        S        SIUD',
     'of newcomers':                            '-        -        -        -        -        -        -        SIUD',
   },
+  'public.audit_logs': {
+    any:                                       '-        -        -        -        -        -        -        S   ',
+  },
   'public.contacts': {
     'my own':                                  '-        S        S        S        SU       SU       SUD      SUD ',
     'my own, before I have one':               '-        I        I        I        I        I        I        I   ',

@@ -899,7 +899,7 @@ export type Database = {
       reject_newcomer: { Args: { p_user_id: string }; Returns: undefined }
       replace_task_description: { Args: { p_description: string; p_expected: string; p_task_id: string }; Returns: string }
       resume_timer: { Args: { p_entry: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
-      save_my_avatar: { Args: { p_url: string }; Returns: undefined }
+      save_my_avatar: { Args: { p_url?: string }; Returns: undefined }
       save_my_profile: { Args: { p_last_name: string; p_name: string; p_phone: string }; Returns: undefined }
       server_now: { Args: never; Returns: string }
       start_timer: { Args: { p_business_name?: string; p_client_name?: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }

@@ -61,4 +61,11 @@ export const rightsCases: Cases = {
       update: `permission_id = '${fresh(3)}'`,
     },
   },
+  'public.audit_logs': {
+    any: {
+      where: `table_name = 'user_roles' and record_id = '${idOf('colleague')}'`,
+      insert: `(table_name, record_id, action) values ('user_roles', '${idOf('colleague')}', 'UPDATE')`,
+      update: `actor_id = null`,
+    },
+  },
 }

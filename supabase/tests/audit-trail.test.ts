@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Engine } from '../local/contracts.ts'
+import { attempt, become, becomeOwner, tries, undone, type Outcome } from './act.ts'
+import { idOf, type Person } from './people.ts'
+import { openWorld, row } from './world.ts'
+
+let engine: Engine
+
+beforeAll(async () => {
+  engine = await openWorld()
+})
+afterAll(() => engine.close())
+
+const word = (outcome: Outcome) => ('refused' in outcome ? outcome.refused : outcome.touched > 0 ? 'done' : 'no row')
+
+/** What the trail gained by one statement of that person. */
+const linesAfter = (who: Person, sql: string, given = '') =>
+  undone(engine, async (tx) => {
+    if (given) await tx.exec(given)
+    const { rows } = await tx.query<{ last: number }>('select coalesce(max(id), 0)::int as last from public.audit_logs')
+    await become(tx, who)
+    await attempt(tx, sql)
+    await becomeOwner(tx)
+    const gained = await tx.query(
+      `select actor_id, actor_label, table_name, record_id, action, changed from public.audit_logs where id > $1 order by id`,
+      [rows[0]?.last],
+    )
+    return gained.rows
+  })
+
+describe('every change leaves who, when, before and after', () => {
+  const byAdmin = { actor_id: idOf('admin'), actor_label: 'admin' }
+
+  test('of a role, and of the contact that copies it', async () => {
+    const sql = `update public.user_roles set role = 'accounts' where user_id = '${idOf('colleague')}'`
+    expect(await linesAfter('admin', sql)).toMatchObject([
+      {
+        ...byAdmin,
+        table_name: 'user_roles',
+        record_id: idOf('colleague'),
+        action: 'UPDATE',
+        changed: { role: ['team_member', 'accounts'] },
+      },
+      { ...byAdmin, table_name: 'contacts', action: 'UPDATE', changed: { roles: [['team_member'], ['accounts']] } },
+    ])
+  })
+
+  test('of a page right', async () => {
+    const sql = `update public.page_permissions set can_delete = true where role = 'sales' and page_name = 'contacts'`
+    expect(await linesAfter('admin', sql)).toEqual([
+      {
+        ...byAdmin,
+        table_name: 'page_permissions',
+        record_id: 'sales/contacts',
+        action: 'UPDATE',
+        changed: { can_delete: [false, true] },
+      },
+    ])
+  })
+
+  test('of a contact, by the columns that differ', async () => {
+    const sql = `update public.contacts set phone = '1', name = name where id = '${row.business}'`
+    expect(await linesAfter('sales', sql)).toEqual([
+      {
+        actor_id: idOf('sales'),
+        actor_label: 'sales',
+        table_name: 'contacts',
+        record_id: row.business,
+        action: 'UPDATE',
+        changed: { phone: [null, '1'] },
+      },
+    ])
+  })
+
+  test('of a contact that is removed: everything it was', async () => {
+    const id = '11111111-0000-4000-a000-000000000001'
+    const given = `insert into public.contacts (id, company, type) values ('${id}', 'Old Shop', 'Business')`
+    const [line] = await linesAfter('admin', `delete from public.contacts where id = '${id}'`, given)
+    expect(line).toMatchObject({ record_id: id, action: 'DELETE', changed: { company: ['Old Shop', null] } })
+  })
+
+  test('a change that changes nothing leaves nothing', async () =>
+    expect(await linesAfter('sales', `update public.contacts set phone = phone where id = '${row.business}'`)).toEqual(
+      [],
+    ))
+
+  test('a refused change leaves nothing', async () =>
+    expect(await linesAfter('team_member', `update public.contacts set phone = '1'`)).toEqual([]))
+})
+
+test('nobody edits, removes, adds to or empties the trail: not admins, not the service key, not the owner', async () => {
+  await engine.exec('grant all on public.audit_logs to authenticated, service_role')
+  const attacks = [
+    `update public.audit_logs set actor_id = null`,
+    `delete from public.audit_logs`,
+    `truncate public.audit_logs`,
+    `insert into public.audit_logs (table_name, record_id, action) values ('x', 'x', 'UPDATE')`,
+  ]
+  const outcomes = await Promise.all(attacks.map((sql) => tries(engine, 'admin', sql)))
+  expect(outcomes.map(word)).toEqual(['no row', 'no row', '42501', '42501'])
+  const asOwner = await undone(engine, async (tx) => {
+    const found: Outcome[] = []
+    for (const sql of attacks.slice(0, 3)) found.push(await attempt(tx, sql))
+    await tx.exec('set local role service_role')
+    for (const sql of attacks.slice(0, 3)) found.push(await attempt(tx, sql))
+    return found
+  })
+  expect(asOwner.map(word)).toEqual(Array(6).fill('42501'))
+})
+
+test('an event of an account is written by the service key only', async () => {
+  const event = `select public.log_account_event('${idOf('admin')}', '${idOf('sales')}', 'deactivated')`
+  expect(word(await tries(engine, 'admin', event))).toBe('42501')
+  const lines = await undone(engine, async (tx) => {
+    await tx.exec('set local role service_role')
+    await tx.exec(event)
+    await becomeOwner(tx)
+    return (
+      await tx.query(
+        `select actor_label, table_name, record_id, action from public.audit_logs order by id desc limit 1`,
+      )
+    ).rows
+  })
+  expect(lines).toEqual([
+    { actor_label: 'admin', table_name: 'accounts', record_id: idOf('sales'), action: 'deactivated' },
+  ])
+})
