@@ -90,6 +90,10 @@ describe('the web app', () => {
     expect((await open('/', { ...page, 'if-none-match': String(answer.headers.etag) })).status).toBe(304)
   })
 
+  test('answers whoever asks without saying what for, as curl does', async () => {
+    expect((await at('/', { headers: { accept: '*/*' } })).headers.get('content-type')).toBe('text/html; charset=utf-8')
+  })
+
   test('keeps its assets for ever', async () => {
     const answer = await at('/assets/app-1a2b.js', { headers: { 'accept-encoding': 'gzip' } })
     expect([answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
@@ -160,6 +164,7 @@ describe('the local pages', () => {
       publishableKey: server.keys.publishableKey,
       companyDomain: '',
       demo: true,
+      ratesUrl: '/rates/latest/{base}',
     })
   })
 

@@ -59,17 +59,18 @@ export function createStaticApp(options: { root: string; siteUrl: () => string }
     const asked = normalize(path)
     const file = asked === '/' ? null : await load(join(options.root, asked))
     if (file) return answer(request, file, asked.startsWith('/assets/'), options.siteUrl())
-    if (!isNavigation(request) || asked.startsWith('/assets/')) return null
+    if (!isNavigation(request, asked)) return null
     const page = await load(join(options.root, 'index.html'))
     return page ? answer(request, page, false, options.siteUrl()) : null
   }
 }
 
-/** A person opening an address, not a script or an image that is missing. */
-function isNavigation(request: Request): boolean {
+/** An address that is opened, by a person or by curl, not a script or an image that is missing. */
+function isNavigation(request: Request, path: string): boolean {
   const mode = request.headers.get('sec-fetch-mode')
-  if (mode) return mode === 'navigate'
-  return request.headers.get('accept')?.includes('text/html') ?? false
+  if (mode) return mode === 'navigate' && !path.startsWith('/assets/')
+  const accept = request.headers.get('accept') ?? '*/*'
+  return accept.includes('text/html') || (accept.includes('*/*') && extname(path) === '')
 }
 
 async function answer(request: Request, file: File, immutable: boolean, siteUrl: string): Promise<Response> {
