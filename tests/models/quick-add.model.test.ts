@@ -16,7 +16,7 @@ function useDialog() {
       actors: {
         createTasks: fromPromise(async ({ input }) => {
           if (!accepts) throw new Error('refused')
-          return { count: input.drafts.length }
+          return { created: input.drafts.map(({ id }) => id), mentioned: false, converted: false, failure: null }
         }),
       },
     }),
@@ -39,14 +39,14 @@ describe('the quick-add dialog behaves as the model says', () => {
   for (const path of paths) {
     test(path.description, async () => {
       const { dialog, heard, create } = useDialog()
-      const shows = (seen: { open: boolean; isPrivate?: boolean; creatable?: boolean; title?: string }) => () => {
+      const shows = (seen: { open: boolean; isPrivate?: boolean; creatable?: boolean; titles?: string[] }) => () => {
         const state = dialog.getSnapshot()
         expect({
           open: state.hasTag('open'),
           isPrivate: state.hasTag('private'),
           creatable: state.can({ type: 'tasks.create' }),
-          title: state.hasTag('open') ? state.context.drafts[0]?.title : '',
-        }).toEqual({ isPrivate: false, creatable: false, title: '', ...seen })
+          titles: state.hasTag('open') ? state.context.drafts.map((draft) => draft.getSnapshot().context.title) : [],
+        }).toEqual({ isPrivate: false, creatable: false, titles: seen.open ? [''] : [], ...seen })
       }
       const title = 'Shop front'
       await path.test({
@@ -54,23 +54,30 @@ describe('the quick-add dialog behaves as the model says', () => {
           open: () => dialog.send({ type: 'dialog.open' }),
           close: () => dialog.send({ type: 'dialog.close' }),
           writeTitle: () => {
-            const id = dialog.getSnapshot().context.drafts[0]?.id ?? ''
-            dialog.send({ type: 'draft.change', id, change: { title } })
+            dialog.getSnapshot().context.drafts[0]?.send({ type: 'draft.write', change: { title } })
           },
           chooseAssignee: () => dialog.send({ type: 'assignees.choose', userIds: ['petra'] }),
           removeAssignee: () => dialog.send({ type: 'assignees.choose', userIds: [] }),
           makePrivate: () => dialog.send({ type: 'audience.makePrivate' }),
           share: () => dialog.send({ type: 'audience.share' }),
+          mention: () => dialog.send({ type: 'mention.pick', userId: 'petra' }),
+          addDraft: () => dialog.send({ type: 'draft.add' }),
+          removeDraft: () => {
+            const newest = dialog.getSnapshot().context.drafts[0]?.getSnapshot().context.id ?? ''
+            dialog.send({ type: 'draft.remove', id: newest })
+          },
           create: () => create(true),
           createInVain: () => create(false),
         },
         states: {
           closed: shows({ open: false }),
           blank: shows({ open: true }),
-          titled: shows({ open: true, title }),
-          creatable: shows({ open: true, creatable: true, title }),
+          titled: shows({ open: true, titles: [title] }),
+          creatable: shows({ open: true, creatable: true, titles: [title] }),
           privateBlank: shows({ open: true, isPrivate: true }),
-          privateCreatable: shows({ open: true, isPrivate: true, creatable: true, title }),
+          privateCreatable: shows({ open: true, isPrivate: true, creatable: true, titles: [title] }),
+          titledBesideBlank: shows({ open: true, titles: ['', title] }),
+          creatableBesideBlank: shows({ open: true, creatable: true, titles: ['', title] }),
           created: () => {
             shows({ open: false })()
             expect(heard.at(-1)).toEqual({ type: 'tasks.created', count: 1 })
@@ -80,5 +87,5 @@ describe('the quick-add dialog behaves as the model says', () => {
     })
   }
 
-  test('every arrow of the model is walked', () => expect(arrows(paths)).toHaveLength(18))
+  test('every arrow of the model is walked', () => expect(arrows(paths)).toHaveLength(25))
 })

@@ -1,6 +1,6 @@
 import { createMachine } from 'xstate'
 
-/** What a person sees of the quick-add dialog with one draft: whether Create can be pressed, and what it leaves. */
+/** What a person sees of the quick-add dialog: whether Create can be pressed, what a mention does, what a save leaves. */
 export const quickAddModel = createMachine({
   types: {} as {
     events:
@@ -11,6 +11,9 @@ export const quickAddModel = createMachine({
       | { type: 'removeAssignee' }
       | { type: 'makePrivate' }
       | { type: 'share' }
+      | { type: 'mention' }
+      | { type: 'addDraft' }
+      | { type: 'removeDraft' }
       | { type: 'create' }
       | { type: 'createInVain' }
   },
@@ -19,7 +22,15 @@ export const quickAddModel = createMachine({
   states: {
     closed: { on: { open: 'blank' } },
     blank: { on: { close: 'closed', writeTitle: 'titled', makePrivate: 'privateBlank' } },
-    titled: { on: { close: 'closed', chooseAssignee: 'creatable', makePrivate: 'privateCreatable' } },
+    titled: {
+      on: {
+        mention: 'creatable',
+        addDraft: 'titledBesideBlank',
+        close: 'closed',
+        chooseAssignee: 'creatable',
+        makePrivate: 'privateCreatable',
+      },
+    },
     creatable: {
       on: {
         close: 'closed',
@@ -30,7 +41,11 @@ export const quickAddModel = createMachine({
       },
     },
     privateBlank: { on: { writeTitle: 'privateCreatable', share: 'blank' } },
-    privateCreatable: { on: { share: 'titled', create: 'created', createInVain: 'privateCreatable' } },
+    privateCreatable: {
+      on: { mention: 'creatable', share: 'titled', create: 'created', createInVain: 'privateCreatable' },
+    },
+    titledBesideBlank: { on: { removeDraft: 'titled', chooseAssignee: 'creatableBesideBlank' } },
+    creatableBesideBlank: { on: { removeDraft: 'creatable', create: 'created' } },
     created: { on: { open: 'blank' } },
   },
 })

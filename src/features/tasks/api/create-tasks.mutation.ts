@@ -1,67 +1,91 @@
-import type { CreateTasks } from '@/machines/quick-add/quick-add.machine'
+import type { CreateTasks, TasksCreated } from '@/machines/quick-add/quick-add.machine'
+import type { DraftContent } from '@/machines/quick-add/draft-content'
 import { db } from '@/shared/db/client'
+import { highlightMentions, type Mentionable, mentionedIn } from '@/shared/domain/mention'
 import { assignmentNoticeId } from '@/shared/domain/notification'
-import { textToHtml } from '@/shared/domain/task'
+import { storedDescription } from '@/shared/domain/task-description'
+import { readMentionable } from './mentionable.query'
 
 const alreadyThere = '23505'
 
 /**
- * Creates the tasks and tells their assignees (spec 2 §7). Doing it again with the same drafts creates nothing twice:
- * a task that is already there, from a save whose answer was lost, is brought to what the draft says now.
- * Throws with the server's reason when a task cannot be saved; notices that cannot be sent are no reason.
+ * Creates the tasks one after the other and tells their people (spec 2 §7). Whoever a text mentions joins that task, so a
+ * private one becomes shared (§4, §5). Doing it again with the same drafts creates nothing twice: a task that is already
+ * there, from a save whose answer was lost, is brought to what the draft says now. The first task that cannot be saved
+ * stops the rest; the answer says which are saved and why it stopped. Notices that cannot be sent are no reason.
  */
-export async function createTasks({ drafts, assignees, createdBy }: CreateTasks): Promise<{ count: number }> {
-  for (const draft of drafts) {
-    const task = await saveTask({
-      id: draft.id,
-      title: draft.title.trim(),
-      description: textToHtml(draft.description) || null,
-      images: [],
-      created_by: createdBy,
-      assignees: [...assignees],
-      contact_id: null,
-      location_id: null,
-      related_quotation_id: null,
-    })
-    await tellAssignees(task, createdBy)
+export async function createTasks({ drafts, assignees, createdBy }: CreateTasks): Promise<TasksCreated> {
+  const created: string[] = []
+  let [mentioned, converted] = [false, false]
+  try {
+    const people = drafts.some(mayMention) ? await readMentionable() : []
+    for (const draft of drafts) {
+      const named = mentionedIn(draft, people).filter((userId) => userId !== createdBy)
+      const added = named.filter((userId) => !assignees.includes(userId))
+      const task = await saveTask(taskOf(draft, [...assignees, ...added], createdBy, people))
+      created.push(draft.id)
+      mentioned ||= added.length > 0
+      converted ||= assignees.length === 0 && added.length > 0
+      await tellPeople(task, named, createdBy)
+    }
+    return { created, mentioned, converted, failure: null }
+  } catch (error) {
+    if (!(error instanceof SaveRefused) && !isRefusal(error)) throw error
+    return { created, mentioned, converted, failure: reasonOf(error.message) }
   }
-  return { count: drafts.length }
 }
 
-type NewTask = {
-  id: string
-  title: string
-  description: string | null
-  images: string[]
-  created_by: string
-  assignees: string[]
-  contact_id: string | null
-  location_id: string | null
-  related_quotation_id: string | null
+class SaveRefused extends Error {}
+
+/** What the database client throws carries the server's code; anything else is a fault of ours. */
+const isRefusal = (error: unknown): error is Error => error instanceof Error && 'code' in error
+
+const reasonOf = (message: string): string =>
+  /failed to fetch|networkerror|load failed|fetch failed/i.test(message) ? 'The server cannot be reached' : message
+
+const mayMention = ({ title, description }: DraftContent) => title.includes('@') || description.includes('@')
+
+/** What PostgreSQL cannot store as text: NUL, and halves of characters. */
+const storable = (text: string): string => text.replaceAll('\u0000', '').toWellFormed()
+
+function taskOf(draft: DraftContent, assignees: string[], createdBy: string, people: readonly Mentionable[]) {
+  const description = highlightMentions(draft.description, people)
+  return {
+    id: draft.id,
+    title: storable(draft.title).trim(),
+    description: storable(storedDescription({ ...draft, description })) || null,
+    images: draft.files.map(({ path }) => path),
+    created_by: createdBy,
+    assignees,
+    contact_id: draft.client?.id ?? null,
+    location_id: draft.location?.id ?? null,
+    related_quotation_id: draft.quotation?.id ?? null,
+  }
 }
+
 type SavedTask = { id: string; title: string; assignees: string[] }
 
-async function saveTask(task: NewTask): Promise<SavedTask> {
+async function saveTask(task: ReturnType<typeof taskOf>): Promise<SavedTask> {
   const saved = 'id, title, assignees'
   const inserted = await db.from('tasks').insert(task).select(saved).single()
   if (inserted.error === null) return inserted.data
-  if (inserted.error.code !== alreadyThere) throw new Error(inserted.error.message)
+  if (inserted.error.code !== alreadyThere) throw new SaveRefused(inserted.error.message)
 
   const { id, created_by: _, ...content } = task
   const brought = await db.from('tasks').update(content).eq('id', id).select(saved).single()
-  if (brought.error !== null) throw new Error(brought.error.message)
+  if (brought.error !== null) throw new SaveRefused(brought.error.message)
   return brought.data
 }
 
-async function tellAssignees(task: SavedTask, createdBy: string): Promise<void> {
+async function tellPeople(task: SavedTask, mentioned: readonly string[], createdBy: string): Promise<void> {
   const notices = task.assignees
     .filter((userId) => userId !== createdBy)
     .map((userId) => ({
       id: assignmentNoticeId(task.id, userId),
       user_id: userId,
-      type: 'task_assigned',
-      title: 'New task assigned',
-      message: `You have been assigned to: ${task.title}`,
+      ...(mentioned.includes(userId)
+        ? { type: 'task_mentioned', title: 'You were mentioned', message: `You were mentioned in: ${task.title}` }
+        : { type: 'task_assigned', title: 'New task assigned', message: `You have been assigned to: ${task.title}` }),
       metadata: { task_id: task.id, created_by: createdBy },
     }))
   if (notices.length === 0) return

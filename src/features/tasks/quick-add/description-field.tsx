@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core'
+import { IconArrowBackUp, IconSparkles } from '@tabler/icons-react'
+import { useSelector } from '@xstate/react'
+import type { DraftRef } from '@/machines/quick-add/draft.machine'
+import { descriptionProblem } from '@/shared/domain/task-description'
+import { RichTextField } from '@/shared/ui/rich-text/rich-text-field'
+import type { Suggest } from '@/shared/ui/rich-text/suggestion'
+
+type DescriptionFieldProps = {
+  draft: DraftRef
+  disabled: boolean
+  suggest: Suggest
+  onMention: (userId: string) => void
+}
+
+/** What is to be done, at length, with a hand from the grammar checker (spec 2 §4). */
+export function DescriptionField({ draft, disabled, suggest, onMention }: DescriptionFieldProps) {
+  const { description, todos } = useSelector(draft, (state) => state.context)
+  const improving = useSelector(draft, (state) => state.hasTag('improving'))
+  const improved = useSelector(draft, (state) => state.hasTag('improved'))
+  return (
+    <RichTextField
+      label="Description"
+      placeholder="What should be known? @ mentions a colleague"
+      value={description}
+      disabled={disabled || improving}
+      error={descriptionProblem({ description, todos })}
+      onChange={(html) => draft.send({ type: 'draft.write', change: { description: html } })}
+      suggest={suggest}
+      onSuggestionPick={({ id }) => onMention(id)}
+      actions={
+        <>
+          {improved ? (
+            <Button
+              variant="subtle"
+              color="gray"
+              size="compact-sm"
+              disabled={disabled}
+              leftSection={<IconArrowBackUp size={16} aria-hidden />}
+              onClick={() => draft.send({ type: 'ai.revert' })}
+            >
+              Revert
+            </Button>
+          ) : null}
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            disabled={disabled}
+            loading={improving}
+            leftSection={<IconSparkles size={16} aria-hidden />}
+            onClick={() => draft.send({ type: 'ai.improve' })}
+          >
+            Improve with AI
+          </Button>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,101 @@
+import { ActionIcon, Group, Text } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useSelector } from '@xstate/react'
+import { type DragEvent, useEffect, useState } from 'react'
+import type { DraftRef } from '@/machines/quick-add/draft.machine'
+import { mentionedIn } from '@/shared/domain/mention'
+import { mentionableQuery } from '../api/mentionable.query'
+import { AttachmentsField } from './attachments-field'
+import { DescriptionField } from './description-field'
+import classes from './quick-add-form.module.css'
+import { RelatedTo } from './related-to'
+import { suggestMentions } from './suggest-mentions'
+import { TitleField } from './title-field'
+import { announce } from './toasts'
+import { TodosField } from './todos-field'
+import { useAttach } from './use-attach'
+
+type DraftFieldsProps = {
+  draft: DraftRef
+  /** Tells drafts apart where there are several; then it can be removed. */
+  heading: string | null
+  disabled: boolean
+  userId: string
+  assignees: readonly string[]
+  onRemove: () => void
+  onMention: (userId: string) => void
+}
+
+/** One task as it is being written. */
+export function DraftFields(props: DraftFieldsProps) {
+  const { draft, heading, disabled, userId, assignees, onRemove, onMention } = props
+  const { title, description, todos, uploads } = useSelector(draft, (state) => state.context)
+  const people = useQuery(mentionableQuery).data ?? []
+  const attach = useAttach(uploads)
+  const drop = useFileDrop(attach, disabled)
+  const suggest = suggestMentions(people, userId)
+
+  useEffect(() => {
+    const news = draft.on('*', announce)
+    return () => news.unsubscribe()
+  }, [draft])
+
+  const joining = mentionedIn({ title, description }, people).filter((id) => id !== userId && !assignees.includes(id))
+  const names = people.filter((person) => joining.includes(person.userId)).map(({ name }) => name)
+
+  return (
+    <section className={classes.draft} aria-label={heading ?? undefined} {...drop}>
+      {heading ? (
+        <Group justify="space-between">
+          <Text fw={600} size="sm">
+            {heading}
+          </Text>
+          <ActionIcon aria-label={`Remove ${heading}`} disabled={disabled} onClick={onRemove}>
+            <IconTrash size={18} aria-hidden />
+          </ActionIcon>
+        </Group>
+      ) : null}
+      <TitleField
+        value={title}
+        disabled={disabled}
+        suggest={suggest}
+        onMention={onMention}
+        onChange={(changed) => draft.send({ type: 'draft.write', change: { title: changed } })}
+      />
+      <DescriptionField draft={draft} disabled={disabled} suggest={suggest} onMention={onMention} />
+      {names.length > 0 ? (
+        <Text size="sm" c="dimmed" role="status">
+          {names.join(', ')} will be added because of the mention.
+        </Text>
+      ) : null}
+      <RelatedTo draft={draft} disabled={disabled} />
+      <TodosField
+        todos={todos}
+        disabled={disabled}
+        onChange={(changed) => draft.send({ type: 'draft.write', change: { todos: changed } })}
+      />
+      <AttachmentsField uploads={uploads} attach={attach} disabled={disabled} />
+    </section>
+  )
+}
+
+function useFileDrop(attach: (files: readonly File[]) => void, disabled: boolean) {
+  const [isOver, setOver] = useState(false)
+  const holdsFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
+  return {
+    'data-dropping': (isOver && !disabled) || undefined,
+    onDragOver: (event: DragEvent) => {
+      if (holdsFiles(event)) setOver(true)
+    },
+    onDragLeave: (event: DragEvent<HTMLElement>) => {
+      const into = event.relatedTarget
+      if (!(into instanceof Node) || !event.currentTarget.contains(into)) setOver(false)
+    },
+    onDrop: (event: DragEvent) => {
+      setOver(false)
+      if (!disabled && holdsFiles(event)) attach([...event.dataTransfer.files])
+    },
+    onDropCapture: () => setOver(false),
+  }
+}

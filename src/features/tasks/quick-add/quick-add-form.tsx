@@ -1,0 +1,103 @@
+import { Button, Group, Stack, Switch } from '@mantine/core'
+import { getHotkeyHandler } from '@mantine/hooks'
+import { IconLock, IconPlus } from '@tabler/icons-react'
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { quickAddMachine } from '@/machines/quick-add/quick-add.machine'
+import { AssigneePicker } from './assignee-picker'
+import { DraftFields } from './draft-fields'
+import { KeptOffer } from './kept-offer'
+import classes from './quick-add-form.module.css'
+
+export function QuickAddForm({ actor, userId }: { actor: ActorRefFrom<typeof quickAddMachine>; userId: string }) {
+  const { drafts, assignees, kept } = useSelector(actor, (state) => state.context)
+  const saving = useSelector(actor, (state) => state.hasTag('saving'))
+  const uploading = useSelector(actor, (state) => state.hasTag('uploading'))
+  const isPrivate = useSelector(actor, (state) => state.hasTag('private')) || (saving && assignees.length === 0)
+  const canCreate = useSelector(actor, (state) => state.can({ type: 'tasks.create' }))
+  const several = drafts.length > 1
+  const create = () => actor.send({ type: 'tasks.create' })
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        create()
+      }}
+      onKeyDown={getHotkeyHandler([['mod+Enter', create]])}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => event.preventDefault()}
+    >
+      <Stack gap="md">
+        {kept ? (
+          <KeptOffer
+            kept={kept}
+            onRestore={() => actor.send({ type: 'kept.restore' })}
+            onDiscard={() => actor.send({ type: 'kept.discard' })}
+          />
+        ) : null}
+        <div className={classes.drafts} data-several={several || undefined}>
+          {drafts.map((draft, index) => (
+            <DraftFields
+              key={draft.id}
+              draft={draft}
+              heading={several ? `Task ${drafts.length - index}` : null}
+              disabled={saving}
+              userId={userId}
+              assignees={assignees}
+              onRemove={() => actor.send({ type: 'draft.remove', id: draft.getSnapshot().context.id })}
+              onMention={(mentioned) => actor.send({ type: 'mention.pick', userId: mentioned })}
+            />
+          ))}
+        </div>
+        <Group>
+          <Button
+            variant="default"
+            size="xs"
+            disabled={saving}
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => actor.send({ type: 'draft.add' })}
+          >
+            Add another task
+          </Button>
+        </Group>
+        <div className={classes.people}>
+          <AssigneePicker
+            value={assignees}
+            isPrivate={isPrivate}
+            disabled={saving}
+            onChange={(userIds) => actor.send({ type: 'assignees.choose', userIds })}
+          />
+          <Switch
+            className={classes.private}
+            label="Private task"
+            description="Only you will see it"
+            checked={isPrivate}
+            disabled={saving}
+            thumbIcon={<IconLock size={12} aria-hidden />}
+            onChange={(event) =>
+              actor.send({ type: event.currentTarget.checked ? 'audience.makePrivate' : 'audience.share' })
+            }
+          />
+        </div>
+        <Group justify="flex-end" className={classes.end}>
+          <Button
+            variant="default"
+            disabled={saving && !uploading}
+            onClick={() => actor.send({ type: 'dialog.close' })}
+          >
+            {uploading ? 'Do not create yet' : 'Cancel'}
+          </Button>
+          <Button
+            type="submit"
+            disabled={!canCreate && !saving}
+            loading={saving}
+            leftSection={<IconPlus size={18} aria-hidden />}
+          >
+            {several ? 'Create tasks' : 'Create task'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

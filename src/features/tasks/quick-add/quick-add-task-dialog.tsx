@@ -1,0 +1,52 @@
+import { Modal } from '@mantine/core'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect } from 'react'
+import { can } from '@/shared/domain/permission'
+import { newId } from '@/shared/lib/new-id'
+import { useCurrentUser } from '@/shared/ui/current-user'
+import { keepWork, readKeptWork } from './kept-work'
+import { QuickAddForm } from './quick-add-form'
+import { liveQuickAdd } from './quick-add.actors'
+import { announce } from './toasts'
+
+type QuickAddTaskDialogProps = {
+  opened: boolean
+  /** Called once the dialog is gone from the screen. */
+  onClose: () => void
+}
+
+/** Add New Task, for whoever may create tasks (spec 2 §2, §5). Each opening starts with one blank draft. */
+export function QuickAddTaskDialog({ opened, onClose }: QuickAddTaskDialogProps) {
+  const user = useCurrentUser()
+  return opened && can(user.rights, 'tasks', 'create') ? <QuickAddVisit userId={user.id} onGone={onClose} /> : null
+}
+
+function QuickAddVisit({ userId, onGone }: { userId: string; onGone: () => void }) {
+  const actor = useActorRef(liveQuickAdd, { input: { createdBy: userId, newId } })
+  const open = useSelector(actor, (state) => state.hasTag('open'))
+
+  useEffect(() => {
+    const news = actor.on('*', announce)
+    actor.send({ type: 'dialog.open', kept: readKeptWork(localStorage, userId) })
+    const stopKeeping = keepWork(actor, localStorage, userId)
+    return () => {
+      stopKeeping()
+      news.unsubscribe()
+    }
+  }, [actor, userId])
+
+  return (
+    <Modal
+      opened={open}
+      onClose={() => actor.send({ type: 'dialog.close' })}
+      onExitTransitionEnd={onGone}
+      title="Add New Task"
+      styles={{ title: { fontSize: '1.125rem', fontWeight: 650 } }}
+      size={800}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <QuickAddForm actor={actor} userId={userId} />
+    </Modal>
+  )
+}

@@ -1,0 +1,25 @@
+import { fromCallback, fromPromise, type EventObject } from 'xstate'
+import { draftMachine } from '@/machines/quick-add/draft.machine'
+import { quickAddMachine } from '@/machines/quick-add/quick-add.machine'
+import { type TransferInput, uploadMachine } from '@/machines/upload/upload.machine'
+import { createTasks } from '../api/create-tasks.mutation'
+import { improveText } from '../api/improve-text.mutation'
+import { transferFile } from '../api/transfer-file'
+import { improveDescription } from './improve-description'
+
+/** The quick-add machine with its real effects. */
+export const liveQuickAdd = quickAddMachine.provide({
+  actors: {
+    createTasks: fromPromise(({ input }) => createTasks(input)),
+    draft: draftMachine.provide({
+      actors: {
+        improve: fromPromise(({ input }) => improveDescription(input.description, improveText)),
+        uploads: uploadMachine.provide({
+          actors: {
+            transfer: fromCallback<EventObject, TransferInput>(({ input, sendBack }) => transferFile(input, sendBack)),
+          },
+        }),
+      },
+    }),
+  },
+})

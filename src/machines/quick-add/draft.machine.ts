@@ -1,0 +1,218 @@
+import { type ActorRefFrom, assertEvent, assign, emit, setup, type SnapshotFrom } from 'xstate'
+import { uploadMachine } from '../upload/upload.machine'
+import { promiseSlot } from '../slots'
+import type { Client, RelatedQuotation, Site } from '@/shared/domain/related'
+import { plainTextOf, type Todo } from '@/shared/domain/task-description'
+import { blankDraft, type DraftContent } from './draft-content'
+
+export type DraftEvent =
+  | { type: 'draft.write'; change: Partial<{ title: string; description: string; todos: readonly Todo[] }> }
+  | { type: 'related.search'; text: string }
+  | { type: 'related.pickQuotation'; quotation: RelatedQuotation; client: Client | null }
+  | { type: 'related.pickClient'; client: Client }
+  | { type: 'related.askQuotation' }
+  | { type: 'related.askLocation' }
+  | { type: 'related.clear' }
+  | { type: 'location.choose'; location: Site | null }
+  | { type: 'ai.improve' }
+  | { type: 'ai.revert' }
+  | { type: 'xstate.snapshot.uploads' }
+
+export type DraftEmitted =
+  { type: 'ai.nothing' } | { type: 'ai.improved' } | { type: 'ai.failed'; reason: string } | { type: 'ai.reverted' }
+
+type DraftContext = Omit<DraftContent, 'files'> & {
+  /** What is typed into the search of Related To. */
+  search: string
+  /** The description before the first improvement, for Revert. */
+  original: string | null
+  uploads: ActorRefFrom<typeof uploadMachine>
+}
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : '')
+
+/** One task as it is being written: what it relates to, beside what is done with its words (spec 2 §4). */
+export const draftMachine = setup({
+  types: {
+    input: {} as DraftContent,
+    context: {} as DraftContext,
+    events: {} as DraftEvent,
+    emitted: {} as DraftEmitted,
+    tags: {} as 'improving' | 'improved',
+  },
+  actors: {
+    improve: promiseSlot<{ description: string }, { description: string }>('improve'),
+    uploads: uploadMachine,
+  },
+  guards: {
+    saysSomething: ({ context }) => plainTextOf(context.description) !== '',
+    isSearched: (_, params: { text: string }) => params.text.trim() !== '',
+    hasQuotation: ({ context }) => context.quotation !== null,
+    hasClient: ({ context }) => context.client !== null,
+  },
+  actions: {
+    note: assign({}),
+    write: assign(({ event }) => {
+      assertEvent(event, 'draft.write')
+      return event.change
+    }),
+    search: assign(({ event }) => {
+      assertEvent(event, 'related.search')
+      return { search: event.text }
+    }),
+    stopSearching: assign({ search: '' }),
+    relateToQuotation: assign(({ context, event }) => {
+      assertEvent(event, 'related.pickQuotation')
+      const client = event.client ?? context.client
+      const location = client !== null && client.id === context.client?.id ? context.location : null
+      return { quotation: event.quotation, client, location, search: '' }
+    }),
+    relateToClient: assign(({ event }) => {
+      assertEvent(event, 'related.pickClient')
+      return { client: event.client, quotation: null, location: null, search: '' }
+    }),
+    relateToNothing: assign({ client: null, quotation: null, location: null, search: '' }),
+    chooseLocation: assign(({ event }) => {
+      assertEvent(event, 'location.choose')
+      return { location: event.location }
+    }),
+    takeImprovement: assign(({ context }, params: { description: string }) => ({
+      original: context.original ?? context.description,
+      description: params.description,
+    })),
+    takeOriginalBack: assign(({ context }) => ({
+      description: context.original ?? context.description,
+      original: null,
+    })),
+    announce: emit((_, params: DraftEmitted) => params),
+  },
+}).createMachine({
+  id: 'draft',
+  context: ({ input: { files, ...content }, spawn }) => ({
+    ...content,
+    search: '',
+    original: null,
+    uploads: spawn('uploads', { id: 'uploads', input: { uploaded: files }, syncSnapshot: true }),
+  }),
+  type: 'parallel',
+  on: {
+    'xstate.snapshot.uploads': { actions: 'note' },
+  },
+  states: {
+    related: {
+      initial: 'asLeft',
+      states: {
+        asLeft: {
+          always: [
+            { guard: 'hasQuotation', target: 'quotation' },
+            { guard: 'hasClient', target: 'client' },
+            { target: 'none' },
+          ],
+        },
+        none: {
+          on: {
+            'related.search': {
+              guard: { type: 'isSearched', params: ({ event }) => event },
+              target: 'searching',
+              actions: 'search',
+            },
+          },
+        },
+        searching: {
+          on: {
+            'related.search': [
+              { guard: { type: 'isSearched', params: ({ event }) => event }, actions: 'search' },
+              { target: 'none', actions: 'stopSearching' },
+            ],
+            'related.pickQuotation': { target: 'quotation', actions: 'relateToQuotation' },
+            'related.pickClient': { target: 'client', actions: 'relateToClient' },
+          },
+        },
+        client: {
+          on: {
+            'related.askQuotation': 'clientQuotation',
+            'related.clear': { target: 'none', actions: 'relateToNothing' },
+            'location.choose': { actions: 'chooseLocation' },
+          },
+        },
+        clientQuotation: {
+          on: {
+            'related.search': { actions: 'search' },
+            'related.askLocation': { target: 'client', actions: 'stopSearching' },
+            'related.pickQuotation': { target: 'quotation', actions: 'relateToQuotation' },
+            'related.clear': { target: 'none', actions: 'relateToNothing' },
+          },
+        },
+        quotation: {
+          on: { 'related.clear': { target: 'none', actions: 'relateToNothing' } },
+        },
+      },
+    },
+    ai: {
+      initial: 'idle',
+      states: {
+        idle: {
+          on: {
+            'draft.write': { actions: 'write' },
+            'ai.improve': [
+              { guard: 'saysSomething', target: 'improving' },
+              { actions: { type: 'announce', params: { type: 'ai.nothing' } } },
+            ],
+          },
+        },
+        improving: {
+          tags: 'improving',
+          on: {
+            'draft.write': { actions: 'write' },
+          },
+          invoke: {
+            src: 'improve',
+            input: ({ context }) => ({ description: context.description }),
+            onDone: {
+              target: 'improved',
+              actions: [
+                { type: 'takeImprovement', params: ({ event }) => event.output },
+                { type: 'announce', params: { type: 'ai.improved' } },
+              ],
+            },
+            onError: {
+              target: 'asBefore',
+              actions: {
+                type: 'announce',
+                params: ({ event }) => ({ type: 'ai.failed', reason: reasonOf(event.error) }),
+              },
+            },
+          },
+        },
+        asBefore: {
+          always: [{ guard: ({ context }) => context.original !== null, target: 'improved' }, { target: 'idle' }],
+        },
+        improved: {
+          tags: 'improved',
+          on: {
+            'draft.write': { actions: 'write' },
+            'ai.improve': [
+              { guard: 'saysSomething', target: 'improving' },
+              { actions: { type: 'announce', params: { type: 'ai.nothing' } } },
+            ],
+            'ai.revert': {
+              target: 'idle',
+              actions: ['takeOriginalBack', { type: 'announce', params: { type: 'ai.reverted' } }],
+            },
+          },
+        },
+      },
+    },
+  },
+})
+
+export type DraftRef = ActorRefFrom<typeof draftMachine>
+
+/** What a draft holds now, to be saved or kept. Files on their way are not in it. */
+export function contentOf(draft: SnapshotFrom<typeof draftMachine>): DraftContent {
+  const { id, title, description, todos, client, quotation, location, uploads } = draft.context
+  const files = uploads
+    .getSnapshot()
+    .context.uploads.flatMap(({ status, path, name }) => (status === 'uploaded' ? [{ path, name }] : []))
+  return { ...blankDraft(id), title, description, todos, client, quotation, location, files }
+}

@@ -1,0 +1,73 @@
+import { mentionsIn } from './comment-mention'
+import type { Role } from './role'
+import { decoded, htmlPieces, plainTextOf } from './task-description'
+
+/** Somebody who may be mentioned. */
+export type Mentionable = { userId: string; name: string; role: Role }
+
+/** The roles whose people a mention finds (spec 2 §5). */
+export const mentionableRoles = ['admin', 'team_member', 'sales', 'accounts'] as const satisfies readonly Role[]
+
+const typing = /(?<![\p{L}\p{N}._%+@-])@[\p{L}\p{M}\p{N}'’-]*(?:[ \u00a0][\p{L}\p{M}\p{N}'’-]*)?$/u
+const mostSuggested = 6
+
+/** The mention that is being typed at the end of a text, from its at-sign on; null when none is. */
+export const mentionBeingTyped = (textBefore: string): string | null => typing.exec(textBefore)?.[0] ?? null
+
+/** Who could be meant by a mention that is being typed: by the start of the full name or of any of its words. */
+export function suggestPeople<Person extends Mentionable>(typed: string, people: readonly Person[]): Person[] {
+  const wanted = folded(typed.slice(1))
+  if (/[ \u00a0]$/.test(typed)) return []
+  return people
+    .filter(
+      ({ name }) =>
+        folded(name).startsWith(wanted) ||
+        folded(name)
+          .split(' ')
+          .some((word) => word.startsWith(wanted)),
+    )
+    .slice(0, mostSuggested)
+}
+
+const folded = (text: string): string =>
+  text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('\u00a0', ' ')
+
+/** Whom a draft mentions in its title and description, each once, in order (spec 2 §5). */
+export function mentionedIn(
+  { title, description }: { title: string; description: string },
+  people: readonly Mentionable[],
+): string[] {
+  const found = [title, ...plainTextOf(description).split('\n')].flatMap((line) => mentionsIn(line, people))
+  return [...new Set(found.flatMap(({ userIds }) => userIds))]
+}
+
+/**
+ * The same rich text with its mentions marked, so that they stand out wherever it is shown (spec 2 §3). Tags and every
+ * letter stay as they are; what is marked already is not marked again.
+ */
+export function highlightMentions(html: string, people: readonly Mentionable[]): string {
+  let inMention = 0
+  return (html.match(htmlPieces) ?? [])
+    .map((piece) => {
+      if (/^<span\b[^>]*\bdata-mention=/i.test(piece) || (inMention > 0 && /^<span\b/i.test(piece))) inMention += 1
+      else if (inMention > 0 && /^<\/span\b/i.test(piece)) inMention -= 1
+      return piece.startsWith('<') || inMention > 0 ? piece : highlightText(piece, people)
+    })
+    .join('')
+}
+
+function highlightText(escapedText: string, people: readonly Mentionable[]): string {
+  const text = decoded(escapedText)
+  const found = mentionsIn(text, people)
+  if (found.length === 0) return escapedText
+  let at = 0
+  const parts = found.map(({ start, end, userIds }) => {
+    const before = escaped(text.slice(at, start))
+    at = end
+    return `${before}<span class="mention" data-mention="${userIds.join(' ')}">${escaped(text.slice(start, end))}</span>`
+  })
+  return parts.join('') + escaped(text.slice(at))
+}
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\u00a0': '&nbsp;' }
+const escaped = (text: string): string => text.replace(/[&<>\u00a0]/g, (character) => escapes[character] ?? character)

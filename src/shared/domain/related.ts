@@ -1,0 +1,64 @@
+import { z } from 'zod'
+
+/** Whom a task is for. */
+export const clientSchema = z.object({ id: z.string(), name: z.string(), company: z.string().nullable() })
+export type Client = z.infer<typeof clientSchema>
+
+export const relatedQuotationSchema = z.object({ id: z.string(), number: z.string() })
+export type RelatedQuotation = z.infer<typeof relatedQuotationSchema>
+
+/** A site of a client. Coordinates in degrees, both or none. */
+export const siteSchema = z.object({
+  id: z.string(),
+  label: z.string(),
+  address: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  country: z.string().nullable(),
+  lat: z.number().nullable(),
+  lng: z.number().nullable(),
+})
+export type Site = z.infer<typeof siteSchema>
+
+/** Both sources at once are searched from here on, one client's quotations from 1 character (spec 2 §5). */
+export const unifiedSearchFrom = 2
+
+/**
+ * An `ilike` pattern for rows that contain the typed text as it stands: `%`, `_` and `\` mean themselves. PostgREST
+ * reads `*` as `%` and has no escape for it, so that one matches any one character here; `containsText` sorts the rest out.
+ */
+export const containsPattern = (typed: string): string =>
+  `%${typed
+    .trim()
+    .replace(/[\\%_]/g, (sign) => `\\${sign}`)
+    .replaceAll('*', '_')}%`
+
+/** A value inside PostgREST's `or=(…)`, where commas, dots, brackets and quotes would otherwise be read as syntax. */
+export const quotedForFilter = (value: string): string => `"${value.replace(/["\\]/g, (sign) => `\\${sign}`)}"`
+
+/** Whether a row really holds the typed text, whatever the case. */
+export const containsText = (text: string | null, typed: string): boolean =>
+  (text ?? '').toLowerCase().includes(typed.trim().toLowerCase())
+
+export const clientText = ({ name, company }: Client): string =>
+  company && company !== name ? `${name} · ${company}` : name
+
+const placeOf = ({ address, city, state, country }: Site): string =>
+  [address, city, state, country].filter(Boolean).join(', ')
+
+export const siteText = (site: Site): string => [site.label, site.address, site.city].filter(Boolean).join(', ')
+
+/** What the street-view service looks for: coordinates if known, else the address; null when neither is known. */
+export function streetViewPlace(site: Site): string | null {
+  if (site.lat !== null && site.lng !== null) return `${site.lat},${site.lng}`
+  return placeOf(site) || null
+}
+
+/** The address of a street-view picture of 600x300 (spec 2 §7). The service says 404 where it has none. */
+export const streetViewUrl = (place: string, key: string): string =>
+  `https://maps.googleapis.com/maps/api/streetview?${new URLSearchParams({
+    size: '600x300',
+    location: place,
+    return_error_code: 'true',
+    key,
+  })}`
