@@ -91,7 +91,7 @@ describe('the web app', () => {
   })
 
   test('answers whoever asks without saying what for, as curl does', async () => {
-    expect((await at('/', { headers: { accept: '*/*' } })).headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect((await open('/', { accept: '*/*' })).headers['content-type']).toBe('text/html; charset=utf-8')
   })
 
   test('keeps its assets for ever', async () => {
