@@ -59,8 +59,9 @@ export function CommentComposer({ task, staff, onTyped }: CommentComposerProps) 
         return files.length > 0
       },
     },
-    onUpdate: ({ editor: { getHTML } }) => {
-      setDraft((current) => ({ ...current, html: getHTML() }))
+    onUpdate: ({ editor: changed }) => {
+      const html = changed.getHTML()
+      setDraft((current) => ({ ...current, html }))
       onTyped()
     },
   })
