@@ -1,0 +1,23 @@
+import { db } from '@/shared/db/client'
+import { type Session, type TimeEntry, toTimeEntry } from '@/shared/domain/time-entry'
+
+/** Starts a timer for a client or a business. The code 23505 means that another one is active. */
+export async function startTimer({ client, business }: { client: string; business: string }): Promise<TimeEntry> {
+  const { data } = await db.rpc('start_timer', { p_client_name: client, p_business_name: business }).throwOnError()
+  return toTimeEntry(data)
+}
+
+export type Correction = { id: string; client: string; business: string; sessions: readonly Session[] }
+
+/** Corrects a timer that is not completed; the database computes durations and the total. */
+export async function correctTimer({ id, client, business, sessions }: Correction): Promise<TimeEntry> {
+  const { data } = await db
+    .rpc('correct_timer', {
+      p_entry: id,
+      p_client_name: client,
+      p_business_name: business,
+      p_sessions: sessions.map((session) => ({ ...session })),
+    })
+    .throwOnError()
+  return toTimeEntry(data)
+}

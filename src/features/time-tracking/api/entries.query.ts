@@ -1,0 +1,86 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { db } from '@/shared/db/client'
+import { type TimeEntry, timeEntryColumns, toTimeEntry } from '@/shared/domain/time-entry'
+import { timeTrackingKey } from './time-tracking-key'
+
+const pageSize = 50
+
+/** The last row of a page: the next page starts after it, whatever was added meanwhile. */
+type Cursor = Pick<TimeEntry, 'createdAt' | 'id'>
+
+/** The timers of a person that are not completed: the active one first, then the paused ones touched last. */
+export const openEntriesQuery = (userEmail: string) =>
+  queryOptions({
+    queryKey: [...timeTrackingKey, 'open', userEmail],
+    queryFn: async ({ signal }): Promise<TimeEntry[]> => {
+      const { data } = await db
+        .from('time_entries')
+        .select(timeEntryColumns)
+        .eq('user_email', userEmail.toLowerCase())
+        .in('status', ['active', 'paused'])
+        .order('status')
+        .order('touched_at', { ascending: false })
+        .limit(200)
+        .abortSignal(signal)
+        .throwOnError()
+      return data.map(toTimeEntry)
+    },
+  })
+
+/** The completed timers of a person, newest first, 50 a page. */
+export const completedEntriesQuery = (userEmail: string) =>
+  infiniteQueryOptions({
+    queryKey: [...timeTrackingKey, 'completed', userEmail],
+    initialPageParam: null as Cursor | null,
+    queryFn: async ({ pageParam: after, signal }): Promise<TimeEntry[]> => {
+      let entries = db
+        .from('time_entries')
+        .select(timeEntryColumns)
+        .eq('user_email', userEmail.toLowerCase())
+        .eq('status', 'completed')
+      if (after !== null) {
+        const { createdAt, id } = after
+        entries = entries.or(`created_at.lt."${createdAt}",and(created_at.eq."${createdAt}",id.lt.${id})`)
+      }
+      const { data } = await entries
+        .order('created_at', { ascending: false })
+        .order('id', { ascending: false })
+        .limit(pageSize)
+        .abortSignal(signal)
+        .throwOnError()
+      return data.map(toTimeEntry)
+    },
+    getNextPageParam: (page) => (page.length < pageSize ? null : (page.at(-1) ?? null)),
+  })
+
+/** One entry; null when it does not exist or is not for this person's eyes. */
+export const entryQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...timeTrackingKey, 'entry', id],
+    queryFn: async ({ signal }): Promise<TimeEntry | null> => {
+      const { data } = await db
+        .from('time_entries')
+        .select(timeEntryColumns)
+        .eq('id', id)
+        .abortSignal(signal)
+        .maybeSingle()
+        .throwOnError()
+      return data === null ? null : toTimeEntry(data)
+    },
+  })
+
+/** Who works on what now, as far as this person may see it: longest running first. */
+export const runningEntriesQuery = queryOptions({
+  queryKey: [...timeTrackingKey, 'running'],
+  queryFn: async ({ signal }): Promise<TimeEntry[]> => {
+    const { data } = await db
+      .from('time_entries')
+      .select(timeEntryColumns)
+      .eq('status', 'active')
+      .order('touched_at')
+      .limit(500)
+      .abortSignal(signal)
+      .throwOnError()
+    return data.map(toTimeEntry)
+  },
+})

@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query'
+import { db } from '@/shared/db/client'
+import { readHours } from '../hours'
+import { timeTrackingKey } from './time-tracking-key'
+
+export type HoursFilter = {
+  /** Both days count, as YYYY-MM-DD of `zone`. */
+  from: string
+  to: string
+  zone: string
+  /** Null for everybody whom this person may see. */
+  userId: string | null
+}
+
+/** Hours by day, person and client, as the database adds them up. */
+export const hoursQuery = ({ from, to, zone, userId }: HoursFilter) =>
+  queryOptions({
+    queryKey: [...timeTrackingKey, 'hours', from, to, zone, userId],
+    queryFn: async ({ signal }) => {
+      const { data } = await db
+        .rpc('time_summary', { p_from: from, p_to: to, p_zone: zone, ...(userId === null ? {} : { p_person: userId }) })
+        .abortSignal(signal)
+        .throwOnError()
+      return readHours(data)
+    },
+  })

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+
+const hoursSchema = z.array(
+  z
+    .object({
+      day: z.string(),
+      user_id: z.string(),
+      person: z.string(),
+      client_name: z.string().nullable(),
+      business_name: z.string().nullable(),
+      seconds: z.number(),
+      is_running: z.boolean(),
+    })
+    .transform((row) => ({
+      day: row.day,
+      userId: row.user_id,
+      person: row.person,
+      client: row.client_name ?? '',
+      business: row.business_name ?? '',
+      seconds: row.seconds,
+      isRunning: row.is_running,
+    })),
+)
+
+/** Seconds of one day (YYYY-MM-DD), person, client and business. `isRunning` while they still grow. */
+export type HoursRow = z.infer<typeof hoursSchema>[number]
+
+/** The answer of `time_summary`. Throws where it is none. */
+export const readHours = (answer: unknown): HoursRow[] => hoursSchema.parse(answer)
+
+export const groupings = ['day', 'week', 'person', 'client'] as const
+export type Grouping = (typeof groupings)[number]
+
+export const groupingLabels: Record<Grouping, string> = { day: 'Day', week: 'Week', person: 'Person', client: 'Client' }
+
+/** The Monday of the week of a day, both YYYY-MM-DD. */
+export function mondayOf(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7))
+  return date.toISOString().slice(0, 10)
+}
+
+export const clientOf = ({ client, business }: Pick<HoursRow, 'client' | 'business'>): string =>
+  [client, business].filter(Boolean).join(' · ') || 'No client'
+
+export type HoursGroup = { key: string; label: string; seconds: number; running: number; rows: HoursRow[] }
+
+const keyOf: Record<Grouping, (row: HoursRow) => string> = {
+  day: (row) => row.day,
+  week: (row) => mondayOf(row.day),
+  person: (row) => row.userId,
+  client: clientOf,
+}
+
+/** Sums by group: days and weeks newest first, people and clients with the most hours first. */
+export function groupHours(rows: readonly HoursRow[], by: Grouping): HoursGroup[] {
+  const groups = Object.entries(Object.groupBy(rows, keyOf[by])).map(([key, members = []]): HoursGroup => ({
+    key,
+    label: by === 'person' ? (members[0]?.person ?? key) : key,
+    seconds: sumOf(members),
+    running: members.filter(({ isRunning }) => isRunning).length,
+    rows: members,
+  }))
+  return by === 'day' || by === 'week'
+    ? groups.toSorted((a, b) => b.key.localeCompare(a.key))
+    : groups.toSorted((a, b) => b.seconds - a.seconds || a.label.localeCompare(b.label))
+}
+
+export const sumOf = (rows: readonly Pick<HoursRow, 'seconds'>[]): number =>
+  rows.reduce((sum, { seconds }) => sum + seconds, 0)
+
+/** YYYY-MM-DD of a local date. */
+export const dayOf = (date: Date): string =>
+  [date.getFullYear(), String(date.getMonth() + 1).padStart(2, '0'), String(date.getDate()).padStart(2, '0')].join('-')
+
+export const spans = ['this-week', 'last-week', 'this-month', 'last-month'] as const
+export type Span = (typeof spans)[number]
+
+export const spanLabels: Record<Span, string> = {
+  'this-week': 'This week',
+  'last-week': 'Last week',
+  'this-month': 'This month',
+  'last-month': 'Last month',
+}
+
+/** The first and the last day of a span, seen from a local day. Weeks start on Monday. */
+export function spanAround(span: Span, today: Date): { from: string; to: string } {
+  const [year, month, date] = [today.getFullYear(), today.getMonth(), today.getDate()]
+  const weekday = (today.getDay() + 6) % 7
+  const day = (y: number, m: number, d: number) => dayOf(new Date(y, m, d))
+  switch (span) {
+    case 'this-week':
+      return { from: day(year, month, date - weekday), to: day(year, month, date - weekday + 6) }
+    case 'last-week':
+      return { from: day(year, month, date - weekday - 7), to: day(year, month, date - weekday - 1) }
+    case 'this-month':
+      return { from: day(year, month, 1), to: day(year, month + 1, 0) }
+    case 'last-month':
+      return { from: day(year, month - 1, 1), to: day(year, month, 0) }
+  }
+}
