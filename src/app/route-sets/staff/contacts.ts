@@ -17,6 +17,7 @@ export const contactRoutes: readonly AppRoute[] = [
     title: 'Permissions',
     purpose: 'Which role may view, create, edit and delete on which page; a change holds at once for everybody.',
     guard: holdersOf('manage_permissions'),
+    load: () => import('../../routes/role-permissions.tsx'),
   }),
   contacts(paths.addPerson, {
     title: 'Add a Person',
@@ -65,5 +66,6 @@ export const contactRoutes: readonly AppRoute[] = [
   screensOf('access', { guard: adminOnly, frame: 'staff' })(paths.userVerification, {
     title: 'User Verification',
     purpose: 'People who signed up and wait: give them a role, link them to a contact, or refuse.',
+    load: () => import('../../routes/user-verification.tsx'),
   }),
 ]

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
 
-export type Person = { name: string | null; lastName: string | null; avatarUrl: string | null }
+export type Person = { name: string | null; lastName: string | null; avatarUrl: string | null; wasRejected: boolean }
 
 /** The root of the signed-in person's own record. */
 export const currentPersonKey = ['current-person'] as const
@@ -13,11 +13,16 @@ export const currentPersonQuery = (userId: string) =>
     queryFn: async ({ signal }): Promise<Person> => {
       const { data } = await db
         .from('contacts')
-        .select('name, last_name, logo_url')
+        .select('name, last_name, logo_url, profile')
         .eq('user_id', userId)
         .abortSignal(signal)
         .maybeSingle()
         .throwOnError()
-      return { name: data?.name ?? null, lastName: data?.last_name ?? null, avatarUrl: data?.logo_url ?? null }
+      return {
+        name: data?.name ?? null,
+        lastName: data?.last_name ?? null,
+        avatarUrl: data?.logo_url ?? null,
+        wasRejected: data?.profile === 'rejected',
+      }
     },
   })

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconHourglassEmpty } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
+import { currentPersonQuery } from '../api/current-person.query'
 import { useSession } from '../session-provider'
 import { CalmFrame } from './calm-frame'
 
@@ -10,19 +12,24 @@ import { CalmFrame } from './calm-frame'
  */
 export function WaitingForApprovalScreen() {
   const { user, signOut } = useSession()
+  const person = useQuery({ ...currentPersonQuery(user?.id ?? ''), enabled: user !== null })
+  const account = user ? ` ${user.email}` : ''
+  const wasRejected = person.data?.wasRejected ?? false
   return (
     <CalmFrame>
       <EmptyScreen
         whole
         icon={<IconHourglassEmpty />}
-        title="Waiting for approval"
+        title={wasRejected ? 'Your registration was not accepted' : 'Waiting for approval'}
         actions={
           <Button variant="default" onClick={() => void signOut()}>
             Sign out
           </Button>
         }
       >
-        {`Your account${user ? ` ${user.email}` : ''} is ready. As soon as an administrator has given you a role, this page turns into your dashboard by itself.`}
+        {wasRejected
+          ? `An administrator has looked at your account${account} and did not give it access. If you think this is a mistake, please call us.`
+          : `Your account${account} is ready. As soon as an administrator has given you a role, this page turns into your dashboard by itself.`}
       </EmptyScreen>
     </CalmFrame>
   )

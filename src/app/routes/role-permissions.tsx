@@ -1,0 +1,1 @@
+export { RolePermissionsScreen as Component } from '@/features/role-permissions/components/role-permissions-screen'

@@ -1,0 +1,1 @@
+export { UserVerificationScreen as Component } from '@/features/staff/components/user-verification-screen'

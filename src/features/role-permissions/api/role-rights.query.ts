@@ -1,0 +1,53 @@
+import { queryOptions } from '@tanstack/react-query'
+import { db } from '@/shared/db/client'
+import type { PagePermission } from '@/shared/domain/permission'
+import type { Role } from '@/shared/domain/role'
+
+/** The root of every key of this screen. */
+export const roleRightsKey = ['role-rights'] as const
+
+/** What one role may do on each page that has a row. */
+export const pageRightsQuery = (role: Role) =>
+  queryOptions({
+    queryKey: [...roleRightsKey, 'pages', role],
+    queryFn: async ({ signal }): Promise<PagePermission[]> => {
+      const { data } = await db
+        .from('page_permissions')
+        .select('page_name, can_view, can_create, can_edit, can_delete')
+        .eq('role', role)
+        .abortSignal(signal)
+        .throwOnError()
+      return data
+    },
+  })
+
+export type NamedRight = { id: string; name: string; description: string | null }
+
+/** Every named right there is, by name. */
+export const namedRightsQuery = queryOptions({
+  queryKey: [...roleRightsKey, 'names'],
+  queryFn: async ({ signal }): Promise<NamedRight[]> => {
+    const { data } = await db
+      .from('permissions')
+      .select('id, name, description')
+      .order('name')
+      .abortSignal(signal)
+      .throwOnError()
+    return data
+  },
+})
+
+/** The ids of the named rights that a role holds. */
+export const heldRightsQuery = (role: Role) =>
+  queryOptions({
+    queryKey: [...roleRightsKey, 'held', role],
+    queryFn: async ({ signal }): Promise<string[]> => {
+      const { data } = await db
+        .from('role_permissions')
+        .select('permission_id')
+        .eq('role', role)
+        .abortSignal(signal)
+        .throwOnError()
+      return data.map(({ permission_id }) => permission_id)
+    },
+  })

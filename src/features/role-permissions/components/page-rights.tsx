@@ -1,0 +1,73 @@
+import { Alert, Button, Checkbox, Skeleton, Table, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { pageActions, rightsOn } from '@/shared/domain/page-right'
+import { type PageAction, pageNames } from '@/shared/domain/permission'
+import type { Role } from '@/shared/domain/role'
+import { pageRightsQuery } from '../api/role-rights.query'
+import { useSavePageRight } from '../use-save-rights'
+import classes from './role-permissions.module.css'
+
+const actionLabel: Record<PageAction, string> = { view: 'View', create: 'Create', edit: 'Edit', delete: 'Delete' }
+
+const pageLabel = (page: string): string => {
+  const words = page.replaceAll('-', ' ').replace('cnc', 'CNC').replace('api', 'API')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+type PageRightsProps = { role: Role; search: string; isLocked: boolean }
+
+/** One role: every page with its four rights. */
+export function PageRights({ role, search, isLocked }: PageRightsProps) {
+  const pages = useQuery(pageRightsQuery(role))
+  const save = useSavePageRight(role)
+  const shown = pageNames.filter((page) => pageLabel(page).toLowerCase().includes(search.trim().toLowerCase()))
+
+  if (pages.isPending) return <Skeleton height={480} aria-label="Reading the rights" />
+  if (pages.isError && !pages.data)
+    return (
+      <Alert color="red" title="The rights could not be read">
+        <Button size="compact-sm" variant="default" onClick={() => void pages.refetch()}>
+          Try again
+        </Button>
+      </Alert>
+    )
+  if (shown.length === 0) return <Text c="dimmed">No page holds these words.</Text>
+
+  return (
+    <Table aria-label="Rights on pages" className={classes.table} stickyHeader>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Page</Table.Th>
+          {pageActions.map((action) => (
+            <Table.Th key={action} className={classes.right}>
+              {actionLabel[action]}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {shown.map((page) => {
+          const rights = rightsOn(pages.data, page)
+          return (
+            <Table.Tr key={page}>
+              <Table.Th scope="row" className={classes.page}>
+                {pageLabel(page)}
+              </Table.Th>
+              {pageActions.map((action) => (
+                <Table.Td key={action} className={classes.right}>
+                  <Checkbox
+                    aria-label={`${actionLabel[action]} ${pageLabel(page)}`}
+                    checked={rights[`can_${action}`]}
+                    disabled={isLocked}
+                    onChange={(event) => save(page, action, event.currentTarget.checked)}
+                    classNames={{ body: classes.check }}
+                  />
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          )
+        })}
+      </Table.Tbody>
+    </Table>
+  )
+}

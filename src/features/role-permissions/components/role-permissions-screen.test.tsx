@@ -1,0 +1,92 @@
+// @vitest-environment happy-dom
+import { cleanup, configure, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { type Answer, type Call, serve, showTo } from '../testing'
+import { RolePermissionsScreen } from './role-permissions-screen'
+
+beforeAll(() => configure({ asyncUtilTimeout: 10_000 }))
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+/** A database with one row of rights, which takes writes unless it is told to refuse. */
+function database({ refuses = false } = {}) {
+  let tasks = { page_name: 'tasks', can_view: true, can_create: false, can_edit: false, can_delete: false }
+  let held: string[] = []
+  return serve(({ method, path, body }: Call): Answer => {
+    if (method !== 'GET' && refuses) return { status: 403, body: { code: '42501', message: 'You may not do this' } }
+    if (path.includes('/page_permissions')) {
+      if (method === 'POST') tasks = { ...tasks, ...Object(body) }
+      return { body: [tasks] }
+    }
+    if (path.includes('/role_permissions')) {
+      if (method === 'POST') held = ['brands']
+      if (method === 'DELETE') held = []
+      return { body: held.map((permission_id) => ({ permission_id })) }
+    }
+    return { body: [{ id: 'brands', name: 'view_brands', description: 'See brands' }] }
+  })
+}
+
+const box = (name: string) => screen.findByRole('checkbox', { name })
+const writes = (calls: Call[]) => calls.filter(({ method }) => method !== 'GET')
+
+test('a right is saved as it is given, with the view that it needs', async () => {
+  const calls = database()
+  const user = showTo('admin', <RolePermissionsScreen />)
+  await user.click(await box('Edit Tasks'))
+  expect(await box('Edit Tasks')).toHaveProperty('checked', true)
+  await waitFor(() => expect(writes(calls)).toHaveLength(1))
+  expect(writes(calls)[0]).toMatchObject({
+    method: 'POST',
+    body: {
+      role: 'team_member',
+      page_name: 'tasks',
+      can_view: true,
+      can_edit: true,
+      can_create: false,
+      can_delete: false,
+    },
+  })
+})
+
+test('a refused change goes back, and says why', async () => {
+  database({ refuses: true })
+  const user = showTo('admin', <RolePermissionsScreen />)
+  await user.click(await box('Delete Tasks'))
+  expect(await screen.findByText('The change was not saved')).toBeTruthy()
+  expect(screen.getByText('You may not do this')).toBeTruthy()
+  expect(await box('Delete Tasks')).toHaveProperty('checked', false)
+  expect(await box('View Tasks')).toHaveProperty('checked', true)
+})
+
+test('a named right is given and taken', async () => {
+  const calls = database()
+  const user = showTo('admin', <RolePermissionsScreen />)
+  await user.click(await box('See brands'))
+  await waitFor(() => expect(writes(calls).map(({ method }) => method)).toEqual(['POST']))
+  await user.click(await box('See brands'))
+  await waitFor(() => expect(writes(calls).map(({ method }) => method)).toEqual(['POST', 'DELETE']))
+})
+
+test('the own role is locked, and says so', async () => {
+  database()
+  const user = showTo('sales', <RolePermissionsScreen />)
+  expect(await box('Edit Tasks')).toHaveProperty('disabled', false)
+  await user.click(screen.getByRole('tab', { name: 'Sales' }))
+  expect(screen.getByText('This is your own role')).toBeTruthy()
+  expect(await box('Edit Tasks')).toHaveProperty('disabled', true)
+  expect(await box('See brands')).toHaveProperty('disabled', true)
+})
+
+test('the search leaves the pages that hold the words', async () => {
+  database()
+  const user = showTo('admin', <RolePermissionsScreen />)
+  await box('View Tasks')
+  await user.type(screen.getByRole('textbox', { name: 'Search rights' }), 'invoices')
+  expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
+    'Invoices',
+    'Supplier invoices',
+  ])
+})

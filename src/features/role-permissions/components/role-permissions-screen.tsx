@@ -1,0 +1,72 @@
+import { Alert, Group, Tabs, TextInput } from '@mantine/core'
+import { IconLock, IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Role } from '@/shared/domain/role'
+import { useRights } from '@/shared/ui/current-user'
+import { PageFrame } from '@/shared/ui/page-frame'
+import { useLiveRoleRights } from '../use-live-role-rights'
+import { NamedRights } from './named-rights'
+import { PageRights } from './page-rights'
+import classes from './role-permissions.module.css'
+
+/** Admins may everything whatever the rows say; newcomers and clients nothing. So these are the roles to set. */
+const settable = ['team_member', 'sales', 'accounts', 'account_manager'] as const satisfies readonly Role[]
+type Settable = (typeof settable)[number]
+
+const label: Record<Settable, string> = {
+  team_member: 'Team member',
+  sales: 'Sales',
+  accounts: 'Accounts',
+  account_manager: 'Account manager',
+}
+
+/** /contacts/permissions: which role may do what. A change is saved as it is made, and holds at once for everybody. */
+export function RolePermissionsScreen() {
+  useLiveRoleRights()
+  const rights = useRights()
+  const [role, setRole] = useState<Settable>('team_member')
+  const [search, setSearch] = useState('')
+  const isOwn = rights.role === role
+
+  return (
+    <PageFrame
+      title="Permissions"
+      lead="What each role may do. A change is saved at once and reaches everybody while they work. Admins may do everything; newcomers and clients have none of these rights."
+    >
+      <Tabs
+        value={role}
+        onChange={(value) => setRole(settable.find((candidate) => candidate === value) ?? role)}
+        keepMounted={false}
+      >
+        <Tabs.List className={classes.roles} aria-label="Role">
+          {settable.map((candidate) => (
+            <Tabs.Tab key={candidate} value={candidate}>
+              {label[candidate]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Group my="md">
+          <TextInput
+            aria-label="Search rights"
+            placeholder="Search pages and rights"
+            leftSection={<IconSearch size={16} aria-hidden />}
+            className={classes.search}
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+          />
+        </Group>
+        {isOwn ? (
+          <Alert icon={<IconLock />} color="gray" mb="md" title="This is your own role">
+            Nobody changes the rights of their own role. Please ask an admin.
+          </Alert>
+        ) : null}
+        {settable.map((candidate) => (
+          <Tabs.Panel key={candidate} value={candidate}>
+            <PageRights role={candidate} search={search} isLocked={isOwn} />
+            <NamedRights role={candidate} search={search} isLocked={rights.role !== 'admin'} />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </PageFrame>
+  )
+}

@@ -1,0 +1,76 @@
+import { notifications } from '@mantine/notifications'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { withRight, rightsOn } from '@/shared/domain/page-right'
+import type { PageAction, PagePermission } from '@/shared/domain/permission'
+import type { Role } from '@/shared/domain/role'
+import { heldRightsQuery, pageRightsQuery, roleRightsKey } from './api/role-rights.query'
+import { type HeldRight, saveHeldRight, savePageRights } from './api/save-rights.mutation'
+
+/** Writes of rights go one after the other, so the last click wins on the server too. */
+const oneByOne = { mutationKey: ['save-rights'], scope: { id: 'save-rights' } }
+
+const refused = (error: Error) =>
+  notifications.show({ color: 'red', title: 'The change was not saved', message: error.message })
+
+/** Reads again once the last of several clicks was answered; earlier answers would flicker. */
+const settled = (queryClient: QueryClient) =>
+  queryClient.isMutating({ mutationKey: oneByOne.mutationKey }) === 1
+    ? queryClient.invalidateQueries({ queryKey: roleRightsKey })
+    : undefined
+
+const placed = (rows: readonly PagePermission[], rights: PagePermission): PagePermission[] => [
+  ...rows.filter(({ page_name }) => page_name !== rights.page_name),
+  rights,
+]
+
+/** Gives or takes a right on a page. It shows at once, and goes back when the server refuses. */
+export function useSavePageRight(role: Role) {
+  const queryClient = useQueryClient()
+  const { queryKey } = pageRightsQuery(role)
+  const write = (rights: PagePermission) =>
+    queryClient.setQueryData(queryKey, (rows: PagePermission[] | undefined) => placed(rows ?? [], rights))
+
+  const save = useMutation({
+    ...oneByOne,
+    mutationFn: ({ rights }: { rights: PagePermission; before: PagePermission }) => savePageRights({ role, rights }),
+    onMutate: async ({ rights }) => {
+      await queryClient.cancelQueries({ queryKey })
+      write(rights)
+    },
+    onError: (error, { before }) => {
+      write(before)
+      refused(error)
+    },
+    onSettled: () => settled(queryClient),
+  })
+  return (page: string, action: PageAction, allowed: boolean) => {
+    const before = rightsOn(queryClient.getQueryData(queryKey) ?? [], page)
+    save.mutate({ before, rights: withRight(before, action, allowed) })
+  }
+}
+
+/** Gives or takes a named right, in the same way. */
+export function useSaveHeldRight(role: Role) {
+  const queryClient = useQueryClient()
+  const { queryKey } = heldRightsQuery(role)
+  const write = ({ permissionId, held }: Omit<HeldRight, 'role'>) =>
+    queryClient.setQueryData(queryKey, (ids: string[] | undefined) => [
+      ...(ids ?? []).filter((id) => id !== permissionId),
+      ...(held ? [permissionId] : []),
+    ])
+
+  const save = useMutation({
+    ...oneByOne,
+    mutationFn: (change: Omit<HeldRight, 'role'>) => saveHeldRight({ role, ...change }),
+    onMutate: async (change) => {
+      await queryClient.cancelQueries({ queryKey })
+      write(change)
+    },
+    onError: (error, change) => {
+      write({ ...change, held: !change.held })
+      refused(error)
+    },
+    onSettled: () => settled(queryClient),
+  })
+  return (permissionId: string, held: boolean) => save.mutate({ permissionId, held })
+}

@@ -1,0 +1,104 @@
+import { Alert, Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { notifications } from '@mantine/notifications'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Account, accountName } from '@/shared/domain/account'
+import { useRights } from '@/shared/ui/current-user'
+import { accountsKey } from '../api/accounts.query'
+import { approveNewcomer } from '../api/decide-newcomer.mutation'
+import { type LinkableContact, linkableContactsQuery } from '../api/linkable-contacts.query'
+import { type GivenRole, readRole, roleLabel, roleOptions, rolesToGive } from '../role-choice'
+
+/** Gives a newcomer a role and, where the company knows them already, their contact. */
+export function ApproveDialog({ account, onClose }: { account: Account; onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const rights = useRights()
+  const name = accountName(account)
+  const [role, setRole] = useState<GivenRole | null>(null)
+  const [contact, setContact] = useState<LinkableContact | null>(null)
+  const approve = useMutation({
+    mutationFn: approveNewcomer,
+    onSuccess: (_, approval) => {
+      notifications.show({ message: `${name} is now ${roleLabel(approval.role).toLowerCase()}` })
+      onClose()
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: accountsKey }),
+  })
+
+  return (
+    <Modal opened onClose={onClose} title={`Approve ${name}`} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (role && !approve.isPending)
+            approve.mutate({ userId: account.user_id, role, contactId: contact?.id ?? null })
+        }}
+      >
+        <Stack gap="md">
+          <Text size="sm" c="dimmed">
+            {account.email}
+          </Text>
+          <Select
+            label="Role"
+            placeholder="Choose a role"
+            data={roleOptions(rolesToGive(rights.role))}
+            value={role}
+            onChange={(value) => setRole(readRole(value))}
+            data-autofocus
+            required
+          />
+          {rights.role === 'admin' ? <ContactSelect value={contact} onChange={setContact} /> : null}
+          {approve.error ? (
+            <Alert color="red" title={`${name} was not approved`} role="alert">
+              {approve.error.message}
+            </Alert>
+          ) : null}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={!role} loading={approve.isPending}>
+              Approve
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+type ContactSelectProps = { value: LinkableContact | null; onChange: (contact: LinkableContact | null) => void }
+
+function ContactSelect({ value, onChange }: ContactSelectProps) {
+  const [typed, setTyped] = useState('')
+  const [settled] = useDebouncedValue(typed, 250)
+  const found = useQuery(linkableContactsQuery(value?.label === settled ? '' : settled))
+  const offered = found.data ?? []
+  const all = value && !offered.some(({ id }) => id === value.id) ? [value, ...offered] : offered
+
+  return (
+    <Select
+      label="Contact"
+      description="A client reads the quotations and deliveries of this contact. Leave it empty to keep the one they signed up with."
+      placeholder="Search by name, company or e-mail"
+      searchable
+      clearable
+      searchValue={typed}
+      onSearchChange={setTyped}
+      filter={({ options }) => options}
+      data={all.map(({ id, label }) => ({ value: id, label }))}
+      value={value?.id ?? null}
+      onChange={(id) => onChange(all.find((contact) => contact.id === id) ?? null)}
+      nothingFoundMessage={
+        found.isError
+          ? 'The contacts could not be searched'
+          : typed.trim().length < 2
+            ? 'Please type two characters'
+            : found.isFetching
+              ? 'Searching…'
+              : 'No contact without an account found'
+      }
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import { type Role, roleSchema, roles } from '@/shared/domain/role'
+
+export const roleLabel = (role: Role): string => {
+  const words = role.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+export type GivenRole = Exclude<Role, 'pending'>
+
+const given = (role: Role): role is GivenRole => role !== 'pending'
+
+/** The roles that somebody may give: only admins make admins, and nobody is sent back to waiting. */
+export const rolesToGive = (own: Role | null): GivenRole[] =>
+  roles.filter(given).filter((role) => role !== 'admin' || own === 'admin')
+
+export const roleOptions = (offered: readonly Role[]) =>
+  offered.map((role) => ({ value: role, label: roleLabel(role) }))
+
+/** What a select gave back, as a role that may be given; null for anything else. */
+export function readRole(value: string | null): GivenRole | null {
+  const role = roleSchema.safeParse(value)
+  return role.success && given(role.data) ? role.data : null
+}

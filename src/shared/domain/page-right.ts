@@ -1,0 +1,23 @@
+import type { PageAction, PagePermission } from './permission'
+
+export const pageActions: readonly PageAction[] = ['view', 'create', 'edit', 'delete']
+
+/** The four rights of a role on a page; without a row there are none (spec 1 §6). */
+export const rightsOn = (rows: readonly PagePermission[], page: string): PagePermission =>
+  rows.find(({ page_name }) => page_name === page) ?? {
+    page_name: page,
+    can_view: false,
+    can_create: false,
+    can_edit: false,
+    can_delete: false,
+  }
+
+/**
+ * The rights after one of them was given or taken. Whoever may change something sees it, so giving any right gives
+ * the view, and without the view nothing is left.
+ */
+export function withRight(rights: PagePermission, action: PageAction, allowed: boolean): PagePermission {
+  if (action === 'view' && !allowed)
+    return { ...rights, can_view: false, can_create: false, can_edit: false, can_delete: false }
+  return { ...rights, can_view: true, [`can_${action}`]: allowed }
+}
