@@ -43,6 +43,7 @@ function QuickAddVisit({ userId, onGone }: { userId: string; onGone: () => void 
       title="Add New Task"
       styles={{ title: { fontSize: '1.125rem', fontWeight: 650 } }}
       size={800}
+      centered={false}
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >

@@ -77,9 +77,10 @@ export function RichTextArea(props: RichTextAreaProps) {
   const { isOpen, options, active, onKeyDownCapture } = useSuggestionKeys(asked, pick)
   const activeId = isOpen ? suggestionId(listId, options[active]) : undefined
   useEffect(() => {
-    const text = editor?.view.dom
-    if (activeId) text?.setAttribute('aria-activedescendant', activeId)
-    else text?.removeAttribute('aria-activedescendant')
+    if (!editor || !activeId) return
+    const text = editor.view.dom
+    text.setAttribute('aria-activedescendant', activeId)
+    return () => text.removeAttribute('aria-activedescendant')
   }, [editor, activeId])
 
   return (
