@@ -3,6 +3,7 @@ import type { Engine } from '../local/contracts.ts'
 import { triesEach, worked, type Outcome } from './act.ts'
 import { idOf } from './people.ts'
 import type { Case, Cases } from './cases/case.ts'
+import { contactCardCases } from './cases/contact-cards.ts'
 import { noticeCases } from './cases/notices.ts'
 import { paperCases } from './cases/papers.ts'
 import { rightsCases } from './cases/rights.ts'
@@ -34,7 +35,14 @@ describe.each(['with the grants of the migrations', 'with every table granted to
   })
 })
 
-const cases: Cases = { ...rightsCases, ...paperCases, ...taskCases, ...noticeCases, ...settingsAndFilesCases }
+const cases: Cases = {
+  ...rightsCases,
+  ...contactCardCases,
+  ...paperCases,
+  ...taskCases,
+  ...noticeCases,
+  ...settingsAndFilesCases,
+}
 
 function caseOf(table: string, whose: string): Case {
   const found = cases[table]?.[whose]

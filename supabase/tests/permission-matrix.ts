@@ -44,6 +44,19 @@ export const permissionMatrix = {
     "another client's":                        '-        -        -        S        SU       SU       SUD      SUD ',
     'of a business without an account':        '-        -        -        S        SIU      SU       SIUD     SIUD',
   },
+  'public.contact_types': {
+    any:                                       '-        -        -        S        S        S        SIUD     SIUD',
+  },
+  'public.contact_relations': {
+    any:                                       '-        -        -        S        SIUD     SIUD     SIUD     SIUD',
+  },
+  'public.contact_bank_accounts': {
+    any:                                       '-        -        -        -        SIU      SIU      SIUD     SIUD',
+  },
+  'public.contact_notes': {
+    mine:                                      '-        -        -        S        SID      SID      SID      SID ',
+    "a colleague's":                           '-        -        -        S        S        S        S        S   ',
+  },
   'public.locations': {
     any:                                       '-        -        -        S        SIU      S        SIUD     SIUD',
   },

@@ -95,53 +95,248 @@ export type Database = {
         }
         Relationships: []
       }
+      contact_bank_accounts: {
+        Row: {
+          bank_name: string | null
+          bic: string | null
+          contact_id: string
+          created_at: string
+          currency: string
+          holder: string
+          iban: string
+          id: string
+          is_default: boolean
+        }
+        Insert: {
+          bank_name?: string | null
+          bic?: string | null
+          contact_id: string
+          created_at?: string
+          currency?: string
+          holder: string
+          iban: string
+          id?: string
+          is_default?: boolean
+        }
+        Update: {
+          bank_name?: string | null
+          bic?: string | null
+          contact_id?: string
+          created_at?: string
+          currency?: string
+          holder?: string
+          iban?: string
+          id?: string
+          is_default?: boolean
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'contact_bank_accounts_contact_id_fkey'
+            columns: ['contact_id']
+            isOneToOne: false
+            referencedRelation: 'contacts'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      contact_notes: {
+        Row: {
+          author_id: string | null
+          body: string
+          contact_id: string
+          created_at: string
+          id: string
+          kind: string
+        }
+        Insert: {
+          author_id?: string | null
+          body: string
+          contact_id: string
+          created_at?: string
+          id?: string
+          kind?: string
+        }
+        Update: {
+          author_id?: string | null
+          body?: string
+          contact_id?: string
+          created_at?: string
+          id?: string
+          kind?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'contact_notes_contact_id_fkey'
+            columns: ['contact_id']
+            isOneToOne: false
+            referencedRelation: 'contacts'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      contact_relations: {
+        Row: {
+          contact_id: string
+          created_at: string
+          id: string
+          is_primary: boolean
+          related_contact_id: string
+          relation: string
+        }
+        Insert: {
+          contact_id: string
+          created_at?: string
+          id?: string
+          is_primary?: boolean
+          related_contact_id: string
+          relation: string
+        }
+        Update: {
+          contact_id?: string
+          created_at?: string
+          id?: string
+          is_primary?: boolean
+          related_contact_id?: string
+          relation?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'contact_relations_contact_id_fkey'
+            columns: ['contact_id']
+            isOneToOne: false
+            referencedRelation: 'contacts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'contact_relations_related_contact_id_fkey'
+            columns: ['related_contact_id']
+            isOneToOne: false
+            referencedRelation: 'contacts'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      contact_types: {
+        Row: {
+          created_at: string
+          id: string
+          is_client: boolean
+          is_supplier: boolean
+          name: string
+        }
+        Insert: {
+          created_at?: string
+          id?: string
+          is_client?: boolean
+          is_supplier?: boolean
+          name: string
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          is_client?: boolean
+          is_supplier?: boolean
+          name?: string
+        }
+        Relationships: []
+      }
       contacts: {
         Row: {
+          account_manager_id: string | null
+          address_line: string | null
+          archived_at: string | null
+          city: string | null
           company: string | null
+          contact_type_id: string | null
+          country: string | null
           created_at: string
           email: string | null
           has_temporary_password: boolean
           id: string
           last_name: string | null
           logo_url: string | null
+          mobile: string | null
           name: string | null
+          on_stop: boolean
+          payment_terms_days: number | null
           phone: string | null
+          postcode: string | null
           profile: string
           roles: string[]
+          row_version: number
+          search_text: string
+          sort_name: string
           type: string
           user_id: string | null
+          vat_number: string | null
         }
         Insert: {
+          account_manager_id?: string | null
+          address_line?: string | null
+          archived_at?: string | null
+          city?: string | null
           company?: string | null
+          contact_type_id?: string | null
+          country?: string | null
           created_at?: string
           email?: string | null
           has_temporary_password?: boolean
           id?: string
           last_name?: string | null
           logo_url?: string | null
+          mobile?: string | null
           name?: string | null
+          on_stop?: boolean
+          payment_terms_days?: number | null
           phone?: string | null
+          postcode?: string | null
           profile?: string
           roles?: string[]
+          row_version?: number
+          search_text?: never
+          sort_name?: never
           type?: string
           user_id?: string | null
+          vat_number?: string | null
         }
         Update: {
+          account_manager_id?: string | null
+          address_line?: string | null
+          archived_at?: string | null
+          city?: string | null
           company?: string | null
+          contact_type_id?: string | null
+          country?: string | null
           created_at?: string
           email?: string | null
           has_temporary_password?: boolean
           id?: string
           last_name?: string | null
           logo_url?: string | null
+          mobile?: string | null
           name?: string | null
+          on_stop?: boolean
+          payment_terms_days?: number | null
           phone?: string | null
+          postcode?: string | null
           profile?: string
           roles?: string[]
+          row_version?: number
+          search_text?: never
+          sort_name?: never
           type?: string
           user_id?: string | null
+          vat_number?: string | null
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: 'contacts_contact_type_id_fkey'
+            columns: ['contact_type_id']
+            isOneToOne: false
+            referencedRelation: 'contact_types'
+            referencedColumns: ['id']
+          },
+        ]
       }
       deliveries: {
         Row: {
@@ -889,19 +1084,25 @@ export type Database = {
     }
     Functions: {
       approve_newcomer: { Args: { p_contact_id?: string; p_role: Database['public']['Enums']['app_role']; p_user_id: string }; Returns: undefined }
+      contact_timeline: { Args: { p_before?: string; p_contact_id: string; p_limit?: number }; Returns: { at: string; author_id: string; detail: string; id: string; kind: string; title: string }[] }
       correct_timer: { Args: { p_business_name: string; p_client_name: string; p_entry: string; p_sessions?: Json }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
       get_public_quotation: { Args: { p_uuid: string }; Returns: { contact_company: string; contact_name: string; created_at: string; currency: string; gross: number; net: number; project_title: string; quotation_number: string; status: string; valid_until: string; vat: number }[] }
       has_permission: { Args: { permission_name: string }; Returns: boolean }
       list_accounts: { Args: never; Returns: { contact_id: string; email: string; has_temporary_password: boolean; is_confirmed: boolean; is_deactivated: boolean; last_name: string; last_seen_at: string; logo_url: string; name: string; phone: string; profile: string; registered_at: string; role: Database['public']['Enums']['app_role']; user_id: string }[] }
       log_account_event: { Args: { p_action: string; p_actor: string; p_user_id: string }; Returns: undefined }
       mark_notices_read: { Args: { p_source?: string; p_until: string }; Returns: number }
+      merge_contacts: { Args: { p_gone: string; p_keep: string }; Returns: undefined }
       pause_timer: { Args: { p_entry: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
+      register_client: { Args: { p_business: Json; p_person: Json; p_site: Json }; Returns: string }
       reject_newcomer: { Args: { p_user_id: string }; Returns: undefined }
       replace_task_description: { Args: { p_description: string; p_expected: string; p_task_id: string }; Returns: string }
       resume_timer: { Args: { p_entry: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
       save_my_avatar: { Args: { p_url?: string }; Returns: undefined }
       save_my_profile: { Args: { p_last_name: string; p_name: string; p_phone: string }; Returns: undefined }
+      search_contacts: { Args: { p_after_id?: string; p_after_name?: string; p_archived?: boolean; p_kind?: string; p_limit?: number; p_on_stop?: boolean; p_text?: string; p_type_id?: string }; Returns: Database['public']['Tables']['contacts']['Row'][]; SetofOptions: { from: '*'; to: 'contacts'; isOneToOne: false; isSetofReturn: true } }
       server_now: { Args: never; Returns: string }
+      set_contact_on_stop: { Args: { p_contact_id: string; p_on_stop: boolean; p_reason: string }; Returns: undefined }
+      similar_contacts: { Args: { p_email?: string; p_except?: string; p_name?: string; p_vat_number?: string }; Returns: { company: string; email: string; id: string; last_name: string; name: string; reason: string; type: string; vat_number: string }[] }
       start_timer: { Args: { p_business_name?: string; p_client_name?: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
       stop_timer: { Args: { p_entry: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
       take_function_call: { Args: { p_caller: string; p_name: string; p_per_day: number; p_per_minute: number }; Returns: number }
