@@ -3,7 +3,7 @@ import { notificationSources } from '@/shared/domain/notification'
 import { nudgeEvent } from '@/shared/domain/nudge'
 import { expectTimeline } from '../testing'
 import type { Signal } from '../realtime/channels'
-import { notificationPoll, type StaleSource, staleSource, staleSources } from './notification-signals'
+import { arrivals, notificationPoll, type StaleSource, staleSource, staleSources } from './notification-signals'
 
 const nudgeOf = (table: string): Signal => ({
   kind: 'message',
@@ -60,6 +60,38 @@ describe('the five sources together', () => {
     })
   })
 })
+
+test('a notice that arrives is told once, and nothing else is', () => {
+  const said = (table: string, op: 'INSERT' | 'UPDATE', id: string | null): Signal => ({
+    kind: 'message',
+    event: nudgeEvent,
+    payload: { table, op, id },
+  })
+  const spoken: Record<string, Signal> = {
+    ...signals,
+    a: said('notifications', 'INSERT', 'one'),
+    b: said('mockup_notifications', 'INSERT', 'two'),
+    u: said('notifications', 'UPDATE', 'three'),
+    z: said('time_entries', 'INSERT', 'four'),
+    s: said('notifications', 'INSERT', null),
+  }
+  expectTimeline(({ hot, expectObservable }) => {
+    expectObservable(arrivals(hot('L-a-a-b-u-z-s-q-a', spoken))).toBe('--a---b----------', {
+      a: { source: 'notifications', id: 'one' },
+      b: { source: 'mockup_notifications', id: 'two' },
+    })
+  })
+})
+
+test('a tab polls only in its turn', () =>
+  expectTimeline(({ hot, expectObservable }) => {
+    const polls$ = staleSource(
+      'task_reply_notifications',
+      hot('x-', signals),
+      hot('n 39999ms o', { n: false, o: true }),
+    )
+    expectObservable(polls$, '^ 60s !').toBe('40s p', reads)
+  }))
 
 test('the poll is the 30 seconds of the specification', () => {
   expect(notificationPoll).toBe(30_000)

@@ -11,6 +11,7 @@ const news = {
   h: 'heartbeat',
   o: 'online',
   f: 'offline',
+  r: 'read',
 } as const
 
 const connections: Record<string, Connection> = {
@@ -22,6 +23,7 @@ const connections: Record<string, Connection> = {
   e: { state: 'live', rightAt: 12 },
   g: { state: 'offline', rightAt: 12 },
   n: { state: 'offline', rightAt: null },
+  p: { state: 'polling', rightAt: 6 },
 }
 
 function testConnection({ heard, shown }: { heard: string; shown: string }) {
@@ -42,6 +44,9 @@ test('a lost channel remembers when everything was last right', () =>
 
 test('a heartbeat of the socket proves nothing about a lost channel', () =>
   testConnection({ heard: '---L--h--x-h-', shown: 'u--a--b--c---' }))
+
+test('a poll that was answered proves that everything was right then', () =>
+  testConnection({ heard: '------r--', shown: 'u-----p--' }))
 
 test('a device without a network is offline, and live again when the channel is', () =>
   testConnection({ heard: '---L--h-(xf)L--o', shown: 'u--a--b-(cd)g--e' }))

@@ -1,13 +1,17 @@
-import { distinctUntilChanged, fromEvent, map, merge, Observable, scan, startWith, tap } from 'rxjs'
+import { distinctUntilChanged, fromEvent, ignoreElements, map, merge, Observable, scan, startWith, tap } from 'rxjs'
 import { type Connection, unknownConnection } from '@/shared/domain/connection'
 import { db } from '@/shared/db/client'
 import { topics } from '@/shared/domain/nudge'
 import { type Behavior, behavior } from '../behavior'
 import type { Signal } from './channels'
 import { channel } from './live-channels'
-import { reconnectNow } from './reconnect-now'
+import { hiddenBeats, sendBeat } from './keep-alive'
+import { pollNews } from './poll-news'
+import { reconnectNow, reconnectUnlessTrying } from './reconnect-now'
+import { tabShown$ } from './tab-shown'
 
-type News = Signal['kind'] | 'online' | 'offline' | 'heartbeat'
+/** `read`: a poll of this browser was answered. */
+type News = Signal['kind'] | 'online' | 'offline' | 'heartbeat' | 'read'
 type Known = { online: boolean; live: boolean; rightAt: number | null }
 
 /**
@@ -38,6 +42,8 @@ function hear(known: Known, news: News, now: () => number): Known {
     case 'message':
     case 'heartbeat':
       return known.live ? { ...known, rightAt: now() } : known
+    case 'read':
+      return { ...known, rightAt: now() }
   }
 }
 
@@ -50,12 +56,26 @@ const browserNetwork = (): Observable<News> =>
     fromEvent(window, 'offline').pipe(map((): News => 'offline')),
   ).pipe(startWith<News>(navigator.onLine ? 'online' : 'offline'))
 
+/** Keeps the socket from dying unseen, and brings it back as soon as that can work. */
+const revival = (): Observable<never> =>
+  merge(
+    merge(fromEvent(window, 'pageshow'), fromEvent(document, 'visibilitychange')).pipe(
+      tap(() => {
+        if (document.visibilityState === 'visible') void reconnectUnlessTrying(db.realtime)
+      }),
+    ),
+    hiddenBeats(tabShown$).pipe(tap(() => sendBeat(db.realtime))),
+  ).pipe(ignoreElements())
+
 const heartbeats = new Observable<News>((subscriber) => {
   db.realtime.onHeartbeat((status) => {
     if (status === 'ok') subscriber.next('heartbeat')
   })
   return () => db.realtime.onHeartbeat(() => {})
 })
+
+/** What the poll of a person's badge is called among the tabs of a browser. */
+export const unreadPoll = (userId: string): string => `unread of ${userId}`
 
 const connections = new Map<string, Behavior<Connection>>()
 
@@ -64,9 +84,13 @@ export function connectionOf(userId: string): Behavior<Connection> {
   const known = connections.get(userId)
   if (known) return known
   const news$ = new Observable<News>((subscriber) =>
-    merge(browserNetwork(), heartbeats, channel(topics.user(userId)).pipe(map(({ kind }) => kind))).subscribe(
-      subscriber,
-    ),
+    merge(
+      browserNetwork(),
+      revival(),
+      heartbeats,
+      pollNews(unreadPoll(userId)).pipe(map((): News => 'read')),
+      channel(topics.user(userId)).pipe(map(({ kind }) => kind)),
+    ).subscribe(subscriber),
   )
   const created = behavior(watchConnection(news$, Date.now), unknownConnection)
   connections.set(userId, created)

@@ -2,6 +2,7 @@ import { defer, type Observable } from 'rxjs'
 import { type Db, db } from '@/shared/db/client'
 import { createPresenceChannels } from '../presence/presence-channels'
 import { type ChannelClient, createChannels, type Signal } from './channels'
+import { catchUpAfter, wakes$ } from './wakes'
 
 let opened: { by: Db; channel: (topic: string) => Observable<Signal> } | null = null
 
@@ -9,7 +10,7 @@ let opened: { by: Db; channel: (topic: string) => Observable<Signal> } | null = 
 export const channel = (topic: string): Observable<Signal> =>
   defer(() => {
     if (opened?.by !== db) opened = { by: db, channel: createChannels(withPresence(db)) }
-    return opened.channel(topic)
+    return opened.channel(topic).pipe(catchUpAfter(wakes$))
   })
 
 /** Who shows themselves on the topics that `channel` has open. */

@@ -1,4 +1,9 @@
-type Reconnectable = { isConnected: () => boolean; connect: () => void; disconnect: () => Promise<unknown> }
+type Reconnectable = {
+  isConnected: () => boolean
+  isConnecting: () => boolean
+  connect: () => void
+  disconnect: () => Promise<unknown>
+}
 
 /**
  * Connects at once instead of at the next try, which may be 30 s away: for a network that just came back. Still one
@@ -8,4 +13,9 @@ export async function reconnectNow(realtime: Reconnectable): Promise<void> {
   if (realtime.isConnected()) return
   await realtime.disconnect()
   realtime.connect()
+}
+
+/** The same for a tab that is seen again, unless the client, which hears of that too, is connecting already. */
+export async function reconnectUnlessTrying(realtime: Reconnectable): Promise<void> {
+  if (!realtime.isConnecting()) await reconnectNow(realtime)
 }

@@ -1,3 +1,4 @@
+import { startWith } from 'rxjs'
 import { test } from 'vitest'
 import { expectTimeline } from '../testing'
 import type { Signal } from './channels'
@@ -10,9 +11,12 @@ const signals: Record<string, Signal> = {
 }
 const reads = { c: 'connected', m: 'changed', p: 'polled' } as const
 
-function testResync({ channel, expected }: { channel: string; expected: string }) {
+const whose = { o: true, n: false }
+
+function testResync({ channel, turns = 'o', expected }: { channel: string; turns?: string; expected: string }) {
   expectTimeline(({ hot, expectObservable }) => {
-    const reads$ = hot(channel, signals).pipe(resync({ pollEvery: 5, settle: 2 }))
+    const turns$ = hot(turns, whose).pipe(startWith(true))
+    const reads$ = hot(channel, signals).pipe(resync({ pollEvery: 5, settle: 2, turns$ }))
     expectObservable(reads$, '------------------!').toBe(expected, reads)
   })
 }
@@ -57,4 +61,25 @@ test('a message that arrives while the channel comes back is read after the catc
   testResync({
     channel: ' L--x--(Lm)--------',
     expected: 'c-----(cm)--------',
+  }))
+
+test('a tab whose turn it is not does not poll, and keeps the rhythm when its turn comes back early', () =>
+  testResync({
+    channel: ' ------------------',
+    turns: '   ------n-o---------',
+    expected: '-----p----p----p--',
+  }))
+
+test('a turn that comes after a missed poll starts with it', () =>
+  testResync({
+    channel: ' ------------------',
+    turns: '   n------o----------',
+    expected: '-------p----p----p',
+  }))
+
+test('connection and messages are read whoever polls', () =>
+  testResync({
+    channel: ' ---L---m----------',
+    turns: '   n-----------------',
+    expected: '---c---m----------',
   }))

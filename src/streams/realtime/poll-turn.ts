@@ -1,0 +1,43 @@
+import { distinctUntilChanged, Observable, of, switchMap } from 'rxjs'
+import { tabShown$ } from './tab-shown'
+
+/** What of `navigator.locks` is used. */
+export type Locks = {
+  request: (name: string, options: { signal: AbortSignal }, held: () => Promise<void>) => Promise<unknown>
+}
+
+type Options = { locks?: Locks | null; shown$?: Observable<boolean> }
+
+/** Missing where a page came over plain http from another machine. */
+const browserLocks = (): Locks | null => ('navigator' in globalThis && 'locks' in navigator ? navigator.locks : null)
+
+/**
+ * Whether this tab is the one of its browser that polls under this name. It has to be shown, and to hold a lock that
+ * the browser gives to one tab at a time: a hidden tab lets go, and a killed one loses it, so the next tab has it at
+ * once. Without locks every shown tab polls. It never errors.
+ */
+export const pollTurn = (
+  name: string,
+  { locks = browserLocks(), shown$ = tabShown$ }: Options = {},
+): Observable<boolean> =>
+  shown$.pipe(
+    switchMap((isShown) => (!isShown ? of(false) : locks ? holding(locks, name) : of(true))),
+    distinctUntilChanged(),
+  )
+
+const holding = (locks: Locks, name: string) =>
+  new Observable<boolean>((subscriber) => {
+    const waiting = new AbortController()
+    const end = Promise.withResolvers<void>()
+    subscriber.next(false)
+    locks
+      .request(name, { signal: waiting.signal }, () => {
+        subscriber.next(true)
+        return end.promise
+      })
+      .catch(() => {})
+    return () => {
+      waiting.abort()
+      end.resolve()
+    }
+  })
