@@ -25,6 +25,9 @@ const hoursSchema = z.array(
 /** Seconds of one day (YYYY-MM-DD), person, client and business. `isRunning` while they still grow. */
 export type HoursRow = z.infer<typeof hoursSchema>[number]
 
+/** Rows as they were at `readAt`, in ms of `performance.now`. */
+export type ReadHours = { rows: HoursRow[]; readAt: number }
+
 /** The answer of `time_summary`. Throws where it is none. */
 export const readHours = (answer: unknown): HoursRow[] => hoursSchema.parse(answer)
 

@@ -27,12 +27,14 @@ export const dailyRoutes: readonly AppRoute[] = [
   }),
   time(paths.timeTracking, {
     title: 'Time Tracking',
-    purpose: 'Your timers: start one for a client or a business, pause it, and ask for a correction.',
+    purpose: 'Your timers: start one for a client or a business, pause it, correct it, and look back.',
+    load: () => import('../../routes/time-tracking.tsx'),
   }),
   time(paths.timeTrackingSummary, {
     title: 'Time Tracking Summary',
-    purpose: 'Hours by day, week, person, client and job, and labour against what was quoted.',
+    purpose: 'Hours by day, week, person and client, as they are worked, and as a file.',
     guard: holdersOf('manage_time_tracking'),
+    load: () => import('../../routes/time-tracking-summary.tsx'),
   }),
   screensOf('access', { guard: staffOnly, frame: 'staff' })(paths.myProfile, {
     title: 'My Profile',

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
-import { readHours } from '../hours'
+import { readHours, type ReadHours } from '../hours'
 import { timeTrackingKey } from './time-tracking-key'
 
 export type HoursFilter = {
@@ -16,11 +16,11 @@ export type HoursFilter = {
 export const hoursQuery = ({ from, to, zone, userId }: HoursFilter) =>
   queryOptions({
     queryKey: [...timeTrackingKey, 'hours', from, to, zone, userId],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal }): Promise<ReadHours> => {
       const { data } = await db
         .rpc('time_summary', { p_from: from, p_to: to, p_zone: zone, ...(userId === null ? {} : { p_person: userId }) })
         .abortSignal(signal)
         .throwOnError()
-      return readHours(data)
+      return { rows: readHours(data), readAt: performance.now() }
     },
   })

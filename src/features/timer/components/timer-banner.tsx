@@ -11,7 +11,7 @@ import { useCurrentUser } from '@/shared/ui/current-user'
 import { useWorkedSeconds } from '@/streams/react/use-worked-seconds'
 import { readDismissal } from '../dismissal'
 import { liveTimer } from '../timer.actors'
-import { CompleteOrderDialog } from './complete-order-dialog'
+import { CompleteOrderDialog } from '@/shared/ui/complete-order-dialog'
 import classes from './timer-banner.module.css'
 
 type TimerBannerProps = { hrefOf: (entryId: string) => string }

@@ -1,0 +1,16 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router-dom'
+import { SummaryScreen } from '@/features/time-tracking/components/summary-screen'
+import { paths } from '../paths'
+
+export function Component() {
+  return (
+    <SummaryScreen
+      actions={
+        <Button component={Link} to={paths.timeTracking} variant="default">
+          My timers
+        </Button>
+      }
+    />
+  )
+}

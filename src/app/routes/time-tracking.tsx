@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router-dom'
+import { TimeTrackingScreen } from '@/features/time-tracking/components/time-tracking-screen'
+import { moveTimer } from '@/features/timer/api/move-timer.mutation'
+import { hasPermission } from '@/shared/domain/permission'
+import { useRights } from '@/shared/ui/current-user'
+import { paths } from '../paths'
+
+export function Component() {
+  const seesAll = hasPermission(useRights(), 'manage_time_tracking')
+  return (
+    <TimeTrackingScreen
+      moveTimer={moveTimer}
+      actions={
+        seesAll ? (
+          <Button component={Link} to={paths.timeTrackingSummary} variant="default">
+            Summary of all
+          </Button>
+        ) : null
+      }
+    />
+  )
+}

@@ -1,0 +1,43 @@
+import { Anchor, Button, Center, Skeleton } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { fullTime } from '@/shared/domain/relative-time'
+import { workedFor } from '@/shared/domain/time-entry'
+import { completedEntriesQuery } from '../api/entries.query'
+import classes from './time-tracking.module.css'
+import { Unread } from './unread'
+
+/** The completed timers of a person, newest first, a page at a time. */
+export function CompletedEntries({ userEmail, hrefOf }: { userEmail: string; hrefOf: (id: string) => string }) {
+  const entries = useInfiniteQuery(completedEntriesQuery(userEmail))
+  const rows = entries.data?.pages.flat()
+
+  if (entries.isPending) return <Skeleton height={120} />
+  if (!rows) return <Unread what="Your completed timers" onRetry={() => void entries.refetch()} />
+  if (rows.length === 0) return <p className={classes.note}>Nothing is completed yet.</p>
+
+  return (
+    <>
+      <ul className={classes.list} aria-label="Completed timers">
+        {rows.map((entry) => (
+          <li key={entry.id} className={classes.line}>
+            <div className={classes.what}>
+              <Anchor component={Link} to={hrefOf(entry.id)} className={classes.who}>
+                {workedFor(entry)}
+              </Anchor>
+              <span className={classes.detail}>{fullTime(entry.createdAt)}</span>
+            </div>
+            <span className={classes.worked}>{entry.totalDuration}</span>
+          </li>
+        ))}
+      </ul>
+      {entries.hasNextPage ? (
+        <Center mt="md">
+          <Button variant="default" loading={entries.isFetchingNextPage} onClick={() => void entries.fetchNextPage()}>
+            Show more
+          </Button>
+        </Center>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { Modal, Skeleton, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { z } from 'zod'
+import { fullTime } from '@/shared/domain/relative-time'
+import { type TimeEntry, workedFor } from '@/shared/domain/time-entry'
+import { entryQuery } from '../api/entries.query'
+import { CorrectionForm } from './correction-form'
+import classes from './time-tracking.module.css'
+import { Unread } from './unread'
+import { WorkedTime } from './worked-time'
+
+type EntryDialogProps = { entryId: string | null; userId: string; onClose: () => void }
+
+const isId = (id: string) => z.guid().safeParse(id).success
+
+/** One timer with its sessions. Its owner corrects it until it is completed. */
+export const EntryDialog = ({ entryId, userId, onClose }: EntryDialogProps) => (
+  <Modal
+    opened={entryId !== null}
+    onClose={onClose}
+    size="lg"
+    title="Timer"
+    closeButtonProps={{ 'aria-label': 'Close' }}
+  >
+    {entryId === null ? null : isId(entryId) ? (
+      <OneEntry key={entryId} id={entryId} userId={userId} onDone={onClose} />
+    ) : (
+      <NotFound />
+    )}
+  </Modal>
+)
+
+function OneEntry({ id, userId, onDone }: { id: string; userId: string; onDone: () => void }) {
+  const { data: entry, isPending, refetch } = useQuery(entryQuery(id))
+  if (isPending) return <Skeleton height={180} />
+  if (entry === undefined) return <Unread what="The timer" onRetry={() => void refetch()} />
+  if (entry === null) return <NotFound />
+  return (
+    <>
+      <Text fw={600} size="lg">
+        {workedFor(entry)}
+      </Text>
+      <Text c="dimmed" mb="md">
+        {labels[entry.status]} · <WorkedTime entry={entry} />
+      </Text>
+      {entry.userId === userId && entry.status !== 'completed' ? (
+        <CorrectionForm key={entry.touchedAt} entry={entry} onDone={onDone} />
+      ) : (
+        <Sessions entry={entry} />
+      )}
+    </>
+  )
+}
+
+const labels = { active: 'Running', paused: 'Paused', completed: 'Completed' } as const
+
+const NotFound = () => <Text c="dimmed">This timer was not found. It may have been removed, or it is not yours.</Text>
+
+const Sessions = ({ entry }: { entry: TimeEntry }) => (
+  <table className={classes.sessions}>
+    <thead>
+      <tr>
+        <th>From</th>
+        <th>To</th>
+        <th>Duration</th>
+      </tr>
+    </thead>
+    <tbody>
+      {entry.sessions.map((session, place) => (
+        <tr key={place}>
+          <td>{timeOf(session.startTime)}</td>
+          <td>{session.endTime === null ? 'now' : timeOf(session.endTime)}</td>
+          <td>{session.endTime === null ? '' : (session.duration ?? '')}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+const timeOf = (at: string) => (Number.isNaN(Date.parse(at)) ? at : fullTime(at))

@@ -1,0 +1,60 @@
+import { Anchor, Badge, Button, Skeleton } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { fullTime } from '@/shared/domain/relative-time'
+import { type TimeEntry, workedFor } from '@/shared/domain/time-entry'
+import { Unread } from './unread'
+import type { MoveEntry } from './time-tracking-screen'
+import classes from './time-tracking.module.css'
+import { WorkedTime } from './worked-time'
+
+type OpenEntriesProps = {
+  query: UseQueryResult<TimeEntry[]>
+  hrefOf: (id: string) => string
+  busyId: string | null
+  onMove: (wish: MoveEntry) => void
+}
+
+/** The timers that are not completed, with what can be done to them. */
+export function OpenEntries({ query, hrefOf, busyId, onMove }: OpenEntriesProps) {
+  if (query.isPending) return <Skeleton height={64} />
+  if (!query.data) return <Unread what="Your timers" onRetry={() => void query.refetch()} />
+  if (query.data.length === 0) return <p className={classes.note}>No timer is open.</p>
+
+  return (
+    <ul className={classes.list} aria-label="Open timers">
+      {query.data.map((entry) => (
+        <li key={entry.id} className={classes.line}>
+          <div className={classes.what}>
+            <Anchor component={Link} to={hrefOf(entry.id)} className={classes.who}>
+              {workedFor(entry)}
+            </Anchor>
+            <span className={classes.detail}>since {fullTime(entry.createdAt)}</span>
+          </div>
+          <Badge variant={entry.status === 'active' ? 'light' : 'default'}>
+            {entry.status === 'active' ? 'Running' : 'Paused'}
+          </Badge>
+          <WorkedTime entry={entry} />
+          <div className={classes.moves}>
+            <Button
+              size="compact-sm"
+              variant="default"
+              disabled={busyId === entry.id}
+              onClick={() => onMove({ move: entry.status === 'active' ? 'pause' : 'resume', entry })}
+            >
+              {entry.status === 'active' ? 'Pause' : 'Resume'}
+            </Button>
+            <Button
+              size="compact-sm"
+              variant="default"
+              disabled={busyId === entry.id}
+              onClick={() => onMove({ move: 'stop', entry })}
+            >
+              Stop
+            </Button>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

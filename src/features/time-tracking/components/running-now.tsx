@@ -1,0 +1,41 @@
+import { Skeleton, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { workedFor } from '@/shared/domain/time-entry'
+import { runningEntriesQuery } from '../api/entries.query'
+import { peopleQuery } from '../api/people.query'
+import classes from './time-tracking.module.css'
+import { Unread } from './unread'
+import { WorkedTime } from './worked-time'
+
+/** Who works on what at this moment. */
+export function RunningNow() {
+  const running = useQuery(runningEntriesQuery)
+  const names = useQuery(peopleQuery(running.data?.map(({ userId }) => userId) ?? []))
+
+  return (
+    <section aria-label="Working now">
+      <Title order={2} mb="xs">
+        Working now
+      </Title>
+      {running.isPending ? (
+        <Skeleton height={64} />
+      ) : !running.data ? (
+        <Unread what="Running timers" onRetry={() => void running.refetch()} />
+      ) : running.data.length === 0 ? (
+        <p className={classes.note}>No timer runs.</p>
+      ) : (
+        <ul className={classes.list}>
+          {running.data.map((entry) => (
+            <li key={entry.id} className={classes.line}>
+              <div className={classes.what}>
+                <span className={classes.who}>{names.data?.get(entry.userId) ?? entry.userEmail}</span>
+                <span className={classes.detail}>{workedFor(entry)}</span>
+              </div>
+              <WorkedTime entry={entry} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,97 @@
+import { SimpleGrid, Title } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { isRefusal, type TimeEntry, timerTexts } from '@/shared/domain/time-entry'
+import { CompleteOrderDialog } from '@/shared/ui/complete-order-dialog'
+import { useCurrentUser } from '@/shared/ui/current-user'
+import { PageFrame } from '@/shared/ui/page-frame'
+import { openEntriesQuery } from '../api/entries.query'
+import { timeTrackingKey } from '../api/time-tracking-key'
+import { useLiveTime } from '../use-live-time'
+import { CompletedEntries } from './completed-entries'
+import { EntryDialog } from './entry-dialog'
+import { OpenEntries } from './open-entries'
+import { OwnHours } from './own-hours'
+import { StartTimerForm } from './start-timer-form'
+
+export type MoveEntry = { move: 'pause' | 'resume' | 'stop'; entry: TimeEntry }
+
+type TimeTrackingScreenProps = {
+  moveTimer: (move: MoveEntry['move'], id: string) => Promise<TimeEntry>
+  actions?: ReactNode
+}
+
+const done = { pause: timerTexts.paused, resume: timerTexts.resumed, stop: timerTexts.completed }
+const failed = { pause: timerTexts.pauseFailed, resume: timerTexts.resumeFailed, stop: timerTexts.stopFailed }
+
+/** /time-tracking: the timers of the signed-in person, and the entry that the address names. */
+export function TimeTrackingScreen({ moveTimer, actions }: TimeTrackingScreenProps) {
+  const user = useCurrentUser()
+  const queryClient = useQueryClient()
+  const [search, setSearch] = useSearchParams()
+  const [stopping, setStopping] = useState<TimeEntry | null>(null)
+  const open = useQuery(openEntriesQuery(user.email))
+  useLiveTime(user.id)
+
+  const move = useMutation({
+    mutationFn: ({ move, entry }: MoveEntry) => moveTimer(move, entry.id),
+    onSuccess: (entry, { move }) =>
+      notifications.show({
+        title: done[move],
+        message: move === 'stop' ? `Total duration: ${entry.totalDuration}` : null,
+      }),
+    onError: (error, { move }) =>
+      notifications.show(
+        move === 'resume' && isRefusal(error)
+          ? { color: 'red', message: timerTexts.refused }
+          : { color: 'red', title: failed[move], message: error.message },
+      ),
+    onSettled: () => {
+      setStopping(null)
+      return queryClient.invalidateQueries({ queryKey: timeTrackingKey })
+    },
+  })
+
+  const showEntry = (id: string | null) =>
+    setSearch(
+      (current) => {
+        const next = new URLSearchParams(current)
+        if (id === null) next.delete('entry')
+        else next.set('entry', id)
+        return next
+      },
+      { replace: id === null },
+    )
+  const hrefOf = (id: string) => `?${new URLSearchParams({ entry: id }).toString()}`
+
+  return (
+    <PageFrame title="Time Tracking" lead="Your timers, and the hours behind you." actions={actions}>
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" mb="xl">
+        <StartTimerForm hasActive={open.data?.some(({ status }) => status === 'active') ?? false} />
+        <OwnHours userId={user.id} />
+      </SimpleGrid>
+      <Title order={2} mb="xs">
+        Open timers
+      </Title>
+      <OpenEntries
+        query={open}
+        hrefOf={hrefOf}
+        busyId={move.isPending ? move.variables.entry.id : null}
+        onMove={(wish) => (wish.move === 'stop' ? setStopping(wish.entry) : move.mutate(wish))}
+      />
+      <Title order={2} mt="xl" mb="xs">
+        Completed
+      </Title>
+      <CompletedEntries userEmail={user.email} hrefOf={hrefOf} />
+      <CompleteOrderDialog
+        opened={stopping !== null}
+        isSaving={move.isPending}
+        onCancel={() => setStopping(null)}
+        onConfirm={() => stopping && move.mutate({ move: 'stop', entry: stopping })}
+      />
+      <EntryDialog entryId={search.get('entry')} userId={user.id} onClose={() => showEntry(null)} />
+    </PageFrame>
+  )
+}
