@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readNotices } from '@/features/notifications/api/read-notices'
-import { unreadCountQuery } from '@/features/notifications/api/unread-count.query'
+import { unreadCountsQuery, unreadOf } from '@/features/notifications/api/unread-counts.query'
 import { connectDb, type Db } from '@/shared/db/client'
 import type { Database } from '@/shared/db/database.types'
 import { arrangeNotices, notificationSources } from '@/shared/domain/notification'
@@ -34,8 +34,7 @@ async function openApp(person: Person, supabaseUrl = server.url): Promise<{ db: 
   const queries = new QueryClient()
   const counts: number[] = []
   const count = async () => {
-    const read = notificationSources.map((source) => queries.fetchQuery(unreadCountQuery(person.id, source)))
-    counts.push((await Promise.all(read)).reduce((sum, unread) => sum + unread, 0))
+    counts.push(unreadOf(await queries.fetchQuery(unreadCountsQuery(person.id))))
   }
   await count()
   const badge = liveNotifications(person.id).subscribe(() => void count())

@@ -1,10 +1,10 @@
-import { environmentManager, QueriesObserver, QueryObserver } from '@tanstack/react-query'
+import { environmentManager, QueryObserver } from '@tanstack/react-query'
 
 import { queryClient } from '@/app/query-client'
 import { noticesKey } from '@/features/notifications/api/notices.query'
 import { againAfterFailure, sourceKey } from '@/features/notifications/api/notifications-key'
 import { readNotices } from '@/features/notifications/api/read-notices'
-import { unreadCountQuery } from '@/features/notifications/api/unread-count.query'
+import { unreadCountsKey, unreadCountsQuery, unreadOf } from '@/features/notifications/api/unread-counts.query'
 import { connectDb, type Db } from '@/shared/db/client'
 import { nudgeSchema, topics } from '@/shared/domain/nudge'
 import { type Notice, notificationSources } from '@/shared/domain/notification'
@@ -50,10 +50,7 @@ export async function openTab({ person, url, publishableKey, ...watching }: TabO
 
   let live = false
   let badge: number | null = null
-  const counts = new QueriesObserver(
-    queryClient,
-    notificationSources.map((source) => unreadCountQuery(person.id, source)),
-  )
+  const counts = new QueryObserver(queryClient, unreadCountsQuery(person.id))
   const lists = notificationSources.map(
     (source) =>
       new QueryObserver(queryClient, {
@@ -66,10 +63,9 @@ export async function openTab({ person, url, publishableKey, ...watching }: TabO
         refetchInterval: againAfterFailure,
       }),
   )
-  const stopCounting = counts.subscribe((results) => {
-    const known = results.map(({ data }) => data).filter((data) => typeof data === 'number')
-    if (known.length < notificationSources.length) return
-    const count = known.reduce((sum, unread) => sum + unread, 0)
+  const stopCounting = counts.subscribe(({ data }) => {
+    if (!data) return
+    const count = unreadOf(data)
     if (count !== badge) watching.onCount?.(count)
     badge = count
   })
@@ -78,6 +74,7 @@ export async function openTab({ person, url, publishableKey, ...watching }: TabO
   const reading = liveNotifications(person.id).subscribe(({ source, because }) => {
     if (watching.heeds && !watching.heeds.includes(because)) return
     void queryClient.invalidateQueries({ queryKey: sourceKey(person.id, source) })
+    void queryClient.invalidateQueries({ queryKey: unreadCountsKey(person.id) })
   })
   const watchingChannel = channel(topics.user(person.id)).subscribe((signal) => {
     if (signal.kind === 'message') {

@@ -1,5 +1,5 @@
 import { Tooltip } from '@mantine/core'
-import type { ConnectionState } from '@/shared/domain/connection'
+import { type ConnectionState, rightness } from '@/shared/domain/connection'
 import { connectionOf } from '@/streams/realtime/connection'
 import { useBehavior } from '@/streams/react/use-behavior'
 import classes from './connection-sign.module.css'
@@ -12,11 +12,19 @@ const words: Record<ConnectionState, { label: string; meaning: string }> = {
 
 /** One quiet sign of life. */
 export function ConnectionSign({ userId }: { userId: string }) {
-  const { state } = useBehavior(connectionOf(userId))
+  const { state, rightAt } = useBehavior(connectionOf(userId))
   const { label, meaning } = words[state]
+  const known = rightness(rightAt)
   return (
-    <Tooltip label={meaning} events={{ hover: true, focus: true, touch: true }}>
-      <span className={classes.sign} data-state={state} role="status" aria-label={`${label}. ${meaning}`} tabIndex={0}>
+    <Tooltip label={`${meaning} ${known}`} multiline maw={280} events={{ hover: true, focus: true, touch: true }}>
+      <span
+        className={classes.sign}
+        data-state={state}
+        role="status"
+        aria-label={`${label}. ${meaning}`}
+        aria-description={known}
+        tabIndex={0}
+      >
         <span className={classes.dot} />
         <span className={classes.label}>{label}</span>
       </span>

@@ -1,11 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { EMPTY, merge } from 'rxjs'
+import { EMPTY, merge, share, tap } from 'rxjs'
 import { noRights, type Rights } from '@/shared/domain/permission'
 import { topics } from '@/shared/domain/nudge'
 import { channel } from '@/streams/realtime/live-channels'
+import { oneAtATime } from '@/streams/realtime/one-at-a-time'
+import { polledElsewhere, pollNews, tellPoll } from '@/streams/realtime/poll-news'
+import { pollTurn } from '@/streams/realtime/poll-turn'
 import { resync } from '@/streams/realtime/resync'
-import { type ReadRights, rightsKey, rightsQuery } from './api/rights.query'
+import { type ReadRights, readRightsSchema, rightsQuery } from './api/rights.query'
 import { onlyOf } from './only-of'
 
 /** While the channel is down, rights are read again this often, in ms (spec 1 §9). */
@@ -20,23 +23,40 @@ export type LiveRights = {
   adminProblem: ReadRights['adminProblem']
 }
 
-/** The rights of a person as they change: read on connection, on each nudge, and every 30 s while not live. */
+/**
+ * The rights of a person as they change: read on connection, on each nudge, and every 30 s while not live, by one tab
+ * of the browser for all.
+ */
 export function useLiveRights(userId: string): LiveRights {
   const queryClient = useQueryClient()
   const { data, isError } = useQuery(rightsQuery(userId))
   const role = data?.rights.role ?? null
 
   useEffect(() => {
-    const own$ = channel(topics.user(userId)).pipe(onlyOf(['user_roles']), resync({ pollEvery, settle }))
+    const { queryKey } = rightsQuery(userId)
+    const polls = `rights of ${userId}`
+    const turns$ = pollTurn(polls).pipe(share())
+    const own$ = channel(topics.user(userId)).pipe(onlyOf(['user_roles']), resync({ pollEvery, settle, turns$ }))
     const ofRole$ = role
       ? channel(topics.role(role)).pipe(
           onlyOf(['page_permissions', 'role_permissions']),
-          resync({ pollEvery, settle: settle + Math.random() * spread }),
+          resync({ pollEvery, settle: settle + Math.random() * spread, turns$ }),
         )
       : EMPTY
-    const subscription = merge(own$, ofRole$).subscribe(
-      () => void queryClient.invalidateQueries({ queryKey: [...rightsKey, userId] }),
+    const read$ = merge(own$, ofRole$).pipe(
+      oneAtATime(async (because) => {
+        await queryClient.invalidateQueries({ queryKey }, { cancelRefetch: because !== 'polled' })
+        const read = queryClient.getQueryState(queryKey)
+        if (because === 'polled' && read?.status === 'success') tellPoll(polls, read.data)
+      }),
     )
+    const elsewhere$ = polledElsewhere(channel(topics.user(userId)), pollNews(polls)).pipe(
+      tap((told) => {
+        const rights = readRightsSchema.safeParse(told)
+        if (rights.success) queryClient.setQueryData(queryKey, rights.data)
+      }),
+    )
+    const subscription = merge(read$, elsewhere$).subscribe()
     return () => subscription.unsubscribe()
   }, [userId, role, queryClient])
 

@@ -8,3 +8,15 @@ export type Connection = {
 }
 
 export const unknownConnection: Connection = { state: 'polling', rightAt: null }
+
+const clock = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+})
+
+/** In words, until when everything on the screen is known to be right. */
+export const rightness = (rightAt: number | null): string =>
+  rightAt === null ? 'Not yet known to be right.' : `Known to be right at ${clock.format(rightAt)}.`

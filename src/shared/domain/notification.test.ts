@@ -3,9 +3,11 @@ import {
   arrangeNotices,
   assignmentNoticeId,
   generalNoticeTarget,
+  lastSeen,
   logisticsDetail,
   type Notice,
   oldestReadNotice,
+  sourceOf,
 } from './notification'
 
 const notice = (id: string, createdAt: string): Notice => ({
@@ -35,6 +37,16 @@ describe('arranging the panel', () => {
     expect(arrangeNotices([lateToo, late], 'oldest')).toEqual([late, lateToo])
     expect(arrangeNotices([late, lateToo], 'oldest')).toEqual([late, lateToo])
   })
+})
+
+test('everything was seen up to the newest notice, whatever its time zone and its microseconds', () => {
+  const times = ['2026-11-20T09:30:00.123456+00:00', '2026-11-20T10:40:00.9999+01:00', '2026-11-20T08:00:00Z']
+  expect(lastSeen(times.map((time, place) => notice(String(place), time)))).toBe('2026-11-20T09:40:01.000Z')
+  expect(lastSeen([])).toBe(null)
+})
+
+test('a source is known by its table', () => {
+  expect([sourceOf('notifications'), sourceOf('all'), sourceOf('')]).toEqual(['notifications', null, null])
 })
 
 describe('a general notice', () => {

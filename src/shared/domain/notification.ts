@@ -10,6 +10,19 @@ export const notificationSources = [
 ] as const
 export type NotificationSource = (typeof notificationSources)[number]
 
+/** What a person calls each source. */
+export const sourceNames: Readonly<Record<NotificationSource, string>> = {
+  task_reply_notifications: 'Task replies',
+  mockup_notifications: 'Mockups',
+  delivery_notifications: 'Deliveries',
+  partial_delivery_notifications: 'Partial deliveries',
+  notifications: 'Tasks and logistics',
+}
+
+/** Null for what names no source, as a choice of all of them does. */
+export const sourceOf = (name: string): NotificationSource | null =>
+  notificationSources.find((source) => source === name) ?? null
+
 /** The types of the general table that the panel shows and the badge counts: docs/decisions/0011. */
 export const generalNoticeTypes = ['task_assigned', 'task_mentioned', 'logistics_update'] as const
 
@@ -57,6 +70,13 @@ export function arrangeNotices(notices: readonly Notice[], order: NoticeOrder): 
   const oldestFirst = (a: Notice, b: Notice) =>
     Date.parse(a.createdAt) - Date.parse(b.createdAt) || a.id.localeCompare(b.id)
   return notices.toSorted(order === 'oldest' ? oldestFirst : (a, b) => oldestFirst(b, a))
+}
+
+/** A time (ISO 8601) that is after every one of these notices and after nothing that came later; null for none. */
+export function lastSeen(notices: readonly Notice[]): string | null {
+  if (notices.length === 0) return null
+  const newest = notices.reduce((latest, { createdAt }) => Math.max(latest, Date.parse(createdAt)), 0)
+  return new Date(newest + 1).toISOString()
 }
 
 const taskMetadata = z.object({ task_id: z.string() })

@@ -2,8 +2,8 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
 import type { Notice } from '@/shared/domain/notification'
 import { noticesKey } from './notices.query'
-import { sourceKey } from './notifications-key'
-import { unreadCountKey } from './unread-count.query'
+import { notificationsKey, sourceKey } from './notifications-key'
+import { type UnreadCounts, unreadCountsKey } from './unread-counts.query'
 
 type Mark = { notice: Notice; isRead: boolean }
 
@@ -14,11 +14,13 @@ export const markNoticeMutation = (userId: string, queryClient: QueryClient) =>
       await db.from(notice.source).update({ is_read: isRead }).eq('id', notice.id).throwOnError()
     },
     onMutate: async ({ notice, isRead }) => {
-      const key = sourceKey(userId, notice.source)
+      const key = notificationsKey(userId)
       await queryClient.cancelQueries({ queryKey: key })
       const before = queryClient.getQueriesData({ queryKey: key })
-      queryClient.setQueryData<number>(unreadCountKey(userId, notice.source), (count) =>
-        count === undefined || notice.isRead === isRead ? count : Math.max(0, count + (isRead ? -1 : 1)),
+      queryClient.setQueryData<UnreadCounts>(unreadCountsKey(userId), (counts) =>
+        counts === undefined || notice.isRead === isRead
+          ? counts
+          : { ...counts, [notice.source]: Math.max(0, counts[notice.source] + (isRead ? -1 : 1)) },
       )
       queryClient.setQueriesData<Notice[]>({ queryKey: noticesKey(userId, notice.source) }, (rows) =>
         rows?.map((row) => (row.id === notice.id ? { ...row, isRead } : row)),
@@ -29,5 +31,8 @@ export const markNoticeMutation = (userId: string, queryClient: QueryClient) =>
       for (const [key, value] of before ?? []) queryClient.setQueryData(key, value)
     },
     onSettled: (_data, _error, { notice }) =>
-      queryClient.invalidateQueries({ queryKey: sourceKey(userId, notice.source) }),
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: sourceKey(userId, notice.source) }),
+        queryClient.invalidateQueries({ queryKey: unreadCountsKey(userId) }),
+      ]),
   })

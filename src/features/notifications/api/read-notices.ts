@@ -42,7 +42,7 @@ const readers: Record<NotificationSource, (wanted: Wanted) => Promise<Notice[]>>
   mockup_notifications: async (wanted) => {
     const { data } = await db
       .from('mockup_notifications')
-      .select('id, action_type, action_by, file_name, message, is_read, created_at, jobs(quotations(public_uuid))')
+      .select('id, action_type, action_by, file_name, message, is_read, created_at, public_uuid')
       .eq(recipientColumn.mockup_notifications, wanted.userId)
       .or(unreadOrSince(wanted.readSince))
       .order('is_read')
@@ -54,7 +54,7 @@ const readers: Record<NotificationSource, (wanted: Wanted) => Promise<Notice[]>>
       ...common('mockup_notifications', row),
       title: [mockupActions[row.action_type] ?? 'Mockup', row.file_name].filter(Boolean).join(' · '),
       message: [row.action_by, row.message].filter(Boolean).join(': '),
-      target: { kind: 'mockup', publicUuid: row.jobs?.quotations?.public_uuid ?? null },
+      target: { kind: 'mockup', publicUuid: row.public_uuid },
     }))
   },
 

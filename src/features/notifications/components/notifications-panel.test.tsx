@@ -11,6 +11,7 @@ import { noRights } from '@/shared/domain/permission'
 import { type Notice, type NoticeTarget, notificationSources } from '@/shared/domain/notification'
 import { CurrentUserContext } from '@/shared/ui/current-user'
 import { noticesQuery } from '../api/notices.query'
+import { type UnreadCounts, unreadCountsKey } from '../api/unread-counts.query'
 import { NotificationsPanel } from './notifications-panel'
 
 const notice = (id: string, at: string, change: Partial<Notice> = {}): Notice => ({
@@ -32,6 +33,8 @@ beforeAll(
 )
 beforeEach(() => {
   sent.length = 0
+  localStorage.clear()
+  vi.stubGlobal('WebSocket', SilentSocket)
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     sent.push({ method: init.method ?? 'GET', url: decodeURIComponent(url), body: init.body })
     return new Response('[]', { status: 200, headers: { 'content-type': 'application/json' } })
@@ -42,13 +45,31 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function openPanel({ unread = [], all = unread }: { unread?: Notice[]; all?: Notice[] } = {}) {
+class SilentSocket {
+  readyState = 0
+  send() {}
+  close() {}
+}
+
+type Opened = { unread?: Notice[]; all?: Notice[]; beyond?: Partial<UnreadCounts> }
+
+function openPanel({ unread = [], all = unread, beyond = {} }: Opened = {}) {
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
   for (const source of notificationSources) {
     const of = (rows: Notice[]) => rows.filter((row) => row.source === source)
     queries.setQueryData(noticesQuery('petra', source, 'unread').queryKey, of(unread))
     queries.setQueryData(noticesQuery('petra', source, 'all').queryKey, of(all))
   }
+  const counts: UnreadCounts = {
+    task_reply_notifications: 0,
+    mockup_notifications: 0,
+    delivery_notifications: 0,
+    partial_delivery_notifications: 0,
+    notifications: 0,
+  }
+  for (const { source } of unread) counts[source] += 1
+  for (const source of notificationSources) counts[source] += beyond[source] ?? 0
+  queries.setQueryData(unreadCountsKey('petra'), counts)
   const onClose = vi.fn()
   const petra = { id: 'petra', email: '', name: 'Petra', avatarUrl: null, rights: noRights }
   render(
@@ -127,7 +148,96 @@ describe('the panel', () => {
     })
     const { user, onClose } = openPanel({ unread: [mockup] })
     await user.click(screen.getByRole('button', { name: /mockup-1/ }))
-    expect(await screen.findByText('Unable to open mockup page - missing UUID')).toBeTruthy()
+    expect(await screen.findByText('Unable to open mockup page - missing UUID.')).toBeTruthy()
     expect(onClose).not.toHaveBeenCalled()
+  })
+
+  test('marks such a mockup as read all the same', async () => {
+    const mockup = notice('mockup-1', '2026-11-20T10:00:00Z', {
+      source: 'mockup_notifications',
+      target: { kind: 'mockup', publicUuid: null },
+    })
+    const { user } = openPanel({ unread: [mockup] })
+    await user.click(screen.getByRole('button', { name: /mockup-1/ }))
+    await waitFor(() => expect(writes().map(({ body }) => body)).toEqual([JSON.stringify({ is_read: true })]))
+  })
+
+  test('shows one source when asked, and says how much of each is unread', async () => {
+    const { user } = openPanel({
+      unread: [
+        notice('reply', '2026-11-20T10:00:00Z', { source: 'task_reply_notifications' }),
+        notice('van', '2026-11-20T09:00:00Z', { source: 'delivery_notifications' }),
+      ],
+    })
+    const choice = screen.getByRole('combobox', { name: 'Source' })
+    expect([...choice.querySelectorAll('option')].map(({ text }) => text)).toEqual([
+      'All sources',
+      'Task replies (1 unread)',
+      'Mockups',
+      'Deliveries (1 unread)',
+      'Partial deliveries',
+      'Tasks and logistics',
+    ])
+    await user.selectOptions(choice, 'Deliveries (1 unread)')
+    expect(lines().map((line) => line?.split(' ')[0])).toEqual(['van'])
+  })
+
+  test('with nothing of a source says so', async () => {
+    const { user } = openPanel({ unread: [notice('task', '2026-11-20T10:00:00Z')] })
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Source' }), 'Mockups')
+    expect(screen.getByRole('heading', { name: 'All caught up!' })).toBeTruthy()
+  })
+
+  test('marks everything seen as read in one request', async () => {
+    const { user } = openPanel({
+      unread: [
+        notice('first', '2026-11-20T10:00:00Z', { source: 'task_reply_notifications' }),
+        notice('last', '2026-11-20T11:00:00Z'),
+      ],
+    })
+    await user.click(screen.getByRole('button', { name: 'Mark all as read' }))
+    await waitFor(() =>
+      expect(sent.filter(({ method }) => method === 'POST')).toEqual([
+        {
+          method: 'POST',
+          url: 'http://backend.test/rest/v1/rpc/mark_notices_read',
+          body: JSON.stringify({ p_until: '2026-11-20T11:00:00.001Z' }),
+        },
+      ]),
+    )
+  })
+
+  test('marks only the chosen source as read', async () => {
+    const { user } = openPanel({
+      unread: [
+        notice('reply', '2026-11-20T10:00:00Z', { source: 'task_reply_notifications' }),
+        notice('task', '2026-11-20T11:00:00Z'),
+      ],
+    })
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Source' }), 'Task replies (1 unread)')
+    await user.click(screen.getByRole('button', { name: 'Mark all as read' }))
+    await waitFor(() =>
+      expect(sent.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+        JSON.stringify({ p_until: '2026-11-20T10:00:00.001Z', p_source: 'task_reply_notifications' }),
+      ]),
+    )
+  })
+
+  test('has nothing to mark where nothing is unread', () => {
+    openPanel()
+    expect(screen.getByRole('button', { name: 'Mark all as read' }).hasAttribute('disabled')).toBe(true)
+  })
+
+  test('says how many unread ones there are beyond the 50 of each source', () => {
+    openPanel({ unread: [notice('task', '2026-11-20T10:00:00Z')], beyond: { notifications: 9999 } })
+    expect(screen.getByText('9999 more unread. They show here as these are read.')).toBeTruthy()
+  })
+
+  test('remembers in this browser that arriving notices are to show on the screen', async () => {
+    const { user } = openPanel()
+    const choice = screen.getByRole('switch', { name: 'Show new notifications on the screen as they arrive' })
+    expect(choice).toHaveProperty('checked', false)
+    await user.click(choice)
+    expect(localStorage.getItem('signwright-notice-toasts')).toBe('true')
   })
 })

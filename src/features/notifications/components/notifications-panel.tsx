@@ -1,16 +1,28 @@
-import { Alert, Button, Drawer, Group, SegmentedControl, Skeleton, Stack, Tooltip, ActionIcon } from '@mantine/core'
+import { Alert, Button, Drawer, Switch, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconBellCheck, IconSortAscending, IconSortDescending } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Notice, NoticeOrder, NoticeTarget } from '@/shared/domain/notification'
+import { useNavigate } from 'react-router-dom'
+import {
+  lastSeen,
+  type Notice,
+  type NoticeOrder,
+  type NoticeTarget,
+  type NotificationSource,
+} from '@/shared/domain/notification'
 import { useCurrentUser } from '@/shared/ui/current-user'
-import { EmptyScreen } from '@/shared/ui/empty-screen'
+import { markAllReadMutation } from '../api/mark-all-read.mutation'
 import { markNoticeMutation } from '../api/mark-notice.mutation'
+import { unreadOf } from '../api/unread-counts.query'
+import { useUnreadCounts } from '../use-live-badge'
 import { useNotices } from '../use-notices'
 import { useNow } from '../use-now'
+import { useToasts } from '../use-toasts'
+import { Arrivals } from './arrivals'
 import { NoticeItem } from './notice-item'
 import classes from './notifications-panel.module.css'
+import { NothingToShow, PanelSkeleton } from './panel-states'
+import { PanelTools, type Show } from './panel-tools'
 
 type NotificationsPanelProps = {
   opened: boolean
@@ -19,52 +31,92 @@ type NotificationsPanelProps = {
   hrefOf: (target: NoticeTarget) => string | null
 }
 
-type Show = 'unread' | 'all'
-
 /** The side panel of the bell and of the menu item Notifications (spec 2 §2, §4). */
 export function NotificationsPanel({ opened, onClose, hrefOf }: NotificationsPanelProps) {
-  return (
-    <Drawer
-      opened={opened}
-      onClose={onClose}
-      position="right"
-      size="26rem"
-      padding={0}
-      title="Notifications"
-      closeButtonProps={{ 'aria-label': 'Close notifications' }}
-      classNames={{ header: classes.header, title: classes.heading, body: classes.panel }}
-    >
-      <PanelContent onClose={onClose} hrefOf={hrefOf} />
-    </Drawer>
-  )
-}
-
-function PanelContent({ onClose, hrefOf }: Omit<NotificationsPanelProps, 'opened'>) {
   const { id: userId } = useCurrentUser()
-  const [show, setShow] = useState<Show>('unread')
-  const [order, setOrder] = useState<NoticeOrder>('oldest')
-  const queryClient = useQueryClient()
-  const { mutate: mark } = useMutation(markNoticeMutation(userId, queryClient))
-  const { notices, loading, failed, retry } = useNotices(userId, show, order)
-  const now = useNow(30_000)
+  const navigate = useNavigate()
+  const openNotice = useOpenNotice(userId)
 
-  const open = (notice: Notice) => {
-    if (!notice.isRead) mark({ notice, isRead: true })
-    if (notice.target.kind === 'mockup' && notice.target.publicUuid === null) {
-      notifications.show({ color: 'red', message: 'Unable to open mockup page - missing UUID' })
-      return
-    }
-    if (hrefOf(notice.target) !== null) onClose()
+  const openArrival = (notice: Notice) => {
+    const href = hrefOf(notice.target)
+    if (openNotice(notice) && href !== null) void navigate(href)
   }
 
   return (
     <>
-      <PanelTools show={show} onShow={setShow} order={order} onOrder={setOrder} />
+      <Arrivals userId={userId} onOpen={openArrival} />
+      <Drawer
+        opened={opened}
+        onClose={onClose}
+        position="right"
+        size="26rem"
+        padding={0}
+        title="Notifications"
+        closeButtonProps={{ 'aria-label': 'Close notifications' }}
+        classNames={{ header: classes.header, title: classes.heading, body: classes.panel }}
+      >
+        <PanelContent userId={userId} onClose={onClose} hrefOf={hrefOf} />
+      </Drawer>
+    </>
+  )
+}
+
+/** Marks a notice as read because it was opened, and says whether it can be. */
+function useOpenNotice(userId: string): (notice: Notice) => boolean {
+  const { mutate: mark } = useMutation(markNoticeMutation(userId, useQueryClient()))
+  return (notice) => {
+    if (!notice.isRead) mark({ notice, isRead: true })
+    const isMissing = notice.target.kind === 'mockup' && notice.target.publicUuid === null
+    if (isMissing) notifications.show({ color: 'red', message: 'Unable to open mockup page - missing UUID.' })
+    return !isMissing
+  }
+}
+
+type PanelContentProps = Omit<NotificationsPanelProps, 'opened'> & { userId: string }
+
+function PanelContent({ userId, onClose, hrefOf }: PanelContentProps) {
+  const [show, setShow] = useState<Show>('unread')
+  const [order, setOrder] = useState<NoticeOrder>('oldest')
+  const [source, setSource] = useState<NotificationSource | null>(null)
+  const [showsToasts, setShowsToasts] = useToasts()
+  const queryClient = useQueryClient()
+  const { mutate: mark } = useMutation(markNoticeMutation(userId, queryClient))
+  const markAll = useMutation(markAllReadMutation(userId, queryClient))
+  const openNotice = useOpenNotice(userId)
+  const counts = useUnreadCounts(userId)
+  const { notices, loading, failed, retry } = useNotices(userId, { show, order, source })
+  const now = useNow(30_000)
+
+  const unread = notices.filter((notice) => !notice.isRead)
+  const beyond = (source ? (counts?.[source] ?? 0) : unreadOf(counts)) - unread.length
+  const until = lastSeen(unread)
+
+  const open = (notice: Notice) => {
+    if (openNotice(notice) && hrefOf(notice.target) !== null) onClose()
+  }
+
+  return (
+    <>
+      <PanelTools
+        show={show}
+        onShow={setShow}
+        order={order}
+        onOrder={setOrder}
+        source={source}
+        onSource={setSource}
+        counts={counts}
+        onMarkAll={until === null || markAll.isPending ? null : () => markAll.mutate({ until, source })}
+      />
       {failed ? (
         <Alert color="red" m="md" title="Some notifications could not be read">
           <Button size="compact-sm" variant="default" onClick={retry}>
             Try again
           </Button>
+        </Alert>
+      ) : null}
+      {markAll.isError ? (
+        <Alert color="red" m="md" title="The notifications could not be marked as read">
+          {markAll.error.message}
         </Alert>
       ) : null}
       {loading && notices.length === 0 ? <PanelSkeleton /> : null}
@@ -81,62 +133,18 @@ function PanelContent({ onClose, hrefOf }: Omit<NotificationsPanelProps, 'opened
           />
         ))}
       </ul>
+      {!loading && beyond > 0 ? (
+        <Text size="sm" c="dimmed" className={classes.beyond}>
+          {beyond} more unread. They show here as these are read.
+        </Text>
+      ) : null}
+      <Switch
+        className={classes.setting}
+        size="sm"
+        label="Show new notifications on the screen as they arrive"
+        checked={showsToasts}
+        onChange={(event) => setShowsToasts(event.currentTarget.checked)}
+      />
     </>
   )
 }
-
-type PanelToolsProps = {
-  show: Show
-  onShow: (show: Show) => void
-  order: NoticeOrder
-  onOrder: (order: NoticeOrder) => void
-}
-
-function PanelTools({ show, onShow, order, onOrder }: PanelToolsProps) {
-  const other = order === 'oldest' ? 'newest' : 'oldest'
-  const Icon = order === 'oldest' ? IconSortAscending : IconSortDescending
-  return (
-    <Group justify="space-between" className={classes.tools}>
-      <SegmentedControl
-        size="xs"
-        aria-label="Which notifications"
-        value={show}
-        onChange={(value) => onShow(value === 'all' ? 'all' : 'unread')}
-        data={[
-          { value: 'unread', label: 'Unread' },
-          { value: 'all', label: 'All' },
-        ]}
-      />
-      <Tooltip label={`${order === 'oldest' ? 'Oldest' : 'Newest'} first`}>
-        <ActionIcon size="lg" aria-label={`Show ${other} first`} onClick={() => onOrder(other)}>
-          <Icon size={20} stroke={1.5} />
-        </ActionIcon>
-      </Tooltip>
-    </Group>
-  )
-}
-
-const NothingToShow = ({ show }: { show: Show }) =>
-  show === 'all' ? (
-    <EmptyScreen icon={<IconBellCheck stroke={1.5} />} title="No notifications">
-      No notifications found for the selected time period
-    </EmptyScreen>
-  ) : (
-    <EmptyScreen icon={<IconBellCheck stroke={1.5} />} title="All caught up!">
-      No unread notifications to show
-    </EmptyScreen>
-  )
-
-const PanelSkeleton = () => (
-  <Stack gap="md" p="md" aria-hidden>
-    {[1, 2, 3, 4].map((line) => (
-      <Group key={line} wrap="nowrap" align="flex-start">
-        <Skeleton circle height={32} />
-        <Stack gap={6} flex={1}>
-          <Skeleton height={12} width="70%" />
-          <Skeleton height={10} width="90%" />
-        </Stack>
-      </Group>
-    ))}
-  </Stack>
-)

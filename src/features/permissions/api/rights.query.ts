@@ -9,6 +9,24 @@ export type ReadRights = { rights: Rights; adminProblem: { text: string; detail:
 
 const namedRowsSchema = z.array(z.object({ permissions: z.object({ name: z.string() }) }))
 
+/** The same as another tab tells it. */
+export const readRightsSchema: z.ZodType<ReadRights> = z.object({
+  rights: z.object({
+    role: roleSchema.nullable(),
+    pages: z.array(
+      z.object({
+        page_name: z.string(),
+        can_view: z.boolean(),
+        can_create: z.boolean(),
+        can_edit: z.boolean(),
+        can_delete: z.boolean(),
+      }),
+    ),
+    named: z.array(z.string()),
+  }),
+  adminProblem: z.object({ text: z.string(), detail: z.string() }).nullable(),
+})
+
 /** The root of every rights key. */
 export const rightsKey = ['rights'] as const
 

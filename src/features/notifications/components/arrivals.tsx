@@ -1,0 +1,32 @@
+import { VisuallyHidden } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useState } from 'react'
+import type { Notice } from '@/shared/domain/notification'
+import { useArrivals } from '../use-arrivals'
+import { useToasts } from '../use-toasts'
+
+type ArrivalsProps = { userId: string; onOpen: (notice: Notice) => void }
+
+/** Says each arriving notice to screen readers when they pause, and shows it to those who asked for that. */
+export function Arrivals({ userId, onOpen }: ArrivalsProps) {
+  const [spoken, setSpoken] = useState('')
+  const [showsToasts] = useToasts()
+
+  useArrivals(userId, (notice) => {
+    setSpoken(`New notification: ${[notice.title, notice.message].filter(Boolean).join('. ')}`)
+    if (!showsToasts || document.visibilityState !== 'visible') return
+    const id = `${notice.source} ${notice.id}`
+    notifications.show({
+      id,
+      title: notice.title,
+      message: notice.message,
+      style: { cursor: 'pointer' },
+      onClick: () => {
+        notifications.hide(id)
+        onOpen(notice)
+      },
+    })
+  })
+
+  return <VisuallyHidden role="status">{spoken}</VisuallyHidden>
+}
