@@ -9,7 +9,42 @@ export const taskKey = (taskId: string) => [...tasksKey, 'task', taskId] as cons
 
 const pageSize = 100
 
-export type TaskFilter = { scope: TaskScope; status: string | null; userId: string }
+export const taskSorts = ['newest', 'oldest', 'due', 'title'] as const
+export type TaskSort = (typeof taskSorts)[number]
+
+/** `status` null is every status; `others` is whatever the named ones are not. Times are ISO, `before` is exclusive. */
+export type TaskFilter = {
+  userId: string
+  scope: TaskScope
+  status: string | null | { others: readonly string[] }
+  due: { from: string | null; before: string } | null
+  clientId: string | null
+  /** Part of the title, from 2 characters. */
+  text: string
+  sort: TaskSort
+}
+
+const columns =
+  'id, title, status, created_by, assignees, created_at, due_at, contact:contacts(id, name, last_name, company)'
+
+/** Letters that mean something else in a pattern match themselves; `*`, which cannot be escaped, matches any letter. */
+const pattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&').replaceAll('*', '_')}%`
+
+const wanted = ({ userId, scope, status, due, clientId, text }: TaskFilter) => {
+  let tasks = db.from('tasks').select(columns)
+  if (scope === 'mine') tasks = tasks.contains('assignees', [userId])
+  if (scope === 'created') tasks = tasks.eq('created_by', userId)
+  if (typeof status === 'string') tasks = tasks.eq('status', status)
+  else if (status !== null) tasks = tasks.not('status', 'in', `(${status.others.join(',')})`)
+  if (due !== null) {
+    tasks = tasks.lt('due_at', due.before).neq('status', 'completed')
+    if (due.from !== null) tasks = tasks.gte('due_at', due.from)
+  }
+  if (clientId !== null) tasks = tasks.eq('contact_id', clientId)
+  if (text.length >= 2) tasks = tasks.ilike('title', pattern(text))
+  return tasks
+}
+
 export type TaskRow = {
   id: string
   title: string
@@ -17,31 +52,60 @@ export type TaskRow = {
   created_by: string | null
   assignees: string[]
   created_at: string
+  due_at: string | null
+  contact: { id: string; name: string | null; last_name: string | null; company: string | null } | null
 }
 /** The last row of a page: the next page starts after it, whatever was added meanwhile. */
-type Cursor = Pick<TaskRow, 'created_at' | 'id'>
+type Cursor = Pick<TaskRow, 'id' | 'created_at' | 'due_at' | 'title'>
 
-/** The tasks a person may see, newest first, 100 a page. */
-export const taskListQuery = ({ scope, status, userId }: TaskFilter) =>
+const quoted = (value: string) => `"${value.replace(/["\\]/g, '\\$&')}"`
+const following = (column: string, comparison: 'gt' | 'lt', value: string, id: string) =>
+  `${column}.${comparison}.${quoted(value)},and(${column}.eq.${quoted(value)},id.${comparison}.${id})`
+
+/** What comes after a row in its order. Ids break ties, so that no row is shown twice or missed. */
+function after(sort: TaskSort, { id, created_at, due_at, title }: Cursor): string {
+  switch (sort) {
+    case 'newest':
+      return following('created_at', 'lt', created_at, id)
+    case 'oldest':
+      return following('created_at', 'gt', created_at, id)
+    case 'title':
+      return following('title', 'gt', title, id)
+    case 'due':
+      return due_at === null
+        ? `and(due_at.is.null,id.gt.${id})`
+        : `${following('due_at', 'gt', due_at, id)},due_at.is.null`
+  }
+}
+
+const orderOf = { newest: 'created_at', oldest: 'created_at', title: 'title', due: 'due_at' } as const
+
+async function readPage(filter: TaskFilter, cursor: Cursor | null, signal?: AbortSignal): Promise<TaskRow[]> {
+  const ascending = filter.sort !== 'newest'
+  const tasks = cursor === null ? wanted(filter) : wanted(filter).or(after(filter.sort, cursor))
+  const ordered = tasks
+    .order(orderOf[filter.sort], { ascending, nullsFirst: false })
+    .order('id', { ascending })
+    .limit(pageSize)
+  const { data } = await (signal ? ordered.abortSignal(signal) : ordered).throwOnError()
+  return data
+}
+
+/** The tasks of a filter that a person may see, 100 a page. */
+export const taskListQuery = (filter: TaskFilter) =>
   infiniteQueryOptions({
-    queryKey: [...taskListsKey, userId, scope, status],
+    queryKey: [...taskListsKey, filter],
     initialPageParam: null as Cursor | null,
-    queryFn: async ({ pageParam: after, signal }): Promise<TaskRow[]> => {
-      let tasks = db.from('tasks').select('id, title, status, created_by, assignees, created_at')
-      if (scope === 'mine') tasks = tasks.contains('assignees', [userId])
-      if (scope === 'created') tasks = tasks.eq('created_by', userId)
-      if (status !== null) tasks = tasks.eq('status', status)
-      if (after !== null) {
-        const { created_at, id } = after
-        tasks = tasks.or(`created_at.lt."${created_at}",and(created_at.eq."${created_at}",id.lt.${id})`)
-      }
-      const { data } = await tasks
-        .order('created_at', { ascending: false })
-        .order('id', { ascending: false })
-        .limit(pageSize)
-        .abortSignal(signal)
-        .throwOnError()
-      return data
-    },
-    getNextPageParam: (page) => (page.length < pageSize ? null : (page.at(-1) ?? null)),
+    queryFn: ({ pageParam, signal }) => readPage(filter, pageParam, signal),
+    getNextPageParam: (page): Cursor | null => (page.length < pageSize ? null : (page.at(-1) ?? null)),
   })
+
+/** Every task of a filter, for a file: page after page, at most `most` rows. */
+export async function readAllTasks(filter: TaskFilter, most = 10_000): Promise<TaskRow[]> {
+  const rows: TaskRow[] = []
+  for (;;) {
+    const page = await readPage(filter, rows.at(-1) ?? null)
+    rows.push(...page)
+    if (page.length < pageSize || rows.length >= most) return rows
+  }
+}

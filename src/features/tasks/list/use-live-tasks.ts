@@ -5,7 +5,7 @@ import { nudgeSchema, topics } from '@/shared/domain/nudge'
 import type { Signal } from '@/streams/realtime/channels'
 import { channel } from '@/streams/realtime/live-channels'
 import { resync } from '@/streams/realtime/resync'
-import { taskListsKey } from './api/tasks.query'
+import { taskListsKey } from '../api/tasks.query'
 
 const pace = { pollEvery: 10_000, settle: 250 }
 

@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query'
+import { db } from '@/shared/db/client'
+import { tasksKey } from './tasks.query'
+
+/** The client that a filter in the address names; null when there is none or it is not for this person's eyes. */
+export const clientQuery = (id: string | null) =>
+  queryOptions({
+    queryKey: [...tasksKey, 'client', id],
+    enabled: id !== null,
+    queryFn: async ({ signal }) => {
+      const { data } = await db
+        .from('contacts')
+        .select('id, name, last_name, company')
+        .eq('id', id ?? '')
+        .abortSignal(signal)
+        .maybeSingle()
+        .throwOnError()
+      return data
+    },
+  })

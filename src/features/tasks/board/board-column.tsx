@@ -1,0 +1,76 @@
+import { Badge, Button, Group, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import type { Colleague } from '../api/staff.query'
+import type { TaskRow } from '../api/tasks.query'
+import type { More } from './task-board'
+import { columnOf } from './columns'
+import { TaskCard } from './task-card'
+import classes from './board.module.css'
+
+type BoardColumnProps = {
+  status: string
+  title: string
+  tasks: readonly TaskRow[]
+  staff: readonly Colleague[] | undefined
+  now: number
+  hrefOf: (taskId: string) => string
+  more: More
+  /** The card that is being dragged over the board, from whichever column. */
+  dragged: TaskRow | null
+  onDrag: (task: TaskRow | null) => void
+  onDrop: (task: TaskRow) => void
+  onMove: (task: TaskRow, status: string) => void
+}
+
+/** One status: its cards, and a place to drop others. */
+export function BoardColumn({ status, title, tasks, more, dragged, onDrop, ...card }: BoardColumnProps) {
+  const [isOver, setOver] = useState(false)
+  const takes = dragged !== null && columnOf(dragged.status) !== status
+  const headingId = `board-${status}`
+
+  return (
+    <section
+      aria-labelledby={headingId}
+      className={classes.column}
+      data-over={(takes && isOver) || undefined}
+      onDragOver={(event) => {
+        if (!takes) return
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={({ currentTarget, relatedTarget }) => {
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
+      }}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        if (takes) onDrop(dragged)
+      }}
+    >
+      <Group justify="space-between" className={classes.heading}>
+        <Title order={2} id={headingId} size="h3">
+          {title}
+        </Title>
+        <Badge variant="default" aria-label={`${tasks.length}${more ? ' and more' : ''} tasks`}>
+          {tasks.length}
+          {more ? '+' : ''}
+        </Badge>
+      </Group>
+      <ul className={classes.cards}>
+        {tasks.map((task) => (
+          <TaskCard key={task.id} task={task} isDragged={dragged?.id === task.id} {...card} />
+        ))}
+      </ul>
+      {tasks.length === 0 ? (
+        <Text size="sm" c="dimmed" className={classes.nothing}>
+          Nothing here
+        </Text>
+      ) : null}
+      {more ? (
+        <Button variant="subtle" size="compact-sm" loading={more.isLoading} onClick={more.load}>
+          Show more
+        </Button>
+      ) : null}
+    </section>
+  )
+}

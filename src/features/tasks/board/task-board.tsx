@@ -1,0 +1,113 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { statusLabels } from '@/shared/domain/task'
+import { staffQuery } from '../api/staff.query'
+import { type TaskFilter, taskListQuery, type TaskRow } from '../api/tasks.query'
+import { ListProblem, ListSkeleton, NoTasks } from '../list/list-states'
+import { menuIdOf } from '../list/task-menu'
+import type { TaskMoves } from '../list/use-task-moves'
+import { BoardColumn } from './board-column'
+import { arrange, columns } from './columns'
+import classes from './board.module.css'
+
+type TaskBoardProps = TaskMoves & {
+  filter: TaskFilter
+  now: number
+  hrefOf: (taskId: string) => string
+  onShowAll: () => void
+}
+
+/** The tasks of one filter by status. A card is dragged, or moved by its menu; while one is dragged nothing moves. */
+export function TaskBoard({ filter, now, hrefOf, onShowAll, moved, move }: TaskBoardProps) {
+  const staff = useQuery(staffQuery)
+  const pages = {
+    pending: useColumn(filter, 0),
+    in_progress: useColumn(filter, 1),
+    completed: useColumn(filter, 2),
+    other: useColumn(filter, 3),
+  }
+  const all = Object.values(pages)
+  const [dragged, setDragged] = useState<TaskRow | null>(null)
+  const [said, setSaid] = useState('')
+  const { data: pending = none } = pages.pending
+  const { data: inProgress = none } = pages.in_progress
+  const { data: completed = none } = pages.completed
+  const { data: other = none } = pages.other
+  const fresh = useMemo(
+    () => arrange({ pending, in_progress: inProgress, completed, other }, moved),
+    [pending, inProgress, completed, other, moved],
+  )
+  const [shown, setShown] = useState(fresh)
+  if (dragged === null && shown !== fresh) setShown(fresh)
+  const refocus = useRef<string | null>(null)
+
+  useEffect(() => {
+    if (refocus.current === null) return
+    document.getElementById(`${menuIdOf(refocus.current)}-target`)?.focus()
+    refocus.current = null
+  }, [moved])
+
+  const tell = useCallback(
+    (task: TaskRow, status: string) => {
+      setSaid(`${task.title} moved to ${statusLabels[status] ?? status}`)
+      move(task, status)
+    },
+    [move],
+  )
+  const moveByMenu = useCallback(
+    (task: TaskRow, status: string) => {
+      refocus.current = task.id
+      tell(task, status)
+    },
+    [tell],
+  )
+
+  if (all.every((page) => page.isPending)) return <ListSkeleton />
+  const retry = () => void Promise.all(all.map((page) => page.refetch()))
+  if (all.every((page) => page.data === undefined)) return <ListProblem retry={retry} />
+  if (Object.values(shown).every((rows) => rows.length === 0)) return <NoTasks filter={filter} onShowAll={onShowAll} />
+
+  return (
+    <>
+      {all.some((page) => page.isError) ? <ListProblem retry={retry} /> : null}
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <div className={classes.board}>
+        {columns.map(({ status, title }) => (
+          <BoardColumn
+            key={status}
+            status={status}
+            title={title}
+            tasks={shown[status] ?? []}
+            staff={staff.data}
+            now={now}
+            hrefOf={hrefOf}
+            more={moreOf(pages, status)}
+            dragged={dragged}
+            onDrag={setDragged}
+            onDrop={(task) => {
+              setDragged(null)
+              tell(task, status)
+            }}
+            onMove={moveByMenu}
+          />
+        ))}
+      </div>
+    </>
+  )
+}
+
+const none: TaskRow[] = []
+
+const useColumn = (filter: TaskFilter, place: number) =>
+  useInfiniteQuery({
+    ...taskListQuery({ ...filter, status: columns[place]?.wanted ?? null }),
+    select: (all) => all.pages.flat(),
+  })
+
+export type More = { isLoading: boolean; load: () => void } | null
+
+function moreOf(pages: Record<string, ReturnType<typeof useColumn>>, status: string): More {
+  const page = pages[status]
+  return page?.hasNextPage ? { isLoading: page.isFetchingNextPage, load: () => void page.fetchNextPage() } : null
+}

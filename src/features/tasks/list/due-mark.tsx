@@ -1,0 +1,25 @@
+import { Text } from '@mantine/core'
+import { IconCalendarDue, IconFlame } from '@tabler/icons-react'
+import { fullTime } from '@/shared/domain/relative-time'
+import { dueState, dueText } from './due'
+import classes from './due-mark.module.css'
+
+/** When a task is due; urgent words and a sign of their own once it is late. */
+export function DueMark({ task, now }: { task: { due_at: string | null; status: string }; now: number }) {
+  if (task.due_at === null) return null
+  const state = dueState(task, now)
+  const Icon = state === 'late' ? IconFlame : IconCalendarDue
+  return (
+    <Text
+      component="time"
+      size="sm"
+      dateTime={task.due_at}
+      title={`Due ${fullTime(task.due_at)}`}
+      className={classes.mark}
+      data-state={state ?? 'done'}
+    >
+      <Icon size={16} stroke={1.5} aria-hidden />
+      {dueText(task, now)}
+    </Text>
+  )
+}

@@ -1,0 +1,108 @@
+import { CloseButton, Group, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconLayoutKanban, IconList, IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { statusLabels, taskScopes, taskStatuses, type TaskScope } from '@/shared/domain/task'
+import { type TaskSort, taskSorts } from '../api/tasks.query'
+import { ClientFilter } from './client-filter'
+import { dueChoices, dueLabels } from './due'
+import type { TasksSearch } from './tasks-search'
+import classes from './task-filters.module.css'
+
+const scopeLabels: Record<TaskScope, string> = { mine: 'Mine', created: 'Created by me', all: 'All' }
+const sortLabels: Record<TaskSort, string> = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  due: 'Due first',
+  title: 'By title',
+}
+
+type TaskFiltersProps = { search: TasksSearch; onChange: (change: Partial<TasksSearch>) => void }
+
+/** Which tasks are shown and how. Everything here is in the address. */
+export function TaskFilters({ search, onChange }: TaskFiltersProps) {
+  return (
+    <div className={classes.filters} role="search" aria-label="Tasks">
+      <SegmentedControl
+        aria-label="Which tasks"
+        value={search.scope}
+        onChange={(scope) => onChange({ scope })}
+        data={taskScopes.map((value) => ({ value, label: scopeLabels[value] }))}
+      />
+      <TitleSearch text={search.text} onChange={(text) => onChange({ text })} />
+      {search.view === 'list' ? (
+        <Select
+          aria-label="Status"
+          placeholder="Every status"
+          clearable
+          className={classes.choice}
+          value={search.status}
+          onChange={(status) => onChange({ status })}
+          data={taskStatuses.map((value) => ({ value, label: statusLabels[value] ?? value }))}
+        />
+      ) : null}
+      <Select
+        aria-label="Due"
+        placeholder="Any due date"
+        clearable
+        className={classes.choice}
+        value={search.due}
+        onChange={(due) => onChange({ due })}
+        data={dueChoices.map((value) => ({ value, label: dueLabels[value] }))}
+      />
+      <ClientFilter clientId={search.clientId} onChange={(clientId) => onChange({ clientId })} />
+      <Select
+        aria-label="Sort"
+        allowDeselect={false}
+        className={classes.choice}
+        value={search.sort}
+        onChange={(sort) => (sort === null ? undefined : onChange({ sort }))}
+        data={taskSorts.map((value) => ({ value, label: sortLabels[value] }))}
+      />
+      <SegmentedControl
+        aria-label="Shown as"
+        className={classes.view}
+        value={search.view}
+        onChange={(view) => onChange({ view })}
+        data={[
+          { value: 'list', label: <ViewLabel icon={<IconList size={16} aria-hidden />} text="List" /> },
+          { value: 'board', label: <ViewLabel icon={<IconLayoutKanban size={16} aria-hidden />} text="Board" /> },
+        ]}
+      />
+    </div>
+  )
+}
+
+const ViewLabel = ({ icon, text }: { icon: React.ReactNode; text: string }) => (
+  <Group gap={6} wrap="nowrap">
+    {icon}
+    {text}
+  </Group>
+)
+
+function TitleSearch({ text, onChange }: { text: string; onChange: (text: string) => void }) {
+  const [typed, setTyped] = useState(text)
+  const [said, setSaid] = useState(text)
+  if (said !== text) {
+    setSaid(text)
+    if (typed.trim() !== text) setTyped(text)
+  }
+  const search = useDebouncedCallback(onChange, 250)
+  const change = (value: string) => {
+    setTyped(value)
+    search(value.trim())
+  }
+  return (
+    <TextInput
+      aria-label="Search titles"
+      placeholder="Search titles"
+      className={classes.text}
+      leftSection={<IconSearch size={16} stroke={1.5} aria-hidden />}
+      rightSection={typed === '' ? null : <CloseButton size="sm" aria-label="Clear" onClick={() => change('')} />}
+      value={typed}
+      maxLength={200}
+      error={typed.trim().length === 1 ? 'Type at least 2 characters.' : null}
+      onChange={(event) => change(event.currentTarget.value)}
+    />
+  )
+}

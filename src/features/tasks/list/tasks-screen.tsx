@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import { IconDownload, IconPlus } from '@tabler/icons-react'
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { can } from '@/shared/domain/permission'
+import { useCurrentUser } from '@/shared/ui/current-user'
+import { PageFrame } from '@/shared/ui/page-frame'
+import type { TaskFilter } from '../api/tasks.query'
+import { TaskBoard } from '../board/task-board'
+import { dueRange } from './due'
+import { TaskFilters } from './task-filters'
+import { TaskList } from './task-list'
+import { noFilter, readTasksSearch, type TasksSearch, withOpenTask, withTasksSearch } from './tasks-search'
+import { useExport } from './use-export'
+import { useLiveTasks } from './use-live-tasks'
+import { useMinute } from './use-minute'
+import { useTaskMoves } from './use-task-moves'
+
+/** /tasks: the tasks that the address asks for, as a list or as a board. */
+export function TasksScreen({ onAddTask }: { onAddTask: () => void }) {
+  const user = useCurrentUser()
+  const [params, setParams] = useSearchParams()
+  const search = useMemo(() => readTasksSearch(params), [params])
+  const now = useMinute()
+  const moves = useTaskMoves()
+  useLiveTasks(user.id)
+
+  const change = (next: Partial<TasksSearch>) =>
+    setParams((current) => withTasksSearch(current, next), { replace: true, preventScrollReset: true })
+  const hrefOf = useCallback((taskId: string) => withOpenTask(params, taskId), [params])
+  const { scope, status, due, clientId, text, sort, view } = search
+  const filter: TaskFilter = {
+    userId: user.id,
+    scope,
+    status: view === 'board' ? null : status,
+    due: due === null ? null : dueRange(due, now),
+    clientId,
+    text: text.length < 2 ? '' : text,
+    sort,
+  }
+  const shown = { filter, now, hrefOf, onShowAll: () => change(noFilter), ...moves }
+  const file = useExport(filter)
+
+  return (
+    <PageFrame
+      title="Tasks"
+      width="full"
+      actions={
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={18} stroke={1.5} aria-hidden />}
+            loading={file.isPending}
+            onClick={() => file.mutate()}
+          >
+            Export CSV
+          </Button>
+          {can(user.rights, 'tasks', 'create') ? (
+            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={onAddTask}>
+              Add task
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <TaskFilters search={search} onChange={change} />
+      {view === 'board' ? <TaskBoard {...shown} /> : <TaskList {...shown} />}
+    </PageFrame>
+  )
+}

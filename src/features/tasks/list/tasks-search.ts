@@ -1,0 +1,60 @@
+import { isTaskId, taskScopes, type TaskScope } from '@/shared/domain/task'
+import { type TaskSort, taskSorts } from '../api/tasks.query'
+import { type DueChoice, dueChoices } from './due'
+
+export const taskViews = ['list', 'board'] as const
+export type TaskView = (typeof taskViews)[number]
+
+/** What the address of /tasks says: how tasks are shown, and which. The open task (`task`) belongs to its dialog. */
+export type TasksSearch = {
+  view: TaskView
+  scope: TaskScope
+  status: string | null
+  due: DueChoice | null
+  clientId: string | null
+  text: string
+  sort: TaskSort
+}
+
+export const noFilter = { scope: 'all', status: null, due: null, clientId: null, text: '' } as const
+
+const names = { view: 'view', scope: 'show', status: 'status', due: 'due', clientId: 'client', text: 'q', sort: 'sort' }
+const plain: TasksSearch = { ...noFilter, view: 'list', scope: 'mine', sort: 'newest' }
+const fields: readonly (keyof TasksSearch)[] = ['view', 'scope', 'status', 'due', 'clientId', 'text', 'sort']
+
+const oneOf = <Value extends string>(known: readonly Value[], value: string | null): Value | undefined =>
+  known.find((candidate) => candidate === value)
+
+/** Whatever the address says: what is unknown counts as not said. */
+export function readTasksSearch(search: URLSearchParams): TasksSearch {
+  const said = (field: keyof TasksSearch) => search.get(names[field])
+  const clientId = said('clientId')
+  return {
+    view: oneOf(taskViews, said('view')) ?? plain.view,
+    scope: oneOf(taskScopes, said('scope')) ?? plain.scope,
+    status: said('status') || null,
+    due: oneOf(dueChoices, said('due')) ?? null,
+    clientId: clientId !== null && isTaskId(clientId) ? clientId : null,
+    text: said('text')?.trim() ?? '',
+    sort: oneOf(taskSorts, said('sort')) ?? plain.sort,
+  }
+}
+
+/** The same address with some of it changed; whatever else it says stays. */
+export function withTasksSearch(search: URLSearchParams, change: Partial<TasksSearch>): URLSearchParams {
+  const next = new URLSearchParams(search)
+  for (const field of fields) {
+    const value = change[field]
+    if (value === undefined) continue
+    if (value === null || value === '' || value === plain[field]) next.delete(names[field])
+    else next.set(names[field], value)
+  }
+  return next
+}
+
+/** The same address with one task open. */
+export function withOpenTask(search: URLSearchParams, taskId: string): string {
+  const next = new URLSearchParams(search)
+  next.set('task', taskId)
+  return `?${next}`
+}

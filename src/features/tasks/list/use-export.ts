@@ -1,0 +1,22 @@
+import { notifications } from '@mantine/notifications'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { staffQuery } from '../api/staff.query'
+import { readAllTasks, type TaskFilter } from '../api/tasks.query'
+import { dateField } from './due'
+import { tasksToCsv } from './tasks-csv'
+
+/** Saves every task of the filter as a CSV file, not only what was scrolled to. */
+export function useExport(filter: TaskFilter) {
+  const staff = useQuery(staffQuery)
+  return useMutation({
+    mutationFn: async () => {
+      const csv = tasksToCsv(await readAllTasks(filter), staff.data ?? [])
+      const link = document.createElement('a')
+      link.href = URL.createObjectURL(new Blob([csv], { type: 'text/csv' }))
+      link.download = `tasks-${dateField(new Date().toISOString())}.csv`
+      link.click()
+      URL.revokeObjectURL(link.href)
+    },
+    onError: () => notifications.show({ color: 'red', title: 'Error', message: 'The tasks could not be exported' }),
+  })
+}
