@@ -2,6 +2,7 @@ import { Checkbox, Group, Progress, Stack, Text } from '@mantine/core'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useMemo } from 'react'
 import { readChecklist } from '@/shared/domain/task-checklist'
+import classes from './checklist.module.css'
 import { liveChecklist } from './task-detail.actors'
 import { sayError, saySuccess } from './toasts'
 
@@ -38,11 +39,11 @@ export function Checklist({ taskId, description, mayTick }: ChecklistProps) {
           Checklist
         </Text>
         <Progress value={(done / items.length) * 100} size="sm" flex={1} aria-hidden />
-        <Text size="sm" c="dimmed" ff="text" style={{ fontVariantNumeric: 'tabular-nums' }}>
+        <Text size="sm" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
           {done} of {items.length}
         </Text>
       </Group>
-      <Stack gap={6}>
+      <Stack gap={6} className={classes.lines}>
         {items.map(({ key, text, completed }) => (
           <Checkbox
             key={key}

@@ -1,0 +1,49 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** The dialog of one task, over whatever screen it was opened on. */
+export class TaskPage {
+  readonly page: Page
+  readonly dialog: Locator
+  readonly comment: Locator
+  readonly addButton: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.dialog = page.getByRole('dialog', { name: 'Task' })
+    this.comment = this.dialog.getByRole('textbox', { name: 'Comment' })
+    this.addButton = this.dialog.getByRole('button', { name: 'Add comment' })
+  }
+
+  /** Open, and told by the top bar that what others do now arrives by push. */
+  async open(taskId: string, screen = '/dashboard') {
+    await this.page.goto(`${screen}?task=${taskId}`)
+    await expect(this.comment).toBeVisible({ timeout: 30_000 })
+    await expect(this.page.getByText('Live', { exact: true })).toBeVisible()
+  }
+
+  async write(text: string) {
+    await this.comment.click()
+    await this.page.keyboard.type(text)
+  }
+
+  async say(text: string) {
+    await this.write(text)
+    await this.addButton.click()
+  }
+
+  async attach(name: string, type: string, bytes: Buffer) {
+    const [chooser] = await Promise.all([
+      this.page.waitForEvent('filechooser'),
+      this.dialog.getByRole('button', { name: 'Attach files' }).click(),
+    ])
+    await chooser.setFiles({ name, mimeType: type, buffer: bytes })
+  }
+
+  line = (text: string): Locator => this.dialog.getByRole('checkbox', { name: text })
+
+  said = (text: string): Locator => this.dialog.getByRole('listitem').filter({ hasText: text })
+
+  async toasts(text: string) {
+    await expect(this.page.getByText(text, { exact: true }).first()).toBeVisible()
+  }
+}

@@ -1,0 +1,151 @@
+import { type Browser, expect, test } from '@playwright/test'
+import { TaskPage } from './pages/task-page.ts'
+import { admin, newPerson, type Person, signIn } from './people.ts'
+
+const checklist =
+  '<ul class="todo-list" data-list="todo"><li data-list="unchecked" data-id="a">Cut</li><li data-list="unchecked" data-id="b">Weed</li></ul>'
+
+async function newTask(creator: Person, assignees: Person[], change: Record<string, unknown> = {}): Promise<string> {
+  const task = {
+    title: `Van wrap for ${creator.name}`,
+    description: `<p>Both sides.</p>${checklist}`,
+    created_by: creator.id,
+    assignees: assignees.map(({ id }) => id),
+    ...change,
+  }
+  const { data } = await admin().from('tasks').insert(task).select('id').single().throwOnError()
+  return data.id
+}
+
+async function two(browser: Browser) {
+  const [maria, mark] = [await newPerson('sales', 'Maria'), await newPerson('team_member', 'Mark')]
+  const taskId = await newTask(maria, [mark])
+  const [hers, his] = [await browser.newContext(), await browser.newContext()]
+  await signIn(hers, maria)
+  await signIn(his, mark)
+  const her = new TaskPage(await hers.newPage())
+  const him = new TaskPage(await his.newPage())
+  await her.open(taskId)
+  await him.open(taskId)
+  return { maria, mark, taskId, her, him }
+}
+
+/** How long after the first something becomes true for the second, in ms. */
+async function seenAfter(act: () => Promise<unknown>, seen: () => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  await Promise.all([act(), seen()])
+  return Math.round(performance.now() - start)
+}
+
+test('two people on one task see who looks, who types, what is said, ticked and ready', async ({ browser }) => {
+  const { maria, mark, her, him } = await two(browser)
+  await expect(her.dialog.getByRole('img', { name: `Also looking: ${mark.name}` })).toBeVisible()
+  await expect(him.dialog.getByRole('img', { name: `Also looking: ${maria.name}` })).toBeVisible()
+  await expect(her.dialog.getByText('No comments yet. Be the first to comment!')).toBeVisible()
+
+  const typing = await seenAfter(
+    () => him.write('Printed, drying now.'),
+    () => expect(her.dialog.getByText(`${mark.name} is typing…`)).toBeVisible(),
+  )
+  const comment = await seenAfter(
+    () => him.addButton.click(),
+    () => expect(her.said('Printed, drying now.')).toBeVisible(),
+  )
+  await him.toasts('Comment added successfully')
+  const tick = await seenAfter(
+    () => him.line('Cut').click(),
+    () => expect(her.line('Cut')).toBeChecked(),
+  )
+  await him.toasts('Task todo list has been updated successfully.')
+  const people = her.dialog.getByRole('list', { name: 'People' }).getByRole('listitem').filter({ hasText: mark.name })
+  const ready = await seenAfter(
+    () => him.dialog.getByRole('button', { name: 'Mark me Ready' }).click(),
+    () => expect(people.getByText('Ready', { exact: true })).toBeVisible(),
+  )
+  await him.dialog.getByRole('button', { name: 'Undo Ready' }).click()
+  await expect(people.getByText('Ready', { exact: true })).toBeHidden()
+  test.info().annotations.push({ type: 'seen live, ms', description: JSON.stringify({ typing, comment, tick, ready }) })
+
+  await him.page.goto('/dashboard')
+  await expect(her.dialog.getByRole('img', { name: `Also looking: ${mark.name}` })).toBeHidden()
+})
+
+test('two people who tick at once lose nothing', async ({ browser }) => {
+  const { taskId, her, him } = await two(browser)
+  await Promise.all([her.line('Cut').click(), him.line('Weed').click()])
+  for (const page of [her, him]) {
+    await expect(page.line('Cut')).toBeChecked()
+    await expect(page.line('Weed')).toBeChecked()
+  }
+  const { data } = await admin().from('tasks').select('description').eq('id', taskId).single().throwOnError()
+  expect(data.description.match(/data-list="checked"/g)).toHaveLength(2)
+})
+
+test('a comment that is being written survives a failed save and a reload, and is added once', async ({ browser }) => {
+  const { taskId, her } = await two(browser)
+  await her.page.route('**/rest/v1/task_comments*', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  await her.say('Is it still RAL 5015?')
+  await expect(her.page.getByText(/^Failed to add comment/)).toBeVisible()
+  await her.page.unroute('**/rest/v1/task_comments*')
+  await her.page.reload()
+  await expect(her.comment).toContainText('Is it still RAL 5015?')
+  await her.addButton.click()
+  await her.toasts('Comment added successfully')
+  await expect(her.comment).not.toContainText('RAL')
+  const { data } = await admin().from('task_comments').select('content').eq('task_id', taskId).throwOnError()
+  expect(data).toEqual([{ content: '<p>Is it still RAL 5015?</p>' }])
+})
+
+test('a failed tick is taken back in words', async ({ browser }) => {
+  const { her } = await two(browser)
+  await her.page.route('**/rest/v1/rpc/replace_task_description', (route) => route.abort())
+  await her.line('Cut').click()
+  await her.toasts('Failed to update todo. Please try again.')
+  await expect(her.line('Cut')).not.toBeChecked()
+})
+
+test('a file goes with a comment and is shown in the page to the other', async ({ browser }) => {
+  const { her, him } = await two(browser)
+  const dot = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  await expect(her.addButton).toBeDisabled()
+  await her.attach('Schürze – Größe L.png', 'image/png', dot)
+  await expect(her.dialog.getByText('Uploaded')).toBeVisible()
+  await her.addButton.click()
+  const picture = him.dialog.getByRole('button', { name: 'Show Schurze-Gro-e-L.png' })
+  await expect(picture).toBeVisible()
+  await picture.click()
+  const image = him.page.getByRole('dialog').getByRole('img', { name: 'Schurze-Gro-e-L.png' })
+  await expect(image).toHaveJSProperty('naturalWidth', 1)
+})
+
+test('stored script does nothing when it is shown', async ({ browser }) => {
+  const maria = await newPerson('sales', 'Maria')
+  const html =
+    '<img src=x onerror="document.title=\'owned\'"><svg onload="document.title=\'owned\'"></svg><p>Harmless</p>'
+  const taskId = await newTask(maria, [], { description: html })
+  await admin().from('task_comments').insert({ task_id: taskId, user_id: maria.id, content: html }).throwOnError()
+  const context = await browser.newContext()
+  await signIn(context, maria)
+  const page = new TaskPage(await context.newPage())
+  await page.open(taskId)
+  await expect(page.dialog.getByText('Harmless')).toHaveCount(2)
+  await expect(page.dialog.getByText('Private', { exact: true })).toBeVisible()
+  await expect(page.page).not.toHaveTitle('owned')
+})
+
+test('somebody else’s private task is not found', async ({ browser }) => {
+  const [maria, mark] = [await newPerson('sales', 'Maria'), await newPerson('team_member', 'Mark')]
+  const taskId = await newTask(maria, [])
+  const context = await browser.newContext()
+  await signIn(context, mark)
+  const page = await context.newPage()
+  await page.goto(`/dashboard?task=${taskId}`)
+  await expect(page.getByText('Task not found')).toBeVisible()
+})
