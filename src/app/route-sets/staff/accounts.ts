@@ -57,5 +57,6 @@ export const accountRoutes: readonly AppRoute[] = [
   screensOf('accounts', { guard: adminOnly, frame: 'staff' })(paths.auditLog, {
     title: 'Audit Log',
     purpose: 'Who changed what in a record, when, from which value to which.',
+    load: () => import('../../routes/audit-log.tsx'),
   }),
 ]

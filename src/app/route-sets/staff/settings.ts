@@ -42,7 +42,12 @@ export const settingsRoutes: readonly AppRoute[] = [
     purpose: 'Mails that wait, went out or failed; cancel one, or send it again.',
     guard: viewersOf('scheduled-emails'),
   }),
-  people(paths.staff, { title: 'Staff', purpose: 'The people who work here and their roles.', guard: staffOnly }),
+  people(paths.staff, {
+    title: 'Staff',
+    purpose: 'The people who work here and their roles.',
+    guard: staffOnly,
+    load: () => import('../../routes/staff.tsx'),
+  }),
   people(paths.staffActivities, {
     title: 'Staff Activities',
     purpose: 'Who works on what now, and what was done today.',

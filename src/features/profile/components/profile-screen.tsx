@@ -1,8 +1,10 @@
-import { Alert, Avatar, Group, Paper, Text, Title } from '@mantine/core'
+import { Alert, Paper, Title } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useCurrentUser } from '@/shared/ui/current-user'
 import { PageFrame } from '@/shared/ui/page-frame'
+import { AvatarForm } from './avatar-form'
+import { OwnDataForm } from './own-data-form'
 
 type ProfileScreenProps = {
   /** The person came with a password that somebody else gave them. */
@@ -10,31 +12,34 @@ type ProfileScreenProps = {
   passwordForm: ReactNode
 }
 
+/** /my-profile: picture, own data, password. A temporary password comes first. */
 export function ProfileScreen({ mustChangePassword, passwordForm }: ProfileScreenProps) {
-  const { name, email, avatarUrl, rights } = useCurrentUser()
+  const { id } = useCurrentUser()
+  const data = (
+    <Paper key="data" p="lg" mb="lg" component="section" aria-labelledby="data-heading">
+      <Title order={2} id="data-heading" mb="md">
+        Your data
+      </Title>
+      <OwnDataForm userId={id} />
+    </Paper>
+  )
+  const password = (
+    <Paper key="password" p="lg" mb="lg" component="section" aria-labelledby="password-heading">
+      <Title order={2} id="password-heading" mb="md">
+        Password
+      </Title>
+      {mustChangePassword ? (
+        <Alert icon={<IconKey />} color="yellow" mb="md" title="Please choose a password of your own">
+          The one you came with was temporary.
+        </Alert>
+      ) : null}
+      {passwordForm}
+    </Paper>
+  )
   return (
     <PageFrame title="My Profile" width="text">
-      <Group mb="lg" wrap="nowrap">
-        <Avatar src={avatarUrl} name={name} color="process" size={64} alt="" />
-        <div>
-          <Text fw={650}>{name}</Text>
-          <Text c="dimmed">{email}</Text>
-          <Text c="dimmed" size="sm">
-            {`Role: ${rights.role?.replaceAll('_', ' ') ?? 'none'}`}
-          </Text>
-        </div>
-      </Group>
-      <Paper p="lg" component="section" aria-labelledby="password-heading">
-        <Title order={2} id="password-heading" mb="md">
-          Password
-        </Title>
-        {mustChangePassword ? (
-          <Alert icon={<IconKey />} color="yellow" mb="md" title="Please choose a password of your own">
-            The one you came with was temporary.
-          </Alert>
-        ) : null}
-        {passwordForm}
-      </Paper>
+      <AvatarForm />
+      {mustChangePassword ? [password, data] : [data, password]}
     </PageFrame>
   )
 }

@@ -1,0 +1,7 @@
+import { useParams } from 'react-router-dom'
+import { AuditLogScreen } from '@/features/audit/components/audit-log-screen'
+
+export function Component() {
+  const { id = '' } = useParams()
+  return <AuditLogScreen key={id} id={id} />
+}

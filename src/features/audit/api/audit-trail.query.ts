@@ -1,0 +1,46 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { db } from '@/shared/db/client'
+
+/** The root of every key of the trail. */
+export const auditKey = ['audit'] as const
+
+const pageSize = 50
+
+export type AuditLine = {
+  id: number
+  at: string
+  actor_label: string | null
+  table_name: string
+  record_id: string
+  action: string
+  changed: unknown
+}
+
+const columns = 'id, at, actor_label, table_name, record_id, action, changed'
+
+/** Everything that happened to a record, newest first. `id` is the record's own, or the number of a line of its trail. */
+export const auditTrailQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: [...auditKey, id],
+    initialPageParam: null as number | null,
+    queryFn: async ({ pageParam: before, signal }): Promise<AuditLine[]> => {
+      const recordId = /^\d{1,18}$/.test(id) ? await recordOfLine(id, signal) : id
+      if (recordId === null) return []
+      let lines = db.from('audit_logs').select(columns).eq('record_id', recordId)
+      if (before !== null) lines = lines.lt('id', before)
+      const { data } = await lines.order('id', { ascending: false }).limit(pageSize).abortSignal(signal).throwOnError()
+      return data
+    },
+    getNextPageParam: (page) => (page.length < pageSize ? null : (page.at(-1)?.id ?? null)),
+  })
+
+async function recordOfLine(id: string, signal: AbortSignal): Promise<string | null> {
+  const { data } = await db
+    .from('audit_logs')
+    .select('record_id')
+    .eq('id', Number(id))
+    .abortSignal(signal)
+    .maybeSingle()
+    .throwOnError()
+  return data?.record_id ?? null
+}

@@ -1,0 +1,110 @@
+import { Alert, Button, Center, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { IconHistory, IconSearch } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { fullTime } from '@/shared/domain/relative-time'
+import { EmptyScreen } from '@/shared/ui/empty-screen'
+import { PageFrame } from '@/shared/ui/page-frame'
+import { type AuditLine, auditTrailQuery } from '../api/audit-trail.query'
+import { changesOf, happeningText } from '../audit-line'
+import { useLiveTrail } from '../use-live-trail'
+import classes from './audit-log.module.css'
+
+/** /audit-logs/{id}: who changed what in one record, when, from which value to which. */
+export function AuditLogScreen({ id }: { id: string }) {
+  useLiveTrail()
+  const trail = useInfiniteQuery(auditTrailQuery(id))
+  const [search, setSearch] = useState('')
+  const lines = trail.data?.pages.flat() ?? []
+  const wanted = search.trim().toLowerCase()
+  const shown = lines.filter((line) => textOf(line).includes(wanted))
+
+  return (
+    <PageFrame
+      title="Audit Log"
+      lead="Every change of this record, the newest first. Nobody can edit or remove a line."
+      width="text"
+    >
+      {trail.isPending ? (
+        <Stack gap="sm" aria-label="Reading the trail">
+          {[1, 2, 3].map((line) => (
+            <Skeleton key={line} height={92} />
+          ))}
+        </Stack>
+      ) : trail.isError && lines.length === 0 ? (
+        <Alert color="red" title="The trail could not be read">
+          <Button size="compact-sm" variant="default" onClick={() => void trail.refetch()}>
+            Try again
+          </Button>
+        </Alert>
+      ) : lines.length === 0 ? (
+        <EmptyScreen icon={<IconHistory stroke={1.5} />} title="Nothing is written down about this record">
+          The trail covers roles, rights, accounts and contacts, from the day that each was added.
+        </EmptyScreen>
+      ) : (
+        <>
+          <TextInput
+            mb="md"
+            aria-label="Search the trail"
+            placeholder="Search by person, column or value"
+            leftSection={<IconSearch size={16} aria-hidden />}
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+          />
+          {shown.length === 0 ? <Text c="dimmed">No line holds these words.</Text> : null}
+          <ol className={classes.trail}>
+            {shown.map((line) => (
+              <Line key={line.id} line={line} />
+            ))}
+          </ol>
+          {trail.hasNextPage ? (
+            <Center mt="md">
+              <Button variant="default" loading={trail.isFetchingNextPage} onClick={() => void trail.fetchNextPage()}>
+                Show older
+              </Button>
+            </Center>
+          ) : null}
+        </>
+      )}
+    </PageFrame>
+  )
+}
+
+const actorOf = ({ actor_label }: AuditLine): string => actor_label ?? 'The system'
+
+const textOf = (line: AuditLine): string =>
+  [
+    actorOf(line),
+    happeningText(line.table_name, line.action),
+    ...changesOf(line.changed).flatMap(({ column, before, after }) => [column, before, after]),
+  ]
+    .join(' ')
+    .toLowerCase()
+
+function Line({ line }: { line: AuditLine }) {
+  const changes = changesOf(line.changed)
+  return (
+    <li className={classes.line}>
+      <Text fw={600}>{happeningText(line.table_name, line.action)}</Text>
+      <Text size="sm" c="dimmed">
+        {actorOf(line)}
+        {' · '}
+        <time dateTime={line.at}>{fullTime(line.at)}</time>
+      </Text>
+      {changes.length > 0 ? (
+        <dl className={classes.changes}>
+          {changes.map(({ column, before, after }) => (
+            <div key={column} className={classes.change}>
+              <dt>{column}</dt>
+              <dd>
+                <del>{before}</del>
+                <span aria-hidden="true">→</span>
+                <ins>{after}</ins>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+    </li>
+  )
+}

@@ -1,0 +1,53 @@
+import { Avatar, Button, FileButton, Group, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useMutation } from '@tanstack/react-query'
+import { useCurrentUser } from '@/shared/ui/current-user'
+import { removeAvatar, saveAvatar } from '../api/save-avatar.mutation'
+import { resizePicture } from '../resize-picture'
+
+/** The own picture: chosen, made small here in the browser, uploaded. */
+export function AvatarForm() {
+  const { id, name, email, avatarUrl, rights } = useCurrentUser()
+  const failed = (error: Error) =>
+    notifications.show({ color: 'red', title: 'The picture was not saved', message: error.message })
+  const save = useMutation({
+    mutationFn: async (file: File) => saveAvatar({ userId: id, picture: await resizePicture(file) }),
+    onSuccess: () => notifications.show({ message: 'Your picture is saved.' }),
+    onError: failed,
+  })
+  const remove = useMutation({ mutationFn: removeAvatar, onError: failed })
+
+  return (
+    <Group mb="lg" gap="lg">
+      <Avatar src={avatarUrl} name={name} color="process" size={88} alt="" />
+      <div>
+        <Text fw={650} size="lg">
+          {name}
+        </Text>
+        <Text c="dimmed">{email}</Text>
+        <Text c="dimmed" size="sm" mb="xs">
+          {`Role: ${rights.role?.replaceAll('_', ' ') ?? 'none'}`}
+        </Text>
+        <Group gap="xs">
+          <FileButton
+            accept="image/png,image/jpeg,image/gif,image/webp"
+            onChange={(file) => {
+              if (file && !save.isPending) save.mutate(file)
+            }}
+          >
+            {(props) => (
+              <Button {...props} size="compact-sm" variant="default" loading={save.isPending}>
+                {avatarUrl ? 'Change picture' : 'Add a picture'}
+              </Button>
+            )}
+          </FileButton>
+          {avatarUrl ? (
+            <Button size="compact-sm" variant="subtle" loading={remove.isPending} onClick={() => remove.mutate()}>
+              Remove picture
+            </Button>
+          ) : null}
+        </Group>
+      </div>
+    </Group>
+  )
+}

@@ -1,0 +1,34 @@
+/** Width and height of an avatar, in pixels: sharp on every screen at the sizes that are shown. */
+export const avatarSize = 256
+
+/**
+ * The middle square of a picture, as a small WebP (PNG where the browser writes none). Throws words for the person
+ * when the file is no picture. Where it was taken and by which camera is lost on the way, as it should be.
+ */
+export async function resizePicture(file: Blob): Promise<Blob> {
+  const picture = await createImageBitmap(file).catch(() => {
+    throw new Error('This file is not a picture that the browser can read.')
+  })
+  const side = Math.min(picture.width, picture.height)
+  const canvas = document.createElement('canvas')
+  canvas.width = avatarSize
+  canvas.height = avatarSize
+  const pen = canvas.getContext('2d')
+  if (!pen || side === 0) throw new Error('The picture could not be made smaller.')
+  pen.imageSmoothingQuality = 'high'
+  pen.drawImage(
+    picture,
+    (picture.width - side) / 2,
+    (picture.height - side) / 2,
+    side,
+    side,
+    0,
+    0,
+    avatarSize,
+    avatarSize,
+  )
+  picture.close()
+  const small = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/webp', 0.85))
+  if (!small) throw new Error('The picture could not be made smaller.')
+  return small
+}

@@ -1,0 +1,154 @@
+import { ActionIcon, Avatar, Badge, Menu, Select, Text } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { notifications } from '@mantine/notifications'
+import { IconDotsVertical, IconHistory, IconKey, IconUserCheck, IconUserOff } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { type Account, accountName } from '@/shared/domain/account'
+import { fullTime } from '@/shared/domain/relative-time'
+import { useCurrentUser } from '@/shared/ui/current-user'
+import { accountsKey } from '../api/accounts.query'
+import { changeRole } from '../api/change-role.mutation'
+import { manageStaff } from '../api/manage-staff.mutation'
+import { readRole, roleLabel, roleOptions, rolesToGive } from '../role-choice'
+import classes from './people.module.css'
+import { TemporaryPasswordDialog } from './temporary-password-dialog'
+
+type StaffPersonProps = { account: Account; isManager: boolean; auditHref: (recordId: string) => string }
+
+/** One colleague. Nobody changes their own role, and only admins touch admins (security T2). */
+export function StaffPerson({ account, isManager, auditHref }: StaffPersonProps) {
+  const me = useCurrentUser()
+  const name = accountName(account)
+  const mayChange = isManager && account.user_id !== me.id && (account.role !== 'admin' || me.rights.role === 'admin')
+  return (
+    <li className={classes.person}>
+      <div className={classes.identity}>
+        <Avatar src={account.logo_url} name={name} color="process" alt="" />
+        <div>
+          <Text fw={600} span mr="xs">
+            {name}
+          </Text>
+          <Signs account={account} isMe={account.user_id === me.id} />
+          <Text size="sm" c="dimmed">
+            {[account.email, account.phone].filter(Boolean).join(' · ')}
+          </Text>
+          {account.last_seen_at ? (
+            <Text size="sm" c="dimmed">{`Last signed in on ${fullTime(account.last_seen_at)}`}</Text>
+          ) : null}
+        </div>
+      </div>
+      <div className={classes.actions}>
+        {mayChange ? <RoleSelect account={account} name={name} /> : <Text size="sm">{roleLabel(account.role)}</Text>}
+        {mayChange ? <PersonMenu account={account} name={name} auditHref={auditHref} /> : null}
+      </div>
+    </li>
+  )
+}
+
+function Signs({ account, isMe }: { account: Account; isMe: boolean }) {
+  const signs = [
+    isMe ? 'You' : null,
+    account.is_deactivated ? 'Deactivated' : null,
+    account.is_confirmed === false ? 'Invited' : null,
+    account.has_temporary_password ? 'Temporary password' : null,
+  ].filter((sign) => sign !== null)
+  return signs.map((sign) => (
+    <Badge key={sign} size="sm" mr={4} variant={sign === 'Deactivated' ? 'light' : 'default'} color="red">
+      {sign}
+    </Badge>
+  ))
+}
+
+function RoleSelect({ account, name }: { account: Account; name: string }) {
+  const queryClient = useQueryClient()
+  const { rights } = useCurrentUser()
+  const change = useMutation({
+    mutationFn: changeRole,
+    onSuccess: (_, { role }) => notifications.show({ message: `${name} is now ${roleLabel(role).toLowerCase()}` }),
+    onError: (error) => notifications.show({ color: 'red', title: 'The role was not changed', message: error.message }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: accountsKey }),
+  })
+  return (
+    <Select
+      aria-label={`Role of ${name}`}
+      className={classes.role}
+      data={roleOptions(rolesToGive(rights.role))}
+      value={change.isPending ? change.variables.role : account.role}
+      disabled={change.isPending}
+      allowDeselect={false}
+      onChange={(value) => {
+        const role = readRole(value)
+        if (role && role !== account.role) change.mutate({ userId: account.user_id, role })
+      }}
+    />
+  )
+}
+
+type PersonMenuProps = { account: Account; name: string; auditHref: (recordId: string) => string }
+
+function PersonMenu({ account, name, auditHref }: PersonMenuProps) {
+  const queryClient = useQueryClient()
+  const { rights } = useCurrentUser()
+  const [isSettingPassword, setSettingPassword] = useState(false)
+  const manage = useMutation({
+    mutationFn: manageStaff,
+    onSuccess: (_, { action }) =>
+      notifications.show({
+        message: `${name} ${action === 'deactivate' ? 'is signed out everywhere' : 'may sign in again'}`,
+      }),
+    onError: (error) =>
+      notifications.show({ color: 'red', title: 'The account was not changed', message: error.message }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: accountsKey }),
+  })
+  const askToDeactivate = () =>
+    modals.openConfirmModal({
+      title: `Deactivate ${name}?`,
+      children: (
+        <Text size="sm">They are signed out at once on every device and cannot sign in. Their work stays.</Text>
+      ),
+      labels: { confirm: 'Deactivate', cancel: 'Cancel' },
+      confirmProps: { color: 'red' },
+      onConfirm: () => manage.mutate({ action: 'deactivate', userId: account.user_id }),
+    })
+
+  return (
+    <>
+      <Menu position="bottom-end" withArrow>
+        <Menu.Target>
+          <ActionIcon aria-label={`More about ${name}`} size="lg" loading={manage.isPending}>
+            <IconDotsVertical size={18} stroke={1.5} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {rights.role === 'admin' ? (
+            <>
+              <Menu.Item leftSection={<IconKey size={16} />} onClick={() => setSettingPassword(true)}>
+                Set a temporary password
+              </Menu.Item>
+              <Menu.Item leftSection={<IconHistory size={16} />} component={Link} to={auditHref(account.user_id)}>
+                Show the history
+              </Menu.Item>
+            </>
+          ) : null}
+          {account.is_deactivated ? (
+            <Menu.Item
+              leftSection={<IconUserCheck size={16} />}
+              onClick={() => manage.mutate({ action: 'reactivate', userId: account.user_id })}
+            >
+              Reactivate
+            </Menu.Item>
+          ) : (
+            <Menu.Item color="red" leftSection={<IconUserOff size={16} />} onClick={askToDeactivate}>
+              Deactivate
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {isSettingPassword ? (
+        <TemporaryPasswordDialog userId={account.user_id} name={name} onClose={() => setSettingPassword(false)} />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+// @vitest-environment happy-dom
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Account } from '@/shared/domain/account'
+import type { Role } from '@/shared/domain/role'
+import { type Answer, type Call, serve, showTo } from '../testing'
+import { StaffScreen } from './staff-screen'
+
+beforeAll(() => configure({ asyncUtilTimeout: 10_000 }))
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const person = (id: string, name: string, role: Role, change: Partial<Account> = {}): Account => ({
+  user_id: id,
+  role,
+  contact_id: id,
+  name,
+  last_name: null,
+  logo_url: null,
+  email: `${id}@example.com`,
+  phone: null,
+  profile: 'verified',
+  registered_at: '2026-01-01T09:00:00Z',
+  last_seen_at: null,
+  is_confirmed: true,
+  is_deactivated: false,
+  has_temporary_password: false,
+  ...change,
+})
+const everybody = [
+  person('me', 'Victor', 'admin'),
+  person('maria', 'Maria', 'sales'),
+  person('nico', 'Nico', 'team_member', { has_temporary_password: true }),
+  person('gone', 'Glenn', 'team_member', { is_deactivated: true }),
+  person('sarah', 'Sarah', 'client'),
+  person('nadia', 'Nadia', 'pending'),
+]
+
+function open(role: Role, answer: (call: Call) => Answer = () => ({})) {
+  const calls = serve((call) => (call.path.endsWith('/rpc/list_accounts') ? { body: everybody } : answer(call)))
+  const user = showTo(
+    role,
+    <MemoryRouter>
+      <StaffScreen auditHref={(id) => `/audit-logs/${id}`} />
+    </MemoryRouter>,
+  )
+  return { calls, user }
+}
+
+const names = async () =>
+  within(await screen.findByRole('list', { name: 'Staff' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => everybody.find(({ name }) => textContent?.includes(name ?? ''))?.name)
+
+describe('the list', () => {
+  test('is who works here: no clients, nobody who waits, nobody who left', async () => {
+    open('admin')
+    expect(await names()).toEqual(['Victor', 'Maria', 'Nico'])
+  })
+
+  test('shows those who left when asked', async () => {
+    const { user } = open('admin')
+    await user.click(await screen.findByRole('switch', { name: 'Show deactivated' }))
+    expect(await names()).toEqual(['Victor', 'Maria', 'Nico', 'Glenn'])
+  })
+
+  test('is searched by name', async () => {
+    const { user } = open('admin')
+    await user.type(await screen.findByRole('textbox', { name: 'Search people' }), 'mar')
+    expect(await names()).toEqual(['Maria'])
+    await user.type(screen.getByRole('textbox', { name: 'Search people' }), 'xyz')
+    expect(await screen.findByText('Nobody found')).toBeTruthy()
+  })
+
+  test('has nothing to change for colleagues', async () => {
+    open('sales')
+    await names()
+    expect(screen.queryByRole('button', { name: 'Invite' })).toBeNull()
+    expect(screen.queryAllByRole('combobox', { name: /^Role of/ })).toEqual([])
+  })
+
+  test('never offers to change oneself', async () => {
+    open('admin')
+    await names()
+    expect(screen.queryByRole('combobox', { name: 'Role of Victor' })).toBeNull()
+    expect(screen.getByRole('combobox', { name: 'Role of Maria' })).toBeTruthy()
+  })
+})
+
+test('a role is changed, and a refusal is said and changes nothing', async () => {
+  const { calls, user } = open('admin', () => ({ body: [] }))
+  await user.click(await screen.findByRole('combobox', { name: 'Role of Maria' }))
+  await user.click(await screen.findByRole('option', { name: 'Accounts' }))
+  expect(await screen.findByText('You may not change the role of this person')).toBeTruthy()
+  expect(calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([{ role: 'accounts' }])
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Role of Maria' })).toHaveProperty('value', 'Sales'))
+})
+
+test('a colleague is invited, and a refused invitation keeps what was typed', async () => {
+  let refusal: Answer = { status: 409, body: { error: 'Somebody with this address already has an account.' } }
+  const { calls, user } = open('admin', () => refusal)
+  await user.click(await screen.findByRole('button', { name: 'Invite' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Invite a colleague' }))
+  await user.type(dialog.getByRole('textbox', { name: /E-mail/ }), 'ines@example.com')
+  await user.type(dialog.getByRole('textbox', { name: /First name/ }), 'Ines')
+  await user.click(dialog.getByRole('combobox', { name: /Role/ }))
+  await user.click(await screen.findByRole('option', { name: 'Sales' }))
+  await user.click(dialog.getByRole('button', { name: 'Send invitation' }))
+  expect(await screen.findByText('Somebody with this address already has an account.')).toBeTruthy()
+  expect(dialog.getByRole('textbox', { name: /E-mail/ })).toHaveProperty('value', 'ines@example.com')
+  refusal = { body: { userId: 'ines' } }
+  await user.click(dialog.getByRole('button', { name: 'Send invitation' }))
+  expect(await screen.findByText('The invitation to ines@example.com is on its way')).toBeTruthy()
+  expect(calls.filter(({ path }) => path.endsWith('/manage-staff')).map(({ body }) => body)).toEqual(
+    Array(2).fill({ action: 'invite', email: 'ines@example.com', name: 'Ines', lastName: '', role: 'sales' }),
+  )
+})
+
+test('somebody who leaves is deactivated after a question', async () => {
+  const { calls, user } = open('admin', () => ({ body: { userId: 'nico' } }))
+  await user.click(await screen.findByRole('button', { name: 'More about Nico' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Deactivate' }))
+  await user.click(await screen.findByRole('button', { name: 'Deactivate' }))
+  expect(await screen.findByText('Nico is signed out everywhere')).toBeTruthy()
+  expect(calls.filter(({ path }) => path.endsWith('/manage-staff')).map(({ body }) => body)).toEqual([
+    { action: 'deactivate', userId: 'nico' },
+  ])
+})

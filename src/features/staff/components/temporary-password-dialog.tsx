@@ -1,0 +1,68 @@
+import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { accountsKey } from '../api/accounts.query'
+import { manageStaff } from '../api/manage-staff.mutation'
+
+/** The shortest password (spec 1 §9). */
+const shortest = 6
+
+type TemporaryPasswordDialogProps = { userId: string; name: string; onClose: () => void }
+
+/** A password that an admin tells a colleague; the colleague is asked to change it at the next sign-in. */
+export function TemporaryPasswordDialog({ userId, name, onClose }: TemporaryPasswordDialogProps) {
+  const queryClient = useQueryClient()
+  const [password, setPassword] = useState('')
+  const set = useMutation({
+    mutationFn: manageStaff,
+    onSuccess: () => {
+      notifications.show({ message: `${name} has a temporary password` })
+      onClose()
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: accountsKey }),
+  })
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Temporary password for ${name}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (password.length >= shortest && !set.isPending)
+            set.mutate({ action: 'temporary-password', userId, password })
+        }}
+      >
+        <Stack>
+          <Text size="sm">With this password they sign in once, and are then asked for one of their own.</Text>
+          <TextInput
+            label="Temporary password"
+            description={`At least ${shortest} characters`}
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+            autoComplete="off"
+            maxLength={72}
+            data-autofocus
+            required
+          />
+          {set.error ? (
+            <Alert color="red" title="The password was not set" role="alert">
+              {set.error.message}
+            </Alert>
+          ) : null}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={password.length < shortest} loading={set.isPending}>
+              Set password
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
