@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-type Keys = { publishableKey: string; secretKey: string }
+type Keys = { publishableKey: string; secretKey: string; jwtSecret: string }
 
 export type Product = {
   url: string

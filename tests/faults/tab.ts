@@ -1,10 +1,11 @@
 import { environmentManager, QueryObserver } from '@tanstack/react-query'
-
+import { filter } from 'rxjs'
 import { queryClient } from '@/app/query-client'
 import { noticesKey } from '@/features/notifications/api/notices.query'
-import { againAfterFailure, sourceKey } from '@/features/notifications/api/notifications-key'
+import { againAfterFailure } from '@/features/notifications/api/notifications-key'
 import { readNotices } from '@/features/notifications/api/read-notices'
-import { unreadCountsKey, unreadCountsQuery, unreadOf } from '@/features/notifications/api/unread-counts.query'
+import { unreadCountsQuery, unreadOf } from '@/features/notifications/api/unread-counts.query'
+import { keepNoticesFresh } from '@/features/notifications/fresh-notices'
 import { connectDb, type Db } from '@/shared/db/client'
 import { nudgeSchema, topics } from '@/shared/domain/nudge'
 import { type Notice, notificationSources } from '@/shared/domain/notification'
@@ -40,7 +41,7 @@ const everything = 10_000
 
 /**
  * The bell and the open panel of one person, without a browser: the product's own client, streams and queries, wired
- * as its hooks wire them. One module graph has one client, so a second person needs a graph of their own.
+ * together. One module graph has one client, so a second person needs a graph of their own.
  */
 export async function openTab({ person, url, publishableKey, ...watching }: TabOptions): Promise<Tab> {
   environmentManager.setIsServer(() => false)
@@ -71,11 +72,10 @@ export async function openTab({ person, url, publishableKey, ...watching }: TabO
   })
   const stopListing = lists.map((list) => list.subscribe(() => {}))
 
-  const reading = liveNotifications(person.id).subscribe(({ source, because }) => {
-    if (watching.heeds && !watching.heeds.includes(because)) return
-    void queryClient.invalidateQueries({ queryKey: sourceKey(person.id, source) })
-    void queryClient.invalidateQueries({ queryKey: unreadCountsKey(person.id) })
-  })
+  const stale$ = liveNotifications(person.id).pipe(
+    filter(({ because }) => !watching.heeds || watching.heeds.includes(because)),
+  )
+  const reading = keepNoticesFresh(person.id, queryClient, stale$).subscribe()
   const watchingChannel = channel(topics.user(person.id)).subscribe((signal) => {
     if (signal.kind === 'message') {
       const nudge = nudgeSchema.safeParse(signal.payload)

@@ -1,18 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { filter, map, merge, share, tap } from 'rxjs'
-import { type NotificationSource, notificationSources } from '@/shared/domain/notification'
-import { liveNotifications, polledCounts, tellCounts } from '@/streams/notifications/live-notifications'
-import { staleCounts } from '@/streams/notifications/notification-signals'
-import { oneAtATime } from '@/streams/realtime/one-at-a-time'
-import { noticesKey } from './api/notices.query'
-import {
-  type UnreadCounts,
-  unreadCountsKey,
-  unreadCountsQuery,
-  unreadCountsSchema,
-  unreadOf,
-} from './api/unread-counts.query'
+import { type UnreadCounts, unreadCountsQuery, unreadOf } from './api/unread-counts.query'
+import { keepNoticesFresh } from './fresh-notices'
 
 /**
  * How many unread notices a person has of each source. Undefined until they were read once, which shows as none; after
@@ -37,35 +26,7 @@ export function useLiveBadge(userId: string): number {
   const queryClient = useQueryClient()
 
   useEffect(() => {
-    const countsKey = unreadCountsKey(userId)
-    const stale$ = liveNotifications(userId).pipe(share())
-    const counts$ = stale$.pipe(
-      staleCounts,
-      oneAtATime(async (because) => {
-        await queryClient.invalidateQueries({ queryKey: countsKey }, { cancelRefetch: because !== 'polled' })
-        const read = queryClient.getQueryState<UnreadCounts>(countsKey)
-        if (because === 'polled' && read?.status === 'success') tellCounts(userId, read.data)
-      }),
-    )
-    const readRows = (source: NotificationSource) =>
-      queryClient.invalidateQueries({ queryKey: noticesKey(userId, source) })
-    const rows$ = notificationSources.map((source) =>
-      stale$.pipe(
-        filter((stale) => stale.source === source),
-        map(({ because }) => because),
-        oneAtATime(() => readRows(source)),
-      ),
-    )
-    const elsewhere$ = polledCounts(userId).pipe(
-      tap((told) => {
-        const counts = unreadCountsSchema.safeParse(told).data
-        if (!counts) return
-        const isNews = JSON.stringify(counts) !== JSON.stringify(queryClient.getQueryData(countsKey))
-        queryClient.setQueryData<UnreadCounts>(countsKey, counts)
-        if (isNews) void Promise.all(notificationSources.map(readRows))
-      }),
-    )
-    const subscription = merge(counts$, ...rows$, elsewhere$).subscribe()
+    const subscription = keepNoticesFresh(userId, queryClient).subscribe()
     return () => subscription.unsubscribe()
   }, [userId, queryClient])
 

@@ -25,8 +25,9 @@ function browser() {
   const openTab = () => {
     const shown$ = new Subject<boolean>()
     const turns: boolean[] = []
-    const subscription = pollTurn('polls', { locks, shown$ }).subscribe((turn) => turns.push(turn))
-    return { show: (isShown: boolean) => shown$.next(isShown), turns, close: () => subscription.unsubscribe() }
+    const turn$ = pollTurn('polls', { locks, shown$ })
+    const subscription = turn$.subscribe((turn) => turns.push(turn))
+    return { show: (isShown: boolean) => shown$.next(isShown), turn$, turns, close: () => subscription.unsubscribe() }
   }
   return { openTab }
 }
@@ -57,6 +58,20 @@ test('a tab that is hidden lets another poll, and waits in line when it is shown
     [false, true, false],
     [false, true],
   ])
+})
+
+test('all that polls in one tab has its turn at once', async () => {
+  const { openTab } = browser()
+  const tab = openTab()
+  const alsoTurns: boolean[] = []
+  const also = tab.turn$.subscribe((turn) => alsoTurns.push(turn))
+  tab.show(true)
+  await settled()
+  expect([tab.turns, alsoTurns]).toEqual([
+    [false, true],
+    [false, true],
+  ])
+  also.unsubscribe()
 })
 
 test('a hidden tab never polls', async () => {

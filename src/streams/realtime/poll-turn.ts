@@ -1,4 +1,4 @@
-import { distinctUntilChanged, Observable, of, switchMap } from 'rxjs'
+import { distinctUntilChanged, Observable, of, shareReplay, switchMap } from 'rxjs'
 import { tabShown$ } from './tab-shown'
 
 /** What of `navigator.locks` is used. */
@@ -14,7 +14,7 @@ const browserLocks = (): Locks | null => ('navigator' in globalThis && 'locks' i
 /**
  * Whether this tab is the one of its browser that polls under this name. It has to be shown, and to hold a lock that
  * the browser gives to one tab at a time: a hidden tab lets go, and a killed one loses it, so the next tab has it at
- * once. Without locks every shown tab polls. It never errors.
+ * once. Without locks every shown tab polls. All listeners of one `pollTurn` share its place in line. It never errors.
  */
 export const pollTurn = (
   name: string,
@@ -23,6 +23,7 @@ export const pollTurn = (
   shown$.pipe(
     switchMap((isShown) => (!isShown ? of(false) : locks ? holding(locks, name) : of(true))),
     distinctUntilChanged(),
+    shareReplay({ bufferSize: 1, refCount: true }),
   )
 
 const holding = (locks: Locks, name: string) =>

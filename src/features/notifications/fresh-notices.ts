@@ -1,0 +1,48 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { filter, map, merge, type Observable, share, tap } from 'rxjs'
+import { type NotificationSource, notificationSources } from '@/shared/domain/notification'
+import { liveNotifications, polledCounts, tellCounts } from '@/streams/notifications/live-notifications'
+import { type StaleSource, staleCounts } from '@/streams/notifications/notification-signals'
+import { oneAtATime } from '@/streams/realtime/one-at-a-time'
+import { noticesKey } from './api/notices.query'
+import { type UnreadCounts, unreadCountsKey, unreadCountsSchema } from './api/unread-counts.query'
+
+/**
+ * Reads a person's counts and rows again whenever `stale$` says so, and takes over what another tab has polled, for as
+ * long as somebody is subscribed. It never errors.
+ */
+export function keepNoticesFresh(
+  userId: string,
+  queryClient: QueryClient,
+  stale$: Observable<StaleSource> = liveNotifications(userId),
+): Observable<unknown> {
+  const countsKey = unreadCountsKey(userId)
+  const shared$ = stale$.pipe(share())
+  const counts$ = shared$.pipe(
+    staleCounts,
+    oneAtATime(async (because) => {
+      await queryClient.invalidateQueries({ queryKey: countsKey }, { cancelRefetch: because !== 'polled' })
+      const read = queryClient.getQueryState<UnreadCounts>(countsKey)
+      if (because === 'polled' && read?.status === 'success') tellCounts(userId, read.data)
+    }),
+  )
+  const readRows = (source: NotificationSource) =>
+    queryClient.invalidateQueries({ queryKey: noticesKey(userId, source) })
+  const rows$ = notificationSources.map((source) =>
+    shared$.pipe(
+      filter((stale) => stale.source === source),
+      map(({ because }) => because),
+      oneAtATime(() => readRows(source)),
+    ),
+  )
+  const elsewhere$ = polledCounts(userId).pipe(
+    tap((told) => {
+      const counts = unreadCountsSchema.safeParse(told).data
+      if (!counts) return
+      const isNews = JSON.stringify(counts) !== JSON.stringify(queryClient.getQueryData(countsKey))
+      queryClient.setQueryData<UnreadCounts>(countsKey, counts)
+      if (isNews) void Promise.all(notificationSources.map(readRows))
+    }),
+  )
+  return merge(counts$, ...rows$, elsewhere$)
+}

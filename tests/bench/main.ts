@@ -1,0 +1,36 @@
+import { cpus, loadavg } from 'node:os'
+import { importAppModules } from '../faults/app-modules.ts'
+import { startProduct, type Product } from '../product.ts'
+import type { Row } from './row.ts'
+
+// `npm run bench`: what it costs, against the real server. `npm run bench -- live sockets` runs some sections.
+importAppModules()
+const sections: Record<string, (product: Product) => Promise<Row[]>> = {
+  live: async (product) => (await import('./live.ts')).measureLive(product),
+  sockets: async (product) => (await import('./sockets.ts')).measureSockets(product),
+  restart: async (product) => (await import('./restart.ts')).measureRestart(product),
+  idle: async (product) => (await import('./browsers.ts')).measureIdle(product),
+  browsers: async (product) => (await import('./browsers.ts')).measureClicks(product),
+}
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !(name in sections))
+if (unknown.length > 0)
+  throw new Error(`Unknown: ${unknown.join(', ')}. There are: ${Object.keys(sections).join(', ')}`)
+
+const load = () => loadavg()[0]?.toFixed(1)
+const rows: Row[] = []
+for (const [name, measure] of Object.entries(sections)) {
+  if (asked.length > 0 && !asked.includes(name)) continue
+  console.log(`${name}… (load ${load()} on ${cpus().length} cores)`)
+  const product = await startProduct()
+  try {
+    rows.push(...(await measure(product)))
+  } finally {
+    await product.remove()
+  }
+}
+
+console.log(`\n${new Date().toISOString().slice(0, 16)}, ${cpus().length} cores, load ${load()} at the end\n`)
+console.log('| Measure | Result | Aim |\n|---|---|---|')
+for (const { measure, result, aim } of rows) console.log(`| ${measure} | ${result} | ${aim} |`)
+process.exit()

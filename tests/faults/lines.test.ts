@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { notificationSources } from '@/shared/domain/notification'
+import { startTestServer, type TestServer } from '../../supabase/local/testing/test-server.ts'
+import { noticeWriter, type NoticeWriter } from './notice-writer.ts'
+import { admin, newPerson, type Person } from './people.ts'
+import { type Proxy, startProxy, type Weather } from './proxy.ts'
+import { openTab, type Tab, type TabOptions } from './tab.ts'
+
+let server: TestServer
+let writer: NoticeWriter
+const leave: (() => unknown)[] = []
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const service = admin(server)
+  const author = await newPerson(server, 'admin')
+  writer = await noticeWriter({ directly: service, through: service }, { author, comments: 50 })
+})
+// Time passes by itself and can be moved on by hand.
+beforeEach(() => {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+    shouldAdvanceTime: true,
+  })
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  for (const step of leave.splice(0).reverse()) await step()
+})
+afterAll(() => server.close())
+
+type Opened = { tab: Tab; person: Person; line: Proxy; counts: number[] }
+
+/** A bell with its panel open, live and at zero, on a line that can be struck. */
+async function openLine(watching: Pick<TabOptions, 'onLive'> = {}): Promise<Opened> {
+  const person = await newPerson(server, 'team_member')
+  const line = await startProxy(server.url, 7)
+  leave.push(line.close)
+  const counts: number[] = []
+  const { publishableKey } = server.keys
+  const onCount = (count: number) => void counts.push(count)
+  const tab = await openTab({ person, url: line.url, publishableKey, onCount, ...watching })
+  leave.push(tab.close)
+  await vi.waitFor(() => expect([tab.isLive(), tab.badge()]).toEqual([true, 0]), 10_000)
+  return { tab, person, line, counts }
+}
+
+/** Notices of all sources in turn; the ids of those that were written. */
+async function write(to: Person, count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => randomUUID())
+  const outcomes = await Promise.all(
+    ids.map((id, index) => writer.write({ id, to, source: notificationSources[index % 5] ?? 'notifications' })),
+  )
+  expect(new Set(outcomes)).toEqual(new Set(['ok']))
+  return ids.toSorted()
+}
+
+const listed = (tab: Tab) =>
+  tab
+    .listed()
+    .map(({ id }) => id)
+    .toSorted()
+
+const shows = (tab: Tab, ids: readonly string[], within = 10_000) =>
+  vi.waitFor(
+    () => expect({ badge: tab.badge(), listed: listed(tab) }).toEqual({ badge: ids.length, listed: ids }),
+    within,
+  )
+
+describe('frames', () => {
+  const weathers: [string, Weather][] = [
+    ['come six times', { sockets: { kind: 'duplicate', times: 5 } }],
+    ['come in another order', { sockets: { kind: 'reorder', window: 20 } }],
+    ['come up to a second late', { sockets: { kind: 'delay', least: 50, most: 1000 } }],
+    ['come at 1 kB/s', { sockets: { kind: 'throttle', bytesPerSecond: 1000 } }],
+  ]
+  test.each(weathers)('that %s show each notice once', async (_name, weather) => {
+    const { tab, person, line } = await openLine()
+    line.suffer(weather)
+    await shows(tab, await write(person, 20), 20_000)
+  })
+
+  test('that are lost cost no notice once the line is whole again', async () => {
+    const { tab, person, line } = await openLine()
+    line.suffer({ sockets: { kind: 'drop', share: 0.5 } })
+    const ids = await write(person, 20)
+    line.heal()
+    await shows(tab, ids)
+  })
+})
+
+describe('a socket', () => {
+  test.each([['reset'], ['end']] as const)('cut by a %s is joined again and misses nothing', async (how) => {
+    const { tab, person, line } = await openLine()
+    line.cut(how, 'all')
+    await shows(tab, await write(person, 5))
+  })
+
+  test('cut in the middle of a join is joined again and misses nothing', async () => {
+    const { tab, person, line } = await openLine()
+    line.suffer({ sockets: { kind: 'swallow' } })
+    line.cut('reset', 'sockets')
+    await vi.waitFor(() => expect([line.attempts(), line.openSockets()]).toEqual([2, 1]), 5000)
+    const ids = await write(person, 5)
+    line.heal()
+    line.cut('reset', 'sockets')
+    await shows(tab, ids)
+  })
+
+  test('cut a hundred times leaves one socket and one channel', async () => {
+    const { tab, person, line } = await openLine()
+    const soonest = vi.spyOn(Math, 'random').mockReturnValue(0)
+    leave.push(() => soonest.mockRestore())
+    for (let times = 1; times <= 100; times += 1) {
+      line.cut(times % 2 ? 'reset' : 'end', 'sockets')
+      await vi.waitFor(() => expect(tab.isLive()).toBe(false), { timeout: 5000, interval: 5 })
+      await vi.waitFor(() => expect(tab.isLive()).toBe(true), { timeout: 5000, interval: 5 })
+    }
+    expect([line.openSockets(), tab.db.getChannels().length]).toEqual([1, 1])
+    await shows(tab, await write(person, 3))
+  })
+
+  test('in a black hole is known for dead within 20 seconds, and the poll takes over', async () => {
+    const { tab, person, line } = await openLine()
+    line.suffer({ sockets: { kind: 'swallow' } })
+    const ids = await write(person, 3)
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(tab.isLive()).toBe(false)
+    await vi.advanceTimersByTimeAsync(31_000)
+    await shows(tab, ids)
+  })
+})
+
+describe('requests', () => {
+  test('that cannot be sent while the socket lives are sent when they can be', async () => {
+    const { tab, person, line, counts } = await openLine()
+    line.suffer({ requests: { kind: 'refuse' } })
+    const ids = await write(person, 5)
+    await vi.advanceTimersByTimeAsync(8000)
+    expect([tab.isLive(), counts]).toEqual([true, [0]])
+    line.heal()
+    await vi.advanceTimersByTimeAsync(10_000)
+    await shows(tab, ids)
+  })
+
+  test('that nobody answers are asked again', async () => {
+    const { tab, person, line } = await openLine()
+    line.suffer({ requests: { kind: 'swallow' } })
+    const asked = line.requests().length
+    const ids = await write(person, 5)
+    await vi.waitFor(() => expect(line.requests().length).toBeGreaterThan(asked), 5000)
+    line.heal()
+    await vi.advanceTimersByTimeAsync(12_000)
+    await shows(tab, ids)
+  })
+
+  test('and sockets that are all cut off are made up for', async () => {
+    const { tab, person, line } = await openLine()
+    line.suffer({ requests: { kind: 'refuse' }, sockets: { kind: 'refuse' } })
+    const ids = await write(person, 5)
+    line.heal()
+    await shows(tab, ids, 15_000)
+  })
+
+  const json = { 'content-type': 'application/json' }
+  const answers: [number, string, Record<string, string>, string][] = [
+    [500, 'an error', json, '{"message":"Something broke"}'],
+    [502, 'a page', { 'content-type': 'text/html' }, '<html><body>Bad gateway</body></html>'],
+    [503, 'nothing', {}, ''],
+    [504, 'an error', json, '{"message":"Too slow"}'],
+    [429, 'a wish to wait', { ...json, 'retry-after': '2' }, '{"message":"Too many requests"}'],
+    [200, 'half an answer', json, '[{"id":"'],
+    [200, 'a page of the hotel', { 'content-type': 'text/html' }, '<html><body>Welcome!</body></html>'],
+  ]
+  test.each(answers)(
+    'answered %i with %s keep the last number, and then get the right one',
+    async (status, _with, headers, body) => {
+      const { tab, person, line, counts } = await openLine()
+      const before = await write(person, 2)
+      await shows(tab, before)
+      line.suffer({ requests: { kind: 'answer', share: 1, status, headers, body } })
+      const after = await write(person, 5)
+      await vi.advanceTimersByTimeAsync(3000)
+      if (status !== 200) expect(tab.badge()).toBe(2)
+      expect(counts.every((count) => count <= 7)).toBe(true)
+      line.heal()
+      await vi.advanceTimersByTimeAsync(30_000)
+      await shows(tab, [...before, ...after].toSorted())
+    },
+  )
+})
+
+test('a thousand nudges in one instant are read at most four times a second', async () => {
+  const { tab, person, line } = await openLine()
+  const asked = line.requests().length
+  const began = performance.now()
+  await server.engine.exec(`do $$ begin
+    for i in 1..1000 loop
+      insert into public.notifications (user_id, type, title) values ('${person.id}', 'logistics_update', 'Van');
+    end loop; end $$`)
+  await vi.waitFor(() => expect([tab.badge(), tab.listed().length]).toEqual([1000, 1000]), 20_000)
+  const seconds = (performance.now() - began) / 1000
+  const reads = line.requests().slice(asked)
+  // Time is let go faster than the clock by `waitFor`, at most twice.
+  expect(reads.filter((read) => read.includes('/rpc/unread_counts')).length).toBeLessThanOrEqual(
+    5 + 4 * 2 * Math.ceil(seconds),
+  )
+})
