@@ -51,6 +51,7 @@ export const publicAndAuthRoutes: readonly AppRoute[] = [
   screensOf('tasks', { guard: anybody, frame: 'public' })(paths.taskLocations, {
     title: 'Task locations',
     purpose: 'Open tasks gathered by the place where they are done, on a list and a map. Visitors see nothing private.',
+    load: () => import('../routes/tasks-locations.tsx'),
   }),
   documents(paths.mockup, {
     title: 'Mockup',

@@ -34,10 +34,7 @@ export function TaskBoard({ filter, now, hrefOf, onShowAll, moved, move }: TaskB
   const { data: inProgress = none } = pages.in_progress
   const { data: completed = none } = pages.completed
   const { data: other = none } = pages.other
-  const fresh = useMemo(
-    () => arrange({ pending, in_progress: inProgress, completed, other }, moved),
-    [pending, inProgress, completed, other, moved],
-  )
+  const fresh = useArranged(pending, inProgress, completed, other, moved)
   const [shown, setShown] = useState(fresh)
   if (dragged === null && shown !== fresh) setShown(fresh)
   const refocus = useRef<string | null>(null)
@@ -98,6 +95,19 @@ export function TaskBoard({ filter, now, hrefOf, onShowAll, moved, move }: TaskB
 }
 
 const none: TaskRow[] = []
+
+/** The same columns until a row or a move changes, so that cards that stay are not drawn again. */
+const useArranged = (
+  pending: readonly TaskRow[],
+  inProgress: readonly TaskRow[],
+  completed: readonly TaskRow[],
+  other: readonly TaskRow[],
+  moved: TaskMoves['moved'],
+) =>
+  useMemo(
+    () => arrange({ pending, in_progress: inProgress, completed, other }, moved),
+    [pending, inProgress, completed, other, moved],
+  )
 
 const useColumn = (filter: TaskFilter, place: number) =>
   useInfiniteQuery({
