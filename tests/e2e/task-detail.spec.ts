@@ -125,19 +125,75 @@ test('a file goes with a comment and is shown in the page to the other', async (
   await expect(image).toHaveJSProperty('naturalWidth', 1)
 })
 
-test('stored script does nothing when it is shown', async ({ browser }) => {
+const handlers = 'onerror onload onclick onmouseover onfocus onanimationstart ontoggle onpointerenter'.split(' ')
+const tags = 'img svg video audio iframe object embed details input body marquee form math style link meta'.split(' ')
+const hack = "window.owned=1;fetch('https://canary.test/x')"
+/** What people try: handlers, tags, addresses, mutations, foreign namespaces, clobbered names. */
+const payloads = [
+  ...tags.flatMap((tag) =>
+    handlers.map((handler) => `<${tag} src=x autofocus open tabindex=0 ${handler}="${hack}">x</${tag}>`),
+  ),
+  ...['javascript:', 'JaVaScRiPt:', ' java\tscript:', '&#106;avascript:', 'vbscript:', 'data:text/html,'].flatMap(
+    (scheme) => [
+      `<a href="${scheme}${hack}" class="mention">go</a>`,
+      `<iframe src="${scheme}${hack}"></iframe>`,
+      `<form action="${scheme}${hack}"><button>go</button></form>`,
+    ],
+  ),
+  `<script>${hack}</script>`,
+  `<noscript><p title="</noscript><img src=x onerror=${hack}>">`,
+  `<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=${hack}&gt;">`,
+  `<svg></p><style><a id="</style><img src=1 onerror=${hack}>">`,
+  `<svg><animate onbegin=${hack} attributeName=x dur=1s></svg>`,
+  `<svg><use href="data:image/svg+xml,<svg id='x' onload='${hack}'/>#x"></svg>`,
+  `<template><img src=x onerror="${hack}"></template>`,
+  `<img src="https://canary.test/pixel.png">`,
+  `<p style="background:url(https://canary.test/bg.png)">x</p>`,
+  `<style>@import 'https://canary.test/x.css'</style>`,
+  `<link rel=stylesheet href="https://canary.test/x.css"><base href="https://canary.test/">`,
+  `<form id=documentElement><input name=attributes><input name=body></form>`,
+  `<ul class="todo-list" data-list="todo"><li data-list="checked" data-id="&quot;><img src=x onerror=${hack}>">x</li></ul>`,
+  `@<img src=x onerror=${hack}> Maria`,
+  `https://canary.test/"onmouseover="${hack}`,
+]
+
+test(`T13: ${payloads.length} stored scripts do nothing when they are shown`, async ({ browser }) => {
+  test.setTimeout(120_000)
   const maria = await newPerson('sales', 'Maria')
-  const html =
-    '<img src=x onerror="document.title=\'owned\'"><svg onload="document.title=\'owned\'"></svg><p>Harmless</p>'
-  const taskId = await newTask(maria, [], { description: html })
-  await admin().from('task_comments').insert({ task_id: taskId, user_id: maria.id, content: html }).throwOnError()
+  const taskId = await newTask(maria, [], { description: payloads.slice(0, 40).join('') })
+  const comments = payloads.map((content) => ({ task_id: taskId, user_id: maria.id, content }))
+  await admin().from('task_comments').insert(comments).throwOnError()
   const context = await browser.newContext()
   await signIn(context, maria)
   const page = new TaskPage(await context.newPage())
+  const alarms: string[] = []
+  page.page.on('dialog', (dialog) => alarms.push(dialog.message()))
+  page.page.on('request', (request) => {
+    if (request.url().includes('canary')) alarms.push(request.url())
+  })
   await page.open(taskId)
-  await expect(page.dialog.getByText('Harmless')).toHaveCount(2)
   await expect(page.dialog.getByText('Private', { exact: true })).toBeVisible()
-  await expect(page.page).not.toHaveTitle('owned')
+  const shown = page.dialog.locator('ol > li')
+  const earlier = page.dialog.getByRole('button', { name: 'Show earlier comments' })
+  for (let count = 30; count < payloads.length; count += 30) {
+    await expect(shown).toHaveCount(count)
+    await earlier.click()
+  }
+  await expect(shown).toHaveCount(payloads.length)
+  await expect(earlier).toBeHidden()
+  const found = await page.dialog.evaluate((dialog) =>
+    [...dialog.querySelectorAll('ol *')].flatMap((element) => {
+      const bad = [...element.attributes].filter(
+        ({ name, value }) => /^on/.test(name) || /^\s*(java|vb)script:/i.test(value),
+      )
+      return bad.length > 0 || /^(script|iframe|object|embed|form|style|link|meta|base)$/i.test(element.tagName)
+        ? element.outerHTML
+        : []
+    }),
+  )
+  expect(found).toEqual([])
+  expect(await page.page.evaluate(() => 'owned' in window)).toBe(false)
+  expect(alarms).toEqual([])
 })
 
 test('somebody else’s private task is not found', async ({ browser }) => {

@@ -1,0 +1,254 @@
+// @vitest-environment happy-dom
+import { notifications } from '@mantine/notifications'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { TaskComment } from '../api/comments.query'
+import { Checklist } from './checklist'
+import { typingText } from './comments'
+import { OpenTask } from './open-task'
+import { RelatedTo } from './related-to'
+import { fakeBackend, maria, mark, show, staff, task, taskId } from './testing'
+
+afterEach(() => {
+  cleanup()
+  notifications.clean()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+const room = 20_000
+const open = (as = maria, known: { comments?: TaskComment[]; change?: Partial<typeof task> } = {}) =>
+  show(<OpenTask task={{ ...task, ...known.change }} staff={staff} others={[]} onTyped={() => {}} />, {
+    as,
+    comments: known.comments ?? [],
+  })
+const said = (user_id: string | null, content: string): TaskComment => ({
+  id: content,
+  user_id,
+  content,
+  attachments: [],
+  created_at: '2026-11-20T10:00:00Z',
+})
+const toast = (text: string) => waitFor(() => expect(screen.getByText(text)).toBeTruthy())
+
+describe('the checklist', () => {
+  const list = (mayTick = true) => <Checklist taskId={taskId} description={task.description ?? ''} mayTick={mayTick} />
+  const box = () => screen.getByRole('checkbox', { name: 'Cut' })
+  const ticked = (task.description ?? '').replace('unchecked', 'checked')
+
+  test(
+    'toggling flips completed and saves the whole checklist back to the task',
+    async () => {
+      const sent = fakeBackend({ 'POST /rest/v1/rpc/replace_task_description': { body: ticked } })
+      const user = show(list())
+      await user.click(box())
+      await toast('Todo updated')
+      await toast('Task todo list has been updated successfully.')
+      expect(sent.map(({ body }) => body)).toEqual([
+        { p_task_id: taskId, p_expected: task.description, p_description: ticked },
+      ])
+      expect(box()).toHaveProperty('checked', true)
+    },
+    room,
+  )
+
+  test(
+    'on failure the prior state is restored with an error toast',
+    async () => {
+      fakeBackend({ 'POST /rest/v1/rpc/replace_task_description': { status: 500, body: { message: 'no' } } })
+      const user = show(list())
+      await user.click(box())
+      await toast('Error')
+      await toast('Failed to update todo. Please try again.')
+      expect(box()).toHaveProperty('checked', false)
+    },
+    room,
+  )
+
+  test(
+    'what somebody else ticked meanwhile is kept: the tick is set on top of it',
+    async () => {
+      fakeBackend()
+      const theirs = `<p>Changed.</p>${task.description?.slice('<p>Both sides.</p>'.length)}`
+      const wanted: unknown[] = []
+      vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
+        const { p_expected, p_description } = JSON.parse(String(init.body))
+        wanted.push(p_description)
+        return Response.json(p_expected === theirs ? p_description : theirs)
+      })
+      const user = show(list())
+      await user.click(box())
+      await toast('Todo updated')
+      expect(wanted).toEqual([ticked, theirs.replace('unchecked', 'checked')])
+    },
+    room,
+  )
+
+  test('is not ticked by whoever may not change the task', () => {
+    show(list(false))
+    expect(box()).toHaveProperty('disabled', true)
+  })
+})
+
+describe('ready marks', () => {
+  const people = () => within(screen.getByRole('list', { name: 'People' }))
+
+  test(
+    'a user who is an assignee or the creator and is not yet ready sees Mark me Ready',
+    async () => {
+      for (const as of [maria, mark]) {
+        fakeBackend()
+        open(as)
+        expect(screen.getByRole('button', { name: 'Mark me Ready' })).toBeTruthy()
+        cleanup()
+      }
+    },
+    room,
+  )
+
+  test(
+    'ready marking is only for the creator and assignees',
+    () => {
+      fakeBackend()
+      open('00000000-0000-4000-8000-000000000009')
+      expect(screen.queryByRole('button', { name: 'Mark me Ready' })).toBe(null)
+    },
+    room,
+  )
+
+  test(
+    'after marking, an Undo Ready button sets it false',
+    async () => {
+      const sent = fakeBackend()
+      const user = open(mark)
+      await user.click(screen.getByRole('button', { name: 'Mark me Ready' }))
+      await user.click(await screen.findByRole('button', { name: 'Undo Ready' }))
+      await screen.findByRole('button', { name: 'Mark me Ready' })
+      expect(sent.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+        { task_id: taskId, user_id: mark, ready: true },
+        { task_id: taskId, user_id: mark, ready: false },
+      ])
+      expect(people().queryByText('Ready')).toBe(null)
+    },
+    room,
+  )
+
+  test(
+    'Failed to mark as ready. Please try again.',
+    async () => {
+      fakeBackend({ 'POST /rest/v1/task_ready': { status: 403, body: { message: 'no' } } })
+      const user = open(mark)
+      await user.click(screen.getByRole('button', { name: 'Mark me Ready' }))
+      await toast('Failed to mark as ready. Please try again.')
+    },
+    room,
+  )
+})
+
+describe('a task', () => {
+  test(
+    'that is private shows a Private badge to its creator',
+    () => {
+      fakeBackend()
+      open(maria, { change: { assignees: [] } })
+      expect(screen.getByText('Private')).toBeTruthy()
+    },
+    room,
+  )
+
+  test(
+    'without comments says: No comments yet. Be the first to comment!',
+    () => {
+      fakeBackend()
+      open()
+      expect(screen.getByText('No comments yet. Be the first to comment!')).toBeTruthy()
+    },
+    room,
+  )
+
+  test(
+    'names fall back to Unknown or Someone',
+    () => {
+      fakeBackend()
+      open(maria, { comments: [said(null, '<p>Hello</p>')], change: { created_by: null } })
+      expect(screen.getAllByText('Unknown').length).toBe(2)
+      expect(typingText([{ userId: 'gone', typing: true }], staff)).toBe('Someone is typing…')
+    },
+    room,
+  )
+
+  test(
+    'shows mentions highlighted and long URLs shortened',
+    () => {
+      fakeBackend()
+      const url = `https://example.com/${'x'.repeat(40)}`
+      open(maria, { comments: [said(mark, `<p>@maria see ${url}</p>`)] })
+      expect(screen.getByText('@maria').className).toBe('mention')
+      const link = screen.getByRole('link', { name: `${url.slice(0, 47)}…` })
+      expect([link.getAttribute('href'), link.getAttribute('rel')]).toEqual([url, 'noopener noreferrer nofollow'])
+    },
+    room,
+  )
+})
+
+describe('contact and location', () => {
+  const contact = { id: 'c', name: 'Blue Buoy', last_name: null, company: null }
+  const related = (change: Partial<typeof task> = {}) => <RelatedTo task={{ ...task, ...change }} mayChange />
+
+  test(
+    'the location choice appears only when a contact is chosen',
+    () => {
+      fakeBackend()
+      show(related())
+      expect(screen.queryByLabelText('Location')).toBe(null)
+    },
+    room,
+  )
+
+  test(
+    'contact search starts at 2 characters',
+    async () => {
+      const sent = fakeBackend({ 'GET /rest/v1/contacts': { body: [contact] } })
+      const user = show(related())
+      const field = screen.getByRole('combobox', { name: 'Contact' })
+      await user.click(field)
+      await user.type(field, 'b')
+      expect(await screen.findByText('Type at least 2 characters')).toBeTruthy()
+      await user.type(field, 'l')
+      await screen.findByRole('option', { name: 'Blue Buoy', hidden: true })
+      expect(sent.filter(({ path }) => path === '/rest/v1/contacts').length).toBe(1)
+    },
+    room,
+  )
+
+  test(
+    'clearing the contact clears the location, and empty values are saved as null',
+    async () => {
+      const sent = fakeBackend({ 'PATCH /rest/v1/tasks': { body: [{ id: taskId }] } })
+      const user = show(related({ contact, contact_id: 'c', location_id: 'l' }))
+      const clear = document.querySelector('.mantine-InputClearButton-root, [class*="InputClearButton"]')
+      if (!clear) throw new Error('The contact has no clear button')
+      await user.click(clear)
+      expect(screen.queryByLabelText('Location')).toBe(null)
+      await user.click(screen.getByRole('button', { name: 'Save' }))
+      await toast('Success')
+      await toast('Task contact and location updated successfully')
+      expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({ contact_id: null, location_id: null })
+    },
+    room,
+  )
+
+  test(
+    'Error - Failed to update task',
+    async () => {
+      fakeBackend({ 'PATCH /rest/v1/tasks': { status: 500, body: { message: 'no' } } })
+      const user = show(related({ contact, contact_id: 'c' }))
+      const clear = document.querySelector('.mantine-InputClearButton-root, [class*="InputClearButton"]')
+      if (!clear) throw new Error('The contact has no clear button')
+      await user.click(clear)
+      await user.click(screen.getByRole('button', { name: 'Save' }))
+      await toast('Failed to update task')
+    },
+    room,
+  )
+})
