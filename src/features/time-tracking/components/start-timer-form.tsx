@@ -49,7 +49,7 @@ export function StartTimerForm({ hasActive }: { hasActive: boolean }) {
       <Title order={2}>Start a timer</Title>
       <Autocomplete
         label="Client"
-        placeholder="Two letters find a contact, or type a name"
+        placeholder="Find a contact or type a name"
         value={client}
         maxLength={nameLimit}
         data={[...choices.keys()]}

@@ -14,6 +14,9 @@ import { RunningNow } from './running-now'
 import classes from './time-tracking.module.css'
 import { Unread } from './unread'
 
+/** Two fields beside each other on a phone. */
+const fieldWidth = { base: 'calc(50% - 0.375rem)', sm: 160 }
+
 const isSpan = (value: string | null) => spans.find((span) => span === value)
 const longDay = new Intl.DateTimeFormat('en-GB', {
   weekday: 'short',
@@ -68,7 +71,7 @@ export function SummaryScreen({ actions }: { actions?: ReactNode }) {
       <div className={classes.filters}>
         <Select
           label="Span"
-          w={150}
+          w={fieldWidth}
           placeholder="Own dates"
           value={span ?? null}
           data={spans.map((value) => ({ value, label: spanLabels[value] }))}
@@ -80,21 +83,21 @@ export function SummaryScreen({ actions }: { actions?: ReactNode }) {
         <TextInput
           type="date"
           label="From"
-          w={150}
+          w={fieldWidth}
           value={range.from}
           onChange={(event) => setRange({ ...range, from: event.currentTarget.value })}
         />
         <TextInput
           type="date"
           label="To"
-          w={150}
+          w={fieldWidth}
           value={range.to}
           error={isRange ? null : 'Choose a day after the first.'}
           onChange={(event) => setRange({ ...range, to: event.currentTarget.value })}
         />
         <Select
           label="Person"
-          w={190}
+          w={fieldWidth}
           placeholder="Everybody"
           clearable
           value={userId}

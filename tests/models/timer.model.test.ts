@@ -1,0 +1,160 @@
+import { createTestModel } from '@xstate/test'
+import { describe, expect, test } from 'vitest'
+import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
+import { getShortestPaths } from 'xstate/graph'
+import { timerMachine, type TimerEmitted } from '@/machines/timer/timer.machine'
+import { type TimeEntry, type TimeEntryStatus, timerTexts } from '@/shared/domain/time-entry'
+import { arrows } from './arrows'
+import { timerModel } from './timer.model'
+
+/** Every arrow once: the shortest way to its start, then the arrow. */
+const paths = createTestModel(timerModel).getShortestPaths({ limit: 1_000 })
+
+/** The bar of one person beside the database: moves are made there, and rows are read from there. */
+function useBar() {
+  let moment = 0
+  let answers: 'yes' | 'no' | 'refused' = 'yes'
+  const row = (status: TimeEntryStatus): TimeEntry => ({
+    id: 'fascia',
+    userId: 'petra',
+    userEmail: 'petra@example.com',
+    status,
+    clientName: 'Anna',
+    businessName: null,
+    sessions: [],
+    totalDuration: '00:10:00',
+    createdAt: '2026-11-20T08:00:00+00:00',
+    touchedAt: `2026-11-20T08:00:00.${String(++moment).padStart(6, '0')}+00:00`,
+  })
+  const move = (status: TimeEntryStatus) =>
+    fromPromise<TimeEntry, { id: string }>(async () => {
+      if (answers === 'yes') return row(status)
+      throw Object.assign(new Error('refused'), answers === 'refused' ? { code: '23505' } : {})
+    })
+  const timer = createActor(
+    timerMachine.provide({
+      actors: {
+        timerRows: fromCallback(() => {}),
+        pauseTimer: move('paused'),
+        resumeTimer: move('active'),
+        stopTimer: move('completed'),
+      },
+    }),
+    { input: { dismissed: null } },
+  )
+  const heard: TimerEmitted[] = []
+  timer.on('*', (event) => heard.push(event))
+  timer.start()
+  return {
+    timer,
+    heard,
+    elsewhere: (status: TimeEntryStatus) =>
+      timer.send({ type: 'row.read', entry: status === 'completed' ? null : row(status) }),
+    wish: async (type: 'timer.pause' | 'timer.resume' | 'stop.confirm', answer: typeof answers) => {
+      answers = answer
+      timer.send({ type })
+      await waitFor(timer, (state) => !state.hasTag('busy'))
+    },
+  }
+}
+
+describe('the timer bar behaves as the model says', () => {
+  for (const path of paths) {
+    test(path.description, async () => {
+      const { timer, heard, elsewhere, wish } = useBar()
+      const shows = (seen: { shown: boolean; can?: ('pause' | 'resume' | 'hide')[]; asks?: boolean }) => () => {
+        const state = timer.getSnapshot()
+        expect({
+          shown: state.hasTag('shown'),
+          asks: state.hasTag('confirming'),
+          can: [
+            state.can({ type: 'timer.pause' }) && 'pause',
+            state.can({ type: 'timer.resume' }) && 'resume',
+            state.can({ type: 'bar.dismiss' }) && 'hide',
+          ].filter(Boolean),
+        }).toEqual({ can: [], asks: false, ...seen })
+      }
+      await path.test({
+        events: {
+          startElsewhere: () => elsewhere('active'),
+          pause: () => wish('timer.pause', 'yes'),
+          pauseInVain: () => wish('timer.pause', 'no'),
+          pauseElsewhere: () => elsewhere('paused'),
+          resume: () => wish('timer.resume', 'yes'),
+          resumeRefused: () => wish('timer.resume', 'refused'),
+          resumeElsewhere: () => elsewhere('active'),
+          stop: () => timer.send({ type: 'timer.stop' }),
+          cancel: () => timer.send({ type: 'stop.cancel' }),
+          confirm: () => wish('stop.confirm', 'yes'),
+          confirmInVain: () => wish('stop.confirm', 'no'),
+          completeElsewhere: () => elsewhere('completed'),
+          hide: () => timer.send({ type: 'bar.dismiss' }),
+        },
+        states: {
+          nothing: shows({ shown: false }),
+          running: shows({ shown: true, can: ['pause'] }),
+          paused: shows({ shown: true, can: ['resume', 'hide'] }),
+          refused: () => {
+            shows({ shown: true, can: ['resume', 'hide'] })()
+            expect(heard.at(-1)).toEqual({ type: 'timer.refused', text: timerTexts.refused })
+          },
+          hidden: shows({ shown: false }),
+          askedWhileRunning: shows({ shown: true, asks: true }),
+          askedWhilePaused: shows({ shown: true, asks: true }),
+          completed: () => {
+            shows({ shown: false })()
+            expect(heard.at(-1)).toEqual({
+              type: 'timer.moved',
+              title: 'Timer Completed',
+              totalDuration: '00:10:00',
+            })
+          },
+        },
+      })
+    })
+  }
+
+  test('every arrow of the model is walked', () => expect(arrows(paths)).toHaveLength(26))
+})
+
+describe('every state of the machine', () => {
+  const entry = (status: TimeEntryStatus): TimeEntry => ({
+    id: 'fascia',
+    userId: 'petra',
+    userEmail: 'petra@example.com',
+    status,
+    clientName: 'Anna',
+    businessName: null,
+    sessions: [],
+    totalDuration: '00:00:00',
+    createdAt: '2026-11-20T08:00:00+00:00',
+    touchedAt: '2026-11-20T08:00:00+00:00',
+  })
+  const reached = getShortestPaths(timerMachine.provide({ actors: { timerRows: fromCallback(() => {}) } }), {
+    input: { dismissed: null },
+    limit: 2_000,
+    events: [
+      { type: 'row.read', entry: entry('active') },
+      { type: 'row.read', entry: entry('paused') },
+      { type: 'row.read', entry: null },
+      { type: 'timer.pause' },
+      { type: 'timer.resume' },
+      { type: 'timer.stop' },
+      { type: 'stop.confirm' },
+      { type: 'stop.cancel' },
+      { type: 'bar.dismiss' },
+    ],
+  })
+
+  test('but the refusal, which needs the database, is reachable by what is read and wished', () => {
+    expect(new Set(reached.map((path) => path.state.value))).toEqual(
+      new Set(['none', 'active', 'paused', 'dismissed', 'pausing', 'resuming', 'confirmingStop', 'stopping']),
+    )
+  })
+
+  test('stopping comes only after the question', () => {
+    const stopping = reached.filter((path) => path.state.matches('stopping'))
+    expect(stopping.length).toBeGreaterThan(0)
+    for (const path of stopping) expect(path.steps.map((step) => step.event.type)).toContain('stop.confirm')
+  })
+})
