@@ -1,6 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { AppConfig } from './config'
 import type { Database } from './database.types'
+import { type Tokens, withRenewal } from './renewed-token'
 
 export type Db = SupabaseClient<Database>
 
@@ -11,9 +12,14 @@ export function connectDb(config: Omit<AppConfig, 'ratesUrl'>): Db {
   db = createClient<Database>(config.supabaseUrl, config.publishableKey, {
     auth: { persistSession: true, autoRefreshToken: true, detectSessionInUrl: false, storageKey: 'sb-signwright-auth' },
     realtime: { heartbeatIntervalMs: 10_000, reconnectAfterMs: reconnectPause },
-    global: { fetch: impatientFetch },
+    global: { fetch: withRenewal(impatientFetch, tokens) },
   })
   return db
+}
+
+const tokens: Tokens = {
+  current: async () => (await db.auth.getSession()).data.session?.access_token ?? null,
+  renew: async () => (await db.auth.refreshSession()).data.session?.access_token ?? null,
 }
 
 /** How long, in ms, a read waits for its answer to begin. */
