@@ -27,7 +27,13 @@ export function ApproveDialog({ account, onClose }: { account: Account; onClose:
   })
 
   return (
-    <Modal opened onClose={onClose} title={`Approve ${name}`} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Approve ${name}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      styles={{ title: { fontSize: '1.125rem', fontWeight: 650 } }}
+    >
       <form
         onSubmit={(event) => {
           event.preventDefault()

@@ -26,7 +26,13 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   })
 
   return (
-    <Modal opened onClose={onClose} title="Invite a colleague" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title="Invite a colleague"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      styles={{ title: { fontSize: '1.125rem', fontWeight: 650 } }}
+    >
       <form
         onSubmit={(event) => {
           event.preventDefault()

@@ -1,0 +1,65 @@
+import { MantineProvider } from '@mantine/core'
+import { ModalsProvider } from '@mantine/modals'
+import { Notifications } from '@mantine/notifications'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { vi } from 'vitest'
+import { connectDb } from '@/shared/db/client'
+import type { Role } from '@/shared/domain/role'
+import { CurrentUserContext } from '@/shared/ui/current-user'
+
+class SilentSocket {
+  readyState = 0
+  send() {}
+  close() {}
+}
+
+export type Call = { method: string; path: string; body: unknown }
+export type Answer = { status?: number; body?: unknown }
+
+let isConnected = false
+
+/** Answers every request at the edge of the network; the calls that were made, in order. */
+export function serve(answer: (call: Call) => Answer): Call[] {
+  vi.stubGlobal('WebSocket', SilentSocket)
+  const calls: Call[] = []
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init: RequestInit = {}) => {
+    const url = new URL(String(input))
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : null
+    const call = { method: init.method ?? 'GET', path: decodeURIComponent(url.pathname + url.search), body }
+    calls.push(call)
+    const { status = 200, body: answered = [] } = answer(call)
+    return new Response(JSON.stringify(answered), { status, headers: { 'content-type': 'application/json' } })
+  })
+  if (!isConnected)
+    connectDb({ supabaseUrl: 'http://backend.test', publishableKey: 'key', companyDomain: '', demo: false })
+  isConnected = true
+  return calls
+}
+
+/** Shows a screen to a person of that role. */
+export function showTo(role: Role, screen: ReactNode) {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const person = {
+    id: 'me',
+    email: 'me@company.test',
+    name: 'Me',
+    avatarUrl: null,
+    rights: { role, pages: [], named: [] },
+  }
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={queries}>
+        <CurrentUserContext value={person}>
+          <ModalsProvider>
+            <Notifications />
+            {screen}
+          </ModalsProvider>
+        </CurrentUserContext>
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  return userEvent.setup()
+}

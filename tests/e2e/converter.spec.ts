@@ -1,0 +1,68 @@
+import { expect, test } from '@playwright/test'
+import { StaffPage } from './pages/staff-page.ts'
+import { newPerson, signIn } from './people.ts'
+
+test.beforeEach(async ({ context }) => {
+  await signIn(context, await newPerson('sales', 'Trader'))
+})
+
+test('the converter opens by its button and by the menu, converts, swaps, and says of which day the rates are', async ({
+  page,
+}) => {
+  await new StaffPage(page).open()
+  const open = page.getByRole('button', { name: 'Currency Converter' })
+  await open.click()
+  const converter = page.getByRole('dialog', { name: 'Currency Converter' })
+  await expect(converter.getByText('€0.96', { exact: true })).toBeVisible()
+  await expect(converter.getByText('Rates of 28 February 2025')).toBeVisible()
+  await converter.getByRole('button', { name: '1000', exact: true }).click()
+  await expect(converter.getByText('€960.52', { exact: true })).toBeVisible()
+  await converter.getByRole('button', { name: 'Swap the currencies' }).click()
+  await expect(converter.getByText('$1,041.10', { exact: true })).toBeVisible()
+  await converter.getByRole('textbox', { name: 'Amount' }).fill('1.000,50')
+  await expect(converter.getByText('$1,041.62', { exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(converter).toBeHidden()
+})
+
+test('rates are asked for once an hour', async ({ page }) => {
+  let asked = 0
+  await page.route('**/rates/latest/*', (route) => {
+    asked++
+    return route.continue()
+  })
+  await page.clock.install()
+  const frame = new StaffPage(page)
+  for (const [passed, expected] of [
+    [0, 1],
+    [3_590_000, 1],
+    [20_000, 2],
+  ] as const) {
+    if (passed > 0) await page.clock.fastForward(passed)
+    await frame.open()
+    await page.getByRole('button', { name: 'Currency Converter' }).click()
+    await expect(page.getByText('Rates of 28 February 2025')).toBeVisible()
+    expect(asked).toBe(expected)
+  }
+})
+
+for (const [name, damage] of [
+  ['damaged', `localStorage.setItem('signwright:exchange-rates', '{"readAt": 1e400')`],
+  ['full', `Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }`],
+] as const) {
+  test(`${name} local storage does not break it`, async ({ page }) => {
+    await new StaffPage(page).open()
+    await page.evaluate(damage)
+    await page.getByRole('button', { name: 'Currency Converter' }).click()
+    await expect(page.getByText('€0.96', { exact: true })).toBeVisible()
+  })
+}
+
+test('when the service fails, the exact words are said and nothing else breaks', async ({ page }) => {
+  await page.route('**/rates/latest/*', (route) => route.fulfill({ status: 500, body: '<html>' }))
+  await new StaffPage(page).open()
+  await page.getByRole('button', { name: 'Currency Converter' }).click()
+  await expect(page.getByText('Currency Rates Error')).toBeVisible()
+  await expect(page.getByText('Failed to fetch latest exchange rates. Using cached data if available.')).toBeVisible()
+  await expect(page.getByText('There are no rates yet')).toBeVisible()
+})
