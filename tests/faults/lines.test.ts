@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { SignJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { notificationSources } from '@/shared/domain/notification'
 import { startTestServer, type TestServer } from '../../supabase/local/testing/test-server.ts'
@@ -33,7 +34,7 @@ afterAll(() => server.close())
 type Opened = { tab: Tab; person: Person; line: Proxy; counts: number[] }
 
 /** A bell with its panel open, live and at zero, on a line that can be struck. */
-async function openLine(watching: Pick<TabOptions, 'onLive'> = {}): Promise<Opened> {
+async function openLine(watching: Pick<TabOptions, 'onNudge'> = {}): Promise<Opened> {
   const person = await newPerson(server, 'team_member')
   const line = await startProxy(server.url, 7)
   leave.push(line.close)
@@ -130,6 +131,24 @@ describe('a socket', () => {
     await vi.advanceTimersByTimeAsync(31_000)
     await shows(tab, ids)
   })
+})
+
+test('a token that ends in an open socket ends its topic, and the next one makes up for it', async () => {
+  const heard: string[] = []
+  const { tab, person } = await openLine({ onNudge: (id) => heard.push(id) })
+  const token = await new SignJWT({ role: 'authenticated', aal: 'aal1' })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setSubject(person.id)
+    .setAudience('authenticated')
+    .setIssuedAt()
+    .setExpirationTime('2s')
+    .sign(new TextEncoder().encode(server.keys.jwtSecret))
+  await tab.db.realtime.setAuth(token)
+  await vi.waitFor(() => expect(tab.isLive()).toBe(false), { timeout: 8000, interval: 10 })
+  const ids = await write(person, 3)
+  expect([heard, tab.badge()]).toEqual([[], 0])
+  await vi.advanceTimersByTimeAsync(10_000)
+  await shows(tab, ids)
 })
 
 describe('requests', () => {
