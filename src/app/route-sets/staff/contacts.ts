@@ -7,6 +7,7 @@ export const contactRoutes: readonly AppRoute[] = [
   contacts(paths.contacts, {
     title: 'Contacts',
     purpose: 'People and businesses with type, balance and the on-stop sign; search, filter and open.',
+    load: () => import('../../routes/contacts.tsx'),
   }),
   contacts(paths.contactTypes, {
     title: 'Contact Types',
@@ -22,14 +23,17 @@ export const contactRoutes: readonly AppRoute[] = [
   contacts(paths.addPerson, {
     title: 'Add a Person',
     purpose: 'A new person, checked for duplicates by e-mail and name.',
+    load: () => import('../../routes/contacts-add-person.tsx'),
   }),
   contacts(paths.addBusiness, {
     title: 'Add a Business',
     purpose: 'A new business, checked for duplicates by VAT number, e-mail and name.',
+    load: () => import('../../routes/contacts-add-business.tsx'),
   }),
   contacts(paths.business, {
     title: 'Business',
     purpose: 'One business: people, sites, quotations, orders, deliveries, invoices, balance, tasks and files.',
+    load: () => import('../../routes/contacts-card.tsx'),
   }),
   contacts(paths.businessBankAccount, {
     title: 'Add a Bank Account',
@@ -38,6 +42,7 @@ export const contactRoutes: readonly AppRoute[] = [
   contacts(paths.person, {
     title: 'Person',
     purpose: 'One person: businesses, quotations, orders, tasks and files.',
+    load: () => import('../../routes/contacts-card.tsx'),
   }),
   contacts(paths.personBankAccount, {
     title: 'Add a Bank Account',
@@ -46,6 +51,7 @@ export const contactRoutes: readonly AppRoute[] = [
   contacts(paths.contactSearch, {
     title: 'Search Contacts',
     purpose: 'One search over names, companies, phones, e-mails and VAT numbers.',
+    load: () => import('../../routes/contacts-search.tsx'),
   }),
   contacts(paths.addRelation, {
     title: 'Add a Relation',

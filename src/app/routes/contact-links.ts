@@ -1,0 +1,19 @@
+import type { ContactLinks } from '@/features/contacts/links'
+import { linkTo, paths, taskPath } from '../paths'
+
+export const contactLinks: ContactLinks = {
+  list: paths.contacts,
+  person: (id) => linkTo(paths.person, { id }),
+  business: (id) => linkTo(paths.business, { id }),
+  addPerson: paths.addPerson,
+  addBusiness: paths.addBusiness,
+  newClient: paths.newClient,
+  addRelation: (id) => linkTo(paths.addRelation, { id }),
+  addBusinessRelation: (id) => linkTo(paths.addBusinessRelation, { id }),
+  personBankAccount: (id) => linkTo(paths.personBankAccount, { id }),
+  businessBankAccount: (id) => linkTo(paths.businessBankAccount, { id }),
+  task: taskPath,
+  quotation: (id) => linkTo(paths.quotation, { id }),
+  delivery: (id) => linkTo(paths.delivery, { id }),
+  locations: paths.locations,
+}

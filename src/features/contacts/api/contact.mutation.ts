@@ -1,0 +1,132 @@
+import { db } from '@/shared/db/client'
+import {
+  contactFieldLabels,
+  contactFields,
+  type ContactField,
+  type ContactKind,
+  type ContactValues,
+} from '@/shared/domain/contact'
+
+/** Adds a contact that staff vouch for; its id. */
+export async function addContact(kind: ContactKind, values: ContactValues): Promise<string> {
+  const name = kind === 'Business' ? (values.name ?? values.company) : values.name
+  const { data } = await db
+    .from('contacts')
+    .insert({ ...values, name, type: kind, profile: 'verified' })
+    .select('id')
+    .single()
+    .throwOnError()
+  return data.id
+}
+
+export type SaveContact = { id: string; version: number; before: ContactValues; values: ContactValues }
+/** `theirs`: what somebody else wrote meanwhile into the same fields, with the version to save over. */
+export type SavedContact = { kind: 'saved' } | { kind: 'conflict'; version: number; theirs: string[] }
+
+/**
+ * Saves only what changed. If somebody else saved meanwhile, changes of other fields go together;
+ * a field that both changed is not overwritten but reported.
+ */
+export async function saveContact({ id, version, before, values }: SaveContact): Promise<SavedContact> {
+  const changed = contactFields.filter((field) => values[field] !== before[field])
+  if (changed.length === 0) return { kind: 'saved' }
+  const patch: Partial<ContactValues> = { ...values }
+  for (const field of contactFields) if (!changed.includes(field)) delete patch[field]
+  let expected = version
+  for (let tries = 0; tries < 5; tries++) {
+    const { data: saved } = await db
+      .from('contacts')
+      .update(patch)
+      .eq('id', id)
+      .eq('row_version', expected)
+      .select('id')
+      .throwOnError()
+    if (saved.length > 0) return { kind: 'saved' }
+    const { data: now } = await db.from('contacts').select('*').eq('id', id).maybeSingle().throwOnError()
+    if (now === null) throw new Error('This contact is not there any more')
+    if (now.row_version === expected) throw new Error('You may not change this contact')
+    const both = changed.filter((field) => now[field] !== before[field] && now[field] !== values[field])
+    if (both.length > 0) {
+      return { kind: 'conflict', version: now.row_version, theirs: both.map((field) => theirWords(field, now[field])) }
+    }
+    expected = now.row_version
+  }
+  throw new Error('Others keep changing this contact: please try again')
+}
+
+const theirWords = (field: ContactField, value: string | number | null): string =>
+  field.endsWith('_id')
+    ? `${contactFieldLabels[field]}: changed`
+    : `${contactFieldLabels[field]}: ${value === null ? 'emptied' : value}`
+
+export async function setOnStop(id: string, onStop: boolean, reason: string): Promise<void> {
+  await db
+    .rpc('set_contact_on_stop', { p_contact_id: id, p_on_stop: onStop, p_reason: storableReason(reason) })
+    .throwOnError()
+}
+const storableReason = (text: string) => text.replaceAll('\u0000', '').toWellFormed()
+
+export async function setArchived(id: string, archived: boolean): Promise<void> {
+  const { data } = await db
+    .from('contacts')
+    .update({ archived_at: archived ? new Date().toISOString() : null })
+    .eq('id', id)
+    .select('id')
+    .throwOnError()
+  if (data.length === 0) throw new Error('You may not change this contact')
+}
+
+export async function addNote(contactId: string, body: string): Promise<void> {
+  await db
+    .from('contact_notes')
+    .insert({ contact_id: contactId, body: storableReason(body).trim() })
+    .throwOnError()
+}
+
+export async function addRelation(from: string, to: string, relation: string): Promise<void> {
+  await db.from('contact_relations').insert({ contact_id: from, related_contact_id: to, relation }).throwOnError()
+}
+
+export async function removeRelation(id: string): Promise<void> {
+  await db.from('contact_relations').delete().eq('id', id).throwOnError()
+}
+
+export type BankAccount = {
+  contact_id: string
+  holder: string
+  bank_name: string | null
+  iban: string
+  bic: string | null
+  is_default: boolean
+}
+export async function addBankAccount(account: BankAccount): Promise<void> {
+  await db.from('contact_bank_accounts').insert(account).throwOnError()
+}
+
+type NewClient = {
+  business: Record<string, string | number | null>
+  person: Record<string, string | null> | null
+  site: Record<string, string | null> | null
+}
+/** A client business with its person and its site, all or nothing; the id of the business. */
+export async function registerClient({ business, person, site }: NewClient): Promise<string> {
+  const { data } = await db
+    .rpc('register_client', { p_business: business, p_person: person, p_site: site })
+    .throwOnError()
+  return data
+}
+
+export async function mergeContacts(keep: string, gone: string): Promise<void> {
+  await db.rpc('merge_contacts', { p_keep: keep, p_gone: gone }).throwOnError()
+}
+
+export type ContactType = { name: string; is_client: boolean; is_supplier: boolean }
+export async function addContactType(type: ContactType): Promise<void> {
+  await db.from('contact_types').insert(type).throwOnError()
+}
+export async function changeContactType(id: string, type: Partial<ContactType>): Promise<void> {
+  await db.from('contact_types').update(type).eq('id', id).throwOnError()
+}
+export async function removeContactType(id: string): Promise<void> {
+  await db.from('contact_types').delete().eq('id', id).throwOnError()
+}

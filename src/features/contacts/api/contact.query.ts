@@ -1,0 +1,131 @@
+import { queryOptions } from '@tanstack/react-query'
+import { db } from '@/shared/db/client'
+import { contactsKey } from './contacts.query'
+
+const cardColumns = `id, user_id, type, profile, name, last_name, company, email, phone, mobile, vat_number, address_line,
+  city, postcode, country, payment_terms_days, contact_type_id, account_manager_id, on_stop, archived_at, logo_url,
+  row_version`
+
+/** One contact; null when it is not there or not for these eyes. */
+export const contactQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...contactsKey, 'card', id],
+    queryFn: async ({ signal }) => {
+      const { data } = await db
+        .from('contacts')
+        .select(cardColumns)
+        .eq('id', id)
+        .abortSignal(signal)
+        .maybeSingle()
+        .throwOnError()
+      return data
+    },
+  })
+export type ContactCardRow = NonNullable<Awaited<ReturnType<NonNullable<ReturnType<typeof contactQuery>['queryFn']>>>>
+
+const otherSide = 'id, type, name, last_name, company, phone, mobile, email'
+
+/** The relations of a contact, from both sides. */
+export const relationsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...contactsKey, 'relations', id],
+    queryFn: async ({ signal }) => {
+      const [forth, back] = await Promise.all([
+        db
+          .from('contact_relations')
+          .select(`id, relation, other:contacts!contact_relations_related_contact_id_fkey(${otherSide})`)
+          .eq('contact_id', id)
+          .order('created_at')
+          .abortSignal(signal)
+          .throwOnError(),
+        db
+          .from('contact_relations')
+          .select(`id, relation, other:contacts!contact_relations_contact_id_fkey(${otherSide})`)
+          .eq('related_contact_id', id)
+          .order('created_at')
+          .abortSignal(signal)
+          .throwOnError(),
+      ])
+      return [
+        ...forth.data.map((row) => ({ ...row, direction: 'forth' as const })),
+        ...back.data.map((row) => ({ ...row, direction: 'back' as const })),
+      ]
+    },
+  })
+
+export const bankAccountsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...contactsKey, 'bank-accounts', id],
+    queryFn: async ({ signal }) => {
+      const { data } = await db
+        .from('contact_bank_accounts')
+        .select('id, holder, bank_name, iban, bic, currency, is_default')
+        .eq('contact_id', id)
+        .order('is_default', { ascending: false })
+        .order('created_at')
+        .abortSignal(signal)
+        .throwOnError()
+      return data
+    },
+  })
+
+export const sitesQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...contactsKey, 'sites', id],
+    queryFn: async ({ signal }) => {
+      const { data } = await db
+        .from('locations')
+        .select('id, label, address, city, country, lat, lng')
+        .eq('business_id', id)
+        .order('label')
+        .abortSignal(signal)
+        .throwOnError()
+      return data
+    },
+  })
+
+/** What hangs on a contact, newest first: notes, papers, tasks, sites, relations. 200 at most. */
+export const timelineQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...contactsKey, 'timeline', id],
+    queryFn: async ({ signal }) => {
+      const { data } = await db
+        .rpc('contact_timeline', { p_contact_id: id, p_limit: 200 })
+        .abortSignal(signal)
+        .throwOnError()
+      return data
+    },
+  })
+
+export const contactTypesQuery = queryOptions({
+  queryKey: [...contactsKey, 'types'],
+  queryFn: async ({ signal }) => {
+    const { data } = await db
+      .from('contact_types')
+      .select('id, name, is_client, is_supplier, contacts(count)')
+      .order('name')
+      .abortSignal(signal)
+      .throwOnError()
+    return data.map(({ contacts, ...type }) => ({ ...type, used: contacts[0]?.count ?? 0 }))
+  },
+})
+
+const staffRoles = ['admin', 'team_member', 'sales', 'accounts', 'account_manager']
+
+/** Who may be an account manager: people of the house, by name. */
+export const colleaguesQuery = queryOptions({
+  queryKey: [...contactsKey, 'colleagues'],
+  queryFn: async ({ signal }) => {
+    const { data } = await db
+      .from('contacts')
+      .select('user_id, name, last_name')
+      .overlaps('roles', staffRoles)
+      .order('name')
+      .abortSignal(signal)
+      .throwOnError()
+    return data.flatMap(({ user_id, name, last_name }) => {
+      const fullName = [name, last_name].filter(Boolean).join(' ')
+      return user_id === null || fullName === '' ? [] : [{ userId: user_id, name: fullName }]
+    })
+  },
+})

@@ -1,0 +1,34 @@
+import { Button, Group } from '@mantine/core'
+import { IconArchive, IconArchiveOff } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { setArchived } from '../api/contact.mutation'
+import { contactsKey } from '../api/contacts.query'
+import { problemWords } from '../problem-words'
+import { Problem } from './problem'
+
+/** Puts a contact away, or brings it back. Nothing that hangs on it changes. */
+export function ArchiveButton({ id, archived }: { id: string; archived: boolean }) {
+  const queryClient = useQueryClient()
+  const saving = useMutation({
+    mutationFn: () => setArchived(id, !archived),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: contactsKey }),
+  })
+  const Icon = archived ? IconArchiveOff : IconArchive
+  return (
+    <>
+      {saving.isError ? <Problem>{problemWords(saving.error)}</Problem> : null}
+      <Group>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="xs"
+          leftSection={<Icon size={16} aria-hidden />}
+          loading={saving.isPending}
+          onClick={() => saving.mutate()}
+        >
+          {archived ? 'Bring back from the archive' : 'Archive'}
+        </Button>
+      </Group>
+    </>
+  )
+}

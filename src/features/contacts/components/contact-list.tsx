@@ -1,0 +1,121 @@
+import { Anchor, Badge, Button, Center, Group, Skeleton, Stack, Table } from '@mantine/core'
+import { IconAddressBook, IconBuilding, IconUser } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { contactName } from '@/shared/domain/contact'
+import { EmptyScreen } from '@/shared/ui/empty-screen'
+import { type ContactFilter, contactListQuery, type ContactLine } from '../api/contacts.query'
+import { cardLink, type ContactLinks } from '../links'
+import classes from './contacts.module.css'
+import { Problem } from './problem'
+
+type ContactListProps = {
+  filter: ContactFilter
+  links: ContactLinks
+  types: readonly { id: string; name: string }[]
+  onShowAll: () => void
+}
+
+/** The contacts of one filter by name, a page at a time. */
+export function ContactList({ filter, links, types, onShowAll }: ContactListProps) {
+  const contacts = useInfiniteQuery({ ...contactListQuery(filter), placeholderData: (previous) => previous })
+  const rows = contacts.data?.pages.flat() ?? []
+
+  if (contacts.isPending) return <ListSkeleton />
+  if (contacts.isError && rows.length === 0) {
+    return <Problem onRetry={() => void contacts.refetch()}>The contacts could not be read</Problem>
+  }
+  if (rows.length === 0) return <NoContacts filter={filter} onShowAll={onShowAll} />
+
+  return (
+    <>
+      <Table aria-label="Contacts" className={classes.table} aria-busy={contacts.isPlaceholderData}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Name</Table.Th>
+            <Table.Th visibleFrom="sm">E-mail</Table.Th>
+            <Table.Th visibleFrom="sm">Phone</Table.Th>
+            <Table.Th visibleFrom="md">Town</Table.Th>
+            <Table.Th visibleFrom="md">Type</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((contact) => (
+            <Line
+              key={contact.id}
+              contact={contact}
+              href={cardLink(links, contact)}
+              type={types.find(({ id }) => id === contact.contact_type_id)?.name}
+            />
+          ))}
+        </Table.Tbody>
+      </Table>
+      {contacts.hasNextPage ? (
+        <Center mt="md">
+          <Button variant="default" loading={contacts.isFetchingNextPage} onClick={() => void contacts.fetchNextPage()}>
+            Show more
+          </Button>
+        </Center>
+      ) : null}
+    </>
+  )
+}
+
+function Line({ contact, href, type }: { contact: ContactLine; href: string; type: string | undefined }) {
+  const isBusiness = contact.type === 'Business'
+  const phone = contact.phone ?? contact.mobile
+  const Icon = isBusiness ? IconBuilding : IconUser
+  return (
+    <Table.Tr className={classes.line}>
+      <Table.Td>
+        <Group gap="xs" wrap="nowrap" align="flex-start">
+          <Icon size={18} stroke={1.5} aria-label={contact.type} role="img" style={{ flex: 'none', marginTop: 3 }} />
+          <div>
+            <Anchor component={Link} to={href} className={classes.name}>
+              {contactName(contact)}
+            </Anchor>
+            {contact.on_stop ? (
+              <Badge ml="xs" size="sm" color="magenta" variant="filled">
+                On stop
+              </Badge>
+            ) : null}
+            {!isBusiness && contact.company ? <span className={classes.below}>{contact.company}</span> : null}
+          </div>
+        </Group>
+      </Table.Td>
+      <Table.Td visibleFrom="sm">{contact.email}</Table.Td>
+      <Table.Td visibleFrom="sm" style={{ whiteSpace: 'nowrap' }}>
+        {phone}
+      </Table.Td>
+      <Table.Td visibleFrom="md">{contact.city}</Table.Td>
+      <Table.Td visibleFrom="md">{type}</Table.Td>
+    </Table.Tr>
+  )
+}
+
+function NoContacts({ filter, onShowAll }: { filter: ContactFilter; onShowAll: () => void }) {
+  const filtered = Boolean(filter.text || filter.kind || filter.typeId || filter.onStop || filter.archived)
+  return (
+    <EmptyScreen
+      icon={<IconAddressBook stroke={1.5} />}
+      title={filtered ? 'Nobody fits' : 'No contacts yet'}
+      actions={
+        filtered ? (
+          <Button variant="default" onClick={onShowAll}>
+            Show all contacts
+          </Button>
+        ) : null
+      }
+    >
+      {filtered ? 'Try fewer words, or another filter.' : 'Add the first client with Add.'}
+    </EmptyScreen>
+  )
+}
+
+const ListSkeleton = () => (
+  <Stack gap="sm" aria-hidden>
+    {[1, 2, 3, 4, 5, 6, 7, 8].map((line) => (
+      <Skeleton key={line} height={36} />
+    ))}
+  </Stack>
+)

@@ -1,0 +1,136 @@
+import { Badge, Button, Group, Skeleton, Stack, Tabs } from '@mantine/core'
+import { IconAddressBookOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router-dom'
+import { contactKindOf, contactName } from '@/shared/domain/contact'
+import { can } from '@/shared/domain/permission'
+import { useRights } from '@/shared/ui/current-user'
+import { EmptyScreen } from '@/shared/ui/empty-screen'
+import { PageFrame } from '@/shared/ui/page-frame'
+import { contactQuery, timelineQuery } from '../api/contact.query'
+import type { ContactLinks } from '../links'
+import { useLivePages } from '../use-live-pages'
+import { ArchiveButton } from './archive-button'
+import { BankAccounts } from './bank-accounts'
+import { ContactDetails } from './contact-details'
+import classes from './contacts.module.css'
+import { OnStop } from './on-stop'
+import { Papers } from './papers'
+import { Problem } from './problem'
+import { Relations } from './relations'
+import { Sites } from './sites'
+import { Timeline } from './timeline'
+
+/** /contacts/people/{id} and /contacts/business/{id}: everything about one contact, live. */
+export function ContactScreen({ id, links }: { id: string; links: ContactLinks }) {
+  const rights = useRights()
+  const [search, setSearch] = useSearchParams()
+  const contact = useQuery(contactQuery(id))
+  useLivePages('contacts', 'locations', 'quotations', 'deliveries', 'tasks')
+
+  if (contact.isPending) return <CardSkeleton />
+  if (contact.isError && !contact.data) {
+    return (
+      <PageFrame title="Contact">
+        <Problem onRetry={() => void contact.refetch()}>This contact could not be read</Problem>
+      </PageFrame>
+    )
+  }
+  if (!contact.data) return <NotThere links={links} />
+
+  const card = contact.data
+  const kind = contactKindOf(card.type)
+  const mayEdit = can(rights, 'contacts', 'edit')
+  const tabs = [
+    { value: 'overview', label: 'Overview', shown: true },
+    { value: 'relations', label: kind === 'Business' ? 'People & relations' : 'Relations', shown: true },
+    { value: 'sites', label: 'Sites', shown: true },
+    { value: 'quotations', label: 'Quotations', shown: can(rights, 'quotations', 'view') },
+    { value: 'deliveries', label: 'Deliveries', shown: can(rights, 'deliveries', 'view') },
+    { value: 'tasks', label: 'Tasks', shown: can(rights, 'tasks', 'view') },
+    { value: 'bank', label: 'Bank accounts', shown: mayEdit },
+  ].filter(({ shown }) => shown)
+  const wanted = search.get('tab')
+  const tab = tabs.some(({ value }) => value === wanted) ? wanted : 'overview'
+
+  return (
+    <PageFrame
+      title={contactName(card)}
+      lead={
+        <Group component="span" gap="xs" mt={4}>
+          <Badge variant="default">{kind}</Badge>
+          {card.archived_at ? <Badge color="gray">Archived</Badge> : null}
+          {card.profile === 'pending_verification' ? <Badge color="yellow">Waits for approval</Badge> : null}
+          {kind === 'Person' && card.company ? <span>{card.company}</span> : null}
+        </Group>
+      }
+      actions={
+        <Button variant="default" component={Link} to={links.list}>
+          All contacts
+        </Button>
+      }
+    >
+      <OnStop id={id} onStop={card.on_stop} mayEdit={mayEdit} />
+      <Tabs
+        value={tab}
+        keepMounted={false}
+        onChange={(value) => setSearch(value && value !== 'overview' ? { tab: value } : {}, { replace: true })}
+      >
+        <Tabs.List className={classes.tabs} mb="lg">
+          {tabs.map(({ value, label }) => (
+            <Tabs.Tab key={value} value={value}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="overview">
+          <div className={classes.columns}>
+            <Stack>
+              <ContactDetails card={card} links={links} mayEdit={mayEdit} />
+              {mayEdit ? <ArchiveButton id={id} archived={card.archived_at !== null} /> : null}
+            </Stack>
+            <Timeline id={id} links={links} mayEdit={mayEdit} />
+          </div>
+        </Tabs.Panel>
+        <Tabs.Panel value="relations">
+          <Relations card={card} links={links} mayEdit={mayEdit} />
+        </Tabs.Panel>
+        <Tabs.Panel value="sites">
+          <Sites id={id} links={links} />
+        </Tabs.Panel>
+        {(['quotation', 'delivery', 'task'] as const).map((paper) => (
+          <Tabs.Panel key={paper} value={paper === 'delivery' ? 'deliveries' : `${paper}s`}>
+            <Papers query={timelineQuery(id)} kind={paper} links={links} />
+          </Tabs.Panel>
+        ))}
+        <Tabs.Panel value="bank">
+          <BankAccounts card={card} links={links} />
+        </Tabs.Panel>
+      </Tabs>
+    </PageFrame>
+  )
+}
+
+const NotThere = ({ links }: { links: ContactLinks }) => (
+  <EmptyScreen
+    whole
+    icon={<IconAddressBookOff stroke={1.5} />}
+    title="This contact is not here"
+    actions={
+      <Button component={Link} to={links.list} variant="default">
+        All contacts
+      </Button>
+    }
+  >
+    It may have been removed, or merged with another one.
+  </EmptyScreen>
+)
+
+const CardSkeleton = () => (
+  <PageFrame title="Contact">
+    <Stack aria-hidden>
+      <Skeleton height={40} />
+      <Skeleton height={260} />
+    </Stack>
+  </PageFrame>
+)

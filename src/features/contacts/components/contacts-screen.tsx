@@ -1,0 +1,127 @@
+import { Button, Chip, CloseButton, Group, Menu, Select, SegmentedControl, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconBuilding, IconDownload, IconPlus, IconSearch, IconUser } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { can } from '@/shared/domain/permission'
+import { useCurrentUser } from '@/shared/ui/current-user'
+import { PageFrame } from '@/shared/ui/page-frame'
+import { contactTypesQuery } from '../api/contact.query'
+import type { ContactFilter } from '../api/contacts.query'
+import { exportContacts } from '../api/export-contacts'
+import { readContactsSearch, withContactsSearch } from '../contacts-search'
+import type { ContactLinks } from '../links'
+import { problemWords } from '../problem-words'
+import { useLivePages } from '../use-live-pages'
+import { ContactList } from './contact-list'
+import classes from './contacts.module.css'
+import { Problem } from './problem'
+
+const kinds = [
+  { value: 'all', label: 'All' },
+  { value: 'Person', label: 'People' },
+  { value: 'Business', label: 'Businesses' },
+]
+
+/** /contacts and /contacts/search: everybody the company deals with. */
+export function ContactsScreen({ links, focusSearch = false }: { links: ContactLinks; focusSearch?: boolean }) {
+  const { rights } = useCurrentUser()
+  const [search, setSearch] = useSearchParams()
+  const filter = readContactsSearch(search)
+  const [text, setText] = useState(filter.text)
+  const types = useQuery(contactTypesQuery)
+  useLivePages('contacts')
+
+  const change = (next: Partial<ContactFilter>) =>
+    setSearch((current) => withContactsSearch(current, next), { replace: true })
+  const changeSoon = useDebouncedCallback((typed: string) => change({ text: typed }), 200)
+  const type = (typed: string) => {
+    setText(typed)
+    changeSoon(typed)
+  }
+  const exporting = useMutation({ mutationFn: () => exportContacts(filter) })
+
+  return (
+    <PageFrame
+      title={focusSearch ? 'Search Contacts' : 'Contacts'}
+      actions={
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={18} aria-hidden />}
+            loading={exporting.isPending}
+            onClick={() => exporting.mutate()}
+          >
+            Export
+          </Button>
+          {can(rights, 'contacts', 'create') ? <AddMenu links={links} /> : null}
+        </>
+      }
+    >
+      {exporting.isError ? <Problem>{problemWords(exporting.error)}</Problem> : null}
+      <Group gap="sm" mb="md">
+        <TextInput
+          className={classes.search}
+          type="search"
+          aria-label="Search contacts"
+          placeholder="Name, company, e-mail, VAT number, phone"
+          autoFocus={focusSearch}
+          value={text}
+          onChange={(event) => type(event.currentTarget.value)}
+          leftSection={<IconSearch size={18} aria-hidden />}
+          rightSection={text ? <CloseButton aria-label="Clear the search" size="sm" onClick={() => type('')} /> : null}
+        />
+        <SegmentedControl
+          aria-label="Kind"
+          data={kinds}
+          value={filter.kind ?? 'all'}
+          onChange={(value) => change({ kind: value === 'Person' || value === 'Business' ? value : null })}
+        />
+        <Select
+          aria-label="Contact type"
+          placeholder="Every type"
+          clearable
+          w={160}
+          value={filter.typeId}
+          onChange={(value) => change({ typeId: value })}
+          data={(types.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        />
+        <Chip checked={filter.onStop} onChange={(checked) => change({ onStop: checked })}>
+          On stop
+        </Chip>
+        <Chip checked={filter.archived} onChange={(checked) => change({ archived: checked })}>
+          Archived
+        </Chip>
+      </Group>
+      <ContactList
+        filter={filter}
+        links={links}
+        types={types.data ?? []}
+        onShowAll={() => {
+          setText('')
+          change({ text: '', kind: null, typeId: null, onStop: false, archived: false })
+        }}
+      />
+    </PageFrame>
+  )
+}
+
+const AddMenu = ({ links }: { links: ContactLinks }) => (
+  <Menu position="bottom-end">
+    <Menu.Target>
+      <Button leftSection={<IconPlus size={18} aria-hidden />}>Add</Button>
+    </Menu.Target>
+    <Menu.Dropdown>
+      <Menu.Item component={Link} to={links.newClient} leftSection={<IconPlus size={16} aria-hidden />}>
+        New client
+      </Menu.Item>
+      <Menu.Item component={Link} to={links.addBusiness} leftSection={<IconBuilding size={16} aria-hidden />}>
+        Business
+      </Menu.Item>
+      <Menu.Item component={Link} to={links.addPerson} leftSection={<IconUser size={16} aria-hidden />}>
+        Person
+      </Menu.Item>
+    </Menu.Dropdown>
+  </Menu>
+)

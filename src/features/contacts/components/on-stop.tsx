@@ -1,0 +1,74 @@
+import { Alert, Button, Group, Modal, Stack, Textarea } from '@mantine/core'
+import { getHotkeyHandler } from '@mantine/hooks'
+import { IconHandStop } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { fullTime } from '@/shared/domain/relative-time'
+import { timelineQuery } from '../api/contact.query'
+import { setOnStop } from '../api/contact.mutation'
+import { contactsKey } from '../api/contacts.query'
+import { problemWords } from '../problem-words'
+import { Problem } from './problem'
+
+/** The on-stop sign with its reason, and the way to put it up or take it down. */
+export function OnStop({ id, onStop, mayEdit }: { id: string; onStop: boolean; mayEdit: boolean }) {
+  const queryClient = useQueryClient()
+  const [open, setOpen] = useState(false)
+  const [reason, setReason] = useState('')
+  const why = useQuery(timelineQuery(id)).data?.find(({ kind }) => kind === 'stop')
+  const saving = useMutation({
+    mutationFn: () => setOnStop(id, !onStop, reason),
+    onSuccess: async () => {
+      setOpen(false)
+      setReason('')
+      await queryClient.invalidateQueries({ queryKey: contactsKey })
+    },
+  })
+  const save = () => {
+    if (reason.trim() !== '' && !saving.isPending) saving.mutate()
+  }
+  const label = onStop ? 'Release' : 'Put on stop'
+
+  return (
+    <>
+      {onStop ? (
+        <Alert color="magenta" variant="filled" mb="md" icon={<IconHandStop aria-hidden />} title="On stop">
+          {why ? `${why.title} · ${fullTime(why.at)}` : 'No more work on account.'}
+        </Alert>
+      ) : null}
+      {mayEdit ? (
+        <Group justify="flex-end" mb="xs">
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconHandStop size={16} aria-hidden />}
+            onClick={() => setOpen(true)}
+          >
+            {label}
+          </Button>
+        </Group>
+      ) : null}
+      <Modal opened={open} onClose={() => setOpen(false)} title={label}>
+        <Stack>
+          <Textarea
+            label="Why"
+            required
+            autosize
+            minRows={3}
+            maxLength={5000}
+            data-autofocus
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+            onKeyDown={getHotkeyHandler([['mod+Enter', save]])}
+          />
+          {saving.isError ? <Problem>{problemWords(saving.error)}</Problem> : null}
+          <Group justify="flex-end">
+            <Button disabled={reason.trim() === ''} loading={saving.isPending} onClick={save}>
+              {label}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { ActionIcon, Anchor, Button, Group, Skeleton, Table, Text } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { contactName, isRelation, relations } from '@/shared/domain/contact'
+import { type ContactCardRow, relationsQuery } from '../api/contact.query'
+import { removeRelation } from '../api/contact.mutation'
+import { contactsKey } from '../api/contacts.query'
+import { cardLink, type ContactLinks } from '../links'
+import { problemWords } from '../problem-words'
+import classes from './contacts.module.css'
+import { Problem } from './problem'
+
+type RelationsProps = { card: ContactCardRow; links: ContactLinks; mayEdit: boolean }
+
+/** Who belongs with whom, read from this contact's side. */
+export function Relations({ card, links, mayEdit }: RelationsProps) {
+  const queryClient = useQueryClient()
+  const found = useQuery(relationsQuery(card.id))
+  const removing = useMutation({
+    mutationFn: removeRelation,
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: contactsKey }),
+  })
+  return (
+    <>
+      {mayEdit ? (
+        <Group mb="md">
+          <Add to={links.addRelation(card.id)}>{card.type === 'Business' ? 'Add a person' : 'Add a relation'}</Add>
+          {card.type === 'Business' ? <Add to={links.addBusinessRelation(card.id)}>Add a business relation</Add> : null}
+        </Group>
+      ) : null}
+      {found.isError ? <Problem onRetry={() => void found.refetch()}>The relations could not be read</Problem> : null}
+      {removing.isError ? <Problem>{problemWords(removing.error)}</Problem> : null}
+      {found.isPending ? <Skeleton height={120} aria-hidden /> : null}
+      {found.data?.length === 0 ? <Text c="dimmed">No relations yet.</Text> : null}
+      {found.data?.length ? (
+        <Table aria-label="Relations" className={classes.table}>
+          <Table.Tbody>
+            {found.data.map(({ id, relation, direction, other }) => (
+              <Table.Tr key={id}>
+                <Table.Td>
+                  <span className={classes.below}>
+                    {isRelation(relation) ? relations[relation][direction] : relation}
+                  </span>
+                  <Anchor component={Link} to={cardLink(links, other)}>
+                    {contactName(other)}
+                  </Anchor>
+                </Table.Td>
+                <Table.Td visibleFrom="sm">{other.email}</Table.Td>
+                <Table.Td visibleFrom="sm">{other.phone ?? other.mobile}</Table.Td>
+                <Table.Td w={52}>
+                  {mayEdit ? (
+                    <ActionIcon
+                      size="lg"
+                      aria-label={`Remove the relation with ${contactName(other)}`}
+                      loading={removing.isPending && removing.variables === id}
+                      onClick={() => removing.mutate(id)}
+                    >
+                      <IconTrash size={18} aria-hidden />
+                    </ActionIcon>
+                  ) : null}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      ) : null}
+    </>
+  )
+}
+
+const Add = ({ to, children }: { to: string; children: string }) => (
+  <Button component={Link} to={to} variant="default" size="xs" leftSection={<IconPlus size={16} aria-hidden />}>
+    {children}
+  </Button>
+)

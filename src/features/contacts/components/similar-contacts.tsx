@@ -1,0 +1,42 @@
+import { Alert, Anchor, List } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconUsers } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { contactName, plainVatNumber, storable } from '@/shared/domain/contact'
+import { similarContactsQuery } from '../api/contacts.query'
+import { cardLink, type ContactLinks } from '../links'
+
+const reasons: Record<string, string> = { email: 'same e-mail', vat: 'same VAT number', name: 'similar name' }
+
+/** Typing this long without a pause, in ms, asks only once. */
+const pause = 300
+
+type SimilarContactsProps = { name: string; email: string; vat: string; except?: string; links: ContactLinks }
+
+/** Says, while somebody types, who may already be the one they mean. */
+export function SimilarContacts({ name, email, vat, except, links }: SimilarContactsProps) {
+  const [nameNow] = useDebouncedValue(storable(name), pause)
+  const [emailNow] = useDebouncedValue(storable(email), pause)
+  const [vatNow] = useDebouncedValue(plainVatNumber(vat), pause)
+  const typed = { name: nameNow, email: emailNow, vat: vatNow }
+  const { data } = useQuery({
+    ...similarContactsQuery({ ...typed, except: except ?? null }),
+    placeholderData: (previous) => previous,
+  })
+  if (!data?.length || !(typed.name || typed.email || typed.vat)) return null
+  return (
+    <Alert color="yellow" icon={<IconUsers aria-hidden />} title="Perhaps this contact is there already" role="status">
+      <List size="sm" listStyleType="none">
+        {data.map((contact) => (
+          <List.Item key={contact.id}>
+            <Anchor component={Link} to={cardLink(links, contact)} c="inherit" underline="always">
+              {contactName(contact)}
+            </Anchor>{' '}
+            {[reasons[contact.reason], contact.email].filter(Boolean).join(' · ')}
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
+  )
+}
