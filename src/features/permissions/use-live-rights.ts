@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { EMPTY, merge, share, tap } from 'rxjs'
+import { EMPTY, merge, tap } from 'rxjs'
 import { noRights, type Rights } from '@/shared/domain/permission'
 import { topics } from '@/shared/domain/nudge'
 import { channel } from '@/streams/realtime/live-channels'
@@ -35,7 +35,7 @@ export function useLiveRights(userId: string): LiveRights {
   useEffect(() => {
     const { queryKey } = rightsQuery(userId)
     const polls = `rights of ${userId}`
-    const turns$ = pollTurn(polls).pipe(share())
+    const turns$ = pollTurn(polls)
     const own$ = channel(topics.user(userId)).pipe(onlyOf(['user_roles']), resync({ pollEvery, settle, turns$ }))
     const ofRole$ = role
       ? channel(topics.role(role)).pipe(
