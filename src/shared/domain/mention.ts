@@ -14,18 +14,18 @@ const mostSuggested = 6
 /** The mention that is being typed at the end of a text, from its at-sign on; null when none is. */
 export const mentionBeingTyped = (textBefore: string): string | null => typing.exec(textBefore)?.[0] ?? null
 
-/** Who could be meant by a mention that is being typed: by the start of the full name or of any of its words. */
+/** Who could be meant by a mention that is being typed: by the start of the full name, then of another word of it. */
 export function suggestPeople<Person extends Mentionable>(typed: string, people: readonly Person[]): Person[] {
   const wanted = folded(typed.slice(1))
   if (/[ \u00a0]$/.test(typed)) return []
+  const startsWith = ({ name }: Mentionable) => folded(name).startsWith(wanted)
+  const hasWord = ({ name }: Mentionable) =>
+    folded(name)
+      .split(' ')
+      .some((word) => word.startsWith(wanted))
   return people
-    .filter(
-      ({ name }) =>
-        folded(name).startsWith(wanted) ||
-        folded(name)
-          .split(' ')
-          .some((word) => word.startsWith(wanted)),
-    )
+    .filter((person) => startsWith(person) || hasWord(person))
+    .toSorted((a, b) => Number(startsWith(b)) - Number(startsWith(a)))
     .slice(0, mostSuggested)
 }
 

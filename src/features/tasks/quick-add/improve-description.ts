@@ -1,5 +1,4 @@
 import { textToHtml } from '@/shared/domain/task'
-import { createSanitiser } from '../sanitise-html'
 
 const picture = /<img\b(?:"[^"]*"|'[^']*'|[^'"<>])*>/gi
 const mark = /\[picture (\d+)\]/g
@@ -11,6 +10,7 @@ const mark = /\[picture (\d+)\]/g
 export async function improveDescription(
   description: string,
   improve: (html: string) => Promise<{ improvedText: string }>,
+  sanitise: (html: string) => string,
 ): Promise<{ description: string }> {
   const pictures: string[] = []
   const words = description.replace(picture, (image) => `[picture ${pictures.push(image)}]`)
@@ -22,5 +22,5 @@ export async function improveDescription(
     return pictures[Number(number) - 1] ?? ''
   })
   const lost = pictures.filter((_, index) => !returned.has(index + 1))
-  return { description: String(createSanitiser(window)(whole + lost.map((image) => `<p>${image}</p>`).join(''))) }
+  return { description: sanitise(whole + lost.map((image) => `<p>${image}</p>`).join('')) }
 }

@@ -5,7 +5,10 @@ import { type TransferInput, uploadMachine } from '@/machines/upload/upload.mach
 import { createTasks } from '../api/create-tasks.mutation'
 import { improveText } from '../api/improve-text.mutation'
 import { transferFile } from '../api/transfer-file'
+import { createSanitiser } from '../sanitise-html'
 import { improveDescription } from './improve-description'
+
+const sanitise = (html: string): string => String(createSanitiser(window)(html))
 
 /** The quick-add machine with its real effects. */
 export const liveQuickAdd = quickAddMachine.provide({
@@ -13,7 +16,7 @@ export const liveQuickAdd = quickAddMachine.provide({
     createTasks: fromPromise(({ input }) => createTasks(input)),
     draft: draftMachine.provide({
       actors: {
-        improve: fromPromise(({ input }) => improveDescription(input.description, improveText)),
+        improve: fromPromise(({ input }) => improveDescription(input.description, improveText, sanitise)),
         uploads: uploadMachine.provide({
           actors: {
             transfer: fromCallback<EventObject, TransferInput>(({ input, sendBack }) => transferFile(input, sendBack)),

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import { blankDraft } from '@/machines/quick-add/draft-content'
+import { serve, type Sent } from '../quick-add/testing'
+import { createTasks } from './create-tasks.mutation'
+
+const id = (n: number) => `10000000-0000-4000-8000-00000000000${n}`
+const [author, petra, rita] = [id(1), id(2), id(3)]
+const draft = { ...blankDraft(id(7)), title: ' Shop front ' }
+const contacts = [
+  { user_id: petra, name: 'Petra', last_name: 'Sant', roles: ['team_member'] },
+  { user_id: rita, name: 'Rita', last_name: 'Vella', roles: ['sales'] },
+  { user_id: author, name: 'Ann', last_name: 'Author', roles: ['sales'] },
+]
+
+const writes = (sent: readonly Sent[], path: string) =>
+  sent.filter((one) => one.path === path && one.method !== 'GET').map(({ method, body }) => ({ method, body }))
+
+const backend = (refuse: (sent: Sent) => { status: number; body: object } | undefined = () => undefined) =>
+  serve((sent) => {
+    const refused = refuse(sent)
+    if (refused) return refused
+    if (sent.path === '/rest/v1/contacts') return { body: contacts }
+    if (sent.path === '/rest/v1/tasks')
+      return { status: 201, body: { id: draft.id, assignees: [], title: '', ...asObject(sent.body) } }
+    return { status: 201 }
+  })
+
+const asObject = (body: unknown): object => (typeof body === 'object' && body !== null ? body : {})
+const problem = (code: string, message: string) => ({ status: 409, body: { code, message, details: null, hint: null } })
+
+test('a task is inserted with empty values as null, and its assignees are told', async () => {
+  const sent = backend()
+  const saved = await createTasks({ drafts: [draft], assignees: [petra, author], createdBy: author })
+  expect(saved).toEqual({ created: [draft.id], mentioned: false, converted: false, failure: null })
+  expect(writes(sent, '/rest/v1/tasks')).toEqual([
+    {
+      method: 'POST',
+      body: {
+        id: draft.id,
+        title: 'Shop front',
+        description: null,
+        images: [],
+        created_by: author,
+        assignees: [petra, author],
+        contact_id: null,
+        location_id: null,
+        related_quotation_id: null,
+      },
+    },
+  ])
+  expect(writes(sent, '/rest/v1/notifications')).toMatchObject([
+    { body: [{ user_id: petra, type: 'task_assigned', metadata: { task_id: draft.id, created_by: author } }] },
+  ])
+})
+
+test('mentioned users are added as assignees unless already assigned or the creator', async () => {
+  const sent = backend()
+  const saved = await createTasks({
+    drafts: [{ ...draft, title: 'Ask @petra', description: '<p>and @RITA vella, says @Ann</p>' }],
+    assignees: [petra],
+    createdBy: author,
+  })
+  expect(saved).toEqual({ created: [draft.id], mentioned: true, converted: false, failure: null })
+  expect(writes(sent, '/rest/v1/tasks')).toMatchObject([{ body: { assignees: [petra, rita] } }])
+  expect(writes(sent, '/rest/v1/notifications')).toMatchObject([
+    {
+      body: [
+        { user_id: petra, type: 'task_mentioned' },
+        { user_id: rita, type: 'task_mentioned' },
+      ],
+    },
+  ])
+})
+
+test('a mention in a private task turns it into a shared task; its neighbour stays private', async () => {
+  const sent = backend()
+  const saved = await createTasks({
+    drafts: [
+      { ...draft, title: 'Gift for the printer' },
+      { ...draft, id: id(8), title: 'Ask @Petra' },
+    ],
+    assignees: [],
+    createdBy: author,
+  })
+  expect(saved).toMatchObject({ mentioned: true, converted: true, failure: null })
+  expect(writes(sent, '/rest/v1/tasks')).toMatchObject([{ body: { assignees: [] } }, { body: { assignees: [petra] } }])
+})
+
+test('a task that is there from a save whose answer was lost is not created twice', async () => {
+  const sent = backend(({ path, method }) =>
+    path === '/rest/v1/tasks' && method === 'POST' ? problem('23505', 'duplicate key') : undefined,
+  )
+  const saved = await createTasks({ drafts: [draft], assignees: [petra], createdBy: author })
+  expect(saved).toEqual({ created: [draft.id], mentioned: false, converted: false, failure: null })
+  expect(writes(sent, '/rest/v1/tasks').map(({ method }) => method)).toEqual(['POST', 'PATCH'])
+})
+
+test('the second of three that is refused stops the rest', async () => {
+  const sent = backend(({ path, body }) =>
+    path === '/rest/v1/tasks' && JSON.stringify(body).includes('Second') ? problem('23514', 'Not today') : undefined,
+  )
+  const drafts = ['First', 'Second', 'Third'].map((title, n) => ({ ...draft, id: id(n + 4), title }))
+  const saved = await createTasks({ drafts, assignees: [petra], createdBy: author })
+  expect(saved).toEqual({ created: [id(4)], mentioned: false, converted: false, failure: 'Not today' })
+  expect(writes(sent, '/rest/v1/tasks')).toHaveLength(2)
+})
+
+test('failed notification inserts are ignored silently', async () => {
+  backend(({ path }) => (path === '/rest/v1/notifications' ? problem('PT429', 'Too many notices') : undefined))
+  const saved = await createTasks({ drafts: [draft], assignees: [petra], createdBy: author })
+  expect(saved.failure).toBeNull()
+})
+
+test('a NUL and half a character, which no database stores, are left out', async () => {
+  const sent = backend()
+  await createTasks({ drafts: [{ ...draft, title: 'a\u0000b\ud800' }], assignees: [petra], createdBy: author })
+  expect(writes(sent, '/rest/v1/tasks')).toMatchObject([{ body: { title: 'ab\ufffd' } }])
+})

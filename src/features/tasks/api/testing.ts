@@ -1,0 +1,10 @@
+import { connectDb } from '@/shared/db/client'
+
+let isConnected = false
+
+/** One client for all tests of a file, as in the product; its backend is whatever `fetch` answers. */
+export function connectOnce(): void {
+  if (!isConnected)
+    connectDb({ supabaseUrl: 'http://backend.test', publishableKey: 'key', companyDomain: '', demo: true })
+  isConnected = true
+}

@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test } from 'vitest'
+import { createActor, fromPromise } from 'xstate'
+import { blankDraft } from '@/machines/quick-add/draft-content'
+import { quickAddMachine, type TasksCreated } from '@/machines/quick-add/quick-add.machine'
+import { keepWork, readKeptWork } from './kept-work'
+
+const first = '10000000-0000-4000-8000-000000000001'
+
+function visit() {
+  const actor = createActor(
+    quickAddMachine.provide({ actors: { createTasks: fromPromise(() => new Promise<TasksCreated>(() => {})) } }),
+    {
+      input: { createdBy: 'maria', newId: () => first },
+    },
+  ).start()
+  actor.send({ type: 'dialog.open', kept: readKeptWork(localStorage, 'maria') })
+  const leave = keepWork(actor, localStorage, 'maria')
+  const write = (title: string) =>
+    actor.getSnapshot().context.drafts[0]?.send({ type: 'draft.write', change: { title } })
+  return { actor, leave, write }
+}
+
+beforeEach(() => localStorage.clear())
+
+test('what was typed is kept when the page goes away, for this person only', () => {
+  const { write } = visit()
+  write('Shop front')
+  window.dispatchEvent(new Event('pagehide'))
+  expect(readKeptWork(localStorage, 'maria')?.drafts).toEqual([{ ...blankDraft(first), title: 'Shop front' }])
+  expect(readKeptWork(localStorage, 'olaf')).toBeNull()
+})
+
+test('a cancelled private task stays private', () => {
+  const { actor, leave, write } = visit()
+  actor.send({ type: 'audience.makePrivate' })
+  write('Order gloves')
+  actor.send({ type: 'dialog.close' })
+  leave()
+  expect(readKeptWork(localStorage, 'maria')).toMatchObject({ isPrivate: true, drafts: [{ title: 'Order gloves' }] })
+})
+
+test('an offer that nobody took stays, and what was discarded goes', () => {
+  const { leave, write } = visit()
+  write('Shop front')
+  leave()
+  visit().leave()
+  expect(readKeptWork(localStorage, 'maria')?.drafts.map(({ title }) => title)).toEqual(['Shop front'])
+  const again = visit()
+  again.actor.send({ type: 'kept.discard' })
+  again.leave()
+  expect(readKeptWork(localStorage, 'maria')).toBeNull()
+})
+
+test('what cannot be read is no offer', () => {
+  for (const broken of ['', '{', '[]', '{"drafts":[{"id":"x"}]}', 'null']) {
+    localStorage.setItem('signwright.quick-add.maria', broken)
+    expect(readKeptWork(localStorage, 'maria')).toBeNull()
+  }
+})
