@@ -60,7 +60,7 @@ export async function runExperiment(plan: Plan): Promise<{ verdict: Verdict; his
     if (!author) throw new Error('The experiment wants people.')
     const notices = await noticeWriter(
       { directly: service, through: admin({ ...product, url: writersLine.url }) },
-      { author, comments: plan.notices },
+      { author, comments: Math.ceil(plan.notices / plan.people) },
     )
 
     let easedAt = performance.now()
