@@ -20,6 +20,7 @@ export function QuickAddForm({ actor, userId }: { actor: ActorRefFrom<typeof qui
 
   return (
     <form
+      noValidate
       onSubmit={(event) => {
         event.preventDefault()
         create()
