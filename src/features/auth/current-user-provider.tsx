@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo } from 'react'
-import { filter } from 'rxjs'
+import { exhaustMap, filter, merge, pairwise } from 'rxjs'
 import { noRights, type Rights } from '@/shared/domain/permission'
 import { nudgeSchema, topics } from '@/shared/domain/nudge'
 import { CurrentUserContext } from '@/shared/ui/current-user'
+import type { Signal } from '@/streams/realtime/channels'
 import { channel } from '@/streams/realtime/live-channels'
+import { isAccountClosed } from './api/account-closed.query'
 import { currentPersonKey, currentPersonQuery, type Person } from './api/current-person.query'
 import { type SignedInUser, useSession } from './session-provider'
 
@@ -37,19 +39,33 @@ function Known({ user, rights, children }: { user: SignedInUser; rights: Rights;
   return <CurrentUserContext value={current}>{children}</CurrentUserContext>
 }
 
-/** A new name or picture shows everywhere as soon as it is stored. */
+const tableOf = (signal: Signal): string | null =>
+  signal.kind === 'message' ? (nudgeSchema.safeParse(signal.payload).data?.table ?? null) : null
+
+/**
+ * A new name or picture shows everywhere as soon as it is stored. Whoever is deactivated is signed out at once: their
+ * account says so, or their connection breaks, and then the server is asked.
+ */
 function useLivePerson(userId: string) {
   const queryClient = useQueryClient()
+  const { signOut } = useSession()
+
   useEffect(() => {
-    const subscription = channel(topics.user(userId))
-      .pipe(
-        filter(
-          (signal) => signal.kind === 'message' && nudgeSchema.safeParse(signal.payload).data?.table === 'contacts',
-        ),
-      )
-      .subscribe(() => void queryClient.invalidateQueries({ queryKey: currentPersonKey }))
+    const own$ = channel(topics.user(userId))
+    const changed$ = own$.pipe(filter((signal) => tableOf(signal) === 'contacts'))
+    const broken$ = own$.pipe(
+      pairwise(),
+      filter(([before, signal]) => before.kind !== 'lost' && signal.kind === 'lost'),
+    )
+    const accountChanged$ = own$.pipe(filter((signal) => tableOf(signal) === 'accounts'))
+    const closed$ = merge(broken$, accountChanged$).pipe(
+      exhaustMap(() => isAccountClosed().catch(() => false)),
+      filter((isClosed) => isClosed),
+    )
+    const subscription = changed$.subscribe(() => void queryClient.invalidateQueries({ queryKey: currentPersonKey }))
+    subscription.add(closed$.subscribe(() => void signOut()))
     return () => subscription.unsubscribe()
-  }, [userId, queryClient])
+  }, [userId, queryClient, signOut])
 }
 
 function nameOf(person: Person | undefined, email: string): string {
