@@ -41,7 +41,7 @@ export function TaskBoard({ filter, now, hrefOf, onShowAll, moved, move }: TaskB
 
   useEffect(() => {
     if (refocus.current === null) return
-    document.getElementById(`${menuIdOf(refocus.current)}-target`)?.focus()
+    document.getElementById(menuIdOf(refocus.current))?.focus()
     refocus.current = null
   }, [moved])
 

@@ -41,19 +41,22 @@ export function TaskList({ filter, now, hrefOf, onShowAll, moved, move }: TaskLi
   return (
     <>
       {tasks.isError ? <ListProblem retry={() => void tasks.refetch()} /> : null}
-      <div role="status" className={classes.waiting}>
-        {waiting > 0 ? (
-          <Button size="compact-sm" variant="light" onClick={showAll}>
-            Show {waiting} new {waiting === 1 ? 'task' : 'tasks'}
-          </Button>
-        ) : null}
-      </div>
       <div
         onPointerEnter={({ pointerType }) => setPointed(pointerType === 'mouse')}
-        onPointerLeave={() => setPointed(false)}
-        onFocus={() => setFocused(true)}
+        onPointerLeave={({ currentTarget }) => {
+          setPointed(false)
+          setFocused(currentTarget.contains(document.activeElement))
+        }}
+        onFocus={({ currentTarget, target }) => setFocused(currentTarget.contains(target))}
         onBlur={({ currentTarget, relatedTarget }) => setFocused(currentTarget.contains(relatedTarget))}
       >
+        <div role="status" className={classes.waiting}>
+          {waiting > 0 ? (
+            <Button size="compact-sm" onClick={showAll}>
+              Show {waiting} new {waiting === 1 ? 'task' : 'tasks'}
+            </Button>
+          ) : null}
+        </div>
         <Table aria-label="Tasks" className={classes.table} stickyHeader>
           <Table.Thead>
             <Table.Tr>
