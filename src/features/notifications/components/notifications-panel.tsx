@@ -1,7 +1,7 @@
 import { Alert, Button, Drawer, Switch, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import {
   lastSeen,
@@ -91,6 +91,15 @@ function PanelContent({ userId, onClose, hrefOf }: PanelContentProps) {
   const beyond = (source ? (counts?.[source] ?? 0) : unreadOf(counts)) - unread.length
   const until = lastSeen(unread)
 
+  const list = useRef<HTMLUListElement>(null)
+  /** Another choice is another list: it starts at its beginning. */
+  const fromTheTop =
+    <Choice,>(choose: (choice: Choice) => void) =>
+    (choice: Choice) => {
+      choose(choice)
+      list.current?.closest('[role=dialog]')?.scrollTo({ top: 0 })
+    }
+
   const open = (notice: Notice) => {
     if (openNotice(notice) && hrefOf(notice.target) !== null) onClose()
   }
@@ -99,11 +108,11 @@ function PanelContent({ userId, onClose, hrefOf }: PanelContentProps) {
     <>
       <PanelTools
         show={show}
-        onShow={setShow}
+        onShow={fromTheTop(setShow)}
         order={order}
-        onOrder={setOrder}
+        onOrder={fromTheTop(setOrder)}
         source={source}
-        onSource={setSource}
+        onSource={fromTheTop(setSource)}
         counts={counts}
         onMarkAll={until === null || markAll.isPending ? null : () => markAll.mutate({ until, source })}
       />
@@ -121,7 +130,11 @@ function PanelContent({ userId, onClose, hrefOf }: PanelContentProps) {
       ) : null}
       {loading && notices.length === 0 ? <PanelSkeleton /> : null}
       {!loading && !failed && notices.length === 0 ? <NothingToShow show={show} /> : null}
-      <ul className={classes.list} aria-label={show === 'all' ? 'All notifications' : 'Unread notifications'}>
+      <ul
+        ref={list}
+        className={classes.list}
+        aria-label={show === 'all' ? 'All notifications' : 'Unread notifications'}
+      >
         {notices.map((notice) => (
           <NoticeItem
             key={`${notice.source} ${notice.id}`}
@@ -138,13 +151,14 @@ function PanelContent({ userId, onClose, hrefOf }: PanelContentProps) {
           {beyond} more unread. They show here as these are read.
         </Text>
       ) : null}
-      <Switch
-        className={classes.setting}
-        size="sm"
-        label="Show new notifications on the screen as they arrive"
-        checked={showsToasts}
-        onChange={(event) => setShowsToasts(event.currentTarget.checked)}
-      />
+      <div className={classes.setting}>
+        <Switch
+          size="sm"
+          label="Show new notifications on the screen as they arrive"
+          checked={showsToasts}
+          onChange={(event) => setShowsToasts(event.currentTarget.checked)}
+        />
+      </div>
     </>
   )
 }
