@@ -3,7 +3,14 @@ import { notificationSources } from '@/shared/domain/notification'
 import { nudgeEvent } from '@/shared/domain/nudge'
 import { expectTimeline } from '../testing'
 import type { Signal } from '../realtime/channels'
-import { arrivals, notificationPoll, type StaleSource, staleSource, staleSources } from './notification-signals'
+import {
+  arrivals,
+  notificationPoll,
+  type StaleSource,
+  staleCounts,
+  staleSource,
+  staleSources,
+} from './notification-signals'
 
 const nudgeOf = (table: string): Signal => ({
   kind: 'message',
@@ -82,6 +89,11 @@ test('a notice that arrives is told once, and nothing else is', () => {
     })
   })
 })
+
+test('the polls of five sources read the counts once', () =>
+  expectTimeline(({ hot, expectObservable }) => {
+    expectObservable(staleCounts(hot('p-pp-p 29994ms p-p', reads))).toBe('p 29999ms p', { p: 'polled' })
+  }))
 
 test('a tab polls only in its turn', () =>
   expectTimeline(({ hot, expectObservable }) => {

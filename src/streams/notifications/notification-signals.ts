@@ -1,4 +1,4 @@
-import { audit, distinct, filter, map, merge, mergeMap, type Observable } from 'rxjs'
+import { audit, connect, distinct, filter, map, merge, mergeMap, type Observable, throttleTime } from 'rxjs'
 import { nudgeEvent, nudgeSchema } from '@/shared/domain/nudge'
 import { type NotificationSource, notificationSources, sourceOf } from '@/shared/domain/notification'
 import type { Signal } from '../realtime/channels'
@@ -30,11 +30,25 @@ export const staleSource = (
 export const staleSources = (signals$: Observable<Signal>, turns$?: Observable<boolean>): Observable<StaleSource> =>
   merge(...notificationSources.map((source) => staleSource(source, signals$, turns$)))
 
-/** When the counts of all sources are to be read: once for whatever is said of several sources in one breath. */
+/**
+ * When the counts of all sources are to be read: once for whatever is said of several sources in one breath, and once
+ * for the polls of all five, whose timers may fire a moment apart.
+ */
 export const staleCounts = (sources$: Observable<StaleSource>): Observable<Resync> =>
   sources$.pipe(
-    audit(() => Promise.resolve()),
     map(({ because }) => because),
+    connect((because$) =>
+      merge(
+        because$.pipe(
+          filter((because) => because !== 'polled'),
+          audit(() => Promise.resolve()),
+        ),
+        because$.pipe(
+          filter((because) => because === 'polled'),
+          throttleTime(notificationPoll / 2),
+        ),
+      ),
+    ),
   )
 
 export type Arrival = { source: NotificationSource; id: string }
