@@ -620,3 +620,12 @@ drop table people, quoted, asked, said;
 drop function pg_temp.demo_id(text, int), pg_temp.who(text), pg_temp.team(text), pg_temp.ago(text), pg_temp.brief(text, text[]),
   pg_temp.mention(text), pg_temp.iso(timestamptz), pg_temp.hms(int), pg_temp.session(timestamptz, timestamptz, boolean),
   pg_temp.total(jsonb), pg_temp.workday(int);
+
+-- ------------------------------------------------------------------------------------------------ due dates of tasks
+
+-- Some open tasks are late and some are due this week and next. None so near that a reminder would change the bells.
+update public.tasks task
+   set due_at = date_trunc('day', now()) + ((array[-4, -3, 2, 3, 4, 6, 9])[1 + listed.place % 7] || ' days')::interval
+                + interval '23 hours 59 minutes'
+  from (select id, row_number() over (order by created_at, id)::int as place from public.tasks where status <> 'completed') listed
+ where listed.id = task.id and listed.place % 5 <> 0;

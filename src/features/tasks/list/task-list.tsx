@@ -70,18 +70,20 @@ export function TaskList({ filter, now, hrefOf, onShowAll, moved, move }: TaskLi
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {rows.map(({ row, isGone }) => (
-              <TaskLine
-                key={row.id}
-                task={row}
-                status={moved.get(row.id) ?? row.status}
-                isGone={isGone}
-                staff={staff.data}
-                now={now}
-                href={hrefOf(row.id)}
-                onMove={move}
-              />
-            ))}
+            {rows
+              .filter(({ isGone }) => !isGone || isPointed)
+              .map(({ row, isGone }) => (
+                <TaskLine
+                  key={row.id}
+                  task={row}
+                  status={moved.get(row.id) ?? row.status}
+                  isGone={isGone}
+                  staff={staff.data}
+                  now={now}
+                  href={hrefOf(row.id)}
+                  onMove={move}
+                />
+              ))}
           </Table.Tbody>
         </Table>
       </div>
