@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const stamp = join(root, 'node_modules', '.cache', 'signwright', 'web-build.sha256')
@@ -63,3 +63,5 @@ function filesIn(path) {
     .filter((name) => !/\.test\.tsx?$/.test(name))
     .flatMap((name) => filesIn(join(path, name)))
 }
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) process.exitCode = buildWeb() ? 0 : 1
