@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import type { Suggest, Suggestion } from './suggestion'
+
+export type RichTextFieldProps = {
+  label: string
+  /** HTML. A value that did not come from `onChange` replaces the text. Nothing typed is ''. */
+  value: string
+  onChange: (html: string) => void
+  disabled?: boolean
+  placeholder?: string
+  /** The least height of the text, in px. */
+  minHeight?: number
+  error?: ReactNode
+  /** Stands at the end of the toolbar. */
+  actions?: ReactNode
+  suggest?: Suggest
+  onSuggestionPick?: (suggestion: Suggestion) => void
+}
