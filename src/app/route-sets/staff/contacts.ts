@@ -13,6 +13,7 @@ export const contactRoutes: readonly AppRoute[] = [
     title: 'Contact Types',
     purpose: 'The kinds of contacts you tell apart, such as client and supplier.',
     guard: holdersOf('manage_contact_types'),
+    load: () => import('../../routes/contacts-types.tsx'),
   }),
   contacts(paths.contactPermissions, {
     title: 'Permissions',
@@ -38,6 +39,7 @@ export const contactRoutes: readonly AppRoute[] = [
   contacts(paths.businessBankAccount, {
     title: 'Add a Bank Account',
     purpose: 'A bank account of a business; the IBAN is checked as it is typed.',
+    load: () => import('../../routes/contacts-add-bank-account.tsx'),
   }),
   contacts(paths.person, {
     title: 'Person',
@@ -47,6 +49,7 @@ export const contactRoutes: readonly AppRoute[] = [
   contacts(paths.personBankAccount, {
     title: 'Add a Bank Account',
     purpose: 'A bank account of a person; the IBAN is checked as it is typed.',
+    load: () => import('../../routes/contacts-add-bank-account.tsx'),
   }),
   contacts(paths.contactSearch, {
     title: 'Search Contacts',
@@ -56,14 +59,17 @@ export const contactRoutes: readonly AppRoute[] = [
   contacts(paths.addRelation, {
     title: 'Add a Relation',
     purpose: 'Links a person to a business: works for, owns, keeps the accounts, manages the site.',
+    load: () => import('../../routes/contacts-add-relation.tsx'),
   }),
   contacts(paths.addBusinessRelation, {
     title: 'Add a Business Relation',
     purpose: 'Links two businesses, such as a branch to its head office.',
+    load: () => import('../../routes/contacts-add-business-relation.tsx'),
   }),
   contacts(paths.newClient, {
     title: 'New Client Registration',
     purpose: 'Business, person, site and payment terms of a new client in one go.',
+    load: () => import('../../routes/contacts-new-client.tsx'),
   }),
   contacts(paths.creditApplication, {
     title: 'Credit Application',

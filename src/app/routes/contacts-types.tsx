@@ -1,0 +1,1 @@
+export { ContactTypesScreen as Component } from '@/features/contacts/components/contact-types-screen'

@@ -1,0 +1,124 @@
+import { ActionIcon, Button, Checkbox, Group, Skeleton, Table, TextInput } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import { storable } from '@/shared/domain/contact'
+import { PageFrame } from '@/shared/ui/page-frame'
+import { contactTypesQuery } from '../api/contact.query'
+import { addContactType, changeContactType, removeContactType } from '../api/contact.mutation'
+import { contactsKey } from '../api/contacts.query'
+import { problemWords } from '../problem-words'
+import { useLivePages } from '../use-live-pages'
+import classes from './contacts.module.css'
+import { Problem } from './problem'
+
+/** /contacts/types: the kinds of contacts that the company tells apart. One in use cannot be removed. */
+export function ContactTypesScreen() {
+  const queryClient = useQueryClient()
+  const types = useQuery(contactTypesQuery)
+  const [name, setName] = useState('')
+  useLivePages('contacts')
+  const reread = () => queryClient.invalidateQueries({ queryKey: contactsKey })
+  const adding = useMutation({
+    mutationFn: () => addContactType({ name: storable(name), is_client: true, is_supplier: false }),
+    onSuccess: async () => {
+      setName('')
+      await reread()
+    },
+  })
+  const changing = useMutation({
+    mutationFn: ({ id, ...change }: { id: string; name?: string; is_client?: boolean; is_supplier?: boolean }) =>
+      changeContactType(id, change),
+    onSettled: reread,
+  })
+  const removing = useMutation({ mutationFn: removeContactType, onSettled: reread })
+  const problem = adding.error ?? changing.error ?? removing.error
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (storable(name) !== '' && !adding.isPending) adding.mutate()
+  }
+
+  return (
+    <PageFrame title="Contact Types" width="text">
+      {problem ? <Problem>{problemWords(problem, 'There is a type of this name already.')}</Problem> : null}
+      <form onSubmit={submit}>
+        <Group align="flex-end" mb="md">
+          <TextInput
+            label="New type"
+            maxLength={80}
+            style={{ flex: 1 }}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <Button
+            type="submit"
+            disabled={storable(name) === ''}
+            loading={adding.isPending}
+            leftSection={<IconPlus size={18} aria-hidden />}
+          >
+            Add type
+          </Button>
+        </Group>
+      </form>
+      {types.isPending ? <Skeleton height={160} aria-hidden /> : null}
+      {types.isError ? <Problem onRetry={() => void types.refetch()}>The types could not be read</Problem> : null}
+      <Table aria-label="Contact types" className={classes.table}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Name</Table.Th>
+            <Table.Th>Client</Table.Th>
+            <Table.Th>Supplier</Table.Th>
+            <Table.Th>Used</Table.Th>
+            <Table.Th aria-label="Actions" />
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {types.data?.map((type) => (
+            <Table.Tr key={type.id}>
+              <Table.Td>
+                <TextInput
+                  key={type.name}
+                  aria-label={`Name of ${type.name}`}
+                  variant="unstyled"
+                  maxLength={80}
+                  defaultValue={type.name}
+                  onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+                  onBlur={(event) => {
+                    const typed = storable(event.currentTarget.value)
+                    if (typed === '') event.currentTarget.value = type.name
+                    else if (typed !== type.name) changing.mutate({ id: type.id, name: typed })
+                  }}
+                />
+              </Table.Td>
+              <Table.Td>
+                <Checkbox
+                  aria-label={`${type.name} is a client`}
+                  checked={type.is_client}
+                  onChange={(event) => changing.mutate({ id: type.id, is_client: event.currentTarget.checked })}
+                />
+              </Table.Td>
+              <Table.Td>
+                <Checkbox
+                  aria-label={`${type.name} is a supplier`}
+                  checked={type.is_supplier}
+                  onChange={(event) => changing.mutate({ id: type.id, is_supplier: event.currentTarget.checked })}
+                />
+              </Table.Td>
+              <Table.Td>{type.used}</Table.Td>
+              <Table.Td w={52}>
+                <ActionIcon
+                  size="lg"
+                  aria-label={`Remove ${type.name}`}
+                  disabled={type.used > 0}
+                  onClick={() => removing.mutate(type.id)}
+                >
+                  <IconTrash size={18} aria-hidden />
+                </ActionIcon>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </PageFrame>
+  )
+}
