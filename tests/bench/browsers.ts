@@ -10,7 +10,7 @@ const clicks = 50
 const idleFor = 60_000
 
 /** From the click on “Create task” in one browser to the number on the bell in another. */
-export async function measureClicks(product: Product): Promise<Row[]> {
+export async function measureClicks(product: Product, times = clicks): Promise<Row[]> {
   return inBrowser(product, async (open) => {
     const [author, colleague] = [await newPerson('sales', 'Author'), await newPerson('team_member', 'Colleague')]
     const reader = new StaffPage(await open(colleague))
@@ -19,7 +19,7 @@ export async function measureClicks(product: Product): Promise<Row[]> {
     await writer.openLive()
     const clickedAt = await clockOfClicks(writer.page)
     const took: number[] = []
-    for (let count = 1; count <= clicks; count += 1) {
+    for (let count = 1; count <= times; count += 1) {
       const shown = unreadAt(reader.page, count)
       const [at] = await Promise.all([shown, writer.addTask({ title: `Task ${count}`, assignee: colleague.name })])
       took.push(at - (await clickedAt()))
