@@ -227,6 +227,24 @@ select pg_temp.demo_id('51', n), label, address, city, null, 'Malta', lat, lng, 
     (30, 25, 'Vehicle depot', '1 Triq il-Ħaddiema', 'Marsa', 35.8792, 14.4958)
   ) as listed (n, business, label, address, city, lat, lng);
 
+-- ---------------------------------------------------------------------------------------------- cards of contacts
+
+-- People belong to their business by its name; businesses have terms, a VAT number and somebody who looks after them.
+insert into public.contact_relations (contact_id, related_contact_id, relation, is_primary)
+select person.id, business.id, 'works_for', true
+  from public.contacts person
+  join public.contacts business on business.type = 'Business' and business.company = person.company
+ where person.type = 'Person' and person.user_id is null;
+
+update public.contacts
+   set contact_type_id = (select id from public.contact_types where name = 'Client'),
+       vat_number = 'MT' || (10000000 + 371 * right(id::text, 3)::int),
+       payment_terms_days = (array[14, 30, 60])[1 + right(id::text, 3)::int % 3],
+       city = (select l.city from public.locations l where l.business_id = contacts.id order by l.id limit 1),
+       country = 'Malta',
+       account_manager_id = pg_temp.who('maria')
+ where type = 'Business';
+
 -- ------------------------------------------------------------------------------------- quotations, jobs, deliveries
 
 create temporary table quoted (n int, business int, days int, status text, net numeric, title text);
