@@ -92,12 +92,7 @@ export function ContactDetails({ card, links, mayEdit }: ContactDetailsProps) {
                 <List.Item key={words}>{words}</List.Item>
               ))}
             </List>
-            <Button
-              mt="sm"
-              size="xs"
-              variant="default"
-              onClick={() => save({ ...editing, base: card, version: conflict.version })}
-            >
+            <Button mt="sm" size="xs" variant="default" onClick={() => save({ ...editing, version: conflict.version })}>
               Save mine instead
             </Button>
           </Alert>
