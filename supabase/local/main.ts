@@ -62,7 +62,7 @@ export async function startServer(settings: Settings, options: { webRoot?: strin
       ...(pglite ? { backup: () => writeBackup(pglite, dataDir) } : {}),
     })
     undo.push(() => gateway.close())
-    const reminders = scheduleDueReminders(engine)
+    const reminders = scheduleDueReminders(engine, (failure) => accessLog.note(String(failure)))
     undo.push(() => reminders.stop())
     await lock.servesAt(gateway.url)
     const people = settings.SIGNWRIGHT_SEED === 'demo' ? await demoAccounts(engine) : []

@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers())
 
 test('reminders are sent at the start and every five minutes, until it stops', async () => {
   const query = vi.fn(async () => ({ rows: [], fields: [], affectedRows: 0 }))
-  const schedule = scheduleDueReminders({ query })
+  const schedule = scheduleDueReminders({ query }, () => {})
   await vi.advanceTimersByTimeAsync(10 * 60_000)
   expect(query.mock.calls).toEqual(Array(3).fill(['select private.send_due_reminders()']))
   await schedule.stop()

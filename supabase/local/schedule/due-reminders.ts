@@ -8,7 +8,7 @@ const everyMinutes = 5
  */
 export function scheduleDueReminders(
   engine: Pick<Queryable, 'query'>,
-  report: (failure: unknown) => void = console.error,
+  report: (failure: unknown) => void,
 ): { stop: () => Promise<void> } {
   let running: Promise<unknown> = Promise.resolve()
   let busy = false

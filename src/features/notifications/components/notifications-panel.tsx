@@ -93,12 +93,7 @@ function PanelContent({ userId, onClose, hrefOf }: PanelContentProps) {
 
   const list = useRef<HTMLUListElement>(null)
   /** Another choice is another list: it starts at its beginning. */
-  const fromTheTop =
-    <Choice,>(choose: (choice: Choice) => void) =>
-    (choice: Choice) => {
-      choose(choice)
-      list.current?.closest('[role=dialog]')?.scrollTo({ top: 0 })
-    }
+  const toTheTop = () => list.current?.closest('[role=dialog]')?.scrollTo({ top: 0 })
 
   const open = (notice: Notice) => {
     if (openNotice(notice) && hrefOf(notice.target) !== null) onClose()
@@ -108,11 +103,20 @@ function PanelContent({ userId, onClose, hrefOf }: PanelContentProps) {
     <>
       <PanelTools
         show={show}
-        onShow={fromTheTop(setShow)}
+        onShow={(next) => {
+          setShow(next)
+          toTheTop()
+        }}
         order={order}
-        onOrder={fromTheTop(setOrder)}
+        onOrder={(next) => {
+          setOrder(next)
+          toTheTop()
+        }}
         source={source}
-        onSource={fromTheTop(setSource)}
+        onSource={(next) => {
+          setSource(next)
+          toTheTop()
+        }}
         counts={counts}
         onMarkAll={until === null || markAll.isPending ? null : () => markAll.mutate({ until, source })}
       />

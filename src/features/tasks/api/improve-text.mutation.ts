@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import { db } from '@/shared/db/client'
 
-const answerSchema = z.object({
-  improvedText: z.string(),
-  /** Who improved it: `AI`, or the checker that comes with the product. */
-  by: z.string().default('AI'),
-})
+/** `note` names the checker that comes with the product, where no AI is configured. */
+const answerSchema = z.object({ improvedText: z.string(), note: z.string().optional() })
 const refusalSchema = z.object({ error: z.string() })
 
 /**

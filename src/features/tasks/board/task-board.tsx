@@ -10,6 +10,7 @@ import type { TaskMoves } from '../list/use-task-moves'
 import { BoardColumn } from './board-column'
 import { arrange, columns } from './columns'
 import classes from './board.module.css'
+import type { More } from './more'
 
 type TaskBoardProps = TaskMoves & {
   filter: TaskFilter
@@ -114,8 +115,6 @@ const useColumn = (filter: TaskFilter, place: number) =>
     ...taskListQuery({ ...filter, status: columns[place]?.wanted ?? null }),
     select: (all) => all.pages.flat(),
   })
-
-export type More = { isLoading: boolean; load: () => void } | null
 
 function moreOf(pages: Record<string, ReturnType<typeof useColumn>>, status: string): More {
   const page = pages[status]

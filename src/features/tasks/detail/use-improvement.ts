@@ -15,10 +15,10 @@ export function useImprovement(editor: Editor) {
   const request = useMutation({
     mutationFn: improveText,
     onMutate: () => editor.setEditable(false),
-    onSuccess: ({ improvedText, by }, before) => {
+    onSuccess: ({ improvedText, note }, before) => {
       setOriginal(before)
       editor.commands.setContent(cleaned(improvedText), { emitUpdate: true })
-      const checkedBy = by === 'AI' ? '' : ` (${by})`
+      const checkedBy = note ? ` (${note})` : ''
       saySuccess(`AI has enhanced your reply for clarity and grammar${checkedBy}`, 'Reply improved!')
     },
     onError: (error) => sayError(reasonOf(error) || 'Please try again or contact support', 'Improvement failed'),

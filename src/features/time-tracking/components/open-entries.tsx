@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { fullTime } from '@/shared/domain/relative-time'
 import { type TimeEntry, workedFor } from '@/shared/domain/time-entry'
 import { Unread } from './unread'
-import type { MoveEntry } from './time-tracking-screen'
+import type { MoveEntry } from '../move-entry'
 import classes from './time-tracking.module.css'
 import { WorkedTime } from './worked-time'
 

@@ -14,9 +14,8 @@ import { CompletedEntries } from './completed-entries'
 import { EntryDialog } from './entry-dialog'
 import { OpenEntries } from './open-entries'
 import { OwnHours } from './own-hours'
+import type { MoveEntry } from '../move-entry'
 import { StartTimerForm } from './start-timer-form'
-
-export type MoveEntry = { move: 'pause' | 'resume' | 'stop'; entry: TimeEntry }
 
 type TimeTrackingScreenProps = {
   moveTimer: (move: MoveEntry['move'], id: string) => Promise<TimeEntry>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../src/shared/db/database.types.ts'
-import { startTestServer, type TestServer } from '../local/testing/test-server.ts'
+import { startTestServer, type TestServer } from '../../supabase/local/testing/test-server.ts'
 
 let server: TestServer
 

@@ -1,0 +1,17 @@
+import { runningSince, type TimeEntry, workedSeconds } from '@/shared/domain/time-entry'
+import type { Behavior } from '../behavior'
+import { serverSecond } from '../server-clock-live'
+
+export type Timed = Pick<TimeEntry, 'status' | 'sessions'>
+
+const still: Behavior<number | null> = { getSnapshot: () => 0, subscribe: () => () => {} }
+
+/** The server's time in ms by whole seconds while it is needed; it stands still otherwise, so nothing ticks in vain. */
+export const secondsWhile = (isNeeded: boolean): Behavior<number | null> => (isNeeded ? serverSecond : still)
+
+/** The clock of one timer: the server's while it runs. */
+export const clockOf = (entry: Timed): Behavior<number | null> => secondsWhile(runningSince(entry) !== null)
+
+/** Seconds worked by that clock; null until it is known. */
+export const workedBy = (entry: Timed, now: number | null): number | null =>
+  now === null ? null : workedSeconds(entry, now)
