@@ -1,7 +1,7 @@
 import { createTestModel } from '@xstate/test'
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
-import { draftMachine } from '@/machines/quick-add/draft.machine'
+import { draftMachine, type Improvement } from '@/machines/quick-add/draft.machine'
 import { blankDraft } from '@/machines/quick-add/draft-content'
 import { arrows } from './arrows'
 import { quickAddDraftModel } from './quick-add-draft.model'
@@ -19,9 +19,9 @@ function useDraft() {
   const draft = createActor(
     draftMachine.provide({
       actors: {
-        improve: fromPromise(async () => {
+        improve: fromPromise(async (): Promise<Improvement> => {
           if (!accepts) throw new Error('refused')
-          return { description: better }
+          return { description: better, note: null }
         }),
       },
     }),

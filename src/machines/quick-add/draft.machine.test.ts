@@ -22,7 +22,7 @@ function write(content: Partial<DraftContent> = {}, improve: (text: string) => P
   const draft = createActor(
     draftMachine.provide({
       actors: {
-        improve: fromPromise(async ({ input }) => ({ description: await improve(input.description) })),
+        improve: fromPromise(async ({ input }) => ({ description: await improve(input.description), note: null })),
       },
     }),
     { input: { ...blankDraft('draft-1'), ...content } },
@@ -117,7 +117,10 @@ describe('AI improve', () => {
     await settled()
     expect(text()).toBe('<p>Cut.</p>')
     draft.send({ type: 'ai.revert' })
-    expect([text(), heard]).toEqual(['<p>cut teh vinyl</p>', [{ type: 'ai.improved' }, { type: 'ai.reverted' }]])
+    expect([text(), heard]).toEqual([
+      '<p>cut teh vinyl</p>',
+      [{ type: 'ai.improved', note: null }, { type: 'ai.reverted' }],
+    ])
     expect(draft.getSnapshot().can({ type: 'ai.revert' })).toBe(false)
   })
 

@@ -18,8 +18,14 @@ export type DraftEvent =
   | { type: 'ai.revert' }
   | { type: 'xstate.snapshot.uploads' }
 
+/** `note` names the checker that comes with the product; null where an AI improved the text. */
+export type Improvement = { description: string; note: string | null }
+
 export type DraftEmitted =
-  { type: 'ai.nothing' } | { type: 'ai.improved' } | { type: 'ai.failed'; reason: string } | { type: 'ai.reverted' }
+  | { type: 'ai.nothing' }
+  | { type: 'ai.improved'; note: string | null }
+  | { type: 'ai.failed'; reason: string }
+  | { type: 'ai.reverted' }
 
 type DraftContext = Omit<DraftContent, 'files'> & {
   /** What is typed into the search of Related To. */
@@ -41,7 +47,7 @@ export const draftMachine = setup({
     tags: {} as 'improving' | 'improved',
   },
   actors: {
-    improve: promiseSlot<{ description: string }, { description: string }>('improve'),
+    improve: promiseSlot<Improvement, { description: string }>('improve'),
     uploads: uploadMachine,
   },
   guards: {
@@ -172,7 +178,7 @@ export const draftMachine = setup({
               target: 'improved',
               actions: [
                 { type: 'takeImprovement', params: ({ event }) => event.output },
-                { type: 'announce', params: { type: 'ai.improved' } },
+                { type: 'announce', params: ({ event }) => ({ type: 'ai.improved', note: event.output.note }) },
               ],
             },
             onError: {

@@ -1,3 +1,4 @@
+import type { Improvement } from '@/machines/quick-add/draft.machine'
 import { textToHtml } from '@/shared/domain/task'
 
 const picture = /<img\b(?:"[^"]*"|'[^']*'|[^'"<>])*>/gi
@@ -9,12 +10,12 @@ const mark = /\[picture (\d+)\]/g
  */
 export async function improveDescription(
   description: string,
-  improve: (html: string) => Promise<{ improvedText: string }>,
+  improve: (html: string) => Promise<{ improvedText: string; note?: string | undefined }>,
   sanitise: (html: string) => string,
-): Promise<{ description: string }> {
+): Promise<Improvement> {
   const pictures: string[] = []
   const words = description.replace(picture, (image) => `[picture ${pictures.push(image)}]`)
-  const { improvedText } = await improve(words)
+  const { improvedText, note = null } = await improve(words)
   const html = /<(p|ul|ol)\b/i.test(improvedText) ? improvedText : textToHtml(improvedText)
   const returned = new Set<number>()
   const whole = html.replace(mark, (_, number: string) => {
@@ -22,5 +23,5 @@ export async function improveDescription(
     return pictures[Number(number) - 1] ?? ''
   })
   const lost = pictures.filter((_, index) => !returned.has(index + 1))
-  return { description: sanitise(whole + lost.map((image) => `<p>${image}</p>`).join('')) }
+  return { description: sanitise(whole + lost.map((image) => `<p>${image}</p>`).join('')), note }
 }

@@ -26,7 +26,10 @@ export function announce(news: QuickAddEmitted | DraftEmitted) {
     case 'ai.failed':
       return failed('Improvement failed', news.reason || 'Please try again or contact support')
     case 'ai.improved':
-      return succeeded('AI has enhanced your task description for clarity and grammar', 'Description improved!')
+      return succeeded(
+        `AI has enhanced your task description for clarity and grammar${news.note ? ` (${news.note})` : ''}`,
+        'Description improved!',
+      )
     case 'ai.reverted':
       return succeeded('Reverted to original')
   }
