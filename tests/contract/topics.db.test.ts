@@ -83,12 +83,15 @@ describe('a change is heard on the topics that the browser joins, and says no mo
     expect(nudges).toEqual([nudge(topics.user(admin.userId), 'notifications', id)])
   })
 
-  test('the rights of a role: its holders', async () => {
+  test('the rights of a role: its holders, and whoever looks at the matrix of rights', async () => {
     const nudges = await heard(
       `update public.page_permissions set can_delete = true where role = 'sales' and page_name = 'tasks'`,
       [],
     )
-    expect(nudges).toEqual([nudge(topics.role('sales'), 'page_permissions', 'tasks', 'UPDATE')])
+    expect(nudges).toEqual([
+      nudge(topics.page('contacts'), 'page_permissions', 'tasks', 'UPDATE'),
+      nudge(topics.role('sales'), 'page_permissions', 'tasks', 'UPDATE'),
+    ])
   })
 })
 
