@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, configure, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { type Answer, serve, showTo } from '../testing'
+import { type Answer, serve, showTo } from '@/shared/ui/testing'
 import { OwnDataForm } from './own-data-form'
 
 beforeAll(() => configure({ asyncUtilTimeout: 10_000 }))

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, configure, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { type Answer, type Call, serve, showTo } from '../testing'
+import { type Answer, type Call, serve, showTo } from '@/shared/ui/testing'
 import { RolePermissionsScreen } from './role-permissions-screen'
 
 beforeAll(() => configure({ asyncUtilTimeout: 10_000 }))

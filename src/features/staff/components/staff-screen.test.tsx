@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Account } from '@/shared/domain/account'
 import type { Role } from '@/shared/domain/role'
-import { type Answer, type Call, serve, showTo } from '../testing'
+import { type Answer, type Call, serve, showTo } from '@/shared/ui/testing'
 import { StaffScreen } from './staff-screen'
 
 beforeAll(() => configure({ asyncUtilTimeout: 10_000 }))

@@ -2,7 +2,7 @@
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Account } from '@/shared/domain/account'
-import { type Call, serve, showTo } from '../testing'
+import { type Call, serve, showTo } from '@/shared/ui/testing'
 import { UserVerificationScreen } from './user-verification-screen'
 
 beforeAll(() => configure({ asyncUtilTimeout: 10_000 }))
