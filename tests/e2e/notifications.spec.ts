@@ -46,6 +46,11 @@ async function tabOf(context: BrowserContext): Promise<StaffPage> {
 }
 
 /** Counts what a page reads of the badge from now on. */
+/** Second by second: a read that is on its way must not see its ten seconds of patience fly by at once. */
+async function letPass(page: Page, ms: number) {
+  for (let passed = 0; passed < ms; passed += 1_000) await page.clock.runFor(1_000)
+}
+
 function countReads(page: Page): () => number {
   let reads = 0
   page.on('request', (request) => {
@@ -184,20 +189,20 @@ test('without a socket one of two shown tabs polls for both, and the other takes
   await second.open()
   const reads = [countReads(first.page), countReads(second.page)]
   const pass = async (ms: number) => {
-    for (const { page } of [first, second]) if (!page.isClosed()) await page.clock.runFor(ms)
+    for (const { page } of [first, second]) if (!page.isClosed()) await letPass(page, ms)
   }
 
   await tell({ to: petra })
   await pass(31_000)
   await first.showsUnread(1)
   await second.showsUnread(1)
-  expect(reads.map((count) => count())).toEqual([1, 0])
+  expect(reads.map((count) => count() > 0)).toEqual([true, false])
 
   await first.page.close()
   await tell({ to: petra })
-  await second.page.clock.runFor(3_000)
+  await letPass(second.page, 3_000)
   await second.showsUnread(2)
-  expect(reads.map((count) => count())).toEqual([1, 1])
+  expect(reads.map((count) => count() > 0)).toEqual([true, true])
 })
 
 test('a hidden tab does not poll, and is right at once when it is shown', async ({ context }) => {

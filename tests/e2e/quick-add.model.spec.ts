@@ -9,7 +9,7 @@ import { newPerson, signIn } from './people.ts'
 const paths = createTestModel(quickAddModel)
   .getShortestPaths({ limit: 1_000 })
   .toSorted((a, b) => b.steps.length - a.steps.length)
-  .slice(0, Number(process.env.WALKS ?? 8))
+  .slice(0, Number(process.env.WALKS ?? 5))
 
 for (const path of paths) {
   test(path.description, async ({ context }) => {

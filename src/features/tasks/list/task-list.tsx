@@ -1,7 +1,7 @@
 import { Anchor, Badge, Button, Center, Table, Text } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { memo, useState } from 'react'
+import { memo, type RefObject, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { fullTime } from '@/shared/domain/relative-time'
 import { isPrivate } from '@/shared/domain/task'
@@ -30,7 +30,8 @@ const none: TaskRow[] = []
 export function TaskList({ filter, now, hrefOf, onShowAll, moved, move }: TaskListProps) {
   const tasks = useInfiniteQuery({ ...taskListQuery(filter), select: (all) => all.pages.flat() })
   const staff = useQuery(staffQuery)
-  const [isPointed, setPointed] = useState(false)
+  const list = useRef<HTMLDivElement>(null)
+  const isPointed = useIsPointed(list)
   const [isFocused, setFocused] = useState(false)
   const { rows, waiting, showAll } = useCalmRows(tasks.data ?? none, isPointed || isFocused, JSON.stringify(filter))
 
@@ -42,11 +43,7 @@ export function TaskList({ filter, now, hrefOf, onShowAll, moved, move }: TaskLi
     <>
       {tasks.isError ? <ListProblem retry={() => void tasks.refetch()} /> : null}
       <div
-        onPointerEnter={({ pointerType }) => setPointed(pointerType === 'mouse')}
-        onPointerLeave={({ currentTarget }) => {
-          setPointed(false)
-          setFocused(currentTarget.contains(document.activeElement))
-        }}
+        ref={list}
         onFocus={({ currentTarget, target }) => setFocused(currentTarget.contains(target))}
         onBlur={({ currentTarget, relatedTarget }) => setFocused(currentTarget.contains(relatedTarget))}
       >
@@ -96,6 +93,18 @@ export function TaskList({ filter, now, hrefOf, onShowAll, moved, move }: TaskLi
       ) : null}
     </>
   )
+}
+
+/** Whether the mouse is over it. Asked of the document: menus and dialogs of its rows lie elsewhere, and go unnoticed. */
+function useIsPointed(area: RefObject<HTMLElement | null>): boolean {
+  const [isPointed, setPointed] = useState(false)
+  useEffect(() => {
+    const look = ({ pointerType, target }: PointerEvent) =>
+      setPointed(pointerType === 'mouse' && target instanceof Node && area.current?.contains(target) === true)
+    document.addEventListener('pointerover', look, { passive: true })
+    return () => document.removeEventListener('pointerover', look)
+  }, [area])
+  return isPointed
 }
 
 type TaskLineProps = {
