@@ -35,6 +35,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'backend',
+          retry: process.env.CI === 'true' ? 1 : 0,
           include: ['supabase/local/**/*.test.ts', 'supabase/functions/**/*.test.ts', 'tests/faults/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,

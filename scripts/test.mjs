@@ -38,6 +38,7 @@ const stages = [
 const counted = (file) => {
   if (!existsSync(file)) return null
   const report = JSON.parse(readFileSync(file, 'utf8'))
+  if (report.stats?.flaky > 0) console.log(`${report.stats.flaky} passed only the second time: see "flaky" above`)
   return report.stats
     ? { passed: report.stats.expected + report.stats.flaky, failed: report.stats.unexpected }
     : { passed: report.numPassedTests, failed: report.numFailedTests }
