@@ -1,15 +1,11 @@
 import { expect, test, type Page } from '@playwright/test'
+import { letPass } from './let-pass.ts'
 import { StaffPage } from './pages/staff-page.ts'
 import { admin, newPerson, signIn, type Person } from './people.ts'
 
 const tell = async (person: Person) => {
   const notice = { user_id: person.id, type: 'logistics_update', title: 'The van has left' }
   await admin().from('notifications').insert(notice).throwOnError()
-}
-
-/** Second by second: a read that is on its way must not see its ten seconds of patience fly by at once. */
-async function letPass(page: Page, ms: number) {
-  for (let passed = 0; passed < ms; passed += 1_000) await page.clock.runFor(1_000)
 }
 
 /** The socket stays open, but from then on nothing comes out of it and nobody is told. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { letPass } from './let-pass.ts'
 import { StaffPage } from './pages/staff-page.ts'
 import { admin, newPerson, type Person, signIn } from './people.ts'
 
@@ -46,11 +47,6 @@ async function tabOf(context: BrowserContext): Promise<StaffPage> {
 }
 
 /** Counts what a page reads of the badge from now on. */
-/** Second by second: a read that is on its way must not see its ten seconds of patience fly by at once. */
-async function letPass(page: Page, ms: number) {
-  for (let passed = 0; passed < ms; passed += 1_000) await page.clock.runFor(1_000)
-}
-
 function countReads(page: Page): () => number {
   let reads = 0
   page.on('request', (request) => {
