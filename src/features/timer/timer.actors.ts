@@ -1,10 +1,8 @@
 import { fromCallback, fromPromise } from 'xstate'
 import { timerMachine } from '@/machines/timer/timer.machine'
-import { topics } from '@/shared/domain/nudge'
-import { channel } from '@/streams/realtime/live-channels'
-import { timerRows } from '@/streams/timer/timer-rows'
+import { liveTimerRows } from '@/streams/timer/live-timer'
 import { moveTimer } from './api/move-timer.mutation'
-import { readTimer } from './api/timer.query'
+import { readTimer, toTimer } from './api/timer.query'
 import { rememberDismissal } from './dismissal'
 
 /** The timer machine of one person with its real effects. */
@@ -12,7 +10,7 @@ export const liveTimer = (userId: string, userEmail: string) =>
   timerMachine.provide({
     actors: {
       timerRows: fromCallback(({ sendBack }) => {
-        const rows$ = timerRows(channel(topics.user(userId)), (signal) => readTimer(userEmail, signal))
+        const rows$ = liveTimerRows(userId, { read: (signal) => readTimer(userEmail, signal), parse: toTimer })
         const subscription = rows$.subscribe((read) =>
           sendBack(read.kind === 'read' ? { type: 'row.read', entry: read.row } : { type: 'row.unreadable' }),
         )

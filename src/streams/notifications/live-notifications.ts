@@ -11,7 +11,7 @@ import { type Arrival, arrivals, type StaleSource, staleSources } from './notifi
  * of the browser polls. It never errors.
  */
 export const liveNotifications = (userId: string): Observable<StaleSource> =>
-  staleSources(channel(topics.user(userId)), pollTurn(unreadPoll(userId)))
+  staleSources(channel(topics.user(userId)), { turns$: pollTurn(unreadPoll(userId)) })
 
 /** Each notice that arrives for the signed-in person while the channel is live. It never errors. */
 export const arrivingNotices = (userId: string): Observable<Arrival> => arrivals(channel(topics.user(userId)))

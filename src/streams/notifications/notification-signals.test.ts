@@ -1,16 +1,10 @@
-import { describe, expect, test } from 'vitest'
+import { filter, type Observable, Subject } from 'rxjs'
+import { describe, expect, test, vi } from 'vitest'
 import { notificationSources } from '@/shared/domain/notification'
 import { nudgeEvent } from '@/shared/domain/nudge'
 import { expectTimeline } from '../testing'
 import type { Signal } from '../realtime/channels'
-import {
-  arrivals,
-  notificationPoll,
-  type StaleSource,
-  staleCounts,
-  staleSource,
-  staleSources,
-} from './notification-signals'
+import { arrivals, notificationPoll, type StaleSource, staleCounts, staleSources } from './notification-signals'
 
 const nudgeOf = (table: string): Signal => ({
   kind: 'message',
@@ -33,9 +27,15 @@ const reads: Record<string, StaleSource> = {
   p: { ...replies, because: 'polled' },
 }
 
+/** What is said of the replies alone. */
+const ofReplies = (channel$: Observable<Signal>, turns$?: Observable<boolean>) =>
+  staleSources(channel$, { soon: () => 0, ...(turns$ ? { turns$ } : {}) }).pipe(
+    filter(({ source }) => source === replies.source),
+  )
+
 function testReplies({ channel, expected }: { channel: string; expected: string }) {
   expectTimeline(({ hot, expectObservable }) => {
-    expectObservable(staleSource('task_reply_notifications', hot(channel, signals)), '^ 60s !').toBe(expected, reads)
+    expectObservable(ofReplies(hot(channel, signals)), '^ 60s !').toBe(expected, reads)
   })
 }
 
@@ -52,6 +52,9 @@ describe('one source', () => {
     testReplies({ channel: 'x-', expected: '30s p 29999ms p' }))
 
   test('polls no more once its channel is live', () => testReplies({ channel: '31s L', expected: '30s p 999ms c' }))
+
+  test('polls as soon as its channel is lost', () =>
+    testReplies({ channel: 'L 19999ms x', expected: 'c 19999ms p 29999ms p' }))
 })
 
 describe('the five sources together', () => {
@@ -90,19 +93,37 @@ test('a notice that arrives is told once, and nothing else is', () => {
   })
 })
 
-test('the polls of five sources read the counts once', () =>
-  expectTimeline(({ hot, expectObservable }) => {
-    expectObservable(staleCounts(hot('p-pp-p 29994ms p-p', reads))).toBe('p 29999ms p', { p: 'polled' })
-  }))
+/** Times at which the counts are read, in ms. */
+async function countsOf(channel: string, until: number) {
+  vi.useFakeTimers({ now: 0 })
+  const said = new Subject<Signal>()
+  const readAt: number[] = []
+  const subscription = staleSources(said, { soon: () => 200 })
+    .pipe(staleCounts)
+    .subscribe(() => readAt.push(Date.now()))
+  for (const [at, kind] of channel.split(' ').map((event) => event.split(':'))) {
+    await vi.advanceTimersByTimeAsync(Number(at) - Date.now())
+    said.next(kind === 'live' ? { kind: 'live' } : { kind: 'lost' })
+  }
+  await vi.advanceTimersByTimeAsync(until - Date.now())
+  subscription.unsubscribe()
+  vi.useRealTimers()
+  return readAt
+}
+
+describe('the counts of all five', () => {
+  test('are read once a poll', async () => expect(await countsOf('0:lost', 95_000)).toEqual([30_000, 60_000, 90_000]))
+
+  test('are read once for a connection', async () => expect(await countsOf('7000:live', 95_000)).toEqual([7000]))
+
+  test('are read once when the channel is lost, however short the last poll is ago', async () =>
+    expect(await countsOf('0:lost 31000:live 32000:lost', 65_000)).toEqual([30_000, 31_000, 32_200, 62_200]))
+})
 
 test('a tab polls only in its turn', () =>
   expectTimeline(({ hot, expectObservable }) => {
-    const polls$ = staleSource(
-      'task_reply_notifications',
-      hot('x-', signals),
-      hot('n 39999ms o', { n: false, o: true }),
-    )
-    expectObservable(polls$, '^ 60s !').toBe('40s p', reads)
+    const turns$ = hot('n 39999ms o', { n: false, o: true })
+    expectObservable(ofReplies(hot('x-', signals), turns$), '^ 60s !').toBe('40s p', reads)
   }))
 
 test('the poll is the 30 seconds of the specification', () => {

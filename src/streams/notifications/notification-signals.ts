@@ -1,9 +1,8 @@
-import { audit, connect, distinct, filter, map, merge, mergeMap, type Observable, throttleTime } from 'rxjs'
+import { audit, connect, distinct, filter, map, merge, mergeMap, type Observable } from 'rxjs'
 import { nudgeEvent, nudgeSchema } from '@/shared/domain/nudge'
 import { type NotificationSource, notificationSources, sourceOf } from '@/shared/domain/notification'
 import type { Signal } from '../realtime/channels'
-import { type Resync, resync } from '../realtime/resync'
-import { tabShown$ } from '../realtime/tab-shown'
+import { changed, type Polling, rejoined, type Resync } from '../realtime/resync'
 
 /** Badge counts poll every 30 s, but only while the person's channel is not live (spec 2 §9). */
 export const notificationPoll = 30_000
@@ -11,44 +10,36 @@ const settle = 250
 
 export type StaleSource = { source: NotificationSource; because: Resync }
 
-/** What the person's channel says of one source: its connection, and the nudges of that table. */
-export const signalsOf = (source: NotificationSource, signals$: Observable<Signal>): Observable<Signal> =>
-  signals$.pipe(filter((signal) => signal.kind !== 'message' || speaksOf(source, signal)))
-
-/** One notification source as an Observable: when its rows are to be read again. It never errors. */
-export const staleSource = (
-  source: NotificationSource,
-  signals$: Observable<Signal>,
-  turns$: Observable<boolean> = tabShown$,
-): Observable<StaleSource> =>
-  signalsOf(source, signals$).pipe(
-    resync({ pollEvery: notificationPoll, settle, turns$ }),
+/** One notification source as an Observable: when a nudge says that its rows changed. It never errors. */
+export const changesOf = (source: NotificationSource, signals$: Observable<Signal>): Observable<StaleSource> =>
+  signals$.pipe(
+    filter((signal) => signal.kind === 'message' && speaksOf(source, signal)),
+    changed(settle),
     map((because) => ({ source, because })),
   )
 
-/** The five sources merged into one. The panel and the badge read again what it names. It never errors. */
-export const staleSources = (signals$: Observable<Signal>, turns$?: Observable<boolean>): Observable<StaleSource> =>
-  merge(...notificationSources.map((source) => staleSource(source, signals$, turns$)))
-
 /**
- * When the counts of all sources are to be read: once for whatever is said of several sources in one breath, and once
- * for the polls of all five, whose timers may fire a moment apart.
+ * The five sources merged into one: the panel and the badge read again what it names. They share a channel, so what the
+ * connection says it says of all five in one breath. It never errors.
  */
+export const staleSources = (signals$: Observable<Signal>, polling: Polling = {}): Observable<StaleSource> =>
+  signals$.pipe(
+    connect((shared$) =>
+      merge(
+        shared$.pipe(
+          rejoined({ pollEvery: notificationPoll, ...polling }),
+          mergeMap((because) => notificationSources.map((source) => ({ source, because }))),
+        ),
+        ...notificationSources.map((source) => changesOf(source, shared$)),
+      ),
+    ),
+  )
+
+/** When the counts of all sources are to be read: once for whatever is said of several sources in one breath. */
 export const staleCounts = (sources$: Observable<StaleSource>): Observable<Resync> =>
   sources$.pipe(
     map(({ because }) => because),
-    connect((because$) =>
-      merge(
-        because$.pipe(
-          filter((because) => because !== 'polled'),
-          audit(() => Promise.resolve()),
-        ),
-        because$.pipe(
-          filter((because) => because === 'polled'),
-          throttleTime(notificationPoll / 2),
-        ),
-      ),
-    ),
+    audit(() => Promise.resolve()),
   )
 
 export type Arrival = { source: NotificationSource; id: string }

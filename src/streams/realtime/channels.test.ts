@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createChannels, type Signal } from './channels'
+import { closedPause, createChannels, type Signal } from './channels'
 
 const live: Signal = { kind: 'live' }
 const lost: Signal = { kind: 'lost' }
@@ -21,7 +21,9 @@ class FakeChannel {
   }
 }
 
-function startChannels({ setAuth = async () => {} } = {}) {
+type Given = { setAuth?: () => Promise<void>; reopenAfter?: (closings: number) => number }
+
+function startChannels({ setAuth = async () => {}, reopenAfter = () => 5000 }: Given = {}) {
   const joined: { topic: string; options: unknown; channel: FakeChannel }[] = []
   const left: { channel: FakeChannel; done: () => void }[] = []
   const channels = createChannels(
@@ -35,7 +37,7 @@ function startChannels({ setAuth = async () => {} } = {}) {
         new Promise((resolve) => left.push({ channel, done: () => resolve('ok') })),
       realtime: { setAuth },
     },
-    { linger: 1000, reopenAfter: () => 5000 },
+    { linger: 1000, reopenAfter },
   )
   const listen = (topic: string) => {
     const heard: Signal[] = []
@@ -190,6 +192,33 @@ describe('a topic that the server closed', () => {
     channelAt(1).say('SUBSCRIBED')
     expect(heard).toEqual([lost, live, lost, live])
   })
+
+  test('is asked for after ever longer pauses, until it was live again', async () => {
+    const pauses: number[] = []
+    const { listen, channelAt, left } = startChannels({
+      reopenAfter: (closings) => {
+        pauses.push(closings)
+        return 0
+      },
+    })
+    listen('user:1')
+    await settled()
+    const close = async (visit: number) => {
+      channelAt(visit).say('CLOSED')
+      left[visit]?.done()
+      await vi.advanceTimersByTimeAsync(1)
+    }
+    await close(0)
+    await close(1)
+    channelAt(2).say('SUBSCRIBED')
+    await close(2)
+    expect(pauses).toEqual([1, 2, 1])
+  })
+
+  test('is asked for within 2 s first, which is soon enough for 5 s in all, and at last within 30 s', () =>
+    expect([1, 2, 3, 4, 50].map((closings) => closedPause(closings, () => 1))).toEqual([
+      2000, 5000, 10_000, 30_000, 30_000,
+    ]))
 
   test('is left alone when nobody listens any more', async () => {
     const { listen, channelAt, joined } = startChannels()

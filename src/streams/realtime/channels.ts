@@ -19,11 +19,15 @@ export type ChannelClient<Channel extends Joinable<Channel>> = {
 type Options = {
   /** How long a topic outlives its last listener, in ms: a route change or a remount keeps the channel. */
   linger?: number
-  /** How long to wait, in ms, before a topic that the server closed is asked for again. */
-  reopenAfter?: () => number
+  /** How long to wait, in ms, before a topic that the server closed so many times in a row is asked for again. */
+  reopenAfter?: (closings: number) => number
 }
 
-const closedPause = () => 5000 + Math.random() * 5000
+const closedSteps = [2000, 5000, 10_000]
+
+/** Anywhere up to 2 s first: an expired token has been renewed by then. A right taken away is asked for ever less. */
+export const closedPause = (closings: number, random: () => number = Math.random): number =>
+  random() * (closedSteps[closings - 1] ?? 30_000)
 
 /**
  * Opens each private broadcast topic once, however many listen. The Observables never error: a bad
@@ -43,10 +47,12 @@ export function createChannels<Channel extends Joinable<Channel>>(
     if (known) return known
 
     let status: Signal = { kind: 'lost' }
+    let closings = 0
     const shared$ = openTopic(db, topic, leaving).pipe(
-      repeat({ delay: () => timer(reopenAfter()) }),
+      repeat({ delay: () => timer(reopenAfter((closings += 1))) }),
       tap((signal) => {
         if (signal.kind !== 'message') status = signal
+        if (signal.kind === 'live') closings = 0
       }),
       finalize(() => topics.delete(topic)),
       share({ resetOnRefCountZero: () => timer(linger) }),

@@ -1,4 +1,4 @@
-import { startWith } from 'rxjs'
+import { of, startWith, timer } from 'rxjs'
 import { test } from 'vitest'
 import { expectTimeline } from '../testing'
 import type { Signal } from './channels'
@@ -13,10 +13,13 @@ const reads = { c: 'connected', m: 'changed', p: 'polled' } as const
 
 const whose = { o: true, n: false }
 
-function testResync({ channel, turns = 'o', expected }: { channel: string; turns?: string; expected: string }) {
+type Drawing = { channel: string; turns?: string; rest?: number; expected: string }
+
+function testResync({ channel, turns = 'o', rest, expected }: Drawing) {
   expectTimeline(({ hot, expectObservable }) => {
     const turns$ = hot(turns, whose).pipe(startWith(true))
-    const reads$ = hot(channel, signals).pipe(resync({ pollEvery: 5, settle: 2, turns$ }))
+    const rested$ = rest === undefined ? of(null) : timer(rest)
+    const reads$ = hot(channel, signals).pipe(resync({ pollEvery: 5, settle: 2, turns$, soon: () => 0, rested$ }))
     expectObservable(reads$, '------------------!').toBe(expected, reads)
   })
 }
@@ -45,22 +48,43 @@ test('reads a burst of messages at its start and once per settle, the last messa
     expected: 'c---m-m-m-m-------',
   }))
 
-test('a lost channel polls, and a recovered one catches up', () =>
+test('a channel that was live is polled at once when it is lost, and a recovered one catches up', () =>
   testResync({
     channel: ' L--x------L-------',
-    expected: 'c-------p-c-------',
+    expected: 'c--p----p-c-------',
   }))
 
 test('a channel that says twice that it is lost keeps one rhythm of polls', () =>
   testResync({
     channel: ' L--x--x--x--------',
-    expected: 'c-------p----p----',
+    expected: 'c--p----p----p----',
   }))
 
 test('a message that arrives while the channel comes back is read after the catch-up', () =>
   testResync({
     channel: ' L--x--(Lm)--------',
-    expected: 'c-----(cm)--------',
+    expected: 'c--p--(cm)--------',
+  }))
+
+test('a channel that is lost and live in one breath catches up without a poll', () =>
+  testResync({
+    channel: ' L-----(xL)--------',
+    expected: 'c-----c-----------',
+  }))
+
+test('a server that needs a rest is polled when it has had it', () =>
+  testResync({
+    channel: ' ------------------',
+    rest: 3,
+    expected: '--------p----p----',
+  }))
+
+test('a rest that outlasts a turn is followed by no poll', () =>
+  testResync({
+    channel: ' ------------------',
+    turns: '   ------n-----------',
+    rest: 3,
+    expected: '------------------',
   }))
 
 test('a tab whose turn it is not does not poll, and keeps the rhythm when its turn comes back early', () =>

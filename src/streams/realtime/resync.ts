@@ -4,6 +4,7 @@ import {
   defer,
   distinctUntilChanged,
   EMPTY,
+  exhaustMap,
   filter,
   map,
   merge,
@@ -15,51 +16,70 @@ import {
   timer,
 } from 'rxjs'
 import type { Signal } from './channels'
+import { serverRested$ } from './server-rested'
 import { tabShown$ } from './tab-shown'
 
 export type Resync = 'connected' | 'changed' | 'polled'
 
-type Pace = {
-  pollEvery: number
-  settle: number
+/** How to poll. Times in ms. */
+export type Polling = {
   /** Whether it is for this tab to poll; without it, whenever somebody can see the tab. */
   turns$?: Observable<boolean>
+  /** How long after the loss of a live channel the first poll comes. */
+  soon?: () => number
+  /** Says once that the server may be polled, each time it is asked. */
+  rested$?: Observable<unknown>
 }
+
+/** At once, but a thousand browsers that lose their channels together do not ask in the same instant. */
+const soonest = () => Math.random() * 500
 
 /**
  * Says when to read the rows again: on each (re)connection, because missed messages are not replayed; at the first
  * message and then at most once per `settle`, so that one change shows at once and a thousand do not read a thousand
- * times; and on a timer for as long as the channel is down and it is this tab's turn. Times in ms.
+ * times; and for as long as the channel is down and it is this tab's turn, when it is lost and on a timer.
  */
 export const resync =
-  ({ pollEvery, settle, turns$ = tabShown$ }: Pace) =>
+  ({ settle, ...polling }: Polling & { pollEvery: number; settle: number }) =>
   (signals$: Observable<Signal>): Observable<Resync> =>
+    signals$.pipe(connect((shared$) => merge(shared$.pipe(rejoined(polling)), shared$.pipe(changed(settle)))))
+
+/** The half of `resync` that hangs on the connection: all that a topic is about is to be read again. */
+export const rejoined =
+  ({ pollEvery, turns$ = tabShown$, soon = soonest, rested$ = serverRested$ }: Polling & { pollEvery: number }) =>
+  (signals$: Observable<Signal>): Observable<'connected' | 'polled'> =>
     signals$.pipe(
-      connect((shared$) =>
-        merge(
-          shared$.pipe(
-            filter((signal) => signal.kind !== 'message'),
-            map((signal) => signal.kind === 'live'),
-            startWith(false),
-            distinctUntilChanged(),
-            switchMap((live) => (live ? of('connected' as const) : polls(pollEvery, turns$))),
-          ),
-          shared$.pipe(
-            filter((signal) => signal.kind === 'message'),
-            throttleTime(settle, undefined, { leading: true, trailing: true }),
-            map(() => 'changed' as const),
-          ),
-        ),
-      ),
+      filter((signal) => signal.kind !== 'message'),
+      map((signal) => signal.kind === 'live'),
+      startWith(false),
+      distinctUntilChanged(),
+      switchMap((live, turn) => {
+        if (live) return of('connected' as const)
+        return polls({ first: turn === 0 ? pollEvery : soon(), every: pollEvery, turns$, rested$ })
+      }),
     )
 
+/** The half of `resync` that hangs on messages. */
+export const changed =
+  (settle: number) =>
+  (signals$: Observable<Signal>): Observable<'changed'> =>
+    signals$.pipe(
+      filter((signal) => signal.kind === 'message'),
+      throttleTime(settle, undefined, { leading: true, trailing: true }),
+      map(() => 'changed' as const),
+    )
+
+type Rhythm = { first: number; every: number; turns$: Observable<boolean>; rested$: Observable<unknown> }
+
 /** A turn that comes late starts with the poll that was missed; one that comes early keeps the rhythm. */
-const polls = (every: number, turns$: Observable<boolean>): Observable<'polled'> =>
+const polls = ({ first, every, turns$, rested$ }: Rhythm): Observable<'polled'> =>
   defer(() => {
-    let due = asyncScheduler.now() + every
+    let due = asyncScheduler.now() + first
     return turns$.pipe(
       distinctUntilChanged(),
-      switchMap((isOurs) => (isOurs ? timer(Math.max(0, due - asyncScheduler.now()), every) : EMPTY)),
+      switchMap((isOurs) =>
+        isOurs ? timer(Math.max(0, due - asyncScheduler.now()), every).pipe(exhaustMap(() => rested$)) : EMPTY,
+      ),
       map(() => {
         due = asyncScheduler.now() + every
         return 'polled' as const

@@ -1,4 +1,4 @@
-import { Subject } from 'rxjs'
+import { BehaviorSubject, Subject } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { nudgeEvent } from '@/shared/domain/nudge'
 import { expectTimeline } from '../testing'
@@ -22,7 +22,7 @@ const reads = { c: 'connected', m: 'changed', p: 'polled' } as const
 
 function testStale({ channel, expected }: { channel: string; expected: string }) {
   expectTimeline(({ hot, expectObservable }) => {
-    expectObservable(staleTimer(hot(channel, signals)), '^ 3500ms !').toBe(expected, reads)
+    expectObservable(staleTimer(hot(channel, signals), { soon: () => 0 }), '^ 3500ms !').toBe(expected, reads)
   })
 }
 
@@ -32,8 +32,8 @@ describe('the timer', () => {
 
   test('is not polled while live', () => testStale({ channel: 'L-', expected: 'c-' }))
 
-  test('is polled again from the loss of the channel on, and caught up when it is back', () =>
-    testStale({ channel: 'L 499ms x 1999ms L', expected: 'c 1499ms p 999ms c' }))
+  test('is polled from the loss of the channel on, and caught up when it is back', () =>
+    testStale({ channel: 'L 499ms x 1799ms L', expected: 'c 499ms p 999ms p 799ms c' }))
 
   test('is read for its own nudge, and for one nobody understands', () =>
     testStale({ channel: 'L--t 200ms q', expected: 'c--m 200ms m' }))
@@ -45,17 +45,27 @@ describe('the timer', () => {
 
 describe('its rows', () => {
   beforeEach(() => void vi.useFakeTimers())
-  afterEach(() => void vi.useRealTimers())
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  })
+  const read = (row: string) => ({ kind: 'read' as const, row })
 
   function startRows() {
+    vi.spyOn(Math, 'random').mockReturnValue(0.5)
     const channel = new Subject<Signal>()
+    const turn = new BehaviorSubject(true)
+    const elsewhere = new Subject<string>()
+    const told: string[] = []
     const asked: (PromiseWithResolvers<string> & { signal: AbortSignal })[] = []
     const heard: TimerRead<string>[] = []
-    const subscription = timerRows(channel, (signal) => {
+    const read = (signal: AbortSignal) => {
       const request = { ...Promise.withResolvers<string>(), signal }
       asked.push(request)
       return request.promise
-    }).subscribe((read) => heard.push(read))
+    }
+    const source = { read, told$: elsewhere, tell: (row: string) => void told.push(row) }
+    const subscription = timerRows(channel, source, { turns$: turn }).subscribe((answer) => heard.push(answer))
     const answer = (place: number, row: string) => {
       asked[place]?.resolve(row)
       return vi.advanceTimersByTimeAsync(0)
@@ -68,12 +78,11 @@ describe('its rows', () => {
       const signal = signals[name]
       if (signal) channel.next(signal)
     }
-    const read = (row: string) => ({ kind: 'read' as const, row })
-    return { asked, heard, answer, fail, say, read, stop: () => subscription.unsubscribe() }
+    return { asked, heard, told, answer, fail, say, turn, elsewhere, stop: () => subscription.unsubscribe() }
   }
 
   test('are read at once, before the channel says anything', async () => {
-    const { asked, heard, answer, read } = startRows()
+    const { asked, heard, answer } = startRows()
     expect(asked.length).toBe(1)
     await answer(0, 'active')
     expect(heard).toEqual([read('active')])
@@ -89,7 +98,7 @@ describe('its rows', () => {
   })
 
   test('that changed while a read was on its way are read anew, and the old answer is dropped', async () => {
-    const { asked, heard, answer, say, read } = startRows()
+    const { asked, heard, answer, say } = startRows()
     say('L')
     say('t')
     expect([asked.length, asked[1]?.signal.aborted]).toEqual([3, true])
@@ -107,7 +116,7 @@ describe('its rows', () => {
   })
 
   test('that cannot be read are tried again with growing pauses, live or not', async () => {
-    const { asked, heard, answer, fail, say, read } = startRows()
+    const { asked, heard, answer, fail, say } = startRows()
     say('L')
     await fail(1)
     expect(heard).toEqual([{ kind: 'unreadable' }])
@@ -127,6 +136,43 @@ describe('its rows', () => {
     expect([heard, asked[1]?.signal.aborted]).toEqual([[{ kind: 'unreadable' }], true])
     await vi.advanceTimersByTimeAsync(1000)
     expect(asked.length).toBe(3)
+  })
+
+  test('that cannot be polled are tried again after growing pauses, and each second once they can be', async () => {
+    const { asked, answer, fail } = startRows()
+    await answer(0, 'active')
+    await vi.advanceTimersByTimeAsync(1000)
+    await fail(1)
+    await vi.advanceTimersByTimeAsync(1000)
+    await fail(2)
+    await vi.advanceTimersByTimeAsync(1999)
+    expect(asked.length).toBe(3)
+    await vi.advanceTimersByTimeAsync(1)
+    await answer(3, 'active')
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(asked.length).toBe(5)
+  })
+
+  test('that a tab cannot poll are left to the next tab once its turn is over', async () => {
+    const { asked, answer, fail, turn } = startRows()
+    await answer(0, 'active')
+    await vi.advanceTimersByTimeAsync(1000)
+    await fail(1)
+    turn.next(false)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(asked.length).toBe(2)
+    turn.next(true)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(asked.length).toBe(3)
+  })
+
+  test('that a poll has read are told to the other tabs, and theirs are shown', async () => {
+    const { heard, told, answer, elsewhere } = startRows()
+    await answer(0, 'active')
+    await vi.advanceTimersByTimeAsync(1000)
+    await answer(1, 'paused')
+    elsewhere.next('stopped')
+    expect([told, heard]).toEqual([['paused'], [read('active'), read('paused'), read('stopped')]])
   })
 
   test('are left alone when nobody listens', async () => {

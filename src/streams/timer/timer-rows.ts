@@ -2,27 +2,32 @@ import {
   catchError,
   concat,
   defer,
+  EMPTY,
   filter,
+  finalize,
   ignoreElements,
   map,
+  merge,
   Observable,
   of,
   startWith,
   switchMap,
+  takeUntil,
   tap,
   timeout,
   timer,
 } from 'rxjs'
+import { backOff } from '@/shared/db/back-off'
 import { nudgeEvent, nudgeSchema } from '@/shared/domain/nudge'
 import type { Signal } from '../realtime/channels'
-import { type Resync, resync } from '../realtime/resync'
+import { type Polling, type Resync, resync } from '../realtime/resync'
+import { tabShown$ } from '../realtime/tab-shown'
 
 /** The bar is read every second, but only while the person's channel is not live (spec 2 §9). */
 export const timerPoll = 1000
 const settle = 100
 /** A read that was not answered by then, in ms, has failed. */
 const readTimeout = 10_000
-const pauseAfter = (failures: number) => Math.min(30_000, 1000 * 2 ** (failures - 1))
 
 /** What the person's channel says of their time entries. A nudge that cannot be understood may be about them. */
 const aboutTime = (signal: Signal): boolean => {
@@ -33,34 +38,54 @@ const aboutTime = (signal: Signal): boolean => {
 }
 
 /** When timer rows are to be read again. It never errors. */
-export const staleTimer = (signals$: Observable<Signal>): Observable<Resync> =>
-  signals$.pipe(filter(aboutTime), resync({ pollEvery: timerPoll, settle }))
+export const staleTimer = (signals$: Observable<Signal>, polling: Polling = {}): Observable<Resync> =>
+  signals$.pipe(filter(aboutTime), resync({ pollEvery: timerPoll, settle, ...polling }))
 
 export type TimerRead<Row> = { kind: 'read'; row: Row } | { kind: 'unreadable' }
+
+export type TimerSource<Row> = {
+  read: (signal: AbortSignal) => Promise<Row>
+  /** What another tab of this browser has polled. */
+  told$?: Observable<Row>
+  /** Gives what a poll of this tab has read to the others. */
+  tell?: (row: Row) => void
+}
 
 /**
  * The timer row as the database has it: read at once, at every nudge and connection, and each second while not live.
  * One read at a time: news ends one that is on its way, a poll waits for it. A read that fails is tried again after
- * 1, 2, 4 … 30 s, live or not. It never errors.
+ * growing pauses, live or not, but for others only while it is this tab's turn to poll. It never errors.
  */
 export const timerRows = <Row>(
   signals$: Observable<Signal>,
-  read: (signal: AbortSignal) => Promise<Row>,
+  { read, told$ = EMPTY, tell = () => {} }: TimerSource<Row>,
+  { turns$ = tabShown$, ...polling }: Polling = {},
 ): Observable<TimerRead<Row>> =>
   defer(() => {
     let isReading = false
-    return staleTimer(signals$).pipe(
-      startWith<Resync>('connected'),
-      filter((because) => because !== 'polled' || !isReading),
-      switchMap(() => {
-        isReading = true
-        return readUntilAnswered(read).pipe(
-          tap(({ kind }) => {
-            isReading = kind !== 'read'
-          }),
-        )
+    const turnEnds$ = turns$.pipe(filter((isOurs) => !isOurs))
+    const poll$ = readUntilAnswered(read).pipe(
+      takeUntil(turnEnds$),
+      tap((answer) => {
+        if (answer.kind === 'read') tell(answer.row)
       }),
     )
+    const reads$ = staleTimer(signals$, { turns$, ...polling }).pipe(
+      startWith<Resync>('connected'),
+      filter((because) => because !== 'polled' || !isReading),
+      map((because) =>
+        defer(() => {
+          isReading = true
+          return because === 'polled' ? poll$ : readUntilAnswered(read)
+        }).pipe(
+          finalize(() => {
+            isReading = false
+          }),
+        ),
+      ),
+    )
+    const news$ = told$.pipe(map((row) => of<TimerRead<Row>>({ kind: 'read', row })))
+    return merge(reads$, news$).pipe(switchMap((answers$) => answers$))
   })
 
 /** Says `unreadable` at each failure and `read` at last. */
@@ -71,11 +96,7 @@ const readUntilAnswered = <Row>(read: (signal: AbortSignal) => Promise<Row>): Ob
       timeout(readTimeout),
       map((row): TimerRead<Row> => ({ kind: 'read', row })),
       catchError((_error, again$) =>
-        concat(
-          of<TimerRead<Row>>({ kind: 'unreadable' }),
-          timer(pauseAfter(++failures)).pipe(ignoreElements()),
-          again$,
-        ),
+        concat(of<TimerRead<Row>>({ kind: 'unreadable' }), timer(backOff(++failures)).pipe(ignoreElements()), again$),
       ),
     )
   })

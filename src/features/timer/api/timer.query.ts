@@ -1,8 +1,8 @@
 import { db } from '@/shared/db/client'
 import { type TimeEntry, timeEntryColumns, toTimeEntry } from '@/shared/domain/time-entry'
 
-/** The active timer of a person, else the paused one they touched last, else null (spec 2 §4, §7). */
-export async function readTimer(userEmail: string, signal: AbortSignal): Promise<TimeEntry | null> {
+/** The active timer of a person, else the paused one they touched last, else null (spec 2 §4, §7). As it is stored. */
+export async function readTimer(userEmail: string, signal: AbortSignal): Promise<unknown> {
   const { data } = await db
     .from('time_entries')
     .select(timeEntryColumns)
@@ -15,5 +15,8 @@ export async function readTimer(userEmail: string, signal: AbortSignal): Promise
     .abortSignal(signal)
     .maybeSingle()
     .throwOnError()
-  return data === null ? null : toTimeEntry(data)
+  return data
 }
+
+/** The same in the words of the app. Throws where it is neither a timer nor null. */
+export const toTimer = (row: unknown): TimeEntry | null => (row === null ? null : toTimeEntry(row))

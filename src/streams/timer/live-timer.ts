@@ -1,0 +1,32 @@
+import { catchError, defer, EMPTY, map, mergeMap, type Observable, of } from 'rxjs'
+import { topics } from '@/shared/domain/nudge'
+import { channel } from '../realtime/live-channels'
+import { polledElsewhere, pollNews, tellPoll } from '../realtime/poll-news'
+import { pollTurn } from '../realtime/poll-turn'
+import { type TimerRead, timerRows } from './timer-rows'
+
+type Source<Row> = {
+  /** Reads the row as the database tells it. */
+  read: (signal: AbortSignal) => Promise<unknown>
+  /** Says what was told, by the database or by another tab. Throws where it makes no sense. */
+  parse: (told: unknown) => Row
+}
+
+/**
+ * The timer row of the signed-in person. While the channel is down one shown tab of the browser polls for all. It never
+ * errors.
+ */
+export const liveTimerRows = <Row>(userId: string, { read, parse }: Source<Row>): Observable<TimerRead<Row>> =>
+  defer(() => {
+    const poll = `timer of ${userId}`
+    const signals$ = channel(topics.user(userId))
+    const understood = (told: unknown) => ({ told, row: parse(told) })
+    const told$ = polledElsewhere(signals$, pollNews(poll)).pipe(
+      mergeMap((told) => defer(() => of(understood(told))).pipe(catchError(() => EMPTY))),
+    )
+    return timerRows(
+      signals$,
+      { read: async (signal) => understood(await read(signal)), told$, tell: ({ told }) => tellPoll(poll, told) },
+      { turns$: pollTurn(poll) },
+    ).pipe(map((answer): TimerRead<Row> => (answer.kind === 'read' ? { kind: 'read', row: answer.row.row } : answer)))
+  })
