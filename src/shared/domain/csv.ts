@@ -17,32 +17,72 @@ function csvCell(value: CsvCell): string {
 /** A phone number may begin with a plus: nothing but digits and blanks follows, so nothing can run. */
 const startsLikeFormula = (text: string): boolean => /^[=+\-@\t\r]/.test(text) && !/^[+-][\d ]+$/.test(text)
 
-/** The cells of a CSV text, row by row. Commas or semicolons, whichever its first line has more of; empty lines go. */
-export function parseCsv(text: string): string[][] {
-  const body = text.replace(/^\uFEFF/, '')
-  const firstLine = body.split(/\r?\n/, 1)[0] ?? ''
-  const separator = firstLine.split(';').length > firstLine.split(',').length ? ';' : ','
-  const rows: string[][] = []
-  let row: string[] = []
-  let cell = ''
-  let quoted = false
-  for (let at = 0; at < body.length; at++) {
-    const sign = body.charAt(at)
-    if (quoted) {
-      if (sign !== '"') cell += sign
-      else if (body.charAt(at + 1) === '"') cell += body.charAt(at++)
-      else quoted = false
-    } else if (sign === '"' && cell === '') quoted = true
-    else if (sign === separator) {
-      row.push(cell)
-      cell = ''
-    } else if (sign === '\n' || sign === '\r') {
-      if (sign === '\r' && body.charAt(at + 1) === '\n') at++
-      rows.push([...row, cell])
-      row = []
-      cell = ''
-    } else cell += sign
-  }
-  if (cell !== '' || row.length > 0) rows.push([...row, cell])
-  return rows.filter((cells) => cells.some((each) => each !== ''))
+export const csvSeparators = [',', ';', '\t'] as const
+export type CsvSeparator = (typeof csvSeparators)[number]
+/** `line` is where the row begins in the text, from 1: a quoted cell may hold lines of its own. */
+export type CsvRow = { line: number; cells: string[] }
+/** `unclosedFrom`: the line of a quote that never ends, so everything after it became one cell. */
+export type CsvTable = { separator: CsvSeparator; rows: CsvRow[]; unclosedFrom: number | null }
+
+/** A CSV text row by row, with a byte order mark or without, lines ended in any way. Rows without a word are left out. */
+export function readCsv(text: string, separator: CsvSeparator = guessSeparator(text)): CsvTable {
+  return read(text, separator, Infinity)
 }
+
+/** The separator that cuts the first rows into the most, and the most equal, columns. */
+export function guessSeparator(text: string): CsvSeparator {
+  const scored = csvSeparators.map((separator) => {
+    const counts = read(text.slice(0, 100_000), separator, 20).rows.map(({ cells }) => cells.length)
+    const columns = counts[0] ?? 1
+    const alike = counts.filter((count) => count === columns).length / Math.max(counts.length, 1)
+    return { separator, score: (columns - 1) * alike }
+  })
+  return scored.reduce((best, each) => (each.score > best.score ? each : best)).separator
+}
+
+function read(text: string, separator: CsvSeparator, atMost: number): CsvTable {
+  const rows: CsvRow[] = []
+  let cells: string[] = []
+  let line = 1
+  let rowLine = 1
+  let at = text.startsWith('\uFEFF') ? 1 : 0
+  const endRow = () => {
+    if (cells.some((cell) => cell !== '')) rows.push({ line: rowLine, cells })
+    cells = []
+    rowLine = line
+  }
+  while (at < text.length && rows.length < atMost) {
+    let cell = ''
+    if (text[at] === '"') {
+      const openedOn = line
+      at += 1
+      for (;;) {
+        const end = text.indexOf('"', at)
+        const part = text.slice(at, end < 0 ? undefined : end)
+        line += linesIn(part)
+        cell += part
+        if (end < 0) return { separator, rows: [...rows, { line: rowLine, cells: [...cells, cell] }], unclosedFrom: openedOn }
+        at = end + 1
+        if (text[at] !== '"') break
+        cell += '"'
+        at += 1
+      }
+    }
+    const from = at
+    while (at < text.length && text[at] !== separator && text[at] !== '\n' && text[at] !== '\r') at += 1
+    cells.push(cell + text.slice(from, at))
+    if (text[at] === separator) {
+      at += 1
+      if (at === text.length) cells.push('')
+      continue
+    }
+    if (text[at] === '\r' && text[at + 1] === '\n') at += 1
+    at += 1
+    line += 1
+    endRow()
+  }
+  endRow()
+  return { separator, rows, unclosedFrom: null }
+}
+
+const linesIn = (text: string): number => text.match(/\r\n|\n|\r/g)?.length ?? 0
