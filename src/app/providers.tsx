@@ -26,7 +26,7 @@ export function Providers({ config, switchTo, children }: ProvidersProps) {
           <ViewerProvider>
             <SiteContext value={site}>
               <ModalsProvider>
-                <Notifications position="top-right" limit={4} />
+                <Notifications position="bottom-left" limit={4} />
                 <SiteMetadata />
                 {children}
               </ModalsProvider>
