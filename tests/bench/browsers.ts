@@ -23,6 +23,7 @@ export async function measureClicks(product: Product, times = clicks): Promise<R
       const shown = unreadAt(reader.page, count)
       const [at] = await Promise.all([shown, writer.addTask({ title: `Task ${count}`, assignee: colleague.name })])
       took.push(at - (await clickedAt()))
+      if (count % 10 === 0) console.log(`  ${count} clicks: ${milliseconds(spreadOf(took))}`)
     }
     return [{ measure: 'click on “Create task” → bell of a colleague', result: milliseconds(spreadOf(took)), aim: '' }]
   })
@@ -54,7 +55,8 @@ export async function measureIdle(product: Product): Promise<Row[]> {
 
 type Open = (person: Person) => Promise<Page>
 
-async function inBrowser(product: Product, work: (open: Open) => Promise<Row[]>): Promise<Row[]> {
+/** Work in a browser, signed in as whoever `open` is given. */
+export async function inBrowser(product: Product, work: (open: Open) => Promise<Row[]>): Promise<Row[]> {
   process.env.SIGNWRIGHT_E2E_URL = product.url
   process.env.SIGNWRIGHT_E2E_PUBLISHABLE_KEY = product.keys.publishableKey
   process.env.SIGNWRIGHT_E2E_SECRET_KEY = product.keys.secretKey
