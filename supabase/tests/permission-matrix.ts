@@ -122,6 +122,10 @@ export const permissionMatrix = {
   'public.company_settings': {
     'the only one':                            'S        S        S        S        S        S        S        SU  ',
   },
+  'public.system_notes': {
+    mine:                                      '-        -        -        S        S        S        SIU      SIUD',
+    "a colleague's":                           '-        -        -        S        S        S        SU       SUD ',
+  },
   'storage.objects': {
     'my file of a task':                       '-        -        -        SI       SI       SI       SI       SI  ',
     'a file on a shared task':                 '-        -        -        S        S        S        S        S   ',

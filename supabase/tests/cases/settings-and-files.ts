@@ -1,6 +1,6 @@
 import { idOf } from '../people.ts'
 import { row } from '../world.ts'
-import { type Cases } from './case.ts'
+import { type Cases, fresh } from './case.ts'
 
 export const settingsAndFilesCases: Cases = {
   'public.website_metadata_settings': {
@@ -15,6 +15,21 @@ export const settingsAndFilesCases: Cases = {
       where: `id = 1`,
       insert: `(id) values (2)`,
       update: `name = 'Signs Ltd'`,
+    },
+  },
+  'public.system_notes': {
+    mine: {
+      given: `insert into public.system_notes (id, title, created_by) values ('${fresh(21)}', 'Closed on Friday', :me)`,
+      where: `id = '${fresh(21)}'`,
+      insert: `(title) values ('The van is back')`,
+      update: `pinned = true`,
+    },
+    "a colleague's": {
+      given: `insert into public.system_notes (id, title, created_by)
+        values ('${fresh(22)}', 'Closed on Monday', '${idOf('colleague')}')`,
+      where: `id = '${fresh(22)}'`,
+      insert: `(title, created_by) values ('In your name', '${idOf('colleague')}')`,
+      update: `body = 'All day'`,
     },
   },
   'storage.objects': {

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Engine } from '../local/contracts.ts'
+import { become, becomeOwner, tries, undone } from './act.ts'
+import { idOf, type Person } from './people.ts'
+import { openWorld } from './world.ts'
+
+let engine: Engine
+
+beforeAll(async () => {
+  engine = await openWorld()
+})
+afterAll(() => engine.close())
+
+/** What the person's statement leaves in the trail and says on the topics. */
+async function after(person: Person, sql: string) {
+  return undone(engine, async (tx) => {
+    await tx.exec('delete from realtime.messages')
+    await become(tx, person)
+    await tx.exec(sql)
+    await becomeOwner(tx)
+    const { rows: trail } = await tx.query(
+      `select table_name, record_id, action, changed from public.audit_logs where actor_id = '${idOf(person)}'`,
+    )
+    const { rows: topics } = await tx.query<{ topic: string }>(
+      `select distinct topic from realtime.messages order by topic`,
+    )
+    return { trail, topics: topics.map(({ topic }) => topic) }
+  })
+}
+
+const everyRole = ['account_manager', 'accounts', 'admin', 'client', 'pending', 'sales', 'team_member'].map(
+  (role) => `role:${role}`,
+)
+
+describe('who the company is', () => {
+  test('is told to every role when it changes, and written down', async () => {
+    expect(await after('admin', `update public.company_settings set phone = '+356 5550'`)).toEqual({
+      trail: [
+        { table_name: 'company_settings', record_id: '1', action: 'UPDATE', changed: { phone: [null, '+356 5550'] } },
+      ],
+      topics: everyRole,
+    })
+  })
+
+  test.each([
+    ['a VAT number with blanks', `vat_number = 'MT 1'`],
+    ['an unknown way to write numbers', `number_style = 'roman'`],
+    ['an unknown way to write dates', `date_style = 'moon'`],
+    ['an unknown clock', `hour_style = '6h'`],
+  ])('cannot hold %s', async (_, change) => {
+    expect(await tries(engine, 'admin', `update public.company_settings set ${change}`)).toMatchObject({
+      refused: '23514',
+    })
+  })
+})
+
+test('a change of the metadata of the site is told to every role, and written down', async () => {
+  const change = `update public.website_metadata_settings set setting_value = 'Bright' where setting_key = 'site_author'`
+  expect(await after('admin', change)).toEqual({
+    trail: [
+      {
+        table_name: 'website_metadata_settings',
+        record_id: 'site_author',
+        action: 'UPDATE',
+        changed: { setting_value: [null, 'Bright'] },
+      },
+    ],
+    topics: everyRole,
+  })
+})
+
+describe('a system note', () => {
+  test('is heard on its page, and written down', async () => {
+    const { trail, topics } = await after(
+      'account_manager',
+      `insert into public.system_notes (title) values ('New van')`,
+    )
+    expect(trail).toMatchObject([{ table_name: 'system_notes', action: 'INSERT' }])
+    expect(topics).toEqual(['page:system-notes'])
+  })
+
+  test('counts its versions, so that nobody saves over a change unseen', async () => {
+    const outcome = await tries(
+      engine,
+      'account_manager',
+      `update public.system_notes set title = 'Two vans' where title = 'New van' returning row_version`,
+      `insert into public.system_notes (title) values ('New van')`,
+    )
+    expect(outcome).toMatchObject({ rows: [{ row_version: 2 }] })
+  })
+
+  test('needs a title', async () => {
+    expect(await tries(engine, 'admin', `insert into public.system_notes (title) values ('  ')`)).toMatchObject({
+      refused: '23514',
+    })
+  })
+})
