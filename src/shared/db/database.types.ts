@@ -48,11 +48,14 @@ export type Database = {
           city: string | null
           country: string | null
           currency: string
+          date_style: string
           domain: string | null
           email: string | null
+          hour_style: string
           id: number
           logo_url: string | null
           name: string
+          number_style: string
           phone: string | null
           postcode: string | null
           registration_number: string | null
@@ -65,11 +68,14 @@ export type Database = {
           city?: string | null
           country?: string | null
           currency?: string
+          date_style?: string
           domain?: string | null
           email?: string | null
+          hour_style?: string
           id?: number
           logo_url?: string | null
           name?: string
+          number_style?: string
           phone?: string | null
           postcode?: string | null
           registration_number?: string | null
@@ -82,11 +88,14 @@ export type Database = {
           city?: string | null
           country?: string | null
           currency?: string
+          date_style?: string
           domain?: string | null
           email?: string | null
+          hour_style?: string
           id?: number
           logo_url?: string | null
           name?: string
+          number_style?: string
           phone?: string | null
           postcode?: string | null
           registration_number?: string | null
@@ -818,6 +827,39 @@ export type Database = {
           },
         ]
       }
+      system_notes: {
+        Row: {
+          body: string
+          created_at: string
+          created_by: string | null
+          id: string
+          pinned: boolean
+          row_version: number
+          title: string
+          updated_at: string
+        }
+        Insert: {
+          body?: string
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          pinned?: boolean
+          row_version?: number
+          title: string
+          updated_at?: string
+        }
+        Update: {
+          body?: string
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          pinned?: boolean
+          row_version?: number
+          title?: string
+          updated_at?: string
+        }
+        Relationships: []
+      }
       task_comments: {
         Row: {
           attachments: string[]
@@ -1086,6 +1128,7 @@ export type Database = {
       approve_newcomer: { Args: { p_contact_id?: string; p_role: Database['public']['Enums']['app_role']; p_user_id: string }; Returns: undefined }
       contact_timeline: { Args: { p_before?: string; p_contact_id: string; p_limit?: number }; Returns: { at: string; author_id: string; detail: string; id: string; kind: string; title: string }[] }
       correct_timer: { Args: { p_business_name: string; p_client_name: string; p_entry: string; p_sessions?: Json }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
+      find_records: { Args: { p_limit?: number; p_text: string }; Returns: { detail: string; id: string; kind: string; title: string }[] }
       get_public_quotation: { Args: { p_uuid: string }; Returns: { contact_company: string; contact_name: string; created_at: string; currency: string; gross: number; net: number; project_title: string; quotation_number: string; status: string; valid_until: string; vat: number }[] }
       has_permission: { Args: { permission_name: string }; Returns: boolean }
       list_accounts: { Args: never; Returns: { contact_id: string; email: string; has_temporary_password: boolean; is_confirmed: boolean; is_deactivated: boolean; last_name: string; last_seen_at: string; logo_url: string; name: string; phone: string; profile: string; registered_at: string; role: Database['public']['Enums']['app_role']; user_id: string }[] }
@@ -1093,6 +1136,7 @@ export type Database = {
       mark_notices_read: { Args: { p_source?: string; p_until: string }; Returns: number }
       merge_contacts: { Args: { p_gone: string; p_keep: string }; Returns: undefined }
       pause_timer: { Args: { p_entry: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
+      recent_activity: { Args: { p_limit?: number }; Returns: { actor: string; at: string; id: string; kind: string; title: string }[] }
       register_client: { Args: { p_business: Json; p_person: Json; p_site: Json }; Returns: string }
       reject_newcomer: { Args: { p_user_id: string }; Returns: undefined }
       replace_task_description: { Args: { p_description: string; p_expected: string; p_task_id: string }; Returns: string }
