@@ -69,6 +69,18 @@ test('T31: a demoted person is denied in the next statement of the same session'
   ])
 })
 
+test.each(['create', 'edit', 'delete'])('a right to %s without the view of the page opens nothing', async (action) => {
+  const asks = `select private.can('quotations', '${action}') as may`
+  const given = (canView: boolean) => `update public.page_permissions
+    set can_view = ${canView}, can_create = true, can_edit = true, can_delete = true
+    where role = 'sales' and page_name = 'quotations'`
+  expect([
+    await tries(engine, 'sales', asks, given(true)),
+    await tries(engine, 'sales', asks, given(false)),
+    await tries(engine, 'admin', asks, `delete from public.page_permissions where role = 'admin'`),
+  ]).toEqual([true, false, true].map((may) => ({ rows: [{ may }], touched: 1 })))
+})
+
 test('has_permission answers by role, and nothing but no below the floor', async () => {
   const asked = `select public.has_permission('manage_time_tracking') as time, public.has_permission('edit_brands') as brands,
     public.has_permission('no_such_right') as unknown`

@@ -45,12 +45,12 @@ export type Rights = {
 
 export const noRights: Rights = { role: null, pages: [], named: [] }
 
-/** Mirrors `private.can(page, action)`: with no role or no row everything is denied, admins may everything. */
+/** Mirrors `private.can(page, action)`: nothing with no role, no row or no view of the page; admins may everything. */
 export function can(rights: Rights, page: PageName, action: PageAction): boolean {
   if (!isStaffRole(rights.role)) return false
   if (rights.role === 'admin') return true
   const row = rights.pages.find((candidate) => candidate.page_name === page)
-  return row?.[`can_${action}`] ?? false
+  return row ? row.can_view && row[`can_${action}`] : false
 }
 
 /** `manage_brands` holds these four too (spec 2 §6). */
