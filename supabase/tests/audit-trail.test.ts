@@ -88,7 +88,48 @@ describe('every change leaves who, when, before and after', () => {
     expect(await linesAfter('team_member', `update public.contacts set phone = '1'`)).toEqual([]))
 })
 
-test('nobody edits, removes, adds to or empties the trail: not admins, not the service key, not the owner', async () => {
+describe('what a line speaks of has the name that it had then', () => {
+  /** The names in the newest line of the trail after a statement of an admin. */
+  const namesAfter = (sql: string) =>
+    undone(engine, async (tx) => {
+      await become(tx, 'admin')
+      const outcome = await attempt(tx, sql)
+      await becomeOwner(tx)
+      const lines = await tx.query(`select record_label, labels from public.audit_logs order by id desc limit 1`)
+      return 'refused' in outcome ? outcome : lines.rows
+    })
+  const permission = `(select id from public.permissions where name = 'manage_brands')`
+
+  test('a named right that a role gets', async () => {
+    const { rows } = await engine.query<{ id: string }>(`select ${permission} as id`)
+    expect(await namesAfter(`insert into public.role_permissions values ('sales', ${permission})`)).toEqual([
+      { record_label: 'sales · manage_brands', labels: { [rows[0]?.id ?? '']: 'manage_brands' } },
+    ])
+  })
+
+  test('a page right', async () =>
+    expect(
+      await namesAfter(
+        `update public.page_permissions set can_delete = true where role = 'sales' and page_name = 'contacts'`,
+      ),
+    ).toEqual([{ record_label: 'sales · contacts', labels: {} }]))
+
+  test('a person among the changes of a contact, although the person goes by another name today', async () => {
+    const lines = await undone(engine, async (tx) => {
+      await tx.exec(`update public.contacts set account_manager_id = '${idOf('sales')}' where id = '${row.business}'`)
+      await tx.exec(`update public.contacts set name = 'Renamed' where user_id = '${idOf('sales')}'`)
+      const found = await tx.query(
+        `select changed, labels from public.audit_logs where record_id = '${row.business}' order by id desc limit 1`,
+      )
+      return found.rows
+    })
+    expect(lines).toEqual([
+      { changed: { account_manager_id: [null, idOf('sales')] }, labels: { [idOf('sales')]: 'sales' } },
+    ])
+  })
+})
+
+test('T31: nobody edits, removes, adds to or empties the trail: not admins, not the service key, not the owner', async () => {
   await engine.exec('grant all on public.audit_logs to authenticated, service_role')
   const attacks = [
     `update public.audit_logs set actor_id = null`,

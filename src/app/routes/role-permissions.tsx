@@ -1,1 +1,6 @@
-export { RolePermissionsScreen as Component } from '@/features/role-permissions/components/role-permissions-screen'
+import { RolePermissionsScreen } from '@/features/role-permissions/components/role-permissions-screen'
+import { linkTo, paths } from '../paths'
+
+const auditHref = (id: string): string => linkTo(paths.auditLog, { id })
+
+export const Component = () => <RolePermissionsScreen auditHref={auditHref} />

@@ -1,32 +1,90 @@
 import { describe, expect, test } from 'vitest'
-import { changesOf, happeningText } from './audit-line'
+import { type AuditLine, changesOf, happeningText, subjectOf } from './audit-line'
+
+const anna = '00000000-0000-4000-a000-000000000001'
+const line = (over: Partial<AuditLine>): AuditLine => ({
+  id: 1,
+  at: '2026-11-20T09:00:00Z',
+  actor_label: 'Maria Borg',
+  table_name: 'contacts',
+  record_id: anna,
+  record_label: 'Bakery',
+  action: 'UPDATE',
+  changed: {},
+  labels: {},
+  ...over,
+})
 
 describe('the changes of a line', () => {
-  test('are read as before and after, by column', () =>
-    expect(
-      changesOf({
-        can_view: [true, false],
-        roles: [['team_member'], []],
-        phone: [null, '+356 5550'],
-        user_id: ['a', 'b'],
-        data: [{ a: 1 }, ''],
-      }),
-    ).toEqual([
-      { column: 'Can view', before: 'yes', after: 'no' },
-      { column: 'Data', before: '{"a":1}', after: '–' },
+  test('are read as before and after, by column', () => {
+    const changed = {
+      on_stop: [true, false],
+      roles: [['team_member'], []],
+      phone: [null, '+356 5550'],
+      user_id: ['a', 'b'],
+      profile: ['pending_verification', 'verified'],
+      address: [{ street_name: 'Main', floors: [1, 2] }, {}],
+    }
+    expect(changesOf(line({ changed }))).toEqual([
+      { column: 'Address', before: 'Street name: Main; Floors: 1, 2', after: '–' },
+      { column: 'On stop', before: 'yes', after: 'no' },
       { column: 'Phone', before: '–', after: '+356 5550' },
-      { column: 'Roles', before: 'team_member', after: '–' },
-    ]))
+      { column: 'Profile', before: 'Pending verification', after: 'Verified' },
+      { column: 'Roles', before: 'Team member', after: '–' },
+    ])
+  })
+
+  test('name people and things as they were called then, never by their keys', () => {
+    const gone = '00000000-0000-4000-a000-000000000002'
+    const changed = { account_manager_id: [gone, anna] }
+    expect(changesOf(line({ changed, labels: { [anna]: 'Anna Vella' } }))).toEqual([
+      { column: 'Account manager', before: 'no longer known', after: 'Anna Vella' },
+    ])
+  })
+
+  test('leave out what the heading says', () => {
+    const changed = {
+      role: [null, 'sales'],
+      page_name: [null, 'orders'],
+      can_view: [null, true],
+      can_edit: [null, false],
+    }
+    expect(changesOf(line({ table_name: 'page_permissions', changed }))).toEqual([
+      { column: 'Edit', before: '–', after: 'no' },
+      { column: 'View', before: '–', after: 'yes' },
+    ])
+  })
 
   test.each([null, 'x', [], { a: 1 }, { a: [1] }])('of a strange shape are none: %j', (changed) =>
-    expect(changesOf(changed)).toEqual([]),
+    expect(changesOf(line({ changed, labels: changed }))).toEqual([]),
   )
 })
 
 test('what happened is said in words', () =>
+  expect(
+    [
+      line({ table_name: 'user_roles' }),
+      line({ table_name: 'accounts', action: 'deactivated' }),
+      line({ table_name: 'accounts', action: 'temporary_password' }),
+      line({ table_name: 'bank_accounts', action: 'DELETE' }),
+      line({ table_name: 'page_permissions', record_label: 'sales · supplier-invoices' }),
+      line({ table_name: 'role_permissions', action: 'INSERT', record_label: 'account_manager · manage_brands' }),
+      line({ table_name: 'role_permissions', action: 'DELETE', record_label: 'sales' }),
+    ].map(happeningText),
+  ).toEqual([
+    'Role changed',
+    'Account deactivated',
+    'Account given a temporary password',
+    'Bank accounts removed',
+    'Sales: rights on Supplier invoices changed',
+    'Account manager: the right “Manage brands” given',
+    'Sales: the right “No longer known” taken',
+  ]))
+
+test('a trail says whom it is about, by the newest name', () =>
   expect([
-    happeningText('user_roles', 'UPDATE'),
-    happeningText('accounts', 'deactivated'),
-    happeningText('accounts', 'temporary_password'),
-    happeningText('bank_accounts', 'DELETE'),
-  ]).toEqual(['Role changed', 'Account deactivated', 'Account given a temporary password', 'Bank accounts removed']))
+    subjectOf([line({ record_label: null }), line({ record_label: 'New Bakery' }), line({})], anna),
+    subjectOf([line({ record_label: 'sales · quotations' })], 'sales/quotations'),
+    subjectOf([], 'account_manager'),
+    subjectOf([], anna),
+  ]).toEqual(['New Bakery', 'Sales · Quotations', 'Account manager: all rights', null]))

@@ -1,45 +1,90 @@
 import { z } from 'zod'
+import { roles } from '@/shared/domain/role'
 
-const changesSchema = z.record(z.string(), z.tuple([z.unknown(), z.unknown()]))
+/** One line of the trail, as the database keeps it. */
+export type AuditLine = {
+  id: number
+  at: string
+  actor_label: string | null
+  table_name: string
+  record_id: string
+  record_label: string | null
+  action: string
+  /** `{column: [before, after]}` */
+  changed: unknown
+  /** `{key: name}` of the people, contacts and rights among the values. */
+  labels: unknown
+}
 
 export type Change = { column: string; before: string; after: string }
 
+const changesSchema = z.record(z.string(), z.tuple([z.unknown(), z.unknown()]))
+const labelsSchema = z.record(z.string(), z.string()).catch({})
+
 /** Columns that say nothing to a person: keys, and when a row was made. */
 const silent = new Set(['id', 'user_id', 'created_at', 'contact_id'])
+/** The key of these is in the heading of the line, so it is not repeated below. */
+const inHeading: Record<string, readonly string[]> = {
+  page_permissions: ['role', 'page_name'],
+  role_permissions: ['role', 'permission_id'],
+}
 
-/** `{column: [before, after]}` as lines to read, by column. What has no value is a dash. */
-export function changesOf(changed: unknown): Change[] {
+/** What changed in a line, by column. What has no value is a dash, keys are the names that they had then. */
+export function changesOf({
+  table_name,
+  changed,
+  labels,
+}: Pick<AuditLine, 'table_name' | 'changed' | 'labels'>): Change[] {
   const parsed = changesSchema.safeParse(changed)
   if (!parsed.success) return []
+  const names = labelsSchema.parse(labels)
+  const hidden = new Set([...silent, ...(inHeading[table_name] ?? [])])
   return Object.entries(parsed.data)
-    .filter(([column]) => !silent.has(column))
+    .filter(([column]) => !hidden.has(column))
     .map(([column, [before, after]]) => ({
-      column: inWords(column),
-      before: valueText(before),
-      after: valueText(after),
+      column: columnText(column),
+      before: valueText(before, names),
+      after: valueText(after, names),
     }))
+    .filter(({ before, after }) => before !== after)
     .toSorted((a, b) => a.column.localeCompare(b.column))
 }
 
-const inWords = (name: string): string => {
-  const words = name.replaceAll('_', ' ')
+/** The first letter large, underscores and hyphens as spaces: `manage_brands` is `Manage brands`. */
+export const inWords = (name: string): string => {
+  const words = name.replaceAll(/[_-]/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-function valueText(value: unknown): string {
+/** `account_manager_id` is a person, not an id; `can_view` is a right. */
+const columnText = (column: string): string => inWords(column.replace(/^can_/, '').replace(/_(id|at)$/, ''))
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const codeWords = new Set<string>([...roles, 'pending_verification', 'verified', 'rejected', 'archived'])
+
+function valueText(value: unknown, names: Readonly<Record<string, string>>): string {
   if (value === null || value === undefined || value === '') return '–'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (Array.isArray(value)) return value.length === 0 ? '–' : value.map(valueText).join(', ')
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  if (Array.isArray(value)) return value.length === 0 ? '–' : value.map((one) => valueText(one, names)).join(', ')
+  if (typeof value === 'object') {
+    const parts = Object.entries(value).map(([key, part]) => `${inWords(key)}: ${valueText(part, names)}`)
+    return parts.length === 0 ? '–' : parts.join('; ')
+  }
+  const text = String(value)
+  if (uuid.test(text)) return names[text] ?? 'no longer known'
+  return codeWords.has(text) ? inWords(text) : text
 }
 
 const things: Record<string, string> = {
   user_roles: 'Role',
-  page_permissions: 'Page rights',
   permissions: 'Named right',
-  role_permissions: 'Named right of a role',
   contacts: 'Contact',
   accounts: 'Account',
+  contact_relations: 'Relation',
+  contact_bank_accounts: 'Bank account',
+  contact_types: 'Type of contacts',
+  locations: 'Location',
+  credit_applications: 'Credit application',
 }
 const happenings: Record<string, string> = {
   INSERT: 'added',
@@ -47,7 +92,28 @@ const happenings: Record<string, string> = {
   DELETE: 'removed',
   temporary_password: 'given a temporary password',
 }
+const rightHappenings: Record<string, string> = { INSERT: 'given', UPDATE: 'changed', DELETE: 'taken' }
 
-/** What happened, in words: `Role changed`. */
-export const happeningText = (tableName: string, action: string): string =>
-  `${things[tableName] ?? inWords(tableName)} ${happenings[action] ?? action}`
+/** What happened, in words: `Role changed`, `Sales: rights on Quotations changed`. */
+export function happeningText({
+  table_name,
+  action,
+  record_label,
+}: Pick<AuditLine, 'table_name' | 'action' | 'record_label'>): string {
+  const [role = '', right = 'no longer known'] = record_label?.split(' · ') ?? []
+  if (table_name === 'page_permissions')
+    return `${inWords(role)}: rights on ${inWords(right)} ${rightHappenings[action] ?? action}`
+  if (table_name === 'role_permissions')
+    return `${inWords(role)}: the right “${inWords(right)}” ${rightHappenings[action] ?? action}`
+  return `${things[table_name] ?? inWords(table_name)} ${happenings[action] ?? action}`
+}
+
+/** Whom or what the trail of a record is about, by what it was called last. */
+export function subjectOf(lines: readonly AuditLine[], id: string): string | null {
+  if (isRole(id)) return `${inWords(id)}: all rights`
+  const label = lines.find(({ record_label }) => record_label !== null)?.record_label
+  return label ? label.split(' · ').map(inWords).join(' · ') : null
+}
+
+/** A role has a trail too: of every right that it was given and lost. */
+export const isRole = (id: string): boolean => roles.some((role) => role === id)

@@ -16,7 +16,9 @@ export type Database = {
           at: string
           changed: Json
           id: number
+          labels: Json
           record_id: string
+          record_label: string | null
           table_name: string
         }
         Insert: {
@@ -26,7 +28,9 @@ export type Database = {
           at?: string
           changed?: Json
           id?: never
+          labels?: Json
           record_id: string
+          record_label?: string | null
           table_name: string
         }
         Update: {
@@ -36,7 +40,9 @@ export type Database = {
           at?: string
           changed?: Json
           id?: never
+          labels?: Json
           record_id?: string
+          record_label?: string | null
           table_name?: string
         }
         Relationships: []

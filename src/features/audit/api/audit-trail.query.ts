@@ -1,24 +1,18 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
+import { type AuditLine, isRole } from '../audit-line'
 
 /** The root of every key of the trail. */
 export const auditKey = ['audit'] as const
 
 const pageSize = 50
 
-export type AuditLine = {
-  id: number
-  at: string
-  actor_label: string | null
-  table_name: string
-  record_id: string
-  action: string
-  changed: unknown
-}
+const columns = 'id, at, actor_label, table_name, record_id, record_label, action, changed, labels'
 
-const columns = 'id, at, actor_label, table_name, record_id, action, changed'
-
-/** Everything that happened to a record, newest first. `id` is the record's own, or the number of a line of its trail. */
+/**
+ * Everything that happened to a record, newest first. `id` is the record's own, the number of a line of its trail, or a
+ * role: then it is every right that the role was given and lost.
+ */
 export const auditTrailQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: [...auditKey, id],
@@ -26,7 +20,8 @@ export const auditTrailQuery = (id: string) =>
     queryFn: async ({ pageParam: before, signal }): Promise<AuditLine[]> => {
       const recordId = /^\d{1,18}$/.test(id) ? await recordOfLine(id, signal) : id
       if (recordId === null) return []
-      let lines = db.from('audit_logs').select(columns).eq('record_id', recordId)
+      const trail = db.from('audit_logs').select(columns)
+      let lines = isRole(recordId) ? trail.like('record_id', `${recordId}/%`) : trail.eq('record_id', recordId)
       if (before !== null) lines = lines.lt('id', before)
       const { data } = await lines.order('id', { ascending: false }).limit(pageSize).abortSignal(signal).throwOnError()
       return data

@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { fullTime } from '@/shared/domain/relative-time'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
 import { PageFrame } from '@/shared/ui/page-frame'
-import { type AuditLine, auditTrailQuery } from '../api/audit-trail.query'
-import { changesOf, happeningText } from '../audit-line'
+import { auditTrailQuery } from '../api/audit-trail.query'
+import { type AuditLine, changesOf, happeningText, subjectOf } from '../audit-line'
 import { useLiveTrail } from '../use-live-trail'
 import classes from './audit-log.module.css'
 
@@ -17,12 +17,13 @@ export function AuditLogScreen({ id }: { id: string }) {
   const [search, setSearch] = useState('')
   const lines = trail.data?.pages.flat() ?? []
   const wanted = search.trim().toLowerCase()
+  const subject = subjectOf(lines, id)
   const shown = lines.filter((line) => textOf(line).includes(wanted))
 
   return (
     <PageFrame
       title="Audit Log"
-      lead="Every change of this record, the newest first. Nobody can edit or remove a line."
+      lead={`${subject ? `${subject}. ` : ''}Every change, the newest first. Nobody can edit or remove a line.`}
       width="text"
     >
       {trail.isPending ? (
@@ -75,17 +76,17 @@ const actorOf = ({ actor_label }: AuditLine): string => actor_label ?? 'The syst
 const textOf = (line: AuditLine): string =>
   [
     actorOf(line),
-    happeningText(line.table_name, line.action),
-    ...changesOf(line.changed).flatMap(({ column, before, after }) => [column, before, after]),
+    happeningText(line),
+    ...changesOf(line).flatMap(({ column, before, after }) => [column, before, after]),
   ]
     .join(' ')
     .toLowerCase()
 
 function Line({ line }: { line: AuditLine }) {
-  const changes = changesOf(line.changed)
+  const changes = changesOf(line)
   return (
     <li className={classes.line}>
-      <Text fw={600}>{happeningText(line.table_name, line.action)}</Text>
+      <Text fw={600}>{happeningText(line)}</Text>
       <Text size="sm" c="dimmed">
         {actorOf(line)}
         {' · '}

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, configure, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Answer, type Call, serve, showTo } from '@/shared/ui/testing'
 import { RolePermissionsScreen } from './role-permissions-screen'
@@ -9,6 +10,12 @@ afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
 })
+
+const permissions = (
+  <MemoryRouter>
+    <RolePermissionsScreen auditHref={(id) => `/audit-logs/${id}`} />
+  </MemoryRouter>
+)
 
 /** A database with one row of rights, which takes writes unless it is told to refuse. */
 function database({ refuses = false } = {}) {
@@ -34,7 +41,7 @@ const writes = (calls: Call[]) => calls.filter(({ method }) => method !== 'GET')
 
 test('a right is saved as it is given, with the view that it needs', async () => {
   const calls = database()
-  const user = showTo('admin', <RolePermissionsScreen />)
+  const user = showTo('admin', permissions)
   await user.click(await box('Edit Tasks'))
   expect(await box('Edit Tasks')).toHaveProperty('checked', true)
   await waitFor(() => expect(writes(calls)).toHaveLength(1))
@@ -53,7 +60,7 @@ test('a right is saved as it is given, with the view that it needs', async () =>
 
 test('a refused change goes back, and says why', async () => {
   database({ refuses: true })
-  const user = showTo('admin', <RolePermissionsScreen />)
+  const user = showTo('admin', permissions)
   await user.click(await box('Delete Tasks'))
   expect(await screen.findByText('The change was not saved')).toBeTruthy()
   expect(screen.getByText('You may not do this')).toBeTruthy()
@@ -63,7 +70,7 @@ test('a refused change goes back, and says why', async () => {
 
 test('a named right is given and taken', async () => {
   const calls = database()
-  const user = showTo('admin', <RolePermissionsScreen />)
+  const user = showTo('admin', permissions)
   await user.click(await box('See brands'))
   await waitFor(() => expect(writes(calls).map(({ method }) => method)).toEqual(['POST']))
   await user.click(await box('See brands'))
@@ -72,7 +79,7 @@ test('a named right is given and taken', async () => {
 
 test('the own role is locked, and says so', async () => {
   database()
-  const user = showTo('sales', <RolePermissionsScreen />)
+  const user = showTo('sales', permissions)
   expect(await box('Edit Tasks')).toHaveProperty('disabled', false)
   await user.click(screen.getByRole('tab', { name: 'Sales' }))
   expect(screen.getByText('This is your own role')).toBeTruthy()
@@ -82,11 +89,26 @@ test('the own role is locked, and says so', async () => {
 
 test('the search leaves the pages that hold the words', async () => {
   database()
-  const user = showTo('admin', <RolePermissionsScreen />)
+  const user = showTo('admin', permissions)
   await box('View Tasks')
   await user.type(screen.getByRole('textbox', { name: 'Search rights' }), 'invoices')
   expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
     'Invoices',
     'Supplier invoices',
   ])
+})
+
+test('admins get to what was given and taken so far, role by role', async () => {
+  database()
+  const user = showTo('admin', permissions)
+  await user.click(screen.getByRole('tab', { name: 'Account manager' }))
+  const link = screen.getByRole('link', { name: 'Changes for Account manager' })
+  expect(link.getAttribute('href')).toBe('/audit-logs/account_manager')
+})
+
+test('who may not read the trail is not led there', async () => {
+  database()
+  showTo('sales', permissions)
+  await box('View Tasks')
+  expect(screen.queryByRole('link')).toBeNull()
 })

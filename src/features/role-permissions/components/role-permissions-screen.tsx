@@ -1,6 +1,7 @@
-import { Alert, Group, Tabs, TextInput } from '@mantine/core'
-import { IconLock, IconSearch } from '@tabler/icons-react'
+import { Alert, Button, Group, Tabs, TextInput } from '@mantine/core'
+import { IconHistory, IconLock, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import type { Role } from '@/shared/domain/role'
 import { useRights } from '@/shared/ui/current-user'
 import { PageFrame } from '@/shared/ui/page-frame'
@@ -21,7 +22,7 @@ const label: Record<Settable, string> = {
 }
 
 /** /contacts/permissions: which role may do what. A change is saved as it is made, and holds at once for everybody. */
-export function RolePermissionsScreen() {
+export function RolePermissionsScreen({ auditHref }: { auditHref: (recordId: string) => string }) {
   useLiveRoleRights()
   const rights = useRights()
   const [role, setRole] = useState<Settable>('team_member')
@@ -54,6 +55,11 @@ export function RolePermissionsScreen() {
             value={search}
             onChange={(event) => setSearch(event.currentTarget.value)}
           />
+          {rights.role === 'admin' ? (
+            <Button component={Link} to={auditHref(role)} variant="default" leftSection={<IconHistory size={16} />}>
+              {`Changes for ${label[role]}`}
+            </Button>
+          ) : null}
         </Group>
         {isOwn ? (
           <Alert icon={<IconLock />} color="gray" mb="md" title="This is your own role">
