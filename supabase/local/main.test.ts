@@ -37,13 +37,14 @@ function run(name: string, environment: Record<string, string> = {}) {
   const ended = new Promise<{ code: number | null; said: string }>((resolve) =>
     child.on('close', (code) => resolve({ code, said: printed.text.trim() })),
   )
-  return { ready: address.promise, ended, stop: () => child.kill('SIGTERM') }
+  return { ready: address.promise, said: () => printed.text, ended, stop: () => child.kill('SIGTERM') }
 }
 
 describe('the server', () => {
   test('starts, is backed up while it runs, stops cleanly, and is restored', async () => {
-    const server = run('main')
+    const server = run('main', { SIGNWRIGHT_ADMIN: ' Anna@Example.com ' })
     const url = await server.ready
+    expect(server.said()).toContain(`Nobody is admin yet. anna@example.com becomes admin:`)
     expect(await (await fetch(`${url}/health`)).json()).toMatchObject({ status: 'ok', engine: 'pglite' })
     expect((await stat(join(dataDir, 'keys.json'))).mode & 0o777).toBe(0o600)
 
@@ -88,8 +89,24 @@ describe('the server', () => {
     })
   })
 
+  test.runIf(process.platform === 'linux')(
+    'says so below a pseudo file system too, where nothing can be made',
+    async () => {
+      for (const folder of ['/proc/signwright', '/proc/signwright/data', '/sys/signwright'])
+        expect(await run('main', { SIGNWRIGHT_DATA_DIR: folder }).ended).toEqual({
+          code: 1,
+          said: `The data directory ${folder} cannot be written. Set SIGNWRIGHT_DATA_DIR to one that can.`,
+        })
+    },
+  )
+
   test('says which setting is wrong', async () => {
-    const { code, said } = await run('main', { SIGNWRIGHT_SEED: 'big' }).ended
-    expect([code, said.startsWith('The setting SIGNWRIGHT_SEED is not valid')]).toEqual([1, true])
+    for (const [name, value] of [
+      ['SIGNWRIGHT_SEED', 'big'],
+      ['SIGNWRIGHT_ADMIN', 'anna'],
+    ] as const) {
+      const { code, said } = await run('main', { [name]: value }).ended
+      expect([code, said.startsWith(`The setting ${name} is not valid`)]).toEqual([1, true])
+    }
   })
 })

@@ -1,0 +1,26 @@
+import type { Queryable } from './contracts.ts'
+
+/** Who governs: somebody already, nobody yet but a named address, or nobody at all. */
+export type FirstAdmin =
+  | { kind: 'there'; named: 'nobody' | 'the admin' | 'somebody else' }
+  | { kind: 'named'; email: string }
+  | { kind: 'nobody' }
+
+/**
+ * Names the holder of a mailbox as the first admin of a company that has none yet (`private.name_first_admin`), and
+ * says how things stand. Without an address it only looks.
+ */
+export async function nameFirstAdmin(engine: Queryable, email: string | undefined): Promise<FirstAdmin> {
+  if (email !== undefined) await engine.query('select private.name_first_admin($1)', [email])
+  const { rows } = await engine.query<{ governed: boolean; is_admin: boolean; named: string | null }>(
+    `select exists (select from public.user_roles where role = 'admin') as governed,
+       exists (select from public.user_roles ur join auth.users u on u.id = ur.user_id
+                where ur.role = 'admin' and lower(u.email) = lower(btrim($1))) as is_admin,
+       (select email from private.first_admin) as named`,
+    [email ?? ''],
+  )
+  const [found] = rows
+  if (found?.governed)
+    return { kind: 'there', named: email === undefined ? 'nobody' : found.is_admin ? 'the admin' : 'somebody else' }
+  return found?.named ? { kind: 'named', email: found.named } : { kind: 'nobody' }
+}

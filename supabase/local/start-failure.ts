@@ -1,0 +1,35 @@
+import type { Settings } from './settings.ts'
+
+type StartSettings = Pick<Settings, 'PORT' | 'HOST' | 'SIGNWRIGHT_DATA_DIR'>
+
+const cannotBeWritten = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT', 'EINVAL', 'ENOTSUP'])
+const isFull = new Set(['ENOSPC', 'EDQUOT', '53100'])
+const databaseIsAway = new Set(['ECONNREFUSED', 'ENOTFOUND', '28P01', '3D000'])
+
+/** Why the server did not start, as one sentence for a person that says what to do. */
+export function startFailure(error: unknown, settings: StartSettings): Error {
+  const code = codeOf(error)
+  const { PORT, HOST, SIGNWRIGHT_DATA_DIR } = settings
+  if (code === 'EADDRINUSE')
+    return new Error(`Port ${PORT} is in use. Stop what uses it, or choose another: PORT=3001 npm start`)
+  if (code === 'EADDRNOTAVAIL') return new Error(`This machine has no address ${HOST}: check HOST.`)
+  if (code === 'EACCES' && error instanceof Error && 'port' in error)
+    return new Error(`Port ${PORT} needs more rights than this user has. Choose one above 1023.`)
+  if (isFull.has(code) || /no space left on device/i.test(messageOf(error)))
+    return new Error(`The disk that holds ${SIGNWRIGHT_DATA_DIR} is full. Make some room, then start again.`)
+  if (cannotBeWritten.has(code))
+    return new Error(
+      `The data directory ${SIGNWRIGHT_DATA_DIR} cannot be written. Set SIGNWRIGHT_DATA_DIR to one that can.`,
+    )
+  if (databaseIsAway.has(code))
+    return new Error(`The database at DATABASE_URL cannot be opened: ${messageOf(error) || code}`)
+  return error instanceof Error ? error : new Error(String(error))
+}
+
+/** The code of an error, or of what caused it. */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return ''
+  return 'code' in error ? String(error.code) : codeOf(error.cause)
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
