@@ -59,7 +59,7 @@ describe('an invitation', () => {
     const sent = invitation('team_member')
     expect(await ask(admin, sent)).toEqual({ status: 200, says: 'done' })
     const [mail] = server.mails()
-    expect({ to: mail?.to, link: /type=signup/.test(mail?.text ?? '') }).toEqual({ to: sent.email, link: true })
+    expect({ to: mail?.to, link: /type=invite/.test(mail?.text ?? '') }).toEqual({ to: sent.email, link: true })
     const { rows } = await server.engine.query<{ user_id: string }>(
       `select ur.user_id, ur.role::text, c.name, c.last_name, c.profile, c.has_temporary_password
          from public.user_roles ur join public.contacts c using (user_id) where c.email = $1`,

@@ -18,6 +18,13 @@ import { openServices } from './services.ts'
 import { createStaticApp } from './static-app.ts'
 
 const mebibyte = 1024 * 1024
+/** A description holds 1 MiB, and a change of one brings it twice: as it was seen and as it shall be. */
+const largestRow = 3 * mebibyte
+/**
+ * An idle connection stays so long, in ms: longer than the 60 s after which proxies and clients drop theirs, so that it
+ * is never the server who closes one in the moment in which the next request is on its way.
+ */
+const idleConnectionMs = 65_000
 
 export type GatewayOptions = {
   engine: Engine
@@ -50,7 +57,7 @@ type Route = { prefix: string; service: Service; limit: number; streamed?: boole
 /** Serves app and backend on one port. Throws node's listen error when the port cannot be had. */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { engine, keys, mailbox, host, accessLog = noLog } = options
-  const http = createServer()
+  const http = createServer({ keepAliveTimeout: idleConnectionMs, headersTimeout: idleConnectionMs + 1000 })
   let url = ''
   const siteUrl = () => options.siteUrl ?? url
   const origins = () => [url, ...loopbackNames(url), siteUrl(), ...(options.allowedOrigins ?? [])]
@@ -72,7 +79,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   rest.onRevoked(services.disconnectUser)
 
   const routes: Route[] = [
-    { prefix: '/rest/v1/', service: rest.rest, limit: mebibyte },
+    { prefix: '/rest/v1/', service: rest.rest, limit: largestRow },
     { prefix: '/auth/v1/', service: rest.auth, limit: mebibyte },
     { prefix: '/storage/v1/', service: services.storage, limit: 64 * mebibyte, streamed: true, keyless: true },
     { prefix: '/functions/v1/', service: services.functions, limit: mebibyte, keyless: true },

@@ -31,11 +31,12 @@ export async function accountByRefreshToken(engine: Engine, token: string): Prom
   return rows[0] ?? null
 }
 
-/** The account that a mailed token belongs to, and which mail it was. */
+/** The account that a mailed token belongs to, and which mail it was. No token is nobody's. */
 export async function accountByMailedToken(
   engine: Engine,
   tokenHash: string,
 ): Promise<(Account & { kind: 'signup' | 'recovery' }) | null> {
+  if (tokenHash === '') return null
   const { rows } = await engine.query<Account & { kind: 'signup' | 'recovery' }>(
     `select ${columns}, case when confirmation_token = $1 then 'signup' else 'recovery' end as kind
      from auth.users where confirmation_token = $1 or recovery_token = $1`,

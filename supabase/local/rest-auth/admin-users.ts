@@ -1,55 +1,18 @@
-import { randomBytes, randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { Engine, Queryable, Service } from '../contracts.ts'
-import { hashPassword } from './accounts.ts'
-import { authError, readBody } from './auth-answers.ts'
-import { mailLink } from './auth-redirect.ts'
-import type { ProductMails } from './auth-mails.ts'
-
-const attributesSchema = z.object({
-  email: z
-    .email()
-    .transform((email) => email.toLowerCase())
-    .optional(),
-  password: z.string().min(6).max(72).optional(),
-  email_confirm: z.boolean().optional(),
-  user_metadata: z.record(z.string(), z.unknown()).optional(),
-  app_metadata: z.record(z.string(), z.unknown()).optional(),
-  /** `none`, or a Go duration such as `24h` or `90m`. */
-  ban_duration: z
-    .string()
-    .regex(/^(none|(\d+(\.\d+)?(h|m|s))+)$/)
-    .optional(),
-})
-type Attributes = z.infer<typeof attributesSchema>
-
-const linkSchema = z.object({
-  type: z.enum(['signup', 'recovery', 'magiclink', 'invite']),
-  email: z.email().transform((email) => email.toLowerCase()),
-  password: z.string().min(6).max(72).optional(),
-  data: z.record(z.string(), z.unknown()).optional(),
-})
-
-const userColumns = `u.id, u.aud, u.role, u.email, coalesce(u.phone, '') as phone, u.email_confirmed_at, u.confirmed_at,
-  u.last_sign_in_at, u.banned_until, u.raw_app_meta_data as app_metadata, u.raw_user_meta_data as user_metadata,
-  u.created_at, u.updated_at, u.is_anonymous, coalesce((
-    select jsonb_agg(jsonb_build_object('identity_id', i.id, 'id', i.provider_id, 'user_id', i.user_id,
-      'identity_data', i.identity_data, 'provider', i.provider, 'last_sign_in_at', i.last_sign_in_at,
-      'created_at', i.created_at, 'updated_at', i.updated_at, 'email', i.email))
-    from auth.identities i where i.user_id = u.id), '[]') as identities`
-
-type Options = {
-  engine: Engine
-  mails: ProductMails
-  siteUrl: () => string
-  origins: () => string[]
-  /** Called when an account may no longer be used; `until` is a time in ms, or forever. */
-  revoked: (userId: string, until: number) => void
-  restored: (userId: string) => void
-}
+import type { Service } from '../contracts.ts'
+import {
+  attributesSchema,
+  createAccount,
+  listAccounts,
+  readAccount,
+  removeAccount,
+  updateAccount,
+} from './admin-accounts.ts'
+import { generateLink, inviteByMail, type LinkOptions } from './admin-links.ts'
+import { authError, invalidBody, readBody } from './auth-answers.ts'
 
 /** /auth/v1/admin: accounts, for the holder of the secret key only. */
-export function createAdminUsers(options: Options): Service {
+export function createAdminUsers(options: LinkOptions): Service {
   const { engine } = options
   return {
     handle: async (request, { caller }) => {
@@ -66,193 +29,17 @@ export function createAdminUsers(options: Options): Service {
       const route = `${request.method} ${collection}${id === undefined ? '' : '/:id'}`
       if (id !== undefined && !z.guid().safeParse(id).success)
         return authError(400, 'validation_failed', 'user_id must be an UUID')
-      if (route === 'GET admin/users') return list(engine, url.searchParams)
-      if (route === 'GET admin/users/:id') return one(engine, id ?? '')
-      if (route === 'DELETE admin/users/:id') return remove(options, id ?? '')
+      if (route === 'GET admin/users') return listAccounts(engine, url.searchParams)
+      if (route === 'GET admin/users/:id') return readAccount(engine, id ?? '')
+      if (route === 'DELETE admin/users/:id') return removeAccount(options, id ?? '')
       const body = await readBody(request)
       if (route === 'POST admin/generate_link') return generateLink(options, body)
-      if (route === 'POST invite') return invite(options, body)
+      if (route === 'POST invite') return inviteByMail(options, body)
       const attributes = attributesSchema.safeParse(body)
-      if (!attributes.success) return invalid(attributes.error)
-      if (route === 'POST admin/users') return create(options, attributes.data)
-      if (route === 'PUT admin/users/:id') return update(options, id ?? '', attributes.data)
+      if (!attributes.success) return invalidBody(attributes.error)
+      if (route === 'POST admin/users') return createAccount(options, attributes.data)
+      if (route === 'PUT admin/users/:id') return updateAccount(options, id ?? '', attributes.data)
       return authError(404, 'not_found', 'Not found')
     },
   }
-}
-
-const invalid = (error: z.ZodError) => {
-  const [issue] = error.issues
-  return authError(400, 'validation_failed', `${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'is not valid'}`)
-}
-const notFound = () => authError(404, 'user_not_found', 'User not found')
-const emailExists = () => authError(422, 'email_exists', 'A user with this email address has already been registered')
-
-async function list(engine: Engine, query: URLSearchParams): Promise<Response> {
-  const page = Math.max(1, Number(query.get('page')) || 1)
-  const perPage = Math.min(1000, Math.max(1, Number(query.get('per_page')) || 50))
-  const { rows } = await engine.query(
-    `select ${userColumns} from auth.users u where u.deleted_at is null order by u.created_at, u.id limit $1 offset $2`,
-    [perPage, (page - 1) * perPage],
-  )
-  const { rows: counted } = await engine.query<{ total: number }>(
-    'select count(*)::int as total from auth.users where deleted_at is null',
-  )
-  const total = counted[0]?.total ?? 0
-  const last = Math.max(1, Math.ceil(total / perPage))
-  const link = (to: number, rel: string) => `<admin/users?page=${to}&per_page=${perPage}>; rel="${rel}"`
-  const links = page < last ? [link(page + 1, 'next'), link(last, 'last')] : [link(last, 'last')]
-  return Response.json(
-    { users: rows, aud: 'authenticated' },
-    { headers: { 'x-total-count': String(total), link: links.join(', ') } },
-  )
-}
-
-async function one(engine: Queryable, id: string): Promise<Response> {
-  const { rows } = await engine.query(`select ${userColumns} from auth.users u where u.id = $1`, [id])
-  return rows[0] ? Response.json(rows[0]) : notFound()
-}
-
-async function create({ engine, revoked }: Options, attributes: Attributes): Promise<Response> {
-  const { email, password, email_confirm, user_metadata, app_metadata, ban_duration } = attributes
-  if (!email) return authError(400, 'validation_failed', 'Cannot create a user without an email')
-  const id = randomUUID()
-  const hashed = password === undefined ? null : await hashPassword(password)
-  const bannedUntil = banEnd(ban_duration)
-  const metadata = { ...user_metadata, email, email_verified: email_confirm ?? false, phone_verified: false, sub: id }
-  const created = await engine.transaction(async (tx) => {
-    const { rows } = await tx.query(
-      `insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, banned_until,
-         raw_app_meta_data, raw_user_meta_data)
-       values ($1, 'authenticated', 'authenticated', $2, $3, case when $4::boolean then now() end, $5::timestamptz,
-         $6::jsonb, $7::jsonb)
-       on conflict do nothing returning id`,
-      [
-        id,
-        email,
-        hashed,
-        email_confirm ?? false,
-        bannedUntil?.toISOString() ?? null,
-        JSON.stringify({ provider: 'email', providers: ['email'], ...app_metadata }),
-        JSON.stringify(metadata),
-      ],
-    )
-    if (rows.length === 0) return false
-    await tx.query(
-      `insert into auth.identities (id, provider, provider_id, user_id, identity_data)
-       values ($1, 'email', $2::text, $3, $4::jsonb)`,
-      [randomUUID(), id, id, JSON.stringify(metadata)],
-    )
-    return true
-  })
-  if (!created) return emailExists()
-  if (bannedUntil) revoked(id, bannedUntil.getTime())
-  return one(engine, id)
-}
-
-async function update(options: Options, id: string, attributes: Attributes): Promise<Response> {
-  const { email, password, email_confirm, user_metadata, app_metadata, ban_duration } = attributes
-  const hashed = password === undefined ? null : await hashPassword(password)
-  const bannedUntil = banEnd(ban_duration)
-  const outcome = await options.engine.transaction(async (tx) => {
-    if (email !== undefined) {
-      const { rows } = await tx.query('select from auth.users where email = $1 and id <> $2', [email, id])
-      if (rows.length > 0) return 'taken'
-    }
-    const { rows } = await tx.query(
-      `update auth.users set
-         email = coalesce($2, email), encrypted_password = coalesce($3, encrypted_password),
-         email_confirmed_at = case when $4::boolean then coalesce(email_confirmed_at, now()) else email_confirmed_at end,
-         raw_user_meta_data = raw_user_meta_data || $5::jsonb, raw_app_meta_data = raw_app_meta_data || $6::jsonb,
-         banned_until = case when $7::boolean then $8::timestamptz else banned_until end, updated_at = now()
-       where id = $1 returning id`,
-      [
-        id,
-        email ?? null,
-        hashed,
-        email_confirm ?? false,
-        JSON.stringify(user_metadata ?? {}),
-        JSON.stringify(app_metadata ?? {}),
-        ban_duration !== undefined,
-        bannedUntil?.toISOString() ?? null,
-      ],
-    )
-    if (rows.length === 0) return 'missing'
-    if (email !== undefined)
-      await tx.query(
-        `update auth.identities set identity_data = identity_data || jsonb_build_object('email', $2::text)
-         where user_id = $1 and provider = 'email'`,
-        [id, email],
-      )
-    if (bannedUntil || hashed) await tx.query('delete from auth.sessions where user_id = $1', [id])
-    return 'done'
-  })
-  if (outcome === 'taken') return emailExists()
-  if (outcome === 'missing') return notFound()
-  if (bannedUntil) options.revoked(id, bannedUntil.getTime())
-  else if (ban_duration !== undefined) options.restored(id)
-  return one(options.engine, id)
-}
-
-async function remove({ engine, revoked }: Options, id: string): Promise<Response> {
-  const { rows } = await engine.query('delete from auth.users where id = $1 returning id', [id])
-  if (rows.length === 0) return notFound()
-  revoked(id, Number.POSITIVE_INFINITY)
-  return Response.json({})
-}
-
-async function generateLink(options: Options, body: unknown): Promise<Response> {
-  const parsed = linkSchema.safeParse(body)
-  if (!parsed.success) return invalid(parsed.error)
-  const { type, email, password, data } = parsed.data
-  if (type === 'signup' || type === 'invite') {
-    const created = await create(options, {
-      email,
-      ...(password === undefined ? {} : { password }),
-      ...(data === undefined ? {} : { user_metadata: data }),
-    })
-    if (!created.ok) return created
-  }
-  const kind = type === 'invite' ? 'signup' : type
-  const token = randomBytes(32).toString('hex')
-  const column = kind === 'signup' ? 'confirmation' : 'recovery'
-  const { rows } = await options.engine.query<{ id: string }>(
-    `update auth.users set ${column}_token = $2, ${column}_sent_at = now() where email = $1 returning id`,
-    [email, token],
-  )
-  const id = rows[0]?.id
-  if (!id) return notFound()
-  const user: unknown = await (await one(options.engine, id)).json()
-  const link = mailLink({ kind, tokenHash: token, siteUrl: options.siteUrl(), origins: options.origins() })
-  const redirectTo = new URL(link).searchParams.get('redirect_to')
-  return Response.json({
-    ...(typeof user === 'object' ? user : {}),
-    action_link: link,
-    email_otp: '',
-    hashed_token: token,
-    verification_type: type,
-    redirect_to: redirectTo,
-  })
-}
-
-async function invite(options: Options, body: unknown): Promise<Response> {
-  const answer = await generateLink(options, { ...(typeof body === 'object' ? body : {}), type: 'invite' })
-  if (!answer.ok) return answer
-  const { email, hashed_token } = z
-    .looseObject({ email: z.string(), hashed_token: z.string() })
-    .parse(await answer.clone().json())
-  await options.mails.sendConfirmation(email, hashed_token)
-  return answer
-}
-
-/** When a ban of this length, beginning now, ends; null for none. */
-function banEnd(duration: string | undefined): Date | null {
-  if (duration === undefined || duration === 'none') return null
-  const seconds = { h: 3600, m: 60, s: 1 }
-  const parts = [...duration.matchAll(/(\d+(?:\.\d+)?)([hms])/g)]
-  const total = parts.reduce((sum, [, amount, unit]) => {
-    const factor = unit === 'h' ? seconds.h : unit === 'm' ? seconds.m : seconds.s
-    return sum + Number(amount) * factor
-  }, 0)
-  return new Date(Date.now() + Math.min(total, 100 * 365 * 24 * 3600) * 1000)
 }

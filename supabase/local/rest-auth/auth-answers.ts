@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+
 /** An error as the auth client reads it: its `code` is `error_code`, its message `msg`. */
 export function authError(
   status: number,
@@ -10,6 +12,11 @@ export function authError(
 
 export const invalidCredentials = () => authError(400, 'invalid_credentials', 'Invalid login credentials')
 export const userBanned = () => authError(403, 'user_banned', 'User is banned')
+
+/** A body that is not as it should be, by the first thing that is wrong with it. */
+export function invalidBody({ issues: [issue] }: z.ZodError): Response {
+  return authError(400, 'validation_failed', `${issue?.path.join('.') || 'body'}: ${issue?.message ?? 'is not valid'}`)
+}
 
 export const tooMany = (seconds: number, errorCode = 'over_request_rate_limit') =>
   authError(429, errorCode, `Too many attempts. Please wait ${seconds} seconds and try again.`, {

@@ -11,6 +11,12 @@ const words = {
     button: 'Confirm my e-mail',
     note: 'The link works once and for one hour. If you did not sign up, you can ignore this message.',
   },
+  invite: {
+    subject: 'You are invited to Signwright',
+    lead: 'A colleague invites you to work with them in Signwright. Choose a password of your own, then sign in.',
+    button: 'Accept the invitation',
+    note: 'The link works once and for one hour. After that, choose “Forgot your password?” on the sign-in page.',
+  },
   recovery: {
     subject: 'Reset your password',
     lead: 'Somebody asked for a new password for your Signwright account.',
@@ -32,6 +38,8 @@ const words = {
 } satisfies Record<LinkKind, Words>
 
 export type ProductMails = AuthMails & {
+  /** The link with which somebody who was invited chooses a password. */
+  sendInvitation: (email: string, tokenHash: string) => Promise<void>
   /** Somebody tried to sign up with an address that has an account: told only to the owner of the address. */
   sendAlreadyRegistered: (email: string) => Promise<void>
 }
@@ -49,6 +57,7 @@ export function createAuthMails(options: {
   }
   return {
     sendConfirmation: send('signup'),
+    sendInvitation: send('invite'),
     sendRecovery: send('recovery'),
     sendMagicLink: send('magiclink'),
     sendEmailChange: send('email_change'),

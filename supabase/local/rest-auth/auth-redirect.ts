@@ -3,6 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 /** Where a mail link may lead after it was verified, by kind of mail; the first is the default. */
 const pathsByKind = {
   signup: ['/auth/email-confirmed'],
+  invite: ['/auth/reset-password'],
   recovery: ['/auth/reset-password'],
   email_change: ['/my-profile'],
   magiclink: ['/dashboard'],

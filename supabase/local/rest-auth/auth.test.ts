@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { accountByMailedToken } from './accounts.ts'
+import { openRestAndAuth } from './rest-and-auth.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -168,6 +171,51 @@ describe('signing in', () => {
     expect((await visitor().auth.signInWithPassword({ email: other.email, password })).error).toBeNull()
   })
 
+  test('T22: guesses from one address of the network do not lock the account for others', async () => {
+    const { email } = await confirmedPerson()
+    const { auth, close } = await openRestAndAuth({
+      engine: server.engine,
+      keys: server.keys,
+      mailer: { send: async () => {} },
+      siteUrl: () => server.url,
+      origins: () => [server.url],
+    })
+    const from = async (ip: string, guess: string) => {
+      const request = new Request(`${server.url}/auth/v1/token?grant_type=password`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password: guess }),
+      })
+      const { status } = await auth.handle(request, { caller: { role: 'anon', userId: null, claims: null }, ip })
+      return status
+    }
+    for (let round = 0; round < 30; round += 1) await from('203.0.113.7', 'guess')
+    expect([
+      await from('203.0.113.7', password),
+      await from('203.0.113.8', 'guess'),
+      await from('203.0.113.8', password),
+    ]).toEqual([429, 400, 200])
+    await close()
+  })
+
+  test('T26: a refresh token that comes a second time, long after it was used, ends the whole session', async () => {
+    const { email } = await confirmedPerson()
+    const refresh = async (refresh_token: string) => {
+      const answer = await post('token?grant_type=refresh_token', { refresh_token })
+      return { status: answer.status, body: z.record(z.string(), z.unknown()).parse(await answer.json()) }
+    }
+    const first = (await visitor().auth.signInWithPassword({ email, password })).data.session?.refresh_token ?? ''
+    const second = String((await refresh(first)).body['refresh_token'])
+    const third = String((await refresh(second)).body['refresh_token'])
+    await server.engine.query(
+      `update auth.refresh_tokens set updated_at = now() - interval '1 hour' where token = $1`,
+      [first],
+    )
+    const stolen = await refresh(first)
+    expect([stolen.status, stolen.body['error_code']]).toEqual([400, 'refresh_token_already_used'])
+    expect((await refresh(third)).status).toBe(400)
+  })
+
   test('rotates refresh tokens, and sign-out ends the session', async () => {
     const { email } = await confirmedPerson()
     const client = visitor()
@@ -271,6 +319,33 @@ describe('accounts by the secret key', () => {
     expect([error?.status, error?.code]).toEqual([422, 'email_exists'])
   })
 
+  test('are invited by a mail whose link leads to the choice of a password', async () => {
+    const email = address()
+    const { error } = await owner().auth.admin.inviteUserByEmail(email)
+    expect([error, server.mails()[0]?.subject]).toEqual([null, 'You are invited to Signwright'])
+    const link = lastLink(email)
+    expect([link.searchParams.get('type'), link.searchParams.get('redirect_to')]).toEqual([
+      'invite',
+      '/auth/reset-password',
+    ])
+    const client = visitor()
+    const token_hash = link.searchParams.get('token_hash') ?? ''
+    expect((await client.auth.verifyOtp({ token_hash, type: 'invite' })).error).toBeNull()
+    expect((await client.auth.updateUser({ password: 'of-my-own-1' })).error).toBeNull()
+    expect((await visitor().auth.signInWithPassword({ email, password: 'of-my-own-1' })).error).toBeNull()
+  })
+
+  test('whose invitation was forgotten get in by a new password', async () => {
+    const email = address()
+    await owner().auth.admin.inviteUserByEmail(email)
+    await visitor().auth.resetPasswordForEmail(email)
+    const client = visitor()
+    const token_hash = lastLink(email).searchParams.get('token_hash') ?? ''
+    expect((await client.auth.verifyOtp({ token_hash, type: 'recovery' })).error).toBeNull()
+    await client.auth.updateUser({ password: 'of-my-own-1' })
+    expect((await visitor().auth.signInWithPassword({ email, password: 'of-my-own-1' })).error).toBeNull()
+  })
+
   test('get a link that signs in', async () => {
     const { email } = await confirmedPerson()
     const { data } = await owner().auth.admin.generateLink({ type: 'recovery', email })
@@ -297,6 +372,14 @@ describe('accounts by the secret key', () => {
       expect([method, answer.status]).toEqual([method, 403])
     }
   })
+})
+
+test('a link without a token is nobody’s, also where an account holds an empty one', async () => {
+  const { id } = await confirmedPerson()
+  await server.engine.query(`update auth.users set confirmation_token = '', recovery_token = '' where id = $1`, [id])
+  expect(await accountByMailedToken(server.engine, '')).toBeNull()
+  for (const type of ['signup', 'recovery', 'invite', 'email'])
+    expect((await post('verify', { token_hash: '', type })).status).toBe(400)
 })
 
 test.each(['otp', 'magiclink', 'authorize', 'callback', 'sso', 'factors', 'anonymous'])(

@@ -121,6 +121,10 @@ export function createAuth(options: {
     if (wait) return tooMany(wait)
     const body = await readBody(request)
     const tokenHash = body?.['token_hash']
+    if (tokenHash === '') {
+      wrongTokens.count(context.ip)
+      return authError(400, 'validation_failed', 'Verify requires a token or a token hash')
+    }
     const account = typeof tokenHash === 'string' ? await accountByMailedToken(engine, tokenHash) : null
     if (account?.banned) return userBanned()
     const alias = body?.['type'] === 'email' || body?.['type'] === 'invite'
