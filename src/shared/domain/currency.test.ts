@@ -36,6 +36,30 @@ describe('an amount in another currency', () => {
     expect(rateText({ from: 'EUR', to: 'RUB' }, rates)).toBeNull()
   })
 
+  test.each(currencyCodes.filter((code) => code !== 'EUR'))(
+    'is unknown without a rate for %s, and only then',
+    (missing) => {
+      const every: ExchangeRates = { ...rates, rates: Object.fromEntries(currencyCodes.map((code) => [code, 2])) }
+      const { [missing]: _, ...others } = every.rates
+      const without: ExchangeRates = { ...every, rates: others }
+      for (const code of currencyCodes) {
+        const known = code === missing ? null : '2.00'
+        expect([
+          moneyFloor(convert(of('2'), { from: missing, to: code }, without) ?? ''),
+          moneyFloor(convert(of('2'), { from: code, to: missing }, without) ?? ''),
+          rateText({ from: code, to: missing }, without),
+        ]).toEqual([null, null, null])
+        expect(moneyFloor(convert(of('2'), { from: code, to: 'EUR' }, without) ?? '')).toBe(known)
+      }
+    },
+  )
+
+  test.each([0, -1, Number.NaN, Infinity, undefined])('is unknown for a rate of %s', (rate) => {
+    const broken: ExchangeRates = { ...rates, rates: { EUR: 1, ...(rate === undefined ? {} : { USD: rate }) } }
+    expect(convert(of('1'), { from: 'USD', to: 'EUR' }, broken)).toBeNull()
+    expect(rateText({ from: 'EUR', to: 'USD' }, broken)).toBeNull()
+  })
+
   test('never grows by going there and back', () =>
     fc.assert(
       fc.property(
@@ -71,6 +95,12 @@ describe('what people type as an amount', () => {
     ['1,000.50', '1000.50'],
     ['1.234.567', '1234567'],
     ['1,234,567.8', '1234567.8'],
+    ['1,000', '1000'],
+    ['-12,345', '-12345'],
+    ['€1,041', '1041'],
+    ['0,125', '0.125'],
+    ['1,0000', '1.0000'],
+    ['1.000', '1.000'],
     ['1 000,50', '1000.50'],
     ["1'000.50", '1000.50'],
     ['€ 12,30', '12.30'],

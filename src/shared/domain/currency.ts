@@ -66,7 +66,7 @@ export type Pair = { from: Currency; to: Currency }
 function ratesOf({ rates }: ExchangeRates, { from, to }: Pair): { of: Decimal; into: Decimal } | null {
   const of = decimal(rates[from] ?? Number.NaN)
   const into = decimal(rates[to] ?? Number.NaN)
-  return of && into && of.units > 0n ? { of, into } : null
+  return of && into && of.units > 0n && into.units > 0n ? { of, into } : null
 }
 
 /**
@@ -91,7 +91,8 @@ const mostWholeDigits = 15
 
 /**
  * An amount as people type or paste it: `1,5`, `1.000,50`, `1 000.50`, `€ 12`, `1e3`. The last of two different
- * separators is the decimal one; a single separator is the decimal one, a repeated one parts thousands.
+ * separators is the decimal one; a single separator is the decimal one, a repeated one parts thousands. A single comma
+ * before exactly three digits parts thousands too: `1,000` is how this product itself writes a thousand.
  */
 export function readAmount(typed: string): TypedAmount {
   const bare = typed.replaceAll(/[\s\u00a0\u202f'’_]|\p{Sc}|[A-Z]{3}/gu, '').replaceAll(/[−–]/g, '-')
@@ -104,7 +105,10 @@ export function readAmount(typed: string): TypedAmount {
   return { amount }
 }
 
+const commaOfThousands = /^[+-]?[1-9]\d{0,2},\d{3}$/
+
 function withPoint(text: string): string | null {
+  if (commaOfThousands.test(text)) return text.replace(',', '')
   const commas = text.split(',').length - 1
   const points = text.split('.').length - 1
   const [parting, point] =

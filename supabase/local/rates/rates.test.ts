@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { currencyCodes } from '../../../src/shared/domain/currency.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { bundledRates } from './bundled-rates.ts'
 import { createRates } from './rates.ts'
@@ -42,6 +43,31 @@ test('the bundled table has another base too, and a rate there and back is one',
     date: '2025-02-28',
     USD: 1,
     EUR: 0.960523,
+  })
+})
+
+describe('the bundled table', () => {
+  const { rates } = bundledRates
+  const inDollars = (code: keyof typeof rates) => rates[code] / rates.USD
+
+  test('has every currency of the converter but the rouble, of which there is no reference rate', () => {
+    const missing = currencyCodes.filter((code) => !(code in rates))
+    expect([missing, Object.keys(rates).filter((code) => !currencyCodes.some((known) => known === code))]).toEqual([
+      ['RUB'],
+      [],
+    ])
+  })
+
+  test('agrees with what is pegged: the Danish krone to the euro, the Hong Kong dollar to the US dollar', () => {
+    expect(Math.abs(rates.DKK / 7.46038 - 1)).toBeLessThan(0.0225)
+    expect(inDollars('HKD')).toBeGreaterThanOrEqual(7.75)
+    expect(inDollars('HKD')).toBeLessThanOrEqual(7.85)
+  })
+
+  test('has figures as the bank writes them: positive, of at most six significant digits', () => {
+    for (const [code, rate] of Object.entries(rates)) {
+      expect([code, rate > 0, Number(rate.toPrecision(6)) === rate]).toEqual([code, true, true])
+    }
   })
 })
 

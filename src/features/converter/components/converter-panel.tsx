@@ -3,7 +3,7 @@ import { IconArrowsUpDown } from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { converterMachine } from '@/machines/converter/converter.machine'
-import { type Currency, currencyCodes, currencySchema, readAmount } from '@/shared/domain/currency'
+import { type Currency, currencyCodes, currencySchema, type ExchangeRates, readAmount } from '@/shared/domain/currency'
 import { ConversionResult } from './conversion-result'
 import classes from './currency-converter.module.css'
 
@@ -67,9 +67,15 @@ export function ConverterPanel({ actor, onClose }: ConverterPanelProps) {
           <CurrencySelect
             label="From"
             value={from}
+            rates={cached?.rates ?? null}
             onChange={(currency) => actor.send({ type: 'from.choose', currency })}
           />
-          <CurrencySelect label="To" value={to} onChange={(currency) => actor.send({ type: 'to.choose', currency })} />
+          <CurrencySelect
+            label="To"
+            value={to}
+            rates={cached?.rates ?? null}
+            onChange={(currency) => actor.send({ type: 'to.choose', currency })}
+          />
         </div>
         <Tooltip label="Swap the currencies">
           <ActionIcon
@@ -100,15 +106,26 @@ const isChoosing = (target: EventTarget): boolean =>
   target instanceof Element && target.getAttribute('aria-expanded') === 'true'
 
 const nameOf = new Intl.DisplayNames(['en'], { type: 'currency' })
-const choices = currencyCodes.map((code) => ({ value: code, label: `${code} – ${nameOf.of(code) ?? code}` }))
 
-type CurrencySelectProps = { label: string; value: Currency; onChange: (currency: Currency) => void }
+/** All of them, also those that the rates of the day leave out: the list says which. */
+const choicesBy = (rates: ExchangeRates | null) =>
+  currencyCodes.map((code) => ({
+    value: code,
+    label: `${code} – ${nameOf.of(code) ?? code}${rates && rates.rates[code] === undefined ? ' (no rate)' : ''}`,
+  }))
 
-function CurrencySelect({ label, value, onChange }: CurrencySelectProps) {
+type CurrencySelectProps = {
+  label: string
+  value: Currency
+  rates: ExchangeRates | null
+  onChange: (currency: Currency) => void
+}
+
+function CurrencySelect({ label, value, rates, onChange }: CurrencySelectProps) {
   return (
     <Select
       label={label}
-      data={choices}
+      data={choicesBy(rates)}
       value={value}
       onChange={(code) => {
         const chosen = currencySchema.safeParse(code)

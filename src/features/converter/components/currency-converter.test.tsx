@@ -76,6 +76,49 @@ describe('the converter', () => {
     expect(result()).toBe('–')
   })
 
+  test.each([
+    ['-', 'Please enter an amount'],
+    ['1e309', 'Please enter an amount below 1,000,000,000,000,000'],
+    ['123456789012345678901234567890', 'Please enter an amount below 1,000,000,000,000,000'],
+    ['-1', '-€0.96'],
+    ['0', '€0.00'],
+    ['0.005', '€0.00'],
+    ['1e-10', '€0.00'],
+    ['1,5', '€1.44'],
+    ['1.000,50', '€961.00'],
+    ['1,000', '€960.52'],
+    ['€ 1 000,50', '€961.00'],
+    ['999999999999999.99', '€960,522,524,253,193.72'],
+  ])('%s pasted as the amount shows %s', async (pasted, shown) => {
+    const user = await openConverter()
+    await screen.findByText('€0.96')
+    const amount = screen.getByLabelText('Amount')
+    await user.clear(amount)
+    await user.paste(pasted)
+    expect(amount).toHaveProperty('value', pasted)
+    expect(screen.getByText(shown)).toBeTruthy()
+    expect(document.body.textContent).not.toMatch(/NaN|Infinity|undefined/)
+  })
+
+  test('says of a currency without a rate that it has none, and shows no number for it', async () => {
+    const user = await openConverter()
+    await screen.findByText('€0.96')
+    await user.click(screen.getByRole('combobox', { name: 'From' }))
+    await user.click(screen.getByRole('option', { name: 'RUB – Russian Ruble (no rate)' }))
+    expect(screen.getByText('There is no rate for RUB')).toBeTruthy()
+    expect(result()).toBe('RUB\u00a01.00 =–')
+    expect(screen.getByText('Rates of 20 November 2026')).toBeTruthy()
+  })
+
+  test('the same currency twice is itself', async () => {
+    const user = await openConverter()
+    await screen.findByText('€0.96')
+    await user.click(screen.getByRole('combobox', { name: 'To' }))
+    await user.click(screen.getByRole('option', { name: 'USD – US Dollar' }))
+    expect(screen.getByText('1 USD = 1.0000 USD')).toBeTruthy()
+    expect(result()).toBe('$1.00 =$1.00')
+  })
+
   test('opens and closes by the toggle event of the menu', async () => {
     await openConverter()
     act(() => void window.dispatchEvent(new Event('toggle-converter')))
@@ -90,6 +133,35 @@ describe('the converter', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Currency Converter')
   })
+})
+
+describe('local storage that is', () => {
+  const works = async () => {
+    await openConverter()
+    expect(await screen.findByText('€0.96')).toBeTruthy()
+    expect(screen.getByText('Rates of 20 November 2026')).toBeTruthy()
+  }
+
+  test('damaged does not break it', async () => {
+    localStorage.setItem(ratesKey, '{"readAt": 1e400')
+    await works()
+  })
+
+  test.each([
+    ['full', { getItem: () => null, setItem: () => refuse('QuotaExceededError') }],
+    ['blocked', { getItem: () => refuse('SecurityError'), setItem: () => refuse('SecurityError') }],
+  ])('%s does not break it', async (_, storage) => {
+    vi.stubGlobal('localStorage', { ...storage, clear: () => {} })
+    await works()
+    expect(refused).not.toEqual([])
+  })
+
+  const refused: string[] = []
+  const refuse = (name: string): never => {
+    refused.push(name)
+    throw new DOMException('refused', name)
+  }
+  afterEach(() => refused.splice(0))
 })
 
 describe('when the latest rates cannot be fetched', () => {
