@@ -111,6 +111,35 @@ test('marking a hundred notices read is one request and one nudge', async ({ con
   await expect.poll(() => ({ writes: writes.length, nudges: said.length })).toEqual({ writes: 1, nudges: 1 })
 })
 
+test('opening a task marks the notices of its replies read, and no others', async ({ context }) => {
+  const [petra, mark] = [await newPerson('team_member', 'Petra'), await newPerson('team_member', 'Mark')]
+  const db = admin()
+  const taskIds = [randomUUID(), randomUUID()]
+  const commentIds = [randomUUID(), randomUUID()]
+  const tasks = taskIds.map((id) => ({ id, title: 'Van', created_by: mark.id, assignees: [petra.id] }))
+  await db.from('tasks').insert(tasks).throwOnError()
+  const comments = commentIds.map((id, nth) => ({ id, task_id: taskIds[nth], user_id: mark.id, content: 'Done' }))
+  await db.from('task_comments').insert(comments).throwOnError()
+  const replies = commentIds.map((id, nth) => ({
+    user_id: petra.id,
+    task_id: taskIds[nth],
+    commenter_id: mark.id,
+    comment_id: id,
+    task_title: 'Van',
+  }))
+  await db.from('task_reply_notifications').insert(replies).throwOnError()
+  await signIn(context, petra)
+  const tab = await tabOf(context)
+  await tab.openLive()
+  await tab.showsUnread(2)
+  await tab.page.goto(`/tasks?task=${taskIds[0]}`)
+  const unread = async () => {
+    const replies = db.from('task_reply_notifications').select('task_id').eq('user_id', petra.id)
+    return (await replies.eq('is_read', false).throwOnError()).data
+  }
+  await expect.poll(unread).toEqual([{ task_id: taskIds[1] }])
+})
+
 test('a team member, who may not read quotations, opens the mockup of a notice', async ({ context }) => {
   const petra = await newPerson('team_member', 'Petra')
   const publicUuid = await tellOfMockup(petra)
@@ -165,9 +194,9 @@ test('a toast shows an arriving notice to those who asked, once, and opens it', 
   await panel.getByRole('switch', { name: /^Show new notifications/ }).click()
   await panel.getByRole('button', { name: 'Close notifications' }).click()
   await tell({ to: petra, title: 'Collect at four' })
-  const toast = tab.page.getByRole('alert').filter({ hasText: 'Collect at four' })
+  const toast = tab.page.getByRole('group', { name: 'New notification: Collect at four' })
   await expect(toast).toHaveCount(1)
-  await toast.click()
+  await toast.getByRole('button', { name: 'Open' }).press('Enter')
   await tab.showsUnread(0)
 })
 

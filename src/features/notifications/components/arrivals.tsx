@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import type { Notice } from '@/shared/domain/notification'
@@ -18,8 +18,11 @@ export function Arrivals({ userId, onOpen }: ArrivalsProps) {
     const id = `${notice.source} ${notice.id}`
     notifications.show({
       id,
+      // It was said politely already: an alert would interrupt and say it again.
+      role: 'group',
+      'aria-label': `New notification: ${notice.title}`,
       title: notice.title,
-      message: notice.message,
+      message: <ToastBody message={notice.message} />,
       style: { cursor: 'pointer' },
       onClick: () => {
         notifications.hide(id)
@@ -30,3 +33,13 @@ export function Arrivals({ userId, onOpen }: ArrivalsProps) {
 
   return <VisuallyHidden role="status">{spoken}</VisuallyHidden>
 }
+
+/** What it says, and a button for those without a mouse: its click is the click on the whole. */
+const ToastBody = ({ message }: { message: string }) => (
+  <>
+    {message ? <div>{message}</div> : null}
+    <Button size="compact-xs" variant="default" mt={6}>
+      Open
+    </Button>
+  </>
+)

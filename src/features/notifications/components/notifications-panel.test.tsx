@@ -26,6 +26,7 @@ const notice = (id: string, at: string, change: Partial<Notice> = {}): Notice =>
 })
 
 const hrefOf = (target: NoticeTarget) => (target.kind === 'task' ? `/tasks?task=${target.taskId}` : null)
+let answers = 200
 const sent: { method: string; url: string; body: unknown }[] = []
 
 beforeAll(
@@ -33,11 +34,15 @@ beforeAll(
 )
 beforeEach(() => {
   sent.length = 0
+  answers = 200
   localStorage.clear()
   vi.stubGlobal('WebSocket', SilentSocket)
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     sent.push({ method: init.method ?? 'GET', url: decodeURIComponent(url), body: init.body })
-    return new Response('[]', { status: 200, headers: { 'content-type': 'application/json' } })
+    return new Response(answers === 200 ? '[]' : '{"message":"no line"}', {
+      status: answers,
+      headers: { 'content-type': 'application/json' },
+    })
   })
 })
 afterEach(() => {
@@ -139,6 +144,16 @@ describe('the panel', () => {
     await user.click(screen.getByRole('radio', { name: 'All' }))
     await user.click(screen.getByRole('button', { name: 'Mark as unread: task-1' }))
     await waitFor(() => expect(writes().map(({ body }) => body)).toEqual([JSON.stringify({ is_read: false })]))
+  })
+
+  test('says that a notice could not be marked, and shows it as it was', async () => {
+    const read = notice('task-1', '2026-11-20T10:00:00Z', { isRead: true })
+    const { user } = openPanel({ all: [read] })
+    await user.click(screen.getByRole('radio', { name: 'All' }))
+    answers = 500
+    await user.click(screen.getByRole('button', { name: 'Mark as unread: task-1' }))
+    expect(await screen.findByText('The notification could not be marked')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Mark as unread: task-1' })).toBeTruthy()
   })
 
   test('says why a mockup without an address cannot be opened, and stays open', async () => {

@@ -12,9 +12,9 @@ import {
 } from '@/shared/domain/notification'
 import { useCurrentUser } from '@/shared/ui/current-user'
 import { markAllReadMutation } from '../api/mark-all-read.mutation'
-import { markNoticeMutation } from '../api/mark-notice.mutation'
 import { unreadOf } from '../api/unread-counts.query'
 import { useUnreadCounts } from '../use-live-badge'
+import { useMarkNotice } from '../use-mark-notice'
 import { useNotices } from '../use-notices'
 import { useNow } from '../use-now'
 import { useToasts } from '../use-toasts'
@@ -63,7 +63,7 @@ export function NotificationsPanel({ opened, onClose, hrefOf }: NotificationsPan
 
 /** Marks a notice as read because it was opened, and says whether it can be. */
 function useOpenNotice(userId: string): (notice: Notice) => boolean {
-  const { mutate: mark } = useMutation(markNoticeMutation(userId, useQueryClient()))
+  const mark = useMarkNotice(userId)
   return (notice) => {
     if (!notice.isRead) mark({ notice, isRead: true })
     const isMissing = notice.target.kind === 'mockup' && notice.target.publicUuid === null
@@ -79,9 +79,8 @@ function PanelContent({ userId, onClose, hrefOf }: PanelContentProps) {
   const [order, setOrder] = useState<NoticeOrder>('oldest')
   const [source, setSource] = useState<NotificationSource | null>(null)
   const [showsToasts, setShowsToasts] = useToasts()
-  const queryClient = useQueryClient()
-  const { mutate: mark } = useMutation(markNoticeMutation(userId, queryClient))
-  const markAll = useMutation(markAllReadMutation(userId, queryClient))
+  const mark = useMarkNotice(userId)
+  const markAll = useMutation(markAllReadMutation(userId, useQueryClient()))
   const openNotice = useOpenNotice(userId)
   const counts = useUnreadCounts(userId)
   const { notices, loading, failed, retry } = useNotices(userId, { show, order, source })

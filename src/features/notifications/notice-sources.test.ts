@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { notificationSources } from '@/shared/domain/notification'
+import { noticeSources } from './notice-sources'
+
+const common = { id: 'one', is_read: false, created_at: '2026-11-20T08:00:00+00:00' }
+const told = (source: keyof typeof noticeSources, row: object) => {
+  const { title, message, target } = noticeSources[source].toNotice({ ...common, ...row })
+  return [title, message, target]
+}
+
+test('every source reads the three columns of every notice and its own', () =>
+  expect(Object.fromEntries(notificationSources.map((source) => [source, noticeSources[source].columns]))).toEqual({
+    task_reply_notifications: 'id, is_read, created_at, task_id, task_title, message',
+    mockup_notifications: 'id, is_read, created_at, action_type, action_by, file_name, message, public_uuid',
+    delivery_notifications: 'id, is_read, created_at, delivery_id, project_title, message',
+    partial_delivery_notifications: 'id, is_read, created_at, partial_delivery_id, project_title, message',
+    notifications: 'id, is_read, created_at, title, message, metadata, quotation_id, data',
+  }))
+
+test('a row is a notice of its source, as it was written', () => {
+  const row = { ...common, is_read: true, delivery_id: 'd', project_title: 'Van', message: 'On its way' }
+  expect(noticeSources.delivery_notifications.toNotice(row)).toEqual({
+    source: 'delivery_notifications',
+    id: 'one',
+    isRead: true,
+    createdAt: '2026-11-20T08:00:00+00:00',
+    title: 'Van',
+    message: 'On its way',
+    target: { kind: 'delivery', deliveryId: 'd' },
+  })
+})
+
+describe('in the words of the panel', () => {
+  test('a reply is told by its task', () =>
+    expect(told('task_reply_notifications', { task_id: 't', task_title: 'Shop front', message: 'Mark: done' })).toEqual(
+      ['Shop front', 'Mark: done', { kind: 'task', taskId: 't' }],
+    ))
+
+  test('a part of a delivery is told by its project', () =>
+    expect(
+      told('partial_delivery_notifications', { partial_delivery_id: 'p', project_title: 'Van', message: '' }),
+    ).toEqual(['Van', '', { kind: 'partialDelivery', partialDeliveryId: 'p' }]))
+
+  test.each([
+    ['comment', 'Mockup comment'],
+    ['status_change', 'Mockup status changed'],
+    ['approval_request', 'Mockup approval requested'],
+    ['approved', 'Mockup approved'],
+    ['rejected', 'Mockup rejected'],
+    ['revision_requested', 'Mockup revision requested'],
+    ['folded', 'Mockup'],
+  ])('a mockup of which %s is told as %s', (action_type, words) => {
+    const row = { action_type, action_by: 'Anna', file_name: 'front.pdf', message: 'Fine', public_uuid: 'u' }
+    expect(told('mockup_notifications', row)).toEqual([
+      `${words} · front.pdf`,
+      'Anna: Fine',
+      { kind: 'mockup', publicUuid: 'u' },
+    ])
+  })
+
+  test('a mockup by nobody, of no file, without an address, is told as far as it is known', () => {
+    const row = { action_type: 'approved', action_by: null, file_name: null, message: '', public_uuid: null }
+    expect(told('mockup_notifications', row)).toEqual(['Mockup approved', '', { kind: 'mockup', publicUuid: null }])
+  })
+
+  test('logistics are told with their quotation', () => {
+    const data = { quotation_number: 'Q-17', contact_name: 'Fern & Co' }
+    const row = { title: 'On its way', message: 'At four', metadata: {}, quotation_id: 'q', data }
+    expect(told('notifications', row)).toEqual([
+      'On its way',
+      'At four · Q-17 · Fern & Co',
+      { kind: 'quotation', quotationId: 'q' },
+    ])
+  })
+})
+
+test.each([null, 'text', {}, { ...common, task_id: 7 }])('%j is no reply', (row) =>
+  expect(() => noticeSources.task_reply_notifications.toNotice(row)).toThrow(),
+)

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import type { Database } from '@/shared/db/database.types'
+import {
+  generalNoticeTarget,
+  logisticsDetail,
+  type Notice,
+  type NotificationSource,
+} from '@/shared/domain/notification'
+
+/** What one source is: the columns that tell a notice of it, and how a row reads in the panel. */
+type NoticeSource = {
+  columns: string
+  /** Throws where the row is none of this source. */
+  toNotice: (row: unknown) => Notice
+}
+
+const everyNotice = z.object({ id: z.string(), is_read: z.boolean(), created_at: z.string() })
+
+export const noticeSources: Readonly<Record<NotificationSource, NoticeSource>> = {
+  task_reply_notifications: tell(
+    'task_reply_notifications',
+    { task_id: z.string(), task_title: z.string(), message: z.string() },
+    (row) => ({ title: row.task_title, message: row.message, target: { kind: 'task', taskId: row.task_id } }),
+  ),
+  mockup_notifications: tell(
+    'mockup_notifications',
+    {
+      action_type: z.string(),
+      action_by: z.string().nullable(),
+      file_name: z.string().nullable(),
+      message: z.string(),
+      public_uuid: z.string().nullable(),
+    },
+    (row) => ({
+      title: joined(' · ', mockupActions[row.action_type] ?? 'Mockup', row.file_name),
+      message: joined(': ', row.action_by, row.message),
+      target: { kind: 'mockup', publicUuid: row.public_uuid },
+    }),
+  ),
+  delivery_notifications: tell(
+    'delivery_notifications',
+    { delivery_id: z.string(), project_title: z.string(), message: z.string() },
+    (row) => ({
+      title: row.project_title,
+      message: row.message,
+      target: { kind: 'delivery', deliveryId: row.delivery_id },
+    }),
+  ),
+  partial_delivery_notifications: tell(
+    'partial_delivery_notifications',
+    { partial_delivery_id: z.string(), project_title: z.string(), message: z.string() },
+    (row) => ({
+      title: row.project_title,
+      message: row.message,
+      target: { kind: 'partialDelivery', partialDeliveryId: row.partial_delivery_id },
+    }),
+  ),
+  notifications: tell(
+    'notifications',
+    {
+      title: z.string(),
+      message: z.string(),
+      metadata: z.unknown(),
+      quotation_id: z.string().nullable(),
+      data: z.unknown(),
+    },
+    (row) => ({
+      title: row.title,
+      message: joined(' · ', row.message, logisticsDetail(row.data)),
+      target: generalNoticeTarget(row),
+    }),
+  ),
+}
+
+const mockupActions: Readonly<Record<string, string>> = {
+  comment: 'Mockup comment',
+  status_change: 'Mockup status changed',
+  approval_request: 'Mockup approval requested',
+  approved: 'Mockup approved',
+  rejected: 'Mockup rejected',
+  revision_requested: 'Mockup revision requested',
+}
+
+type ColumnOf<Source extends NotificationSource> = keyof Database['public']['Tables'][Source]['Row']
+
+/** A source by the columns it has beside those of every notice. A name that is no column of it does not compile. */
+function tell<Source extends NotificationSource, Shape extends z.ZodRawShape>(
+  source: Source,
+  shape: Shape & Record<Exclude<keyof Shape, ColumnOf<Source>>, never>,
+  words: (row: z.infer<z.ZodObject<Shape>>) => Pick<Notice, 'title' | 'message' | 'target'>,
+): NoticeSource {
+  const schema: z.ZodObject<Shape> = z.object(shape)
+  return {
+    columns: [...Object.keys(everyNotice.shape), ...Object.keys(shape)].join(', '),
+    toNotice: (row) => {
+      const { id, is_read, created_at } = everyNotice.parse(row)
+      return { source, id, isRead: is_read, createdAt: created_at, ...words(schema.parse(row)) }
+    },
+  }
+}
+
+const joined = (between: string, ...parts: (string | null)[]) => parts.filter(Boolean).join(between)

@@ -1,0 +1,17 @@
+import { notifications } from '@mantine/notifications'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Notice } from '@/shared/domain/notification'
+import { markNoticeMutation } from './api/mark-notice.mutation'
+
+/** Marks one notice as read or unread, and says so when it could not be done. */
+export function useMarkNotice(userId: string): (mark: { notice: Notice; isRead: boolean }) => void {
+  const marking = markNoticeMutation(userId, useQueryClient())
+  const { mutate } = useMutation({
+    ...marking,
+    onError: (error, ...rest) => {
+      marking.onError?.(error, ...rest)
+      notifications.show({ color: 'red', title: 'The notification could not be marked', message: error.message })
+    },
+  })
+  return mutate
+}
