@@ -4,6 +4,7 @@ import { triesEach, worked, type Outcome } from './act.ts'
 import { idOf } from './people.ts'
 import type { Case, Cases } from './cases/case.ts'
 import { contactCardCases } from './cases/contact-cards.ts'
+import { creditCases } from './cases/credit.ts'
 import { noticeCases } from './cases/notices.ts'
 import { paperCases } from './cases/papers.ts'
 import { rightsCases } from './cases/rights.ts'
@@ -38,6 +39,7 @@ describe.each(['with the grants of the migrations', 'with every table granted to
 const cases: Cases = {
   ...rightsCases,
   ...contactCardCases,
+  ...creditCases,
   ...paperCases,
   ...taskCases,
   ...noticeCases,

@@ -57,6 +57,13 @@ export const permissionMatrix = {
     mine:                                      '-        -        -        S        SID      SID      SID      SID ',
     "a colleague's":                           '-        -        -        S        S        S        S        S   ',
   },
+  'public.credit_applications': {
+    'a draft':                                 '-        -        -        -        SIU      SIU      SIU      SIU ',
+    'waiting for a decision':                  '-        -        -        -        S        S        S        S   ',
+  },
+  'public.credit_application_events': {
+    any:                                       '-        -        -        -        S        S        S        S   ',
+  },
   'public.locations': {
     any:                                       '-        -        -        S        SIU      S        SIUD     SIUD',
   },

@@ -993,6 +993,7 @@ export type Database = {
           images: string[]
           location_id: string | null
           related_quotation_id: string | null
+          reminder_hours: number | null
           status: string
           title: string
         }
@@ -1007,6 +1008,7 @@ export type Database = {
           images?: string[]
           location_id?: string | null
           related_quotation_id?: string | null
+          reminder_hours?: number | null
           status?: string
           title: string
         }
@@ -1021,6 +1023,7 @@ export type Database = {
           images?: string[]
           location_id?: string | null
           related_quotation_id?: string | null
+          reminder_hours?: number | null
           status?: string
           title?: string
         }
@@ -1132,8 +1135,12 @@ export type Database = {
     }
     Functions: {
       approve_newcomer: { Args: { p_contact_id?: string; p_role: Database['public']['Enums']['app_role']; p_user_id: string }; Returns: undefined }
+      change_task_assignees: {
+        Args: { p_add: string[]; p_remove: string[]; p_task_id: string }
+        Returns: string[]
+      }
       contact_timeline: { Args: { p_before?: string; p_contact_id: string; p_limit?: number }; Returns: { at: string; author_id: string; detail: string; id: string; kind: string; title: string }[] }
-      correct_timer: { Args: { p_business_name: string; p_client_name: string; p_entry: string; p_sessions?: Json }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
+      correct_timer: { Args: { p_business_name: string; p_client_name: string; p_entry: string; p_seen?: string; p_sessions?: Json }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
       find_records: { Args: { p_limit?: number; p_text: string }; Returns: { detail: string; id: string; kind: string; title: string }[] }
       get_public_quotation: { Args: { p_uuid: string }; Returns: { contact_company: string; contact_name: string; created_at: string; currency: string; gross: number; net: number; project_title: string; quotation_number: string; status: string; valid_until: string; vat: number }[] }
       has_permission: { Args: { permission_name: string }; Returns: boolean }
@@ -1156,6 +1163,7 @@ export type Database = {
       start_timer: { Args: { p_business_name?: string; p_client_name?: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
       stop_timer: { Args: { p_entry: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
       take_function_call: { Args: { p_caller: string; p_name: string; p_per_day: number; p_per_minute: number }; Returns: number }
+      take_orphaned_files: { Args: { p_most?: number; p_older_than?: unknown }; Returns: string[] }
       time_summary: { Args: { p_from: string; p_person?: string; p_to: string; p_zone: string }; Returns: Json }
       unread_counts: { Args: never; Returns: { source: string; unread: number }[] }
     }
