@@ -412,6 +412,53 @@ describe('a correction', () => {
     })
   })
 
+  test('leaves out a session that was taken out, and the total follows', async () => {
+    const both = [...longAgo, session(at('10:00:00'), at('10:30:00'), '00:30:00', true)]
+    await inWorld('sales', given(one, 'sales', 'paused', both, '02:00:00'), async ({ does, entry }) => {
+      expect(word(await does(correct(both.slice(1))))).toBe(1)
+      expect(await entry(one)).toMatchObject({ sessions: both.slice(1), total_duration: '00:30:00' })
+      expect(word(await does(correct([])))).toBe(1)
+      expect(await entry(one)).toMatchObject({ status: 'paused', sessions: [], total_duration: '00:00:00' })
+      expect(word(await does(resume(one)))).toBe(1)
+    })
+  })
+
+  test('of a running timer leaves it running', async () => {
+    const running = [...longAgo, session(at('10:00:00'), null)]
+    await inWorld('sales', given(one, 'sales', 'active', running, '01:30:00'), async ({ does, entry }) => {
+      expect(word(await does(correct([running[1]])))).toBe(1)
+      expect(await entry(one)).toMatchObject({ status: 'active', sessions: [running[1]], total_duration: '00:00:00' })
+    })
+  })
+
+  test.each([
+    ['gets an end', [session(at('10:00:00'), at('17:30:00'))], 'paused', '07:30:00'],
+    ['is taken out', [], 'paused', '00:00:00'],
+  ])('of a running timer whose last session %s pauses it there', async (_, sessions, status, total) => {
+    const running = [session(at('10:00:00'), null)]
+    await inWorld('sales', given(one, 'sales', 'active', running), async ({ does, entry }) => {
+      expect(word(await does(correct(sessions)))).toBe(1)
+      expect(await entry(one)).toMatchObject({
+        status,
+        total_duration: total,
+        sessions: sessions.map((was) => ({ ...was, duration: total, isPaused: true, pausedAt: was.endTime })),
+      })
+    })
+  })
+
+  test('of what moved since it was looked at is refused, and of what did not is not', async () => {
+    const seen = (when: string) =>
+      `select public.correct_timer('${one}', 'Anna', null, '[]', (select touched_at from public.time_entries) ${when})`
+    await inWorld('sales', given(one, 'sales', 'paused', longAgo, '01:30:00'), async ({ does, entry }) => {
+      expect(word(await does(seen(`- interval '1 microsecond'`)))).toBe(
+        'PT409 The timer has moved meanwhile. Look at it and save again.',
+      )
+      expect((await entry(one))?.sessions).toEqual(longAgo)
+      expect(word(await does(seen('')))).toBe(1)
+      expect((await entry(one))?.sessions).toEqual([])
+    })
+  })
+
   test.each([
     ['turns time back', [{ ...longAgo[0], endTime: at('07:00:00') }], '23514 A session cannot end before it starts'],
     ['has no start', [{ endTime: at('07:00:00') }], '23514 A session needs a start time'],

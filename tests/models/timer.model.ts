@@ -17,6 +17,7 @@ export const timerModel = createMachine({
       | { type: 'confirmInVain' }
       | { type: 'completeElsewhere' }
       | { type: 'hide' }
+      | { type: 'hideElsewhere' }
   },
   id: 'timer',
   initial: 'nothing',
@@ -38,10 +39,19 @@ export const timerModel = createMachine({
         resumeElsewhere: 'running',
         stop: 'askedWhilePaused',
         hide: 'hidden',
+        hideElsewhere: 'hidden',
         completeElsewhere: 'nothing',
       },
     },
-    refused: { on: { resume: 'running', stop: 'askedWhilePaused', hide: 'hidden', completeElsewhere: 'nothing' } },
+    refused: {
+      on: {
+        resume: 'running',
+        stop: 'askedWhilePaused',
+        hide: 'hidden',
+        hideElsewhere: 'hidden',
+        completeElsewhere: 'nothing',
+      },
+    },
     hidden: { on: { resumeElsewhere: 'running', completeElsewhere: 'nothing' } },
     askedWhileRunning: {
       on: { cancel: 'running', confirm: 'completed', confirmInVain: 'running', completeElsewhere: 'nothing' },

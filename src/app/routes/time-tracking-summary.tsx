@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { SummaryScreen } from '@/features/time-tracking/components/summary-screen'
-import { paths } from '../paths'
+import { paths, timeEntryPath } from '../paths'
 
 export function Component() {
   return (
     <SummaryScreen
+      entryHref={timeEntryPath}
       actions={
         <Button component={Link} to={paths.timeTracking} variant="default">
           My timers

@@ -1,3 +1,4 @@
+import { filter, fromEvent, map, type Observable } from 'rxjs'
 import { z } from 'zod'
 import type { Dismissal } from '@/machines/timer/timer.machine'
 
@@ -8,7 +9,7 @@ const keyOf = (userId: string) => `signwright.timer.dismissed.${userId}`
 /** The paused bar that this person put away on this device. Null where nothing is remembered or can be. */
 export function readDismissal(userId: string): Dismissal | null {
   try {
-    return dismissalSchema.safeParse(JSON.parse(localStorage.getItem(keyOf(userId)) ?? 'null')).data ?? null
+    return parse(localStorage.getItem(keyOf(userId)))
   } catch {
     return null
   }
@@ -20,5 +21,21 @@ export function rememberDismissal(userId: string, dismissal: Dismissal | null): 
     localStorage.setItem(keyOf(userId), JSON.stringify(dismissal))
   } catch {
     return
+  }
+}
+
+/** What this person puts away in other tabs of this browser, from now on. It never errors. */
+export const dismissalsElsewhere = (userId: string): Observable<Dismissal> =>
+  fromEvent<StorageEvent>(window, 'storage').pipe(
+    filter(({ key }) => key === keyOf(userId)),
+    map(({ newValue }) => parse(newValue)),
+    filter((dismissal) => dismissal !== null),
+  )
+
+function parse(stored: string | null): Dismissal | null {
+  try {
+    return dismissalSchema.safeParse(JSON.parse(stored ?? 'null')).data ?? null
+  } catch {
+    return null
   }
 }

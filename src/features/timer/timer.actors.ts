@@ -3,7 +3,7 @@ import { timerMachine } from '@/machines/timer/timer.machine'
 import { liveTimerRows } from '@/streams/timer/live-timer'
 import { moveTimer } from './api/move-timer.mutation'
 import { readTimer, toTimer } from './api/timer.query'
-import { rememberDismissal } from './dismissal'
+import { dismissalsElsewhere, rememberDismissal } from './dismissal'
 
 /** The timer machine of one person with its real effects. */
 export const liveTimer = (userId: string, userEmail: string) =>
@@ -13,6 +13,12 @@ export const liveTimer = (userId: string, userEmail: string) =>
         const rows$ = liveTimerRows(userId, { read: (signal) => readTimer(userEmail, signal), parse: toTimer })
         const subscription = rows$.subscribe((read) =>
           sendBack(read.kind === 'read' ? { type: 'row.read', entry: read.row } : { type: 'row.unreadable' }),
+        )
+        return () => subscription.unsubscribe()
+      }),
+      dismissals: fromCallback(({ sendBack }) => {
+        const subscription = dismissalsElsewhere(userId).subscribe((dismissed) =>
+          sendBack({ type: 'dismissal.heard', dismissed }),
         )
         return () => subscription.unsubscribe()
       }),

@@ -34,6 +34,7 @@ function startTimer({
     timerMachine.provide({
       actors: {
         timerRows: fromCallback(() => {}),
+        dismissals: fromCallback(() => {}),
         pauseTimer: fromPromise(({ input }) => pause(input)),
         resumeTimer: fromPromise(({ input }) => resume(input)),
         stopTimer: fromPromise(({ input }) => stop(input)),
@@ -45,10 +46,12 @@ function startTimer({
   timer.on('*', (event) => heard.push(event))
   timer.start()
   const read = (entry: TimeEntry | null) => timer.send({ type: 'row.read', entry })
-  const wish = (...types: Exclude<TimerEvent['type'], 'row.read'>[]) => types.forEach((type) => timer.send({ type }))
+  const hear = (dismissed: Dismissal) => timer.send({ type: 'dismissal.heard', dismissed })
+  const wish = (...types: Exclude<TimerEvent['type'], 'row.read' | 'dismissal.heard'>[]) =>
+    types.forEach((type) => timer.send({ type }))
   const state = () => timer.getSnapshot().value
   const settled = () => waitFor(timer, (snapshot) => !snapshot.hasTag('busy'))
-  return { timer, clock, heard, remembered, read, wish, state, settled }
+  return { timer, clock, heard, remembered, read, hear, wish, state, settled }
 }
 
 describe('the bar', () => {
@@ -131,6 +134,39 @@ describe('a paused bar', () => {
     wish('bar.dismiss')
     rows.forEach(read)
     expect(state()).toBe(expected)
+  })
+
+  test('that is put away in another tab goes here too, without being remembered again', () => {
+    const { read, hear, state, remembered } = startTimer()
+    read(entryOf('paused'))
+    hear({ id: 'fascia', touchedAt: '2026-11-20T08:00:00+00:00' })
+    expect([state(), remembered]).toEqual(['dismissed', []])
+    read(entryOf('paused', later))
+    expect(state()).toBe('paused')
+  })
+
+  test('that is put away in another tab before this one has read it stays away', () => {
+    const { read, hear, state } = startTimer()
+    hear({ id: 'fascia', touchedAt: later })
+    read(entryOf('paused', later))
+    expect(state()).toBe('dismissed')
+  })
+
+  test.each([
+    ['another timer', { id: 'van', touchedAt: '2026-11-20T08:00:00+00:00' }],
+    ['an earlier pause of it', { id: 'fascia', touchedAt: '2026-11-20T07:00:00+00:00' }],
+  ])('stays when another tab puts away %s', (_, dismissed) => {
+    const { read, hear, state } = startTimer()
+    read(entryOf('paused'))
+    hear(dismissed)
+    expect(state()).toBe('paused')
+  })
+
+  test('of an active timer does not go, whatever another tab puts away', () => {
+    const { read, hear, state } = startTimer()
+    read(entryOf('active'))
+    hear({ id: 'fascia', touchedAt: '2026-11-20T08:00:00+00:00' })
+    expect(state()).toBe('active')
   })
 
   test('of an active timer cannot be dismissed', () => {

@@ -10,6 +10,7 @@ export type TimerInput = { dismissed: Dismissal | null }
 export type TimerEvent =
   | { type: 'row.read'; entry: TimeEntry | null }
   | { type: 'row.unreadable' }
+  | { type: 'dismissal.heard'; dismissed: Dismissal }
   | { type: 'timer.pause' }
   | { type: 'timer.resume' }
   | { type: 'timer.stop' }
@@ -60,6 +61,7 @@ export const timerMachine = setup({
   },
   actors: {
     timerRows: callbackSlot('timerRows'),
+    dismissals: callbackSlot('dismissals'),
     pauseTimer: promiseSlot<TimeEntry, { id: string }>('pauseTimer'),
     resumeTimer: promiseSlot<TimeEntry, { id: string }>('resumeTimer'),
     stopTimer: promiseSlot<TimeEntry, { id: string }>('stopTimer'),
@@ -77,6 +79,10 @@ export const timerMachine = setup({
     isActive: ({ context }) => context.entry?.status === 'active',
     isDismissed: ({ context: { dismissed, entry } }) =>
       dismissed !== null && dismissed.id === entry?.id && dismissed.touchedAt === entry.touchedAt,
+    isAboutThisBar: ({ context: { entry }, event }) =>
+      event.type === 'dismissal.heard' &&
+      event.dismissed.id === entry?.id &&
+      event.dismissed.touchedAt === entry.touchedAt,
     isRefused: (_, params: { error: unknown }) => isRefusal(params.error),
   },
   actions: {
@@ -94,6 +100,7 @@ export const timerMachine = setup({
       dismissed: entry ? { id: entry.id, touchedAt: entry.touchedAt } : null,
     })),
     rememberDismissed: () => {},
+    takeDismissal: assign(({ event }) => (event.type === 'dismissal.heard' ? { dismissed: event.dismissed } : {})),
     announceMove: emit((_, params: { title: string; totalDuration: string | null }): TimerEmitted => ({
       type: 'timer.moved',
       ...params,
@@ -110,7 +117,7 @@ export const timerMachine = setup({
 }).createMachine({
   id: 'timer',
   context: ({ input }) => ({ ...input, entry: null, newest: null, isStale: false }),
-  invoke: { src: 'timerRows' },
+  invoke: [{ src: 'timerRows' }, { src: 'dismissals' }],
   initial: 'none',
   on: {
     'row.read': [
@@ -119,6 +126,7 @@ export const timerMachine = setup({
       { target: '.settling', actions: 'takeRow' },
     ],
     'row.unreadable': { actions: 'markStale' },
+    'dismissal.heard': { actions: 'takeDismissal' },
   },
   states: {
     /** Where the rows say the timer is. */
@@ -141,6 +149,7 @@ export const timerMachine = setup({
         'timer.resume': 'resuming',
         'timer.stop': 'confirmingStop',
         'bar.dismiss': { target: 'dismissed', actions: ['dismiss', 'rememberDismissed'] },
+        'dismissal.heard': { guard: 'isAboutThisBar', target: 'dismissed', actions: 'takeDismissal' },
       },
     },
     refused: {
@@ -150,6 +159,7 @@ export const timerMachine = setup({
         'timer.resume': 'resuming',
         'timer.stop': 'confirmingStop',
         'bar.dismiss': { target: 'dismissed', actions: ['dismiss', 'rememberDismissed'] },
+        'dismissal.heard': { guard: 'isAboutThisBar', target: 'dismissed', actions: 'takeDismissal' },
       },
     },
     dismissed: {},

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatDuration } from './duration'
-import { isRefusal, runningSince, type Session, toTimeEntry, workedFor, workedSeconds } from './time-entry'
+import { isRefusal, longRun, runningSince, runsLong, type Session, toTimeEntry, workedFor, workedSeconds } from './time-entry'
 
 const start = Date.parse('2026-11-20T08:00:00.000Z')
 const iso = (seconds: number) => new Date(start + seconds * 1000).toISOString()
@@ -76,6 +76,16 @@ describe('a timer runs', () => {
     ['when its session is marked as paused', { status: 'active', sessions: [{ ...open, isPaused: true }] } as const],
     ['when its start is no time', { status: 'active', sessions: [{ ...open, startTime: 'noon' }] } as const],
   ])('not %s', (_, entry) => expect(runningSince({ ...entry, sessions: [...entry.sessions] })).toBe(null))
+})
+
+describe('a timer was probably forgotten', () => {
+  test('when it has been running for ten hours at a stretch', () => {
+    const entry = { status: 'active' as const, sessions: [closed(90_000), open] }
+    expect([runsLong(entry, start + longRun - 1), runsLong(entry, start + longRun)]).toEqual([false, true])
+  })
+
+  test('not while it is paused, however long it ran', () =>
+    expect(runsLong({ status: 'paused', sessions: [closed(90_000)] }, start + 100 * longRun)).toBe(false))
 })
 
 describe('a row', () => {

@@ -72,6 +72,15 @@ export function workedSeconds(entry: Pick<TimeEntry, 'status' | 'sessions'>, now
   return closed + (since === null ? 0 : Math.max(0, Math.floor((now - since) / 1000)))
 }
 
+/** A timer that runs on for this long, in ms, was probably forgotten. */
+export const longRun = 10 * 60 * 60 * 1000
+
+/** Whether a timer has been running without a pause for so long that its person should look, at `now` (ms, server). */
+export function runsLong(entry: Pick<TimeEntry, 'status' | 'sessions'>, now: number): boolean {
+  const since = runningSince(entry)
+  return since !== null && now - since >= longRun
+}
+
 /** For whom the work is: client and business, whichever are known. */
 export const workedFor = (entry: Pick<TimeEntry, 'clientName' | 'businessName'>): string =>
   [entry.clientName, entry.businessName].filter(Boolean).join(' · ') || 'No client'

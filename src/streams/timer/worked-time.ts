@@ -1,4 +1,4 @@
-import { runningSince, type TimeEntry, workedSeconds } from '@/shared/domain/time-entry'
+import { runningSince, runsLong, type TimeEntry, workedSeconds } from '@/shared/domain/time-entry'
 import type { Behavior } from '../behavior'
 import { serverSecond } from '../server-clock-live'
 
@@ -15,3 +15,15 @@ export const clockOf = (entry: Timed): Behavior<number | null> => secondsWhile(r
 /** Seconds worked by that clock; null until it is known. */
 export const workedBy = (entry: Timed, now: number | null): number | null =>
   now === null ? null : workedSeconds(entry, now)
+
+/** Whether a timer has been running for suspiciously long by that clock. It changes once, not every second. */
+export function longRunOf(entry: Timed): Behavior<boolean> {
+  const { getSnapshot, subscribe } = clockOf(entry)
+  return {
+    subscribe,
+    getSnapshot: () => {
+      const now = getSnapshot()
+      return now !== null && runsLong(entry, now)
+    },
+  }
+}

@@ -7,16 +7,25 @@ export async function startTimer({ client, business }: { client: string; busines
   return toTimeEntry(data)
 }
 
-export type Correction = { id: string; client: string; business: string; sessions: readonly Session[] }
+export type Correction = {
+  id: string
+  client: string
+  business: string
+  /** Those that are left out go. A running timer whose last one has an end is paused. */
+  sessions: readonly Session[]
+  /** The `touchedAt` that the person looked at: a timer that moved since is not overwritten (PT409). */
+  seen: string
+}
 
 /** Corrects a timer that is not completed; the database computes durations and the total. */
-export async function correctTimer({ id, client, business, sessions }: Correction): Promise<TimeEntry> {
+export async function correctTimer({ id, client, business, sessions, seen }: Correction): Promise<TimeEntry> {
   const { data } = await db
     .rpc('correct_timer', {
       p_entry: id,
       p_client_name: client,
       p_business_name: business,
       p_sessions: sessions.map((session) => ({ ...session })),
+      p_seen: seen,
     })
     .throwOnError()
   return toTimeEntry(data)

@@ -1,19 +1,32 @@
 import { Alert, Button, Group, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { Session, TimeEntry } from '@/shared/domain/time-entry'
+import { type FormEvent, useState } from 'react'
+import { formatDuration } from '@/shared/domain/duration'
+import type { TimeEntry } from '@/shared/domain/time-entry'
+import { useServerSecond } from '@/streams/react/use-worked-seconds'
 import { correctTimer } from '../api/change-entry.mutation'
 import { timeTrackingKey } from '../api/time-tracking-key'
-import { fromField, sessionProblems, toField } from '../correction'
+import { type Edit, type Edits, linesOf, problemsOf, secondsOf, sessionsOf } from '../correction'
+import { SessionFields } from './session-fields'
 
-/** Corrects names and times of a timer that is not completed. What was typed stays when it cannot be saved. */
+/**
+ * Corrects names and times of a timer that is not completed. What was typed lies over the timer as it is now, so it
+ * stays when the timer moves elsewhere and when it cannot be saved.
+ */
 export function CorrectionForm({ entry, onDone }: { entry: TimeEntry; onDone: () => void }) {
   const queryClient = useQueryClient()
-  const [client, setClient] = useState(entry.clientName ?? '')
-  const [business, setBusiness] = useState(entry.businessName ?? '')
-  const [sessions, setSessions] = useState<readonly Session[]>(entry.sessions)
-  const [problems, setProblems] = useState<(string | null)[]>([])
+  const now = useServerSecond(true)
+  const [names, setNames] = useState<{ client?: string; business?: string }>({})
+  const [edits, setEdits] = useState<Edits>({})
+  const [wasTried, setTried] = useState(false)
+
+  const client = names.client ?? entry.clientName ?? ''
+  const business = names.business ?? entry.businessName ?? ''
+  const lines = linesOf(entry.sessions, edits)
+  const problems = problemsOf(lines, now)
+  const isRight = Object.keys(problems).length === 0
+  const endsIt = entry.status === 'active' && sessionsOf(lines).at(-1)?.endTime !== null
 
   const save = useMutation({
     mutationFn: correctTimer,
@@ -23,69 +36,45 @@ export function CorrectionForm({ entry, onDone }: { entry: TimeEntry; onDone: ()
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: timeTrackingKey }),
   })
-  const change = (place: number, next: Partial<Session>) =>
-    setSessions(sessions.map((session, at) => (at === place ? { ...session, ...next } : session)))
+  const change = (key: string, edit: Edit) =>
+    setEdits((current) => ({ ...current, [key]: { ...current[key], ...edit } }))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (isRight) save.mutate({ id: entry.id, client, business, sessions: sessionsOf(lines), seen: entry.touchedAt })
+  }
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        const found = sessionProblems(sessions, Date.now())
-        setProblems(found)
-        if (found.length === 0) save.mutate({ id: entry.id, client, business, sessions })
-      }}
-    >
+    <form noValidate onSubmit={submit}>
       <SimpleGrid cols={{ base: 1, xs: 2 }} mb="md">
         <TextInput
           label="Client"
           value={client}
           maxLength={400}
-          onChange={(event) => setClient(event.currentTarget.value)}
+          onChange={(event) => setNames({ ...names, client: event.currentTarget.value })}
         />
         <TextInput
           label="Business"
           value={business}
           maxLength={400}
-          onChange={(event) => setBusiness(event.currentTarget.value)}
+          onChange={(event) => setNames({ ...names, business: event.currentTarget.value })}
         />
       </SimpleGrid>
-      {sessions.map((session, place) => (
-        <Group key={place} gap="xs" align="flex-end" mb="xs" wrap="nowrap">
-          <TextInput
-            type="datetime-local"
-            step={1}
-            label={`Session ${place + 1}, from`}
-            flex={1}
-            miw={0}
-            error={problems[place]}
-            defaultValue={toField(session.startTime)}
-            onBlur={(event) =>
-              change(place, { startTime: fromField(event.currentTarget.value, session.startTime) ?? '' })
-            }
-          />
-          {session.endTime === null ? (
-            <Text flex={1} c="dimmed" pb={8}>
-              runs now
-            </Text>
-          ) : (
-            <TextInput
-              type="datetime-local"
-              step={1}
-              label="to"
-              aria-label={`Session ${place + 1}, to`}
-              flex={1}
-              miw={0}
-              defaultValue={toField(session.endTime)}
-              onBlur={(event) =>
-                change(place, { endTime: fromField(event.currentTarget.value, session.endTime) ?? '' })
-              }
-            />
-          )}
-        </Group>
+      {lines.map((line, place) => (
+        <SessionFields
+          key={line.key}
+          line={line}
+          number={place + 1}
+          problem={wasTried ? problems[line.key] : undefined}
+          onChange={(edit) => change(line.key, edit)}
+        />
       ))}
+      <Text size="sm" c="dimmed">
+        {endsIt ? 'Saving pauses this timer. ' : null}
+        {isRight && now !== null ? `Total ${formatDuration(secondsOf(sessionsOf(lines), now))}` : null}
+      </Text>
       {save.isError ? (
-        <Alert color="red" mb="sm" title="The correction was not saved">
+        <Alert color="red" mt="sm" title="The correction was not saved">
           {save.error.message}
         </Alert>
       ) : null}

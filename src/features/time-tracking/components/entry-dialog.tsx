@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { fullTime } from '@/shared/domain/relative-time'
 import { type TimeEntry, workedFor } from '@/shared/domain/time-entry'
 import { entryQuery } from '../api/entries.query'
+import { peopleQuery } from '../api/people.query'
 import { CorrectionForm } from './correction-form'
 import classes from './time-tracking.module.css'
 import { Unread } from './unread'
@@ -42,14 +43,20 @@ function OneEntry({ id, userId, onDone }: { id: string; userId: string; onDone: 
       </Text>
       <Text c="dimmed" mb="md">
         {labels[entry.status]} · <WorkedTime entry={entry} />
+        {entry.userId === userId ? null : <Owner entry={entry} />}
       </Text>
       {entry.userId === userId && entry.status !== 'completed' ? (
-        <CorrectionForm key={entry.touchedAt} entry={entry} onDone={onDone} />
+        <CorrectionForm entry={entry} onDone={onDone} />
       ) : (
         <Sessions entry={entry} />
       )}
     </>
   )
+}
+
+function Owner({ entry }: { entry: TimeEntry }) {
+  const { data: names } = useQuery(peopleQuery([entry.userId]))
+  return ` · ${names?.get(entry.userId) ?? entry.userEmail}`
 }
 
 const labels = { active: 'Running', paused: 'Paused', completed: 'Completed' } as const

@@ -6,7 +6,7 @@ import { type TimeEntry, workedFor } from '@/shared/domain/time-entry'
 import { Unread } from './unread'
 import type { MoveEntry } from '../move-entry'
 import classes from './time-tracking.module.css'
-import { WorkedTime } from './worked-time'
+import { LongRun, WorkedTime } from './worked-time'
 
 type OpenEntriesProps = {
   query: UseQueryResult<TimeEntry[]>
@@ -29,7 +29,9 @@ export function OpenEntries({ query, hrefOf, busyId, onMove }: OpenEntriesProps)
             <Anchor component={Link} to={hrefOf(entry.id)} className={classes.who}>
               {workedFor(entry)}
             </Anchor>
-            <span className={classes.detail}>since {fullTime(entry.createdAt)}</span>
+            <span className={classes.detail}>
+              since {fullTime(entry.createdAt)} <LongRun entry={entry} />
+            </span>
           </div>
           <Badge variant={entry.status === 'active' ? 'light' : 'default'}>
             {entry.status === 'active' ? 'Running' : 'Paused'}

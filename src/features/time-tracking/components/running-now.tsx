@@ -1,14 +1,15 @@
-import { Skeleton, Title } from '@mantine/core'
+import { Anchor, Skeleton, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
 import { workedFor } from '@/shared/domain/time-entry'
 import { runningEntriesQuery } from '../api/entries.query'
 import { peopleQuery } from '../api/people.query'
 import classes from './time-tracking.module.css'
 import { Unread } from './unread'
-import { WorkedTime } from './worked-time'
+import { LongRun, WorkedTime } from './worked-time'
 
 /** Who works on what at this moment. */
-export function RunningNow() {
+export function RunningNow({ hrefOf }: { hrefOf: (entryId: string) => string }) {
   const running = useQuery(runningEntriesQuery)
   const names = useQuery(peopleQuery(running.data?.map(({ userId }) => userId) ?? []))
 
@@ -28,8 +29,12 @@ export function RunningNow() {
           {running.data.map((entry) => (
             <li key={entry.id} className={classes.line}>
               <div className={classes.what}>
-                <span className={classes.who}>{names.data?.get(entry.userId) ?? entry.userEmail}</span>
-                <span className={classes.detail}>{workedFor(entry)}</span>
+                <Anchor component={Link} to={hrefOf(entry.id)} className={classes.who}>
+                  {names.data?.get(entry.userId) ?? entry.userEmail}
+                </Anchor>
+                <span className={classes.detail}>
+                  {workedFor(entry)} <LongRun entry={entry} />
+                </span>
               </div>
               <WorkedTime entry={entry} />
             </li>

@@ -1,6 +1,6 @@
 import { formatDuration } from '@/shared/domain/duration'
 import type { TimeEntry } from '@/shared/domain/time-entry'
-import { useWorkedSeconds } from '@/streams/react/use-worked-seconds'
+import { useRunsLong, useWorkedSeconds } from '@/streams/react/use-worked-seconds'
 import classes from './time-tracking.module.css'
 
 /** HH:MM:SS of a timer, ticking while it runs. */
@@ -12,3 +12,7 @@ export function WorkedTime({ entry }: { entry: TimeEntry }) {
     </span>
   )
 }
+
+/** Says so when a timer has been running for so long that it was probably forgotten. */
+export const LongRun = ({ entry }: { entry: TimeEntry }) =>
+  useRunsLong(entry) ? <span className={classes.longRun}>running for more than 10 hours</span> : null

@@ -8,7 +8,7 @@ import type { TimerEmitted } from '@/machines/timer/timer.machine'
 import { type TimeEntry, workedFor } from '@/shared/domain/time-entry'
 import { formatDuration } from '@/shared/domain/duration'
 import { useCurrentUser } from '@/shared/ui/current-user'
-import { useWorkedSeconds } from '@/streams/react/use-worked-seconds'
+import { useRunsLong, useWorkedSeconds } from '@/streams/react/use-worked-seconds'
 import { readDismissal } from '../dismissal'
 import { liveTimer } from '../timer.actors'
 import { CompleteOrderDialog } from '@/shared/ui/complete-order-dialog'
@@ -77,6 +77,7 @@ function Banner({ userId, userEmail, hrefOf }: TimerBannerProps & { userId: stri
           </Tooltip>
         ) : null}
       </div>
+      <LongRunHint entry={entry} href={hrefOf(entry.id)} />
       <CompleteOrderDialog
         opened={state.hasTag('confirming')}
         isSaving={isBusy}
@@ -96,9 +97,24 @@ function Worked({ entry }: { entry: TimeEntry }) {
   )
 }
 
+/** A gentle word on a timer that was probably forgotten. */
+const LongRunHint = ({ entry, href }: { entry: TimeEntry; href: string }) =>
+  useRunsLong(entry) ? (
+    <p className={classes.hint} role="status">
+      Running for more than 10 hours. If it was forgotten,{' '}
+      <Anchor component={Link} to={href} inherit>
+        correct when it ended
+      </Anchor>
+      .
+    </p>
+  ) : null
+
 type MoveProps = { label: string; icon: ReactNode; disabled: boolean; onClick: () => void }
 
-/** A button with its word; on a phone the icon alone is seen. */
+/**
+ * A button with its word; on a phone the icon alone is seen. Resume takes the place of Pause at once: the second click of
+ * a double click would undo the first.
+ */
 const Move = ({ label, icon, disabled, onClick }: MoveProps) => (
   <Button
     size="compact-sm"
@@ -108,7 +124,9 @@ const Move = ({ label, icon, disabled, onClick }: MoveProps) => (
     leftSection={icon}
     aria-label={label}
     disabled={disabled}
-    onClick={onClick}
+    onClick={(event) => {
+      if (event.detail < 2) onClick()
+    }}
   >
     {label}
   </Button>

@@ -1,0 +1,59 @@
+import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { fullTime } from '@/shared/domain/relative-time'
+import type { Edit, Line } from '../correction'
+import classes from './session-fields.module.css'
+
+type SessionFieldsProps = {
+  line: Line
+  /** Counted from 1. */
+  number: number
+  problem: string | undefined
+  onChange: (edit: Edit) => void
+}
+
+/** One session of a correction: from, to, and a way to take it out and back. */
+export function SessionFields({ line, number, problem, onChange }: SessionFieldsProps) {
+  const isRunning = line.was.endTime === null
+  if (line.isRemoved)
+    return (
+      <div className={classes.removed}>
+        <span>{[`Session ${number}`, began(line)].filter(Boolean).join(' of ')} goes when you save.</span>
+        <Button size="compact-sm" variant="default" onClick={() => onChange({ isRemoved: false })}>
+          Keep it
+        </Button>
+      </div>
+    )
+  return (
+    <div className={classes.session} role="group" aria-label={`Session ${number}`}>
+      <TextInput
+        type="datetime-local"
+        step={1}
+        label={`Session ${number}, from`}
+        error={problem}
+        defaultValue={line.from}
+        onChange={(event) => onChange({ from: event.currentTarget.value })}
+      />
+      <TextInput
+        type="datetime-local"
+        step={1}
+        label={isRunning ? 'to (runs now)' : 'to'}
+        aria-label={`Session ${number}, to`}
+        defaultValue={line.to}
+        onChange={(event) => onChange({ to: event.currentTarget.value })}
+      />
+      <Tooltip label="Remove this session">
+        <ActionIcon
+          className={classes.remove}
+          size="lg"
+          aria-label={`Remove session ${number}`}
+          onClick={() => onChange({ isRemoved: true })}
+        >
+          <IconTrash size={18} stroke={1.5} />
+        </ActionIcon>
+      </Tooltip>
+    </div>
+  )
+}
+
+const began = ({ was }: Line) => (Number.isNaN(Date.parse(was.startTime)) ? '' : fullTime(was.startTime))

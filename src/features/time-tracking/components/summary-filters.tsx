@@ -1,0 +1,73 @@
+import { SegmentedControl, Select, TextInput } from '@mantine/core'
+import { groupingLabels, groupings, spanAround, spanLabels, spans } from '../hours'
+import type { SummarySearch } from '../summary-search'
+import classes from './time-tracking.module.css'
+
+type SummaryFiltersProps = {
+  choice: SummarySearch
+  /** What is wrong with the days. */
+  problem: string | null
+  /** Names by user id of those who worked. */
+  people: ReadonlyMap<string, string>
+  onChange: (change: Partial<SummarySearch>) => void
+}
+
+/** Two fields beside each other on a phone. */
+const fieldWidth = { base: 'calc(50% - 0.375rem)', sm: 160 }
+
+/** Which hours, and added up by what. */
+export function SummaryFilters({ choice, problem, people, onChange }: SummaryFiltersProps) {
+  const { from, to, by, userId } = choice
+  const today = new Date()
+  const span = spans.find((name) => {
+    const around = spanAround(name, today)
+    return around.from === from && around.to === to
+  })
+  const known = userId === null || people.has(userId) ? people : new Map([...people, [userId, 'One without hours']])
+
+  return (
+    <div className={classes.filters}>
+      <Select
+        label="Span"
+        w={fieldWidth}
+        placeholder="Own dates"
+        value={span ?? null}
+        data={spans.map((value) => ({ value, label: spanLabels[value] }))}
+        onChange={(value) => {
+          const chosen = spans.find((name) => name === value)
+          if (chosen) onChange(spanAround(chosen, today))
+        }}
+      />
+      <TextInput
+        type="date"
+        label="From"
+        w={fieldWidth}
+        value={from}
+        onChange={(event) => onChange({ from: event.currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        label="To"
+        w={fieldWidth}
+        value={to}
+        error={problem !== null}
+        onChange={(event) => onChange({ to: event.currentTarget.value })}
+      />
+      <Select
+        label="Person"
+        w={fieldWidth}
+        placeholder="Everybody"
+        clearable
+        value={userId}
+        data={[...known].map(([value, label]) => ({ value, label }))}
+        onChange={(value) => onChange({ userId: value })}
+      />
+      <SegmentedControl
+        aria-label="Group by"
+        value={by}
+        onChange={(value) => onChange({ by: value })}
+        data={groupings.map((value) => ({ value, label: groupingLabels[value] }))}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { type Grouping, groupings, spanAround } from './hours'
+
+export type SummarySearch = {
+  /** Both days count, as YYYY-MM-DD, or whatever stands in the address or the field. */
+  from: string
+  to: string
+  by: Grouping
+  /** Null for everybody. */
+  userId: string | null
+}
+
+/** Longer spans are refused by `time_summary`. */
+const mostDays = 400
+const day = /^\d{4}-\d{2}-\d{2}$/
+
+/** What the address of the summary says; without a word of its own, this week by day. */
+export function readSummarySearch(search: URLSearchParams, today: Date): SummarySearch {
+  const week = spanAround('this-week', today)
+  return {
+    from: search.get('from') ?? week.from,
+    to: search.get('to') ?? week.to,
+    by: groupings.find((grouping) => grouping === search.get('by')) ?? 'day',
+    userId: search.get('person'),
+  }
+}
+
+/** The same address with some of it changed. */
+export function withSummarySearch(search: URLSearchParams, change: Partial<SummarySearch>): URLSearchParams {
+  const next = new URLSearchParams(search)
+  if (change.from !== undefined) next.set('from', change.from)
+  if (change.to !== undefined) next.set('to', change.to)
+  if (change.by !== undefined) next.set('by', change.by)
+  if (change.userId === null) next.delete('person')
+  else if (change.userId !== undefined) next.set('person', change.userId)
+  return next
+}
+
+/** Why these days cannot be summed up, in words; null when they can. */
+export function spanProblem({ from, to }: Pick<SummarySearch, 'from' | 'to'>): string | null {
+  const [first, last] = [from, to].map((text) => (day.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN))
+  if (first === undefined || last === undefined || Number.isNaN(first + last)) return 'Give both days.'
+  if (last < first) return 'Choose a day after the first.'
+  return last - first > mostDays * 86_400_000 ? `Choose at most ${mostDays} days.` : null
+}

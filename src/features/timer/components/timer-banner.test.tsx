@@ -1,0 +1,159 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { timerTexts } from '@/shared/domain/time-entry'
+import { type Call, serve, showTo } from '@/shared/ui/testing'
+import { TimerBanner } from './timer-banner'
+
+const day = 86_400_000
+const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
+const hours = (count: number) => count * 3_600_000
+const closed = { startTime: ago(hours(30)), endTime: ago(hours(29)), duration: '01:00:00', isPaused: true }
+const open = (since: number) => ({ startTime: ago(since), endTime: null, duration: '00:00:00', isPaused: false })
+
+const row = (change: object = {}) => ({
+  id: 'fascia',
+  user_id: 'me',
+  user_email: 'me@company.test',
+  status: 'paused',
+  client_name: 'Anna Borg',
+  business_name: 'Bakery Ltd',
+  sessions: [closed],
+  total_duration: '01:00:00',
+  created_at: ago(hours(30)),
+  touched_at: '2026-11-20T08:00:00+00:00',
+  ...change,
+})
+const running = (since: number) => row({ status: 'active', sessions: [closed, open(since)] })
+
+/** The bar over a database with this timer; a move answers with what it makes of it. */
+function showBar(timer: object | null, moved: object = {}) {
+  let stored = timer
+  const calls = serve(({ path }: Call) => {
+    if (path.includes('server_now')) return { body: new Date().toISOString() }
+    if (/(pause|resume|stop)_timer/.test(path)) {
+      stored = null
+      return { body: row(moved) }
+    }
+    return { body: stored ? [stored] : [] }
+  })
+  const user = showTo(
+    'team_member',
+    <MemoryRouter>
+      <TimerBanner hrefOf={(id) => `/time-tracking?entry=${id}`} />
+    </MemoryRouter>,
+  )
+  return { user, calls, moves: () => calls.filter(({ path }) => path.includes('_timer')) }
+}
+
+const bar = () => screen.findByRole('region', { name: 'Work timer' })
+const buttons = async () =>
+  within(await bar())
+    .getAllByRole('button')
+    .map((button) => button.getAttribute('aria-label'))
+
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+describe('the bar of a running timer', () => {
+  test('says for whom, leads to the entry, and can be paused and stopped', async () => {
+    showBar(running(hours(1)))
+    expect(await buttons()).toEqual(['Pause', 'Stop'])
+    expect((await bar()).textContent).toContain('Running')
+    expect(screen.getByRole('link', { name: 'Anna Borg · Bakery Ltd' }).getAttribute('href')).toBe(
+      '/time-tracking?entry=fascia',
+    )
+  })
+
+  test('counts by the clock of the server on a device that is a day ahead', async () => {
+    const right = Date.now
+    const timer = running(hours(1))
+    vi.spyOn(Date, 'now').mockImplementation(() => right() + day)
+    showBar(timer)
+    await waitFor(() => expect(screen.getByRole('timer').textContent).toMatch(/^02:00:0\d$/))
+  })
+
+  test('says nothing of a run of nine hours', async () => {
+    showBar(running(hours(9)))
+    await waitFor(() => expect(screen.getByRole('timer').textContent).toMatch(/^10:00:/))
+    expect((await bar()).textContent).not.toContain('more than 10 hours')
+  })
+
+  test('says so gently when it has been running for ten hours', async () => {
+    showBar(running(hours(10)))
+    expect(await screen.findByText(/^Running for more than 10 hours/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'correct when it ended' }).getAttribute('href')).toBe(
+      '/time-tracking?entry=fascia',
+    )
+  })
+
+  test('that is double-clicked pauses once, and says so', async () => {
+    const { user, moves } = showBar(running(hours(1)), { touched_at: '2026-11-20T09:00:00+00:00' })
+    await user.dblClick(within(await bar()).getByRole('button', { name: 'Pause' }))
+    expect(await screen.findByText('Timer Paused')).toBeTruthy()
+    expect(moves()).toEqual([{ method: 'POST', path: '/rest/v1/rpc/pause_timer', body: { p_entry: 'fascia' } }])
+  })
+})
+
+describe('the bar of a paused timer', () => {
+  test('shows its total, and can be resumed, stopped and hidden', async () => {
+    showBar(row())
+    expect(await buttons()).toEqual(['Resume', 'Stop', 'Hide timer'])
+    expect(screen.getByRole('timer').textContent).toBe('01:00:00')
+  })
+
+  test('that is hidden stays hidden in the next visit', async () => {
+    const { user } = showBar(row())
+    await user.click(within(await bar()).getByRole('button', { name: 'Hide timer' }))
+    expect(screen.queryByRole('region', { name: 'Work timer' })).toBe(null)
+    cleanup()
+    const { calls } = showBar(row())
+    await waitFor(() => expect(calls.some(({ path }) => path.includes('time_entries'))).toBe(true))
+    expect(screen.queryByRole('region', { name: 'Work timer' })).toBe(null)
+  })
+
+  test('goes when another tab hides it', async () => {
+    showBar(row())
+    await bar()
+    const newValue = JSON.stringify({ id: 'fascia', touchedAt: '2026-11-20T08:00:00+00:00' })
+    window.dispatchEvent(new StorageEvent('storage', { key: 'signwright.timer.dismissed.me', newValue }))
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Work timer' })).toBe(null))
+  })
+})
+
+describe('stopping', () => {
+  test('asks in the words of the specification, and Cancel changes nothing', async () => {
+    const { user, moves } = showBar(running(hours(1)))
+    await user.click(within(await bar()).getByRole('button', { name: 'Stop' }))
+    const question = await screen.findByRole('dialog', { name: 'Complete order' })
+    expect(question.textContent).toContain(timerTexts.confirmStop)
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
+    expect([moves(), (await bar()).textContent?.includes('Running')]).toEqual([[], true])
+  })
+
+  test('completes the timer, tells the total, and the bar goes', async () => {
+    const { user, moves } = showBar(running(hours(1)), {
+      status: 'completed',
+      total_duration: '02:00:05',
+      touched_at: '2026-11-20T09:00:00+00:00',
+    })
+    await user.click(within(await bar()).getByRole('button', { name: 'Stop' }))
+    await user.click(await screen.findByRole('button', { name: 'Yes, Complete Order' }))
+    expect(await screen.findByText('Timer Completed')).toBeTruthy()
+    expect(screen.getByText('Total duration: 02:00:05')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Work timer' })).toBe(null))
+    expect(moves().map(({ path }) => path)).toEqual(['/rest/v1/rpc/stop_timer'])
+  })
+})
+
+test('a person without a timer sees no bar', async () => {
+  const { calls } = showBar(null)
+  await waitFor(() => expect(calls.length).toBeGreaterThan(0))
+  expect(screen.queryByRole('region', { name: 'Work timer' })).toBe(null)
+})
