@@ -16,9 +16,7 @@ export type Database = {
           at: string
           changed: Json
           id: number
-          labels: Json
           record_id: string
-          record_label: string | null
           table_name: string
         }
         Insert: {
@@ -28,9 +26,7 @@ export type Database = {
           at?: string
           changed?: Json
           id?: never
-          labels?: Json
           record_id: string
-          record_label?: string | null
           table_name: string
         }
         Update: {
@@ -40,9 +36,7 @@ export type Database = {
           at?: string
           changed?: Json
           id?: never
-          labels?: Json
           record_id?: string
-          record_label?: string | null
           table_name?: string
         }
         Relationships: []
@@ -265,6 +259,7 @@ export type Database = {
           contact_type_id: string | null
           country: string | null
           created_at: string
+          credit_limit: number | null
           email: string | null
           has_temporary_password: boolean
           id: string
@@ -294,6 +289,7 @@ export type Database = {
           contact_type_id?: string | null
           country?: string | null
           created_at?: string
+          credit_limit?: number | null
           email?: string | null
           has_temporary_password?: boolean
           id?: string
@@ -323,6 +319,7 @@ export type Database = {
           contact_type_id?: string | null
           country?: string | null
           created_at?: string
+          credit_limit?: number | null
           email?: string | null
           has_temporary_password?: boolean
           id?: string
@@ -349,6 +346,130 @@ export type Database = {
             columns: ['contact_type_id']
             isOneToOne: false
             referencedRelation: 'contact_types'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      credit_application_events: {
+        Row: {
+          actor_id: string | null
+          actor_label: string | null
+          amount: number | null
+          application_id: string
+          at: string
+          days: number | null
+          id: number
+          kind: string
+          note: string | null
+        }
+        Insert: {
+          actor_id?: string | null
+          actor_label?: string | null
+          amount?: number | null
+          application_id: string
+          at?: string
+          days?: number | null
+          id?: never
+          kind: string
+          note?: string | null
+        }
+        Update: {
+          actor_id?: string | null
+          actor_label?: string | null
+          amount?: number | null
+          application_id?: string
+          at?: string
+          days?: number | null
+          id?: never
+          kind?: string
+          note?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'credit_application_events_application_id_fkey'
+            columns: ['application_id']
+            isOneToOne: false
+            referencedRelation: 'credit_applications'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      credit_applications: {
+        Row: {
+          consent: boolean
+          contact_id: string
+          created_at: string
+          created_by: string | null
+          decided_at: string | null
+          decided_by: string | null
+          directors: Json
+          granted_days: number | null
+          granted_limit: number | null
+          id: string
+          note: string | null
+          requested_limit: number | null
+          row_version: number
+          signed_name: string | null
+          signed_on: string | null
+          signed_position: string | null
+          status: string
+          status_note: string | null
+          submitted_at: string | null
+          terms_days: number | null
+          trade_refs: Json
+        }
+        Insert: {
+          consent?: boolean
+          contact_id: string
+          created_at?: string
+          created_by?: string | null
+          decided_at?: string | null
+          decided_by?: string | null
+          directors?: Json
+          granted_days?: number | null
+          granted_limit?: number | null
+          id?: string
+          note?: string | null
+          requested_limit?: number | null
+          row_version?: number
+          signed_name?: string | null
+          signed_on?: string | null
+          signed_position?: string | null
+          status?: string
+          status_note?: string | null
+          submitted_at?: string | null
+          terms_days?: number | null
+          trade_refs?: Json
+        }
+        Update: {
+          consent?: boolean
+          contact_id?: string
+          created_at?: string
+          created_by?: string | null
+          decided_at?: string | null
+          decided_by?: string | null
+          directors?: Json
+          granted_days?: number | null
+          granted_limit?: number | null
+          id?: string
+          note?: string | null
+          requested_limit?: number | null
+          row_version?: number
+          signed_name?: string | null
+          signed_on?: string | null
+          signed_position?: string | null
+          status?: string
+          status_note?: string | null
+          submitted_at?: string | null
+          terms_days?: number | null
+          trade_refs?: Json
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'credit_applications_contact_id_fkey'
+            columns: ['contact_id']
+            isOneToOne: false
+            referencedRelation: 'contacts'
             referencedColumns: ['id']
           },
         ]
@@ -491,39 +612,57 @@ export type Database = {
       }
       locations: {
         Row: {
+          access_notes: string | null
           address: string | null
           business_id: string
           city: string | null
+          contact_on_site: string | null
           country: string | null
           created_at: string
           id: string
           label: string
           lat: number | null
           lng: number | null
+          phone_on_site: string | null
+          postcode: string | null
+          row_version: number
+          search_text: string
           state: string | null
         }
         Insert: {
+          access_notes?: string | null
           address?: string | null
           business_id: string
           city?: string | null
+          contact_on_site?: string | null
           country?: string | null
           created_at?: string
           id?: string
           label: string
           lat?: number | null
           lng?: number | null
+          phone_on_site?: string | null
+          postcode?: string | null
+          row_version?: number
+          search_text?: never
           state?: string | null
         }
         Update: {
+          access_notes?: string | null
           address?: string | null
           business_id?: string
           city?: string | null
+          contact_on_site?: string | null
           country?: string | null
           created_at?: string
           id?: string
           label?: string
           lat?: number | null
           lng?: number | null
+          phone_on_site?: string | null
+          postcode?: string | null
+          row_version?: number
+          search_text?: never
           state?: string | null
         }
         Relationships: [
@@ -1134,38 +1273,46 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
-      approve_newcomer: { Args: { p_contact_id?: string; p_role: Database['public']['Enums']['app_role']; p_user_id: string }; Returns: undefined }
-      change_task_assignees: {
         Args: { p_add: string[]; p_remove: string[]; p_task_id: string }
         Returns: string[]
-      }
+      approve_credit_application: { Args: { p_days: number; p_id: string; p_limit: number; p_note?: string }; Returns: undefined }
+      approve_newcomer: { Args: { p_contact_id?: string; p_role: Database['public']['Enums']['app_role']; p_user_id: string }; Returns: undefined }
+      change_task_assignees: {
       contact_timeline: { Args: { p_before?: string; p_contact_id: string; p_limit?: number }; Returns: { at: string; author_id: string; detail: string; id: string; kind: string; title: string }[] }
       correct_timer: { Args: { p_business_name: string; p_client_name: string; p_entry: string; p_seen?: string; p_sessions?: Json }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
+      decline_credit_application: { Args: { p_id: string; p_note: string }; Returns: undefined }
       find_records: { Args: { p_limit?: number; p_text: string }; Returns: { detail: string; id: string; kind: string; title: string }[] }
       get_public_quotation: { Args: { p_uuid: string }; Returns: { contact_company: string; contact_name: string; created_at: string; currency: string; gross: number; net: number; project_title: string; quotation_number: string; status: string; valid_until: string; vat: number }[] }
       has_permission: { Args: { permission_name: string }; Returns: boolean }
       list_accounts: { Args: never; Returns: { contact_id: string; email: string; has_temporary_password: boolean; is_confirmed: boolean; is_deactivated: boolean; last_name: string; last_seen_at: string; logo_url: string; name: string; phone: string; profile: string; registered_at: string; role: Database['public']['Enums']['app_role']; user_id: string }[] }
+      location_pins: { Args: { p_business_id?: string; p_text?: string }; Returns: { id: string; label: string; lat: number; lng: number }[] }
       log_account_event: { Args: { p_action: string; p_actor: string; p_user_id: string }; Returns: undefined }
       mark_notices_read: { Args: { p_source?: string; p_until: string }; Returns: number }
       merge_contacts: { Args: { p_gone: string; p_keep: string }; Returns: undefined }
+      near_locations: { Args: { p_address?: string; p_city?: string; p_except?: string; p_lat?: number; p_lng?: number; p_within?: number }; Returns: { address: string; business_id: string; business_name: string; city: string; id: string; label: string; lat: number; lng: number; metres: number; reason: string }[] }
       pause_timer: { Args: { p_entry: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
       recent_activity: { Args: { p_limit?: number }; Returns: { actor: string; at: string; id: string; kind: string; title: string }[] }
       register_client: { Args: { p_business: Json; p_person: Json; p_site: Json }; Returns: string }
       reject_newcomer: { Args: { p_user_id: string }; Returns: undefined }
       replace_task_description: { Args: { p_description: string; p_expected: string; p_task_id: string }; Returns: string }
       resume_timer: { Args: { p_entry: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
+      return_credit_application: { Args: { p_id: string; p_note: string }; Returns: undefined }
       save_my_avatar: { Args: { p_url?: string }; Returns: undefined }
       save_my_profile: { Args: { p_last_name: string; p_name: string; p_phone: string }; Returns: undefined }
       search_contacts: { Args: { p_after_id?: string; p_after_name?: string; p_archived?: boolean; p_kind?: string; p_limit?: number; p_on_stop?: boolean; p_text?: string; p_type_id?: string }; Returns: Database['public']['Tables']['contacts']['Row'][]; SetofOptions: { from: '*'; to: 'contacts'; isOneToOne: false; isSetofReturn: true } }
+      search_locations: { Args: { p_after_business?: string; p_after_id?: string; p_after_location?: string; p_business_id?: string; p_has_point?: boolean; p_limit?: number; p_text?: string }; Returns: { address: string; business_id: string; business_name: string; business_on_stop: boolean; business_type: string; city: string; country: string; id: string; label: string; lat: number; lng: number; open_deliveries: number; open_tasks: number; postcode: string; sort_business: string; sort_location: string }[] }
       server_now: { Args: never; Returns: string }
       set_contact_on_stop: { Args: { p_contact_id: string; p_on_stop: boolean; p_reason: string }; Returns: undefined }
       similar_contacts: { Args: { p_email?: string; p_except?: string; p_name?: string; p_vat_number?: string }; Returns: { company: string; email: string; id: string; last_name: string; name: string; reason: string; type: string; vat_number: string }[] }
       start_timer: { Args: { p_business_name?: string; p_client_name?: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
       stop_timer: { Args: { p_entry: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
+      submit_credit_application: { Args: { p_id: string }; Returns: undefined }
       take_function_call: { Args: { p_caller: string; p_name: string; p_per_day: number; p_per_minute: number }; Returns: number }
       take_orphaned_files: { Args: { p_most?: number; p_older_than?: unknown }; Returns: string[] }
       time_summary: { Args: { p_from: string; p_person?: string; p_to: string; p_zone: string }; Returns: Json }
       unread_counts: { Args: never; Returns: { source: string; unread: number }[] }
+      withdraw_credit_application: { Args: { p_id: string; p_note: string }; Returns: undefined }
+      }
     }
     Enums: {
       app_role: 'pending' | 'admin' | 'team_member' | 'sales' | 'accounts' | 'account_manager' | 'client'
