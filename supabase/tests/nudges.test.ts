@@ -193,3 +193,30 @@ describe('pages', () => {
     expect(await heard(sql)).toEqual([`page:locations ← locations INSERT null`])
   })
 })
+
+describe('a crowd', () => {
+  const hire = (people: number) => `
+    insert into auth.users (id, email) select gen_random_uuid(), 'crowd' || n || '@example.com' from generate_series(1, ${people}) n;
+    insert into public.user_roles (user_id, role) select id, 'team_member' from auth.users where email like 'crowd%'
+      on conflict (user_id) do update set role = excluded.role;`
+  const spreads = (people: number) =>
+    undone(engine, async (tx) => {
+      await tx.exec(`${hire(people)} delete from realtime.messages;
+        update public.tasks set title = title || '!' where id = '${row.sharedTask}'`)
+      const { rows } = await tx.query<{ topic: string; spread: number | null }>(
+        `select topic, (payload ->> 'spread')::int as spread from realtime.messages order by topic`,
+      )
+      return Object.fromEntries(rows.map(({ topic, spread }) => [topic, spread]))
+    })
+
+  test('of a thousand spreads what it reads of a page over half a second, and only that', async () => {
+    expect(await spreads(1000)).toEqual({
+      [topics.page('tasks')]: expect.closeTo(503, -1),
+      [topics.task(row.sharedTask)]: null,
+    })
+  })
+
+  test('of a hundred reads at once', async () => {
+    expect(await spreads(100)).toEqual({ [topics.page('tasks')]: null, [topics.task(row.sharedTask)]: null })
+  })
+})

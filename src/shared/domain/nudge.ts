@@ -6,8 +6,15 @@ export const nudgeSchema = z.object({
   op: z.enum(['INSERT', 'UPDATE', 'DELETE']),
   /** Null when one statement changed several rows. */
   id: z.string().nullable(),
+  /** Where hundreds listen: over how many ms they spread what they read. */
+  spread: z.number().nonnegative().optional(),
 })
 export type Nudge = z.infer<typeof nudgeSchema>
+
+const crowdSchema = nudgeSchema.pick({ spread: true })
+
+/** Over how many ms the listeners of a message read again; 0 where they are few, or where it is no nudge. */
+export const spreadOf = (payload: unknown): number => crowdSchema.safeParse(payload).data?.spread ?? 0
 
 /** The broadcast event of every nudge. */
 export const nudgeEvent = 'changed'

@@ -2,7 +2,7 @@ import { of, startWith, timer } from 'rxjs'
 import { test } from 'vitest'
 import { expectTimeline } from '../testing'
 import type { Signal } from './channels'
-import { resync } from './resync'
+import { changed, resync } from './resync'
 
 const signals: Record<string, Signal> = {
   L: { kind: 'live' },
@@ -107,3 +107,24 @@ test('connection and messages are read whoever polls', () =>
     turns: '   n-----------------',
     expected: '---c---m----------',
   }))
+
+const crowded: Signal = {
+  kind: 'message',
+  event: 'changed',
+  payload: { table: 'tasks', op: 'UPDATE', id: null, spread: 6 },
+}
+
+function testCrowd({ channel, random, expected }: { channel: string; random: number; expected: string }) {
+  expectTimeline(({ hot, expectObservable }) => {
+    const reads$ = hot(channel, { c: crowded }).pipe(changed(2, () => random))
+    expectObservable(reads$, '------------------!').toBe(expected, { m: 'changed' })
+  })
+}
+
+test('listeners of a crowded topic read at different moments of its spread', () => {
+  testCrowd({ random: 0, channel: 'c---------', expected: 'm---------' })
+  testCrowd({ random: 0.5, channel: 'c---------', expected: '---m------' })
+})
+
+test('a crowd reads once per spread, the last message included', () =>
+  testCrowd({ random: 0.5, channel: 'ccccccc---', expected: '---m-----m' }))

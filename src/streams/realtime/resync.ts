@@ -2,6 +2,7 @@ import {
   asyncScheduler,
   connect,
   defer,
+  delayWhen,
   distinctUntilChanged,
   EMPTY,
   exhaustMap,
@@ -12,9 +13,10 @@ import {
   of,
   startWith,
   switchMap,
-  throttleTime,
+  throttle,
   timer,
 } from 'rxjs'
+import { spreadOf } from '@/shared/domain/nudge'
 import type { Signal } from './channels'
 import { serverRested$ } from './server-rested'
 import { tabShown$ } from './tab-shown'
@@ -59,13 +61,18 @@ export const rejoined =
       }),
     )
 
-/** The half of `resync` that hangs on messages. */
+/**
+ * The half of `resync` that hangs on messages. A message on a crowded topic names the ms over which its listeners
+ * spread what they read, so that a thousand lists do not ask for the same rows in one instant.
+ */
 export const changed =
-  (settle: number) =>
+  (settle: number, random: () => number = Math.random) =>
   (signals$: Observable<Signal>): Observable<'changed'> =>
     signals$.pipe(
       filter((signal) => signal.kind === 'message'),
-      throttleTime(settle, undefined, { leading: true, trailing: true }),
+      map(({ payload }) => spreadOf(payload)),
+      throttle((spread) => timer(Math.max(settle, spread)), { leading: true, trailing: true }),
+      delayWhen((spread) => (spread === 0 ? of(0) : timer(random() * spread))),
       map(() => 'changed' as const),
     )
 
