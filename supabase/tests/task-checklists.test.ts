@@ -27,6 +27,14 @@ describe('a description', () => {
     expect(outcome).toMatchObject({ rows: [{ now: 'theirs' }] })
   })
 
+  test('that was never written is an empty one', async () => {
+    const never = `update public.tasks set description = null where id = '${row.sharedTask}'`
+    expect(await tries(engine, 'colleague', replace('', 'first words'), never)).toMatchObject({
+      rows: [{ now: 'first words' }],
+    })
+    expect(await tries(engine, 'colleague', replace('seen', 'mine'), never)).toMatchObject({ rows: [{ now: '' }] })
+  })
+
   test('T8: of a private task stays hidden, to an admin too', async () => {
     expect(await tries(engine, 'admin', replace('seen', 'mine', row.privateTask), given)).toEqual({
       refused: 'P0002',

@@ -12,7 +12,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await engine.exec(
     `delete from private.task_reminders; delete from public.notifications;
-     update public.tasks set due_at = null, status = 'pending'`,
+     update public.tasks set due_at = null, status = 'pending', reminder_hours = 18`,
   )
 })
 afterAll(() => engine.close())
@@ -55,9 +55,16 @@ test.each([
   ['is completed', `now()`, `, status = 'completed'`],
   ['is due later', `now() + interval '19 hours'`, ''],
   ['was due long ago', `now() - interval '3 days'`, ''],
+  ['wants no reminder', `now()`, ', reminder_hours = null'],
+  ['wants it later', `now() + interval '3 hours'`, ', reminder_hours = 2'],
 ])('nobody is reminded of a task that %s', async (_, at, change) => {
   await due(row.privateTask, at, change)
   expect([await remind(), await notices()]).toEqual([0, []])
+})
+
+test('a reminder comes as long before as the task says', async () => {
+  await due(row.privateTask, `now() + interval '41 hours'`, ', reminder_hours = 42')
+  expect(await remind()).toBe(1)
 })
 
 test('people set a due date where they may change the task, and send no reminders themselves', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
-import { readChecklist, tickItem, writeChecklist } from '@/shared/domain/task-checklist'
-import { checklistMachine, type SaveTick } from './checklist.machine'
+import { changeChecklist, readChecklist, tickItem, writeChecklist } from '@/shared/domain/task-checklist'
+import { type ChangeSaved, checklistMachine, type SaveChange } from './checklist.machine'
 
 const before = writeChecklist([
   { id: 'cut', text: 'Cut', completed: false },
@@ -9,11 +9,17 @@ const before = writeChecklist([
 ])
 const ticked = (description: string, key: string) => tickItem(description, key, true) ?? ''
 
-function start(saveTick: (input: SaveTick) => Promise<string>) {
+const tick = (key: string) => ({ type: 'checklist.change', change: { kind: 'tick', key, completed: true } }) as const
+const made = ({ description, change }: SaveChange): ChangeSaved => ({
+  description: changeChecklist(description, change) ?? description,
+  isMade: true,
+})
+
+function start(saveChange: (input: SaveChange) => Promise<ChangeSaved>) {
   const clock = new SimulatedClock()
   const said: string[] = []
   const list = createActor(
-    checklistMachine.provide({ actors: { saveTick: fromPromise(({ input }) => saveTick(input)) } }),
+    checklistMachine.provide({ actors: { saveChange: fromPromise(({ input }) => saveChange(input)) } }),
     { clock, input: { description: before } },
   )
   list.on('*', ({ type }) => said.push(type))
@@ -26,55 +32,63 @@ function start(saveTick: (input: SaveTick) => Promise<string>) {
 }
 
 test('toggling flips completed at once and saves the whole checklist', async () => {
-  const sent: SaveTick[] = []
+  const sent: SaveChange[] = []
   const { list, done, said, settled } = start(async (input) => {
     sent.push(input)
-    return ticked(input.description, input.key)
+    return made(input)
   })
-  list.send({ type: 'item.tick', key: 'cut', completed: true })
+  list.send(tick('cut'))
   expect([done(), list.getSnapshot().hasTag('saving')]).toEqual([['cut'], true])
   await settled()
-  expect(sent).toEqual([{ description: before, key: 'cut', completed: true }])
+  expect(sent).toEqual([{ description: before, change: tick('cut').change }])
   expect([done(), said]).toEqual([['cut'], ['checklist.saved']])
 })
 
 test('on failure the prior state is restored', async () => {
   const { list, done, said, settled } = start(() => Promise.reject(new Error('offline')))
-  list.send({ type: 'item.tick', key: 'cut', completed: true })
+  list.send(tick('cut'))
   await settled()
   expect([done(), said]).toEqual([[], ['checklist.failed']])
 })
 
 test('a server that never answers is a failure too', () => {
   const { list, clock, done, said } = start(() => new Promise(() => {}))
-  list.send({ type: 'item.tick', key: 'cut', completed: true })
+  list.send(tick('cut'))
   clock.increment(15_000)
   expect([done(), said]).toEqual([[], ['checklist.failed']])
 })
 
 test('while saving nothing else is ticked', async () => {
-  const { list, done, settled } = start(async ({ description, key }) => ticked(description, key))
-  list.send({ type: 'item.tick', key: 'cut', completed: true })
-  list.send({ type: 'item.tick', key: 'weed', completed: true })
+  const { list, done, settled } = start(async (input) => made(input))
+  list.send(tick('cut'))
+  list.send(tick('weed'))
   await settled()
   expect(done()).toEqual(['cut'])
 })
 
 test('what somebody else ticked meanwhile stays, whether the save succeeds or fails', async () => {
   for (const accepts of [true, false]) {
-    const { list, done, settled } = start(async ({ key }) => {
+    const { list, done, settled } = start(async ({ change }) => {
       if (!accepts) throw new Error('no')
-      return ticked(ticked(before, 'weed'), key)
+      return made({ description: ticked(before, 'weed'), change })
     })
-    list.send({ type: 'item.tick', key: 'cut', completed: true })
+    list.send(tick('cut'))
     list.send({ type: 'description.heard', description: ticked(before, 'weed') })
     await settled()
     expect(done()).toEqual(accepts ? ['cut', 'weed'] : ['weed'])
   }
 })
 
-test('a line that is gone is not ticked', () => {
-  const { list } = start(async ({ description }) => description)
-  list.send({ type: 'item.tick', key: 'gone', completed: true })
-  expect(list.getSnapshot().hasTag('saving')).toBe(false)
+test('a line that is gone is not ticked, and it is said', () => {
+  const { list, said } = start(async (input) => made(input))
+  list.send(tick('gone'))
+  expect([list.getSnapshot().hasTag('saving'), said]).toEqual([false, ['checklist.outdated']])
+})
+
+test('a line that somebody else changed meanwhile is shown as it is now, and it is said', async () => {
+  const theirs = before.replace('>Weed<', '>Weed twice<')
+  const { list, said, settled } = start(async () => ({ description: theirs, isMade: false }))
+  list.send({ type: 'checklist.change', change: { kind: 'rename', key: 'weed', from: 'Weed', text: 'Peel' } })
+  await settled()
+  expect([list.getSnapshot().context.description, said]).toEqual([theirs, ['checklist.outdated']])
 })

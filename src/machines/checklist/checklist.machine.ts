@@ -1,28 +1,32 @@
 import { assertEvent, assign, emit, setup } from 'xstate'
-import { tickItem } from '@/shared/domain/task-checklist'
+import { changeChecklist, type ChecklistChange } from '@/shared/domain/task-checklist'
 import { promiseSlot } from '../slots'
 
-export type SaveTick = {
+export type SaveChange = {
   /** The description that the person saw. */
   description: string
-  key: string
-  completed: boolean
+  change: ChecklistChange
 }
+
+/** The description as it stands afterwards, and whether the change is in it: somebody else may have been first. */
+export type ChangeSaved = { description: string; isMade: boolean }
 
 export type ChecklistInput = { description: string }
 
 export type ChecklistEvent =
-  | { type: 'item.tick'; key: string; completed: boolean }
-  /** The description as it was read again: somebody else may have ticked too. */
+  | { type: 'checklist.change'; change: ChecklistChange }
+  /** The description as it was read again: somebody else may have changed it too. */
   | { type: 'description.heard'; description: string }
 
-export type ChecklistEmitted = { type: 'checklist.saved' } | { type: 'checklist.failed' }
-
-type Pending = { key: string; completed: boolean }
+/** `outdated`: somebody else changed that very line meanwhile, so nothing was saved over it. */
+export type ChecklistEmitted = {
+  type: 'checklist.saved' | 'checklist.failed' | 'checklist.outdated'
+  change: ChecklistChange | null
+}
 
 /**
- * A checklist being ticked, one line at a time: shown at once, saved back whole, and as it was before when that fails
- * (spec 2 §4). What others saved meanwhile is kept: `saveTick` answers with the description as it stands afterwards.
+ * A checklist being changed, one line at a time: shown at once, saved back whole, and as it was before when that fails
+ * (spec 2 §4). What others saved meanwhile is kept.
  */
 export const checklistMachine = setup({
   types: {
@@ -32,20 +36,21 @@ export const checklistMachine = setup({
       saved: string
       /** What is shown. */
       description: string
-      pending: Pending | null
+      pending: ChecklistChange | null
     },
     events: {} as ChecklistEvent,
     emitted: {} as ChecklistEmitted,
     tags: {} as 'saving',
   },
   actors: {
-    saveTick: promiseSlot<string, SaveTick>('saveTick'),
+    saveChange: promiseSlot<ChangeSaved, SaveChange>('saveChange'),
   },
   guards: {
-    isThere: ({ context, event }) => {
-      assertEvent(event, 'item.tick')
-      return tickItem(context.description, event.key, event.completed) !== null
+    isPossible: ({ context, event }) => {
+      assertEvent(event, 'checklist.change')
+      return changeChecklist(context.description, event.change) !== null
     },
+    isMade: (_, params: ChangeSaved) => params.isMade,
   },
   actions: {
     show: assign(({ event }) => {
@@ -56,22 +61,25 @@ export const checklistMachine = setup({
       assertEvent(event, 'description.heard')
       return { saved: event.description }
     }),
-    tick: assign(({ context, event }) => {
-      assertEvent(event, 'item.tick')
-      const { key, completed } = event
+    change: assign(({ context, event }) => {
+      assertEvent(event, 'checklist.change')
       return {
-        pending: { key, completed },
-        description: tickItem(context.description, key, completed) ?? context.description,
+        pending: event.change,
+        description: changeChecklist(context.description, event.change) ?? context.description,
       }
     }),
-    takeAnswer: assign((_, params: { description: string }) => ({
+    takeAnswer: assign((_, params: ChangeSaved) => ({
       saved: params.description,
       description: params.description,
       pending: null,
     })),
     restore: assign(({ context }) => ({ description: context.saved, pending: null })),
-    saySaved: emit({ type: 'checklist.saved' }),
-    sayFailed: emit({ type: 'checklist.failed' }),
+    saySaved: emit(({ context }) => ({ type: 'checklist.saved', change: context.pending })),
+    sayOutdated: emit(({ context, event }) => ({
+      type: 'checklist.outdated',
+      change: event.type === 'checklist.change' ? event.change : context.pending,
+    })),
+    sayFailed: emit(({ context }) => ({ type: 'checklist.failed', change: context.pending })),
   },
   delays: {
     saveTimeout: 15_000,
@@ -83,7 +91,7 @@ export const checklistMachine = setup({
   states: {
     resting: {
       on: {
-        'item.tick': { guard: 'isThere', target: 'saving', actions: 'tick' },
+        'checklist.change': [{ guard: 'isPossible', target: 'saving', actions: 'change' }, { actions: 'sayOutdated' }],
         'description.heard': { actions: 'show' },
       },
     },
@@ -93,19 +101,25 @@ export const checklistMachine = setup({
         'description.heard': { actions: 'keepForLater' },
       },
       invoke: {
-        src: 'saveTick',
-        input: ({ context }) => ({
-          description: context.saved,
-          key: context.pending?.key ?? '',
-          completed: context.pending?.completed ?? false,
-        }),
-        onDone: {
-          target: 'resting',
-          actions: [{ type: 'takeAnswer', params: ({ event }) => ({ description: event.output }) }, 'saySaved'],
+        src: 'saveChange',
+        input: ({ context }) => {
+          if (!context.pending) throw new Error('Nothing is being saved')
+          return { description: context.saved, change: context.pending }
         },
-        onError: { target: 'resting', actions: ['restore', 'sayFailed'] },
+        onDone: [
+          {
+            guard: { type: 'isMade', params: ({ event }) => event.output },
+            target: 'resting',
+            actions: ['saySaved', { type: 'takeAnswer', params: ({ event }) => event.output }],
+          },
+          {
+            target: 'resting',
+            actions: ['sayOutdated', { type: 'takeAnswer', params: ({ event }) => event.output }],
+          },
+        ],
+        onError: { target: 'resting', actions: ['sayFailed', 'restore'] },
       },
-      after: { saveTimeout: { target: 'resting', actions: ['restore', 'sayFailed'] } },
+      after: { saveTimeout: { target: 'resting', actions: ['sayFailed', 'restore'] } },
     },
   },
 })

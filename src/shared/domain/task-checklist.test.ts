@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readChecklist, tickItem, writeChecklist } from './task-checklist'
+import { changeChecklist, readChecklist, replaceText, tickItem, writeChecklist } from './task-checklist'
 
 const block =
   '<ul class="todo-list" data-list="todo"><li data-list="checked" data-id="todo-1">Print &amp; cut</li><li data-list="unchecked" data-id="todo-2">Laminate</li></ul>'
@@ -38,6 +38,47 @@ describe('a checklist', () => {
   test('does not tick a line that is gone', () => expect(tickItem(block, 'todo-3', true)).toBe(null))
 
   test('without lines is nothing', () => expect(writeChecklist([])).toBe(''))
+})
+
+describe('a change of a checklist', () => {
+  const lines = (description: string | null) => readChecklist(description ?? '').items.map(({ text }) => text)
+
+  test('adds a line, once however often it is tried, and the first line makes the list', () => {
+    const added = changeChecklist(`<p>x</p>${block}`, { kind: 'add', id: 'c', text: 'Pack <now>' }) ?? ''
+    expect(lines(added)).toEqual(['Print & cut', 'Laminate', 'Pack <now>'])
+    expect(changeChecklist(added, { kind: 'add', id: 'c', text: 'Pack <now>' })).toBe(added)
+    expect(changeChecklist('<p>x</p>', { kind: 'add', id: 'c', text: 'Pack' })).toBe(
+      `<p>x</p>${writeChecklist([{ id: 'c', text: 'Pack', completed: false }])}`,
+    )
+  })
+
+  test('gives a line other words and leaves it ticked', () => {
+    const renamed = changeChecklist(block, { kind: 'rename', key: 'todo-1', from: 'Print & cut', text: 'Cut' })
+    expect(readChecklist(renamed ?? '').items).toEqual([{ ...printed, text: 'Cut' }, laminated])
+  })
+
+  test('does not go over other words that somebody else gave the line', () => {
+    expect(changeChecklist(block, { kind: 'rename', key: 'todo-2', from: 'Seal', text: 'Glue' })).toBe(null)
+    expect(changeChecklist(block, { kind: 'remove', key: 'todo-2', text: 'Seal' })).toBe(null)
+  })
+
+  test('new words for a line that somebody else removed are a new line', () => {
+    const change = { kind: 'rename', key: 'gone', from: 'Seal', text: 'Glue' } as const
+    expect(lines(changeChecklist(block, change))).toEqual(['Print & cut', 'Laminate', 'Glue'])
+  })
+
+  test('removes a line, and with the last one the list', () => {
+    const one = changeChecklist(`<p>x</p>${block}`, { kind: 'remove', key: 'todo-1', text: 'Print & cut' }) ?? ''
+    expect(lines(one)).toEqual(['Laminate'])
+    const none = changeChecklist(one, { kind: 'remove', key: 'todo-2', text: 'Laminate' })
+    expect(none).toBe('<p>x</p>')
+    expect(changeChecklist('<p>x</p>', { kind: 'remove', key: 'todo-2', text: 'Laminate' })).toBe('<p>x</p>')
+  })
+
+  test('another text leaves the checklist as it is', () => {
+    expect(replaceText(`<p>x</p>${block}<p>y</p>`, '<p>z</p>')).toBe(`<p>z</p>${block}`)
+    expect(replaceText('<p>x</p>', '')).toBe('')
+  })
 })
 
 const text = fc.string({ unit: 'grapheme', maxLength: 60 }).map((value) => value.trim())

@@ -26,15 +26,45 @@ export function readChecklist(description: string): { text: string; items: Check
 
 /** The same description with one line ticked or not; null when that line is gone. All else stays as it was written. */
 export function tickItem(description: string, key: string, completed: boolean): string | null {
-  const block = findBlock(description)
-  const found = block && linesOf(block).find((candidate) => candidate.key === key)
-  if (!block || !found) return null
+  const found = findLine(description, key)
+  if (!found) return null
   const word = completed ? 'checked' : 'unchecked'
   const attributes = flag.test(found.attributes)
     ? found.attributes.replace(flag, (_, name: string) => `${name}"${word}"`)
     : ` data-list="${word}"${found.attributes}`
-  const start = block.insideStart + found.at + '<li'.length
+  const start = found.start + '<li'.length
   return description.slice(0, start) + attributes + description.slice(start + found.attributes.length)
+}
+
+/** What somebody does to a checklist. `from` and `text` of a line are what that person saw of it. */
+export type ChecklistChange =
+  | { kind: 'tick'; key: string; completed: boolean }
+  | { kind: 'add'; id: string; text: string }
+  | { kind: 'rename'; key: string; from: string; text: string }
+  | { kind: 'remove'; key: string; text: string }
+
+/**
+ * The same description with a change made to its checklist; null when it cannot be made any more because somebody else
+ * changed that line. A change that is made already changes nothing; new words for a line that is gone are a new line.
+ */
+export function changeChecklist(description: string, change: ChecklistChange): string | null {
+  if (change.kind === 'tick') return tickItem(description, change.key, change.completed)
+  if (change.kind === 'add') return addLine(description, change.id, change.text)
+  const found = findLine(description, change.key)
+  const says = found && plainText(found.html)
+  if (change.kind === 'remove') {
+    if (!found) return description
+    return says === change.text ? splice(description, found, '') : null
+  }
+  if (!found) return addLine(description, change.key, change.text)
+  if (says === change.text) return description
+  return says === change.from ? splice(description, found, lineOf(found.attributes, change.text)) : null
+}
+
+/** The same checklist under another text. */
+export function replaceText(description: string, text: string): string {
+  const block = findBlock(description)
+  return block ? text + description.slice(block.start, block.end) : text
 }
 
 /** A checklist as it stands at the end of a description; nothing when it has no lines. */
@@ -42,11 +72,36 @@ export const writeChecklist = (items: readonly { id: string; text: string; compl
   items.length === 0
     ? ''
     : `<ul class="todo-list" data-list="todo">${items
-        .map(
-          ({ id, text, completed }) =>
-            `<li data-list="${completed ? 'checked' : 'unchecked'}" data-id="${escaped(id)}">${escaped(text)}</li>`,
-        )
+        .map(({ id, text, completed }) => lineOf(attributesOf(id, completed), text))
         .join('')}</ul>`
+
+const attributesOf = (id: string, completed: boolean): string =>
+  ` data-list="${completed ? 'checked' : 'unchecked'}" data-id="${escaped(id)}"`
+
+const lineOf = (attributes: string, text: string): string => `<li${attributes}>${escaped(text)}</li>`
+
+function addLine(description: string, id: string, text: string): string {
+  const block = findBlock(description)
+  if (!block) return description + writeChecklist([{ id, text, completed: false }])
+  if (linesOf(block).some((known) => known.id === id)) return description
+  const end = block.insideStart + block.inside.length
+  return description.slice(0, end) + lineOf(attributesOf(id, false), text) + description.slice(end)
+}
+
+/** Without its last line a checklist is nothing. */
+function splice(description: string, { start, end }: { start: number; end: number }, replacement: string): string {
+  const next = description.slice(0, start) + replacement + description.slice(end)
+  const block = findBlock(next)
+  return block && linesOf(block).length === 0 ? next.slice(0, block.start) + next.slice(block.end) : next
+}
+
+function findLine(description: string, key: string) {
+  const block = findBlock(description)
+  const found = block && linesOf(block).find((candidate) => candidate.key === key)
+  if (!block || !found) return null
+  const start = block.insideStart + found.at
+  return { attributes: found.attributes, html: found.html, start, end: start + found.length }
+}
 
 function findBlock(description: string): Block | null {
   const found = opening.exec(description)
@@ -66,7 +121,7 @@ function linesOf({ inside }: Block) {
     const id = plainText(double ?? single ?? bare ?? '')
     const count = (seen.get(id) ?? 0) + 1
     seen.set(id, count)
-    return { key: count === 1 ? id : `${id}#${count}`, id, attributes, html, at: found.index }
+    return { key: count === 1 ? id : `${id}#${count}`, id, attributes, html, at: found.index, length: found[0].length }
   })
 }
 

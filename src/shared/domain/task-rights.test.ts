@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { noRights } from './permission'
-import { isMember, mayChange, mayMakePrivate } from './task-rights'
+import { isMember, mayChange, mayDelete, mayMakePrivate } from './task-rights'
 
 const rights = (can_edit: boolean) => ({
   ...noRights,
@@ -33,6 +33,18 @@ test('without the right to see tasks nobody changes one', () => {
 
 test('only its creator makes a task private', () => {
   expect([mayMakePrivate(shared, 'maria'), mayMakePrivate(shared, 'mark')]).toEqual([true, false])
+})
+
+test('a task is deleted by its creator with the right to, and a shared one by an admin', () => {
+  const page = { page_name: 'tasks', can_view: true, can_create: true, can_edit: true, can_delete: true }
+  const deletes = (role: 'admin' | 'sales') => ({ ...noRights, role, pages: [page] })
+  expect([
+    mayDelete(own, { id: 'maria', rights: deletes('sales') }),
+    mayDelete(own, { id: 'maria', rights: rights(true) }),
+    mayDelete(shared, { id: 'mark', rights: deletes('sales') }),
+    mayDelete(shared, { id: 'tony', rights: deletes('admin') }),
+    mayDelete(own, { id: 'tony', rights: deletes('admin') }),
+  ]).toEqual([true, false, false, true, false])
 })
 
 test('ready marking is only for the creator and assignees', () => {

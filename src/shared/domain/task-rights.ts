@@ -13,5 +13,9 @@ export const mayChange = (task: Task, { id, rights }: Person): boolean =>
   can(rights, 'tasks', 'view') &&
   (task.created_by === id || (!isPrivate(task) && (task.assignees.includes(id) || can(rights, 'tasks', 'edit'))))
 
+/** Mirrors the delete policy of tasks: creators with the right to, and admins the shared ones. */
+export const mayDelete = (task: Task, { id, rights }: Person): boolean =>
+  can(rights, 'tasks', 'delete') && (task.created_by === id || (!isPrivate(task) && rights.role === 'admin'))
+
 /** Nobody but its creator makes a shared task private. */
 export const mayMakePrivate = (task: Task, userId: string): boolean => task.created_by === userId

@@ -1,9 +1,8 @@
 import { db } from '@/shared/db/client'
 import { mayChange } from '@/shared/domain/task-rights'
-import { assignmentNoticeId } from '@/shared/domain/notification'
 import type { Rights } from '@/shared/domain/permission'
 import { isPrivate } from '@/shared/domain/task'
-import { changeTask } from './change-task.mutation'
+import { tellMentioned } from './tell-mentioned'
 
 export type NewComment = {
   /** Made by the client: adding it twice adds it once. */
@@ -32,7 +31,12 @@ export async function addComment(task: Task, author: Author, comment: NewComment
     attachments: [...comment.attachments],
   })
   if (error && error.code !== alreadyThere) throw new Error(error.message)
-  await Promise.allSettled([tellMembers(task, author, comment.id), tellMentioned(task, author, comment)])
+  const { id, mentioned } = comment
+  const mayTell = !isPrivate(task) && mayChange(task, author)
+  await Promise.allSettled([
+    tellMembers(task, author, id),
+    mayTell ? tellMentioned({ task, by: author, mentioned, cause: id }) : null,
+  ])
 }
 
 async function tellMembers(task: Task, author: Author, commentId: string): Promise<void> {
@@ -53,22 +57,4 @@ async function tellMembers(task: Task, author: Author, commentId: string): Promi
   const { error } = await db.from('task_reply_notifications').insert(notices)
   if (error?.code !== alreadyThere) return
   for (const notice of notices) await db.from('task_reply_notifications').insert(notice)
-}
-
-/** A notice of a mention goes to assignees only, so colleagues who are not yet become assignees first (spec 2 §5). */
-async function tellMentioned(task: Task, author: Author, { id, mentioned }: NewComment): Promise<void> {
-  const others = mentioned.filter((userId) => userId !== author.id && userId !== task.created_by)
-  if (others.length === 0 || isPrivate(task) || !mayChange(task, author)) return
-  const newcomers = others.filter((userId) => !task.assignees.includes(userId))
-  if (newcomers.length > 0) await changeTask(task.id, { assignees: [...task.assignees, ...newcomers] })
-  for (const userId of others) {
-    await db.from('notifications').insert({
-      id: assignmentNoticeId(id, userId),
-      user_id: userId,
-      type: 'task_mentioned',
-      title: 'You were mentioned in a task',
-      message: `${author.name} mentioned you in "${task.title}"`,
-      metadata: { task_id: task.id, created_by: author.id },
-    })
-  }
 }

@@ -1,6 +1,6 @@
 import { db } from '@/shared/db/client'
 import { assignmentNoticeId } from '@/shared/domain/notification'
-import { changeTask } from './change-task.mutation'
+import { changeAssignees } from './change-task.mutation'
 
 type Assignment = {
   task: { id: string; title: string; assignees: readonly string[] }
@@ -11,7 +11,10 @@ type Assignment = {
 
 /** Gives a task to other people and tells whoever is new. Throws as `changeTask`; notices that fail are no reason. */
 export async function assignPeople({ task, assignees, by }: Assignment): Promise<void> {
-  await changeTask(task.id, { assignees: [...assignees] })
+  await changeAssignees(task.id, {
+    add: assignees.filter((userId) => !task.assignees.includes(userId)),
+    remove: task.assignees.filter((userId) => !assignees.includes(userId)),
+  })
   const newcomers = assignees.filter((userId) => userId !== by && !task.assignees.includes(userId))
   for (const userId of newcomers) {
     await db.from('notifications').insert({

@@ -1,15 +1,20 @@
 import { db } from '@/shared/db/client'
 
 /** What of a task is changed in its dialog. */
-export type TaskChange =
-  | { title: string }
-  | { status: string }
-  | { assignees: string[] }
-  | { contact_id: string | null; location_id: string | null }
+export type TaskChange = { status: string } | { contact_id: string | null; location_id: string | null }
 
 /** Changes one task. Throws with the server's reason, also when the task is gone or not this person's to change. */
 export async function changeTask(taskId: string, change: TaskChange): Promise<void> {
   const { data, error } = await db.from('tasks').update(change).eq('id', taskId).select('id')
   if (error) throw new Error(error.message)
   if (data.length === 0) throw new Error('This task is not yours to change')
+}
+
+/** Adds and removes assignees, whoever else does so at the same moment. Throws with the server's reason. */
+export async function changeAssignees(
+  taskId: string,
+  { add, remove }: { add: readonly string[]; remove: readonly string[] },
+): Promise<void> {
+  const { error } = await db.rpc('change_task_assignees', { p_task_id: taskId, p_add: [...add], p_remove: [...remove] })
+  if (error) throw new Error(error.message)
 }

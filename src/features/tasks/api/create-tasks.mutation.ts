@@ -3,6 +3,7 @@ import type { DraftContent } from '@/machines/quick-add/draft-content'
 import { db } from '@/shared/db/client'
 import { highlightMentions, type Mentionable, mentionedIn } from '@/shared/domain/mention'
 import { assignmentNoticeId } from '@/shared/domain/notification'
+import { storable } from '@/shared/domain/task'
 import { storedDescription } from '@/shared/domain/task-description'
 import { readMentionable } from './mentionable.query'
 
@@ -44,9 +45,6 @@ const reasonOf = (message: string): string =>
   /failed to fetch|networkerror|load failed|fetch failed/i.test(message) ? 'The server cannot be reached' : message
 
 const mayMention = ({ title, description }: DraftContent) => title.includes('@') || description.includes('@')
-
-/** What PostgreSQL cannot store as text: NUL, and halves of characters. */
-const storable = (text: string): string => text.replaceAll('\u0000', '').toWellFormed()
 
 function taskOf(draft: DraftContent, assignees: string[], createdBy: string, people: readonly Mentionable[]) {
   const description = highlightMentions(draft.description, people)

@@ -3,7 +3,7 @@ import { db } from '@/shared/db/client'
 import { taskKey } from './tasks.query'
 
 const columns = `id, title, description, status, created_by, assignees, created_at, images, contact_id, location_id,
-  contact:contacts(id, name, last_name, company), location:locations(id, label, address, city, lat, lng),
+  due_at, reminder_hours,  contact:contacts(id, name, last_name, company), location:locations(id, label, address, city, lat, lng),
   quotation:quotations(id, quotation_number)`
 
 /** One task with what it is related to; null when it does not exist or is not for this person's eyes. */

@@ -25,7 +25,7 @@ export type TaskFilter = {
 }
 
 const columns =
-  'id, title, status, created_by, assignees, created_at, due_at, contact:contacts(id, name, last_name, company)'
+  'id, title, status, created_by, assignees, created_at, due_at, reminder_hours, contact:contacts(id, name, last_name, company)'
 
 /** Letters that mean something else in a pattern match themselves; `*`, which cannot be escaped, matches any letter. */
 const pattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&').replaceAll('*', '_')}%`
@@ -53,6 +53,7 @@ export type TaskRow = {
   assignees: string[]
   created_at: string
   due_at: string | null
+  reminder_hours: number | null
   contact: { id: string; name: string | null; last_name: string | null; company: string | null } | null
 }
 /** The last row of a page: the next page starts after it, whatever was added meanwhile. */

@@ -1,16 +1,16 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { statusLabels } from '@/shared/domain/task'
 import { staffQuery } from '../api/staff.query'
 import { type TaskFilter, taskListQuery, type TaskRow } from '../api/tasks.query'
 import { ListProblem, ListSkeleton, NoTasks } from '../list/list-states'
-import { menuIdOf } from '../list/task-menu'
 import type { TaskMoves } from '../list/use-task-moves'
 import { BoardColumn } from './board-column'
 import { arrange, columns } from './columns'
 import classes from './board.module.css'
 import type { More } from './more'
+import { useFocusOnMoved } from './use-focus-on-moved'
 
 type TaskBoardProps = TaskMoves & {
   filter: TaskFilter
@@ -38,13 +38,7 @@ export function TaskBoard({ filter, now, hrefOf, onShowAll, moved, move }: TaskB
   const fresh = useArranged(pending, inProgress, completed, other, moved)
   const [shown, setShown] = useState(fresh)
   if (dragged === null && shown !== fresh) setShown(fresh)
-  const refocus = useRef<string | null>(null)
-
-  useEffect(() => {
-    if (refocus.current === null) return
-    document.getElementById(menuIdOf(refocus.current))?.focus()
-    refocus.current = null
-  }, [moved])
+  const follow = useFocusOnMoved(moved)
 
   const tell = useCallback(
     (task: TaskRow, status: string) => {
@@ -55,10 +49,10 @@ export function TaskBoard({ filter, now, hrefOf, onShowAll, moved, move }: TaskB
   )
   const moveByMenu = useCallback(
     (task: TaskRow, status: string) => {
-      refocus.current = task.id
+      follow(task.id)
       tell(task, status)
     },
-    [tell],
+    [tell, follow],
   )
 
   if (all.every((page) => page.isPending)) return <ListSkeleton />

@@ -3,13 +3,14 @@ import { IconLock } from '@tabler/icons-react'
 import { memo } from 'react'
 import { Link } from 'react-router-dom'
 import { isPrivate } from '@/shared/domain/task'
+import { mayChange } from '@/shared/domain/task-rights'
+import { useCurrentUser } from '@/shared/ui/current-user'
 import type { Colleague } from '../api/staff.query'
 import type { TaskRow } from '../api/tasks.query'
 import { namesOf } from '../assignee-choice'
 import { clientName } from '../list/client-name'
 import { DueMark } from '../list/due-mark'
 import { TaskMenu } from '../list/task-menu'
-import { useMayChange } from '../list/task-rights'
 import classes from './board.module.css'
 
 type TaskCardProps = {
@@ -24,7 +25,7 @@ type TaskCardProps = {
 
 /** One task on the board. */
 export const TaskCard = memo(function TaskCard({ task, staff, now, isDragged, hrefOf, onDrag, onMove }: TaskCardProps) {
-  const mayMove = useMayChange(task)
+  const mayMove = mayChange(task, useCurrentUser())
   const client = clientName(task.contact)
   return (
     <li

@@ -1,12 +1,12 @@
 import { Anchor, Button, Group, Image, Modal, Skeleton, Text, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconDownload, IconFile, IconFileTypePdf } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { fileNameOf, previewOf, shortName } from '@/shared/domain/attachment'
-import { downloadLink, fileLinkQuery } from '../api/file-link.query'
+import { downloadLink } from '../api/file-link.query'
 import classes from './attachment.module.css'
 import { reasonOf, sayError } from './toasts'
+import { useFileLink } from './use-file-link'
 
 const PdfPages = lazy(async () => ({ default: (await import('./pdf-pages')).PdfPages }))
 
@@ -27,17 +27,17 @@ export function Attachment({ stored }: { stored: string }) {
 
 function ImageFile({ stored }: { stored: string }) {
   const [opened, view] = useDisclosure(false)
-  const link = useQuery(fileLinkQuery(stored))
+  const { url, isPending, isBroken, onError } = useFileLink(stored)
   const name = fileNameOf(stored)
-  if (link.isPending) return <Skeleton w={144} h={96} />
-  if (link.isError) return <Download stored={stored} />
+  if (isPending) return <Skeleton w={144} h={96} />
+  if (isBroken || url === undefined) return <Download stored={stored} />
   return (
     <>
       <UnstyledButton className={classes.thumbnail} onClick={view.open} title={name} aria-label={`Show ${name}`}>
-        <Image src={link.data} alt="" h={96} w={144} fit="cover" loading="lazy" />
+        <Image src={url} alt="" h={96} w={144} fit="cover" loading="lazy" onError={onError} />
       </UnstyledButton>
       <Modal opened={opened} onClose={view.close} title={name} size="auto" closeButtonProps={{ 'aria-label': 'Close' }}>
-        <Image src={link.data} alt={name} mah="75dvh" fit="contain" />
+        <Image src={url} alt={name} mah="75dvh" fit="contain" onError={onError} />
         <Group mt="sm">
           <Download stored={stored} />
         </Group>
@@ -47,16 +47,16 @@ function ImageFile({ stored }: { stored: string }) {
 }
 
 function Recording({ stored }: { stored: string }) {
-  const link = useQuery(fileLinkQuery(stored))
+  const { url, isPending, isBroken, onError } = useFileLink(stored)
   const name = fileNameOf(stored)
-  if (link.isPending) return <Skeleton w={240} h={48} />
-  if (link.isError) return <Download stored={stored} />
+  if (isPending) return <Skeleton w={240} h={48} />
+  if (isBroken || url === undefined) return <Download stored={stored} />
   return (
     <figure className={classes.recording}>
       {previewOf(name) === 'video' ? (
-        <video src={link.data} controls preload="metadata" aria-label={name} />
+        <video src={url} controls preload="metadata" aria-label={name} onError={onError} />
       ) : (
-        <audio src={link.data} controls preload="metadata" aria-label={name} />
+        <audio src={url} controls preload="metadata" aria-label={name} onError={onError} />
       )}
       <Download stored={stored} />
     </figure>
@@ -110,7 +110,7 @@ function Download({ stored }: { stored: string }) {
       aria-label={`Download ${name}`}
       onClick={() => void save().catch((error: unknown) => sayError(reasonOf(error), 'The file could not be read'))}
     >
-      {previewOf(name) === 'download' ? <IconFile size={18} stroke={1.5} aria-hidden /> : null}
+      <IconFile size={18} stroke={1.5} aria-hidden />
       <Text span size="sm">
         {shortName(name)}
       </Text>

@@ -1,63 +1,62 @@
-import { Checkbox, Group, Progress, Stack, Text } from '@mantine/core'
-import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useMemo } from 'react'
-import { readChecklist } from '@/shared/domain/task-checklist'
+import { Group, Progress, Stack, Text } from '@mantine/core'
+import { useCallback, useState } from 'react'
+import type { ChecklistChange } from '@/shared/domain/task-checklist'
+import { newId } from '@/shared/lib/new-id'
+import { ChecklistLine, type WordsEdit } from './checklist-line'
 import classes from './checklist.module.css'
-import { liveChecklist } from './task-detail.actors'
-import { sayError, saySuccess } from './toasts'
+import { NewLine } from './new-line'
+import { useChecklist } from './use-checklist'
 
-type ChecklistProps = { taskId: string; description: string; mayTick: boolean }
+type ChecklistProps = { taskId: string; description: string; mayChange: boolean }
 
-/** The checklist inside a task's description (spec 2 §4). */
-export function Checklist({ taskId, description, mayTick }: ChecklistProps) {
-  const list = useActorRef(
-    useMemo(() => liveChecklist(taskId), [taskId]),
-    { input: { description } },
-  )
-  const shown = useSelector(list, (state) => state.context.description)
-  const saving = useSelector(list, (state) => state.hasTag('saving'))
+/** What is to be ticked off (spec 2 §4). Lines are added, worded and removed where they stand. */
+export function Checklist({ taskId, description, mayChange }: ChecklistProps) {
+  const [editing, setEditing] = useState<{ key: string; edit: WordsEdit } | null>(null)
+  const [unsaved, setUnsaved] = useState<{ text: string } | null>(null)
+  const onSaved = useCallback((change: ChecklistChange) => {
+    if (change.kind === 'rename') setEditing((current) => (current?.key === change.key ? null : current))
+  }, [])
+  const onFailed = useCallback((change: ChecklistChange) => {
+    if (change.kind === 'add') setUnsaved({ text: change.text })
+  }, [])
+  const { items, isSaving, change } = useChecklist(taskId, description, { onSaved, onFailed })
 
-  useEffect(() => list.send({ type: 'description.heard', description }), [list, description])
-  useEffect(() => {
-    const saved = list.on('checklist.saved', () =>
-      saySuccess('Task todo list has been updated successfully.', 'Todo updated'),
-    )
-    const failed = list.on('checklist.failed', () => sayError('Failed to update todo. Please try again.', 'Error'))
-    return () => {
-      saved.unsubscribe()
-      failed.unsubscribe()
-    }
-  }, [list])
+  if (editing && !items.some(({ key }) => key === editing.key)) {
+    setEditing(null)
+    if (editing.edit.words !== editing.edit.from) setUnsaved({ text: editing.edit.words })
+  }
 
-  const { items } = readChecklist(shown)
-  if (items.length === 0) return null
+  if (items.length === 0 && !mayChange) return null
   const done = items.filter(({ completed }) => completed).length
   return (
-    <Stack component="section" gap="xs" aria-label="Checklist">
-      <Group gap="sm" wrap="nowrap">
+    <Stack component="section" gap={6} aria-label="Checklist">
+      <Group gap="sm" wrap="nowrap" mih={28}>
         <Text component="h3" fw={650} size="sm" m={0}>
           Checklist
         </Text>
-        <Progress value={(done / items.length) * 100} size="sm" flex={1} aria-hidden />
-        <Text size="sm" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
-          {done} of {items.length}
-        </Text>
+        {items.length === 0 ? null : (
+          <>
+            <Progress value={(done / items.length) * 100} size="sm" flex={1} aria-hidden />
+            <Text size="sm" c="dimmed" className={classes.count}>
+              {done} of {items.length}
+            </Text>
+          </>
+        )}
       </Group>
-      <Stack gap={6} className={classes.lines}>
-        {items.map(({ key, text, completed }) => (
-          <Checkbox
-            key={key}
-            label={
-              <Text span size="sm" {...(completed ? { td: 'line-through', c: 'dimmed' } : {})}>
-                {text}
-              </Text>
-            }
-            checked={completed}
-            disabled={saving || !mayTick}
-            onChange={(event) => list.send({ type: 'item.tick', key, completed: event.currentTarget.checked })}
+      <ul className={classes.lines}>
+        {items.map((item) => (
+          <ChecklistLine
+            key={item.key}
+            item={item}
+            mayChange={mayChange}
+            isSaving={isSaving}
+            edit={editing?.key === item.key ? editing.edit : null}
+            onEdit={(edit) => setEditing(edit && { key: item.key, edit })}
+            onChange={change}
           />
         ))}
-      </Stack>
+      </ul>
+      {mayChange ? <NewLine unsaved={unsaved} onAdd={(text) => change({ kind: 'add', id: newId(), text })} /> : null}
     </Stack>
   )
 }

@@ -1,78 +1,47 @@
-import '@mantine/tiptap/styles.css'
-import { Button, FileButton, Group, Text, Tooltip } from '@mantine/core'
-import { RichTextEditor } from '@mantine/tiptap'
-import { IconArrowBackUp, IconPaperclip, IconSparkles } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEditor } from '@tiptap/react'
-import StarterKit from '@tiptap/starter-kit'
-import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { Button, FileButton, Group, Text } from '@mantine/core'
+import { IconPaperclip } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useEffect, useState } from 'react'
 import { acceptedFiles } from '@/shared/domain/attachment'
 import { canBeAdded, saysNothing } from '@/shared/domain/comment'
-import { mentionsIn } from '@/shared/domain/comment-mention'
+import { mentionedIn } from '@/shared/domain/mention'
 import { newId } from '@/shared/lib/new-id'
 import { useCurrentUser } from '@/shared/ui/current-user'
+import { RichTextField } from '@/shared/ui/rich-text/rich-text-field'
 import { addComment } from '../api/add-comment.mutation'
 import { commentsKey } from '../api/comments.query'
-import type { Colleague } from '../api/staff.query'
+import { mentionableQuery } from '../api/mentionable.query'
 import type { TaskDetail } from '../api/task-detail.query'
-import { type CommentDraft, dropDraft, keepDraft, readDraft } from './comment-draft'
+import { suggestMentions } from '../quick-add/suggest-mentions'
+import { type CommentDraft, keptComments } from './comment-draft'
 import classes from './comments.module.css'
+import { ImproveButtons } from './improve-buttons'
 import { reasonOf, sayError, saySuccess, withReason } from './toasts'
 import { UploadList } from './upload-list'
 import { useImprovement } from './use-improvement'
 import { useUploads } from './use-uploads'
 
-type CommentComposerProps = { task: TaskDetail; staff: readonly Colleague[] | undefined; onTyped: () => void }
+type CommentComposerProps = { task: TaskDetail; onTyped: () => void }
 
 const blank = (): CommentDraft => ({ id: newId(), html: '', files: [] })
 
 /** Where a comment is written: rich text, files, and a machine that improves the text (spec 2 §5, §8). */
-export function CommentComposer({ task, staff, onTyped }: CommentComposerProps) {
+export function CommentComposer({ task, onTyped }: CommentComposerProps) {
   const user = useCurrentUser()
   const queryClient = useQueryClient()
-  const [draft, setDraft] = useState(() => readDraft(user.id, task.id) ?? blank())
+  const people = useQuery(mentionableQuery).data ?? []
+  const [draft, setDraft] = useState(() => keptComments.read(user.id, task.id) ?? blank())
   const { uploads, addFiles, remove, retry, clear } = useUploads(draft.files)
   const [isOver, setOver] = useState(false)
-  const submit = useRef(() => {})
-
-  const editor = useEditor({
-    extensions: [
-      StarterKit.configure({
-        heading: false,
-        codeBlock: false,
-        horizontalRule: false,
-        link: { openOnClick: false, defaultProtocol: 'https', protocols: ['mailto', 'tel'] },
-      }),
-    ],
-    content: draft.html,
-    shouldRerenderOnTransaction: true,
-    editorProps: {
-      attributes: { 'aria-label': 'Comment', role: 'textbox', 'aria-multiline': 'true' },
-      handleKeyDown: (_, event) => {
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return false
-        submit.current()
-        return true
-      },
-      handlePaste: (_, event) => {
-        const files = [...(event.clipboardData?.files ?? [])]
-        addFiles(files)
-        return files.length > 0
-      },
-    },
-    onUpdate: ({ editor: changed }) => {
-      const html = changed.getHTML()
-      setDraft((current) => ({ ...current, html }))
-      onTyped()
-    },
-  })
-  const improvement = useImprovement(editor)
+  const write = (html: string) => setDraft((current) => ({ ...current, html }))
+  const improvement = useImprovement({ of: 'reply', write })
 
   const files = uploads.filter(({ status }) => status === 'uploaded').map(({ path, name }) => ({ path, name }))
   const filesKey = JSON.stringify(files)
   useEffect(() => {
     const isBlank = saysNothing(draft.html) && filesKey === '[]'
-    if (isBlank) dropDraft(user.id, task.id)
-    else keepDraft(user.id, task.id, { ...draft, files: JSON.parse(filesKey) })
+    if (isBlank) keptComments.drop(user.id, task.id)
+    else keptComments.keep(user.id, task.id, { ...draft, files: JSON.parse(filesKey) })
   }, [draft, filesKey, user.id, task.id])
 
   const add = useMutation({
@@ -81,35 +50,38 @@ export function CommentComposer({ task, staff, onTyped }: CommentComposerProps) 
         id: draft.id,
         html: saysNothing(draft.html) ? '' : draft.html,
         attachments: files.map(({ path }) => path),
-        mentioned: mentionsIn(editor.getText(), staff ?? []).flatMap(({ userIds }) => userIds),
+        mentioned: mentionedIn({ title: '', description: draft.html }, people),
       }),
-    onMutate: () => editor.setEditable(false),
     onSuccess: () => {
-      editor.commands.clearContent()
       clear()
       setDraft(blank())
       improvement.forget()
       saySuccess('Comment added successfully')
     },
     onError: (error) => sayError(withReason('Failed to add comment', reasonOf(error))),
-    onSettled: () => {
-      editor.setEditable(true)
-      return queryClient.invalidateQueries({ queryKey: commentsKey(task.id) })
-    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: commentsKey(task.id) }),
   })
   const waits = uploads.some(({ status }) => status !== 'uploaded')
   const mayAdd = canBeAdded({ html: draft.html, files: files.length }) && !waits && !add.isPending
 
-  useEffect(() => {
-    submit.current = () => {
-      if (mayAdd) add.mutate()
-    }
-  }, [mayAdd, add])
-
   const drop = (event: DragEvent) => {
+    if (event.dataTransfer.files.length === 0) return
     event.preventDefault()
+    event.stopPropagation()
     setOver(false)
     addFiles([...event.dataTransfer.files])
+  }
+  const paste = (event: ClipboardEvent) => {
+    if (event.clipboardData.files.length === 0) return
+    event.preventDefault()
+    event.stopPropagation()
+    addFiles([...event.clipboardData.files])
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (mayAdd) add.mutate()
   }
 
   return (
@@ -121,61 +93,33 @@ export function CommentComposer({ task, staff, onTyped }: CommentComposerProps) 
         setOver(true)
       }}
       onDragLeave={() => setOver(false)}
-      onDropCapture={(event) => {
-        if (event.dataTransfer.files.length === 0) return
-        event.stopPropagation()
-        drop(event)
-      }}
+      onDropCapture={drop}
+      onPasteCapture={paste}
+      onKeyDownCapture={press}
     >
-      <RichTextEditor editor={editor} className={classes.editor}>
-        <RichTextEditor.Toolbar>
-          <RichTextEditor.ControlsGroup>
-            <RichTextEditor.Bold />
-            <RichTextEditor.Italic />
-            <RichTextEditor.Underline />
-            <RichTextEditor.Strikethrough />
-          </RichTextEditor.ControlsGroup>
-          <RichTextEditor.ControlsGroup>
-            <RichTextEditor.OrderedList />
-            <RichTextEditor.BulletList />
-          </RichTextEditor.ControlsGroup>
-          <RichTextEditor.ControlsGroup>
-            <RichTextEditor.Link />
-            <RichTextEditor.ClearFormatting />
-          </RichTextEditor.ControlsGroup>
-        </RichTextEditor.Toolbar>
-        <RichTextEditor.Content />
-      </RichTextEditor>
+      <RichTextField
+        label="Comment"
+        isLabelHidden
+        placeholder="Write a comment… @ mentions a colleague"
+        minHeight={72}
+        value={draft.html}
+        disabled={add.isPending || improvement.isBusy}
+        onChange={(html) => {
+          write(html)
+          onTyped()
+        }}
+        suggest={suggestMentions(people, user.id)}
+        actions={<ImproveButtons improvement={improvement} html={draft.html} disabled={add.isPending} />}
+      />
       <UploadList uploads={uploads} onRemove={remove} onRetry={retry} />
       <Group justify="space-between" gap="xs">
-        <Group gap="xs">
-          <FileButton multiple accept={acceptedFiles} onChange={addFiles}>
-            {(props) => (
-              <Button {...props} variant="default" leftSection={<IconPaperclip size={18} stroke={1.5} aria-hidden />}>
-                Attach files
-              </Button>
-            )}
-          </FileButton>
-          <Tooltip label="Improve grammar and clarity">
-            <Button
-              variant="default"
-              leftSection={<IconSparkles size={18} stroke={1.5} aria-hidden />}
-              loading={improvement.isBusy}
-              onClick={() => improvement.improve(draft.html)}
-            >
-              Improve
+        <FileButton multiple accept={acceptedFiles} onChange={addFiles}>
+          {(props) => (
+            <Button {...props} variant="default" leftSection={<IconPaperclip size={18} stroke={1.5} aria-hidden />}>
+              Attach files
             </Button>
-          </Tooltip>
-          {improvement.canUndo ? (
-            <Button
-              variant="subtle"
-              leftSection={<IconArrowBackUp size={18} stroke={1.5} aria-hidden />}
-              onClick={improvement.undo}
-            >
-              Undo
-            </Button>
-          ) : null}
-        </Group>
+          )}
+        </FileButton>
         <Button disabled={!mayAdd} loading={add.isPending} onClick={() => add.mutate()}>
           Add comment
         </Button>

@@ -1,15 +1,14 @@
 import { Alert, Button, Center, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Present } from '@/streams/presence/roster'
 import { commentsQuery, inOrder } from '../api/comments.query'
 import type { Colleague } from '../api/staff.query'
 import type { TaskDetail } from '../api/task-detail.query'
+import { useMinute } from '../list/use-minute'
+import { CommentComposer } from './comment-composer'
 import { CommentItem } from './comment-item'
 import classes from './comments.module.css'
 import { nameOf } from './people'
-
-const CommentComposer = lazy(async () => ({ default: (await import('./comment-composer')).CommentComposer }))
 
 type CommentsProps = {
   task: TaskDetail
@@ -65,9 +64,7 @@ export function Comments({ task, staff, others, onTyped }: CommentsProps) {
       <Text size="sm" c="dimmed" className={classes.typing} role="status">
         {typingText(others, staff)}
       </Text>
-      <Suspense fallback={<Skeleton h={160} />}>
-        <CommentComposer task={task} staff={staff} onTyped={onTyped} />
-      </Suspense>
+      <CommentComposer task={task} onTyped={onTyped} />
     </Stack>
   )
 }
@@ -76,15 +73,6 @@ export function typingText(others: readonly Present[], staff: readonly Colleague
   const names = others.filter(({ typing }) => typing).map(({ userId }) => nameOf(staff, userId, 'Someone') || 'Someone')
   if (names.length === 0) return ''
   return names.length === 1 ? `${names[0]} is typing…` : `${names.join(' and ')} are typing…`
-}
-
-function useMinute(): number {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const clock = setInterval(() => setNow(Date.now()), 30_000)
-    return () => clearInterval(clock)
-  }, [])
-  return now
 }
 
 const CommentsSkeleton = () => (

@@ -18,10 +18,13 @@ afterEach(() => {
 
 const room = 20_000
 const open = (as = maria, known: { comments?: TaskComment[]; change?: Partial<typeof task> } = {}) =>
-  show(<OpenTask task={{ ...task, ...known.change }} staff={staff} others={[]} onTyped={() => {}} />, {
-    as,
-    comments: known.comments ?? [],
-  })
+  show(
+    <OpenTask task={{ ...task, ...known.change }} staff={staff} others={[]} onTyped={() => {}} onDeleted={() => {}} />,
+    {
+      as,
+      comments: known.comments ?? [],
+    },
+  )
 const said = (user_id: string | null, content: string): TaskComment => ({
   id: content,
   user_id,
@@ -32,7 +35,9 @@ const said = (user_id: string | null, content: string): TaskComment => ({
 const toast = (text: string) => waitFor(() => expect(screen.getByText(text)).toBeTruthy())
 
 describe('the checklist', () => {
-  const list = (mayTick = true) => <Checklist taskId={taskId} description={task.description ?? ''} mayTick={mayTick} />
+  const list = (mayChange = true) => (
+    <Checklist taskId={taskId} description={task.description ?? ''} mayChange={mayChange} />
+  )
   const box = () => screen.getByRole('checkbox', { name: 'Cut' })
   const ticked = (task.description ?? '').replace('unchecked', 'checked')
 

@@ -1,10 +1,8 @@
 import { Badge, Group, Stack, Text } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { saysNothing } from '@/shared/domain/comment'
 import { fullTime } from '@/shared/domain/relative-time'
 import { isPrivate } from '@/shared/domain/task'
-import { readChecklist } from '@/shared/domain/task-checklist'
 import { mayChange } from '@/shared/domain/task-rights'
 import { useCurrentUser } from '@/shared/ui/current-user'
 import type { Present } from '@/streams/presence/roster'
@@ -13,48 +11,43 @@ import type { TaskDetail } from '../api/task-detail.query'
 import { Attachment } from './attachment'
 import { Checklist } from './checklist'
 import { Comments } from './comments'
+import { Description } from './description'
 import classes from './open-task.module.css'
 import { nameOf } from './people'
 import { RelatedTo } from './related-to'
-import { RichText } from './rich-text'
 import { StatusChoice } from './status-choice'
+import { TaskActions } from './task-actions'
+import { TaskDue } from './task-due'
 import { TaskPeople } from './task-people'
+import { TaskTitle } from './task-title'
 
 type OpenTaskProps = {
   task: TaskDetail
   staff: readonly Colleague[] | undefined
   others: readonly Present[]
   onTyped: () => void
+  onDeleted: () => void
 }
 
 /** Everything about one task: what is to be done and what was said on the left, the facts on the right. */
-export function OpenTask({ task, staff, others, onTyped }: OpenTaskProps) {
+export function OpenTask({ task, staff, others, onTyped, onDeleted }: OpenTaskProps) {
   const user = useCurrentUser()
   const isMine = mayChange(task, user)
-  const description = task.description ?? ''
-  const { text } = readChecklist(description)
 
   return (
     <div className={classes.task}>
-      <Group component="header" gap="sm" className={classes.head}>
-        <Text component="h2" fz="h2" lh="1.75rem" fw={650} m={0} style={{ overflowWrap: 'anywhere' }}>
-          {task.title}
-        </Text>
+      <Group component="header" gap="sm" align="flex-start" wrap="nowrap" className={classes.head}>
+        <TaskTitle task={task} mayChange={isMine} onTyped={onTyped} />
         {isPrivate(task) && task.created_by === user.id ? (
-          <Badge variant="default" leftSection={<IconLock size={12} aria-hidden />}>
+          <Badge variant="default" h={28} leftSection={<IconLock size={12} aria-hidden />}>
             Private
           </Badge>
         ) : null}
+        <TaskActions task={task} onDeleted={onDeleted} />
       </Group>
       <Stack gap="lg" className={classes.content}>
-        {saysNothing(text) && !text.includes('<img') ? (
-          <Text c="dimmed" size="sm">
-            No description.
-          </Text>
-        ) : (
-          <RichText html={text} staff={staff} />
-        )}
-        <Checklist taskId={task.id} description={description} mayTick={isMine} />
+        <Description task={task} staff={staff} mayChange={isMine} onTyped={onTyped} />
+        <Checklist taskId={task.id} description={task.description ?? ''} mayChange={isMine} />
         {task.images.length > 0 ? (
           <Group gap="sm" aria-label="Attachments of the task">
             {task.images.map((stored) => (
@@ -66,6 +59,9 @@ export function OpenTask({ task, staff, others, onTyped }: OpenTaskProps) {
       <Stack component="aside" gap="lg" className={classes.facts} aria-label="About this task">
         <Fact name="Status">
           <StatusChoice task={task} mayChange={isMine} />
+        </Fact>
+        <Fact name="Due">
+          <TaskDue task={task} mayChange={isMine} />
         </Fact>
         <Fact name="People">
           <TaskPeople task={task} staff={staff} />

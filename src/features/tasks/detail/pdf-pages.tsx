@@ -1,11 +1,18 @@
-import { Alert, Skeleton } from '@mantine/core'
+import { Alert, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { pdfAddress } from '../api/file-link.query'
 import { reasonOf } from './toasts'
 
-/** A PDF in the browser's own viewer. */
-export function PdfPages({ stored, name }: { stored: string; name: string }) {
+/** A PDF in the browser's own viewer; where it has none, on many phones, words that say so. */
+export const PdfPages = ({ stored, name }: { stored: string; name: string }) =>
+  navigator.pdfViewerEnabled ? (
+    <PdfFrame stored={stored} name={name} />
+  ) : (
+    <Text size="sm">This browser shows no PDFs inside a page. Download the file to read it.</Text>
+  )
+
+function PdfFrame({ stored, name }: { stored: string; name: string }) {
   const address = useQuery({
     queryKey: ['tasks', 'pdf', stored],
     queryFn: () => pdfAddress(stored),

@@ -2,13 +2,13 @@ import { fromCallback, fromPromise } from 'xstate'
 import { checklistMachine } from '@/machines/checklist/checklist.machine'
 import { readyUndoMachine } from '@/machines/ready-undo/ready-undo.machine'
 import { uploadMachine } from '@/machines/upload/upload.machine'
-import { saveTick } from '../api/save-tick.mutation'
+import { saveChecklistChange } from '../api/change-checklist.mutation'
 import { setReady } from '../api/set-ready.mutation'
 import { transferFile } from '../api/transfer-file'
 
 /** The checklist of one task with its real effects. */
 export const liveChecklist = (taskId: string) =>
-  checklistMachine.provide({ actors: { saveTick: fromPromise(({ input }) => saveTick(taskId, input)) } })
+  checklistMachine.provide({ actors: { saveChange: fromPromise(({ input }) => saveChecklistChange(taskId, input)) } })
 
 /** One person's ready mark on one task with its real effects. */
 export const liveReadyUndo = (taskId: string, userId: string) =>

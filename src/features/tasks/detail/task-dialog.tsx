@@ -67,7 +67,7 @@ function KnownTask({ taskId, onClose }: { taskId: string; onClose: () => void })
       ) : task.data === null ? (
         <TaskNotFound />
       ) : (
-        <OpenTask task={task.data} staff={staff.data} others={others} onTyped={typed} />
+        <OpenTask task={task.data} staff={staff.data} others={others} onTyped={typed} onDeleted={onClose} />
       )}
     </Modal>
   )

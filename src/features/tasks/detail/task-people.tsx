@@ -73,9 +73,11 @@ function ChooseAssignees({
 }) {
   const user = useCurrentUser()
   const queryClient = useQueryClient()
-  const [chosen, setChosen] = useState<string[]>(task.assignees)
+  /** Who was assigned when choosing began: whoever others add meanwhile stays. */
+  const [seen] = useState(task.assignees)
+  const [chosen, setChosen] = useState<string[]>(seen)
   const save = useMutation({
-    mutationFn: () => assignPeople({ task, assignees: chosen, by: user.id }),
+    mutationFn: () => assignPeople({ task: { ...task, assignees: seen }, assignees: chosen, by: user.id }),
     onSuccess: onDone,
     onError: () => sayError('Failed to update task', 'Error'),
     onSettled: () => queryClient.invalidateQueries({ queryKey: taskKey(task.id) }),

@@ -32,6 +32,8 @@ export const task: TaskDetail = {
   assignees: [mark],
   created_at: '2026-11-20T10:00:00Z',
   images: [],
+  due_at: null,
+  reminder_hours: 18,
   contact_id: null,
   location_id: null,
   contact: null,

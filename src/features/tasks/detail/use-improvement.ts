@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import type { Editor } from '@tiptap/react'
 import { useState } from 'react'
 import { saysNothing } from '@/shared/domain/comment'
 import { improveText } from '../api/improve-text.mutation'
@@ -9,34 +8,53 @@ import { reasonOf, sayError, saySuccess } from './toasts'
 /** What a machine wrote is as untrusted as what a stranger wrote. */
 const cleaned = (html: string): string => createSanitiser(window)(html).toString()
 
+/** The texts of spec 2 §8. */
+const texts = {
+  reply: {
+    nothing: 'Please enter some reply text first.',
+    title: 'Reply improved!',
+    done: 'AI has enhanced your reply for clarity and grammar',
+    undoLabel: 'Undo',
+    undone: 'Reply reverted',
+  },
+  description: {
+    nothing: 'Please enter some description text first.',
+    title: 'Description improved!',
+    done: 'AI has enhanced your task description for clarity and grammar',
+    undoLabel: 'Revert',
+    undone: 'Reverted to original',
+  },
+}
+
+type ImprovementOptions = { of: keyof typeof texts; write: (html: string) => void }
+
 /** AI improve with undo (spec 2 §8). */
-export function useImprovement(editor: Editor) {
+export function useImprovement({ of, write }: ImprovementOptions) {
+  const say = texts[of]
   const [original, setOriginal] = useState<string | null>(null)
   const request = useMutation({
     mutationFn: improveText,
-    onMutate: () => editor.setEditable(false),
     onSuccess: ({ improvedText, note }, before) => {
       setOriginal(before)
-      editor.commands.setContent(cleaned(improvedText), { emitUpdate: true })
-      const checkedBy = note ? ` (${note})` : ''
-      saySuccess(`AI has enhanced your reply for clarity and grammar${checkedBy}`, 'Reply improved!')
+      write(cleaned(improvedText))
+      saySuccess(note ? `${say.done} (${note})` : say.done, say.title)
     },
     onError: (error) => sayError(reasonOf(error) || 'Please try again or contact support', 'Improvement failed'),
-    onSettled: () => editor.setEditable(true),
   })
 
   return {
     isBusy: request.isPending,
     canUndo: original !== null,
+    undoLabel: say.undoLabel,
     improve(html: string) {
-      if (saysNothing(html)) return sayError('Please enter some reply text first.', 'No content to improve')
+      if (saysNothing(html)) return sayError(say.nothing, 'No content to improve')
       request.mutate(html)
     },
     undo() {
       if (original === null) return
-      editor.commands.setContent(original, { emitUpdate: true })
+      write(original)
       setOriginal(null)
-      saySuccess('Reply reverted')
+      saySuccess(say.undone)
     },
     forget: () => setOriginal(null),
   }

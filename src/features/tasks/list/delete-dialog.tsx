@@ -4,15 +4,17 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { deleteTask } from '../api/delete-task.mutation'
 import { type TaskRow, taskListsKey } from '../api/tasks.query'
 
+type DeleteDialogProps = { task: Pick<TaskRow, 'id' | 'title'>; onClose: () => void; onDeleted?: () => void }
+
 /** Asks before a task goes: its comments go with it, so it cannot come back. */
-export function DeleteDialog({ task, onClose }: { task: Pick<TaskRow, 'id' | 'title'>; onClose: () => void }) {
+export function DeleteDialog({ task, onClose, onDeleted = onClose }: DeleteDialogProps) {
   const queryClient = useQueryClient()
   const remove = useMutation({
     mutationFn: () => deleteTask(task.id),
     onSuccess: async () => {
       notifications.show({ message: `“${task.title}” was deleted` })
+      onDeleted()
       await queryClient.invalidateQueries({ queryKey: taskListsKey })
-      onClose()
     },
   })
 

@@ -1,29 +1,35 @@
-import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { setDue } from '../api/set-due.mutation'
+import { type Due, setDue } from '../api/set-due.mutation'
 import { tasksKey, type TaskRow } from '../api/tasks.query'
 import { dateField, endOfDay } from './due'
+import { reminderChoice, reminderChoices, reminderHours, reminderText } from './reminder'
 
-/** Sets the day by which a task should be done. */
-export function DueDialog({ task, onClose }: { task: Pick<TaskRow, 'id' | 'title' | 'due_at'>; onClose: () => void }) {
+type DueDialogProps = { task: Pick<TaskRow, 'id' | 'title' | 'due_at' | 'reminder_hours'>; onClose: () => void }
+
+/** Sets the day by which a task should be done, and when to remind of it. */
+export function DueDialog({ task, onClose }: DueDialogProps) {
   const queryClient = useQueryClient()
   const [date, setDate] = useState(dateField(task.due_at))
+  const [reminder, setReminder] = useState(reminderChoice(task.reminder_hours))
   const save = useMutation({
-    mutationFn: (dueAt: string | null) => setDue(task.id, dueAt),
+    mutationFn: (due: Due) => setDue(task.id, due),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: tasksKey })
       onClose()
     },
   })
-  const dueAt = endOfDay(date)
+  const due_at = endOfDay(date)
+  const reminder_hours = reminderHours(reminder)
+  const isOwn = !reminderChoices.some(({ value }) => value === reminder)
 
   return (
     <Modal opened onClose={onClose} title="Due date" size="sm" closeButtonProps={{ 'aria-label': 'Close' }}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          if (dueAt !== null) save.mutate(dueAt)
+          if (due_at !== null) save.mutate({ due_at, reminder_hours })
         }}
       >
         <Stack gap="md">
@@ -34,14 +40,25 @@ export function DueDialog({ task, onClose }: { task: Pick<TaskRow, 'id' | 'title
             value={date}
             onChange={(event) => setDate(event.currentTarget.value)}
           />
+          <Select
+            label="Remind its people"
+            allowDeselect={false}
+            value={reminder}
+            onChange={(choice) => (choice === null ? undefined : setReminder(choice))}
+            data={[...reminderChoices, ...(isOwn ? [{ value: reminder, label: reminderText(reminder_hours) }] : [])]}
+          />
           {save.isError ? <Alert color="red">{save.error.message}</Alert> : null}
           <Group justify="flex-end" gap="xs">
             {task.due_at === null ? null : (
-              <Button variant="default" disabled={save.isPending} onClick={() => save.mutate(null)}>
+              <Button
+                variant="default"
+                disabled={save.isPending}
+                onClick={() => save.mutate({ due_at: null, reminder_hours })}
+              >
                 No due date
               </Button>
             )}
-            <Button type="submit" loading={save.isPending} disabled={dueAt === null}>
+            <Button type="submit" loading={save.isPending} disabled={due_at === null}>
               Set due date
             </Button>
           </Group>

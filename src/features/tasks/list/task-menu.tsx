@@ -2,12 +2,12 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconCalendarDue, IconDotsVertical, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { statusLabels, taskStatuses } from '@/shared/domain/task'
+import { mayChange, mayDelete } from '@/shared/domain/task-rights'
 import { useCurrentUser } from '@/shared/ui/current-user'
 import type { TaskRow } from '../api/tasks.query'
 import { TaskStatus } from '../components/task-status'
 import { DeleteDialog } from './delete-dialog'
 import { DueDialog } from './due-dialog'
-import { mayChange, mayDelete } from './task-rights'
 
 type TaskMenuProps = {
   task: TaskRow

@@ -26,6 +26,7 @@ test('a task becomes one line, after the headings', () => {
     assignees: ['jonas', 'gone'],
     created_at: new Date(2026, 10, 20, 9, 5).toISOString(),
     due_at: new Date(2026, 10, 21, 23, 59).toISOString(),
+    reminder_hours: 18,
     contact: { id: 'c', name: 'Ana', last_name: 'Lopes', company: null },
   }
   const person = (userId: string, name: string) => ({ userId, name, role: 'sales' as const, avatarUrl: null })

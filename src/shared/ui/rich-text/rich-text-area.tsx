@@ -11,7 +11,7 @@ import { SuggestionList, suggestionId } from './suggestion-list'
 import type { Suggestion } from './suggestion'
 import { useSuggestionKeys } from './use-suggestion-keys'
 
-type RichTextAreaProps = Omit<RichTextFieldProps, 'error' | 'minHeight'> & { minHeight: number }
+type RichTextAreaProps = Omit<RichTextFieldProps, 'error' | 'minHeight' | 'isLabelHidden'> & { minHeight: number }
 
 /** The editor behind `RichTextField`, which loads it. */
 export function RichTextArea(props: RichTextAreaProps) {

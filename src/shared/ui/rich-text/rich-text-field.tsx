@@ -8,9 +8,9 @@ const RichTextArea = lazy(async () => {
 })
 
 /** Rich text with its toolbar (spec 2 §5). The editor itself is loaded when it is first needed. */
-export function RichTextField({ label, error, minHeight = 120, ...area }: RichTextFieldProps) {
+export function RichTextField({ label, isLabelHidden = false, error, minHeight = 120, ...area }: RichTextFieldProps) {
   return (
-    <Input.Wrapper label={label} labelElement="div" error={error}>
+    <Input.Wrapper label={isLabelHidden ? null : label} labelElement="div" error={error}>
       <Suspense fallback={<Skeleton height={minHeight + 46} aria-label={`Loading ${label}`} />}>
         <RichTextArea label={label} minHeight={minHeight} {...area} />
       </Suspense>

@@ -3,6 +3,8 @@ import type { Suggest, Suggestion } from './suggestion'
 
 export type RichTextFieldProps = {
   label: string
+  /** The label is said but not shown: a heading stands above already. */
+  isLabelHidden?: boolean
   /** HTML. A value that did not come from `onChange` replaces the text. Nothing typed is ''. */
   value: string
   onChange: (html: string) => void

@@ -1,0 +1,66 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { readChecklist } from '@/shared/domain/task-checklist'
+import { descriptionProblem } from '@/shared/domain/task-description'
+import type { Mentionable } from '@/shared/domain/mention'
+import { useCurrentUser } from '@/shared/ui/current-user'
+import { RichTextField } from '@/shared/ui/rich-text/rich-text-field'
+import type { TaskDetail } from '../api/task-detail.query'
+import { suggestMentions } from '../quick-add/suggest-mentions'
+import { ImproveButtons } from './improve-buttons'
+import { useImprovement } from './use-improvement'
+
+type DescriptionFormProps = {
+  task: TaskDetail
+  value: string
+  people: readonly Mentionable[]
+  isSaving: boolean
+  /** Nobody else changed it meanwhile, or it was decided whose is saved. */
+  isDecided: boolean
+  onChange: (html: string) => void
+  onSave: () => void
+  onCancel: () => void
+}
+
+/** The editor of a description: the toolbar of a new task, people to mention, a hand from the grammar checker. */
+export function DescriptionForm(props: DescriptionFormProps) {
+  const { task, value, people, isSaving, isDecided, onChange, onSave, onCancel } = props
+  const user = useCurrentUser()
+  const improvement = useImprovement({ of: 'description', write: onChange })
+  const { items } = readChecklist(task.description ?? '')
+  const problem = descriptionProblem({ description: value, todos: items })
+  const isHeld = isSaving || improvement.isBusy || problem !== null || !isDecided
+
+  return (
+    <Stack
+      gap="xs"
+      onKeyDownCapture={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+        event.preventDefault()
+        event.stopPropagation()
+        if (!isHeld) onSave()
+      }}
+    >
+      <RichTextField
+        label="Description"
+        isLabelHidden
+        placeholder="What should be known? @ mentions a colleague"
+        value={value}
+        disabled={isSaving || improvement.isBusy}
+        error={problem}
+        onChange={onChange}
+        suggest={suggestMentions(people, user.id)}
+        actions={<ImproveButtons improvement={improvement} html={value} />}
+      />
+      {isDecided ? (
+        <Group gap="xs">
+          <Button size="compact-md" loading={isSaving} disabled={isHeld} onClick={onSave}>
+            Save description
+          </Button>
+          <Button size="compact-md" variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+        </Group>
+      ) : null}
+    </Stack>
+  )
+}

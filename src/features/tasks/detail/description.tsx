@@ -1,0 +1,95 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { saysNothing } from '@/shared/domain/comment'
+import { highlightMentions } from '@/shared/domain/mention'
+import { readChecklist } from '@/shared/domain/task-checklist'
+import { mentionableQuery } from '../api/mentionable.query'
+import { saveDescription } from '../api/save-text.mutation'
+import type { Colleague } from '../api/staff.query'
+import type { TaskDetail } from '../api/task-detail.query'
+import { ChangedMeanwhile } from './changed-meanwhile'
+import { DescriptionForm } from './description-form'
+import { RichText } from './rich-text'
+import { useTellMentioned } from './use-tell-mentioned'
+import { keptDescriptions, useTextEdit } from './use-text-edit'
+
+type DescriptionProps = {
+  task: TaskDetail
+  staff: readonly Colleague[] | undefined
+  mayChange: boolean
+  onTyped: () => void
+}
+
+const isBlank = (html: string) => saysNothing(html) && !html.includes('<img')
+
+/** What is to be done, at length; its checklist stands below by itself. */
+export function Description({ task, staff, mayChange, onTyped }: DescriptionProps) {
+  const description = task.description ?? ''
+  const { text } = readChecklist(description)
+  const people = useQuery({ ...mentionableQuery, enabled: mayChange }).data ?? []
+  const tellMentioned = useTellMentioned(task)
+  const words = useTextEdit({
+    taskId: task.id,
+    now: text,
+    kept: keptDescriptions,
+    save: async ({ id, seen, text: typed }) => {
+      const wanted = isBlank(typed) ? '' : highlightMentions(typed, people)
+      const outcome = await saveDescription(task.id, description, { seen, wanted })
+      if (outcome === 'saved') await tellMentioned({ description: seen }, { description: wanted }, id)
+      return outcome
+    },
+  })
+  const { edit, theirs } = words
+
+  return (
+    <Stack component="section" gap={6} aria-label="Description">
+      <Group gap="xs" mih={28} justify="space-between">
+        <Text component="h3" fw={650} size="sm" m={0}>
+          Description
+        </Text>
+        {mayChange && !edit ? (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconPencil size={16} stroke={1.5} aria-hidden />}
+            autoFocus={words.wasEdited}
+            onClick={words.start}
+          >
+            {isBlank(text) ? 'Add description' : 'Edit description'}
+          </Button>
+        ) : null}
+      </Group>
+      {edit && mayChange ? (
+        <DescriptionForm
+          task={task}
+          value={edit.text}
+          people={people}
+          isSaving={words.isSaving}
+          isDecided={theirs === null}
+          onChange={(html) => {
+            words.write(html)
+            onTyped()
+          }}
+          onSave={words.save}
+          onCancel={words.close}
+        />
+      ) : isBlank(text) ? (
+        <Text c="dimmed" size="sm">
+          No description.
+        </Text>
+      ) : (
+        <RichText html={text} staff={staff} />
+      )}
+      {theirs === null ? null : (
+        <ChangedMeanwhile what="description" onSaveMine={words.saveMine} onTakeTheirs={words.close}>
+          {isBlank(theirs) ? (
+            <Text size="sm">Nothing: they removed it.</Text>
+          ) : (
+            <RichText html={theirs} staff={staff} />
+          )}
+        </ChangedMeanwhile>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,46 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDotsVertical, IconLink, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { mayDelete } from '@/shared/domain/task-rights'
+import { useCurrentUser } from '@/shared/ui/current-user'
+import type { TaskDetail } from '../api/task-detail.query'
+import { DeleteDialog } from '../list/delete-dialog'
+import { sayError, saySuccess } from './toasts'
+
+/** What can be done with the whole task. */
+export function TaskActions({ task, onDeleted }: { task: TaskDetail; onDeleted: () => void }) {
+  const user = useCurrentUser()
+  const [asking, setAsking] = useState(false)
+  const copyLink = () =>
+    navigator.clipboard.writeText(location.href).then(
+      () => saySuccess('Link copied'),
+      () => sayError('The browser does not let this page copy. The address bar has the link.', 'Error'),
+    )
+
+  return (
+    <>
+      <Menu position="bottom-end" width={200}>
+        <Menu.Target>
+          <ActionIcon aria-label="Actions for this task" size={28}>
+            <IconDotsVertical size={18} stroke={1.5} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconLink size={18} stroke={1.5} aria-hidden />} onClick={() => void copyLink()}>
+            Copy link
+          </Menu.Item>
+          {mayDelete(task, user) ? (
+            <Menu.Item
+              color="red"
+              leftSection={<IconTrash size={18} stroke={1.5} aria-hidden />}
+              onClick={() => setAsking(true)}
+            >
+              Delete…
+            </Menu.Item>
+          ) : null}
+        </Menu.Dropdown>
+      </Menu>
+      {asking ? <DeleteDialog task={task} onClose={() => setAsking(false)} onDeleted={onDeleted} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { Button, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { TaskDetail } from '../api/task-detail.query'
+import { DueDialog } from '../list/due-dialog'
+import { DueMark } from '../list/due-mark'
+import { reminderText } from '../list/reminder'
+import { useMinute } from '../list/use-minute'
+
+/** By when a task should be done, and when its people are reminded. */
+export function TaskDue({ task, mayChange }: { task: TaskDetail; mayChange: boolean }) {
+  const now = useMinute()
+  const [choosing, setChoosing] = useState(false)
+  return (
+    <>
+      {task.due_at === null ? (
+        mayChange ? null : (
+          <Text size="sm" c="dimmed">
+            No due date
+          </Text>
+        )
+      ) : (
+        <div>
+          <DueMark task={task} now={now} />
+          <Text size="xs" c="dimmed">
+            {reminderText(task.reminder_hours)}
+          </Text>
+        </div>
+      )}
+      {mayChange ? (
+        <Button variant="subtle" size="compact-sm" w="fit-content" onClick={() => setChoosing(true)}>
+          {task.due_at === null ? 'Set due date' : 'Change due date'}
+        </Button>
+      ) : null}
+      {choosing ? <DueDialog task={task} onClose={() => setChoosing(false)} /> : null}
+    </>
+  )
+}

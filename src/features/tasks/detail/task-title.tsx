@@ -1,0 +1,89 @@
+import { ActionIcon, Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { titleProblem } from '@/shared/domain/task'
+import { saveTitle } from '../api/save-text.mutation'
+import type { TaskDetail } from '../api/task-detail.query'
+import { ChangedMeanwhile } from './changed-meanwhile'
+import { useTellMentioned } from './use-tell-mentioned'
+import { keptTitles, useTextEdit } from './use-text-edit'
+
+type TaskTitleProps = { task: TaskDetail; mayChange: boolean; onTyped: () => void }
+
+/** What is to be done, in one line. */
+export function TaskTitle({ task, mayChange, onTyped }: TaskTitleProps) {
+  const tellMentioned = useTellMentioned(task)
+  const title = useTextEdit({
+    taskId: task.id,
+    now: task.title,
+    kept: keptTitles,
+    save: async ({ id, seen, text }) => {
+      const wanted = text.trim()
+      const outcome = await saveTitle(task.id, { seen, wanted })
+      if (outcome === 'saved') await tellMentioned({ title: seen }, { title: wanted }, id)
+      return outcome
+    },
+  })
+
+  if (!title.edit || !mayChange) {
+    return (
+      <Group gap={4} align="flex-start" wrap="nowrap" flex={1} miw={0}>
+        <Text component="h2" fz="h2" lh="1.75rem" fw={650} m={0} style={{ overflowWrap: 'anywhere' }}>
+          {task.title}
+        </Text>
+        {mayChange ? (
+          <ActionIcon aria-label="Edit title" size={28} autoFocus={title.wasEdited} onClick={title.start}>
+            <IconPencil size={18} stroke={1.5} aria-hidden />
+          </ActionIcon>
+        ) : null}
+      </Group>
+    )
+  }
+  const { text } = title.edit
+  const problem = text.trim() === '' ? 'A task needs a title.' : titleProblem(text)
+  const save = () => {
+    if (problem === null) title.save()
+  }
+  return (
+    <Stack gap="xs" flex={1}>
+      <Textarea
+        aria-label="Title"
+        autosize
+        minRows={1}
+        maxRows={6}
+        autoFocus
+        data-mantine-stop-propagation
+        value={text}
+        error={problem}
+        readOnly={title.isSaving}
+        onFocus={({ currentTarget }) => currentTarget.setSelectionRange(text.length, text.length)}
+        onChange={(event) => {
+          title.write(event.currentTarget.value.replace(/\s*\n\s*/g, ' '))
+          onTyped()
+        }}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return
+          if (event.key === 'Escape') title.close()
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          save()
+        }}
+      />
+      {title.theirs === null ? (
+        <Group gap="xs">
+          <Button size="compact-md" loading={title.isSaving} disabled={problem !== null} onClick={save}>
+            Save title
+          </Button>
+          <Button size="compact-md" variant="default" onClick={title.close}>
+            Cancel
+          </Button>
+        </Group>
+      ) : (
+        <ChangedMeanwhile what="title" onSaveMine={title.saveMine} onTakeTheirs={title.close}>
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {title.theirs}
+          </Text>
+        </ChangedMeanwhile>
+      )}
+    </Stack>
+  )
+}
