@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { readTimer, toTimer } from '@/features/timer/api/timer.query'
 import { notificationSources } from '@/shared/domain/notification'
+import { liveTimerRows } from '@/streams/timer/live-timer'
 import { startTestServer, type TestServer } from '../../supabase/local/testing/test-server.ts'
 import { noticeWriter, type NoticeWriter } from './notice-writer.ts'
 import { admin, newPerson, type Person } from './people.ts'
@@ -124,10 +126,12 @@ describe('a socket', () => {
 
   test('in a black hole is known for dead within 20 seconds, and polls make everything right at once', async () => {
     const { tab, person, line } = await openLine()
+    const before = await write(person, 2)
+    await shows(tab, before)
     line.suffer({ sockets: { kind: 'swallow' } })
-    const ids = await write(person, 3)
+    const ids = [...before, ...(await write(person, 3))].toSorted()
     await vi.advanceTimersByTimeAsync(20_000)
-    expect(tab.isLive()).toBe(false)
+    expect([tab.isLive(), tab.badge()]).toEqual([false, 2])
     await vi.advanceTimersByTimeAsync(1000)
     await shows(tab, ids, 2000)
   })
@@ -230,22 +234,21 @@ test('R9: a server that asks for half a minute is asked for each thing once in t
   await shows(tab, ids)
 })
 
-test('R4: on a line that takes five seconds for each answer, polls do not overlap', async () => {
-  const { tab, person, line } = await openLine()
-  let [underway, most] = [0, 0]
-  const real = globalThis.fetch
-  const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...request) => {
-    if (!String(request[0]).includes('unread_counts')) return real(...request)
-    most = Math.max(most, (underway += 1))
-    return real(...request).finally(() => (underway -= 1))
-  })
-  leave.push(() => spy.mockRestore())
+test('R4: on a line that takes five seconds for each answer the timer is told, one request at a time', async () => {
+  const { person, line } = await openLine()
   const slow = { kind: 'delay', least: 4000, most: 5000 } as const
   line.suffer({ requests: slow, sockets: { kind: 'refuse' } })
-  const ids = await write(person, 5)
-  await vi.advanceTimersByTimeAsync(65_000)
-  await shows(tab, ids)
-  expect(most).toBe(1)
+  const heard: unknown[] = []
+  const source = { read: (signal: AbortSignal) => readTimer(person.email, signal), parse: toTimer }
+  const timer = liveTimerRows(person.id, source).subscribe((told) => heard.push(told))
+  leave.push(() => timer.unsubscribe())
+  const asked = line.requests().length
+  const entry = { user_id: person.id, user_email: person.email, status: 'paused', client_name: 'Bakery' }
+  await admin(server).from('time_entries').insert(entry).throwOnError()
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(heard.at(-1)).toMatchObject({ kind: 'read', row: { clientName: 'Bakery' } })
+  const read = line.requests().slice(asked)
+  expect(read.filter((request) => request.includes('/time_entries')).length).toBeLessThanOrEqual(5)
 })
 
 test('a thousand nudges in one instant are read at most four times a second', async () => {
