@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { App } from '@supabase/lite'
 import type { Caller, Engine, Keys } from '../contracts.ts'
 import { connect } from './connection.ts'
+import { withReadablePatterns } from './quoted-patterns.ts'
 
 export type Library = {
   /** Answers a request below /rest/v1 or /auth/v1 for a caller that the gateway has identified. */
@@ -75,6 +76,7 @@ function identityOf(caller: Caller | undefined) {
 function asIdentified(request: Request, caller: Caller, keys: Keys): Request {
   const headers = new Headers(request.headers)
   headers.set('apikey', caller.role === 'service_role' ? keys.secretKey : keys.publishableKey)
-  if (new URL(request.url).pathname.startsWith('/rest/v1/')) headers.delete('authorization')
-  return new Request(request, { headers })
+  if (!new URL(request.url).pathname.startsWith('/rest/v1/')) return new Request(request, { headers })
+  headers.delete('authorization')
+  return new Request(withReadablePatterns(request.url), new Request(request, { headers }))
 }

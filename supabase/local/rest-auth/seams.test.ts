@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import type { Caller, Engine } from '../contracts.ts'
 import { createKeys } from '../gateway/keys.ts'
 import { quietly } from '../gateway/quiet-console.ts'
@@ -30,6 +31,10 @@ beforeAll(async () => {
     grant all on public.seam_notes to anon, authenticated, service_role;
     insert into public.seam_notes (owner, words)
       select owner, 'note ' || n from unnest(array['${ann}', '${ben}']::uuid[]) owner, generate_series(1, 3) n;
+
+    create table public.seam_words (id int generated always as identity primary key, words text);
+    alter table public.seam_words enable row level security;
+    grant all on public.seam_words to service_role;
 
     create table public.seam_closed (id int primary key);
     alter table public.seam_closed enable row level security;
@@ -184,6 +189,37 @@ describe('types', () => {
     const kind = body === null ? null : Array.isArray(body) ? 'array' : typeof body
     expect(rows).toEqual([{ kind }])
   })
+})
+
+describe('a quoted pattern among conditions', () => {
+  const shops = ['Bread, Cakes (Sliema)', 'bread', '100% "Ink"', 'a_b', 'aXb', 'C:\\Signs', 'plain.*']
+  const found = async (pattern: string, operator = 'ilike') => {
+    const quoted = pattern.replace(/[\\"]/g, (letter) => `\\${letter}`)
+    const query = new URLSearchParams({ select: 'words', or: `(id.lt.0,words.${operator}."${quoted}")`, order: 'id' })
+    const { body } = await rest(server, `seam_words?${query.toString()}`)
+    return z
+      .array(z.object({ words: z.string() }))
+      .parse(body)
+      .map(({ words }) => words)
+  }
+
+  beforeAll(async () => {
+    for (const words of shops) await engine.query('insert into public.seam_words (words) values ($1)', [words])
+  })
+
+  test.each([
+    ['%bread%', ['Bread, Cakes (Sliema)', 'bread']],
+    ['bread, cakes (%)', ['Bread, Cakes (Sliema)']],
+    ['%"ink"', ['100% "Ink"']],
+    ['100\\%%', ['100% "Ink"']],
+    ['a\\_b', ['a_b']],
+    ['a_b', ['a_b', 'aXb']],
+    ['c:\\\\%', ['C:\\Signs']],
+    ['plain.\\*', ['plain.*']],
+    ['read', []],
+  ])('%s finds what it means', async (pattern, words) => expect(await found(pattern)).toEqual(words))
+
+  test('with like is told from the same in capitals', async () => expect(await found('b%', 'like')).toEqual(['bread']))
 })
 
 describe('errors', () => {
