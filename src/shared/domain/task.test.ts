@@ -12,9 +12,17 @@ test('a draft needs a title that is more than white space', () => {
   ])
 })
 
+test('a title of which nothing can be seen is blank', () => {
+  expect(['\u200b', '\ufeff\u200d', '\u0000', '\u0007', '\u202e '].map((title) => hasTitle({ title }))).toEqual(
+    Array(5).fill(false),
+  )
+  expect(['👩\u200d👩\u200d👧', '\u200bx', '\ud800'].map((title) => hasTitle({ title }))).toEqual(Array(3).fill(true))
+})
+
 test('a title holds 500 characters', () => {
   expect(titleProblem('x'.repeat(500))).toBe(null)
   expect(titleProblem(`  ${'x'.repeat(500)}  `)).toBe(null)
+  expect(titleProblem('😀'.repeat(500))).toBe(null)
   expect(titleProblem('x'.repeat(501))).toBe('Use at most 500 characters (now 501).')
 })
 

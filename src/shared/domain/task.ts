@@ -13,12 +13,19 @@ export const statusLabels: Readonly<Record<string, string>> = {
 
 export const titleLimit = 500
 
-/** Only drafts with a title that says something become tasks (spec 2 §5). */
-export const hasTitle = (draft: { title: string }): boolean => draft.title.trim() !== ''
+/** A text as the database keeps it: without NUL, and without halves of characters. */
+export const storable = (text: string): string => text.replaceAll('\u0000', '').toWellFormed()
+
+const invisible = /[\s\p{Cc}\p{Cf}]/gu
+
+/** Only drafts with a title that says something become tasks (spec 2 §5): nothing that can be seen is blank. */
+export const hasTitle = (draft: { title: string }): boolean => draft.title.replace(invisible, '') !== ''
 
 /** Why a title cannot be saved, in words; null when it can. A blank title is no mistake, it only creates nothing. */
-export const titleProblem = (title: string): string | null =>
-  title.trim().length > titleLimit ? `Use at most ${titleLimit} characters (now ${title.trim().length}).` : null
+export function titleProblem(title: string): string | null {
+  const characters = [...storable(title).trim()].length
+  return characters > titleLimit ? `Use at most ${titleLimit} characters (now ${characters}).` : null
+}
 
 /** An empty list of assignees means that the task is its creator's alone (spec 2 §3). */
 export const isPrivate = (task: { assignees: readonly string[] | null }): boolean => !task.assignees?.length
