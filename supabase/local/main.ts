@@ -17,6 +17,7 @@ import { scheduleDueReminders } from './schedule/due-reminders.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { startFailure } from './start-failure.ts'
 import { welcome } from './welcome.ts'
+import { scheduleOrphanSweep } from './storage/orphan-sweep.ts'
 
 export type Running = { url: string; close: () => Promise<void> }
 
@@ -68,6 +69,8 @@ export async function startServer(settings: Settings, options: { webRoot?: strin
     undo.push(() => gateway.close())
     const reminders = scheduleDueReminders(engine, (failure) => accessLog.note(String(failure)))
     undo.push(() => reminders.stop())
+    const sweep = scheduleOrphanSweep(gateway.url, keys, (failure) => accessLog.note(String(failure)))
+    undo.push(() => sweep.stop())
     await lock.servesAt(gateway.url)
     const people = settings.SIGNWRIGHT_SEED === 'demo' ? await demoAccounts(engine) : []
     console.log(welcome({ url: gateway.url, host: settings.HOST, people, firstAdmin }))
