@@ -23,7 +23,8 @@ export function statusOf(sqlState: string): number {
  * original code, message, details and hint. It uses the form of `raise sqlstate 'PGRST'`, which may carry any status.
  */
 export function asPostgrestError(error: unknown): unknown {
-  const cause = databaseError(error) ?? (error instanceof Error ? databaseError(error.cause) : null)
+  const cause =
+    databaseError(error) ?? unfitValue(error) ?? (error instanceof Error ? databaseError(error.cause) : null)
   if (!cause || wellAnswered.test(cause.code)) return cause ?? error
   return {
     code: 'PGRST',
@@ -35,6 +36,12 @@ export function asPostgrestError(error: unknown): unknown {
     }),
     detail: JSON.stringify({ status: statusOf(cause.code), headers: {} }),
   }
+}
+
+/** PGlite refuses a value of another type itself, before PostgreSQL would with this code. */
+function unfitValue(error: unknown): DatabaseError | null {
+  const known = error instanceof Error && /^Invalid input for \w+ type$/.test(error.message)
+  return known ? { code: '22P02', message: 'A value is of another type than its column' } : null
 }
 
 function databaseError(error: unknown): DatabaseError | null {

@@ -1,0 +1,16 @@
+import type fc from 'fast-check'
+
+/**
+ * How many cases a form gets: a hundred in `npm test`, always the same ones; ten thousand, new ones each time, in
+ * `npm run test:nightly`. A failure prints its seed: `TASK_INPUT_SEED` runs it again.
+ */
+const perForm = Number(process.env.TASK_INPUT_CASES ?? 100)
+const seed = process.env.TASK_INPUT_SEED ?? (perForm > 100 ? undefined : 2026)
+
+export const share = (part: number): fc.Parameters<unknown> => ({
+  numRuns: Math.ceil(perForm * part),
+  ...(seed === undefined ? {} : { seed: Number(seed) }),
+})
+
+/** In ms: a case takes 20 at most, on a busy machine. */
+export const patience = Math.max(60_000, perForm * 100)

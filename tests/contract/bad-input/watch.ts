@@ -1,0 +1,41 @@
+import { expect, vi } from 'vitest'
+
+/** By PostgREST's own table 500, and in words: a row that a function misses, and a list of lists too deep to be one. */
+const asPostgrestHasIt = /"code":"(P0002|54000)"/
+
+/** Every answer that was no good whatever was asked: a server error, or a refusal without words. */
+export function watchAnswers() {
+  const real = globalThis.fetch
+  const bad = new Set<string>()
+  const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const answer = await real(input, init)
+    if (answer.status >= 400) {
+      const text = await answer.clone().text()
+      const isServerError = answer.status >= 500 && !asPostgrestHasIt.test(text)
+      if (isServerError || !inWords(messageOf(text)))
+        bad.add(`${init?.method ?? 'GET'} ${new URL(String(input)).pathname} → ${answer.status} ${text.slice(0, 300)}`)
+    }
+    return answer
+  })
+  return { bad, stop: () => spy.mockRestore() }
+}
+
+function messageOf(answer: string): unknown {
+  try {
+    const body: unknown = JSON.parse(answer)
+    if (typeof body !== 'object' || body === null) return null
+    return Reflect.get(body, 'message') ?? Reflect.get(body, 'error')
+  } catch {
+    return null
+  }
+}
+
+/** At least two words, and nothing of how the server is built. */
+export const inWords = (message: unknown): boolean =>
+  typeof message === 'string' &&
+  /\p{L}{2,}\s+\S+/u.test(message) &&
+  !/\bat \S+:\d+:\d+|node_modules|\[object |undefined/.test(message)
+
+export function expectWords(message: unknown): void {
+  expect(message).toSatisfy(inWords)
+}
