@@ -2,10 +2,19 @@ import { QueryClient } from '@tanstack/react-query'
 
 const minutes = 60_000
 
+/** What is on the screen but could not be read again is asked for after this time, in ms: on a live channel nothing else may. */
+const staleFor = 10_000
+
 /** Fresh for 5 minutes, kept for 10, no retry, no refetch on focus (spec 1 §9). */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 5 * minutes, gcTime: 10 * minutes, retry: false, refetchOnWindowFocus: false },
+    queries: {
+      staleTime: 5 * minutes,
+      gcTime: 10 * minutes,
+      retry: false,
+      refetchOnWindowFocus: false,
+      refetchInterval: ({ state }) => (state.status === 'error' && state.data !== undefined ? staleFor : false),
+    },
     mutations: { retry: false },
   },
 })

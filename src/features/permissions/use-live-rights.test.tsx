@@ -149,4 +149,18 @@ describe('while nothing is live', () => {
     await act(() => vi.advanceTimersByTimeAsync(31_000))
     expect(result.current.rights).toEqual(noRights)
   })
+
+  test.each<[string, Partial<Backend>]>([
+    ['pages', { pages: broken }],
+    ['role', { role: broken }],
+  ])('a %s that could not be read once gives every right back within seconds', async (_name, change) => {
+    vi.useFakeTimers()
+    serve({ ...sales, ...change })
+    const result = watch()
+    await act(() => vi.advanceTimersByTimeAsync(1_000))
+    expect(result.current.rights).toEqual(noRights)
+    serve(sales)
+    await act(() => vi.advanceTimersByTimeAsync(5_000))
+    expect(result.current.rights?.role).toBe('sales')
+  })
 })

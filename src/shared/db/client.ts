@@ -1,4 +1,5 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { withWords } from './answers-in-words'
 import type { AppConfig } from './config'
 import type { Database } from './database.types'
 import { impatientFetch } from './impatient-fetch'
@@ -17,7 +18,7 @@ export function connectDb(config: Omit<AppConfig, 'ratesUrl'>): Db {
     realtime: { heartbeatIntervalMs: 10_000, reconnectAfterMs: reconnectPause },
     // Reads are not tried again behind the back of the streams, which know when it is worth it (spec 1 §9).
     db: { retry: false },
-    global: { fetch: withLocalExpiry(withRenewal(serverRest.watch(impatientFetch), tokens)) },
+    global: { fetch: withLocalExpiry(withRenewal(serverRest.watch(withWords(impatientFetch)), tokens)) },
   })
   return db
 }

@@ -4,6 +4,9 @@ import { db } from '@/shared/db/client'
 import { noRights, type PagePermission, type Rights } from '@/shared/domain/permission'
 import { type Role, roleSchema } from '@/shared/domain/role'
 
+/** What the database calls a `single()` without a row. */
+const noRow = 'PGRST116'
+
 /** The rights of a person, and what kept us from knowing whether they are an admin. */
 export type ReadRights = { rights: Rights; adminProblem: { text: string; detail: string } | null }
 
@@ -30,12 +33,16 @@ export const readRightsSchema: z.ZodType<ReadRights> = z.object({
 /** The root of every rights key. */
 export const rightsKey = ['rights'] as const
 
+/** Rights that could not be read are asked for again after this time, in ms: until then nothing is allowed. */
+const againAfter = 5_000
+
 /** What a person may do, never treated as fresh (spec 1 §6). It fails when the permissions cannot be read. */
 export const rightsQuery = (userId: string) =>
   queryOptions({
     queryKey: [...rightsKey, userId],
     queryFn: ({ signal }) => readRights(userId, signal),
     staleTime: 0,
+    refetchInterval: ({ state }) => (state.status === 'error' ? againAfter : false),
   })
 
 async function readRights(userId: string, signal: AbortSignal): Promise<ReadRights> {
@@ -48,9 +55,11 @@ async function readRights(userId: string, signal: AbortSignal): Promise<ReadRigh
   return { rights: { role, pages, named }, adminProblem: admin.problem }
 }
 
-/** No row means no role, and so does every other error of this lookup (spec 1 §8). */
+/** No row means no role. Any other error allows nothing either (spec 1 §8), but is asked about again. */
 async function readRole(userId: string, signal: AbortSignal): Promise<Role | null> {
-  const { data } = await db.from('user_roles').select('role').eq('user_id', userId).abortSignal(signal).single()
+  const read = db.from('user_roles').select('role').eq('user_id', userId)
+  const { data, error } = await read.abortSignal(signal).single()
+  if (error && error.code !== noRow) throw error
   return roleSchema.safeParse(data?.role).data ?? null
 }
 

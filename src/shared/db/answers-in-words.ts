@@ -1,0 +1,60 @@
+const words = {
+  busy: 'The server is busy. Please try again in a moment.',
+  down: 'The server cannot be reached just now. Please try again in a moment.',
+  unexplained: 'The server refused this without saying why.',
+  stranger: 'This network answered instead of the server. It may want you to sign in first.',
+  broken: 'The answer of the server broke off. Please try again.',
+}
+
+const says = (message: string, status: number, headers?: Headers) => {
+  const wait = headers?.get('retry-after')
+  const date = headers?.get('date')
+  return Response.json(
+    { message, code: '', details: null, hint: null },
+    { status, headers: { ...(wait ? { 'retry-after': wait } : {}), ...(date ? { date } : {}) } },
+  )
+}
+
+/**
+ * `fetch`, but what answers a request for rows speaks to people: a page of a proxy or of a hotel, an empty refusal and
+ * an answer to a write that breaks off become errors with a sentence, because their text ends up on a screen. Answers of
+ * the database come as they are.
+ */
+export const withWords =
+  (send: typeof fetch): typeof fetch =>
+  async (input, init) => {
+    const answer = await send(input, init)
+    const url = input instanceof Request ? input.url : String(input)
+    const method = init?.method ?? 'GET'
+    if (!url.includes('/rest/v1/') || method === 'HEAD') return answer
+    const type = answer.headers.get('content-type') ?? ''
+
+    if (!answer.body) return answer.ok ? answer : says(wordsFor(answer.status), answer.status, answer.headers)
+    if (answer.ok) {
+      if (type.includes('text/html')) return says(words.stranger, 502)
+      return method === 'GET' || !type.includes('json') ? answer : wholeOrBroken(answer)
+    }
+    const text = await answer.text()
+    if (isJson(text)) return new Response(text, answer)
+    return says(wordsFor(answer.status), answer.status, answer.headers)
+  }
+
+/** Reads are not looked into: lists are long, and a list that broke off is read again. */
+async function wholeOrBroken(answer: Response): Promise<Response> {
+  const text = await answer.text()
+  return text === '' || isJson(text) ? new Response(text, answer) : says(words.broken, 502)
+}
+
+function wordsFor(status: number): string {
+  if (status === 429) return words.busy
+  return status >= 500 ? words.down : words.unexplained
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
