@@ -85,3 +85,11 @@ test('an answer without a body leaves nothing behind', async () => {
   expect((await impatientFetch('http://here/rest/v1/tasks')).status).toBe(204)
   expect(vi.getTimerCount()).toBe(0)
 })
+
+test('an answer that has no body comes through, although the browser gives it an empty one', async () => {
+  const done = new Response(null, { status: 204 })
+  Object.defineProperty(done, 'body', { value: new Blob([]).stream() })
+  vi.stubGlobal('fetch', async () => done)
+  const answer = await impatientFetch('http://here/rest/v1/rpc/approve_newcomer', { method: 'POST', body: '{}' })
+  expect(answer.status).toBe(204)
+})

@@ -1,6 +1,9 @@
 /** How long, in ms, the server may be silent: before a read is answered, and in the middle of an answer. */
 const patience = 10_000
 
+/** Browsers hand over an empty body with these too, and refuse to make an answer of it again. */
+const withoutBody = new Set([204, 205, 304])
+
 const isOfRows = (url: string) => url.includes('/rest/v1/')
 
 /**
@@ -27,7 +30,7 @@ export const impatientFetch: typeof fetch = async (input, init = {}) => {
       signal: AbortSignal.any(signal ? [signal, silence.signal] : [silence.signal]),
     })
     stop()
-    if (!answer.body) return answer
+    if (!answer.body || withoutBody.has(answer.status)) return answer
     wait()
     const onward = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
       transform: (part, asker) => {
