@@ -16,7 +16,9 @@ export type Database = {
           at: string
           changed: Json
           id: number
+          labels: Json
           record_id: string
+          record_label: string | null
           table_name: string
         }
         Insert: {
@@ -26,7 +28,9 @@ export type Database = {
           at?: string
           changed?: Json
           id?: never
+          labels?: Json
           record_id: string
+          record_label?: string | null
           table_name: string
         }
         Update: {
@@ -36,7 +40,9 @@ export type Database = {
           at?: string
           changed?: Json
           id?: never
+          labels?: Json
           record_id?: string
+          record_label?: string | null
           table_name?: string
         }
         Relationships: []
@@ -1273,11 +1279,9 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
-        Args: { p_add: string[]; p_remove: string[]; p_task_id: string }
-        Returns: string[]
       approve_credit_application: { Args: { p_days: number; p_id: string; p_limit: number; p_note?: string }; Returns: undefined }
       approve_newcomer: { Args: { p_contact_id?: string; p_role: Database['public']['Enums']['app_role']; p_user_id: string }; Returns: undefined }
-      change_task_assignees: {
+      change_task_assignees: { Args: { p_add: string[]; p_remove: string[]; p_task_id: string }; Returns: string[] }
       contact_timeline: { Args: { p_before?: string; p_contact_id: string; p_limit?: number }; Returns: { at: string; author_id: string; detail: string; id: string; kind: string; title: string }[] }
       correct_timer: { Args: { p_business_name: string; p_client_name: string; p_entry: string; p_seen?: string; p_sessions?: Json }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
       decline_credit_application: { Args: { p_id: string; p_note: string }; Returns: undefined }
@@ -1308,11 +1312,9 @@ export type Database = {
       stop_timer: { Args: { p_entry: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
       submit_credit_application: { Args: { p_id: string }; Returns: undefined }
       take_function_call: { Args: { p_caller: string; p_name: string; p_per_day: number; p_per_minute: number }; Returns: number }
-      take_orphaned_files: { Args: { p_most?: number; p_older_than?: unknown }; Returns: string[] }
       time_summary: { Args: { p_from: string; p_person?: string; p_to: string; p_zone: string }; Returns: Json }
       unread_counts: { Args: never; Returns: { source: string; unread: number }[] }
       withdraw_credit_application: { Args: { p_id: string; p_note: string }; Returns: undefined }
-      }
     }
     Enums: {
       app_role: 'pending' | 'admin' | 'team_member' | 'sales' | 'accounts' | 'account_manager' | 'client'
