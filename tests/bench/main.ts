@@ -10,6 +10,7 @@ const sections: Record<string, (product: Product) => Promise<Row[]>> = {
   sockets: async (product) => (await import('./sockets.ts')).measureSockets(product),
   restart: async (product) => (await import('./restart.ts')).measureRestart(product),
   idle: async (product) => (await import('./browsers.ts')).measureIdle(product),
+  panel: async (product) => (await import('./panel.ts')).measurePanel(product),
   browsers: async (product) => (await import('./browsers.ts')).measureClicks(product),
 }
 const asked = process.argv.slice(2)

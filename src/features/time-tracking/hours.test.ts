@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { groupHours, groupings, type HoursRow, mondayOf, readHours, spanAround, spans, sumOf } from './hours'
+import { daysFrom, groupHours, groupings, type HoursRow, mondayOf, readHours, spanAround, spans, sumOf } from './hours'
 import { hoursCsv } from './hours-csv'
 
 const row = (change: Partial<HoursRow> = {}): HoursRow => ({
@@ -62,6 +62,11 @@ test.each([
   ['2026-11-22', '2026-11-16'],
   ['2027-01-01', '2026-12-28'],
 ])('%s belongs to the week of %s', (day, monday) => expect(mondayOf(day)).toBe(monday))
+
+test('a week has seven days, over the change of the clocks and the end of a year', () => {
+  expect(daysFrom('2026-10-19', '2026-10-25')).toHaveLength(7)
+  expect(daysFrom('2026-12-30', '2027-01-02')).toEqual(['2026-12-30', '2026-12-31', '2027-01-01', '2027-01-02'])
+})
 
 test('a span goes from its first to its last day, over the ends of months and years', () => {
   const today = new Date(2027, 0, 3)

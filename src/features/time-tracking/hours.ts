@@ -76,6 +76,15 @@ export const sumOf = (rows: readonly Pick<HoursRow, 'seconds'>[]): number =>
 export const dayOf = (date: Date): string =>
   [date.getFullYear(), String(date.getMonth() + 1).padStart(2, '0'), String(date.getDate()).padStart(2, '0')].join('-')
 
+/** Every day from one to another, both YYYY-MM-DD and both counted. */
+export function daysFrom(from: string, to: string): string[] {
+  const last = Date.parse(`${to}T00:00:00Z`)
+  const days: string[] = []
+  for (let at = Date.parse(`${from}T00:00:00Z`); at <= last; at += 86_400_000)
+    days.push(new Date(at).toISOString().slice(0, 10))
+  return days
+}
+
 export const spans = ['this-week', 'last-week', 'this-month', 'last-month'] as const
 export type Span = (typeof spans)[number]
 

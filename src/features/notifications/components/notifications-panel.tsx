@@ -1,7 +1,7 @@
 import { Alert, Button, Drawer, Switch, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useDeferredValue, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import {
   lastSeen,
@@ -23,6 +23,9 @@ import { NoticeItem } from './notice-item'
 import classes from './notifications-panel.module.css'
 import { NothingToShow, PanelSkeleton } from './panel-states'
 import { PanelTools, type Show } from './panel-tools'
+
+/** As many lines as a tall window shows. They are there at once; the rest follows without holding anything up. */
+const firstScreen = 20
 
 type NotificationsPanelProps = {
   opened: boolean
@@ -84,6 +87,7 @@ function PanelContent({ userId, onClose, hrefOf }: PanelContentProps) {
   const openNotice = useOpenNotice(userId)
   const counts = useUnreadCounts(userId)
   const { notices, loading, failed, retry } = useNotices(userId, { show, order, source })
+  const isWhole = useDeferredValue(notices.length > 0, false)
   const now = useNow(30_000)
 
   const unread = notices.filter((notice) => !notice.isRead)
@@ -138,7 +142,7 @@ function PanelContent({ userId, onClose, hrefOf }: PanelContentProps) {
         className={classes.list}
         aria-label={show === 'all' ? 'All notifications' : 'Unread notifications'}
       >
-        {notices.map((notice) => (
+        {(isWhole ? notices : notices.slice(0, firstScreen)).map((notice) => (
           <NoticeItem
             key={`${notice.source} ${notice.id}`}
             notice={notice}

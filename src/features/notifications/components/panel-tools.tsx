@@ -34,6 +34,7 @@ export function PanelTools({ show, onShow, order, onOrder, source, onSource, cou
       <Group justify="space-between" wrap="nowrap">
         <SegmentedControl
           size="xs"
+          classNames={{ label: classes.choice ?? '' }}
           aria-label="Which notifications"
           value={show}
           onChange={(value) => onShow(value === 'all' ? 'all' : 'unread')}

@@ -1,0 +1,33 @@
+import { VisuallyHidden } from '@mantine/core'
+import { formatDuration } from '@/shared/domain/duration'
+import { daysFrom, type HoursRow, sumOf } from '../hours'
+import classes from './week-bars.module.css'
+
+type WeekBarsProps = { rows: readonly HoursRow[]; week: { from: string; to: string }; today: string }
+
+const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' })
+
+/** The days of a week beside each other, the longest one full. */
+export function WeekBars({ rows, week, today }: WeekBarsProps) {
+  const days = daysFrom(week.from, week.to).map((day) => ({
+    day,
+    seconds: sumOf(rows.filter((row) => row.day === day)),
+  }))
+  const most = Math.max(1, ...days.map(({ seconds }) => seconds))
+  return (
+    <ol className={classes.week} aria-label="Hours of this week by day">
+      {days.map(({ day, seconds }) => (
+        <li key={day} className={classes.day} data-today={day === today || undefined}>
+          <span className={classes.column} aria-hidden>
+            <span className={classes.bar} style={{ height: `${(seconds / most) * 100}%` }} />
+          </span>
+          <span aria-hidden>{weekday.format(Date.parse(`${day}T00:00:00Z`))}</span>
+          <VisuallyHidden>{`${day}: ${formatDuration(seconds)}`}</VisuallyHidden>
+          <span className={classes.hours} aria-hidden>
+            {seconds === 0 ? '–' : formatDuration(seconds).slice(0, -3)}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
