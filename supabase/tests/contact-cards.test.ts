@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Engine } from '../local/contracts.ts'
 import { attempt, become, becomeOwner, tries, undone, type Outcome } from './act.ts'
-import type { Person } from './people.ts'
+import { idOf, type Person } from './people.ts'
 import { openWorld, row } from './world.ts'
 
 let engine: Engine
@@ -253,6 +253,68 @@ test('the story of a contact tells each what they may see', async () => {
   expect(await kinds('sales')).toEqual(['created', 'note', 'quotation', 'site'])
   expect(await kinds('team_member')).toEqual(['created', 'note', 'site'])
   expect(await kinds('client')).toEqual([])
+})
+
+describe('the pages of a story', () => {
+  const given = `insert into public.contact_notes (contact_id, body, created_at)
+    select '${row.business}', 'Note ' || n, '2030-01-01'::timestamptz + (n / 3) * interval '1 hour' from generate_series(1, 250) as n`
+  const page = (more: string) => `select * from public.contact_timeline('${row.business}', ${more})`
+
+  test('hold every item once, also those of one moment', async () => {
+    const bodies = await undone(engine, async (tx) => {
+      await tx.exec(given)
+      await become(tx, 'sales')
+      const seen: unknown[] = []
+      for (let before = ''; ;) {
+        const { rows } = await tx.query<{ at: string; id: string; title: string }>(
+          page(`p_kinds => '{note}', p_limit => 40${before}`),
+        )
+        seen.push(...rows.map(({ title }) => title))
+        const last = rows.at(-1)
+        if (rows.length < 40 || !last) return seen
+        before = `, p_before => '${last.at}', p_before_id => '${last.id}'`
+      }
+    })
+    expect(new Set(bodies)).toEqual(new Set(Array.from({ length: 250 }, (_, n) => `Note ${n + 1}`)))
+    expect(bodies).toHaveLength(250)
+  })
+
+  test('tell a relation from the side of the contact, with the way to the other', async () => {
+    const related = `insert into public.contact_relations (contact_id, related_contact_id, relation)
+      values ('${row.clientContact}', '${row.business}', 'works_for')`
+    const sql = `select kind, detail, other_id, other_type from public.contact_timeline('${row.business}', p_kinds => '{relation,relation_back}')`
+    expect(word(await tries(engine, 'sales', sql, related))).toEqual([
+      { kind: 'relation_back', detail: 'works_for', other_id: row.clientContact, other_type: 'Person' },
+    ])
+  })
+})
+
+test('a note that its writer mends says so, and stays where and when it was written', async () => {
+  const given = `insert into public.contact_notes (id, contact_id, body, author_id, created_at)
+    values ('${id(50)}', '${row.business}', 'Rings on Mundays', '${idOf('sales')}', '2026-01-01')`
+  const mend = `update public.contact_notes set body = 'Rings on Mondays' where id = '${id(50)}'
+    returning body, created_at::date::text as written, edited_at is not null as edited`
+  expect(word(await tries(engine, 'sales', mend, given))).toEqual([
+    { body: 'Rings on Mondays', written: '2026-01-01', edited: true },
+  ])
+  const move = `update public.contact_notes set contact_id = '${row.clientContact}' where id = '${id(50)}'`
+  expect(await tries(engine, 'sales', move, given)).toMatchObject({ refused: '42501' })
+})
+
+test('one bank account is the default, the one that was chosen last', async () => {
+  const given = `insert into public.contact_bank_accounts (id, contact_id, holder, iban, is_default) values
+    ('${id(60)}', '${row.business}', 'Old', 'GB82WEST12345698765432', true),
+    ('${id(61)}', '${row.business}', 'New', 'MT84MALT011000012345MTLCAST001S', false)`
+  const choose = `select public.set_default_bank_account('${id(61)}')`
+  const holders = await undone(engine, async (tx) => {
+    await tx.exec(given)
+    await become(tx, 'accounts')
+    await attempt(tx, choose)
+    await becomeOwner(tx)
+    return (await tx.query(`select holder from public.contact_bank_accounts where is_default`)).rows
+  })
+  expect(holders).toEqual([{ holder: 'New' }])
+  expect(word(await tries(engine, 'team_member', choose, given))).toBe('You may not change this bank account')
 })
 
 test('a saved contact counts its versions, and nobody sets the count', async () => {

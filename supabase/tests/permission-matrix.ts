@@ -54,8 +54,15 @@ export const permissionMatrix = {
     any:                                       '-        -        -        -        SIU      SIU      SIUD     SIUD',
   },
   'public.contact_notes': {
-    mine:                                      '-        -        -        S        SID      SID      SID      SID ',
+    mine:                                      '-        -        -        S        SIUD     SIUD     SIUD     SIUD',
     "a colleague's":                           '-        -        -        S        S        S        S        S   ',
+  },
+  'public.merged_contacts': {
+    any:                                       '-        -        -        S        S        S        S        S   ',
+  },
+  'public.distinct_contacts': {
+    any:                                       '-        -        -        S        SID      SID      SID      SID ',
+    'in the name of a colleague':              '-        -        -        S        SD       SD       SD       SD  ',
   },
   'public.credit_applications': {
     'a draft':                                 '-        -        -        -        SIU      SIU      SIU      SIU ',

@@ -3,6 +3,10 @@ import { linkTo, paths, taskPath } from '../paths'
 
 export const contactLinks: ContactLinks = {
   list: paths.contacts,
+  import: `${paths.contacts}?view=import`,
+  duplicates: `${paths.contacts}?view=duplicates`,
+  merge: ({ type, id }, other) =>
+    `${linkTo(type === 'Business' ? paths.business : paths.person, { id })}?merge=${other}`,
   person: (id) => linkTo(paths.person, { id }),
   business: (id) => linkTo(paths.business, { id }),
   addPerson: paths.addPerson,

@@ -1,4 +1,13 @@
+import { useSearchParams } from 'react-router-dom'
 import { ContactsScreen } from '@/features/contacts/components/contacts-screen'
+import { DuplicatesScreen } from '@/features/contacts/components/duplicates-screen'
+import { ImportScreen } from '@/features/contacts/components/import-screen'
 import { contactLinks } from './contact-links'
 
-export const Component = () => <ContactsScreen links={contactLinks} />
+export function Component() {
+  const [search] = useSearchParams()
+  const view = search.get('view')
+  if (view === 'import') return <ImportScreen links={contactLinks} />
+  if (view === 'duplicates') return <DuplicatesScreen links={contactLinks} />
+  return <ContactsScreen links={contactLinks} />
+}

@@ -1,6 +1,10 @@
 /** Where the screens of contacts lead; the app knows the addresses. */
 export type ContactLinks = {
   list: string
+  import: string
+  duplicates: string
+  /** Two cards side by side; the first one gives the address. */
+  merge: (one: { type: string; id: string }, other: string) => string
   person: (id: string) => string
   business: (id: string) => string
   addPerson: string

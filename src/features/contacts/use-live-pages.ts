@@ -7,6 +7,7 @@ import { useRights } from '@/shared/ui/current-user'
 import { channel } from '@/streams/realtime/live-channels'
 import { resync } from '@/streams/realtime/resync'
 import { contactsKey } from './api/contacts.query'
+import { duplicatesKey } from './api/duplicates.query'
 
 const pace = { pollEvery: 10_000, settle: 250 }
 
@@ -21,4 +22,14 @@ export function useLivePages(...pages: PageName[]): void {
     const subscription = stale$.subscribe(() => void queryClient.invalidateQueries({ queryKey: contactsKey }))
     return () => subscription.unsubscribe()
   }, [heard, queryClient])
+}
+
+/** As above for a reading that costs the database a second: at most every ten seconds. */
+export function useLiveDuplicates(): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    const stale$ = channel(topics.page('contacts')).pipe(resync({ pollEvery: 60_000, settle: 10_000 }))
+    const subscription = stale$.subscribe(() => void queryClient.invalidateQueries({ queryKey: duplicatesKey }))
+    return () => subscription.unsubscribe()
+  }, [queryClient])
 }

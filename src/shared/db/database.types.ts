@@ -121,6 +121,7 @@ export type Database = {
           iban: string
           id: string
           is_default: boolean
+          row_version: number
         }
         Insert: {
           bank_name?: string | null
@@ -132,6 +133,7 @@ export type Database = {
           iban: string
           id?: string
           is_default?: boolean
+          row_version?: number
         }
         Update: {
           bank_name?: string | null
@@ -143,6 +145,7 @@ export type Database = {
           iban?: string
           id?: string
           is_default?: boolean
+          row_version?: number
         }
         Relationships: [
           {
@@ -160,6 +163,7 @@ export type Database = {
           body: string
           contact_id: string
           created_at: string
+          edited_at: string | null
           id: string
           kind: string
         }
@@ -168,6 +172,7 @@ export type Database = {
           body: string
           contact_id: string
           created_at?: string
+          edited_at?: string | null
           id?: string
           kind?: string
         }
@@ -176,6 +181,7 @@ export type Database = {
           body?: string
           contact_id?: string
           created_at?: string
+          edited_at?: string | null
           id?: string
           kind?: string
         }
@@ -575,6 +581,42 @@ export type Database = {
           },
         ]
       }
+      distinct_contacts: {
+        Row: {
+          contact_id: string
+          created_at: string
+          other_id: string
+          said_by: string | null
+        }
+        Insert: {
+          contact_id: string
+          created_at?: string
+          other_id: string
+          said_by?: string | null
+        }
+        Update: {
+          contact_id?: string
+          created_at?: string
+          other_id?: string
+          said_by?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'distinct_contacts_contact_id_fkey'
+            columns: ['contact_id']
+            isOneToOne: false
+            referencedRelation: 'contacts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'distinct_contacts_other_id_fkey'
+            columns: ['other_id']
+            isOneToOne: false
+            referencedRelation: 'contacts'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       jobs: {
         Row: {
           created_at: string
@@ -675,6 +717,35 @@ export type Database = {
           {
             foreignKeyName: 'locations_business_id_fkey'
             columns: ['business_id']
+            isOneToOne: false
+            referencedRelation: 'contacts'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      merged_contacts: {
+        Row: {
+          id: string
+          kept_id: string
+          merged_at: string
+          merged_by: string | null
+        }
+        Insert: {
+          id: string
+          kept_id: string
+          merged_at?: string
+          merged_by?: string | null
+        }
+        Update: {
+          id?: string
+          kept_id?: string
+          merged_at?: string
+          merged_by?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'merged_contacts_kept_id_fkey'
+            columns: ['kept_id']
             isOneToOne: false
             referencedRelation: 'contacts'
             referencedColumns: ['id']
@@ -1282,17 +1353,21 @@ export type Database = {
       approve_credit_application: { Args: { p_days: number; p_id: string; p_limit: number; p_note?: string }; Returns: undefined }
       approve_newcomer: { Args: { p_contact_id?: string; p_role: Database['public']['Enums']['app_role']; p_user_id: string }; Returns: undefined }
       change_task_assignees: { Args: { p_add: string[]; p_remove: string[]; p_task_id: string }; Returns: string[] }
-      contact_timeline: { Args: { p_before?: string; p_contact_id: string; p_limit?: number }; Returns: { at: string; author_id: string; detail: string; id: string; kind: string; title: string }[] }
+      contact_belongings: { Args: { p_contact_id: string }; Returns: { count: number; thing: string }[] }
+      contact_timeline: { Args: { p_before?: string; p_before_id?: string; p_contact_id: string; p_kinds?: string[]; p_limit?: number }; Returns: { at: string; author_id: string; detail: string; id: string; kind: string; other_id: string; other_type: string; title: string }[] }
       correct_timer: { Args: { p_business_name: string; p_client_name: string; p_entry: string; p_seen?: string; p_sessions?: Json }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
       decline_credit_application: { Args: { p_id: string; p_note: string }; Returns: undefined }
+      duplicate_contacts: { Args: { p_limit?: number }; Returns: { alike: number; one_id: string; other_id: string; reasons: string[]; total: number }[] }
       find_records: { Args: { p_limit?: number; p_text: string }; Returns: { detail: string; id: string; kind: string; title: string }[] }
       get_public_quotation: { Args: { p_uuid: string }; Returns: { contact_company: string; contact_name: string; created_at: string; currency: string; gross: number; net: number; project_title: string; quotation_number: string; status: string; valid_until: string; vat: number }[] }
       has_permission: { Args: { permission_name: string }; Returns: boolean }
+      import_contacts: { Args: { p_rows: Json }; Returns: { because: string; contact_id: string; line: number; outcome: string }[] }
       list_accounts: { Args: never; Returns: { contact_id: string; email: string; has_temporary_password: boolean; is_confirmed: boolean; is_deactivated: boolean; last_name: string; last_seen_at: string; logo_url: string; name: string; phone: string; profile: string; registered_at: string; role: Database['public']['Enums']['app_role']; user_id: string }[] }
       location_pins: { Args: { p_business_id?: string; p_text?: string }; Returns: { id: string; label: string; lat: number; lng: number }[] }
       log_account_event: { Args: { p_action: string; p_actor: string; p_user_id: string }; Returns: undefined }
       mark_notices_read: { Args: { p_source?: string; p_until: string }; Returns: number }
-      merge_contacts: { Args: { p_gone: string; p_keep: string }; Returns: undefined }
+      match_contacts: { Args: { p_rows: Json; p_similar?: boolean }; Returns: { archived: boolean; company: string; contact_id: string; email: string; last_name: string; line: number; name: string; name_key: string; reason: string; type: string }[] }
+      merge_contacts: { Args: { p_gone: string; p_gone_version?: number; p_keep: string; p_keep_version?: number; p_values?: Json }; Returns: undefined }
       near_locations: { Args: { p_address?: string; p_city?: string; p_except?: string; p_lat?: number; p_lng?: number; p_within?: number }; Returns: { address: string; business_id: string; business_name: string; city: string; id: string; label: string; lat: number; lng: number; metres: number; reason: string }[] }
       pause_timer: { Args: { p_entry: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
       recent_activity: { Args: { p_limit?: number }; Returns: { actor: string; at: string; id: string; kind: string; title: string }[] }
@@ -1307,11 +1382,13 @@ export type Database = {
       search_locations: { Args: { p_after_business?: string; p_after_id?: string; p_after_location?: string; p_business_id?: string; p_has_point?: boolean; p_limit?: number; p_text?: string }; Returns: { address: string; business_id: string; business_name: string; business_on_stop: boolean; business_type: string; city: string; country: string; id: string; label: string; lat: number; lng: number; open_deliveries: number; open_tasks: number; postcode: string; sort_business: string; sort_location: string }[] }
       server_now: { Args: never; Returns: string }
       set_contact_on_stop: { Args: { p_contact_id: string; p_on_stop: boolean; p_reason: string }; Returns: undefined }
-      similar_contacts: { Args: { p_email?: string; p_except?: string; p_name?: string; p_vat_number?: string }; Returns: { company: string; email: string; id: string; last_name: string; name: string; reason: string; type: string; vat_number: string }[] }
+      set_default_bank_account: { Args: { p_id: string }; Returns: undefined }
+      similar_contacts: { Args: { p_email?: string; p_except?: string; p_name?: string; p_vat_number?: string }; Returns: { company: string; email: string; id: string; is_distinct: boolean; last_name: string; name: string; reason: string; type: string; vat_number: string }[] }
       start_timer: { Args: { p_business_name?: string; p_client_name?: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
       stop_timer: { Args: { p_entry: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
       submit_credit_application: { Args: { p_id: string }; Returns: undefined }
       take_function_call: { Args: { p_caller: string; p_name: string; p_per_day: number; p_per_minute: number }; Returns: number }
+      take_orphaned_files: { Args: { p_most?: number; p_older_than?: unknown }; Returns: string[] }
       time_summary: { Args: { p_from: string; p_person?: string; p_to: string; p_zone: string }; Returns: Json }
       unread_counts: { Args: never; Returns: { source: string; unread: number }[] }
       withdraw_credit_application: { Args: { p_id: string; p_note: string }; Returns: undefined }

@@ -46,4 +46,29 @@ export const contactCardCases: Cases = {
       update: `body = 'Rewritten'`,
     },
   },
+  'public.merged_contacts': {
+    any: {
+      given: `insert into public.merged_contacts (id, kept_id) values ('${fresh(14)}', '${row.business}')`,
+      where: `id = '${fresh(14)}'`,
+      insert: `(id, kept_id) values ('${fresh(15)}', '${row.business}')`,
+      update: `kept_id = '${row.clientContact}'`,
+    },
+  },
+  'public.distinct_contacts': {
+    any: {
+      given: `insert into public.distinct_contacts (contact_id, other_id, said_by)
+        values ('${row.clientContact}', '${row.business}', :me)`,
+      where: `contact_id = '${row.clientContact}' and other_id = '${row.business}'`,
+      insert: `(contact_id, other_id) values ('${row.otherClientContact}', '${row.business}')`,
+      update: `created_at = now()`,
+    },
+    'in the name of a colleague': {
+      given: `insert into public.distinct_contacts (contact_id, other_id, said_by)
+        values ('${row.clientContact}', '${row.business}', '${idOf('colleague')}')`,
+      where: `contact_id = '${row.clientContact}' and other_id = '${row.business}'`,
+      insert: `(contact_id, other_id, said_by)
+        values ('${row.otherClientContact}', '${row.business}', '${idOf('colleague')}')`,
+      update: `said_by = :me`,
+    },
+  },
 }

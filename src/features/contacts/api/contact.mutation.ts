@@ -83,6 +83,20 @@ export async function addNote(contactId: string, body: string): Promise<void> {
     .throwOnError()
 }
 
+export async function changeNote(id: string, body: string): Promise<void> {
+  const { data } = await db
+    .from('contact_notes')
+    .update({ body: storableReason(body).trim() })
+    .eq('id', id)
+    .select('id')
+    .throwOnError()
+  if (data.length === 0) throw new Error('This note is not there any more')
+}
+
+export async function removeNote(id: string): Promise<void> {
+  await db.from('contact_notes').delete().eq('id', id).throwOnError()
+}
+
 export async function addRelation(from: string, to: string, relation: string): Promise<void> {
   await db.from('contact_relations').insert({ contact_id: from, related_contact_id: to, relation }).throwOnError()
 }
@@ -103,6 +117,29 @@ export async function addBankAccount(account: BankAccount): Promise<void> {
   await db.from('contact_bank_accounts').insert(account).throwOnError()
 }
 
+export type BankAccountChange = Pick<BankAccount, 'holder' | 'bank_name' | 'iban' | 'bic'>
+
+/** Saves an account over the version that was looked at; it rejects in words when somebody changed it meanwhile. */
+export async function changeBankAccount(id: string, version: number, change: BankAccountChange): Promise<void> {
+  const { data } = await db
+    .from('contact_bank_accounts')
+    .update(change)
+    .eq('id', id)
+    .eq('row_version', version)
+    .select('id')
+    .throwOnError()
+  if (data.length === 0) throw new Error('Somebody changed or removed this account meanwhile: please look again')
+}
+
+export async function removeBankAccount(id: string): Promise<void> {
+  const { data } = await db.from('contact_bank_accounts').delete().eq('id', id).select('id').throwOnError()
+  if (data.length === 0) throw new Error('You may not remove this bank account')
+}
+
+export async function setDefaultBankAccount(id: string): Promise<void> {
+  await db.rpc('set_default_bank_account', { p_id: id }).throwOnError()
+}
+
 type NewClient = {
   business: Record<string, string | number | null>
   person: Record<string, string | null> | null
@@ -114,10 +151,6 @@ export async function registerClient({ business, person, site }: NewClient): Pro
     .rpc('register_client', { p_business: business, p_person: person, p_site: site })
     .throwOnError()
   return data
-}
-
-export async function mergeContacts(keep: string, gone: string): Promise<void> {
-  await db.rpc('merge_contacts', { p_keep: keep, p_gone: gone }).throwOnError()
 }
 
 export type ContactType = { name: string; is_client: boolean; is_supplier: boolean }

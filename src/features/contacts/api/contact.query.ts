@@ -1,10 +1,10 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
 import { contactsKey } from './contacts.query'
 
 const cardColumns = `id, user_id, type, profile, name, last_name, company, email, phone, mobile, vat_number, address_line,
   city, postcode, country, payment_terms_days, contact_type_id, account_manager_id, on_stop, archived_at, logo_url,
-  row_version`
+  row_version, created_at`
 
 /** One contact; null when it is not there or not for these eyes. */
 export const contactQuery = (id: string) =>
@@ -21,6 +21,7 @@ export const contactQuery = (id: string) =>
       return data
     },
   })
+export type BankAccountRow = Awaited<ReturnType<NonNullable<ReturnType<typeof bankAccountsQuery>['queryFn']>>>[number]
 export type ContactCardRow = NonNullable<Awaited<ReturnType<NonNullable<ReturnType<typeof contactQuery>['queryFn']>>>>
 
 const otherSide = 'id, type, name, last_name, company, phone, mobile, email'
@@ -59,7 +60,7 @@ export const bankAccountsQuery = (id: string) =>
     queryFn: async ({ signal }) => {
       const { data } = await db
         .from('contact_bank_accounts')
-        .select('id, holder, bank_name, iban, bic, currency, is_default')
+        .select('id, holder, bank_name, iban, bic, currency, is_default, row_version')
         .eq('contact_id', id)
         .order('is_default', { ascending: false })
         .order('created_at')
@@ -84,16 +85,28 @@ export const sitesQuery = (id: string) =>
     },
   })
 
-/** What hangs on a contact, newest first: notes, papers, tasks, sites, relations. 200 at most. */
-export const timelineQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...contactsKey, 'timeline', id],
-    queryFn: async ({ signal }) => {
+const storyPage = 50
+
+/** What hangs on a contact, newest first, a page at a time: all of it, or only these kinds. */
+export const timelineQuery = (id: string, kinds: readonly string[] | null = null) =>
+  infiniteQueryOptions({
+    queryKey: [...contactsKey, 'timeline', id, kinds],
+    initialPageParam: null as { at: string; id: string } | null,
+    queryFn: async ({ pageParam, signal }) => {
       const { data } = await db
-        .rpc('contact_timeline', { p_contact_id: id, p_limit: 200 })
+        .rpc('contact_timeline', {
+          p_contact_id: id,
+          p_limit: storyPage,
+          ...(kinds ? { p_kinds: [...kinds] } : {}),
+          ...(pageParam ? { p_before: pageParam.at, p_before_id: pageParam.id } : {}),
+        })
         .abortSignal(signal)
         .throwOnError()
       return data
+    },
+    getNextPageParam: (page) => {
+      const last = page.at(-1)
+      return page.length < storyPage || last === undefined ? null : { at: last.at, id: last.id }
     },
   })
 

@@ -89,6 +89,8 @@ export type SimilarContact = {
   email: string | null
   vat_number: string | null
   reason: string
+  /** Somebody said already that this one and `except` are two. */
+  is_distinct: boolean
 }
 
 /** Contacts that may be the one being typed. */

@@ -1,37 +1,41 @@
-import { contactName } from '@/shared/domain/contact'
+import { contactFieldLabels } from '@/shared/domain/contact'
 import { toCsv } from '@/shared/domain/csv'
+import { saveFile } from '../save-file'
 import { type ContactFilter, type ContactLine, readContacts } from './contacts.query'
 
 const atOnce = 1000
+
+type Named = readonly { id: string; name: string }[]
+
+/** The columns have the names that the import knows: what was exported can be imported again. */
 const header = [
   'Kind',
-  'Name',
-  'Company',
-  'E-mail',
-  'Phone',
-  'Mobile',
-  'VAT number',
-  'Address',
-  'Town',
-  'Postcode',
-  'Country',
-  'Payment terms (days)',
+  contactFieldLabels.name,
+  contactFieldLabels.last_name,
+  contactFieldLabels.company,
+  contactFieldLabels.email,
+  contactFieldLabels.phone,
+  contactFieldLabels.mobile,
+  contactFieldLabels.vat_number,
+  contactFieldLabels.address_line,
+  contactFieldLabels.city,
+  contactFieldLabels.postcode,
+  contactFieldLabels.country,
+  contactFieldLabels.payment_terms_days,
+  contactFieldLabels.contact_type_id,
+  contactFieldLabels.account_manager_id,
   'On stop',
 ]
 
-/** Saves the contacts of a filter as a CSV file, all pages of it. */
-export async function exportContacts(filter: ContactFilter): Promise<void> {
-  const rows: ContactLine[] = []
-  for (;;) {
-    const page = await readContacts(filter, rows.at(-1) ?? null, atOnce)
-    rows.push(...page)
-    if (page.length < atOnce) break
-  }
-  const csv = toCsv(
+/** Contacts as a CSV text; types and account managers stand by name. */
+export function contactsCsv(rows: readonly ContactLine[], types: Named, managers: Named): string {
+  const nameOf = (named: Named, id: string | null) => named.find((each) => each.id === id)?.name ?? null
+  return toCsv(
     header,
     rows.map((row) => [
       row.type,
-      contactName(row),
+      row.type === 'Business' && row.name === row.company ? null : row.name,
+      row.last_name,
       row.company,
       row.email,
       row.phone,
@@ -42,11 +46,26 @@ export async function exportContacts(filter: ContactFilter): Promise<void> {
       row.postcode,
       row.country,
       row.payment_terms_days,
+      nameOf(types, row.contact_type_id),
+      nameOf(managers, row.account_manager_id),
       row.on_stop ? 'yes' : 'no',
     ]),
   )
-  const address = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }))
-  const link = Object.assign(document.createElement('a'), { href: address, download: 'contacts.csv' })
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}
+
+/** Saves the contacts of a filter as a CSV file, all pages of it. */
+export async function exportContacts(
+  filter: ContactFilter,
+  types: Named,
+  managers: Named,
+  told: (count: number) => void = () => {},
+): Promise<void> {
+  const rows: ContactLine[] = []
+  for (;;) {
+    const page = await readContacts(filter, rows.at(-1) ?? null, atOnce)
+    rows.push(...page)
+    told(rows.length)
+    if (page.length < atOnce) break
+  }
+  saveFile('contacts.csv', contactsCsv(rows, types, managers))
 }

@@ -1,15 +1,30 @@
-import { Badge, Button, Group, Skeleton, Table, Text } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { ActionIcon, Badge, Button, CopyButton, Group, Menu, Skeleton, Table, Text } from '@mantine/core'
+import { IconCopy, IconDots, IconPencil, IconPlus, IconStar, IconTrash } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { readableIban } from '@/shared/domain/iban'
-import { bankAccountsQuery, type ContactCardRow } from '../api/contact.query'
+import { can } from '@/shared/domain/permission'
+import { useRights } from '@/shared/ui/current-user'
+import { removeBankAccount, setDefaultBankAccount } from '../api/contact.mutation'
+import { type BankAccountRow, bankAccountsQuery, type ContactCardRow } from '../api/contact.query'
+import { contactsKey } from '../api/contacts.query'
 import type { ContactLinks } from '../links'
+import { problemWords } from '../problem-words'
 import classes from './contacts.module.css'
+import { EditBankAccount } from './edit-bank-account'
 import { Problem } from './problem'
 
+/** Where a contact is paid: the accounts with the default first, and what may be done with each. */
 export function BankAccounts({ card, links }: { card: ContactCardRow; links: ContactLinks }) {
+  const queryClient = useQueryClient()
+  const mayRemove = can(useRights(), 'contacts', 'delete')
   const accounts = useQuery(bankAccountsQuery(card.id))
+  const [edited, setEdited] = useState<BankAccountRow | null>(null)
+  const reread = () => queryClient.invalidateQueries({ queryKey: contactsKey })
+  const preferring = useMutation({ mutationFn: setDefaultBankAccount, onSettled: reread })
+  const removing = useMutation({ mutationFn: removeBankAccount, onSettled: reread })
+  const problem = preferring.error ?? removing.error
   const addTo = card.type === 'Business' ? links.businessBankAccount(card.id) : links.personBankAccount(card.id)
   return (
     <>
@@ -27,6 +42,7 @@ export function BankAccounts({ card, links }: { card: ContactCardRow; links: Con
       {accounts.isError ? (
         <Problem onRetry={() => void accounts.refetch()}>The bank accounts could not be read</Problem>
       ) : null}
+      {problem ? <Problem>{problemWords(problem)}</Problem> : null}
       {accounts.isPending ? <Skeleton height={80} aria-hidden /> : null}
       {accounts.data?.length === 0 ? <Text c="dimmed">No bank accounts yet.</Text> : null}
       {accounts.data?.length ? (
@@ -35,17 +51,66 @@ export function BankAccounts({ card, links }: { card: ContactCardRow; links: Con
             {accounts.data.map((account) => (
               <Table.Tr key={account.id}>
                 <Table.Td>
-                  {readableIban(account.iban)}
+                  <Group gap="xs">
+                    <span className={classes.iban}>{readableIban(account.iban)}</span>
+                    {account.is_default ? (
+                      <Badge variant="light" size="sm">
+                        Default
+                      </Badge>
+                    ) : null}
+                  </Group>
                   <span className={classes.below}>
-                    {[account.holder, account.bank_name, account.bic].filter(Boolean).join(' · ')}
+                    {[account.holder, account.bank_name, account.bic, account.currency].filter(Boolean).join(' · ')}
                   </span>
                 </Table.Td>
-                <Table.Td ta="right">{account.is_default ? <Badge variant="default">Default</Badge> : null}</Table.Td>
+                <Table.Td w={52} pl={0}>
+                  <Menu position="bottom-end">
+                    <Menu.Target>
+                      <ActionIcon
+                        size="lg"
+                        aria-label={`Change the account of ${account.holder}`}
+                        loading={removing.isPending && removing.variables === account.id}
+                      >
+                        <IconDots size={18} aria-hidden />
+                      </ActionIcon>
+                    </Menu.Target>
+                    <Menu.Dropdown>
+                      <CopyButton value={account.iban}>
+                        {({ copy }) => (
+                          <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} onClick={copy}>
+                            Copy the IBAN
+                          </Menu.Item>
+                        )}
+                      </CopyButton>
+                      <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setEdited(account)}>
+                        Edit
+                      </Menu.Item>
+                      {account.is_default ? null : (
+                        <Menu.Item
+                          leftSection={<IconStar size={16} aria-hidden />}
+                          onClick={() => preferring.mutate(account.id)}
+                        >
+                          Use by default
+                        </Menu.Item>
+                      )}
+                      {mayRemove ? (
+                        <Menu.Item
+                          color="red"
+                          leftSection={<IconTrash size={16} aria-hidden />}
+                          onClick={() => removing.mutate(account.id)}
+                        >
+                          Remove
+                        </Menu.Item>
+                      ) : null}
+                    </Menu.Dropdown>
+                  </Menu>
+                </Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
         </Table>
       ) : null}
+      {edited ? <EditBankAccount key={edited.id} account={edited} onClose={() => setEdited(null)} /> : null}
     </>
   )
 }

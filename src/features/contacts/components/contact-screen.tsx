@@ -1,19 +1,19 @@
 import { Badge, Button, Group, Skeleton, Stack, Tabs } from '@mantine/core'
-import { IconAddressBookOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
 import { contactKindOf, contactName } from '@/shared/domain/contact'
 import { can } from '@/shared/domain/permission'
 import { useRights } from '@/shared/ui/current-user'
-import { EmptyScreen } from '@/shared/ui/empty-screen'
 import { PageFrame } from '@/shared/ui/page-frame'
-import { contactQuery, timelineQuery } from '../api/contact.query'
+import { contactQuery } from '../api/contact.query'
 import type { ContactLinks } from '../links'
 import { useLivePages } from '../use-live-pages'
 import { ArchiveButton } from './archive-button'
 import { BankAccounts } from './bank-accounts'
 import { ContactDetails } from './contact-details'
 import classes from './contacts.module.css'
+import { MayBeDouble } from './may-be-double'
+import { NotThere } from './not-there'
 import { OnStop } from './on-stop'
 import { Papers } from './papers'
 import { Problem } from './problem'
@@ -36,7 +36,7 @@ export function ContactScreen({ id, links }: { id: string; links: ContactLinks }
       </PageFrame>
     )
   }
-  if (!contact.data) return <NotThere links={links} />
+  if (!contact.data) return <NotThere id={id} links={links} />
 
   const card = contact.data
   const kind = contactKindOf(card.type)
@@ -70,6 +70,7 @@ export function ContactScreen({ id, links }: { id: string; links: ContactLinks }
         </Button>
       }
     >
+      {mayEdit && can(rights, 'contacts', 'delete') ? <MayBeDouble card={card} links={links} /> : null}
       <OnStop id={id} onStop={card.on_stop} mayEdit={mayEdit} />
       <Tabs
         value={tab}
@@ -100,7 +101,7 @@ export function ContactScreen({ id, links }: { id: string; links: ContactLinks }
         </Tabs.Panel>
         {(['quotation', 'delivery', 'task'] as const).map((paper) => (
           <Tabs.Panel key={paper} value={paper === 'delivery' ? 'deliveries' : `${paper}s`}>
-            <Papers query={timelineQuery(id)} kind={paper} links={links} />
+            <Papers id={id} kind={paper} links={links} />
           </Tabs.Panel>
         ))}
         <Tabs.Panel value="bank">
@@ -110,21 +111,6 @@ export function ContactScreen({ id, links }: { id: string; links: ContactLinks }
     </PageFrame>
   )
 }
-
-const NotThere = ({ links }: { links: ContactLinks }) => (
-  <EmptyScreen
-    whole
-    icon={<IconAddressBookOff stroke={1.5} />}
-    title="This contact is not here"
-    actions={
-      <Button component={Link} to={links.list} variant="default">
-        All contacts
-      </Button>
-    }
-  >
-    It may have been removed, or merged with another one.
-  </EmptyScreen>
-)
 
 const CardSkeleton = () => (
   <PageFrame title="Contact">

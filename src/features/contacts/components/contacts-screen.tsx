@@ -1,13 +1,33 @@
-import { Button, Chip, CloseButton, Group, Menu, Select, SegmentedControl, TextInput } from '@mantine/core'
+import {
+  ActionIcon,
+  Button,
+  Chip,
+  CloseButton,
+  Group,
+  Menu,
+  Select,
+  SegmentedControl,
+  Text,
+  TextInput,
+} from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { IconBuilding, IconDownload, IconPlus, IconSearch, IconUser } from '@tabler/icons-react'
+import {
+  IconBuilding,
+  IconDots,
+  IconDownload,
+  IconFileImport,
+  IconPlus,
+  IconSearch,
+  IconUser,
+  IconUsersGroup,
+} from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { can } from '@/shared/domain/permission'
 import { useCurrentUser } from '@/shared/ui/current-user'
 import { PageFrame } from '@/shared/ui/page-frame'
-import { contactTypesQuery } from '../api/contact.query'
+import { colleaguesQuery, contactTypesQuery } from '../api/contact.query'
 import type { ContactFilter } from '../api/contacts.query'
 import { exportContacts } from '../api/export-contacts'
 import { readContactsSearch, withContactsSearch } from '../contacts-search'
@@ -31,6 +51,8 @@ export function ContactsScreen({ links, focusSearch = false }: { links: ContactL
   const filter = readContactsSearch(search)
   const [text, setText] = useState(filter.text)
   const types = useQuery(contactTypesQuery)
+  const managers = useQuery(colleaguesQuery)
+  const mayCreate = can(rights, 'contacts', 'create')
   useLivePages('contacts')
 
   const change = (next: Partial<ContactFilter>) =>
@@ -40,22 +62,55 @@ export function ContactsScreen({ links, focusSearch = false }: { links: ContactL
     setText(typed)
     changeSoon(typed)
   }
-  const exporting = useMutation({ mutationFn: () => exportContacts(filter) })
+  const [exported, setExported] = useState(0)
+  const exporting = useMutation({
+    mutationFn: () => {
+      setExported(0)
+      const people = (managers.data ?? []).map(({ userId, name }) => ({ id: userId, name }))
+      return exportContacts(filter, types.data ?? [], people, setExported)
+    },
+  })
 
   return (
     <PageFrame
       title={focusSearch ? 'Search Contacts' : 'Contacts'}
       actions={
         <>
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={18} aria-hidden />}
-            loading={exporting.isPending}
-            onClick={() => exporting.mutate()}
-          >
-            Export
-          </Button>
-          {can(rights, 'contacts', 'create') ? <AddMenu links={links} /> : null}
+          {exporting.isPending ? (
+            <Text size="sm" c="dimmed" role="status">
+              {exported.toLocaleString('en')} contacts …
+            </Text>
+          ) : null}
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <ActionIcon
+                size="input-sm"
+                variant="default"
+                aria-label="More about contacts"
+                loading={exporting.isPending}
+              >
+                <IconDots size={18} aria-hidden />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {mayCreate ? (
+                <Menu.Item component={Link} to={links.import} leftSection={<IconFileImport size={16} aria-hidden />}>
+                  Import from a file
+                </Menu.Item>
+              ) : null}
+              <Menu.Item
+                leftSection={<IconDownload size={16} aria-hidden />}
+                disabled={types.isPending || managers.isPending}
+                onClick={() => exporting.mutate()}
+              >
+                Export these contacts
+              </Menu.Item>
+              <Menu.Item component={Link} to={links.duplicates} leftSection={<IconUsersGroup size={16} aria-hidden />}>
+                Find duplicates
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+          {mayCreate ? <AddMenu links={links} /> : null}
         </>
       }
     >

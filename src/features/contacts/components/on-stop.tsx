@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Modal, Stack, Textarea } from '@mantine/core'
 import { getHotkeyHandler } from '@mantine/hooks'
 import { IconHandStop } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fullTime } from '@/shared/domain/relative-time'
 import { timelineQuery } from '../api/contact.query'
@@ -15,7 +15,7 @@ export function OnStop({ id, onStop, mayEdit }: { id: string; onStop: boolean; m
   const queryClient = useQueryClient()
   const [open, setOpen] = useState(false)
   const [reason, setReason] = useState('')
-  const why = useQuery(timelineQuery(id)).data?.find(({ kind }) => kind === 'stop')
+  const why = useInfiniteQuery({ ...timelineQuery(id, ['stop']), enabled: onStop }).data?.pages[0]?.[0]
   const saving = useMutation({
     mutationFn: () => setOnStop(id, !onStop, reason),
     onSuccess: async () => {

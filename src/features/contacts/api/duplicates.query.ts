@@ -1,0 +1,60 @@
+import { queryOptions } from '@tanstack/react-query'
+import { db } from '@/shared/db/client'
+import { contactsKey } from './contacts.query'
+
+const atMost = 50
+const columns = 'id, type, name, last_name, company, email, phone, mobile, vat_number, city, created_at'
+
+/** Apart from the other contacts: to find all pairs takes the database about a second. */
+export const duplicatesKey = ['contact-duplicates'] as const
+
+/** Pairs of contacts that may be one, the surest first, and how many there are in all. */
+export const duplicatesQuery = queryOptions({
+  queryKey: duplicatesKey,
+  queryFn: async ({ signal }) => {
+    const { data: pairs } = await db.rpc('duplicate_contacts', { p_limit: atMost }).abortSignal(signal).throwOnError()
+    if (pairs.length === 0) return { total: 0, pairs: [] }
+    const ids = [...new Set(pairs.flatMap(({ one_id, other_id }) => [one_id, other_id]))]
+    const { data: contacts } = await db
+      .from('contacts')
+      .select(columns)
+      .in('id', ids)
+      .abortSignal(signal)
+      .throwOnError()
+    const byId = new Map(contacts.map((contact) => [contact.id, contact]))
+    return {
+      total: pairs[0]?.total ?? 0,
+      pairs: pairs.flatMap(({ one_id, other_id, reasons }) => {
+        const [one, other] = [byId.get(one_id), byId.get(other_id)]
+        return one && other ? [{ one, other, reasons }] : []
+      }),
+    }
+  },
+})
+export type DuplicatePair = Awaited<ReturnType<NonNullable<typeof duplicatesQuery.queryFn>>>['pairs'][number]
+
+/** What hangs on a contact and would move with a merge, by table. Empty for those who may not merge. */
+export const belongingsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...contactsKey, 'belongings', id],
+    queryFn: async ({ signal }) => {
+      const { data } = await db.rpc('contact_belongings', { p_contact_id: id }).abortSignal(signal).throwOnError()
+      return data
+    },
+  })
+
+/** Where the contact of an old id lives since it was merged; null when it never was. */
+export const mergedIntoQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...contactsKey, 'merged-into', id],
+    queryFn: async ({ signal }) => {
+      const { data } = await db
+        .from('merged_contacts')
+        .select('kept:contacts(id, type)')
+        .eq('id', id)
+        .abortSignal(signal)
+        .maybeSingle()
+        .throwOnError()
+      return data?.kept ?? null
+    },
+  })

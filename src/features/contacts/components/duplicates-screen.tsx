@@ -1,0 +1,113 @@
+import { Anchor, Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { IconUsersGroup } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { contactName } from '@/shared/domain/contact'
+import { can } from '@/shared/domain/permission'
+import { useRights } from '@/shared/ui/current-user'
+import { EmptyScreen } from '@/shared/ui/empty-screen'
+import { PageFrame } from '@/shared/ui/page-frame'
+import { sayTheyAreTwo } from '../api/duplicates.mutation'
+import { type DuplicatePair, duplicatesKey, duplicatesQuery } from '../api/duplicates.query'
+import { cardLink, type ContactLinks } from '../links'
+import { problemWords } from '../problem-words'
+import { useLiveDuplicates } from '../use-live-pages'
+import classes from './merge.module.css'
+import { Problem } from './problem'
+
+const reasonWords: Record<string, string> = { vat: 'Same VAT number', email: 'Same e-mail', name: 'Similar name' }
+
+/** /contacts?view=duplicates: pairs that may be one contact, the surest first. */
+export function DuplicatesScreen({ links }: { links: ContactLinks }) {
+  const queryClient = useQueryClient()
+  const rights = useRights()
+  const mayMerge = can(rights, 'contacts', 'edit') && can(rights, 'contacts', 'delete')
+  const found = useQuery(duplicatesQuery)
+  useLiveDuplicates()
+  const parting = useMutation({
+    mutationFn: ({ one, other }: DuplicatePair) => sayTheyAreTwo(one.id, other.id),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: duplicatesKey }),
+  })
+  const total = found.data?.total ?? 0
+  const shown = found.data?.pairs.length ?? 0
+  return (
+    <PageFrame
+      title="Duplicates"
+      lead={
+        total > shown
+          ? `The ${shown} surest of ${total.toLocaleString('en')} pairs that may be one contact`
+          : 'Pairs that may be one contact'
+      }
+      actions={
+        <Button variant="default" component={Link} to={links.list}>
+          All contacts
+        </Button>
+      }
+    >
+      {found.isError ? <Problem onRetry={() => void found.refetch()}>The duplicates could not be read</Problem> : null}
+      {parting.isError ? <Problem>{problemWords(parting.error)}</Problem> : null}
+      {found.isPending ? (
+        <Stack gap="sm" aria-hidden>
+          {[1, 2, 3, 4].map((line) => (
+            <Skeleton key={line} height={110} />
+          ))}
+        </Stack>
+      ) : null}
+      {found.data && shown === 0 ? (
+        <EmptyScreen icon={<IconUsersGroup stroke={1.5} />} title="No duplicates">
+          No two contacts share an e-mail, a VAT number or much the same name.
+        </EmptyScreen>
+      ) : null}
+      <ul className={classes.pairs} aria-label="Pairs">
+        {found.data?.pairs.map((pair) => (
+          <li key={`${pair.one.id}${pair.other.id}`} className={classes.pair}>
+            <Contact contact={pair.one} links={links} />
+            <Contact contact={pair.other} links={links} />
+            <div className={classes.verdict}>
+              <Group gap={6}>
+                {pair.reasons.map((reason) => (
+                  <Badge key={reason} variant="default" size="sm">
+                    {reasonWords[reason] ?? reason}
+                  </Badge>
+                ))}
+              </Group>
+              <Group gap="xs" wrap="nowrap">
+                {can(rights, 'contacts', 'edit') ? (
+                  <Button
+                    variant="subtle"
+                    color="gray"
+                    size="xs"
+                    loading={parting.isPending && parting.variables === pair}
+                    onClick={() => parting.mutate(pair)}
+                  >
+                    They are two
+                  </Button>
+                ) : null}
+                {mayMerge ? (
+                  <Button component={Link} to={links.merge(pair.one, pair.other.id)} size="xs" variant="default">
+                    Compare
+                  </Button>
+                ) : null}
+              </Group>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </PageFrame>
+  )
+}
+
+function Contact({ contact, links }: { contact: DuplicatePair['one']; links: ContactLinks }) {
+  const { type, company, email, phone, mobile, vat_number, city } = contact
+  const rest = [type === 'Person' ? company : null, email, phone ?? mobile, vat_number, city]
+  return (
+    <div>
+      <Anchor component={Link} to={cardLink(links, contact)} fw={550} className={classes.wrap}>
+        {contactName(contact)}
+      </Anchor>
+      <Text size="sm" c="dimmed" className={classes.wrap}>
+        {rest.filter(Boolean).join(' · ') || 'Nothing else is known'}
+      </Text>
+    </div>
+  )
+}

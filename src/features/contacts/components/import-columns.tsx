@@ -1,0 +1,185 @@
+import { Alert, Button, Checkbox, Group, Progress, Select, SegmentedControl, Stack, Text } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { csvSeparators } from '@/shared/domain/csv'
+import { colleaguesQuery, contactTypesQuery } from '../api/contact.query'
+import { matchContacts } from '../api/import.query'
+import { guessColumns, type ImportField, importFieldLabels, isImportField } from '../import/columns'
+import { repeatedRows } from '../import/duplicates-in-file'
+import type { ContactMatch, JudgedRow } from '../import/import-plan'
+import { importRows, type KindChoice } from '../import/import-rows'
+import { cutBy, mappingProblem, type Source, tableOf } from '../import/source-file'
+import { problemWords } from '../problem-words'
+import classes from './import.module.css'
+import { Problem } from './problem'
+
+const separatorNames = { ',': 'Commas', ';': 'Semicolons', '\t': 'Tabs' }
+const kinds: { value: KindChoice; label: string }[] = [
+  { value: 'byRow', label: 'People and businesses' },
+  { value: 'Person', label: 'People' },
+  { value: 'Business', label: 'Businesses' },
+]
+const fields = Object.entries(importFieldLabels).map(([value, label]) => ({ value, label }))
+/** Misspelt names cost some milliseconds a row: they are looked for in files of this size, a hundred rows at a time. */
+const mostForSimilar = 2000
+const mostRows = 50_000
+
+type ImportColumnsProps = {
+  source: Source
+  onChange: (source: Source) => void
+  onBack: () => void
+  onChecked: (header: string[], rows: JudgedRow[]) => void
+}
+
+/** How the file is read, with a look at what that gives, and the check of all its rows. */
+export function ImportColumns({ source, onChange, onBack, onChecked }: ImportColumnsProps) {
+  const types = useQuery(contactTypesQuery)
+  const managers = useQuery(colleaguesQuery)
+  const { text, separator, hasHeader } = source
+  const table = useMemo(() => tableOf({ ...source, text, separator, hasHeader }), [source, text, separator, hasHeader])
+  const [checked, setChecked] = useState(0)
+  const abort = useRef<AbortController | null>(null)
+  useEffect(() => () => abort.current?.abort(), [])
+
+  const checking = useMutation({
+    mutationFn: async () => {
+      abort.current = new AbortController()
+      const rows = importRows(table.rows, {
+        columns: source.columns,
+        kind: source.kind,
+        types: types.data ?? [],
+        managers: (managers.data ?? []).map(({ userId, name }) => ({ id: userId, name })),
+      })
+      const matches = new Map<number, ContactMatch | null>()
+      const nameKeys = new Map<number, string>()
+      const sound = rows.filter(({ problem }) => problem === null)
+      const similar = sound.length <= mostForSimilar
+      const atOnce = similar ? 100 : 500
+      for (let from = 0; from < sound.length; from += atOnce) {
+        setChecked(from)
+        for (const { line, nameKey, match } of await matchContacts(
+          sound.slice(from, from + atOnce),
+          similar,
+          abort.current.signal,
+        )) {
+          matches.set(line, match)
+          nameKeys.set(line, nameKey)
+        }
+      }
+      const repeated = repeatedRows(rows, nameKeys)
+      return rows.map((row) => ({
+        ...row,
+        match: matches.get(row.line) ?? null,
+        earlier: repeated.get(row.line) ?? null,
+      }))
+    },
+    onSuccess: (rows) => onChecked(table.header, rows),
+  })
+
+  const count = table.rows.length
+  const problem =
+    count === 0
+      ? 'There are no rows in this file'
+      : count > mostRows
+        ? `This file has ${count.toLocaleString('en')} rows; ${mostRows.toLocaleString('en')} go at a time. Please divide it.`
+        : mappingProblem(source.columns)
+  const setColumn = (column: number, field: ImportField | null) =>
+    onChange({ ...source, columns: source.columns.map((held, at) => (at === column ? field : held)) })
+
+  return (
+    <Stack>
+      <section className={classes.paper}>
+        <Text fw={600}>{source.name}</Text>
+        <Text c="dimmed" size="sm" mb="md">
+          {[`${count.toLocaleString('en')} rows`, `${source.columns.length} columns`, source.encoding]
+            .filter(Boolean)
+            .join(' · ')}
+        </Text>
+        <Group gap="lg" align="flex-end">
+          <div>
+            <Text size="sm" fw={500} mb={4}>
+              Columns are parted by
+            </Text>
+            <SegmentedControl
+              aria-label="Columns are parted by"
+              data={csvSeparators.map((value) => ({ value, label: separatorNames[value] }))}
+              value={source.separator}
+              onChange={(value) => onChange(cutBy(source, value))}
+            />
+          </div>
+          <Select
+            label="These are"
+            allowDeselect={false}
+            w={220}
+            data={kinds}
+            value={source.kind}
+            onChange={(value) => value && onChange({ ...source, kind: value })}
+          />
+          <Checkbox
+            mb={8}
+            label="The first row names the columns"
+            checked={source.hasHeader}
+            onChange={(event) => {
+              const named = event.currentTarget.checked
+              const first = tableOf({ ...source, hasHeader: true }).header
+              onChange({ ...source, hasHeader: named, columns: named ? guessColumns(first) : source.columns })
+            }}
+          />
+        </Group>
+      </section>
+      {table.unclosedFrom === null ? null : (
+        <Alert color="yellow" title={`A quotation mark on line ${table.unclosedFrom} never ends`}>
+          Everything after it was read as one cell. Please look at that line in the file.
+        </Alert>
+      )}
+      <ul className={classes.columns} aria-label="Columns of the file">
+        {table.header.map((heading, column) => (
+          <li key={column} data-unused={source.columns[column] === null || undefined}>
+            <div>
+              <Text fw={550}>{heading}</Text>
+              <Text size="sm" c="dimmed" className={classes.samples}>
+                {table.rows
+                  .slice(0, 40)
+                  .map(({ cells }) => cells[column]?.trim())
+                  .filter(Boolean)
+                  .slice(0, 3)
+                  .join(' · ') || 'empty'}
+              </Text>
+            </div>
+            <Select
+              aria-label={`What “${heading}” holds`}
+              placeholder="Leave out"
+              clearable
+              searchable
+              data={fields}
+              value={source.columns[column] ?? null}
+              onChange={(value) => setColumn(column, value !== null && isImportField(value) ? value : null)}
+            />
+          </li>
+        ))}
+      </ul>
+      {problem ? <Problem>{problem}</Problem> : null}
+      {checking.isError ? <Problem onRetry={() => checking.mutate()}>{problemWords(checking.error)}</Problem> : null}
+      {checking.isPending ? (
+        <div role="status">
+          <Text size="sm" mb={4}>
+            Looking for duplicates: {checked.toLocaleString('en')} of {count.toLocaleString('en')} rows
+          </Text>
+          <Progress value={(100 * checked) / Math.max(count, 1)} aria-label="Checked rows" />
+        </div>
+      ) : null}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onBack} disabled={checking.isPending}>
+          Another file
+        </Button>
+        <Button
+          loading={checking.isPending || types.isPending || managers.isPending}
+          disabled={problem !== null}
+          onClick={() => checking.mutate()}
+        >
+          Check {count.toLocaleString('en')} rows
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,235 @@
+import { Anchor, Badge, Button, Group, Pagination, SegmentedControl, Select, Stack, Table, Text } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { contactName } from '@/shared/domain/contact'
+import { can } from '@/shared/domain/permission'
+import { newId } from '@/shared/lib/new-id'
+import { useRights } from '@/shared/ui/current-user'
+import {
+  type Choice,
+  choiceOf,
+  type Choices,
+  type JudgedRow,
+  planImport,
+  type PlannedRow,
+  type Verdict,
+  verdictOf,
+} from '../import/import-plan'
+import { saveRefusedRows } from '../import/refused-rows'
+import { cardLink, type ContactLinks } from '../links'
+import classes from './import.module.css'
+
+const pageSize = 50
+const alikeWords = {
+  vat: 'the same VAT number',
+  email: 'the same e-mail',
+  name: 'the same name',
+  alike: 'much the same name',
+} as const
+const marks = {
+  ready: { label: 'New', color: 'teal' },
+  duplicate: { label: 'Duplicate', color: 'yellow' },
+  wrong: { label: 'Wrong', color: 'red' },
+} as const
+const choices: { value: Choice; label: string }[] = [
+  { value: 'skip', label: 'Leave out' },
+  { value: 'update', label: 'Fill in' },
+  { value: 'create', label: 'Add anyway' },
+]
+
+type ImportPreviewProps = {
+  header: string[]
+  rows: JudgedRow[]
+  links: ContactLinks
+  onBack: () => void
+  onImport: (planned: PlannedRow[]) => void
+}
+
+/** Every row as it would become a contact: what is wrong with it, or whom it repeats and what to do then. */
+export function ImportPreview({ header, rows, links, onBack, onImport }: ImportPreviewProps) {
+  const mayUpdate = can(useRights(), 'contacts', 'edit')
+  const offered = choices.filter(({ value }) => mayUpdate || value !== 'update')
+  const counts = useMemo(() => countOf(rows), [rows])
+  const [shown, setShown] = useState<Verdict | 'all'>(
+    counts.wrong > 0 ? 'wrong' : counts.duplicate > 0 ? 'duplicate' : 'all',
+  )
+  const [page, setPage] = useState(1)
+  const [chosen, setChosen] = useState<Choices>({ all: 'skip', single: new Map() })
+  const ids = useMemo(() => new Map(rows.map(({ line }) => [line, newId()])), [rows])
+  const fitting = useMemo(() => rows.filter((row) => shown === 'all' || verdictOf(row) === shown), [rows, shown])
+  const planned = useMemo(
+    () => planImport(rows, chosen, (line) => ids.get(line) ?? newId(), { update: mayUpdate }),
+    [rows, chosen, ids, mayUpdate],
+  )
+  const pages = Math.ceil(fitting.length / pageSize)
+  const updates = planned.filter(({ choice }) => choice === 'update').length
+  const number = (count: number) => count.toLocaleString('en')
+  const doing = [
+    planned.length > updates ? `add ${number(planned.length - updates)}` : null,
+    updates > 0 ? `fill in ${number(updates)}` : null,
+  ].filter(Boolean)
+
+  return (
+    <Stack>
+      <Group justify="space-between" gap="sm">
+        <SegmentedControl
+          className={classes.filters}
+          aria-label="Rows to show"
+          value={shown}
+          onChange={(value) => {
+            setShown(value)
+            setPage(1)
+          }}
+          data={[
+            { value: 'all', label: `All ${number(rows.length)}` },
+            { value: 'ready', label: `New ${number(counts.ready)}` },
+            { value: 'duplicate', label: `Duplicates ${number(counts.duplicate)}` },
+            { value: 'wrong', label: `Wrong ${number(counts.wrong)}` },
+          ]}
+        />
+        {counts.wrong > 0 ? (
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() =>
+              saveRefusedRows(
+                header,
+                rows.flatMap(({ line, cells, problem }) =>
+                  problem === null ? [] : [{ line, cells, because: problem }],
+                ),
+              )
+            }
+          >
+            Save the wrong rows
+          </Button>
+        ) : null}
+      </Group>
+      {counts.duplicate > 0 ? (
+        <Group className={classes.paper} justify="space-between">
+          <Text>
+            {number(counts.duplicate)} {counts.duplicate === 1 ? 'row repeats a contact' : 'rows repeat contacts'} or
+            rows above.
+          </Text>
+          <Group gap="xs">
+            <Text size="sm" c="dimmed" id="all-duplicates">
+              All duplicates:
+            </Text>
+            <SegmentedControl
+              aria-labelledby="all-duplicates"
+              data={offered}
+              value={chosen.all}
+              onChange={(all) => setChosen({ all, single: new Map() })}
+            />
+          </Group>
+        </Group>
+      ) : null}
+      {fitting.length === 0 ? <Text c="dimmed">No such rows.</Text> : null}
+      {fitting.length > 0 ? (
+        <Table aria-label="Rows of the file" className={classes.table}>
+          <Table.Tbody>
+            {fitting.slice((page - 1) * pageSize, page * pageSize).map((row) => (
+              <Row
+                key={row.line}
+                row={row}
+                links={links}
+                offered={offered.filter(({ value }) => value !== 'update' || row.match !== null)}
+                choice={choiceOf(row, chosen)}
+                onChoose={(choice) => setChosen({ ...chosen, single: new Map(chosen.single).set(row.line, choice) })}
+              />
+            ))}
+          </Table.Tbody>
+        </Table>
+      ) : null}
+      {pages > 1 ? (
+        <Pagination total={pages} value={page} onChange={setPage} size="sm" aria-label="Pages of rows" />
+      ) : null}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onBack}>
+          Back to the columns
+        </Button>
+        <Button disabled={planned.length === 0} onClick={() => onImport(planned)}>
+          {doing.length === 0 ? 'Nothing to import' : upper(`${doing.join(' and ')} contacts`)}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+function countOf(rows: readonly JudgedRow[]): Record<Verdict, number> {
+  const counts = { ready: 0, duplicate: 0, wrong: 0 }
+  for (const row of rows) counts[verdictOf(row)] += 1
+  return counts
+}
+
+type RowProps = {
+  row: JudgedRow
+  links: ContactLinks
+  offered: typeof choices
+  choice: Choice
+  onChoose: (choice: Choice) => void
+}
+
+function Row({ row, links, offered, choice, onChoose }: RowProps) {
+  const { line, kind, draft, problem, match, earlier } = row
+  const verdict = verdictOf(row)
+  const named = { type: kind, name: draft.name, last_name: draft.last_name, company: draft.company }
+  const rest = [
+    kind === 'Person' ? draft.company : null,
+    draft.email,
+    draft.phone || draft.mobile,
+    draft.vat_number,
+    draft.city,
+  ]
+  return (
+    <Table.Tr>
+      <Table.Td className={classes.lineNumber}>
+        <span className={classes.lineWord}>Line </span>
+        {line}
+      </Table.Td>
+      <Table.Td>
+        <Text component="span" fw={550} className={classes.wrap}>
+          {contactName(named)}
+        </Text>{' '}
+        <Badge size="sm" variant="light" color={marks[verdict].color}>
+          {marks[verdict].label}
+        </Badge>
+        <Text size="sm" c="dimmed" className={classes.wrap}>
+          {[kind, ...rest].filter(Boolean).join(' · ')}
+        </Text>
+        {problem ? (
+          <Text size="sm" className={classes.problem}>
+            {problem}
+          </Text>
+        ) : null}
+        {problem === null && match ? (
+          <Text size="sm">
+            Has {alikeWords[match.by]} as{' '}
+            <Anchor component={Link} to={cardLink(links, { type: match.type, id: match.contact_id })} target="_blank">
+              {contactName(match)}
+            </Anchor>
+            {match.archived ? ', who is archived' : ''}
+          </Text>
+        ) : null}
+        {problem === null && !match && earlier ? (
+          <Text size="sm">
+            Has {alikeWords[earlier.by]} as line {earlier.line}
+          </Text>
+        ) : null}
+      </Table.Td>
+      <Table.Td className={classes.choice}>
+        {verdict === 'duplicate' ? (
+          <Select
+            aria-label={`What to do with line ${line}`}
+            size="xs"
+            allowDeselect={false}
+            data={offered}
+            value={choice}
+            onChange={(value) => value && onChoose(value)}
+          />
+        ) : null}
+      </Table.Td>
+    </Table.Tr>
+  )
+}

@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { PageFrame } from '@/shared/ui/page-frame'
+import type { JudgedRow, PlannedRow } from '../import/import-plan'
+import type { Source } from '../import/source-file'
+import type { ContactLinks } from '../links'
+import { ImportChoose } from './import-choose'
+import { ImportColumns } from './import-columns'
+import { ImportPreview } from './import-preview'
+import { ImportRun } from './import-run'
+
+type Stage =
+  | { at: 'choose' }
+  | { at: 'columns'; source: Source }
+  | { at: 'preview'; source: Source; header: string[]; rows: JudgedRow[] }
+  | { at: 'run'; header: string[]; rows: JudgedRow[]; planned: PlannedRow[] }
+
+const leads: Record<Stage['at'], string> = {
+  choose: 'Step 1 of 4: the file',
+  columns: 'Step 2 of 4: what its columns hold',
+  preview: 'Step 3 of 4: look at the rows',
+  run: 'Step 4 of 4: the import',
+}
+
+/** /contacts?view=import: contacts from a CSV file. Nothing is written before the last step. */
+export function ImportScreen({ links }: { links: ContactLinks }) {
+  const [stage, setStage] = useState<Stage>({ at: 'choose' })
+  return (
+    <PageFrame
+      title="Import Contacts"
+      lead={leads[stage.at]}
+      actions={
+        <Button variant="default" component={Link} to={links.list}>
+          All contacts
+        </Button>
+      }
+    >
+      {stage.at === 'choose' ? <ImportChoose onChosen={(source) => setStage({ at: 'columns', source })} /> : null}
+      {stage.at === 'columns' ? (
+        <ImportColumns
+          source={stage.source}
+          onChange={(source) => setStage({ at: 'columns', source })}
+          onBack={() => setStage({ at: 'choose' })}
+          onChecked={(header, rows) => setStage({ at: 'preview', source: stage.source, header, rows })}
+        />
+      ) : null}
+      {stage.at === 'preview' ? (
+        <ImportPreview
+          header={stage.header}
+          rows={stage.rows}
+          links={links}
+          onBack={() => setStage({ at: 'columns', source: stage.source })}
+          onImport={(planned) => setStage({ at: 'run', header: stage.header, rows: stage.rows, planned })}
+        />
+      ) : null}
+      {stage.at === 'run' ? (
+        <ImportRun
+          header={stage.header}
+          rows={stage.rows}
+          planned={stage.planned}
+          links={links}
+          onAgain={() => setStage({ at: 'choose' })}
+        />
+      ) : null}
+    </PageFrame>
+  )
+}

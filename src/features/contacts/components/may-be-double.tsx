@@ -1,0 +1,49 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { IconUsers } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { contactName } from '@/shared/domain/contact'
+import type { ContactCardRow } from '../api/contact.query'
+import { sayTheyAreTwo } from '../api/duplicates.mutation'
+import { contactsKey, similarContactsQuery } from '../api/contacts.query'
+import type { ContactLinks } from '../links'
+import { problemWords } from '../problem-words'
+import { Problem } from './problem'
+
+/** On a card: another contact with the same e-mail or VAT number, and the way to compare the two. */
+export function MayBeDouble({ card, links }: { card: ContactCardRow; links: ContactLinks }) {
+  const queryClient = useQueryClient()
+  const found = useQuery(
+    similarContactsQuery({ name: '', email: card.email ?? '', vat: card.vat_number ?? '', except: card.id }),
+  )
+  const parting = useMutation({
+    mutationFn: (other: string) => sayTheyAreTwo(card.id, other),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: contactsKey }),
+  })
+  const twin = found.data?.find(({ type, is_distinct }) => type === card.type && !is_distinct)
+  if (!twin) return null
+  return (
+    <Alert color="yellow" mb="md" icon={<IconUsers aria-hidden />} title="Perhaps two cards of one contact">
+      <Group justify="space-between" gap="xs">
+        <Text size="sm">
+          {contactName(twin)} has the same {twin.reason === 'vat' ? 'VAT number' : 'e-mail'}.
+        </Text>
+        <Group gap="xs">
+          <Button
+            size="xs"
+            variant="subtle"
+            color="gray"
+            loading={parting.isPending}
+            onClick={() => parting.mutate(twin.id)}
+          >
+            They are two
+          </Button>
+          <Button size="xs" variant="default" component={Link} to={links.merge(card, twin.id)}>
+            Compare
+          </Button>
+        </Group>
+      </Group>
+      {parting.isError ? <Problem>{problemWords(parting.error)}</Problem> : null}
+    </Alert>
+  )
+}

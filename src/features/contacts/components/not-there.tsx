@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core'
+import { IconAddressBookOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, Navigate } from 'react-router-dom'
+import { EmptyScreen } from '@/shared/ui/empty-screen'
+import { mergedIntoQuery } from '../api/duplicates.query'
+import { cardLink, type ContactLinks } from '../links'
+
+/** In place of a contact that is not there: the card it was merged into, or words that it is gone. */
+export function NotThere({ id, links }: { id: string; links: ContactLinks }) {
+  const merged = useQuery(mergedIntoQuery(id))
+  if (merged.isPending) return null
+  if (merged.data) return <Navigate replace to={cardLink(links, merged.data)} />
+  return (
+    <EmptyScreen
+      whole
+      icon={<IconAddressBookOff stroke={1.5} />}
+      title="This contact is not here"
+      actions={
+        <Button component={Link} to={links.list} variant="default">
+          All contacts
+        </Button>
+      }
+    >
+      It may have been removed.
+    </EmptyScreen>
+  )
+}

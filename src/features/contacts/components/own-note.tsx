@@ -1,0 +1,87 @@
+import { ActionIcon, Button, Group, Menu, Text, Textarea } from '@mantine/core'
+import { getHotkeyHandler } from '@mantine/hooks'
+import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { changeNote, removeNote } from '../api/contact.mutation'
+import { contactsKey } from '../api/contacts.query'
+import { problemWords } from '../problem-words'
+import classes from './contacts.module.css'
+import { Problem } from './problem'
+
+/** A note in the story that the person wrote: they may mend it or take it away. */
+export function OwnNote({ id, body, below }: { id: string; body: string; below: string }) {
+  const queryClient = useQueryClient()
+  const [typed, setTyped] = useState<string | null>(null)
+  const reread = () => queryClient.invalidateQueries({ queryKey: contactsKey })
+  const saving = useMutation({
+    mutationFn: (text: string) => changeNote(id, text),
+    onSuccess: async () => {
+      await reread()
+      setTyped(null)
+    },
+  })
+  const removing = useMutation({ mutationFn: () => removeNote(id), onSuccess: reread })
+  const save = () => {
+    if (typed !== null && typed.trim() !== '' && !saving.isPending) saving.mutate(typed)
+  }
+
+  if (typed !== null) {
+    return (
+      <div>
+        <Textarea
+          aria-label="Edit note"
+          autosize
+          minRows={2}
+          maxRows={12}
+          maxLength={5000}
+          autoFocus
+          disabled={saving.isPending}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onKeyDown={getHotkeyHandler([
+            ['mod+Enter', save],
+            ['Escape', () => setTyped(null)],
+          ])}
+        />
+        {saving.isError ? <Problem>{problemWords(saving.error)}</Problem> : null}
+        <Group justify="flex-end" gap="xs" mt="xs">
+          <Button size="xs" variant="default" onClick={() => setTyped(null)}>
+            Cancel
+          </Button>
+          <Button size="xs" disabled={typed.trim() === ''} loading={saving.isPending} onClick={save}>
+            Save note
+          </Button>
+        </Group>
+      </div>
+    )
+  }
+  return (
+    <Group wrap="nowrap" align="flex-start" justify="space-between" gap="xs">
+      <div style={{ minWidth: 0 }}>
+        <Text component="div" className={classes.body}>
+          {body}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {below}
+        </Text>
+        {removing.isError ? <Problem>{problemWords(removing.error)}</Problem> : null}
+      </div>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon aria-label="Change this note" loading={removing.isPending}>
+            <IconDots size={18} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setTyped(body)}>
+            Edit
+          </Menu.Item>
+          <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => removing.mutate()}>
+            Remove
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </Group>
+  )
+}

@@ -1,0 +1,73 @@
+import { contactFieldLabels, type ContactField } from '@/shared/domain/contact'
+
+/** What a column of a file may hold. */
+export type ImportField = ContactField | 'kind' | 'full_name' | 'note'
+
+export const importFieldLabels: Record<ImportField, string> = {
+  kind: 'Person or business',
+  full_name: 'Whole name',
+  ...contactFieldLabels,
+  company: 'Company or business name',
+  note: 'Note',
+}
+
+/** How other programs head such columns, folded as `fold` does it. */
+const headings: Record<ImportField, string> = {
+  kind: 'kind|type|person or business|record type|contact kind',
+  full_name:
+    'name|full name|whole name|display name|contact|contact name|contact person|customer|customer name|client|client name',
+  name: 'first name|firstname|given name|forename|christian name|vorname|nome|prenom|nombre',
+  last_name: 'last name|lastname|surname|family name|second name|nachname|cognome|nom|apellidos',
+  company:
+    'company|company name|business|business name|organisation|organization|organization name|organization 1 name|firm|firma|azienda|societe|empresa|trading name|legal name|company or business name',
+  email: 'e mail|email|mail|e mail address|email address|e mail 1 value|email 1 value|primary email|correo',
+  phone:
+    'phone|telephone|tel|phone number|telephone number|tel no|business phone|work phone|phone 1 value|landline|office phone|telefon|telefono|primary phone',
+  mobile: 'mobile|mobile phone|mobile number|cell|cell phone|cellphone|gsm|mob|phone 2 value|handy',
+  vat_number:
+    'vat number|vat|vat no|vat reg no|vat registration number|vat id|tax number|tax id|ust id|ustid|partita iva|nif',
+  address_line:
+    'address|address line|address line 1|address 1|street|street address|business street|billing address|billing street|adresse|indirizzo|address 1 street',
+  city: 'town|city|locality|town city|business city|billing city|ort|citta|ville|address 1 city',
+  postcode:
+    'postcode|post code|zip|zip code|postal code|business postal code|billing zip|plz|cap|address 1 postal code',
+  country: 'country|nation|business country region|country region|billing country|land|paese|pays|address 1 country',
+  payment_terms_days: 'payment terms days|payment terms|terms|credit days|payment days|net days',
+  contact_type_id: 'contact type|category|group|customer type|client type|tags',
+  account_manager_id: 'account manager|manager|salesperson|sales rep|owner|assigned to|account owner',
+  note: 'note|notes|comment|comments|remarks|description|memo',
+}
+
+const fieldOf = new Map<string, ImportField>()
+for (const field of Object.keys(headings).filter(isImportField)) {
+  for (const heading of headings[field].split('|')) fieldOf.set(heading, field)
+}
+
+export function isImportField(value: string): value is ImportField {
+  return Object.hasOwn(headings, value)
+}
+
+/** Small letters and digits without accents, other signs as one blank: `E-Mail (work)` is `e mail work`. */
+export const fold = (text: string): string =>
+  text
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+/** What each column most likely holds, by its heading; no field twice. */
+export function guessColumns(header: readonly string[]): (ImportField | null)[] {
+  const taken = new Set<ImportField>()
+  return header.map((heading) => {
+    const field = fieldOf.get(fold(heading)) ?? null
+    if (field === null || taken.has(field)) return null
+    taken.add(field)
+    return field
+  })
+}
+
+/** Does the first row name the columns, or is it a contact already? */
+export const isHeader = (cells: readonly string[]): boolean =>
+  cells.filter((cell) => fieldOf.has(fold(cell))).length >= (cells.length > 2 ? 2 : 1) &&
+  !cells.some((cell) => /\S@\S/.test(cell))

@@ -1,0 +1,70 @@
+import { contactValues } from '@/shared/domain/contact'
+import type { AlikeBy, EarlierRow } from './duplicates-in-file'
+import type { ImportRow } from './import-rows'
+
+/** The contact that a row of a file seems to be. */
+export type ContactMatch = {
+  contact_id: string
+  by: AlikeBy
+  type: string
+  name: string | null
+  last_name: string | null
+  company: string | null
+  email: string | null
+  archived: boolean
+}
+
+/** What becomes of a row: left out, filled into the contact that is there, or a new contact of its own. */
+export type Choice = 'skip' | 'update' | 'create'
+
+/** A row with what is known about it: the contact or the earlier row that it repeats. */
+export type JudgedRow = ImportRow & { match: ContactMatch | null; earlier: EarlierRow | null }
+
+export type Verdict = 'ready' | 'duplicate' | 'wrong'
+export const verdictOf = ({ problem, match, earlier }: JudgedRow): Verdict =>
+  problem !== null ? 'wrong' : match !== null || earlier !== null ? 'duplicate' : 'ready'
+
+/** What is done with duplicates: one rule for all, and what was chosen for single rows by line. */
+export type Choices = { all: Choice; single: ReadonlyMap<number, Choice> }
+
+/** A row that repeats another row of the file has nothing to fill in: it is left out instead. */
+export function choiceOf(row: JudgedRow, { all, single }: Choices): Choice {
+  const choice = single.get(row.line) ?? all
+  return choice === 'update' && row.match === null ? 'skip' : choice
+}
+
+/** A row as the database takes it. */
+export type PlannedRow = {
+  line: number
+  id: string
+  choice: 'new' | 'create' | 'update'
+  target: string | null
+  type: string
+  note: string | null
+} & ReturnType<typeof contactValues>
+
+/** The rows to send, with the ids that they will have: sent twice, they are imported once. */
+export function planImport(
+  rows: readonly JudgedRow[],
+  choices: Choices,
+  idOf: (line: number) => string,
+  may: { update: boolean },
+): PlannedRow[] {
+  return rows.flatMap((row): PlannedRow[] => {
+    const verdict = verdictOf(row)
+    if (verdict === 'wrong') return []
+    const choice = verdict === 'ready' ? 'new' : choiceOf(row, choices)
+    if (choice === 'skip' || (choice === 'update' && !may.update)) return []
+    return [
+      {
+        line: row.line,
+        id: idOf(row.line),
+        choice,
+        target: choice === 'update' ? (row.match?.contact_id ?? null) : null,
+        type: row.kind,
+        note: row.note || null,
+        ...contactValues(row.draft),
+      },
+    ]
+  })
+}

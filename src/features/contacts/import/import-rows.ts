@@ -1,0 +1,111 @@
+import {
+  type ContactDraft,
+  contactFieldLabels,
+  contactFields,
+  type ContactKind,
+  contactProblems,
+  emptyContact,
+  plainVatNumber,
+  storable,
+} from '@/shared/domain/contact'
+import type { CsvRow } from '@/shared/domain/csv'
+import { fold, type ImportField } from './columns'
+
+/** One row of a file as a contact. `problem` says in words why it cannot be imported as it is. */
+export type ImportRow = {
+  line: number
+  cells: readonly string[]
+  kind: ContactKind
+  draft: ContactDraft
+  note: string
+  problem: string | null
+}
+
+/** `byRow`: whoever has a first or last name is a person. A column of the file that says it wins. */
+export type KindChoice = ContactKind | 'byRow'
+export type Named = { id: string; name: string }
+export type RowsOptions = {
+  columns: readonly (ImportField | null)[]
+  kind: KindChoice
+  types: readonly Named[]
+  managers: readonly Named[]
+}
+
+const people = new Set(['person', 'people', 'individual', 'private', 'contact', 'p', 'human'])
+const businesses = new Set(['business', 'company', 'organisation', 'organization', 'firm', 'corporate', 'b', 'ltd'])
+
+/** The rows of a file as contacts, each with what is wrong with it: the rules of the form, in its words. */
+export function importRows(rows: readonly CsvRow[], { columns, kind, types, managers }: RowsOptions): ImportRow[] {
+  const typeIds = new Map(types.map(({ id, name }) => [fold(name), id]))
+  const managerIds = new Map(managers.map(({ id, name }) => [fold(name), id]))
+  return rows.map(({ line, cells }) => {
+    const given: Partial<Record<ImportField, string>> = {}
+    columns.forEach((field, column) => {
+      if (field !== null) given[field] = cellText(cells[column] ?? '')
+    })
+    const problems: string[] = []
+    if (cells.length > columns.length && cells.slice(columns.length).some((cell) => cell.trim() !== ''))
+      problems.push(`This row has ${cells.length} columns, the first has ${columns.length}`)
+
+    const kindOfRow = readKind(given, kind)
+    if (kindOfRow === null) problems.push(`Person or business: “${given.kind}” is neither`)
+    const draft = readDraft(given, kindOfRow ?? 'Business')
+
+    draft.contact_type_id = idOf(typeIds, given.contact_type_id, (name) =>
+      problems.push(`${contactFieldLabels.contact_type_id}: there is none called “${name}”`),
+    )
+    draft.account_manager_id = idOf(managerIds, given.account_manager_id, (name) =>
+      problems.push(`${contactFieldLabels.account_manager_id}: nobody here is called “${name}”`),
+    )
+    const found = contactProblems(kindOfRow ?? 'Business', draft)
+    for (const field of contactFields) if (found[field]) problems.push(`${contactFieldLabels[field]}: ${found[field]}`)
+    const note = given.note ?? ''
+    if (note.length > 5000) problems.push('Note: At most 5000 characters')
+    return { line, cells, kind: kindOfRow ?? 'Business', draft, note, problem: problems.join('; ') || null }
+  })
+}
+
+/** An apostrophe that an export put before what looks like a formula goes again. */
+const cellText = (cell: string): string => storable(cell.replace(/^'(?=[=+\-@\t\r])/, ''))
+
+function readKind(given: Partial<Record<ImportField, string>>, choice: KindChoice): ContactKind | null {
+  const said = fold(given.kind ?? '')
+  if (people.has(said)) return 'Person'
+  if (businesses.has(said)) return 'Business'
+  if (said !== '') return null
+  if (choice !== 'byRow') return choice
+  if (given.name || given.last_name) return 'Person'
+  return given.company ? (given.full_name ? 'Person' : 'Business') : 'Person'
+}
+
+function readDraft(given: Partial<Record<ImportField, string>>, kind: ContactKind): ContactDraft {
+  const draft = { ...emptyContact }
+  for (const field of contactFields) draft[field] = given[field] ?? ''
+  draft.vat_number = plainVatNumber(draft.vat_number)
+  draft.payment_terms_days = draft.payment_terms_days.replace(/\s*days?$/i, '')
+  if (kind === 'Business') {
+    if (draft.company) draft.name ||= given.full_name ?? ''
+    else {
+      draft.company = given.full_name || [draft.name, draft.last_name].filter(Boolean).join(' ')
+      draft.name = ''
+      draft.last_name = ''
+    }
+  } else if (given.full_name && !draft.name) {
+    const [first = '', ...rest] = given.full_name.split(/\s+/)
+    draft.name = first
+    draft.last_name ||= rest.join(' ')
+  }
+  // A person who is known by the last name alone is still somebody.
+  if (kind === 'Person' && draft.name === '' && draft.last_name !== '') {
+    draft.name = draft.last_name
+    draft.last_name = ''
+  }
+  return draft
+}
+
+function idOf(ids: ReadonlyMap<string, string>, name: string | undefined, isUnknown: (name: string) => void): string {
+  if (!name) return ''
+  const id = ids.get(fold(name))
+  if (id === undefined) isUnknown(name)
+  return id ?? ''
+}

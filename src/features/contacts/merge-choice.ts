@@ -1,0 +1,48 @@
+import { type ContactField, contactFields, type ContactValues } from '@/shared/domain/contact'
+
+export type Side = 'one' | 'other'
+export type Pair<Value> = Record<Side, Value>
+/** For each field, from which of the two cards its value comes, where somebody chose. */
+export type Picked = Partial<Record<ContactField, Side>>
+
+export const otherSide = (side: Side): Side => (side === 'one' ? 'other' : 'one')
+
+/** From which card a field comes: as chosen, else from the kept card, and from the other where that has none. */
+export function sideOf(field: ContactField, cards: Pair<ContactValues>, keep: Side, picked: Picked): Side {
+  const chosen = picked[field]
+  if (chosen !== undefined) return chosen
+  return cards[keep][field] === null && cards[otherSide(keep)][field] !== null ? otherSide(keep) : keep
+}
+
+/** The fields that at least one of the two cards fills, in the order of the form. */
+export const filledFields = (cards: Pair<ContactValues>): ContactField[] =>
+  contactFields.filter((field) => cards.one[field] !== null || cards.other[field] !== null)
+
+/** The values of the merged contact. */
+export function mergedValues(cards: Pair<ContactValues>, keep: Side, picked: Picked): Partial<ContactValues> {
+  const values: Partial<ContactValues> = {}
+  for (const field of filledFields(cards))
+    Object.assign(values, { [field]: cards[sideOf(field, cards, keep, picked)][field] })
+  return values
+}
+
+const things: Record<string, [one: string, many: string]> = {
+  contact_bank_accounts: ['bank account', 'bank accounts'],
+  contact_notes: ['note', 'notes'],
+  contact_relations: ['relation', 'relations'],
+  credit_applications: ['credit application', 'credit applications'],
+  deliveries: ['delivery', 'deliveries'],
+  locations: ['site', 'sites'],
+  quotations: ['quotation', 'quotations'],
+  tasks: ['task', 'tasks'],
+  time_entries: ['time entry', 'time entries'],
+}
+
+/** `2 quotations, 1 site`; the empty text when nothing hangs on the contact. */
+export const belongingsText = (belongings: readonly { thing: string; count: number }[]): string =>
+  belongings
+    .map(({ thing, count }) => {
+      const [one, many] = things[thing] ?? [thing.replaceAll('_', ' '), thing.replaceAll('_', ' ')]
+      return `${count} ${count === 1 ? one : many}`
+    })
+    .join(', ')
