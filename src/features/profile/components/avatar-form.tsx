@@ -1,6 +1,7 @@
 import { Avatar, Button, FileButton, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
+import type { Role } from '@/shared/domain/role'
 import { useCurrentUser } from '@/shared/ui/current-user'
 import { removeAvatar, saveAvatar } from '../api/save-avatar.mutation'
 import { resizePicture } from '../resize-picture'
@@ -26,7 +27,7 @@ export function AvatarForm() {
         </Text>
         <Text c="dimmed">{email}</Text>
         <Text c="dimmed" size="sm" mb="xs">
-          {`Role: ${rights.role?.replaceAll('_', ' ') ?? 'none'}`}
+          {roleText(rights.role)}
         </Text>
         <Group gap="xs">
           <FileButton
@@ -50,4 +51,9 @@ export function AvatarForm() {
       </div>
     </Group>
   )
+}
+
+const roleText = (role: Role | null): string => {
+  const words = role?.replaceAll('_', ' ') ?? 'No role yet'
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }

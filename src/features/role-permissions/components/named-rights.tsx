@@ -13,7 +13,7 @@ export function NamedRights({ role, search, isLocked }: NamedRightsProps) {
   const own = useRights().role
   const mayRead = own === 'admin' || (own === role && isStaffRole(own))
   return (
-    <section aria-labelledby="named-rights" className={classes.named}>
+    <section aria-labelledby="named-rights">
       <Title order={2} id="named-rights" mb={4}>
         Named rights
       </Title>

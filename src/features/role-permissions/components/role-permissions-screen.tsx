@@ -68,8 +68,10 @@ export function RolePermissionsScreen({ auditHref }: { auditHref: (recordId: str
         ) : null}
         {settable.map((candidate) => (
           <Tabs.Panel key={candidate} value={candidate}>
-            <PageRights role={candidate} search={search} isLocked={isOwn} />
-            <NamedRights role={candidate} search={search} isLocked={rights.role !== 'admin'} />
+            <div className={classes.rights}>
+              <PageRights role={candidate} search={search} isLocked={isOwn} />
+              <NamedRights role={candidate} search={search} isLocked={rights.role !== 'admin'} />
+            </div>
           </Tabs.Panel>
         ))}
       </Tabs>
