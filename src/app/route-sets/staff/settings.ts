@@ -6,21 +6,40 @@ const people = screensOf('staff', { guard: holdersOf('access_staff_activities'),
 const tools = screensOf('tools', { guard: staffOnly, frame: 'staff' })
 
 export const settingsRoutes: readonly AppRoute[] = [
-  settings(paths.settings, { title: 'Settings', purpose: 'The way to every setting you may change.' }),
+  settings(paths.settings, {
+    title: 'Settings',
+    purpose: 'The way to every setting you may change.',
+    load: () => import('../../routes/settings.tsx'),
+  }),
+  settings(paths.companySettings, {
+    title: 'Company',
+    purpose: 'Name, logo, contact, VAT number, and how the company writes money and times.',
+    guard: adminOnly,
+    load: () => import('../../routes/company-settings.tsx'),
+  }),
+  settings(paths.websiteSettings, {
+    title: 'Website Metadata',
+    purpose: 'Titles, descriptions and pictures of the site in search results and shared links.',
+    guard: adminOnly,
+    load: () => import('../../routes/website-settings.tsx'),
+  }),
   settings(paths.locations, {
     title: 'Locations',
-    purpose: 'Sites of clients on a list and a map, with the jobs open there.',
+    purpose: 'Sites of clients on a list and a map, with what is open there.',
     guard: viewersOf('locations'),
+    load: () => import('../../routes/locations.tsx'),
   }),
   settings(paths.googleLocation, {
     title: 'Address Finder',
-    purpose: 'Finds the coordinates of an address.',
+    purpose: 'A pasted map link becomes a point on the map, and a location of a client.',
     guard: viewersOf('locations'),
+    load: () => import('../../routes/google-location.tsx'),
   }),
   settings(paths.systemNotes, {
     title: 'System Notes',
     purpose: 'Notices that stay in sight for everybody.',
     guard: viewersOf('system-notes'),
+    load: () => import('../../routes/system-notes.tsx'),
   }),
   settings(paths.emailTemplates, {
     title: 'E-mail Templates',

@@ -3,6 +3,7 @@ import { IconMapPin } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { coordinatesOf, coordinatesText, mapLink } from '@/shared/domain/coordinates'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { openTaskPlacesQuery } from '../api/open-task-places.query'
@@ -11,7 +12,7 @@ import { DueMark } from '../list/due-mark'
 import { useLiveTasks } from '../list/use-live-tasks'
 import { useMinute } from '../list/use-minute'
 import { PlaceMap } from './place-map'
-import { coordinatesOf, gatherByPlace, mapLink, type Place } from './places'
+import { gatherByPlace, type Place } from './places'
 import classes from './locations.module.css'
 
 type LocationsScreenProps = { userId: string; taskHref: (taskId: string) => string }
@@ -77,7 +78,7 @@ function PlaceItem({ place: { location, tasks }, isChosen, now, taskHref }: Plac
       </Text>
       {at ? (
         <Anchor size="sm" href={mapLink(at)} target="_blank" rel="noreferrer">
-          {at.lat.toFixed(5)}, {at.lng.toFixed(5)}
+          {coordinatesText(at)}
         </Anchor>
       ) : (
         <Text size="sm" c="dimmed">

@@ -1,0 +1,4 @@
+import { GoogleLocationScreen } from '@/features/locations/components/google-location-screen'
+import { locationLinks } from './location-links'
+
+export const Component = () => <GoogleLocationScreen links={locationLinks} />

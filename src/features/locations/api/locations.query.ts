@@ -1,0 +1,170 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { db } from '@/shared/db/client'
+import type { Coordinates } from '@/shared/domain/coordinates'
+import type { LocationFilter } from '../locations-search'
+
+/** The root of everything this feature reads. */
+export const locationsKey = ['locations'] as const
+
+export type LocationLine = {
+  id: string
+  label: string
+  address: string | null
+  city: string | null
+  lat: number | null
+  lng: number | null
+  business_id: string
+  business_type: string | null
+  business_name: string | null
+  business_on_stop: boolean | null
+  open_tasks: number
+  open_deliveries: number
+  sort_business: string
+  sort_location: string
+}
+type Cursor = Pick<LocationLine, 'sort_business' | 'sort_location' | 'id'>
+export type LocationPin = { id: string; label: string; lat: number; lng: number }
+
+const lineColumns = `id, label, address, city, lat, lng, business_id, business_type, business_name, business_on_stop,
+  open_tasks, open_deliveries, sort_business, sort_location`
+const pageSize = 50
+
+const asked = ({ text, client }: LocationFilter) => {
+  const words = text.replaceAll('\u0000', '').toWellFormed().trim()
+  return { ...(words ? { p_text: words } : {}), ...(client ? { p_business_id: client } : {}) }
+}
+
+/** The locations that fit, by client and name, a page at a time. */
+export const locationListQuery = (filter: LocationFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...locationsKey, 'list', filter],
+    initialPageParam: null as Cursor | null,
+    queryFn: async ({ pageParam, signal }): Promise<LocationLine[]> => {
+      const { data } = await db
+        .rpc('search_locations', {
+          ...asked(filter),
+          ...(filter.onMap === null ? {} : { p_has_point: filter.onMap }),
+          ...(pageParam
+            ? {
+                p_after_business: pageParam.sort_business,
+                p_after_location: pageParam.sort_location,
+                p_after_id: pageParam.id,
+              }
+            : {}),
+          p_limit: pageSize,
+        })
+        .select(lineColumns)
+        .abortSignal(signal)
+        .throwOnError()
+      return data
+    },
+    getNextPageParam: (page) => (page.length < pageSize ? null : (page.at(-1) ?? null)),
+  })
+
+/** What the map shows: all that fit and have a point, 2000 at most. */
+export const locationPinsQuery = (filter: LocationFilter) =>
+  queryOptions({
+    queryKey: [...locationsKey, 'pins', filter.text, filter.client],
+    queryFn: async ({ signal }): Promise<LocationPin[]> => {
+      const { data } = await db.rpc('location_pins', asked(filter)).abortSignal(signal).throwOnError()
+      return data
+    },
+  })
+
+/** One location with its client; null when it is not there. */
+export const locationQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...locationsKey, 'card', id],
+    queryFn: async ({ signal }) => {
+      const { data } = await db
+        .from('locations')
+        .select(
+          `id, label, address, city, postcode, country, lat, lng, access_notes, contact_on_site, phone_on_site, row_version,
+           business:contacts(id, type, name, last_name, company, phone, mobile, on_stop)`,
+        )
+        .eq('id', id)
+        .abortSignal(signal)
+        .maybeSingle()
+        .throwOnError()
+      return data
+    },
+  })
+export type LocationCard = NonNullable<Awaited<ReturnType<NonNullable<ReturnType<typeof locationQuery>['queryFn']>>>>
+
+/** Tasks and deliveries at a location, as far as they may be seen; what is open first. */
+export const hangingQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...locationsKey, 'hanging', id],
+    queryFn: async ({ signal }) => {
+      const [tasks, deliveries] = await Promise.all([
+        db
+          .from('tasks')
+          .select('id, title, status, due_at')
+          .eq('location_id', id)
+          .order('created_at', { ascending: false })
+          .limit(30)
+          .abortSignal(signal)
+          .throwOnError(),
+        db
+          .from('deliveries')
+          .select('id, delivery_number, project_title, status, scheduled_at')
+          .eq('location_id', id)
+          .order('created_at', { ascending: false })
+          .limit(30)
+          .abortSignal(signal)
+          .throwOnError(),
+      ])
+      return { tasks: tasks.data, deliveries: deliveries.data }
+    },
+  })
+
+/** Who belongs to the client of a location, with their numbers. */
+export const peopleQuery = (clientId: string) =>
+  queryOptions({
+    queryKey: [...locationsKey, 'people', clientId],
+    queryFn: async ({ signal }) => {
+      const { data } = await db
+        .from('contact_relations')
+        .select(
+          'id, relation, person:contacts!contact_relations_contact_id_fkey(id, type, name, last_name, company, phone, mobile)',
+        )
+        .eq('related_contact_id', clientId)
+        .order('created_at')
+        .limit(20)
+        .abortSignal(signal)
+        .throwOnError()
+      return data
+    },
+  })
+
+export type NearLocation = {
+  id: string
+  label: string
+  address: string | null
+  city: string | null
+  business_id: string
+  business_name: string | null
+  metres: number | null
+  reason: string
+}
+
+type Sought = { at: Coordinates | null; address: string; city: string; except: string | null; within?: number }
+
+/** Locations that may be the one being entered: 60 metres around the point unless told, or the same address. */
+export const nearLocationsQuery = ({ at, address, city, except, within }: Sought) =>
+  queryOptions({
+    queryKey: [...locationsKey, 'near', at?.lat, at?.lng, address, city, except, within],
+    enabled: at !== null || address.length >= 4,
+    queryFn: async ({ signal }): Promise<NearLocation[]> => {
+      const { data } = await db
+        .rpc('near_locations', {
+          ...(at ? { p_lat: at.lat, p_lng: at.lng } : {}),
+          ...(address.length >= 4 ? { p_address: address, p_city: city } : {}),
+          ...(except ? { p_except: except } : {}),
+          ...(within ? { p_within: within } : {}),
+        })
+        .abortSignal(signal)
+        .throwOnError()
+      return data
+    },
+  })

@@ -1,0 +1,80 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ClientPicker } from '@/shared/ui/client-picker'
+import { useKeptEdits } from '@/shared/ui/kept-edits'
+import { addLocation } from '../api/location.mutation'
+import { type LocationPin, locationsKey } from '../api/locations.query'
+import { emptyLocation, locationValues, pointText } from '../location-draft'
+import { type Panel, withPanel } from '../locations-search'
+import { LocationForm } from './location-form'
+
+type AddLocationProps = {
+  panel: Extract<Panel, { kind: 'add' }>
+  others: readonly LocationPin[]
+  go: (panel: Panel) => void
+  search: URLSearchParams
+}
+
+const fields = [
+  'client',
+  'label',
+  'address',
+  'city',
+  'postcode',
+  'country',
+  'point',
+  'access_notes',
+  'contact_on_site',
+  'phone_on_site',
+] as const
+
+/** A new site of a contact. What is typed survives a reload, until it is saved or cancelled. */
+export function AddLocation({ panel, others, go, search }: AddLocationProps) {
+  const queryClient = useQueryClient()
+  const [asked, setAsked] = useState(false)
+  const { values, put, forget } = useKeptEdits('location-new', {
+    ...emptyLocation,
+    label: panel.label,
+    point: panel.at ? pointText(panel.at) : '',
+    client: panel.client ?? '',
+  })
+  const adding = useMutation({
+    mutationFn: () => addLocation(values.client, locationValues(values)),
+    onSuccess: async (id) => {
+      forget(fields)
+      await queryClient.invalidateQueries({ queryKey: locationsKey })
+      go({ kind: 'card', id })
+    },
+  })
+  const clientProblem = values.client === '' ? 'Please choose whose location it is' : null
+  return (
+    <LocationForm
+      kind="add"
+      id={null}
+      title="Add location"
+      values={values}
+      put={put}
+      others={others}
+      client={
+        <ClientPicker
+          label="Client"
+          required
+          disabled={adding.isPending}
+          value={values.client || null}
+          error={asked ? clientProblem : null}
+          onChange={(client) => put('client', client ?? '')}
+        />
+      }
+      clientProblem={clientProblem}
+      onAsked={() => setAsked(true)}
+      error={adding.error}
+      isSaving={adding.isPending}
+      onSave={() => adding.mutate()}
+      onCancel={() => {
+        forget(fields)
+        go({ kind: 'list' })
+      }}
+      hrefOf={(id) => `?${withPanel(search, { kind: 'card', id }).toString()}`}
+    />
+  )
+}

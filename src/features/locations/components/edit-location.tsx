@@ -1,0 +1,70 @@
+import { Skeleton } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { contactName } from '@/shared/domain/contact'
+import { useKeptEdits } from '@/shared/ui/kept-edits'
+import { saveLocation } from '../api/location.mutation'
+import { type LocationCard, type LocationPin, locationQuery, locationsKey } from '../api/locations.query'
+import { emptyLocation, isField, locationDraft, locationValues } from '../location-draft'
+import { type Panel, withPanel } from '../locations-search'
+import { LocationForm } from './location-form'
+import { Problem } from './problem'
+
+type EditLocationProps = {
+  id: string
+  others: readonly LocationPin[]
+  go: (panel: Panel) => void
+  search: URLSearchParams
+}
+
+/** Changes a location; what somebody else changes meanwhile arrives in the form, and is asked about where both typed. */
+export function EditLocation({ id, ...shared }: EditLocationProps) {
+  const location = useQuery(locationQuery(id))
+  if (location.isPending) return <Skeleton height={320} aria-hidden />
+  if (!location.data) {
+    return (
+      <Problem onRetry={() => void location.refetch()}>
+        {location.isError ? 'This location could not be read' : 'This location is not there any more'}
+      </Problem>
+    )
+  }
+  return <Form card={location.data} {...shared} />
+}
+
+const fields = Object.keys(emptyLocation).filter(isField)
+
+function Form({ card, others, go, search }: { card: LocationCard } & Omit<EditLocationProps, 'id'>) {
+  const queryClient = useQueryClient()
+  const stored = locationDraft(card)
+  const { values, put, conflicts, insist, forget } = useKeptEdits(`location-${card.id}`, stored)
+  const done = () => {
+    forget(fields)
+    go({ kind: 'card', id: card.id })
+  }
+  const saving = useMutation({
+    mutationFn: () => saveLocation({ id: card.id, before: locationValues(stored), values: locationValues(values) }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: locationsKey })
+      done()
+    },
+    onError: () => void queryClient.invalidateQueries({ queryKey: locationsKey }),
+  })
+  return (
+    <LocationForm
+      kind="edit"
+      id={card.id}
+      title={`Edit ${card.label}`}
+      values={values}
+      put={put}
+      theirs={conflicts.map((field) => ({ field, value: stored[field] }))}
+      onInsist={insist}
+      onTake={(field) => forget([field])}
+      others={others}
+      client={card.business ? <p style={{ margin: 0 }}>A location of {contactName(card.business)}</p> : null}
+      error={saving.error}
+      isSaving={saving.isPending}
+      onSave={() => saving.mutate()}
+      onCancel={done}
+      hrefOf={(other) => `?${withPanel(search, { kind: 'card', id: other }).toString()}`}
+    />
+  )
+}

@@ -1,0 +1,229 @@
+import { Alert, Anchor, Button, Group, Select, Stack, Text, Textarea, Title } from '@mantine/core'
+import { IconInfoCircle, IconMapPinPlus } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { type Coordinates, coordinatesText, distanceText, mapLink } from '@/shared/domain/coordinates'
+import { localityNear } from '@/shared/domain/malta'
+import { readPlace } from '@/shared/domain/map-link'
+import { can } from '@/shared/domain/permission'
+import { ClientPicker } from '@/shared/ui/client-picker'
+import { useRights } from '@/shared/ui/current-user'
+import { PageFrame } from '@/shared/ui/page-frame'
+import { saveProblem } from '@/shared/ui/save-problem'
+import { SiteMap } from '@/shared/ui/site-map/site-map'
+import { setLocationPoint } from '../api/location.mutation'
+import { locationListQuery, locationPinsQuery, locationsKey, nearLocationsQuery } from '../api/locations.query'
+import type { LocationLinks } from '../links'
+import { withPanel } from '../locations-search'
+import { useLiveLocations } from '../use-live-locations'
+import { Ways } from './location-card'
+import { LocationLayout } from './location-layout'
+import classes from './locations.module.css'
+import { Problem } from './problem'
+import { useInfiniteQuery } from '@tanstack/react-query'
+
+const everything = { text: '', client: null, onMap: null }
+
+/** /google-location: a pasted map link becomes a point on the map, and a location of a client. */
+export function GoogleLocationScreen({ links }: { links: LocationLinks }) {
+  const rights = useRights()
+  const [search, setSearch] = useSearchParams()
+  const pasted = search.get('place') ?? ''
+  const read = pasted.trim() === '' ? null : readPlace(pasted)
+  const at = read?.kind === 'point' ? read.at : null
+  const name = read?.kind === 'point' ? read.name : null
+  const pins = useQuery(locationPinsQuery(everything))
+  useLiveLocations()
+
+  const paste = (text: string) => setSearch(text === '' ? {} : { place: text }, { replace: true })
+  const pick = (point: Coordinates) => paste(`${point.lat}, ${point.lng}`)
+
+  return (
+    <PageFrame
+      title="Address Finder"
+      lead="Paste what a client sent: a Google Maps link, or coordinates in any writing."
+      width="full"
+      actions={
+        <Button component={Link} to={links.locations} variant="default">
+          All locations
+        </Button>
+      }
+    >
+      <LocationLayout
+        kind="add"
+        panel={
+          <Stack>
+            <Textarea
+              label="Map link or coordinates"
+              placeholder="https://www.google.com/maps/place/…"
+              autosize
+              minRows={2}
+              maxRows={6}
+              data-autofocus
+              spellCheck={false}
+              value={pasted}
+              error={read?.kind === 'problem' ? read.words : null}
+              onChange={(event) => paste(event.currentTarget.value)}
+            />
+            {at ? <Found at={at} name={name} links={links} /> : null}
+            {at && can(rights, 'locations', 'create') ? (
+              <Button
+                component={Link}
+                to={{
+                  pathname: links.locations,
+                  search: withPanel(new URLSearchParams(), {
+                    kind: 'add',
+                    client: null,
+                    at,
+                    label: name ?? '',
+                  }).toString(),
+                }}
+                leftSection={<IconMapPinPlus size={18} aria-hidden />}
+              >
+                Save as a new location
+              </Button>
+            ) : null}
+            {at && can(rights, 'locations', 'edit') ? (
+              <GiveToLocation key={coordinatesText(at)} at={at} links={links} />
+            ) : null}
+            {read === null ? <HowTo /> : null}
+          </Stack>
+        }
+        map={
+          <SiteMap
+            label="Map of the point and of locations"
+            className={classes.map}
+            pins={pins.data ?? []}
+            picked={at}
+            onPick={pick}
+          />
+        }
+      />
+    </PageFrame>
+  )
+}
+
+/** The point in words: where it is, how to get there, and what we have near it. */
+function Found({ at, name, links }: { at: Coordinates; name: string | null; links: LocationLinks }) {
+  const town = localityNear(at)
+  const near = useQuery({
+    ...nearLocationsQuery({ at, address: '', city: '', except: null, within: 500 }),
+    placeholderData: (previous) => previous,
+  })
+  return (
+    <section className={classes.paper} aria-label="The point">
+      <Title order={2}>{name ?? (town ? `A point in ${town.name}` : 'A point elsewhere')}</Title>
+      <Text className={classes.tabular}>
+        <Anchor href={mapLink(at)} target="_blank" rel="noreferrer">
+          {coordinatesText(at)}
+        </Anchor>
+        {name && town ? ` · ${town.name}` : null}
+      </Text>
+      {town === null ? (
+        <Text size="sm" c="dimmed">
+          This is not on Malta. If it should be, latitude and longitude may be the wrong way round.
+        </Text>
+      ) : null}
+      <Ways at={at} />
+      {near.data && near.data.length > 0 ? (
+        <>
+          <Title order={3} mt="md">
+            Locations nearby
+          </Title>
+          <ul className={classes.plain}>
+            {near.data.map((location) => (
+              <li key={location.id} className={classes.hanging}>
+                <Anchor component={Link} to={`${links.locations}?location=${location.id}`}>
+                  {[location.label, location.business_name].filter(Boolean).join(' · ')}
+                </Anchor>
+                <Text size="sm" c="dimmed">
+                  {distanceText(location.metres ?? 0)}
+                </Text>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </section>
+  )
+}
+
+/** Gives the point to a location of a client that is there already. */
+function GiveToLocation({ at, links }: { at: Coordinates; links: LocationLinks }) {
+  const queryClient = useQueryClient()
+  const [client, setClient] = useState<string | null>(null)
+  const [location, setLocation] = useState<string | null>(null)
+  const sites = useInfiniteQuery({ ...locationListQuery({ ...everything, client }), enabled: client !== null })
+  const rows = client === null ? [] : (sites.data?.pages.flat() ?? [])
+  const giving = useMutation({
+    mutationFn: (id: string) => setLocationPoint(id, at),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: locationsKey }),
+  })
+  const chosen = rows.find(({ id }) => id === location)
+  return (
+    <section className={classes.paper} aria-labelledby="give-heading">
+      <Title order={3} id="give-heading" mb="xs">
+        Give it to a location we know
+      </Title>
+      <Stack gap="sm">
+        <ClientPicker
+          label="Client"
+          value={client}
+          onChange={(id) => {
+            setClient(id)
+            setLocation(null)
+            giving.reset()
+          }}
+        />
+        <Select
+          label="Location"
+          placeholder={client === null ? 'Choose the client first' : 'Choose one'}
+          disabled={client === null}
+          nothingFoundMessage="This client has no locations yet"
+          value={location}
+          onChange={(id) => {
+            setLocation(id)
+            giving.reset()
+          }}
+          data={rows.map(({ id, label, city, lat }) => ({
+            value: id,
+            label: [label, city, lat === null ? 'no point yet' : null].filter(Boolean).join(' · '),
+          }))}
+        />
+        {giving.isError ? <Problem>{saveProblem(giving.error)}</Problem> : null}
+        {giving.isSuccess && location ? (
+          <Alert color="green" role="status" title="The location stands there now">
+            <Anchor component={Link} to={`${links.locations}?location=${location}`}>
+              Open {chosen?.label ?? 'it'}
+            </Anchor>
+          </Alert>
+        ) : (
+          <Group justify="flex-end">
+            <Button
+              variant="default"
+              disabled={location === null}
+              loading={giving.isPending}
+              onClick={() => location && giving.mutate(location)}
+            >
+              {chosen && chosen.lat !== null ? 'Move the location here' : 'Put the location here'}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </section>
+  )
+}
+
+const HowTo = () => (
+  <Alert variant="default" icon={<IconInfoCircle aria-hidden />} title="What can be read">
+    <ul style={{ margin: 0, paddingInlineStart: '1.1rem' }}>
+      <li>Links from the address bar of Google Maps, OpenStreetMap, Apple Maps and Waze</li>
+      <li>35.8997, 14.5148</li>
+      <li>35°53'58.9"N 14°30'53.3"E</li>
+    </ul>
+    <Text size="sm" mt="xs" c="dimmed">
+      Or click the map. Nothing is sent anywhere: links are read here, and the map is our own.
+    </Text>
+  </Alert>
+)

@@ -1,0 +1,108 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { IconCurrentLocation, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router-dom'
+import { can } from '@/shared/domain/permission'
+import { useRights } from '@/shared/ui/current-user'
+import { PageFrame } from '@/shared/ui/page-frame'
+import { SiteMap } from '@/shared/ui/site-map/site-map'
+import { locationPinsQuery } from '../api/locations.query'
+import type { LocationLinks } from '../links'
+import { type Panel, readFilter, readPanel, withPanel } from '../locations-search'
+import { useLiveLocations } from '../use-live-locations'
+import { AddLocation } from './add-location'
+import { EditLocation } from './edit-location'
+import { LocationCardPanel } from './location-card'
+import { LocationLayout } from './location-layout'
+import { LocationList } from './location-list'
+import classes from './locations.module.css'
+
+/** /locations: sites of clients on a list and a map; one of them, or its form, takes the place of the list. */
+export function LocationsScreen({ links }: { links: LocationLinks }) {
+  const rights = useRights()
+  const [search, setSearch] = useSearchParams()
+  const panel = readPanel(search)
+  const filter = readFilter(search)
+  const pins = useQuery({ ...locationPinsQuery(filter), placeholderData: (previous) => previous })
+  useLiveLocations()
+
+  const view = search.get('view') === 'map' ? 'map' : 'list'
+  const go = (next: Panel) => setSearch((current) => withPanel(current, next))
+  const adding = withPanel(search, { kind: 'add', client: filter.client, at: null, label: '' })
+  const others = pins.data ?? []
+
+  return (
+    <PageFrame
+      title="Locations"
+      width="full"
+      actions={
+        <>
+          <Button
+            component={Link}
+            to={links.finder}
+            variant="default"
+            leftSection={<IconCurrentLocation size={18} aria-hidden />}
+          >
+            Address finder
+          </Button>
+          {can(rights, 'locations', 'create') ? (
+            <Button
+              component={Link}
+              to={{ search: adding.toString() }}
+              leftSection={<IconPlus size={18} aria-hidden />}
+            >
+              Add location
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      {panel.kind === 'list' ? (
+        <SegmentedControl
+          aria-label="View"
+          className={classes.switch}
+          mb="md"
+          value={view}
+          onChange={(value) => setSearch((current) => withView(current, value), { replace: true })}
+          data={[
+            { value: 'list', label: 'List' },
+            { value: 'map', label: 'Map' },
+          ]}
+        />
+      ) : null}
+      {panel.kind === 'add' ? <AddLocation panel={panel} others={others} go={go} search={search} /> : null}
+      {panel.kind === 'edit' ? (
+        <EditLocation key={panel.id} id={panel.id} others={others} go={go} search={search} />
+      ) : null}
+      {panel.kind === 'list' || panel.kind === 'card' ? (
+        <LocationLayout
+          kind={panel.kind}
+          view={view}
+          panel={
+            panel.kind === 'card' ? (
+              <LocationCardPanel key={panel.id} id={panel.id} links={links} go={go} />
+            ) : (
+              <LocationList filter={filter} search={search} setSearch={setSearch} />
+            )
+          }
+          map={
+            <SiteMap
+              label="Map of locations"
+              className={classes.map}
+              pins={others}
+              chosen={panel.kind === 'card' ? panel.id : null}
+              onChoose={(id) => go({ kind: 'card', id })}
+            />
+          }
+        />
+      ) : null}
+    </PageFrame>
+  )
+}
+
+function withView(search: URLSearchParams, view: string): URLSearchParams {
+  const next = new URLSearchParams(search)
+  if (view === 'map') next.set('view', 'map')
+  else next.delete('view')
+  return next
+}

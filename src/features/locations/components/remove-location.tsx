@@ -1,0 +1,53 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { saveProblem } from '@/shared/ui/save-problem'
+import { removeLocation } from '../api/location.mutation'
+import { locationsKey } from '../api/locations.query'
+import { Problem } from './problem'
+
+type RemoveLocationProps = { id: string; label: string; onRemoved: () => void }
+
+/** Asks once, and tells in words what still hangs on the location. */
+export function RemoveLocation({ id, label, onRemoved }: RemoveLocationProps) {
+  const queryClient = useQueryClient()
+  const [open, setOpen] = useState(false)
+  const removing = useMutation({
+    mutationFn: () => removeLocation(id),
+    onSuccess: async () => {
+      onRemoved()
+      await queryClient.invalidateQueries({ queryKey: locationsKey })
+    },
+  })
+  const ask = () => {
+    removing.reset()
+    setOpen(true)
+  }
+  return (
+    <>
+      <Button size="xs" variant="subtle" color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={ask}>
+        Remove
+      </Button>
+      <Modal opened={open} onClose={() => setOpen(false)} title={`Remove ${label}?`}>
+        <Stack>
+          {removing.isError ? (
+            <Problem>{saveProblem(removing.error)}</Problem>
+          ) : (
+            <Text>It is gone from lists and the map at once. Its history stays.</Text>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" data-autofocus onClick={() => setOpen(false)}>
+              {removing.isError ? 'Close' : 'Keep it'}
+            </Button>
+            {removing.isError ? null : (
+              <Button color="red" loading={removing.isPending} onClick={() => removing.mutate()}>
+                Remove location
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  )
+}

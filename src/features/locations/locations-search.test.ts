@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { readFilter, readPanel, withFilter, withPanel } from './locations-search'
+
+const id = '20000000-0000-4000-a000-000000000001'
+const from = (address: string) => new URLSearchParams(address)
+
+test('the address holds the filter, and what cannot be is left out', () => {
+  const filter = { text: 'sliema', client: id, onMap: false }
+  expect(readFilter(withFilter(from(''), filter))).toEqual(filter)
+  expect(readFilter(from('client=1;drop&map=maybe'))).toEqual({ text: '', client: null, onMap: null })
+  expect(withFilter(from('q=a&map=yes'), { text: '', onMap: null }).toString()).toBe('')
+})
+
+test('one location, its form and a new one each have an address; the filter stays for the way back', () => {
+  const list = from('q=bakery')
+  for (const panel of [
+    { kind: 'list' },
+    { kind: 'card', id },
+    { kind: 'edit', id },
+    { kind: 'add', client: id, at: { lat: 35.9, lng: 14.5 }, label: 'Kiosk' },
+    { kind: 'add', client: null, at: null, label: '' },
+  ] as const)
+    expect([readPanel(withPanel(list, panel)), withPanel(list, panel).get('q')]).toEqual([panel, 'bakery'])
+  expect(withPanel(withPanel(list, { kind: 'edit', id }), { kind: 'list' }).toString()).toBe('q=bakery')
+})
+
+test('a point that cannot be is none', () => {
+  for (const at of ['91,14', '35.9', '35.9,14.5,1', 'x,y', ','])
+    expect(readPanel(from(`add=yes&at=${at}`))).toEqual({ kind: 'add', client: null, at: null, label: '' })
+})

@@ -1,0 +1,25 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { merge } from 'rxjs'
+import { topics } from '@/shared/domain/nudge'
+import { can, type PageName } from '@/shared/domain/permission'
+import { useRights } from '@/shared/ui/current-user'
+import { channel } from '@/streams/realtime/live-channels'
+import { resync } from '@/streams/realtime/resync'
+import { locationsKey } from './api/locations.query'
+
+const pace = { pollEvery: 10_000, settle: 250 }
+const pages: readonly PageName[] = ['locations', 'contacts', 'tasks', 'deliveries']
+
+/** Reads locations again when one changes, or what hangs on them; pages that the person may not see are not listened to. */
+export function useLiveLocations(): void {
+  const queryClient = useQueryClient()
+  const rights = useRights()
+  const heard = pages.filter((page) => can(rights, page, 'view')).join(' ')
+
+  useEffect(() => {
+    const stale$ = merge(...heard.split(' ').map((page) => channel(topics.page(page)).pipe(resync(pace))))
+    const subscription = stale$.subscribe(() => void queryClient.invalidateQueries({ queryKey: locationsKey }))
+    return () => subscription.unsubscribe()
+  }, [heard, queryClient])
+}

@@ -1,0 +1,54 @@
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  type ContactChoice,
+  choiceFrom,
+  chosenContactQuery,
+  contactChoiceQuery,
+} from '@/shared/db/contact-choice.query'
+import { contactName } from '@/shared/domain/contact'
+
+type ClientPickerProps = {
+  value: string | null
+  onChange: (id: string | null) => void
+  label?: string
+  'aria-label'?: string
+  placeholder?: string
+  required?: boolean
+  disabled?: boolean
+  error?: string | null | undefined
+  className?: string | undefined
+}
+
+const ask = 'Type at least two letters'
+
+/** Chooses a person or a business by two letters of a name, company, e-mail or number, and shows who is chosen. */
+export function ClientPicker({ value, onChange, placeholder = ask, error, className, ...shown }: ClientPickerProps) {
+  const [typed, setTyped] = useState('')
+  const [text] = useDebouncedValue(typed.trim(), 200)
+  const { data: chosen } = useQuery(chosenContactQuery(value))
+  const { data: found = [] } = useQuery({ ...contactChoiceQuery(text), placeholderData: (previous) => previous })
+  const others = found.filter(({ id }) => id !== chosen?.id)
+  return (
+    <Select
+      {...shown}
+      className={className ?? ''}
+      error={error ?? null}
+      searchable
+      clearable
+      placeholder={placeholder}
+      nothingFoundMessage={typed.trim().length < choiceFrom ? ask : 'Nobody fits'}
+      filter={({ options }) => options}
+      value={value}
+      onChange={onChange}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      data={[...(chosen ? [chosen] : []), ...others].map((contact) => ({ value: contact.id, label: words(contact) }))}
+    />
+  )
+}
+
+const words = (contact: ContactChoice): string =>
+  [contactName(contact), contact.type === 'Person' ? contact.company : null, contact.city].filter(Boolean).join(' · ')
