@@ -1,0 +1,155 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { json } from 'node:stream/consumers'
+import { delimiter, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { browserOf, newPerson } from '../../../tests/faults/people.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+
+// The functions run on Supabase under Deno. Where a Deno is at hand (DENO_BIN, or on the PATH), they do so here too,
+// unchanged; without one these tests are skipped, and the embedded host alone runs them.
+
+const functions = fileURLToPath(new URL('../../functions/', import.meta.url))
+const names = readdirSync(functions, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && existsSync(join(functions, entry.name, 'index.ts')))
+  .map(({ name }) => name)
+
+const onThePath = (process.env['PATH'] ?? '')
+  .split(delimiter)
+  .flatMap((folder) => ['deno', 'deno.exe'].map((name) => join(folder, name)))
+const deno = [process.env['DENO_BIN'] ?? '', ...onThePath].find((file) => file !== '' && existsSync(file))
+const config = ['--no-lock', '--config', join(functions, 'deno.json')]
+const entry = (name: string) => join(functions, name, 'index.ts')
+
+let backend: TestServer
+let mailService: Server
+const mails: unknown[] = []
+const running = new Map<string, { url: string; process: ChildProcess }>()
+
+async function portOf(server: Server): Promise<number> {
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('There is no port')
+  return address.port
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  const port = await portOf(probe)
+  await new Promise((closed) => probe.close(closed))
+  return port
+}
+
+async function startUnderDeno(name: string, mailUrl: string): Promise<void> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const child = spawn(deno ?? '', ['run', ...config, '--allow-net', '--allow-env', '--allow-read', entry(name)], {
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
+      DENO_NO_UPDATE_CHECK: '1',
+      SUPABASE_URL: backend.url,
+      SUPABASE_ANON_KEY: backend.keys.publishableKey,
+      SUPABASE_SERVICE_ROLE_KEY: backend.keys.secretKey,
+      MAIL_API_URL: mailUrl,
+      MAIL_API_KEY: 'mail-key',
+      MAIL_FROM: 'Signwright <noreply@company.test>',
+      MAPS_STREET_VIEW_KEY: 'maps-key',
+    },
+  })
+  running.set(name, { url, process: child })
+  for (let tries = 0; tries < 600; tries += 1) {
+    if (child.exitCode !== null) throw new Error(`${name} did not start`)
+    if (await fetch(url, { method: 'OPTIONS' }).catch(() => null)) return
+    await pause(100)
+  }
+  throw new Error(`${name} does not answer`)
+}
+
+async function call(name: string, token: string | null, body: unknown): Promise<[number, unknown]> {
+  const answer = await fetch(running.get(name)?.url ?? '', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    body: JSON.stringify(body),
+  })
+  return [answer.status, await answer.json()]
+}
+
+async function signedIn(role: 'sales' | 'pending'): Promise<{ id: string; email: string; token: string }> {
+  const person = await newPerson(backend, role)
+  const { data } = await (await browserOf(backend, person)).auth.getSession()
+  return { ...person, token: data.session?.access_token ?? '' }
+}
+
+describe.skipIf(!deno)('under Deno', () => {
+  beforeAll(async () => {
+    backend = await startTestServer()
+    mailService = createServer(async (request, response) => {
+      mails.push({ key: request.headers.authorization, mail: await json(request) })
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+    })
+    const mailUrl = `http://127.0.0.1:${await portOf(mailService)}/emails`
+    for (const name of names) await startUnderDeno(name, mailUrl)
+  }, 180_000)
+  afterAll(async () => {
+    for (const { process: child } of running.values()) child.kill()
+    await new Promise((closed) => mailService.close(closed))
+    await backend.close()
+  })
+
+  test('every function passes the type check with the import map that Supabase is given', () => {
+    execFileSync(deno ?? '', ['check', ...config, ...names.map(entry)], { stdio: 'pipe', timeout: 120_000 })
+  }, 120_000)
+
+  test('T17: get-secret gives staff the maps key, and nobody anything else', async () => {
+    const [sales, pending] = [await signedIn('sales'), await signedIn('pending')]
+    const refused = [403, { error: 'You may not do this.', code: 'forbidden' }]
+    expect(await call('get-secret', sales.token, { secretName: 'maps_street_view' })).toEqual([
+      200,
+      { secret: 'maps-key' },
+    ])
+    for (const secretName of ['SUPABASE_SERVICE_ROLE_KEY', '__proto__', 'constructor', '', null, ['maps_street_view']])
+      expect(await call('get-secret', sales.token, { secretName })).toEqual(refused)
+    expect(await call('get-secret', pending.token, { secretName: 'maps_street_view' })).toEqual(refused)
+    expect((await call('get-secret', null, { secretName: 'maps_street_view' }))[0]).toBe(401)
+  })
+
+  test('T18: send-verification-email writes to the address of the account alone, once a minute', async () => {
+    const person = await signedIn('pending')
+    const body = { userEmail: 'victim@elsewhere.test', userName: '<b>Ann</b>', userId: person.id }
+    expect(await call('send-verification-email', person.token, body)).toEqual([200, { sent: true }])
+    expect((await call('send-verification-email', person.token, body))[0]).toBe(429)
+    expect((await call('send-verification-email', (await signedIn('sales')).token, body))[0]).toBe(403)
+    expect(mails).toEqual([
+      {
+        key: 'Bearer mail-key',
+        mail: expect.objectContaining({
+          to: person.email,
+          html: expect.stringContaining('Hello &lt;b&gt;Ann&lt;/b&gt;,'),
+        }),
+      },
+    ])
+  })
+
+  test('T19: improve-grammar corrects offline, keeps tags, and answers twenty calls a minute', async () => {
+    const { token } = await signedIn('sales')
+    expect(await call('improve-grammar', token, { text: '<p>Teh <b>sign</b>, please sned it.</p>' })).toEqual([
+      200,
+      { improvedText: '<p>The <b>sign</b>, please send it.</p>', note: 'offline grammar checker' },
+    ])
+    expect((await call('improve-grammar', token, { text: 'x'.repeat(20 * 1024 + 1) }))[0]).toBe(413)
+    const statuses = await Promise.all(
+      Array.from({ length: 20 }, async () => (await call('improve-grammar', token, { text: 'teh' }))[0]),
+    )
+    expect(statuses.toSorted()).toEqual([...Array.from({ length: 19 }, () => 200), 429])
+  })
+
+  test('sweep-files obeys the service key alone', async () => {
+    expect((await call('sweep-files', (await signedIn('sales')).token, {}))[0]).toBe(403)
+    expect(await call('sweep-files', backend.keys.secretKey, {})).toEqual([200, { removed: 0 }])
+  })
+})
