@@ -95,6 +95,15 @@ export const permissionMatrix = {
     "a colleague's, shared with others":       '-        -        -        SU       SU       SU       SU       SUD ',
     "a colleague's, shared with me":           '-        -        -        SU       SU       SU       SU       SUD ',
     "a colleague's, private":                  '-        -        -        -        -        -        -        -   ',
+    'due date and reminder of mine':           '-        -        -        SIUD     SIUD     SIUD     SIUD     SIUD',
+    "due date of a colleague's, shared":       '-        -        -        SU       SU       SU       SU       SUD ',
+    "due date of a colleague's, private":      '-        -        -        -        -        -        -        -   ',
+  },
+  'private.task_reminders': {
+    mine:                                      '-        -        -        -        -        -        -        -   ',
+  },
+  'private.swept_files': {
+    any:                                       '-        -        -        -        -        -        -        -   ',
   },
   'public.task_comments': {
     'on a shared task':                        '-        -        -        SI       SI       SI       SI       SI  ',

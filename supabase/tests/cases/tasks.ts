@@ -27,6 +27,40 @@ export const taskCases: Cases = {
       insert: `(title, created_by) values ('Forged', '${idOf('colleague')}')`,
       update: `status = 'completed'`,
     },
+    'due date and reminder of mine': {
+      given: `insert into public.tasks (id, title, created_by, due_at) values ('${fresh(4)}', 'Mine', :me, now())`,
+      where: `id = '${fresh(4)}' and due_at is not null`,
+      insert: `(title, created_by, due_at, reminder_hours) values ('Another', :me, now(), 2)`,
+      update: `due_at = now() + interval '1 day', reminder_hours = null`,
+    },
+    "due date of a colleague's, shared": {
+      given: `update public.tasks set due_at = now() where id = '${row.sharedTask}'`,
+      where: `id = '${row.sharedTask}' and due_at is not null`,
+      insert: `(title, created_by, due_at) values ('Forged', '${idOf('colleague')}', now())`,
+      update: `due_at = now() + interval '1 day', reminder_hours = 2`,
+    },
+    "due date of a colleague's, private": {
+      given: `update public.tasks set due_at = now() where id = '${row.privateTask}'`,
+      where: `due_at is not null`,
+      insert: `(title, created_by, due_at, reminder_hours) values ('Forged', '${idOf('colleague')}', now(), null)`,
+      update: `due_at = null`,
+    },
+  },
+  'private.task_reminders': {
+    mine: {
+      given: `insert into private.task_reminders (task_id, user_id, due_on) values ('${row.sharedTask}', '${idOf('colleague')}', '2026-01-01')`,
+      where: `task_id = '${row.sharedTask}'`,
+      insert: `(task_id, user_id, due_on) values ('${row.sharedTask}', :me, '2026-01-02')`,
+      update: `due_on = '2026-01-03'`,
+    },
+  },
+  'private.swept_files': {
+    any: {
+      given: `insert into private.swept_files (name) values ('1700000000000-plan.pdf')`,
+      where: `name = '1700000000000-plan.pdf'`,
+      insert: `(name) values ('1700000000000-other.pdf')`,
+      update: `swept_at = now()`,
+    },
   },
   'public.task_comments': {
     'on a shared task': {
