@@ -1,8 +1,8 @@
-import { SignJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startProduct, type Product } from '../product.ts'
 import { admin, newPerson, type Person } from './people.ts'
 import { type Proxy, startProxy } from './proxy.ts'
+import { shortenTokens } from './short-tokens.ts'
 import type * as Tabs from './tab.ts'
 
 const day = 86_400_000
@@ -60,29 +60,10 @@ test.each([
 
 test('R13: a token that ended although a slow clock thinks it good is renewed once, and everything is right', async () => {
   const person = await newPerson(product, 'team_member')
-  endTokensAfter('2s', person)
+  leave.push(shortenTokens(product.keys.jwtSecret, 2))
   const tab = await openTab(person, -day)
   await vi.waitFor(() => expect(tab.isLive()).toBe(false), { timeout: 8000, interval: 10 })
   await tell(person)
   await vi.waitFor(() => expect([tab.isLive(), tab.badge()]).toEqual([true, 1]), 8000)
   expect(renewals()).toBe(1)
 })
-
-/** What signing in gives ends so soon; what a renewal gives lasts as it does. */
-function endTokensAfter(time: string, person: Person): void {
-  const real = globalThis.fetch
-  const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...request) => {
-    const answer = await real(...request)
-    if (!String(request[0]).includes('grant_type=password')) return answer
-    const now = Math.floor(performance.timeOrigin / 1000 + performance.now() / 1000)
-    const token = await new SignJWT({ role: 'authenticated', aal: 'aal1' })
-      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-      .setSubject(person.id)
-      .setAudience('authenticated')
-      .setIssuedAt(now)
-      .setExpirationTime(now + Number.parseInt(time))
-      .sign(new TextEncoder().encode(product.keys.jwtSecret))
-    return Response.json({ ...(await answer.json()), access_token: token })
-  })
-  leave.push(() => spy.mockRestore())
-}

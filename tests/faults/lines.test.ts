@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { SignJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readTimer, toTimer } from '@/features/timer/api/timer.query'
 import { notificationSources } from '@/shared/domain/notification'
 import { liveTimerRows } from '@/streams/timer/live-timer'
 import { startTestServer, type TestServer } from '../../supabase/local/testing/test-server.ts'
+import { intercept } from './intercept.ts'
 import { noticeWriter, type NoticeWriter } from './notice-writer.ts'
 import { admin, newPerson, type Person } from './people.ts'
 import { type Proxy, startProxy, type Weather } from './proxy.ts'
+import { shortenTokens, tokenOf } from './short-tokens.ts'
 import { openTab, type Tab, type TabOptions } from './tab.ts'
 
 let server: TestServer
@@ -143,13 +144,7 @@ test('R12: a token that ends in an open socket ends its topic, which is live aga
   leave.push(() => longest.mockRestore())
   const heard: string[] = []
   const { tab, person } = await openLine({ onNudge: (id) => heard.push(id) })
-  const token = await new SignJWT({ role: 'authenticated', aal: 'aal1' })
-    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-    .setSubject(person.id)
-    .setAudience('authenticated')
-    .setIssuedAt()
-    .setExpirationTime('2s')
-    .sign(new TextEncoder().encode(server.keys.jwtSecret))
+  const token = await tokenOf(person.id, server.keys.jwtSecret, 2)
   await tab.db.realtime.setAuth(token)
   await vi.waitFor(() => expect(tab.isLive()).toBe(false), { timeout: 8000, interval: 10 })
   const ended = performance.now()
@@ -158,6 +153,44 @@ test('R12: a token that ends in an open socket ends its topic, which is live aga
   await vi.waitFor(() => expect(tab.isLive()).toBe(true), { timeout: 8000, interval: 10 })
   expect(performance.now() - ended).toBeLessThan(5000)
   await shows(tab, ids)
+})
+
+describe('R12: a token that the server takes no longer', () => {
+  /** A bell whose token is over, and what was heard of its session since. */
+  async function openExpired() {
+    vi.useRealTimers()
+    leave.push(shortenTokens(server.keys.jwtSecret, 2))
+    const { tab, person, line } = await openLine()
+    const heard: string[] = []
+    const { data } = tab.db.auth.onAuthStateChange((event) => heard.push(event))
+    leave.push(() => data.subscription.unsubscribe())
+    await vi.waitFor(() => expect(tab.isLive()).toBe(false), { timeout: 8000, interval: 10 })
+    return { tab, person, line, heard }
+  }
+  const renewing = (answer: (times: number) => Response | null) => {
+    let times = 0
+    const stop = intercept(async (url, pass) => {
+      const given = url.includes('grant_type=refresh_token') ? answer((times += 1)) : null
+      return given ?? pass()
+    })
+    leave.push(stop)
+  }
+
+  test('is renewed although the first try fails', async () => {
+    renewing((times) => (times === 1 ? Response.json({ message: 'Try later' }, { status: 503 }) : null))
+    const { tab, person, heard } = await openExpired()
+    await shows(tab, await write(person, 3))
+    await vi.waitFor(() => expect(tab.isLive()).toBe(true), 8000)
+    expect(heard).toContain('TOKEN_REFRESHED')
+    expect(heard).not.toContain('SIGNED_OUT')
+  })
+
+  test('and that cannot be renewed ends the session', async () => {
+    renewing(() => Response.json({ error_code: 'refresh_token_not_found', msg: 'Not found' }, { status: 400 }))
+    const { tab, heard } = await openExpired()
+    await vi.waitFor(() => expect(heard).toContain('SIGNED_OUT'), 8000)
+    expect((await tab.db.auth.getSession()).data.session).toBeNull()
+  })
 })
 
 describe('requests', () => {

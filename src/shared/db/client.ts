@@ -1,4 +1,4 @@
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { type AuthError, createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { withWords } from './answers-in-words'
 import type { AppConfig } from './config'
 import type { Database } from './database.types'
@@ -25,8 +25,19 @@ export function connectDb(config: Omit<AppConfig, 'ratesUrl'>): Db {
 
 const tokens: Tokens = {
   current: async () => (await db.auth.getSession()).data.session?.access_token ?? null,
-  renew: async () => (await db.auth.refreshSession()).data.session?.access_token ?? null,
+  renew: async () => {
+    const { data, error } = await db.auth.refreshSession()
+    if (error && isFinal(error)) await db.auth.signOut({ scope: 'local' })
+    return data.session?.access_token ?? null
+  },
 }
+
+/**
+ * Whether the server said no, and not only that it cannot answer now. The auth client keeps a session whose token looks
+ * good by the clock of the device; here the server has refused that token already.
+ */
+const isFinal = ({ status }: AuthError): boolean =>
+  status !== undefined && status >= 400 && status < 500 && status !== 408 && status !== 429
 
 const reconnectSteps = [1000, 2000, 5000, 10_000]
 

@@ -2,7 +2,7 @@
 export type Tokens = {
   /** The access token of the session that is stored now; null without a session. */
   current: () => Promise<string | null>
-  /** A new one from the server; null when the session cannot be renewed, which signs out. */
+  /** A new one from the server; null when the session cannot be renewed now. One that never can is ended. */
   renew: () => Promise<string | null>
 }
 
