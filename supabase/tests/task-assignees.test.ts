@@ -21,7 +21,7 @@ test('two people who choose at once keep what the other did', async () => {
     change({ add: ['team_member'] }),
     change({ add: ['accounts', 'team_member'], remove: ['sales'] }),
   ])
-  expect(outcome).toMatchObject({ rows: [{ now: ['colleague', 'team_member', 'accounts'].map(idOf) }] })
+  expect(outcome).toMatchObject({ rows: [{ now: (['colleague', 'team_member', 'accounts'] as const).map(idOf) }] })
 })
 
 test('nobody but its creator makes a task private', async () => {

@@ -26,7 +26,10 @@ test('a comment tells the assignees, and whoever it mentions becomes one and is 
   const { maria, mark, taskId, page } = await openTask(browser)
   const tony = await newPerson('team_member', 'Tony')
   await page.page.reload()
-  await page.say(`Ask @${tony.name} for the film`)
+  await page.write(`Ask @${tony.name.slice(0, -2).toUpperCase()}`)
+  await page.page.getByRole('option', { name: `@${tony.name}` }).click()
+  await page.page.keyboard.type('for the film')
+  await page.addButton.click()
   await page.toasts('Comment added successfully')
   expect(await noticesOf('task_reply_notifications', mark)).toEqual([`${maria.name} replied to "Van wrap"`])
   await expect.poll(() => noticesOf('notifications', tony)).toEqual([`${maria.name} mentioned you in "Van wrap"`])
@@ -37,7 +40,7 @@ test('a comment tells the assignees, and whoever it mentions becomes one and is 
 
 test('a reply is improved, and reverted', async ({ browser }) => {
   const { page } = await openTask(browser)
-  const improve = page.dialog.getByRole('button', { name: 'Improve' })
+  const improve = page.dialog.getByRole('button', { name: 'Improve with AI' })
   await improve.click()
   await page.toasts('No content to improve')
   await page.toasts('Please enter some reply text first.')

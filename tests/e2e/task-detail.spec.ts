@@ -1,5 +1,7 @@
 import { type Browser, expect, test } from '@playwright/test'
+import { seriousProblemsInDialog } from './accessibility.ts'
 import { TaskPage } from './pages/task-page.ts'
+import { redness, redPage } from './pdf.ts'
 import { admin, newPerson, type Person, signIn } from './people.ts'
 
 const checklist =
@@ -66,6 +68,8 @@ test('two people on one task see who looks, who types, what is said, ticked and 
   await expect(people.getByText('Ready', { exact: true })).toBeHidden()
   test.info().annotations.push({ type: 'seen live, ms', description: JSON.stringify({ typing, comment, tick, ready }) })
 
+  expect(await seriousProblemsInDialog(her.page)).toEqual([])
+
   await him.page.goto('/dashboard')
   await expect(her.dialog.getByRole('img', { name: `Also looking: ${mark.name}` })).toBeHidden()
 })
@@ -79,6 +83,23 @@ test('two people who tick at once lose nothing', async ({ browser }) => {
   }
   const { data } = await admin().from('tasks').select('description').eq('id', taskId).single().throwOnError()
   expect(data.description.match(/data-list="checked"/g)).toHaveLength(2)
+})
+
+test('two people who write the description at once: one is told in words, and nothing is lost', async ({ browser }) => {
+  const { taskId, her, him } = await two(browser)
+  for (const page of [her, him]) await page.dialog.getByRole('button', { name: 'Edit description' }).click()
+  await her.writeDescription('The left side only. ')
+  await him.writeDescription('The right side only. ')
+  await him.line('Cut').click()
+  await expect(her.line('Cut')).toBeChecked()
+  await her.dialog.getByRole('button', { name: 'Save description' }).click()
+  await expect(him.dialog.getByRole('alert')).toContainText('Somebody else changed the description meanwhile')
+  await expect(him.dialog.getByRole('alert')).toContainText('The left side only.')
+  await expect(him.description).toContainText('The right side only.')
+  await him.dialog.getByRole('button', { name: 'Save mine over it' }).click()
+  await expect(her.dialog.getByText('The right side only.')).toBeVisible()
+  const { data } = await admin().from('tasks').select('description').eq('id', taskId).single().throwOnError()
+  expect(data.description).toContain(checklist.replace('"unchecked" data-id="a"', '"checked" data-id="a"'))
 })
 
 test('a comment that is being written survives a failed save and a reload, and is added once', async ({ browser }) => {
@@ -108,7 +129,7 @@ test('a failed tick is taken back in words', async ({ browser }) => {
   await expect(her.line('Cut')).not.toBeChecked()
 })
 
-test('a file goes with a comment and is shown in the page to the other', async ({ browser }) => {
+test('files go with a comment and are shown in the page to the other: a picture, a PDF', async ({ browser }) => {
   const { her, him } = await two(browser)
   const dot = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -116,13 +137,20 @@ test('a file goes with a comment and is shown in the page to the other', async (
   )
   await expect(her.addButton).toBeDisabled()
   await her.attach('Schürze – Größe L.png', 'image/png', dot)
-  await expect(her.dialog.getByText('Uploaded')).toBeVisible()
+  await her.attach('plan.pdf', 'application/pdf', redPage())
+  await expect(her.dialog.getByText('Uploaded')).toHaveCount(2)
   await her.addButton.click()
   const picture = him.dialog.getByRole('button', { name: 'Show Schurze-Gro-e-L.png' })
   await expect(picture).toBeVisible()
   await picture.click()
   const image = him.page.getByRole('dialog').getByRole('img', { name: 'Schurze-Gro-e-L.png' })
   await expect(image).toHaveJSProperty('naturalWidth', 1)
+  await him.page.keyboard.press('Escape')
+  await expect(image).toBeHidden()
+
+  await him.dialog.getByRole('button', { name: 'Show plan.pdf' }).click()
+  const pages = him.page.getByRole('dialog', { name: 'plan.pdf' }).locator('iframe')
+  await expect.poll(() => redness(pages)).toBeGreaterThan(0.2)
 })
 
 const handlers = 'onerror onload onclick onmouseover onfocus onanimationstart ontoggle onpointerenter'.split(' ')

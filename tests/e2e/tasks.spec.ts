@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
+import { seriousProblemsInDialog } from './accessibility.ts'
 import { StaffPage } from './pages/staff-page.ts'
 import { admin, newPerson, type Person, signIn } from './people.ts'
 
@@ -56,6 +57,7 @@ test('a card is moved by the keyboard alone', async ({ context }) => {
   await page.keyboard.press('Enter')
   await expect(card(page, 'Completed', title)).toBeVisible()
   await expect(page.getByText(`${title} moved to Completed`)).toBeAttached()
+  await expect(page.getByRole('button', { name: `Actions for ${title}` })).toBeFocused()
 })
 
 test('a move that cannot be saved goes back and says so', async ({ context }) => {
@@ -126,9 +128,12 @@ test('a due date is set, and a task is deleted after a question', async ({ conte
   await choose('Due date…')
   const today = await page.evaluate(() => new Date().toLocaleDateString('sv'))
   await page.getByLabel('is due by the end of').fill(today)
+  expect(await seriousProblemsInDialog(page)).toEqual([])
   await page.getByRole('button', { name: 'Set due date' }).click()
   await expect(row(page, title)).toContainText('Today')
   await choose('Delete…')
+  await expect(page.getByRole('button', { name: 'Keep it' })).toBeFocused()
+  expect(await seriousProblemsInDialog(page)).toEqual([])
   await page.getByRole('button', { name: 'Keep it' }).click()
   await expect(row(page, title)).toBeVisible()
   await choose('Delete…')

@@ -1,4 +1,4 @@
-import type { TestPath } from '@xstate/test'
+import type { TestModel, TestPath } from '@xstate/test'
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
 
 /** The arrows of a behaviour model (state, event, next state) that these paths walk, sorted and without repetition. */
@@ -11,3 +11,10 @@ export function arrows<Event extends AnyEventObject>(paths: TestPath<AnyMachineS
   )
   return [...new Set(walked)].toSorted()
 }
+
+/** Shortest walks that take every arrow of a model, also those that end where they began. */
+export const everyArrow = <Event extends AnyEventObject>(model: TestModel<AnyMachineSnapshot, Event, unknown>) =>
+  model.getShortestPaths({
+    limit: 1_000,
+    serializeState: (state, event, before) => JSON.stringify([before?.value, event?.type, state.value]),
+  })

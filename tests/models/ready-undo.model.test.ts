@@ -1,43 +1,53 @@
 import { createTestModel } from '@xstate/test'
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
-import { readyUndoMachine } from '@/machines/ready-undo/ready-undo.machine'
-import { arrows } from './arrows'
+import { type ReadyMark, readyUndoMachine } from '@/machines/ready-undo/ready-undo.machine'
+import { arrows, everyArrow } from './arrows'
 import { readyUndoModel } from './ready-undo.model'
 
-const paths = createTestModel(readyUndoModel).getShortestPaths({ limit: 1_000 })
+const paths = everyArrow(createTestModel(readyUndoModel))
 
 function openTask() {
   const clock = new SimulatedClock()
   const said: string[] = []
-  let accepts = true
-  const mark = createActor(
-    readyUndoMachine.provide({
-      actors: {
-        setReady: fromPromise(async () => {
-          if (!accepts) throw new Error('refused')
-        }),
-      },
-    }),
-    { clock, input: { mark: null, now: () => clock.now() } },
-  )
-  mark.on('ready.failed', ({ message }) => said.push(message))
-  mark.start()
-  const press = async (type: 'ready.mark' | 'ready.undo', accepted: boolean) => {
-    accepts = accepted
-    said.length = 0
-    mark.send({ type })
-    await waitFor(mark, (state) => !state.hasTag('busy'))
+  const server: { mark: ReadyMark | null; accepts: boolean } = { mark: null, accepts: true }
+  const open = () => {
+    const mark = createActor(
+      readyUndoMachine.provide({
+        actors: {
+          setReady: fromPromise(async ({ input }) => {
+            if (!server.accepts) throw new Error('refused')
+            server.mark = { ready: input.ready, at: clock.now() }
+          }),
+        },
+      }),
+      { clock, input: { mark: server.mark, now: () => clock.now() } },
+    )
+    mark.on('ready.failed', ({ message }) => said.push(message))
+    return mark.start()
   }
-  return { mark, clock, said, press }
+  const tab = { mark: open() }
+  const press = async (type: 'ready.mark' | 'ready.undo', accepted: boolean) => {
+    server.accepts = accepted
+    said.length = 0
+    tab.mark.send({ type })
+    await waitFor(tab.mark, (state) => !state.hasTag('busy'))
+  }
+  const reopen = () => {
+    said.length = 0
+    tab.mark.stop()
+    tab.mark = open()
+  }
+  const hear = () => tab.mark.send({ type: 'mark.heard', mark: server.mark })
+  return { tab, clock, said, server, press, reopen, hear }
 }
 
 describe('a ready mark behaves as the model says', () => {
   for (const path of paths) {
     test(path.description, async () => {
-      const { mark, clock, said, press } = openTask()
+      const { tab, clock, said, server, press, reopen, hear } = openTask()
       const shows = (offer: 'canMark' | 'canUndo' | null, words: string[]) => () => {
-        const state = mark.getSnapshot()
+        const state = tab.mark.getSnapshot()
         const offered = state.hasTag('canMark') ? 'canMark' : state.hasTag('canUndo') ? 'canUndo' : null
         expect([offered, said]).toEqual([offer, words])
       }
@@ -51,7 +61,12 @@ describe('a ready mark behaves as the model says', () => {
             said.length = 0
             clock.increment(10_000)
           },
-          otherTabTakesItBack: () => mark.send({ type: 'mark.heard', mark: { ready: false, at: clock.now() } }),
+          otherTabTakesItBack: () => {
+            server.mark = { ready: false, at: clock.now() }
+            hear()
+          },
+          reopen,
+          colleagueMarks: hear,
         },
         states: {
           notReady: shows('canMark', []),
@@ -64,5 +79,5 @@ describe('a ready mark behaves as the model says', () => {
     })
   }
 
-  test('every arrow of the model is walked', () => expect(arrows(paths)).toHaveLength(12))
+  test('every arrow of the model is walked', () => expect(arrows(paths)).toHaveLength(20))
 })

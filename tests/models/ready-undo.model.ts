@@ -10,16 +10,28 @@ export const readyUndoModel = createMachine({
       | { type: 'undoInVain' }
       | { type: 'waitTenSeconds' }
       | { type: 'otherTabTakesItBack' }
+      /** The tab is closed and opened again: what the server knows is what is left. */
+      | { type: 'reopen' }
+      | { type: 'colleagueMarks' }
   },
   id: 'readyUndoModel',
   initial: 'notReady',
   states: {
-    notReady: { on: { mark: 'undoable', markInVain: 'markFailed' } },
-    markFailed: { on: { mark: 'undoable', markInVain: 'markFailed' } },
+    notReady: { on: { mark: 'undoable', markInVain: 'markFailed', reopen: 'notReady', colleagueMarks: 'notReady' } },
+    markFailed: { on: { mark: 'undoable', markInVain: 'markFailed', reopen: 'notReady' } },
     undoable: {
-      on: { undo: 'notReady', undoInVain: 'undoFailed', waitTenSeconds: 'ready', otherTabTakesItBack: 'notReady' },
+      on: {
+        undo: 'notReady',
+        undoInVain: 'undoFailed',
+        waitTenSeconds: 'ready',
+        otherTabTakesItBack: 'notReady',
+        reopen: 'undoable',
+        colleagueMarks: 'undoable',
+      },
     },
-    undoFailed: { on: { undo: 'notReady', undoInVain: 'undoFailed', waitTenSeconds: 'ready' } },
-    ready: { on: { otherTabTakesItBack: 'notReady' } },
+    undoFailed: {
+      on: { undo: 'notReady', undoInVain: 'undoFailed', waitTenSeconds: 'ready', reopen: 'undoable' },
+    },
+    ready: { on: { otherTabTakesItBack: 'notReady', reopen: 'ready', colleagueMarks: 'ready' } },
   },
 })

@@ -5,12 +5,14 @@ export class TaskPage {
   readonly page: Page
   readonly dialog: Locator
   readonly comment: Locator
+  readonly description: Locator
   readonly addButton: Locator
 
   constructor(page: Page) {
     this.page = page
     this.dialog = page.getByRole('dialog', { name: 'Task' })
     this.comment = this.dialog.getByRole('textbox', { name: 'Comment' })
+    this.description = this.dialog.getByRole('textbox', { name: 'Description' })
     this.addButton = this.dialog.getByRole('button', { name: 'Add comment' })
   }
 
@@ -23,6 +25,13 @@ export class TaskPage {
 
   async write(text: string) {
     await this.comment.click()
+    await this.page.keyboard.type(text)
+  }
+
+  /** Writes before what the description says already. */
+  async writeDescription(text: string) {
+    await this.description.click()
+    await this.page.keyboard.press('Control+Home')
     await this.page.keyboard.type(text)
   }
 

@@ -7,11 +7,11 @@ import { mayChange } from '@/shared/domain/task-rights'
 import { useCurrentUser } from '@/shared/ui/current-user'
 import type { Colleague } from '../api/staff.query'
 import type { TaskRow } from '../api/tasks.query'
-import { namesOf } from '../assignee-choice'
 import { clientName } from '../list/client-name'
 import { DueMark } from '../list/due-mark'
 import { TaskMenu } from '../list/task-menu'
 import classes from './board.module.css'
+import { CardPeople } from './card-people'
 
 type TaskCardProps = {
   task: TaskRow
@@ -50,15 +50,13 @@ export const TaskCard = memo(function TaskCard({ task, staff, now, isDragged, hr
         )}
         <div className={classes.below}>
           <DueMark task={task} now={now} />
-          <Text size="xs" c="dimmed" component="span" className={classes.people}>
-            {isPrivate(task) ? (
-              <>
-                <IconLock size={12} aria-hidden /> Private
-              </>
-            ) : (
-              namesOf(staff, task.assignees)
-            )}
-          </Text>
+          {isPrivate(task) ? (
+            <Text size="xs" c="dimmed" component="span" className={classes.people}>
+              <IconLock size={12} aria-hidden /> Private
+            </Text>
+          ) : (
+            <CardPeople userIds={task.assignees} staff={staff} />
+          )}
         </div>
       </div>
       <div className={classes.menu}>

@@ -11,12 +11,16 @@ const neutral = { Icon: IconCircle, colour: 'var(--mantine-color-dimmed)' }
 
 const isMarked = (status: string): status is keyof typeof marks => Object.hasOwn(marks, status)
 
+export function StatusIcon({ status }: { status: string }) {
+  const { Icon, colour } = isMarked(status) ? marks[status] : neutral
+  return <Icon size={18} stroke={1.5} color={colour} aria-hidden />
+}
+
 /** The state of a task: an icon a status, neutral for any other word (spec 2 §4). */
 export function TaskStatus({ status }: { status: string }) {
-  const { Icon, colour } = isMarked(status) ? marks[status] : neutral
   return (
     <Group gap={6} wrap="nowrap">
-      <Icon size={18} stroke={1.5} color={colour} aria-hidden />
+      <StatusIcon status={status} />
       <Text component="span" size="sm">
         {statusLabels[status] ?? status}
       </Text>

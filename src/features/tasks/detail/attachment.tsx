@@ -71,6 +71,7 @@ function PdfFile({ stored }: { stored: string }) {
       <Button
         variant="default"
         size="compact-md"
+        fz="sm"
         leftSection={<IconFileTypePdf size={18} stroke={1.5} aria-hidden />}
         title={name}
         aria-label={`Show ${name}`}

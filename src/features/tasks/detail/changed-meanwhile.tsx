@@ -9,10 +9,10 @@ export const ChangedMeanwhile = ({ what, onSaveMine, onTakeTheirs, children }: C
     <Stack gap="sm">
       {children}
       <Group gap="xs">
-        <Button size="compact-md" onClick={onSaveMine}>
+        <Button size="compact-md" fz="sm" onClick={onSaveMine}>
           Save mine over it
         </Button>
-        <Button size="compact-md" variant="default" onClick={onTakeTheirs}>
+        <Button size="compact-md" fz="sm" variant="default" onClick={onTakeTheirs}>
           Take theirs
         </Button>
       </Group>

@@ -53,10 +53,10 @@ export function DescriptionForm(props: DescriptionFormProps) {
       />
       {isDecided ? (
         <Group gap="xs">
-          <Button size="compact-md" loading={isSaving} disabled={isHeld} onClick={onSave}>
+          <Button size="compact-md" fz="sm" loading={isSaving} disabled={isHeld} onClick={onSave}>
             Save description
           </Button>
-          <Button size="compact-md" variant="default" onClick={onCancel}>
+          <Button size="compact-md" fz="sm" variant="default" onClick={onCancel}>
             Cancel
           </Button>
         </Group>

@@ -52,6 +52,7 @@ export function Description({ task, staff, mayChange, onTyped }: DescriptionProp
           <Button
             variant="subtle"
             size="compact-sm"
+            mr={-8}
             leftSection={<IconPencil size={16} stroke={1.5} aria-hidden />}
             autoFocus={words.wasEdited}
             onClick={words.start}

@@ -98,10 +98,10 @@ function ContactForm({ task }: { task: TaskDetail }) {
       ) : null}
       {changed ? (
         <Group gap="xs">
-          <Button size="compact-md" loading={save.isPending} onClick={() => save.mutate()}>
+          <Button size="compact-md" fz="sm" loading={save.isPending} onClick={() => save.mutate()}>
             Save
           </Button>
-          <Button size="compact-md" variant="default" onClick={() => setChanged(null)}>
+          <Button size="compact-md" fz="sm" variant="default" onClick={() => setChanged(null)}>
             Cancel
           </Button>
         </Group>

@@ -4,7 +4,7 @@ import { statusLabels, taskStatuses } from '@/shared/domain/task'
 import { changeTask } from '../api/change-task.mutation'
 import type { TaskDetail } from '../api/task-detail.query'
 import { taskKey, taskListsKey } from '../api/tasks.query'
-import { TaskStatus } from '../components/task-status'
+import { StatusIcon, TaskStatus } from '../components/task-status'
 import { sayError } from './toasts'
 
 /** The state of a task, shown at once as it was chosen and as it was before when saving fails. */
@@ -27,6 +27,7 @@ export function StatusChoice({ task, mayChange }: { task: TaskDetail; mayChange:
   return (
     <Select
       aria-label="Status"
+      leftSection={<StatusIcon status={shown} />}
       allowDeselect={false}
       value={shown}
       disabled={save.isPending}

@@ -18,6 +18,9 @@ import { usePeopleHere } from './use-people-here'
 /** Opening a task marks its reply notices read after this, in ms (spec 2 §4). */
 const seenAfter = 100
 
+/** Escape closes the dialog on top, not the task beneath it. */
+const isOnTop = () => document.querySelectorAll('.mantine-Modal-content').length < 2
+
 /** The task that the address names (`?task=<id>`), over whatever screen is behind it. */
 export function TaskDialog() {
   const [search, setSearch] = useSearchParams()
@@ -49,7 +52,9 @@ function KnownTask({ taskId, onClose }: { taskId: string; onClose: () => void })
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={() => {
+        if (isOnTop()) onClose()
+      }}
       title={
         <Group gap="sm" h={28}>
           Task

@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { TaskDetail } from '../api/task-detail.query'
+import { dueDay } from '../list/due'
 import { DueDialog } from '../list/due-dialog'
 import { DueMark } from '../list/due-mark'
 import { reminderText } from '../list/reminder'
@@ -22,12 +23,14 @@ export function TaskDue({ task, mayChange }: { task: TaskDetail; mayChange: bool
         <div>
           <DueMark task={task} now={now} />
           <Text size="xs" c="dimmed">
+            {dueDay(task.due_at)}
+            <br />
             {reminderText(task.reminder_hours)}
           </Text>
         </div>
       )}
       {mayChange ? (
-        <Button variant="subtle" size="compact-sm" w="fit-content" onClick={() => setChoosing(true)}>
+        <Button variant="subtle" size="compact-sm" w="fit-content" ml={-8} onClick={() => setChoosing(true)}>
           {task.due_at === null ? 'Set due date' : 'Change due date'}
         </Button>
       ) : null}

@@ -54,7 +54,7 @@ export function TaskPeople({ task, staff }: TaskPeopleProps) {
       {!mayChange(task, user) || !staff ? null : choosing ? (
         <ChooseAssignees task={task} staff={staff} onDone={() => setChoosing(false)} />
       ) : (
-        <Button variant="subtle" size="compact-sm" w="fit-content" onClick={() => setChoosing(true)}>
+        <Button variant="subtle" size="compact-sm" w="fit-content" ml={-8} onClick={() => setChoosing(true)}>
           Change assignees
         </Button>
       )}
@@ -102,10 +102,16 @@ function ChooseAssignees({
         comboboxProps={{ withinPortal: true }}
       />
       <Group gap="xs">
-        <Button size="compact-md" loading={save.isPending} disabled={problem !== null} onClick={() => save.mutate()}>
+        <Button
+          size="compact-md"
+          fz="sm"
+          loading={save.isPending}
+          disabled={problem !== null}
+          onClick={() => save.mutate()}
+        >
           Save assignees
         </Button>
-        <Button size="compact-md" variant="default" onClick={onDone}>
+        <Button size="compact-md" fz="sm" variant="default" onClick={onDone}>
           Cancel
         </Button>
       </Group>

@@ -70,10 +70,10 @@ export function TaskTitle({ task, mayChange, onTyped }: TaskTitleProps) {
       />
       {title.theirs === null ? (
         <Group gap="xs">
-          <Button size="compact-md" loading={title.isSaving} disabled={problem !== null} onClick={save}>
+          <Button size="compact-md" fz="sm" loading={title.isSaving} disabled={problem !== null} onClick={save}>
             Save title
           </Button>
-          <Button size="compact-md" variant="default" onClick={title.close}>
+          <Button size="compact-md" fz="sm" variant="default" onClick={title.close}>
             Cancel
           </Button>
         </Group>

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
-import { type InfiniteData, QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render } from '@testing-library/react'
+import { type InfiniteData, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { act, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
@@ -11,8 +11,10 @@ import { CurrentUserContext } from '@/shared/ui/current-user'
 import { commentsKey, type TaskComment } from '../api/comments.query'
 import { type ReadyRow, readyKey } from '../api/ready-marks.query'
 import { type Colleague, staffQuery } from '../api/staff.query'
-import type { TaskDetail } from '../api/task-detail.query'
+import { mentionableQuery } from '../api/mentionable.query'
+import { type TaskDetail, taskDetailQuery } from '../api/task-detail.query'
 import { taskKey } from '../api/tasks.query'
+import { OpenTask } from './open-task'
 
 const id = (last: number) => `00000000-0000-4000-8000-${String(last).padStart(12, '0')}`
 export const [maria, mark, taskId] = [id(1), id(2), id(3)]
@@ -62,17 +64,66 @@ export function fakeBackend(answers: Record<string, Answer> = {}): Sent[] {
   return sent
 }
 
+let queries = new QueryClient()
+
+/** Somebody else changed the task, and this screen heard of it. */
+export const hear = (change: Partial<TaskDetail>): Promise<void> =>
+  act(async () => {
+    queries.setQueryData(taskKey(taskId), { ...task, ...change })
+    await new Promise((told) => setTimeout(told))
+  })
+
+/** Something changed elsewhere: this screen reads it all again as soon as time passes. */
+export const readAgain = (): void => void queries.invalidateQueries()
+
+/** The open task as it is read, so that what is saved and heard shows. */
+export function ReadTask({ onDeleted = () => {} }: { onDeleted?: () => void }) {
+  const { data } = useQuery(taskDetailQuery(taskId))
+  return data ? <OpenTask task={data} staff={staff} others={[]} onTyped={() => {}} onDeleted={onDeleted} /> : null
+}
+
+/** A backend that keeps one task: what is saved is read back, and compared with what was seen as the database does. */
+export function keepTask(kept: { title: string; description: string | null }): { rows: typeof kept; refuse: boolean } {
+  fakeBackend()
+  const backend = { rows: kept, refuse: false }
+  vi.stubGlobal('fetch', async (input: string | URL, init: RequestInit = {}) => {
+    const { pathname, searchParams } = new URL(input)
+    const body = typeof init.body === 'string' ? JSON.parse(init.body) : null
+    const answer = (content: unknown, status = 200) => Response.json(content, { status })
+    if (init.method === 'POST' && pathname.endsWith('/replace_task_description')) {
+      if (backend.refuse) return answer({ message: 'offline' }, 500)
+      if ((kept.description ?? '') === body.p_expected) kept.description = body.p_description
+      return answer(kept.description ?? '')
+    }
+    if (pathname !== '/rest/v1/tasks') return answer([])
+    if (init.method !== 'PATCH') return answer([{ ...task, ...kept }])
+    if (backend.refuse) return answer({ message: 'offline' }, 500)
+    if (`eq.${kept.title}` !== searchParams.get('title')) return answer([])
+    kept.title = body.title
+    return answer([{ id: taskId }])
+  })
+  return backend
+}
+
+/** What happy-dom does not have and growing text fields ask for. */
+export const haveFonts = (): void =>
+  void Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() })
+
 type Known = { comments?: TaskComment[]; marks?: ReadyRow[] }
 
 /** Renders a part of an open task as one person, with what was read of it before. */
 export function show(part: ReactNode, { as = maria, comments = [], marks = [] }: Known & { as?: string } = {}) {
-  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
+  queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
   queries.setQueryData(staffQuery.queryKey, staff)
   queries.setQueryData(taskKey(taskId), task)
+  queries.setQueryData(
+    mentionableQuery.queryKey,
+    staff.map(({ userId, name, role }) => ({ userId, name, role })),
+  )
   queries.setQueryData(readyKey(taskId), marks)
   const pages: InfiniteData<TaskComment[]> = { pages: [comments.toReversed()], pageParams: [null] }
   queries.setQueryData(commentsKey(taskId), pages)
-  const pagesRight = { page_name: 'tasks', can_view: true, can_create: true, can_edit: false, can_delete: false }
+  const pagesRight = { page_name: 'tasks', can_view: true, can_create: true, can_edit: false, can_delete: true }
   const user = {
     id: as,
     email: '',

@@ -34,6 +34,9 @@ export function dueText(task: { due_at: string | null; status: string }, now: nu
   return days === 1 ? 'Tomorrow' : shortDate.format(due)
 }
 
+/** The day of a due date, here. */
+export const dueDay = (dueAt: string): string => shortDate.format(Date.parse(dueAt))
+
 /** From (inclusive) and before (exclusive) of a choice at `now`, as ISO times. A week ends with its Sunday. */
 export function dueRange(choice: DueChoice, now: number): { from: string | null; before: string } {
   const today = startOfDay(now)

@@ -1,4 +1,5 @@
 import { Paper, Text } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import type { Suggestion } from './suggestion'
 import classes from './suggestion-list.module.css'
 
@@ -15,10 +16,13 @@ type SuggestionListProps = {
 export const suggestionId = (listId: string, suggestion: Suggestion | undefined) =>
   suggestion ? `${listId}-${suggestion.id}` : undefined
 
-/** Lies over what follows, at a place inside the nearest positioned element. The focus stays where somebody types. */
+/** Lies over what follows, scrolled into view, at a place inside the nearest positioned element. The focus stays where somebody types. */
 export function SuggestionList({ id, label, options, active, left, top, onPick }: SuggestionListProps) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => void list.current?.scrollIntoView({ block: 'nearest' }), [options.length])
   return (
     <Paper
+      ref={list}
       id={id}
       role="listbox"
       aria-label={label}

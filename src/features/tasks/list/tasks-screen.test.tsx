@@ -1,0 +1,174 @@
+// @vitest-environment happy-dom
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { MemoryRouter, useLocation } from 'react-router-dom'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { type Call, serve, showTo } from '@/shared/ui/testing'
+import { TasksScreen } from './tasks-screen'
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const room = 20_000
+const me = 'me'
+const row = (change: Record<string, unknown>) => ({
+  id: '00000000-0000-4000-8000-000000000001',
+  title: 'Neon',
+  status: 'pending',
+  created_by: me,
+  assignees: [me],
+  created_at: '2026-11-20T10:00:00Z',
+  due_at: null,
+  reminder_hours: 18,
+  contact: null,
+  ...change,
+})
+
+const Address = () => <output aria-label="address">{useLocation().search}</output>
+const address = () => screen.getByLabelText('address').textContent
+
+function open(search: string, tasks: (call: Call) => unknown[] = () => []) {
+  const calls = serve((call) => ({ body: call.path.startsWith('/rest/v1/tasks') ? tasks(call) : [] }))
+  const user = showTo(
+    'admin',
+    <MemoryRouter initialEntries={[`/tasks${search}`]}>
+      <TasksScreen onAddTask={() => {}} />
+      <Address />
+    </MemoryRouter>,
+  )
+  const asked = () => calls.filter(({ path }) => path.startsWith('/rest/v1/tasks')).map(({ path }) => path)
+  return { user, asked, calls }
+}
+
+describe('the list', () => {
+  test(
+    'asks for what its address says',
+    async () => {
+      const { asked } = open('?show=created&status=pending&due=late&q=ne_on&sort=title')
+      await waitFor(() => expect(asked().length).toBe(1))
+      const question = new URLSearchParams(asked()[0]?.split('?')[1])
+      expect(question.getAll('status')).toEqual(['eq.pending', 'neq.completed'])
+      expect([question.get('created_by'), question.get('title'), question.get('order')]).toEqual([
+        'eq.me',
+        String.raw`ilike.%ne\_on%`,
+        'title.asc.nullslast,id.asc',
+      ])
+      expect(question.get('due_at')).toMatch(/^lt\./)
+    },
+    room,
+  )
+
+  test(
+    'is of my tasks, of those I made, or of all, and the address says which',
+    async () => {
+      const { user, asked } = open('')
+      await waitFor(() => expect(asked().at(-1)).toContain('assignees=cs.{me}'))
+      await user.click(screen.getByRole('radio', { name: 'Created by me' }))
+      expect(address()).toBe('?show=created')
+      await waitFor(() => expect(asked().at(-1)).toContain('created_by=eq.me'))
+      await user.click(screen.getByRole('radio', { name: 'All' }))
+      expect(address()).toBe('?show=all')
+      await waitFor(() => expect(asked().at(-1)).not.toMatch(/created_by=|assignees=/))
+    },
+    room,
+  )
+
+  test(
+    'is searched by title from 2 characters, once typing pauses',
+    async () => {
+      const { user, asked } = open('?show=all')
+      await waitFor(() => expect(asked().length).toBe(1))
+      const field = screen.getByRole('textbox', { name: 'Search titles' })
+      await user.type(field, 'n')
+      expect(screen.getByText('Type at least 2 characters.')).toBeTruthy()
+      await user.type(field, 'eon')
+      await waitFor(() => expect(address()).toBe('?show=all&q=neon'))
+      await waitFor(() => expect(asked().at(-1)).toContain('title=ilike.%neon%'))
+      expect(asked().length).toBe(2)
+    },
+    room,
+  )
+
+  test(
+    'is read again while the line is down, and shows what changed',
+    async () => {
+      vi.useFakeTimers({ shouldAdvanceTime: true })
+      let status = 'pending'
+      open('?show=all', () => [row({ status })])
+      const line = async (words: string) => within(await screen.findByRole('table')).findByText(words)
+      expect(await line('Pending')).toBeTruthy()
+      status = 'completed'
+      await act(() => vi.advanceTimersByTimeAsync(11_000))
+      expect(await line('Completed')).toBeTruthy()
+    },
+    room,
+  )
+
+  test(
+    'without tasks offers to show all',
+    async () => {
+      const { user } = open('?status=completed&q=neon')
+      await user.click(await screen.findByRole('button', { name: 'Show all tasks' }))
+      expect(address()).toBe('?show=all')
+    },
+    room,
+  )
+
+  test(
+    'of a thousand tasks is read a hundred at a time',
+    async () => {
+      const many = Array.from({ length: 100 }, (_, place) =>
+        row({ id: `00000000-0000-4000-8000-${String(place).padStart(12, '0')}`, title: `Task ${place}` }),
+      )
+      const { user, asked } = open('?show=all', () => many)
+      await user.click(await screen.findByRole('button', { name: 'Show more' }))
+      await waitFor(() => expect(asked().length).toBe(2))
+      expect(asked().every((path) => path.includes('limit=100'))).toBe(true)
+      expect(asked()[1]).toContain('id.lt.00000000-0000-4000-8000-000000000099')
+    },
+    room,
+  )
+})
+
+describe('the board', () => {
+  /** One card, which stands where it was last moved to. */
+  const board = () => {
+    let status = 'pending'
+    return open('?show=all&view=board', ({ method, path, body }) => {
+      if (method === 'PATCH' && typeof body === 'object' && body && 'status' in body) status = String(body.status)
+      return method === 'PATCH' || path.includes(`status=eq.${status}`) ? [row({ status })] : []
+    })
+  }
+
+  test(
+    'asks for each status by itself, and for whatever is none of them',
+    async () => {
+      const { asked } = board()
+      await waitFor(() => expect(asked().length).toBe(4))
+      expect(asked().map((path) => /status=([^&]+)/.exec(path)?.[1])).toEqual([
+        'eq.pending',
+        'eq.in_progress',
+        'eq.completed',
+        'not.in.(pending,in_progress,completed)',
+      ])
+    },
+    room,
+  )
+
+  test(
+    'moves a card by its menu at once, and the focus goes with it',
+    async () => {
+      const { user, calls } = board()
+      await user.click(await screen.findByRole('button', { name: 'Actions for Neon' }))
+      await user.click(await screen.findByRole('menuitem', { name: 'Move to Completed', hidden: true }))
+      const completed = within(screen.getByRole('region', { name: 'Completed' }))
+      const menu = await completed.findByRole('button', { name: 'Actions for Neon' })
+      expect(document.activeElement).toBe(menu)
+      expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ status: 'completed' })
+      expect(screen.getByText('Neon moved to Completed')).toBeTruthy()
+    },
+    room,
+  )
+})

@@ -1,0 +1,10 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+
+/** What axe finds serious or worse inside the dialog on top, in words. */
+export async function seriousProblemsInDialog(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
+}
