@@ -647,3 +647,82 @@ update public.tasks task
                 + interval '23 hours 59 minutes'
   from (select id, row_number() over (order by created_at, id)::int as place from public.tasks where status <> 'completed') listed
  where listed.id = task.id and listed.place % 5 <> 0;
+
+-- --------------------------------------------------------------------------------------- numbers and notes of the company
+
+update public.company_settings
+   set vat_number = 'MT21304506', registration_number = 'C 48213', postcode = 'BKR 3000'
+ where id = 1;
+
+insert into public.system_notes (title, body, pinned, created_by, created_at)
+select listed.title, listed.body, listed.pinned, author.id, now() - listed.age::interval
+  from (values
+    ('The CNC router is being serviced on Monday',
+     'No routing before 14:00. Urgent letters go to the laser: ask Karl first.', true, 'rita@example.com', '3 hours'),
+    ('Vinyl prices rise on 1 December',
+     E'Cast vinyl by 6 %, monomeric by 4 %.\nQuotations sent by the 30th keep the old prices for their 14 days.', false,
+     'victor@example.com', '2 days 4 hours'),
+    ('Closed on 8 December',
+     'Immaculate Conception. Nothing leaves the house; deliveries of that day move to the 9th.', false,
+     'victor@example.com', '6 days')
+  ) as listed (title, body, pinned, author, age)
+  join auth.users author on author.email = listed.author;
+
+-- ------------------------------------------------------------------------------------------- sites and credit of clients
+
+-- How to get in, and who opens the door. Two sites have no point on the map yet.
+update public.locations site
+   set access_notes = listed.notes, contact_on_site = listed.person, phone_on_site = listed.phone, postcode = listed.postcode
+  from public.contacts client,
+       (values
+         ('Harbour Light Hotel', 'Main entrance', 'Unload at the side street before 10:00. The lift takes panels up to 2.40 m.', 'Night porter', '+356 5550 1001', 'SLM 1604'),
+         ('Harbour Light Hotel', 'Lido and beach bar', 'Keys at the reception of the hotel. No work while guests swim, June to September.', 'Ian Schembri', '+356 5550 1002', 'SLM 1022'),
+         ('Northwind Logistics', 'Warehouse, gate B', E'High-visibility vest and safety shoes, or the gate stays shut.\nRing the dispatcher, not the bell.', 'Dispatcher', '+356 5550 1010', 'BBG 3000'),
+         ('Wied Ferry Lines', 'Ferry terminal', 'Take the 06:00 crossing: after 08:00 the quay is full. Anchors go into concrete, never into the limestone.', 'Ġanni Refalo', '+356 5550 1019', null),
+         ('Limestone Estates', 'Head office', 'Pedestrian street: van permit from the council, two days before.', 'Daniela Psaila', '+356 5550 1008', 'VLT 1173'),
+         ('Gantry Construction', 'Tower site', 'Induction every Monday 07:00. Cherry picker is on site, book it with the foreman.', 'Charles Buhagiar', '+356 5550 1017', null),
+         ('Sunbird Car Hire', 'Airport desk', 'Airside pass needed: leave the names of the crew three days before.', 'Amy Portelli', '+356 5550 1011', 'LQA 4000'),
+         ('Kestrel Security', 'Control room', 'Two of us only, identity cards at the window.', 'Ray Desira', '+356 5550 1025', 'QRM 3102')
+       ) as listed (company, label, notes, person, phone, postcode)
+ where client.company = listed.company and site.business_id = client.id and site.label = listed.label;
+
+insert into public.locations (label, address, city, country, access_notes, business_id)
+select listed.label, listed.address, listed.city, 'Malta', listed.notes, client.id
+  from (values
+    ('Copperleaf Café', 'Kiosk at the promenade', 'Xatt Ta'' Xbiex', 'Ta’ Xbiex', 'Opens in spring. The spot is being agreed with the council.'),
+    ('Cobalt Gym', 'New branch', 'Triq Mikiel Anġ Borg', 'Paceville', 'Measure when the scaffolding is down.')
+  ) as listed (company, label, address, city, notes)
+  join public.contacts client on client.company = listed.company and client.type = 'Business';
+
+-- A limit that was given, one that waits for accounts, and a draft that sales fills in with the client.
+insert into public.credit_applications (id, contact_id, requested_limit, terms_days, directors, trade_refs, consent, signed_name,
+                                        signed_position, signed_on, note, created_by, created_at)
+select listed.id::uuid, client.id, listed.amount, listed.days, listed.directors::jsonb, listed.trade_refs::jsonb,
+       listed.signed is not null, listed.signed, listed.position, (now() - listed.age::interval)::date, listed.note, author.id,
+       now() - listed.age::interval
+  from (values
+    ('ca000000-0000-4000-8000-000000000001', 'Limestone Estates', 8000, 60,
+     '[{"name": "Daniela Psaila", "position": "Managing director"}, {"name": "Kurt Azzopardi", "position": "Finance"}]',
+     '[{"company": "Rampart Printers", "person": "Joe Mifsud", "phone": "+356 5550 2201", "email": "accounts@rampart.example.com"}, {"company": "Mdina Glassworks", "person": "Lara Pace", "phone": "+356 5550 2202", "email": "office@mdinaglass.example.com"}]',
+     'Daniela Psaila', 'Managing director', 'Boards for eleven developments next year. They ask for sixty days because their buyers pay late.',
+     'maria@example.com', '40 days'),
+    ('ca000000-0000-4000-8000-000000000002', 'Sunbird Car Hire', 12500, 30,
+     '[{"name": "Josef Agius", "position": "Director"}]',
+     '[{"company": "Two Valleys Fuel", "person": "Ramona Zerafa", "phone": "+356 5550 2203", "email": "credit@twovalleys.example.com"}, {"company": "Harbour Tyres", "person": "Silvio Abdilla", "phone": "+356 5550 2204", "email": ""}, {"company": "Blue Grotto Laundry", "person": "", "phone": "+356 5550 2205", "email": ""}]',
+     'Josef Agius', 'Director', 'Forty cars to be wrapped before Easter, invoiced by the month.', 'luke@example.com', '3 days'),
+    ('ca000000-0000-4000-8000-000000000003', 'Sirocco Events', 3000, 14, '[{"name": "Keith Cassar", "position": "Owner"}]',
+     '[{"company": "Stagecraft Hire", "person": "Nadine Farrugia", "phone": "+356 5550 2206", "email": ""}]',
+     null, null, null, 'maria@example.com', '5 hours')
+  ) as listed (id, company, amount, days, directors, trade_refs, signed, position, note, author, age)
+  join public.contacts client on client.company = listed.company and client.type = 'Business'
+  join auth.users author on author.email = listed.author;
+
+update public.credit_applications set status = 'submitted', submitted_at = created_at + interval '2 hours'
+ where signed_name is not null;
+update public.credit_applications
+   set status = 'approved', granted_limit = 6000, granted_days = 30, decided_at = created_at + interval '2 days',
+       decided_by = (select id from auth.users where email = 'paul@example.com'),
+       status_note = 'Both references pay on time. Sixty days is too long for us; we look at it again in spring.'
+ where id = 'ca000000-0000-4000-8000-000000000001';
+update public.contacts client set credit_limit = given.granted_limit, payment_terms_days = given.granted_days
+  from public.credit_applications given where given.contact_id = client.id and given.status = 'approved';

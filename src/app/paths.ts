@@ -119,6 +119,8 @@ export const paths = {
   analytics: '/analytics',
 
   settings: '/settings',
+  companySettings: '/settings/company',
+  websiteSettings: '/settings/website',
   locations: '/locations',
   googleLocation: '/google-location',
   systemNotes: '/system-notes',

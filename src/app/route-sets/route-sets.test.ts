@@ -3,7 +3,10 @@ import { routeSets } from './choose-route-set'
 import { findRoute, routesOf } from './find-route'
 import type { Guard, RouteSetName } from './route'
 
-/** spec 1 §2.1 to §2.4, as written there, with the two menu targets of §2.6 that have no route of their own. */
+/**
+ * spec 1 §2.1 to §2.4, as written there, with the two menu targets of §2.6 that have no route of their own, and the two
+ * screens of our own below /settings.
+ */
 const shared =
   '/auth /auth/reset-password /auth/email-confirmed /auth/callback /invoices/payment/{invoiceId} /invoices/payment-success ' +
   '/payments/success /payments/failed /tasks/locations /mockups/{uuid} /terms /privacy-policy /new-business-registration'
@@ -28,7 +31,7 @@ const specified: Record<RouteSetName, string> = {
     '/products/manufactured/{id} /email-templates /email-templates/edit/{id} /email-templates/demo /reviews /banners ' +
     '/system-notes /scheduled-emails /supplier-invoices /new-client-internal /payment-prepared /calendar ' +
     '/staff-scheduling /booking-list /production /panel-assembly /analytics /fetch-order-data /staff-time-summary /blog ' +
-    '/website-analytics /credit-application /booking-analytics',
+    '/website-analytics /credit-application /booking-analytics /settings/company /settings/website',
   client:
     `/ ${shared} ` +
     '/client-quotations/{id} /quotations/client/{id} /quotation-confirmed /payments/deposit/{quotationId} ' +
@@ -53,7 +56,9 @@ const guarded: Record<string, string> = {
     '/dashboard /demo /demo/brand-elements /settings /time-tracking /staff /new-version /my-profile /designer-interview ' +
     '/designer-interview/saved /reviews /banners /calendar /staff-scheduling /booking-list /analytics /blog ' +
     '/website-analytics /booking-analytics',
-  admin: '/admin/user-verification /admin/unused-components /admin/fix-quotation-status /test-pages /audit-logs/{id}',
+  admin:
+    '/admin/user-verification /admin/unused-components /admin/fix-quotation-status /test-pages /audit-logs/{id} ' +
+    '/settings/company /settings/website',
   'pages contacts': contacts,
   'pages quotations':
     '/quotations /quotations/{id} /quotations/history/{id} /quotations/send/{id} /quotations-activity /calculator ' +

@@ -1,23 +1,71 @@
-import { DashboardScreen } from '@/features/dashboard/components/dashboard-screen'
+import { IconAddressBook, IconClock, IconPlus, IconSearch } from '@tabler/icons-react'
+import { DashboardScreen, type DashboardShortcut } from '@/features/dashboard/components/dashboard-screen'
+import type { ActivityKind } from '@/features/dashboard/api/recent-activity.query'
 import { useUnreadCount } from '@/features/notifications/use-live-badge'
+import { useMarkNotice } from '@/features/notifications/use-mark-notice'
+import { useNotices } from '@/features/notifications/use-notices'
+import { PinnedNotes } from '@/features/system-notes/components/pinned-notes'
+import { can, type Rights } from '@/shared/domain/permission'
 import { useCurrentUser } from '@/shared/ui/current-user'
-import { allTasksPath, linkTo, paths, taskPath } from '../paths'
-import { useLayoutActions } from '../shell/layout-actions'
+import { linkTo, paths, taskPath, timeEntryPath } from '../paths'
+import { type LayoutActions, useLayoutActions } from '../shell/layout-actions'
+import { noticeHref } from '../shell/notice-href'
 
 export function Component() {
-  const { openNotifications } = useLayoutActions()
+  const actions = useLayoutActions()
+  const { id, rights } = useCurrentUser()
+  const mark = useMarkNotice(id)
   return (
     <DashboardScreen
-      unread={useUnreadCount(useCurrentUser().id)}
-      openNotifications={openNotifications}
+      unread={useUnreadCount(id)}
+      notices={useNotices(id, { show: 'unread', order: 'newest', source: null })}
+      noticeHref={({ target }) => noticeHref(target)}
+      onNotice={(notice) => mark({ notice, isRead: true })}
+      openNotifications={actions.openNotifications}
+      shortcuts={shortcutsFor(rights, actions)}
+      pinned={<PinnedNotes href={paths.systemNotes} />}
       links={{
         tasks: paths.tasks,
-        allTasks: allTasksPath,
+        lateTasks: `${paths.tasks}?due=late`,
+        dueToday: `${paths.tasks}?due=today`,
         deliveries: paths.deliveries,
         timeTracking: paths.timeTracking,
       }}
       taskHref={taskPath}
-      deliveryHref={(id) => linkTo(paths.delivery, { id })}
+      deliveryHref={(delivery) => linkTo(paths.delivery, { id: delivery })}
+      entryHref={timeEntryPath}
+      activityHref={activityHref}
     />
   )
+}
+
+function shortcutsFor(rights: Rights, { addTask, openPalette }: LayoutActions): DashboardShortcut[] {
+  const icon = { size: 16, stroke: 1.5, 'aria-hidden': true }
+  return [
+    ...(can(rights, 'tasks', 'create') ? [{ label: 'New task', icon: <IconPlus {...icon} />, run: addTask }] : []),
+    { label: 'Start timer', icon: <IconClock {...icon} />, to: paths.timeTracking },
+    ...(can(rights, 'contacts', 'create')
+      ? [{ label: 'New client', icon: <IconAddressBook {...icon} />, to: paths.newClient }]
+      : []),
+    { label: 'Find anything', icon: <IconSearch {...icon} />, run: openPalette },
+  ]
+}
+
+function activityHref(kind: ActivityKind, id: string): string {
+  switch (kind) {
+    case 'task':
+    case 'comment':
+      return taskPath(id)
+    case 'quotation':
+      return linkTo(paths.quotation, { id })
+    case 'delivery':
+    case 'delivered':
+      return linkTo(paths.delivery, { id })
+    case 'person':
+      return linkTo(paths.person, { id })
+    case 'business':
+      return linkTo(paths.business, { id })
+    case 'note':
+      return paths.systemNotes
+  }
 }

@@ -1,21 +1,24 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCloudOff, IconRefresh } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
 import { useRouteError } from 'react-router-dom'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
 import { paths } from '../paths'
+import { runningBuild, servedBuild } from './version/build-of-page'
+import { isMissingPart } from './version/missing-part'
 
 /** A screen that broke says so and offers the way on. `inside` keeps the furniture around it. */
 export function ErrorScreen({ inside = false }: { inside?: boolean }) {
   const error = useRouteError()
-  const isOutdated = error instanceof TypeError && /dynamically imported module|module script/i.test(error.message)
+  if (isMissingPart(error)) return <MissingScreen />
   return (
     <EmptyScreen
       whole
       icon={<IconAlertTriangle />}
-      title={isOutdated ? 'A new version is ready' : 'Something went wrong'}
+      title="Something went wrong"
       actions={
         <>
-          <Button onClick={() => window.location.reload()}>{isOutdated ? 'Load the new version' : 'Try again'}</Button>
+          <Button onClick={() => window.location.reload()}>Try again</Button>
           {inside ? null : (
             <Button variant="default" component="a" href={paths.home}>
               Go to the start
@@ -24,9 +27,54 @@ export function ErrorScreen({ inside = false }: { inside?: boolean }) {
         </>
       }
     >
-      {isOutdated
-        ? 'This page comes from before the last update, or the connection broke. Loading it again solves both.'
-        : `The page stopped with this message: ${error instanceof Error ? error.message : String(error)}`}
+      {`The page stopped with this message: ${error instanceof Error ? error.message : String(error)}`}
+    </EmptyScreen>
+  )
+}
+
+/** Which new version was loaded for want of a part, so that one which lacks it too is not loaded again and again. */
+const loadedKey = 'signwright.loaded-build'
+
+/**
+ * The code of a screen could not be fetched. When a newer version is served, that one is loaded at this address: the
+ * person left the page before by themselves. Otherwise the line is down, and the page comes with it.
+ */
+function MissingScreen() {
+  const [isNew, setNew] = useState(false)
+  useEffect(() => {
+    let isGone = false
+    const reload = () => window.location.reload()
+    void servedBuild().then((served) => {
+      if (isGone || served === null || served === runningBuild()) return
+      setNew(true)
+      if (sessionStorage.getItem(loadedKey) === served) return
+      sessionStorage.setItem(loadedKey, served)
+      reload()
+    })
+    window.addEventListener('online', reload)
+    return () => {
+      isGone = true
+      window.removeEventListener('online', reload)
+    }
+  }, [])
+
+  return isNew ? (
+    <EmptyScreen
+      whole
+      icon={<IconRefresh />}
+      title="A new version is ready"
+      actions={<Button onClick={() => window.location.reload()}>Load the new version</Button>}
+    >
+      This page comes from before the last update. Loading it again solves that.
+    </EmptyScreen>
+  ) : (
+    <EmptyScreen
+      whole
+      icon={<IconCloudOff />}
+      title="This page could not be loaded"
+      actions={<Button onClick={() => window.location.reload()}>Try again</Button>}
+    >
+      The server cannot be reached. Check the connection; when it is back, the page loads by itself.
     </EmptyScreen>
   )
 }

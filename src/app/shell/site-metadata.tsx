@@ -1,7 +1,14 @@
+import { rememberedFormats } from '@/features/website/remembered-formats'
+import { useCompanyFormats } from '@/features/website/use-company-formats'
 import { useWebsiteMetadata } from '@/features/website/use-website-metadata'
+import { setFormats } from '@/shared/domain/formats'
 
-/** The metadata of the site on the page, whatever screen is shown. */
+const remembered = rememberedFormats()
+if (remembered) setFormats(remembered)
+
+/** The metadata of the site on the page, and the company's way to write, whatever screen is shown. */
 export function SiteMetadata() {
   useWebsiteMetadata()
+  useCompanyFormats()
   return null
 }

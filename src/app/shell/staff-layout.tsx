@@ -1,83 +1,124 @@
 import { useDisclosure } from '@mantine/hooks'
-import { lazy, type ReactNode, Suspense, useMemo } from 'react'
-import { useLocation, useSearchParams } from 'react-router-dom'
+import { type ReactNode, useEffect, useMemo } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { NotificationsPanel } from '@/features/notifications/components/notifications-panel'
+import { useLiveSettings } from '@/features/website/use-live-settings'
 import { useCurrentUserOrNull } from '@/shared/ui/current-user'
+import { routesOf } from '../route-sets/find-route'
+import { staffSet } from '../route-sets/staff'
 import { ColourBar } from './colour-bar'
-import { ConverterPlace } from './converter-place'
+import { ConverterPlace, toggleConverter } from './converter-place'
 import { Footer } from './footer'
 import { furnitureAt } from './furniture'
+import type { ShortcutAction } from './keyboard/shortcuts'
+import { useShortcuts } from './keyboard/use-shortcuts'
 import { LayoutActionsContext } from './layout-actions'
 import { QuickAccess } from './navigation/quick-access'
 import { noticeHref } from './notice-href'
 import { SkipLink } from './skip-link'
 import classes from './staff-layout.module.css'
+import { StaffRoutesContext } from './staff-screens'
+import { useTheme } from './theme-choice'
 import { TimerPlace } from './timer-place'
 import { TopBar } from './top-bar'
+import { lazyPart } from './version/lazy-part'
+import { NewVersionNotice } from './version/new-version-notice'
 
-const QuickAddTaskDialog = lazy(async () => {
+const QuickAddTaskDialog = lazyPart(async () => {
   const { QuickAddTaskDialog } = await import('@/features/tasks/quick-add/quick-add-task-dialog')
-  return { default: QuickAddTaskDialog }
+  return QuickAddTaskDialog
 })
+const TaskDialog = lazyPart(async () => (await import('@/features/tasks/detail/task-dialog')).TaskDialog)
+const Palette = lazyPart(async () => (await import('./palette/palette-place')).PalettePlace)
+const KeyboardMap = lazyPart(async () => (await import('./keyboard/keyboard-map')).KeyboardMap)
 
-const TaskDialog = lazy(async () => {
-  const { TaskDialog } = await import('@/features/tasks/detail/task-dialog')
-  return { default: TaskDialog }
-})
+const staffRoutes = routesOf(staffSet)
 
 /** The furniture of the back office around one screen (spec 1 §2.6). */
 export function StaffLayout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
-  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const [search, setSearch] = useSearchParams()
   const user = useCurrentUserOrNull()
   const furniture = furnitureAt(pathname)
   const [isMenuOpen, menu] = useDisclosure(false)
   const [isPanelOpen, panel] = useDisclosure(false)
   const [isAddingTask, quickAdd] = useDisclosure(false)
+  const [isPaletteOpen, palette] = useDisclosure(false)
+  const [isMapOpen, keys] = useDisclosure(false)
+  const { turn } = useTheme()
+  useLiveSettings()
 
   const actions = useMemo(
-    () => ({ addTask: quickAdd.open, openNotifications: panel.open }),
-    [quickAdd.open, panel.open],
+    () => ({
+      addTask: quickAdd.open,
+      openNotifications: panel.open,
+      openPalette: palette.open,
+      openKeys: keys.open,
+    }),
+    [quickAdd.open, panel.open, palette.open, keys.open],
   )
+  const bound: Record<ShortcutAction, () => void> = {
+    palette: palette.toggle,
+    keys: keys.open,
+    addTask: quickAdd.open,
+    notifications: panel.toggle,
+    menu: menu.toggle,
+    converter: toggleConverter,
+    theme: turn,
+  }
+  useShortcuts(
+    ({ does }) => ('to' in does ? void navigate(does.to) : bound[does.action]()),
+    isPaletteOpen || isMapOpen || isAddingTask,
+  )
+  useEffect(() => {
+    const soon = setTimeout(Palette.prefetch, 3000)
+    return () => clearTimeout(soon)
+  }, [])
 
   return (
-    <LayoutActionsContext value={actions}>
-      <div className={classes.shell}>
-        <SkipLink />
-        {furniture.menus ? (
-          <div className={classes.top} data-fixed={furniture.topBar === 'fixed' || undefined}>
-            <ColourBar />
-            <TopBar
-              isMenuOpen={isMenuOpen}
-              onMenu={menu.toggle}
-              isPanelOpen={isPanelOpen}
-              onNotifications={panel.toggle}
-            />
-            <TimerPlace />
-          </div>
-        ) : null}
-        <main id="content" className={classes.content} tabIndex={-1}>
-          {children}
-        </main>
-        {furniture.footer ? <Footer /> : null}
-        {furniture.menus ? (
-          <>
-            <QuickAccess opened={isMenuOpen} onClose={menu.close} onNotifications={panel.open} />
-            {user ? <NotificationsPanel opened={isPanelOpen} onClose={panel.close} hrefOf={noticeHref} /> : null}
-            <ConverterPlace />
-          </>
-        ) : null}
-        {user && search.has('task') ? (
-          <Suspense fallback={null}>
-            <TaskDialog />
-          </Suspense>
-        ) : null}
-        {isAddingTask && user ? (
-          <Suspense fallback={null}>
-            <QuickAddTaskDialog opened onClose={quickAdd.close} />
-          </Suspense>
-        ) : null}
-      </div>
-    </LayoutActionsContext>
+    <StaffRoutesContext value={staffRoutes}>
+      <LayoutActionsContext value={actions}>
+        <div className={classes.shell}>
+          <SkipLink />
+          {furniture.menus ? (
+            <div className={classes.top} data-fixed={furniture.topBar === 'fixed' || undefined}>
+              <ColourBar />
+              <TopBar
+                isMenuOpen={isMenuOpen}
+                onMenu={menu.toggle}
+                isPanelOpen={isPanelOpen}
+                onNotifications={panel.toggle}
+              />
+              <TimerPlace />
+            </div>
+          ) : null}
+          <main id="content" className={classes.content} tabIndex={-1}>
+            {children}
+          </main>
+          {furniture.footer ? <Footer /> : null}
+          {furniture.menus ? (
+            <>
+              <QuickAccess opened={isMenuOpen} onClose={menu.close} onNotifications={panel.open} />
+              {user ? <NotificationsPanel opened={isPanelOpen} onClose={panel.close} hrefOf={noticeHref} /> : null}
+              <ConverterPlace />
+            </>
+          ) : null}
+          {user && search.has('task') ? (
+            <TaskDialog onClose={() => setSearch((current) => without(current, 'task'), { replace: true })} />
+          ) : null}
+          {isAddingTask && user ? <QuickAddTaskDialog opened onClose={quickAdd.close} /> : null}
+          {user ? <Palette opened={isPaletteOpen} onClose={palette.close} /> : null}
+          <KeyboardMap opened={isMapOpen} onClose={keys.close} />
+          {user ? <NewVersionNotice userId={user.id} /> : null}
+        </div>
+      </LayoutActionsContext>
+    </StaffRoutesContext>
   )
+}
+
+function without(search: URLSearchParams, name: string): URLSearchParams {
+  const left = new URLSearchParams(search)
+  left.delete(name)
+  return left
 }

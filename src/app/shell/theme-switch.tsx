@@ -1,16 +1,33 @@
-import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
-import { IconMoon, IconSun } from '@tabler/icons-react'
+import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { IconCheck, IconMoon, IconSun } from '@tabler/icons-react'
+import { themes, useTheme } from './theme-choice'
 
+/** Light, dark, or as the system says. */
 export function ThemeSwitch({ className }: { className?: string | undefined }) {
-  const { setColorScheme } = useMantineColorScheme()
-  const current = useComputedColorScheme('light')
-  const next = current === 'dark' ? 'light' : 'dark'
-  const label = next === 'dark' ? 'Use the dark theme' : 'Use the light theme'
+  const { chosen, shown, choose } = useTheme()
   return (
-    <Tooltip label={label}>
-      <ActionIcon size="lg" className={className} aria-label={label} onClick={() => setColorScheme(next)}>
-        {current === 'dark' ? <IconSun size={20} stroke={1.5} /> : <IconMoon size={20} stroke={1.5} />}
-      </ActionIcon>
-    </Tooltip>
+    <Menu position="bottom-end" width={190}>
+      <Menu.Target>
+        <Tooltip label="Theme">
+          <ActionIcon size="lg" className={className} aria-label="Theme">
+            {shown === 'dark' ? <IconMoon size={20} stroke={1.5} /> : <IconSun size={20} stroke={1.5} />}
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {themes.map(({ scheme, label, icon: Icon }) => (
+          <Menu.Item
+            key={scheme}
+            role="menuitemradio"
+            aria-checked={chosen === scheme}
+            leftSection={<Icon size={16} stroke={1.5} />}
+            rightSection={chosen === scheme ? <IconCheck size={16} stroke={1.5} aria-hidden /> : null}
+            onClick={() => choose(scheme)}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   )
 }

@@ -7,6 +7,7 @@ import { AddTaskButton } from './add-task-button'
 import { Brand } from './brand'
 import { ConnectionSign } from './connection-sign'
 import { TopNavigation } from './navigation/top-navigation'
+import { PaletteButton } from './palette/palette-button'
 import { ThemeSwitch } from './theme-switch'
 import classes from './top-bar.module.css'
 import { UserButton, UserMenu } from './user-menu'
@@ -29,6 +30,7 @@ export function TopBar({ isMenuOpen, onMenu, isPanelOpen, onNotifications }: Top
       <TopNavigation />
       <div className={classes.end}>
         {user ? <ConnectionSign userId={user.id} /> : null}
+        <PaletteButton />
         <ThemeSwitch className={classes.themeSwitch} />
         <AddTaskButton />
         {user ? <NotificationBell opened={isPanelOpen} onClick={onNotifications} /> : null}

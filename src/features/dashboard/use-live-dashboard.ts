@@ -7,6 +7,7 @@ import { channel } from '@/streams/realtime/live-channels'
 import { resync } from '@/streams/realtime/resync'
 import { comingDeliveriesKey } from './api/coming-deliveries.query'
 import { openTasksKey } from './api/open-tasks.query'
+import { recentActivityKey } from './api/recent-activity.query'
 import { timeTodayKey } from './api/time-today.query'
 
 const pace = { pollEvery: 30_000, settle: 250 }
@@ -14,10 +15,10 @@ const pace = { pollEvery: 30_000, settle: 250 }
 const onlyOf = (table: string) =>
   filter((signal: Signal) => signal.kind !== 'message' || nudgeSchema.safeParse(signal.payload).data?.table === table)
 
-type Sees = { tasks: boolean; deliveries: boolean }
+export type Sees = { tasks: boolean; deliveries: boolean; quotations: boolean; contacts: boolean; notes: boolean }
 
 /** The numbers of the dashboard follow the database: pushed while live, read every 30 s otherwise. */
-export function useLiveDashboard(userId: string, { tasks, deliveries }: Sees): void {
+export function useLiveDashboard(userId: string, { tasks, deliveries, quotations, contacts, notes }: Sees): void {
   const queryClient = useQueryClient()
 
   useEffect(() => {
@@ -25,7 +26,7 @@ export function useLiveDashboard(userId: string, { tasks, deliveries }: Sees): v
     const page = (name: string, isSeen: boolean) => (isSeen ? [channel(topics.page(name)).pipe(resync(pace))] : [])
     const stale = (key: readonly string[], sources: readonly Observable<unknown>[]) =>
       merge(...sources).pipe(
-        auditTime(0),
+        auditTime(100),
         map(() => key),
       )
 
@@ -33,7 +34,14 @@ export function useLiveDashboard(userId: string, { tasks, deliveries }: Sees): v
       stale(openTasksKey, [own('tasks'), ...page('tasks', tasks)]),
       stale(comingDeliveriesKey, page('deliveries', deliveries)),
       stale(timeTodayKey, [own('time_entries')]),
+      stale(recentActivityKey, [
+        ...page('tasks', tasks),
+        ...page('deliveries', deliveries),
+        ...page('quotations', quotations),
+        ...page('contacts', contacts),
+        ...page('system-notes', notes),
+      ]),
     ).subscribe((key) => void queryClient.invalidateQueries({ queryKey: key }))
     return () => subscription.unsubscribe()
-  }, [userId, tasks, deliveries, queryClient])
+  }, [userId, tasks, deliveries, quotations, contacts, notes, queryClient])
 }

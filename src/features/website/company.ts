@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formatsSchema } from '@/shared/domain/formats'
 import { safeImageUrl } from './safe-image-url'
 
 const text = z
@@ -19,6 +20,7 @@ export const companySchema = z
     registration_number: text,
     logo_url: text,
   })
+  .and(formatsSchema)
   .transform((row) => ({
     name: row.name ?? 'Signwright',
     email: row.email,
@@ -30,6 +32,13 @@ export const companySchema = z
     vatNumber: row.vat_number,
     registrationNumber: row.registration_number,
     logoUrl: safeImageUrl(row.logo_url),
+    /** How the company writes money, numbers and times. */
+    formats: {
+      currency: row.currency,
+      number_style: row.number_style,
+      date_style: row.date_style,
+      hour_style: row.hour_style,
+    },
   }))
 
 export type Company = z.infer<typeof companySchema>

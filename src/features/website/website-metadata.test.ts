@@ -78,6 +78,7 @@ describe('the company', () => {
       vatNumber: null,
       registrationNumber: null,
       logoUrl: null,
+      formats: { currency: 'EUR', number_style: 'point', date_style: 'words', hour_style: '24h' },
     })
   })
 

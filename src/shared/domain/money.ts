@@ -1,3 +1,5 @@
+import { currentFormats, numberLocale } from './formats'
+
 /** An exact decimal number: `units / 10 ** scale`. Money never passes through binary floating point. */
 export type Decimal = { readonly units: bigint; readonly scale: number }
 
@@ -70,8 +72,15 @@ export function moneyFloor(value: Decimal | string | number): string | null {
   return exact && written(truncated(exact, 2))
 }
 
-/** As currency with exactly two fraction digits, euro by default (spec 2 §1). What is no number is a dash. */
-export function formatMoney(value: Decimal | string | number, currency = 'EUR', locale = 'en'): string {
+/**
+ * As currency with exactly two fraction digits (spec 2 §1), in the currency and the digits of the company: euro and
+ * 1,234.56 unless it chose others. What is no number is a dash.
+ */
+export function formatMoney(
+  value: Decimal | string | number,
+  currency = currentFormats().currency,
+  locale = numberLocale(),
+): string {
   const floored = moneyFloor(value)
   return floored === null ? '–' : asCurrency(currency, locale).format(exactly(floored))
 }

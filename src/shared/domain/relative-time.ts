@@ -1,15 +1,8 @@
+import { clockText, dayText } from './formats'
+
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
-
-const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
-const dateAndTime = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-})
 
 const ago = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`
 
@@ -23,8 +16,8 @@ export function noticeTime(createdAt: string, now: number): string {
   if (age < hour) return ago(Math.floor(age / minute), 'minute')
   if (age < day) return ago(Math.floor(age / hour), 'hour')
   if (age < 7 * day) return ago(Math.floor(age / day), 'day')
-  return date.format(Date.parse(createdAt))
+  return dayText(createdAt)
 }
 
 /** The whole time, for example `20 Nov 2026, 17:45`. */
-export const fullTime = (at: string | number): string => dateAndTime.format(new Date(at))
+export const fullTime = (at: string | number): string => `${dayText(at)}, ${clockText(at)}`

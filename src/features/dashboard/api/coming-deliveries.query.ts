@@ -14,6 +14,9 @@ export type ComingDelivery = {
   scheduled_at: string | null
 }
 
+/** Today and the next few: a busy day has no more than some of these. */
+const mostComing = 20
+
 /** What leaves the house from the day of `now` (ms) on, in the order of the clock; `today` counts that day alone. */
 export const comingDeliveriesQuery = (now: number) => {
   const { start, end } = dayAround(now)
@@ -29,7 +32,7 @@ export const comingDeliveriesQuery = (now: number) => {
           .neq('status', 'cancelled')
           .gte('scheduled_at', start)
           .order('scheduled_at')
-          .limit(6)
+          .limit(mostComing)
           .abortSignal(signal)
           .throwOnError(),
       ])

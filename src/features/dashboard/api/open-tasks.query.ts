@@ -4,20 +4,20 @@ import { dashboardKey } from './dashboard-key'
 
 export const openTasksKey = [...dashboardKey, 'open-tasks'] as const
 
-export type OpenTask = { id: string; title: string; status: string; created_at: string }
+export type OpenTask = { id: string; title: string; status: string; created_at: string; due_at: string | null }
 export type OpenTasks = { tasks: OpenTask[]; count: number }
 
-/** Open tasks, the newest six of them and how many there are: of one person, or all that this person may see. */
-export const openTasksQuery = (assignee: string | 'anybody') =>
+/** Open tasks of one person: how many there are, and six of them, those that are due first before the newest. */
+export const openTasksQuery = (assignee: string) =>
   queryOptions({
     queryKey: [...openTasksKey, assignee],
     queryFn: async ({ signal }): Promise<OpenTasks> => {
-      const open = db
+      const { data, count } = await db
         .from('tasks')
-        .select('id, title, status, created_at', { count: 'exact' })
+        .select('id, title, status, created_at, due_at', { count: 'exact' })
         .neq('status', 'completed')
-      const wanted = assignee === 'anybody' ? open : open.contains('assignees', [assignee])
-      const { data, count } = await wanted
+        .contains('assignees', [assignee])
+        .order('due_at', { nullsFirst: false })
         .order('created_at', { ascending: false })
         .limit(6)
         .abortSignal(signal)

@@ -1,32 +1,36 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
+import { clockText } from '@/shared/domain/formats'
 import type { ComingDelivery } from '../api/coming-deliveries.query'
+import { dayAround } from '../today'
 import classes from './dashboard.module.css'
 import { Section } from './section'
 
 type ComingDeliveriesProps = {
   query: UseQueryResult<{ next: ComingDelivery[] }>
+  now: number
   allDeliveries: string
   hrefOf: (id: string) => string
 }
 
-const clock = new Intl.DateTimeFormat('en-GB', { weekday: 'short', hour: '2-digit', minute: '2-digit' })
+const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short' })
+const when = (at: string) => `${weekday.format(Date.parse(at))}, ${clockText(at)}`
 
-export const ComingDeliveries = ({ query, allDeliveries, hrefOf }: ComingDeliveriesProps) => (
+export const ComingDeliveries = ({ query, now, allDeliveries, hrefOf }: ComingDeliveriesProps) => (
   <Section
     title="Coming deliveries"
     more={{ label: 'All deliveries', to: allDeliveries }}
     query={query}
-    isEmpty={({ next }) => next.length === 0}
-    empty="Nothing is planned to leave the house."
+    isEmpty={({ next }) => afterToday(next, now).length === 0}
+    empty="Nothing is planned to leave the house after today."
   >
     {({ next }) =>
-      next.map((delivery) => (
+      afterToday(next, now).map((delivery) => (
         <li key={delivery.id}>
           <Link className={classes.row} to={hrefOf(delivery.id)}>
             <span className={classes.rowTitle}>{delivery.project_title}</span>
             <span className={classes.rowDetail}>
-              {delivery.scheduled_at ? <time>{clock.format(Date.parse(delivery.scheduled_at))} · </time> : null}
+              {delivery.scheduled_at ? <time>{when(delivery.scheduled_at)} · </time> : null}
               {delivery.delivery_number} · {delivery.method} · {delivery.status.replaceAll('_', ' ')}
             </span>
           </Link>
@@ -35,3 +39,9 @@ export const ComingDeliveries = ({ query, allDeliveries, hrefOf }: ComingDeliver
     }
   </Section>
 )
+
+const most = 6
+const afterToday = (next: readonly ComingDelivery[], now: number): ComingDelivery[] => {
+  const end = Date.parse(dayAround(now).end)
+  return next.filter(({ scheduled_at }) => scheduled_at !== null && Date.parse(scheduled_at) >= end).slice(0, most)
+}

@@ -1,45 +1,118 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { dayText } from '@/shared/domain/formats'
+import type { Notice } from '@/shared/domain/notification'
 import { can } from '@/shared/domain/permission'
 import { useCurrentUser } from '@/shared/ui/current-user'
 import { PageFrame } from '@/shared/ui/page-frame'
+import { useFormats } from '@/shared/ui/use-formats'
 import { comingDeliveriesQuery } from '../api/coming-deliveries.query'
+import { dueTasksQuery } from '../api/due-tasks.query'
 import { openTasksQuery } from '../api/open-tasks.query'
+import type { ActivityKind } from '../api/recent-activity.query'
 import { timeTodayQuery } from '../api/time-today.query'
 import { greeting, hoursAndMinutes, workedOnDay } from '../today'
 import { useLiveDashboard } from '../use-live-dashboard'
 import { useNow } from '../use-now'
-import classes from './dashboard.module.css'
+import { ActivitySection } from './activity-section'
 import { ComingDeliveries } from './coming-deliveries'
+import classes from './dashboard.module.css'
+import { MyTimer } from './my-timer'
+import { type LatestNotices, NoticesSection } from './notices-section'
 import { TaskSection } from './task-section'
 import { Tile } from './tile'
+import { TodaySection } from './today-section'
+
+/** A way to something that this person does often. */
+export type DashboardShortcut = { label: string; icon: ReactNode } & (
+  { to: string; run?: never } | { to?: never; run: () => void }
+)
 
 type DashboardScreenProps = {
   unread: number
+  notices: LatestNotices
+  noticeHref: (notice: Notice) => string | null
   openNotifications: () => void
-  links: { tasks: string; allTasks: string; deliveries: string; timeTracking: string }
+  onNotice: (notice: Notice) => void
+  shortcuts: readonly DashboardShortcut[]
+  /** Lies above everything: what is pinned for everybody. */
+  pinned: ReactNode
+  links: { tasks: string; lateTasks: string; dueToday: string; deliveries: string; timeTracking: string }
   taskHref: (id: string) => string
   deliveryHref: (id: string) => string
+  entryHref: (id: string) => string
+  activityHref: (kind: ActivityKind, id: string) => string
 }
 
-const longDay = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'short', year: 'numeric' })
+const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long' })
 
 /** The day of one person, as the database has it now. */
-export function DashboardScreen({ unread, openNotifications, links, taskHref, deliveryHref }: DashboardScreenProps) {
+export function DashboardScreen(screen: DashboardScreenProps) {
   const { id, name, rights } = useCurrentUser()
+  const { links, taskHref, deliveryHref } = screen
   const now = useNow(30_000)
-  const sees = { tasks: can(rights, 'tasks', 'view'), deliveries: can(rights, 'deliveries', 'view') }
+  const sees = {
+    tasks: can(rights, 'tasks', 'view'),
+    deliveries: can(rights, 'deliveries', 'view'),
+    quotations: can(rights, 'quotations', 'view'),
+    contacts: can(rights, 'contacts', 'view'),
+    notes: can(rights, 'system-notes', 'view'),
+  }
+  useFormats()
   useLiveDashboard(id, sees)
 
   const tasks = useQuery({ ...openTasksQuery(id), enabled: sees.tasks })
-  const newest = useQuery({ ...openTasksQuery('anybody'), enabled: sees.tasks })
+  const due = useQuery({ ...dueTasksQuery(id, now), enabled: sees.tasks })
   const deliveries = useQuery({ ...comingDeliveriesQuery(now), enabled: sees.deliveries })
   const time = useQuery(timeTodayQuery(id, now))
+  const isLate = ({ due_at }: { due_at: string }) => Date.parse(due_at) < now
 
   return (
-    <PageFrame title={`${greeting(now)}, ${name.split(' ', 1)[0] ?? name}`} lead={longDay.format(now)}>
+    <PageFrame
+      title={`${greeting(now)}, ${name.split(' ', 1)[0] ?? name}`}
+      lead={`${weekday.format(now)}, ${dayText(now)}`}
+      actions={screen.shortcuts.map((shortcut) =>
+        shortcut.to === undefined ? (
+          <Button key={shortcut.label} size="xs" variant="default" leftSection={shortcut.icon} onClick={shortcut.run}>
+            {shortcut.label}
+          </Button>
+        ) : (
+          <Button
+            key={shortcut.label}
+            component={Link}
+            to={shortcut.to}
+            size="xs"
+            variant="default"
+            leftSection={shortcut.icon}
+          >
+            {shortcut.label}
+          </Button>
+        ),
+      )}
+    >
+      {screen.pinned}
       <div className={classes.tiles}>
-        {sees.tasks ? <Tile label="My open tasks" query={tasks} value={({ count }) => count} to={links.tasks} /> : null}
-        <Tile label="Unread notifications" value={unread} onClick={openNotifications} />
+        {sees.tasks ? (
+          <>
+            <Tile label="My open tasks" query={tasks} value={({ count }) => count} to={links.tasks} />
+            <Tile
+              label="Overdue"
+              query={due}
+              value={(all) => all.filter(isLate).length}
+              isUrgent={(all) => all.some(isLate)}
+              to={links.lateTasks}
+            />
+            <Tile
+              label="Due today"
+              query={due}
+              value={(all) => all.filter((task) => !isLate(task)).length}
+              to={links.dueToday}
+            />
+          </>
+        ) : null}
+        <Tile label="Unread notifications" value={screen.unread} onClick={screen.openNotifications} />
         {sees.deliveries ? (
           <Tile label="Deliveries today" query={deliveries} value={({ today }) => today} to={links.deliveries} />
         ) : null}
@@ -51,27 +124,42 @@ export function DashboardScreen({ unread, openNotifications, links, taskHref, de
         />
       </div>
       <div className={classes.columns}>
-        {sees.tasks ? (
-          <>
-            <TaskSection
-              title="My open tasks"
-              empty="Nothing is waiting for you."
-              more={{ label: 'My tasks', to: links.tasks }}
-              query={tasks}
-              hrefOf={taskHref}
-            />
-            <TaskSection
-              title="Newest open tasks"
-              empty="Nothing is open in the house."
-              more={{ label: 'All tasks', to: links.allTasks }}
-              query={newest}
-              hrefOf={taskHref}
-            />
-          </>
-        ) : null}
-        {sees.deliveries ? (
-          <ComingDeliveries query={deliveries} allDeliveries={links.deliveries} hrefOf={deliveryHref} />
-        ) : null}
+        <div className={classes.column}>
+          {sees.tasks ? (
+            <>
+              <TodaySection
+                now={now}
+                due={due}
+                deliveries={deliveries}
+                more={{ label: 'Due today', to: links.dueToday }}
+                taskHref={taskHref}
+                deliveryHref={deliveryHref}
+              />
+              <TaskSection
+                title="My open tasks"
+                empty="Nothing is waiting for you."
+                more={{ label: 'My tasks', to: links.tasks }}
+                query={tasks}
+                now={now}
+                hrefOf={taskHref}
+              />
+            </>
+          ) : null}
+          {sees.deliveries ? (
+            <ComingDeliveries query={deliveries} now={now} allDeliveries={links.deliveries} hrefOf={deliveryHref} />
+          ) : null}
+        </div>
+        <div className={classes.column}>
+          <MyTimer userId={id} timeTracking={links.timeTracking} entryHref={screen.entryHref} />
+          <NoticesSection
+            latest={screen.notices}
+            now={now}
+            hrefOf={screen.noticeHref}
+            onAll={screen.openNotifications}
+            onOpen={screen.onNotice}
+          />
+          <ActivitySection now={now} hrefOf={screen.activityHref} />
+        </div>
       </div>
     </PageFrame>
   )

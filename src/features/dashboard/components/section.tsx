@@ -16,7 +16,7 @@ type SectionProps<Data> = {
 /** A list of the dashboard with its skeleton, its empty and its error state. */
 export function Section<Data>({ title, more, query, isEmpty, empty, children }: SectionProps<Data>) {
   return (
-    <section className={classes.section} aria-label={title}>
+    <section aria-label={title}>
       <header className={classes.sectionHeader}>
         <Title order={2}>{title}</Title>
         {more ? (

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { fullTime } from '@/shared/domain/relative-time'
 import { statusLabels } from '@/shared/domain/task'
 import type { OpenTasks } from '../api/open-tasks.query'
+import { dueWords } from '../due-words'
 import classes from './dashboard.module.css'
 import { Section } from './section'
 
@@ -11,10 +11,11 @@ type TaskSectionProps = {
   empty: string
   more: { label: string; to: string }
   query: UseQueryResult<OpenTasks>
+  now: number
   hrefOf: (id: string) => string
 }
 
-export const TaskSection = ({ hrefOf, ...section }: TaskSectionProps) => (
+export const TaskSection = ({ hrefOf, now, ...section }: TaskSectionProps) => (
   <Section {...section} isEmpty={({ tasks }) => tasks.length === 0}>
     {({ tasks }) =>
       tasks.map((task) => (
@@ -22,7 +23,8 @@ export const TaskSection = ({ hrefOf, ...section }: TaskSectionProps) => (
           <Link className={classes.row} to={hrefOf(task.id)}>
             <span className={classes.rowTitle}>{task.title}</span>
             <span className={classes.rowDetail}>
-              {statusLabels[task.status] ?? task.status} · {fullTime(task.created_at)}
+              {statusLabels[task.status] ?? task.status}
+              {task.due_at === null ? null : <Due dueAt={task.due_at} now={now} />}
             </span>
           </Link>
         </li>
@@ -30,3 +32,16 @@ export const TaskSection = ({ hrefOf, ...section }: TaskSectionProps) => (
     }
   </Section>
 )
+
+/** When something is due; what is late is urgent. */
+export function Due({ dueAt, now }: { dueAt: string; now: number }) {
+  const { words, isLate } = dueWords(dueAt, now)
+  return (
+    <>
+      {' · '}
+      <span className={classes.due} data-late={isLate || undefined}>
+        {isLate ? words : `due ${words.charAt(0).toLowerCase()}${words.slice(1)}`}
+      </span>
+    </>
+  )
+}

@@ -6,14 +6,18 @@ import classes from './dashboard.module.css'
 
 type Target = { to: string; onClick?: never } | { to?: never; onClick: () => void }
 type TileProps<Data> = { label: string } & Target &
-  ({ query: UseQueryResult<Data>; value: (data: Data) => ReactNode } | { query?: never; value: number })
+  (
+    | { query: UseQueryResult<Data>; value: (data: Data) => ReactNode; isUrgent?: (data: Data) => boolean }
+    | { query?: never; value: number; isUrgent?: never }
+  )
 
 /** One number that leads to what it counts. */
 export function Tile<Data>({ label, to, onClick, ...shown }: TileProps<Data>) {
+  const isUrgent = shown.query?.data !== undefined && shown.isUrgent?.(shown.query.data) === true
   const content = (
     <>
       <span className={classes.label}>{label}</span>
-      <span className={classes.number}>
+      <span className={classes.number} data-urgent={isUrgent || undefined}>
         {shown.query ? <Value query={shown.query} value={shown.value} /> : shown.value}
       </span>
     </>

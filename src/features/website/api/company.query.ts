@@ -11,7 +11,9 @@ export const companyQuery = () =>
     queryFn: async ({ signal }) => {
       const { data } = await db
         .from('company_settings')
-        .select('name, email, phone, address, postcode, city, country, vat_number, registration_number, logo_url')
+        .select(
+          'name, email, phone, address, postcode, city, country, vat_number, registration_number, logo_url, currency, number_style, date_style, hour_style',
+        )
         .abortSignal(signal)
         .maybeSingle()
         .throwOnError()

@@ -1,0 +1,1 @@
+export { CompanySettingsScreen as Component } from '@/features/website/components/company-settings-screen'

@@ -1,0 +1,1 @@
+export { SystemNotesScreen as Component } from '@/features/system-notes/components/system-notes-screen'

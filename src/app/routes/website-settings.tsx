@@ -1,0 +1,1 @@
+export { MetadataSettingsScreen as Component } from '@/features/website/components/metadata-settings-screen'

@@ -1,0 +1,30 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useRights } from '@/shared/ui/current-user'
+import { createKeyReader } from './key-reader'
+import { type Shortcut, shortcutsFor } from './shortcuts'
+import { singleKeysHere } from './single-keys'
+
+const fields = 'input, textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"], [role="combobox"]'
+
+/** Binds the table of shortcuts for as long as the furniture stands. `isDialogComing`: one is on its way to be shown. */
+export function useShortcuts(run: (shortcut: Shortcut) => void, isDialogComing: boolean): void {
+  const available = shortcutsFor(useRights())
+  const [read] = useState(createKeyReader)
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const around = {
+      inField: event.target instanceof Element && event.target.closest(fields) !== null,
+      inDialog: isDialogComing || document.querySelector('[aria-modal="true"]') !== null,
+      singleKeys: singleKeysHere(),
+    }
+    const shortcut = read(event, around, available)
+    if (!shortcut) return
+    event.preventDefault()
+    run(shortcut)
+  })
+
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKeyDown(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+}

@@ -1,0 +1,16 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { isAppleHere, keyWords } from '../keyboard/shortcuts'
+import { useLayoutActions } from '../layout-actions'
+
+/** Opens the palette for those who do not know its keys, and tells them. */
+export function PaletteButton() {
+  const { openPalette } = useLayoutActions()
+  return (
+    <Tooltip label={`Search and commands (${keyWords('mod+K', isAppleHere()).join('+')})`}>
+      <ActionIcon size="lg" aria-label="Search and commands" onClick={openPalette}>
+        <IconSearch size={20} stroke={1.5} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,72 @@
+import { describe, expect, test, vi } from 'vitest'
+import type { Rights } from '@/shared/domain/permission'
+import { type PaletteActions, actionItems, itemOfRecent, itemOfRecord, screenItems } from './palette-items'
+
+vi.stubGlobal('navigator', { userAgent: 'X11; Linux' })
+const nothing = () => {}
+const actions: PaletteActions = {
+  addTask: nothing,
+  openNotifications: nothing,
+  openKeys: nothing,
+  toggleConverter: nothing,
+  chooseTheme: nothing,
+  logout: nothing,
+}
+const admin: Rights = { role: 'admin', pages: [], named: [] }
+const member: Rights = { role: 'team_member', pages: [], named: [] }
+const labels = (items: { label: string }[]) => items.map(({ label }) => label)
+
+describe('what the palette offers', () => {
+  test('screens by right, and none that needs a record', () => {
+    expect(labels(screenItems(member))).toEqual(expect.arrayContaining(['Dashboard', 'Settings', 'My Profile']))
+    expect(labels(screenItems(member))).not.toEqual(expect.arrayContaining(['Invoices']))
+    expect(labels(screenItems(admin))).toEqual(expect.arrayContaining(['Invoices', 'User Verification', 'Company']))
+    expect(screenItems(admin).filter(({ href }) => href?.includes(':'))).toEqual([])
+  })
+
+  test('actions by right', () => {
+    expect(labels(actionItems(member, actions))).toEqual([
+      'Start timer',
+      'Show notifications',
+      'Convert a currency',
+      'Show the keyboard map',
+      'Theme: light theme',
+      'Theme: dark theme',
+      'Theme: as the system',
+      'Logout',
+    ])
+    expect(labels(actionItems(admin, actions)).slice(0, 4)).toEqual([
+      'Add New Task',
+      'Start timer',
+      'Add a person',
+      'Add a business',
+    ])
+  })
+
+  test('the keys that do the same', () => {
+    expect(screenItems(admin).find(({ label }) => label === 'Tasks')?.keys).toBe('G T')
+    expect(actionItems(admin, actions)[0]?.keys).toBe('N')
+  })
+
+  test('records where they open', () => {
+    const hrefs = (['person', 'business', 'task', 'quotation'] as const).map(
+      (kind) => itemOfRecord({ kind, id: '7', title: 'Seven', detail: null }).href,
+    )
+    expect(hrefs).toEqual(['/contacts/people/7', '/contacts/business/7', '/tasks?task=7', '/quotations/7'])
+  })
+})
+
+describe('what was chosen before', () => {
+  const task = { id: 'task 7', group: 'Tasks' as const, label: 'Seven', href: '/tasks?task=7' }
+
+  test('is offered while the person may see it', () => {
+    expect(itemOfRecent(task, [], admin)).toMatchObject({ label: 'Seven', href: '/tasks?task=7' })
+    expect(itemOfRecent(task, [], member)).toBeNull()
+  })
+
+  test('a screen whose right is gone is not offered', () => {
+    const chosen = { id: 'screen /invoices', group: 'Screens' as const, label: 'Invoices', href: '/invoices' }
+    expect(itemOfRecent(chosen, screenItems(admin), admin)?.label).toBe('Invoices')
+    expect(itemOfRecent(chosen, screenItems(member), member)).toBeNull()
+  })
+})

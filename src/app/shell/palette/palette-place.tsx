@@ -1,0 +1,35 @@
+import { CommandPalette } from '@/features/palette/components/command-palette'
+import { useRights } from '@/shared/ui/current-user'
+import { toggleConverter } from '../converter-place'
+import { useLayoutActions } from '../layout-actions'
+import { useTheme } from '../theme-choice'
+import { useLogout } from '../use-logout'
+import { actionItems, itemOfRecent, itemOfRecord, screenItems } from './palette-items'
+
+/** The palette with the screens and actions of the back office. Fetched when it first opens. */
+export function PalettePlace({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const rights = useRights()
+  const { addTask, openNotifications, openKeys } = useLayoutActions()
+  const logout = useLogout()
+  const { choose } = useTheme()
+  const items = [
+    ...actionItems(rights, {
+      addTask,
+      openNotifications,
+      openKeys,
+      toggleConverter: () => void toggleConverter(),
+      chooseTheme: choose,
+      logout,
+    }),
+    ...screenItems(rights),
+  ]
+  return (
+    <CommandPalette
+      opened={opened}
+      onClose={onClose}
+      items={items}
+      itemOfRecord={itemOfRecord}
+      itemOfRecent={(recent) => itemOfRecent(recent, items, rights)}
+    />
+  )
+}

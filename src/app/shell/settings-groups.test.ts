@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import type { Rights } from '@/shared/domain/permission'
+import { findRoute, routesOf } from '../route-sets/find-route'
+import { staffSet } from '../route-sets/staff'
+import { quickAccess } from './navigation/menu'
+import { settingsFor, settingsGroups } from './settings-groups'
+
+const holding = (role: Rights['role'], named: string[] = []): Rights => ({ role, pages: [], named })
+const titles = (rights: Rights) =>
+  settingsFor(rights, routesOf(staffSet)).flatMap(({ screens }) => screens.map(({ title }) => title))
+
+describe('the hub of settings', () => {
+  test('leads to every screen under which Settings shines in the menu (spec 1 §2.6)', () => {
+    const menu = quickAccess.find((item) => item.label === 'Settings')
+    const shining = menu?.kind === 'link' ? (menu.also ?? []) : []
+    const listed: readonly string[] = settingsGroups.flatMap(({ paths }) => paths)
+    expect(shining.length).toBe(21)
+    expect(shining.filter((path) => findRoute(staffSet, path) !== null && !listed.includes(path))).toEqual([])
+  })
+
+  test('leads nowhere twice, and only to screens of the back office', () => {
+    const listed = settingsGroups.flatMap(({ paths }) => paths)
+    expect(new Set(listed).size).toBe(listed.length)
+    expect(listed.filter((path) => findRoute(staffSet, path)?.path !== path)).toEqual([])
+  })
+
+  test('shows each person what their rights open', () => {
+    expect(titles(holding('team_member'))).toEqual(['My Profile', 'Staff', 'Reviews', 'Banners'])
+    expect(titles(holding('sales', ['view_brands']))).toContain('Brands')
+    expect(titles(holding('team_member'))).not.toContain('Company')
+    expect(titles(holding('admin'))).toEqual(expect.arrayContaining(['Company', 'Website Metadata', 'System Notes']))
+  })
+
+  test('shows nothing to whoever has no role here', () => {
+    expect([titles(holding(null)), titles(holding('pending')), titles(holding('client'))]).toEqual([[], [], []])
+  })
+})

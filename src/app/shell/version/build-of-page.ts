@@ -1,0 +1,27 @@
+/**
+ * The build that a page of ours belongs to: the name of its first script, which holds the fingerprint of all the code
+ * behind it. Null where none is named so, as in development.
+ */
+export const buildOfPage = (html: string): string | null =>
+  /<script[^>]+src="[^"]*\/assets\/([^"/]+\.js)"/.exec(html)?.[1] ?? null
+
+/** The build that runs in this tab. */
+export const runningBuild = (): string | null =>
+  buildOfPage([...document.querySelectorAll('script[type="module"][src]')].map((script) => script.outerHTML).join(''))
+
+/**
+ * The build that whoever opens the app now would get: asked of the page itself, so that it works wherever the files are
+ * served from. Null when it cannot be read. A page that did not change is answered in a few bytes (304).
+ */
+export async function servedBuild(): Promise<string | null> {
+  try {
+    const answer = await fetch('/index.html', {
+      cache: 'no-cache',
+      headers: { accept: 'text/html' },
+      signal: AbortSignal.timeout(10_000),
+    })
+    return answer.ok ? buildOfPage(await answer.text()) : null
+  } catch {
+    return null
+  }
+}

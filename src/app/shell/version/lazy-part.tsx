@@ -1,0 +1,48 @@
+import { notifications } from '@mantine/notifications'
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
+import { reportMissingPart } from './new-version'
+
+type Closable = { opened?: boolean; onClose: () => void }
+/** `prefetch` brings the code before it is asked for; that it cannot be had is told when it is. */
+type Part<Props> = ComponentType<Props> & { prefetch: () => void }
+
+/**
+ * A dialog of the furniture whose code is fetched when it first opens. When that fails the page under it stays as it
+ * is, with everything typed in it: the dialog closes, says why, and can be tried again.
+ */
+export function lazyPart<Props extends Closable>(load: () => Promise<ComponentType<Props>>): Part<Props> {
+  let fetched: ComponentType<Props> | null = null
+  const fetchOnce = async () => (fetched ??= await load())
+
+  function LazyPart(props: Props) {
+    const [part, setPart] = useState(() => (fetched ? { Dialog: fetched } : null))
+    const failed = useEffectEvent(() => {
+      reportMissingPart()
+      notifications.show({
+        id: 'missing-part',
+        color: 'red',
+        title: 'This could not be opened',
+        message: 'Its code could not be loaded. Check the connection and try again.',
+      })
+      props.onClose()
+    })
+    const isWanted = part === null && props.opened !== false
+    useEffect(() => {
+      if (!isWanted) return
+      let isGone = false
+      fetchOnce().then(
+        (Dialog) => {
+          if (!isGone) setPart({ Dialog })
+        },
+        () => {
+          if (!isGone) failed()
+        },
+      )
+      return () => {
+        isGone = true
+      }
+    }, [isWanted])
+    return part ? <part.Dialog {...props} /> : null
+  }
+  return Object.assign(LazyPart, { prefetch: () => void fetchOnce().catch(() => {}) })
+}

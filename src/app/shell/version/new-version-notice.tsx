@@ -1,0 +1,45 @@
+import { Button, Text } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { IconRefresh } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useBehavior } from '@/streams/react/use-behavior'
+import { newVersionFor } from './new-version'
+import classes from './new-version-notice.module.css'
+import { hasUnsavedTyping, watchTyping } from './unsaved'
+
+/** Quietly, when a newer version is served: nothing changes until the person says so. */
+export function NewVersionNotice({ userId }: { userId: string }) {
+  const isNew = useBehavior(newVersionFor(userId))
+  useEffect(watchTyping, [])
+  return isNew ? <Notice reload={() => window.location.reload()} /> : null
+}
+
+/** Asks before it reloads over something that would be lost. */
+export function Notice({ reload }: { reload: () => void }) {
+  const [isLater, setLater] = useState(false)
+  if (isLater) return null
+  const askOrReload = () => {
+    if (!hasUnsavedTyping()) return reload()
+    modals.openConfirmModal({
+      title: 'Reload now?',
+      children: <Text>Something that you typed on this page is not saved yet. Reloading would lose it.</Text>,
+      labels: { confirm: 'Reload and lose it', cancel: 'Stay here' },
+      confirmProps: { color: 'red' },
+      onConfirm: reload,
+    })
+  }
+  return (
+    <aside className={classes.notice} aria-label="New version">
+      <IconRefresh size={18} stroke={1.5} aria-hidden />
+      <span className={classes.words} role="status">
+        A new version is ready.
+      </span>
+      <Button size="compact-sm" onClick={askOrReload}>
+        Reload
+      </Button>
+      <Button size="compact-sm" variant="subtle" onClick={() => setLater(true)}>
+        Later
+      </Button>
+    </aside>
+  )
+}

@@ -1,0 +1,75 @@
+import {
+  debounceTime,
+  exhaustMap,
+  filter,
+  from,
+  fromEvent,
+  map,
+  merge,
+  Observable,
+  pairwise,
+  Subject,
+  take,
+} from 'rxjs'
+import type { ConnectionState } from '@/shared/domain/connection'
+import { type Behavior, behavior } from '@/streams/behavior'
+import { connectionOf } from '@/streams/realtime/connection'
+import { runningBuild, servedBuild } from './build-of-page'
+
+/** Reasons that come together are one question, asked so many ms after the last of them. */
+const settle = 1500
+
+/**
+ * Says once that another build is served than the one that runs. It asks whenever there is a reason to, one question
+ * at a time, and no more once it knows. A page that cannot be read says nothing.
+ */
+export const newVersion = (
+  reasons$: Observable<unknown>,
+  read: () => Promise<string | null>,
+  running: string | null,
+): Observable<boolean> =>
+  reasons$.pipe(
+    filter(() => running !== null),
+    debounceTime(settle),
+    exhaustMap(() => from(read())),
+    filter((served) => served !== null && served !== running),
+    map(() => true),
+    take(1),
+  )
+
+/** The line was down and is back: the server may have been stopped for an update. */
+export const returns = (states$: Observable<ConnectionState>): Observable<unknown> =>
+  states$.pipe(
+    pairwise(),
+    filter(([before, now]) => before !== 'live' && now === 'live'),
+  )
+
+const missing$ = new Subject<void>()
+
+/** A part of the app could not be fetched: it may be gone because a newer version is served. */
+export const reportMissingPart = (): void => missing$.next()
+
+const stateOf = (userId: string): Observable<ConnectionState> =>
+  new Observable((subscriber) => {
+    const connection = connectionOf(userId)
+    const tell = () => subscriber.next(connection.getSnapshot().state)
+    tell()
+    return connection.subscribe(tell)
+  })
+
+const shown$ = new Observable<void>((subscriber) =>
+  fromEvent(document, 'visibilitychange').subscribe(() => {
+    if (document.visibilityState === 'visible') subscriber.next()
+  }),
+)
+
+let known: { userId: string; isNew: Behavior<boolean> } | null = null
+
+/** Whether a newer version is served. Asked when the line comes back, when the tab is shown, and when a part is missing. */
+export function newVersionFor(userId: string): Behavior<boolean> {
+  if (known?.userId !== userId) {
+    const reasons$ = merge(returns(stateOf(userId)), shown$, missing$, fromEvent(window, 'vite:preloadError'))
+    known = { userId, isNew: behavior(newVersion(reasons$, servedBuild, runningBuild()), false, 60_000) }
+  }
+  return known.isNew
+}

@@ -1,0 +1,31 @@
+/**
+ * What was typed on this page since it was opened, in fields that do not keep it themselves. A field that keeps what is
+ * typed in it over a reload stands below `data-kept`.
+ */
+const typed = new Set<Element>()
+
+const fieldOf = (target: EventTarget | null): Element | null =>
+  target instanceof Element
+    ? target.closest('form input, form textarea, form select, form [contenteditable="true"]')
+    : null
+
+const isFilled = (field: Element): boolean =>
+  field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement
+    ? field.value !== ''
+    : (field.textContent ?? '') !== ''
+
+/** Watches from now on; returns how to end that. */
+export function watchTyping(): () => void {
+  const listen = (event: Event) => {
+    const field = fieldOf(event.target)
+    if (field) typed.add(field)
+  }
+  document.addEventListener('input', listen, true)
+  return () => document.removeEventListener('input', listen, true)
+}
+
+/** Whether a reload would lose something that somebody typed and can still see. */
+export function hasUnsavedTyping(): boolean {
+  for (const field of typed) if (!field.isConnected) typed.delete(field)
+  return [...typed].some((field) => isFilled(field) && field.closest('[data-kept]') === null)
+}

@@ -1,0 +1,40 @@
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { db } from '@/shared/db/client'
+import { dashboardKey } from './dashboard-key'
+
+export const recentActivityKey = [...dashboardKey, 'activity'] as const
+
+export const activityKinds = [
+  'task',
+  'comment',
+  'quotation',
+  'delivery',
+  'delivered',
+  'person',
+  'business',
+  'note',
+] as const
+const activitySchema = z.object({
+  at: z.string(),
+  kind: z.enum(activityKinds),
+  id: z.string(),
+  title: z.string(),
+  actor: z.string().nullable(),
+})
+export type ActivityKind = (typeof activityKinds)[number]
+/** Something that happened: when (ISO 8601), to which record, and by whom where that is known. */
+export type Activity = z.infer<typeof activitySchema>
+
+/** Comments tell only their task's topic, so the list is also read once a minute while somebody looks. */
+const everyMinute = 60_000
+
+/** What just happened in the house, as far as this person may see it. */
+export const recentActivityQuery = queryOptions({
+  queryKey: recentActivityKey,
+  refetchInterval: everyMinute,
+  queryFn: async ({ signal }): Promise<Activity[]> => {
+    const { data } = await db.rpc('recent_activity', { p_limit: 9 }).abortSignal(signal).throwOnError()
+    return data.flatMap((row) => activitySchema.safeParse(row).data ?? [])
+  },
+})

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { formatDuration } from '@/shared/domain/duration'
+import { type TimeEntry, workedFor } from '@/shared/domain/time-entry'
+import { useWorkedSeconds } from '@/streams/react/use-worked-seconds'
+import { myTimerQuery } from '../api/my-timer.query'
+import classes from './dashboard.module.css'
+import { Section } from './section'
+
+type MyTimerProps = { userId: string; timeTracking: string; entryHref: (id: string) => string }
+
+/** The timer of the person, ticking while it runs; or the way to start one. */
+export function MyTimer({ userId, timeTracking, entryHref }: MyTimerProps) {
+  const query = useQuery(myTimerQuery(userId))
+  return (
+    <Section
+      title="My timer"
+      more={{ label: 'Time tracking', to: timeTracking }}
+      query={query}
+      isEmpty={() => false}
+      empty=""
+    >
+      {(entry) =>
+        entry === null ? (
+          <li className={classes.noTimer}>
+            <span>No timer is running.</span>
+            <Button component={Link} to={timeTracking} size="xs" variant="default">
+              Start timer
+            </Button>
+          </li>
+        ) : (
+          <li>
+            <Link className={classes.timer} to={entryHref(entry.id)}>
+              <span>
+                <span className={classes.rowTitle}>{workedFor(entry)}</span>
+                <span className={classes.rowDetail}>{entry.status === 'paused' ? 'Paused' : 'Running'}</span>
+              </span>
+              <Worked entry={entry} />
+            </Link>
+          </li>
+        )
+      }
+    </Section>
+  )
+}
+
+function Worked({ entry }: { entry: TimeEntry }) {
+  const seconds = useWorkedSeconds(entry)
+  return (
+    <span className={classes.ticking} role="timer" data-paused={entry.status === 'paused' || undefined}>
+      {seconds === null ? '--:--:--' : formatDuration(seconds)}
+    </span>
+  )
+}

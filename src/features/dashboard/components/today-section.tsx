@@ -1,0 +1,76 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { clockText } from '@/shared/domain/formats'
+import type { ComingDelivery } from '../api/coming-deliveries.query'
+import type { DueTask } from '../api/due-tasks.query'
+import { dayAround } from '../today'
+import classes from './dashboard.module.css'
+import { Section } from './section'
+import { Due } from './task-section'
+
+type TodaySectionProps = {
+  now: number
+  due: UseQueryResult<DueTask[]>
+  deliveries: UseQueryResult<{ next: ComingDelivery[] }>
+  more: { label: string; to: string }
+  taskHref: (id: string) => string
+  deliveryHref: (id: string) => string
+}
+
+const mostTasks = 5
+
+/** What this day wants: what is late or due, and what leaves the house, by the clock. */
+export function TodaySection({ now, due, deliveries, more, taskHref, deliveryHref }: TodaySectionProps) {
+  const { start, end } = dayAround(now)
+  const today = (deliveries.data?.next ?? []).filter(
+    ({ scheduled_at }) =>
+      scheduled_at !== null &&
+      Date.parse(scheduled_at) >= Date.parse(start) &&
+      Date.parse(scheduled_at) < Date.parse(end),
+  )
+  return (
+    <Section
+      title="Today"
+      more={more}
+      query={due}
+      isEmpty={(tasks) => tasks.length === 0 && today.length === 0}
+      empty="Nothing is due today, and nothing is planned to leave the house."
+    >
+      {(tasks) => (
+        <>
+          {tasks.slice(0, mostTasks).map((task) => (
+            <li key={task.id}>
+              <Link className={classes.row} to={taskHref(task.id)}>
+                <span className={classes.rowTitle}>{task.title}</span>
+                <span className={classes.rowDetail}>
+                  Task
+                  <Due dueAt={task.due_at} now={now} />
+                </span>
+              </Link>
+            </li>
+          ))}
+          {tasks.length > mostTasks ? (
+            <li>
+              <Link className={classes.row} to={more.to}>
+                <span
+                  className={classes.rowDetail}
+                >{`${tasks.length - mostTasks} more tasks are late or due today`}</span>
+              </Link>
+            </li>
+          ) : null}
+          {today.map((delivery) => (
+            <li key={delivery.id}>
+              <Link className={classes.row} to={deliveryHref(delivery.id)}>
+                <span className={classes.rowTitle}>{delivery.project_title}</span>
+                <span className={classes.rowDetail}>
+                  {delivery.scheduled_at ? <time>{clockText(delivery.scheduled_at)} · </time> : null}
+                  {delivery.delivery_number} · {delivery.method} · {delivery.status.replaceAll('_', ' ')}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,30 @@
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { db } from '@/shared/db/client'
+import { storable } from '@/shared/domain/contact'
+
+/** One character would find nearly everything. */
+export const searchFrom = 2
+
+const recordSchema = z.object({
+  kind: z.enum(['person', 'business', 'task', 'quotation']),
+  id: z.string(),
+  title: z.string(),
+  detail: z.string().nullable(),
+})
+export type FoundRecord = z.infer<typeof recordSchema>
+
+/** Contacts, tasks and quotations that hold every word; the database shows only what this person may see. */
+export const findRecordsQuery = (typed: string) => {
+  const text = storable(typed).toLowerCase()
+  return queryOptions({
+    queryKey: ['palette', text],
+    enabled: text.length >= searchFrom,
+    staleTime: 15_000,
+    gcTime: 60_000,
+    queryFn: async ({ signal }): Promise<FoundRecord[]> => {
+      const { data } = await db.rpc('find_records', { p_text: text }).abortSignal(signal).throwOnError()
+      return data.flatMap((row) => recordSchema.safeParse(row).data ?? [])
+    },
+  })
+}

@@ -1,0 +1,48 @@
+import { score } from './fuzzy'
+import { type PaletteItem, paletteGroups } from './palette-item'
+
+export type PaletteSection = { title: string; items: PaletteItem[] }
+
+/** Of each group this many at most: what is further down is found by typing more. */
+const mostOfGroup = 8
+/** What was chosen lately wins over what fits as well. */
+const recentBonus = 15
+
+/**
+ * What the palette shows. Without words: what was chosen last, then actions, then screens. With words: what they
+ * find, best first, in groups that keep their places; records come as the server found them.
+ */
+export function arrange({
+  typed,
+  items,
+  records,
+  recent,
+}: {
+  typed: string
+  items: readonly PaletteItem[]
+  records: readonly PaletteItem[]
+  recent: readonly PaletteItem[]
+}): PaletteSection[] {
+  if (typed.trim() === '') {
+    const isRecent = new Set(recent.map(({ id }) => id))
+    const rest = items.filter(({ id }) => !isRecent.has(id))
+    return filled([{ title: 'Recent', items: [...recent] }, ...grouped(rest)])
+  }
+  const lately = new Map(recent.map(({ id }, place) => [id, recentBonus - place]))
+  const found = items
+    .map((item) => ({ item, fits: fit(typed, item) }))
+    .filter(({ fits }) => fits > 0)
+    .sort((a, b) => b.fits + (lately.get(b.item.id) ?? 0) - a.fits - (lately.get(a.item.id) ?? 0))
+    .map(({ item }) => item)
+  return filled(
+    grouped([...found, ...records]).map((section) => ({ ...section, items: section.items.slice(0, mostOfGroup) })),
+  )
+}
+
+const fit = (typed: string, { label, keywords }: PaletteItem): number =>
+  Math.max(score(typed, label), keywords ? score(typed, `${label} ${keywords}`) * 0.7 : 0)
+
+const grouped = (items: readonly PaletteItem[]): PaletteSection[] =>
+  paletteGroups.map((title) => ({ title, items: items.filter(({ group }) => group === title) }))
+
+const filled = (sections: PaletteSection[]): PaletteSection[] => sections.filter(({ items }) => items.length > 0)

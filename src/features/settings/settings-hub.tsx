@@ -1,0 +1,63 @@
+import { Text, TextInput, Title } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { PageFrame } from '@/shared/ui/page-frame'
+import classes from './settings-hub.module.css'
+
+/** One setting of the hub: where it is, what it is for, and whether its screen is built. */
+export type SettingLink = { to: string; title: string; purpose: string; isPlanned: boolean }
+export type SettingGroup = { title: string; icon: ReactNode; links: readonly SettingLink[] }
+
+/** /settings: the way to every setting that this person may open, found by its words. */
+export function SettingsHub({ groups }: { groups: readonly SettingGroup[] }) {
+  const [search, setSearch] = useState('')
+  const words = search.trim().toLowerCase().split(/\s+/)
+  const fits = ({ title, purpose }: SettingLink) =>
+    words.every((word) => `${title} ${purpose}`.toLowerCase().includes(word))
+  const shown = groups
+    .map((group) => ({ ...group, links: group.links.filter(fits) }))
+    .filter(({ links }) => links.length > 0)
+
+  return (
+    <PageFrame
+      title="Settings"
+      lead="Everything that you may set, in one place."
+      actions={
+        <TextInput
+          className={classes.search ?? ''}
+          aria-label="Find a setting"
+          placeholder="Find a setting"
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+      }
+    >
+      {shown.length === 0 ? <Text c="dimmed">No setting goes by these words.</Text> : null}
+      {shown.map(({ title, icon, links }) => (
+        <section key={title} className={classes.group} aria-label={title}>
+          <Title order={2} className={classes.heading}>
+            <span className={classes.icon} aria-hidden="true">
+              {icon}
+            </span>
+            {title}
+          </Title>
+          <ul className={classes.links}>
+            {links.map((link) => (
+              <li key={link.to}>
+                <Link className={classes.link} to={link.to}>
+                  <span className={classes.name}>
+                    {link.title}
+                    {link.isPlanned ? <span className={classes.planned}>planned</span> : null}
+                  </span>
+                  <span className={classes.purpose}>{link.purpose}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </PageFrame>
+  )
+}

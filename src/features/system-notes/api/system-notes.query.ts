@@ -1,0 +1,64 @@
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { db } from '@/shared/db/client'
+
+/** The root of everything this feature reads. */
+export const systemNotesKey = ['system-notes'] as const
+
+export type SystemNote = {
+  id: string
+  title: string
+  body: string
+  pinned: boolean
+  createdBy: string | null
+  /** ISO 8601. */
+  createdAt: string
+  updatedAt: string
+  version: number
+}
+
+/** Notes beyond these are found by a search of the page, not by scrolling. */
+const most = 200
+
+/** All notes: the pinned ones first, then the newest. */
+export const systemNotesQuery = queryOptions({
+  queryKey: [...systemNotesKey, 'list'],
+  queryFn: async ({ signal }): Promise<SystemNote[]> => {
+    const { data } = await db
+      .from('system_notes')
+      .select('id, title, body, pinned, created_by, created_at, updated_at, row_version')
+      .order('pinned', { ascending: false })
+      .order('created_at', { ascending: false })
+      .order('id')
+      .limit(most)
+      .abortSignal(signal)
+      .throwOnError()
+    return data.map((row) => ({
+      id: row.id,
+      title: row.title,
+      body: row.body,
+      pinned: row.pinned,
+      createdBy: row.created_by,
+      createdAt: row.created_at,
+      updatedAt: row.updated_at,
+      version: row.row_version,
+    }))
+  },
+})
+
+const accountsSchema = z.array(
+  z.object({ user_id: z.string(), name: z.string().nullable(), last_name: z.string().nullable() }),
+)
+
+/** Names of colleagues by user id, for those who wrote the notes. */
+export const authorsQuery = queryOptions({
+  queryKey: [...systemNotesKey, 'authors'],
+  queryFn: async ({ signal }): Promise<Map<string, string>> => {
+    const { data } = await db.rpc('list_accounts').abortSignal(signal).throwOnError()
+    return new Map(
+      accountsSchema
+        .parse(data)
+        .map(({ user_id, name, last_name }) => [user_id, [name, last_name].filter(Boolean).join(' ') || 'A colleague']),
+    )
+  },
+})

@@ -1,0 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { topics } from '@/shared/domain/nudge'
+import { channel } from '@/streams/realtime/live-channels'
+import { resync } from '@/streams/realtime/resync'
+import { systemNotesQuery } from './api/system-notes.query'
+
+/** Notes appear as they are written. */
+export function useLiveNotes(isSeen = true): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (!isSeen) return
+    const subscription = channel(topics.page('system-notes'))
+      .pipe(resync({ pollEvery: 30_000, settle: 200 }))
+      .subscribe(() => void queryClient.invalidateQueries({ queryKey: systemNotesQuery.queryKey }))
+    return () => subscription.unsubscribe()
+  }, [isSeen, queryClient])
+}

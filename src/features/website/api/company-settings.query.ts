@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query'
+import { db } from '@/shared/db/client'
+import { companyFields, type CompanyValues, emptyCompany } from '../company-fields'
+import { companyKey } from './company.query'
+
+export const companySettingsKey = [...companyKey, 'settings'] as const
+
+/** Every setting of the company as texts, for the form; what is not set is empty. Null where there is no company row. */
+export const companySettingsQuery = queryOptions({
+  queryKey: companySettingsKey,
+  queryFn: async ({ signal }): Promise<CompanyValues | null> => {
+    const { data } = await db
+      .from('company_settings')
+      .select(
+        'name, registration_number, vat_number, email, phone, address, postcode, city, country, domain, currency, number_style, date_style, hour_style',
+      )
+      .abortSignal(signal)
+      .maybeSingle()
+      .throwOnError()
+    if (data === null) return null
+    const values = { ...emptyCompany }
+    for (const field of companyFields) values[field] = data[field] ?? ''
+    return values
+  },
+})

@@ -1,0 +1,61 @@
+import { db } from '@/shared/db/client'
+import { plainVatNumber, storable } from '@/shared/domain/contact'
+import type { Edits } from '@/shared/ui/kept-edits'
+import { bareDomain, type CompanyField, companyFields } from '../company-fields'
+
+/** As a setting is stored: trimmed, and null where nothing is entered (spec 1 §5). */
+export const storedSetting = (field: CompanyField, typed: string): string | null => {
+  if (field === 'vat_number') return plainVatNumber(typed) || null
+  return (field === 'domain' ? bareDomain(typed) : storable(typed)) || null
+}
+
+/**
+ * Saves the edited settings, all or none: none when one of them was changed by somebody else since. Says which were
+ * saved.
+ */
+export async function saveCompany(edits: Edits<CompanyField>): Promise<CompanyField[]> {
+  const changed = companyFields.filter((field) => edits[field] !== undefined)
+  let saving = db.from('company_settings').update(patchOf(edits)).eq('id', 1)
+  for (const field of changed) {
+    const from = edits[field]?.from
+    saving = from ? saving.eq(field, from) : saving.is(field, null)
+  }
+  const { data } = await saving.select('id').throwOnError()
+  return data.length > 0 ? changed : []
+}
+
+const neverEmpty = ['name', 'currency', 'number_style', 'date_style', 'hour_style'] as const
+type NeverEmpty = (typeof neverEmpty)[number]
+type CompanyPatch = Partial<Record<NeverEmpty, string>> &
+  Partial<Record<Exclude<CompanyField, NeverEmpty>, string | null>>
+
+function patchOf(edits: Edits<CompanyField>): CompanyPatch {
+  const patch: CompanyPatch = {}
+  for (const field of companyFields) {
+    const edit = edits[field]
+    if (!edit) continue
+    const value = storedSetting(field, edit.to)
+    if (!isNeverEmpty(field)) patch[field] = value
+    else if (value !== null) patch[field] = value
+  }
+  return patch
+}
+
+const isNeverEmpty = (field: CompanyField): field is NeverEmpty => neverEmpty.some((one) => one === field)
+
+/** Shows this picture as the logo of the company; null for the sign of the product. */
+export async function saveLogo(logo: { userId: string; picture: Blob } | null): Promise<void> {
+  const url = logo === null ? null : await uploaded(logo.userId, logo.picture)
+  const { data } = await db.from('company_settings').update({ logo_url: url }).eq('id', 1).select('id').throwOnError()
+  if (data.length === 0) throw new Error('You may not change the company')
+}
+
+/** Into the person's own folder of public pictures; earlier logos stay, papers may show them. */
+async function uploaded(userId: string, picture: Blob): Promise<string> {
+  const name = `${userId}/logo-${Date.now()}.${picture.type.split('/')[1] ?? 'png'}`
+  const pictures = db.storage.from('avatars')
+  const { error } = await pictures.upload(name, picture, { contentType: picture.type, cacheControl: '31536000' })
+  if (error) throw error
+  const url = new URL(pictures.getPublicUrl(name).data.publicUrl)
+  return url.origin === window.location.origin ? url.pathname : url.href
+}

@@ -1,0 +1,93 @@
+import { storable } from '@/shared/domain/contact'
+import { checkVatNumber } from '@/shared/domain/vat-number'
+
+export const companyFields = [
+  'name',
+  'registration_number',
+  'vat_number',
+  'email',
+  'phone',
+  'address',
+  'postcode',
+  'city',
+  'country',
+  'domain',
+  'currency',
+  'number_style',
+  'date_style',
+  'hour_style',
+] as const
+export type CompanyField = (typeof companyFields)[number]
+export type CompanyValues = Record<CompanyField, string>
+
+export const emptyCompany: CompanyValues = {
+  name: '',
+  registration_number: '',
+  vat_number: '',
+  email: '',
+  phone: '',
+  address: '',
+  postcode: '',
+  city: '',
+  country: '',
+  domain: '',
+  currency: '',
+  number_style: '',
+  date_style: '',
+  hour_style: '',
+}
+
+export const companyLabels: Record<CompanyField, string> = {
+  name: 'Company name',
+  registration_number: 'Registration number',
+  vat_number: 'VAT number',
+  email: 'E-mail',
+  phone: 'Phone',
+  address: 'Address',
+  postcode: 'Postcode',
+  city: 'Town',
+  country: 'Country',
+  domain: 'Domain',
+  currency: 'Currency',
+  number_style: 'Numbers',
+  date_style: 'Dates',
+  hour_style: 'Times',
+}
+
+/** Longest texts, as the database has them. */
+const longest: Partial<Record<CompanyField, number>> = {
+  name: 200,
+  registration_number: 50,
+  email: 320,
+  phone: 50,
+  address: 500,
+  postcode: 20,
+  city: 200,
+  country: 200,
+}
+
+/** `https://www.Example.com/` as typed becomes `www.example.com`: the domain alone. */
+export const bareDomain = (typed: string): string =>
+  storable(typed)
+    .toLowerCase()
+    .replace(/^[a-z]+:\/\//, '')
+    .replace(/[/?#].*$/, '')
+
+/** What is wrong with the settings of the company, field by field and in words. */
+export function companyProblems(values: CompanyValues): Partial<Record<CompanyField, string>> {
+  const problems: Partial<Record<CompanyField, string>> = {}
+  for (const field of companyFields) {
+    const most = longest[field]
+    if (most !== undefined && storable(values[field]).length > most) problems[field] = `At most ${most} characters`
+  }
+  if (storable(values.name) === '') problems.name = 'Please enter the name of the company'
+  const email = storable(values.email)
+  if (email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) problems.email = 'This is not a whole e-mail address'
+  const domain = bareDomain(values.domain)
+  if (domain !== '' && !/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/.test(domain)) {
+    problems.domain = 'A domain looks like example.com'
+  }
+  const vat = checkVatNumber(values.vat_number)
+  if (vat.kind === 'wrong') problems.vat_number = vat.words
+  return problems
+}

@@ -1,0 +1,136 @@
+import { Alert, Title } from '@mantine/core'
+import { getHotkeyHandler } from '@mantine/hooks'
+import { notifications } from '@mantine/notifications'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { SubmitEvent } from 'react'
+import { currencyCodes } from '@/shared/domain/currency'
+import { dateStyles, hourStyles, numberStyles } from '@/shared/domain/formats'
+import { checkVatNumber } from '@/shared/domain/vat-number'
+import { useKeptEdits } from '@/shared/ui/kept-edits'
+import { saveProblem } from '@/shared/ui/save-problem'
+import { companyKey } from '../api/company.query'
+import { recentChangesKey, type SettingsChange } from '../api/recent-changes.query'
+import { saveCompany } from '../api/save-company.mutation'
+import { type CompanyField, companyFields, companyLabels, companyProblems, type CompanyValues } from '../company-fields'
+import { FormatsExample } from './formats-example'
+import { LogoForm } from './logo-form'
+import { RecentChanges } from './recent-changes'
+import { SaveBar } from './save-bar'
+import { SettingField } from './setting-field'
+import classes from './settings-form.module.css'
+
+const currencyNames = new Intl.DisplayNames(['en'], { type: 'currency' })
+const choices: Partial<Record<CompanyField, { value: string; label: string }[]>> = {
+  currency: currencyCodes.map((value) => ({ value, label: `${value} · ${currencyNames.of(value) ?? value}` })),
+  number_style: choicesOf(numberStyles),
+  date_style: choicesOf(dateStyles),
+  hour_style: choicesOf(hourStyles),
+}
+const types: Partial<Record<CompanyField, string>> = { email: 'email', phone: 'tel' }
+const groups: { title: string; fields: readonly CompanyField[] }[] = [
+  { title: 'Identity', fields: ['name', 'registration_number', 'vat_number'] },
+  { title: 'Contact', fields: ['email', 'phone', 'address', 'postcode', 'city', 'country', 'domain'] },
+  { title: 'Money and times', fields: ['currency', 'number_style', 'date_style', 'hour_style'] },
+]
+
+/** The settings of the company. What is typed is kept until it is saved, and a change by somebody else is told. */
+export function CompanyForm({ stored }: { stored: CompanyValues }) {
+  const queryClient = useQueryClient()
+  const { edits, values, conflicts, put, insist, forget } = useKeptEdits('company-settings', stored)
+  const problems = companyProblems(values)
+  const changed = companyFields.filter((field) => edits[field] !== undefined)
+  const saving = useMutation({
+    mutationFn: saveCompany,
+    onSuccess: async (saved) => {
+      forget(saved)
+      await queryClient.invalidateQueries({ queryKey: companyKey })
+      await queryClient.invalidateQueries({ queryKey: recentChangesKey })
+      if (saved.length > 0) notifications.show({ message: 'The company is saved.' })
+    },
+  })
+  const blocked =
+    Object.keys(problems).length > 0
+      ? 'Please look at the fields marked in red.'
+      : conflicts.length > 0
+        ? 'Please decide whose values stay.'
+        : null
+  const save = () => {
+    if (changed.length > 0 && blocked === null && !saving.isPending) saving.mutate(edits)
+  }
+  const isRefused = saving.isSuccess && saving.data.length === 0 && changed.length > 0 && conflicts.length === 0
+
+  return (
+    <div className={classes.columns}>
+      <form
+        noValidate
+        aria-label="Company"
+        onKeyDown={getHotkeyHandler([['mod+Enter', save]])}
+        onSubmit={(event: SubmitEvent) => {
+          event.preventDefault()
+          save()
+        }}
+      >
+        {groups.map(({ title, fields }) => (
+          <section key={title} className={classes.paper} aria-label={title}>
+            <Title order={2} mb="md">
+              {title}
+            </Title>
+            <div className={classes.fields}>
+              {fields.map((field) => (
+                <SettingField
+                  key={field}
+                  label={companyLabels[field]}
+                  required={field === 'name'}
+                  wide={field === 'name' || field === 'address'}
+                  value={values[field]}
+                  problem={problems[field]}
+                  note={field === 'vat_number' ? vatNote(values.vat_number) : null}
+                  onChange={(value) => put(field, value)}
+                  theirs={conflicts.includes(field) ? stored[field] : undefined}
+                  onTheirs={() => forget([field])}
+                  onMine={() => insist(field)}
+                  {...(types[field] ? { type: types[field] } : {})}
+                  {...(choices[field] ? { choices: choices[field] } : {})}
+                />
+              ))}
+            </div>
+            {title === 'Money and times' ? <FormatsExample values={values} /> : null}
+          </section>
+        ))}
+        {saving.isError || isRefused ? (
+          <Alert color="red" role="alert" mb="md" title="The company was not saved">
+            {saving.isError
+              ? saveProblem(saving.error)
+              : 'Your rights may have changed meanwhile. Nothing typed is lost.'}
+          </Alert>
+        ) : null}
+        <SaveBar
+          changes={changed.length}
+          isSaving={saving.isPending}
+          blocked={blocked}
+          onDiscard={() => forget(changed)}
+        />
+      </form>
+      <div className={classes.beside}>
+        <LogoForm />
+        <RecentChanges table="company_settings" labelOf={labelOf} />
+      </div>
+    </div>
+  )
+}
+
+function labelOf(_: SettingsChange, field: string): string {
+  const known = companyFields.find((candidate) => candidate === field)
+  return known ? companyLabels[known] : (otherLabels[field] ?? field.replaceAll('_', ' '))
+}
+
+const otherLabels: Readonly<Record<string, string>> = { logo_url: 'Logo', brand_color: 'Brand colour' }
+
+function vatNote(typed: string): string | null {
+  const check = checkVatNumber(typed)
+  return check.kind === 'none' || check.kind === 'wrong' ? null : check.words
+}
+
+function choicesOf(styles: Record<string, string>): { value: string; label: string }[] {
+  return Object.entries(styles).map(([value, label]) => ({ value, label }))
+}

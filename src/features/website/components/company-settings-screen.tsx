@@ -1,0 +1,31 @@
+import { Alert, Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { PageFrame } from '@/shared/ui/page-frame'
+import { companySettingsQuery } from '../api/company-settings.query'
+import { CompanyForm } from './company-form'
+
+/** /settings/company: who the company is, and how it writes money and times. For admins. */
+export function CompanySettingsScreen() {
+  const stored = useQuery(companySettingsQuery)
+  return (
+    <PageFrame
+      title="Company"
+      lead="What the site, the papers and the mails say of the company, and how it writes money and times."
+    >
+      {stored.isPending ? <Skeleton height={480} aria-label="Reading the settings" /> : null}
+      {stored.isError && !stored.data ? (
+        <Alert color="red" role="alert" title="The settings could not be read">
+          <Button size="compact-sm" variant="default" onClick={() => void stored.refetch()}>
+            Try again
+          </Button>
+        </Alert>
+      ) : null}
+      {stored.data === null ? (
+        <Alert color="red" role="alert" title="This database has no company row">
+          It is made when the database is set up. Ask whoever runs the server to run the migrations again.
+        </Alert>
+      ) : null}
+      {stored.data ? <CompanyForm stored={stored.data} /> : null}
+    </PageFrame>
+  )
+}

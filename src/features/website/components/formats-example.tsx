@@ -1,0 +1,19 @@
+import { clockText, dayText, formatsSchema, numberLocale } from '@/shared/domain/formats'
+import { formatMoney } from '@/shared/domain/money'
+import type { CompanyValues } from '../company-fields'
+import classes from './settings-form.module.css'
+
+const sample = new Date(2026, 10, 20, 17, 45).getTime()
+
+/** How an amount and a time will look with the chosen formats, before they are saved. */
+export function FormatsExample({ values }: { values: CompanyValues }) {
+  const chosen = formatsSchema.parse(values)
+  return (
+    <dl className={classes.example} aria-label="Example" style={{ marginTop: '1rem' }}>
+      <dt>An amount</dt>
+      <dd>{formatMoney('12345.67', chosen.currency, numberLocale(chosen.number_style))}</dd>
+      <dt>A time</dt>
+      <dd>{`${dayText(sample, chosen.date_style)}, ${clockText(sample, chosen.hour_style)}`}</dd>
+    </dl>
+  )
+}

@@ -1,0 +1,26 @@
+import { Button, Group, Text } from '@mantine/core'
+import classes from './settings-form.module.css'
+
+type SaveBarProps = { changes: number; isSaving: boolean; blocked: string | null; onDiscard: () => void }
+
+/** Stays in sight under a long form: how much is not saved yet, and what to do about it. */
+export const SaveBar = ({ changes, isSaving, blocked, onDiscard }: SaveBarProps) => (
+  <div className={classes.bar} data-waiting={changes > 0 || undefined}>
+    <Text size="sm" c="dimmed" role="status">
+      {changes === 0
+        ? 'Everything is saved.'
+        : (blocked ??
+          `${changes === 1 ? 'One change is' : `${changes} changes are`} not saved yet, and kept in this browser.`)}
+    </Text>
+    <Group gap="xs">
+      {changes > 0 ? (
+        <Button variant="default" disabled={isSaving} onClick={onDiscard}>
+          Discard
+        </Button>
+      ) : null}
+      <Button type="submit" disabled={changes === 0 || blocked !== null} loading={isSaving}>
+        Save changes
+      </Button>
+    </Group>
+  </div>
+)

@@ -1,0 +1,69 @@
+import { Select, Textarea, TextInput } from '@mantine/core'
+import { Conflict } from './conflict'
+import classes from './settings-form.module.css'
+
+type SettingFieldProps = {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  problem?: string | undefined
+  /** What is good to know about the value, under it. */
+  note?: string | null
+  description?: string
+  /** What somebody else stored meanwhile; undefined where nobody did. */
+  theirs?: string | undefined
+  onTheirs: () => void
+  onMine: () => void
+  required?: boolean
+  type?: string
+  placeholder?: string
+  choices?: readonly { value: string; label: string }[]
+  rows?: number
+  wide?: boolean
+}
+
+/** One setting: label above, what is wrong in words under it, and what somebody else made of it meanwhile. */
+export function SettingField(field: SettingFieldProps) {
+  const common = {
+    label: field.label,
+    description: field.description,
+    error: field.problem,
+    required: field.required ?? false,
+  }
+  return (
+    <div className={field.wide ? classes.wide : undefined}>
+      {field.choices ? (
+        <Select
+          {...common}
+          value={field.value}
+          allowDeselect={false}
+          searchable={field.choices.length > 8}
+          data={field.choices}
+          onChange={(value) => field.onChange(value ?? field.value)}
+        />
+      ) : field.rows ? (
+        <Textarea
+          {...common}
+          autosize
+          minRows={field.rows}
+          maxRows={8}
+          value={field.value}
+          onChange={(event) => field.onChange(event.currentTarget.value)}
+        />
+      ) : (
+        <TextInput
+          {...common}
+          type={field.type ?? 'text'}
+          placeholder={field.placeholder}
+          autoComplete="off"
+          value={field.value}
+          onChange={(event) => field.onChange(event.currentTarget.value)}
+        />
+      )}
+      {field.note && !field.problem ? <div className={classes.note}>{field.note}</div> : null}
+      {field.theirs === undefined ? null : (
+        <Conflict label={field.label} theirs={field.theirs} onTheirs={field.onTheirs} onMine={field.onMine} />
+      )}
+    </div>
+  )
+}

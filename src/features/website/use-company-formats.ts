@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { setFormats } from '@/shared/domain/formats'
+import { companyQuery } from './api/company.query'
+import { rememberFormats } from './remembered-formats'
+
+/** Money and times are written as the company says; this browser remembers it for the first moment of the next visit. */
+export function useCompanyFormats(): void {
+  const formats = useQuery(companyQuery()).data?.formats
+  useEffect(() => {
+    if (!formats) return
+    setFormats(formats)
+    rememberFormats(formats)
+  }, [formats])
+}

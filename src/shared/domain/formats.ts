@@ -1,0 +1,71 @@
+import { z } from 'zod'
+
+/** How numbers are written, by the look of 1234.56. */
+export const numberStyles = { point: '1,234.56', comma: '1.234,56', space: '1 234,56', apostrophe: '1’234.56' } as const
+export type NumberStyle = keyof typeof numberStyles
+export const dateStyles = {
+  words: '20 Nov 2026',
+  day_first: '20/11/2026',
+  month_first: '11/20/2026',
+  year_first: '2026-11-20',
+} as const
+export type DateStyle = keyof typeof dateStyles
+export const hourStyles = { '24h': '17:45', '12h': '5:45 pm' } as const
+export type HourStyle = keyof typeof hourStyles
+
+const keysOf = <Key extends string>(styles: Record<Key, string>, fallback: NoInfer<Key>) =>
+  z.custom<Key>((value) => typeof value === 'string' && Object.hasOwn(styles, value)).catch(fallback)
+
+/** What cannot be read counts as not chosen. */
+export const formatsSchema = z.object({
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .catch('EUR'),
+  number_style: keysOf(numberStyles, 'point'),
+  date_style: keysOf(dateStyles, 'words'),
+  hour_style: keysOf(hourStyles, '24h'),
+})
+export type Formats = z.infer<typeof formatsSchema>
+
+/** Until the company chooses: euro, 1,234.56, 20 Nov 2026, 17:45. */
+export const firstFormats: Formats = formatsSchema.parse({})
+
+let current = firstFormats
+const listeners = new Set<() => void>()
+
+/** How the company writes; every text that is made from now on follows. */
+export function setFormats(next: Formats): void {
+  if (Object.entries(next).every(([key, value]) => Reflect.get(current, key) === value)) return
+  current = next
+  for (const tell of listeners) tell()
+}
+export const currentFormats = (): Formats => current
+/** Calls back after each change; returns how to end that. */
+export function onFormats(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+const locales: Record<NumberStyle, string> = { point: 'en', comma: 'de', space: 'fr', apostrophe: 'de-CH' }
+/** The locale whose numbers look like the style. */
+export const numberLocale = (style: NumberStyle = current.number_style): string => locales[style]
+
+const days: Record<DateStyle, Intl.DateTimeFormat> = {
+  words: new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' }),
+  day_first: new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: '2-digit', year: 'numeric' }),
+  month_first: new Intl.DateTimeFormat('en-US', { day: '2-digit', month: '2-digit', year: 'numeric' }),
+  year_first: new Intl.DateTimeFormat('sv-SE', { day: '2-digit', month: '2-digit', year: 'numeric' }),
+}
+const clocks: Record<HourStyle, Intl.DateTimeFormat> = {
+  '24h': new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }),
+  '12h': new Intl.DateTimeFormat('en-GB', { hour: 'numeric', minute: '2-digit', hour12: true }),
+}
+
+/** The day of a moment where the person is, as the company writes it: `20 Nov 2026`. */
+export const dayText = (at: string | number, style: DateStyle = current.date_style): string =>
+  days[style].format(new Date(at))
+
+/** The time of day of a moment where the person is, as the company writes it: `17:45`. */
+export const clockText = (at: string | number, style: HourStyle = current.hour_style): string =>
+  clocks[style].format(new Date(at))

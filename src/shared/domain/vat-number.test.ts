@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { checkVatNumber } from './vat-number'
+
+const right = [
+  'ATU13585627',
+  'BE0428759497',
+  'DE136695976',
+  'DK13585628',
+  'EL094259216',
+  'FI20774740',
+  'FR40303265045',
+  'GB980780684',
+  'IT00743110157',
+  'LU15027442',
+  'MT11679112',
+  'PL8567346215',
+  'PT501964843',
+  'SE556188840401',
+]
+
+describe('a VAT number', () => {
+  test.each(right)('%s has its check digits right', (number) => expect(checkVatNumber(number).kind).toBe('right'))
+
+  test.each(right)('%s with one digit mistyped is noticed', (number) => {
+    const place = number.length - (number.startsWith('SE') ? 5 : 4)
+    const mistyped = number.slice(0, place) + ((Number(number[place]) + 1) % 10) + number.slice(place + 1)
+    expect(checkVatNumber(mistyped).kind).toBe('wrong')
+  })
+
+  test.each([
+    ['mt 1167-9112', { kind: 'right', words: 'Malta: the check digits are right' }],
+    ['NL123456789B01', { kind: 'right', words: 'Looks like a VAT number of the Netherlands' }],
+    ['GR094259216', { kind: 'right', words: 'Greece: the check digits are right' }],
+    ['MT1167', { kind: 'wrong', words: 'This is not how a VAT number of Malta looks' }],
+    ['US1234567', { kind: 'unknown', words: 'Not checked: it does not begin with a country of the EU, GB or XI' }],
+    ['MT1', { kind: 'wrong', words: 'A VAT number has 4 to 20 letters and digits' }],
+    ['  ', { kind: 'none' }],
+  ])('typed as %j is judged %j', (typed, judged) => expect(checkVatNumber(typed)).toEqual(judged))
+})
