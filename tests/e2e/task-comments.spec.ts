@@ -103,7 +103,8 @@ test('T14: a page that calls itself a picture, and a drawing with a script, run 
   await expect(page.dialog.getByText('Uploaded')).toHaveCount(3)
   await page.addButton.click()
   await page.toasts('Comment added successfully')
-  for (const name of ['page.png', 'drawing.svg', 'notes.pdf']) {
+  await expect(page.dialog.getByRole('button', { name: 'Download page.png' })).toBeVisible()
+  for (const name of ['drawing.svg', 'notes.pdf']) {
     await page.dialog.getByRole('button', { name: `Show ${name}` }).click()
     const viewer = page.page.getByRole('dialog', { name })
     await expect(viewer.locator('img, iframe').first()).toBeAttached()

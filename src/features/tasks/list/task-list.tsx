@@ -13,6 +13,7 @@ import { useCalmRows } from './calm-rows'
 import { clientName } from './client-name'
 import { DueMark } from './due-mark'
 import { ListProblem, ListSkeleton, NoTasks } from './list-states'
+import { RowGroup } from './row-group'
 import { TaskMenu } from './task-menu'
 import type { TaskMoves } from './use-task-moves'
 import classes from './task-list.module.css'
@@ -54,22 +55,29 @@ export function TaskList({ filter, now, hrefOf, onShowAll, moved, move }: TaskLi
             </Button>
           ) : null}
         </div>
-        <Table aria-label="Tasks" className={classes.table} stickyHeader>
+        <Table aria-label="Tasks" className={classes.table} layout="fixed" stickyHeader>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Task</Table.Th>
-              <Table.Th>Status</Table.Th>
-              <Table.Th visibleFrom="sm">Due</Table.Th>
-              <Table.Th visibleFrom="sm">Assignees</Table.Th>
-              <Table.Th visibleFrom="lg">Created by</Table.Th>
-              <Table.Th visibleFrom="md">Created</Table.Th>
+              <Table.Th className={classes.status}>Status</Table.Th>
+              <Table.Th w={144} visibleFrom="sm">
+                Due
+              </Table.Th>
+              <Table.Th w="20%" visibleFrom="sm">
+                Assignees
+              </Table.Th>
+              <Table.Th w={152} visibleFrom="lg">
+                Created by
+              </Table.Th>
+              <Table.Th w={168} visibleFrom="md">
+                Created
+              </Table.Th>
               <Table.Th w={48} aria-label="Actions" />
             </Table.Tr>
           </Table.Thead>
-          <Table.Tbody>
-            {rows
-              .filter(({ isGone }) => !isGone || isPointed)
-              .map(({ row, isGone }) => (
+          {groups(rows.filter(({ isGone }) => !isGone || isPointed)).map((group, place) => (
+            <RowGroup key={place}>
+              {group.map(({ row, isGone }) => (
                 <TaskLine
                   key={row.id}
                   task={row}
@@ -81,7 +89,8 @@ export function TaskList({ filter, now, hrefOf, onShowAll, moved, move }: TaskLi
                   onMove={move}
                 />
               ))}
-          </Table.Tbody>
+            </RowGroup>
+          ))}
         </Table>
       </div>
       {tasks.hasNextPage ? (
@@ -94,6 +103,13 @@ export function TaskList({ filter, now, hrefOf, onShowAll, moved, move }: TaskLi
     </>
   )
 }
+
+const groupSize = 50
+
+const groups = <Row,>(rows: readonly Row[]): Row[][] =>
+  Array.from({ length: Math.ceil(rows.length / groupSize) }, (_, place) =>
+    rows.slice(place * groupSize, (place + 1) * groupSize),
+  )
 
 /** Whether the mouse is over it. Asked of the document: menus and dialogs of its rows lie elsewhere, and go unnoticed. */
 function useIsPointed(area: RefObject<HTMLElement | null>): boolean {
