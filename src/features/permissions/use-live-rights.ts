@@ -3,13 +3,13 @@ import { useEffect } from 'react'
 import { EMPTY, merge, tap } from 'rxjs'
 import { noRights, type Rights } from '@/shared/domain/permission'
 import { topics } from '@/shared/domain/nudge'
+import { aboutTables } from '@/streams/realtime/about-tables'
 import { channel } from '@/streams/realtime/live-channels'
 import { oneAtATime } from '@/streams/realtime/one-at-a-time'
 import { polledElsewhere, pollNews, tellPoll } from '@/streams/realtime/poll-news'
 import { pollTurn } from '@/streams/realtime/poll-turn'
 import { resync } from '@/streams/realtime/resync'
 import { type ReadRights, readRightsSchema, rightsQuery } from './api/rights.query'
-import { onlyOf } from './only-of'
 
 /** While the channel is down, rights are read again this often, in ms (spec 1 §9). */
 const pollEvery = 30_000
@@ -36,10 +36,10 @@ export function useLiveRights(userId: string): LiveRights {
     const { queryKey } = rightsQuery(userId)
     const polls = `rights of ${userId}`
     const turns$ = pollTurn(polls)
-    const own$ = channel(topics.user(userId)).pipe(onlyOf(['user_roles']), resync({ pollEvery, settle, turns$ }))
+    const own$ = channel(topics.user(userId)).pipe(aboutTables('user_roles'), resync({ pollEvery, settle, turns$ }))
     const ofRole$ = role
       ? channel(topics.role(role)).pipe(
-          onlyOf(['page_permissions', 'role_permissions']),
+          aboutTables('page_permissions', 'role_permissions'),
           resync({ pollEvery, settle: settle + Math.random() * spread, turns$ }),
         )
       : EMPTY

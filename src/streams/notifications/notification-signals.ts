@@ -1,7 +1,8 @@
-import { audit, connect, distinct, filter, map, merge, mergeMap, type Observable } from 'rxjs'
-import { nudgeEvent, nudgeSchema } from '@/shared/domain/nudge'
+import { audit, connect, distinct, map, merge, mergeMap, type Observable } from 'rxjs'
+import { nudgeSchema } from '@/shared/domain/nudge'
 import { type NotificationSource, notificationSources, sourceOf } from '@/shared/domain/notification'
 import type { Signal } from '../realtime/channels'
+import { aboutTables } from '../realtime/about-tables'
 import { changed, type Polling, rejoined, type Resync } from '../realtime/resync'
 
 /** Badge counts poll every 30 s, but only while the person's channel is not live (spec 2 §9). */
@@ -13,7 +14,7 @@ export type StaleSource = { source: NotificationSource; because: Resync }
 /** One notification source as an Observable: when a nudge says that its rows changed. It never errors. */
 export const changesOf = (source: NotificationSource, signals$: Observable<Signal>): Observable<StaleSource> =>
   signals$.pipe(
-    filter((signal) => signal.kind === 'message' && speaksOf(source, signal)),
+    aboutTables(source),
     changed(settle),
     map((because) => ({ source, because })),
   )
@@ -54,10 +55,3 @@ export const arrivals = (signals$: Observable<Signal>): Observable<Arrival> =>
     }),
     distinct(({ source, id }) => `${source} ${id}`),
   )
-
-/** A nudge that cannot be understood may be about anything, so it is about every source. */
-function speaksOf(source: NotificationSource, signal: { event: string; payload: unknown }): boolean {
-  if (signal.event !== nudgeEvent) return false
-  const nudge = nudgeSchema.safeParse(signal.payload)
-  return !nudge.success || nudge.data.table === source
-}

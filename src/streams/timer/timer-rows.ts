@@ -18,7 +18,7 @@ import {
   timer,
 } from 'rxjs'
 import { backOff } from '@/shared/db/back-off'
-import { nudgeEvent, nudgeSchema } from '@/shared/domain/nudge'
+import { aboutTables } from '../realtime/about-tables'
 import type { Signal } from '../realtime/channels'
 import { type Polling, type Resync, resync } from '../realtime/resync'
 import { tabShown$ } from '../realtime/tab-shown'
@@ -29,17 +29,9 @@ const settle = 100
 /** A read that was not answered by then, in ms, has failed. */
 const readTimeout = 10_000
 
-/** What the person's channel says of their time entries. A nudge that cannot be understood may be about them. */
-const aboutTime = (signal: Signal): boolean => {
-  if (signal.kind !== 'message') return true
-  if (signal.event !== nudgeEvent) return false
-  const nudge = nudgeSchema.safeParse(signal.payload)
-  return !nudge.success || nudge.data.table === 'time_entries'
-}
-
 /** When timer rows are to be read again. It never errors. */
 export const staleTimer = (signals$: Observable<Signal>, polling: Polling = {}): Observable<Resync> =>
-  signals$.pipe(filter(aboutTime), resync({ pollEvery: timerPoll, settle, ...polling }))
+  signals$.pipe(aboutTables('time_entries'), resync({ pollEvery: timerPoll, settle, ...polling }))
 
 export type TimerRead<Row> = { kind: 'read'; row: Row } | { kind: 'unreadable' }
 
