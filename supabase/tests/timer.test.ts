@@ -526,6 +526,18 @@ describe('hours of a span of days', () => {
     expect(await rowsOf('sales', summary(day, day), setting)).toEqual([line('sales', day, hours * 3600)])
   })
 
+  test.each([
+    ['has no end though its timer does not run', [session(at('08:00:00'), null)]],
+    ['has no start', [{ endTime: at('09:00:00'), duration: '01:00:00' }]],
+    ['starts at no time', [session('noon', at('09:00:00'), '01:00:00')]],
+    ['ends before it starts', [session(at('09:00:00'), at('08:00:00'))]],
+  ])('a session that %s counts nothing, and hides no other', async (_, broken) => {
+    const setting = given(one, 'sales', 'completed', [...broken, ...longAgo], '01:30:00')
+    expect(await rowsOf('sales', summary('2026-03-01', '2026-03-06'), setting)).toEqual([
+      line('sales', '2026-03-02', 5400),
+    ])
+  })
+
   test('a running session counts up to now', async () => {
     const setting = given(one, 'sales', 'active', [session(hourAgo(), null)])
     const far = `select sum((line ->> 'seconds')::int) between 3599 and 3660 as rows from jsonb_array_elements(
