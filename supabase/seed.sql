@@ -698,7 +698,8 @@ select listed.label, listed.address, listed.city, 'Malta', listed.notes, client.
 insert into public.credit_applications (id, contact_id, requested_limit, terms_days, directors, trade_refs, consent, signed_name,
                                         signed_position, signed_on, note, created_by, created_at)
 select listed.id::uuid, client.id, listed.amount, listed.days, listed.directors::jsonb, listed.trade_refs::jsonb,
-       listed.signed is not null, listed.signed, listed.position, (now() - listed.age::interval)::date, listed.note, author.id,
+       listed.signed is not null, listed.signed, listed.position,
+       case when listed.signed is not null then (now() - listed.age::interval)::date end, listed.note, author.id,
        now() - listed.age::interval
   from (values
     ('ca000000-0000-4000-8000-000000000001', 'Limestone Estates', 8000, 60,

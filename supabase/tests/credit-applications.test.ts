@@ -55,14 +55,14 @@ describe('from asking to the decision', () => {
   test('sales fills it in and submits it', async () => {
     expect(await after('sales', whole, submit)).toMatchObject({
       status: 'submitted',
-      story: 'created | submitted sales',
+      story: 'created sales | submitted sales',
     })
   })
 
   test('accounts approve less than was asked: the contact has the limit and the terms at once', async () => {
     expect(await after('accounts', waiting, approve())).toMatchObject({
       status: 'approved',
-      story: 'created | submitted | approved accounts: Pays well elsewhere',
+      story: 'created sales | submitted | approved accounts: Pays well elsewhere',
       credit: '4000',
       days: 14,
     })
@@ -71,7 +71,7 @@ describe('from asking to the decision', () => {
   test('a refusal has its reason and changes nothing of the contact', async () => {
     expect(await after('accounts', waiting, decline)).toMatchObject({
       status: 'declined',
-      story: 'created | submitted | declined accounts: Two references owe money',
+      story: 'created sales | submitted | declined accounts: Two references owe money',
       credit: null,
       days: null,
     })
@@ -81,7 +81,7 @@ describe('from asking to the decision', () => {
     expect(await after('account_manager', waiting, giveBack, submit)).toMatchObject({
       status: 'submitted',
       story:
-        'created | submitted | returned account_manager: The second reference has no phone | submitted account_manager',
+        'created sales | submitted | returned account_manager: The second reference has no phone | submitted account_manager',
     })
   })
 
@@ -242,7 +242,7 @@ describe('the story', () => {
 
   test('tells of every save of a draft', async () => {
     const save = `update public.credit_applications set requested_limit = 7000 where id = '${application}'`
-    expect(await after('sales', whole, save)).toMatchObject({ story: 'created | changed sales' })
+    expect(await after('sales', whole, save)).toMatchObject({ story: 'created sales | changed sales' })
   })
 })
 

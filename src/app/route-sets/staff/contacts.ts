@@ -74,6 +74,7 @@ export const contactRoutes: readonly AppRoute[] = [
   contacts(paths.creditApplication, {
     title: 'Credit Application',
     purpose: 'A client asks for credit: limit, terms, directors and references, and the decision.',
+    load: () => import('../../routes/credit-application.tsx'),
   }),
   screensOf('access', { guard: adminOnly, frame: 'staff' })(paths.userVerification, {
     title: 'User Verification',

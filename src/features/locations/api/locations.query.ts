@@ -80,7 +80,7 @@ export const locationQuery = (id: string) =>
         .from('locations')
         .select(
           `id, label, address, city, postcode, country, lat, lng, access_notes, contact_on_site, phone_on_site, row_version,
-           business:contacts(id, type, name, last_name, company, phone, mobile, on_stop)`,
+           business:contacts!locations_business_id_fkey(id, type, name, last_name, company, phone, mobile, on_stop)`,
         )
         .eq('id', id)
         .abortSignal(signal)

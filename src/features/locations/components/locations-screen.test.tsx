@@ -59,11 +59,8 @@ function answer({ method, path }: Call): Answer {
 }
 
 let calls: Call[]
-let address = ''
-function Address() {
-  address = useLocation().search
-  return null
-}
+const Address = () => <output data-testid="address">{useLocation().search}</output>
+const address = () => screen.getByTestId('address').textContent
 const open = (at: string) => {
   calls = serve(answer)
   return showTo(
@@ -88,7 +85,7 @@ test('the list says whose site it is and what is open there, and filters by the 
   const list = await screen.findByRole('list', { name: 'Locations' })
   expect(within(list).getByRole('listitem').textContent).toBe('Main entranceBakery LtdOn stop18 Triq it-Torri, Sliema2')
   await user.click(screen.getByRole('radio', { name: 'Not yet' }))
-  await waitFor(() => expect(address).toBe('?q=bakery&map=no'))
+  await waitFor(() => expect(address()).toBe('?q=bakery&map=no'))
   await waitFor(() => expect(calls.at(-1)?.body).toMatchObject({ p_text: 'bakery', p_has_point: false }))
 })
 
@@ -96,7 +93,7 @@ test('a pin opens its location, with the way in and the way there', async () => 
   const user = open('/locations')
   await user.click(await screen.findByRole('button', { name: 'Main entrance' }))
   expect(await screen.findByRole('heading', { level: 2, name: 'Main entrance' })).toBeTruthy()
-  expect(address).toBe(`?location=${id}`)
+  expect(address()).toBe(`?location=${id}`)
   expect(screen.getByText('Ring twice')).toBeTruthy()
   expect(screen.getByRole('link', { name: '+356 7900 1234' }).getAttribute('href')).toBe('tel:+35679001234')
   expect(screen.getByRole('link', { name: 'Take me there' }).getAttribute('href')).toBe(
@@ -136,7 +133,7 @@ test('a pasted link puts the pin, warns of a neighbour, and is saved as coordina
       business_id: client,
     }),
   )
-  await waitFor(() => expect(address).toContain(`location=${id}`))
+  await waitFor(() => expect(address()).toContain(`location=${id}`))
 })
 
 test('arrow keys move the pin, and only what changed is saved over the version that was read', async () => {

@@ -1,0 +1,131 @@
+import { Alert, Anchor, Badge, Button, Group, Skeleton, Stack } from '@mantine/core'
+import { IconFileOff, IconHandStop } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMachine } from '@xstate/react'
+import { useEffect } from 'react'
+import { Link } from 'react-router-dom'
+import { contactName } from '@/shared/domain/contact'
+import { formatMoney } from '@/shared/domain/money'
+import { EmptyScreen } from '@/shared/ui/empty-screen'
+import { PageFrame } from '@/shared/ui/page-frame'
+import { creditKey, creditQuery, type CreditRow } from '../api/credit.query'
+import { creditStatusOf, liveCreditApplication } from '../credit-application.actors'
+import type { CreditLinks } from '../links'
+import { CreditFacts } from './credit-facts'
+import { CreditForm } from './credit-form'
+import { CreditSteps } from './credit-steps'
+import { CreditStory } from './credit-story'
+import classes from './credit.module.css'
+import { CreditStatusBadge } from './credit-status'
+import { Problem } from './problem'
+
+type CreditApplicationProps = {
+  id: string
+  keeps: boolean
+  decides: boolean
+  links: CreditLinks
+  listHref: string
+}
+
+/** One application: what is asked, what may be done next, and its whole story. */
+export function CreditApplication({ id, listHref, ...shown }: CreditApplicationProps) {
+  const application = useQuery(creditQuery(id))
+  if (application.isPending) {
+    return (
+      <PageFrame title="Credit Application">
+        <Skeleton height={320} aria-hidden />
+      </PageFrame>
+    )
+  }
+  if (application.isError && !application.data) {
+    return (
+      <PageFrame title="Credit Application">
+        <Problem onRetry={() => void application.refetch()}>This application could not be read</Problem>
+      </PageFrame>
+    )
+  }
+  if (!application.data) {
+    return (
+      <EmptyScreen
+        whole
+        icon={<IconFileOff stroke={1.5} />}
+        title="This application is not here"
+        actions={
+          <Button component={Link} to={listHref} variant="default">
+            All applications
+          </Button>
+        }
+      />
+    )
+  }
+  return <Open row={application.data} listHref={listHref} {...shown} />
+}
+
+function Open({ row, keeps, decides, links, listHref }: { row: CreditRow } & Omit<CreditApplicationProps, 'id'>) {
+  const status = creditStatusOf(row.status)
+  const [state, send] = useMachine(liveCreditApplication, { input: { id: row.id, status, keeps, decides } })
+  useEffect(() => send({ type: 'row.read', status, keeps, decides }), [send, status, keeps, decides])
+  const queryClient = useQueryClient()
+  const moved = state.hasTag('busy') ? status : state.context.status
+  useEffect(() => {
+    if (moved !== status) void queryClient.invalidateQueries({ queryKey: creditKey })
+  }, [moved, status, queryClient])
+  const { contact } = row
+
+  return (
+    <PageFrame
+      title={contact ? contactName(contact) : 'Credit Application'}
+      lead={
+        <Group component="span" gap="xs" mt={4}>
+          <span>Credit application</span>
+          <CreditStatusBadge status={state.context.status} />
+        </Group>
+      }
+      actions={
+        <Button variant="default" component={Link} to={listHref}>
+          All applications
+        </Button>
+      }
+    >
+      {contact?.on_stop ? (
+        <Alert color="magenta" variant="filled" mb="md" icon={<IconHandStop aria-hidden />} title="On stop">
+          No credit while this contact is on stop. Release it on its card first.
+        </Alert>
+      ) : null}
+      <div className={classes.columns}>
+        {state.matches('draft') && keeps ? (
+          <CreditForm row={row} onSubmit={() => send({ type: 'submit' })} />
+        ) : (
+          <CreditFacts row={row} />
+        )}
+        <Stack>
+          {contact ? <Standing contact={contact} links={links} /> : null}
+          <CreditSteps row={row} state={state} send={send} />
+          <CreditStory id={row.id} />
+        </Stack>
+      </div>
+    </PageFrame>
+  )
+}
+
+/** What the contact has by now. */
+const Standing = ({ contact, links }: { contact: NonNullable<CreditRow['contact']>; links: CreditLinks }) => (
+  <section className={classes.paper} aria-label="The contact now">
+    <Group justify="space-between" mb="xs">
+      <Anchor component={Link} to={contact.type === 'Business' ? links.business(contact.id) : links.person(contact.id)}>
+        {contactName(contact)}
+      </Anchor>
+      {contact.vat_number ? <Badge variant="default">{contact.vat_number}</Badge> : null}
+    </Group>
+    <dl className={classes.asked}>
+      <div>
+        <dt>Limit now</dt>
+        <dd>{contact.credit_limit === null ? 'None' : formatMoney(contact.credit_limit)}</dd>
+      </div>
+      <div>
+        <dt>Terms now</dt>
+        <dd>{contact.payment_terms_days === null ? '–' : `${contact.payment_terms_days} days`}</dd>
+      </div>
+    </dl>
+  </section>
+)

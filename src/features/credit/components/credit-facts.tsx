@@ -1,0 +1,76 @@
+import { Text, Title } from '@mantine/core'
+import { dayText } from '@/shared/domain/formats'
+import { formatMoney } from '@/shared/domain/money'
+import type { CreditRow } from '../api/credit.query'
+import { directorsOf, referencesOf } from '../credit-draft'
+import classes from './credit.module.css'
+
+/** An application to read: what is asked, who they are, who answers for them, and who signed. */
+export function CreditFacts({ row }: { row: CreditRow }) {
+  const directors = directorsOf(row.directors)
+  const references = referencesOf(row.trade_refs)
+  return (
+    <section className={classes.paper} aria-label="Application">
+      <dl className={classes.asked}>
+        <div>
+          <dt>Limit asked for</dt>
+          <dd>{row.requested_limit === null ? '–' : formatMoney(row.requested_limit)}</dd>
+        </div>
+        <div>
+          <dt>Terms asked for</dt>
+          <dd>{row.terms_days === null ? '–' : `${row.terms_days} days`}</dd>
+        </div>
+      </dl>
+      <Title order={2} mt="lg" mb="xs">
+        Directors
+      </Title>
+      {directors.length === 0 ? <Text c="dimmed">None given.</Text> : null}
+      <ul className={classes.plain}>
+        {directors.map((director, index) => (
+          <li key={index}>
+            {director.name}
+            {director.position ? (
+              <Text span c="dimmed">
+                {' '}
+                · {director.position}
+              </Text>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      <Title order={2} mt="lg" mb="xs">
+        Trade references
+      </Title>
+      {references.length === 0 ? <Text c="dimmed">None given.</Text> : null}
+      <ul className={classes.plain}>
+        {references.map((reference, index) => (
+          <li key={index} style={{ marginBottom: '0.5rem' }}>
+            {reference.company}
+            <span className={classes.below}>
+              {[reference.person, reference.phone, reference.email].filter(Boolean).join(' · ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Title order={2} mt="lg" mb="xs">
+        Signature
+      </Title>
+      <dl className={classes.facts}>
+        <dt>Signed by</dt>
+        <dd>{[row.signed_name, row.signed_position].filter(Boolean).join(', ') || 'Nobody yet'}</dd>
+        <dt>On</dt>
+        <dd>{row.signed_on ? dayText(row.signed_on) : '–'}</dd>
+        <dt>Consent</dt>
+        <dd>{row.consent ? 'Given: terms accepted, references may be asked' : 'Not given'}</dd>
+      </dl>
+      {row.note ? (
+        <>
+          <Title order={2} mt="lg" mb="xs">
+            Note
+          </Title>
+          <Text className={classes.said}>{row.note}</Text>
+        </>
+      ) : null}
+    </section>
+  )
+}

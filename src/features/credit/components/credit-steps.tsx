@@ -1,0 +1,177 @@
+import { Alert, Button, Group, Modal, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
+import { IconMessageReply } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { EventFrom, SnapshotFrom } from 'xstate'
+import type { creditApplicationMachine } from '@/machines/credit-application/credit-application.machine'
+import { formatMoney } from '@/shared/domain/money'
+import { useKeptEdits } from '@/shared/ui/kept-edits'
+import { saveProblem } from '@/shared/ui/save-problem'
+import type { CreditRow } from '../api/credit.query'
+import { amountOf, amountProblem, daysOf, daysProblem } from '../credit-draft'
+import classes from './credit.module.css'
+import { Problem } from './problem'
+
+type CreditStepsProps = {
+  row: CreditRow
+  state: SnapshotFrom<typeof creditApplicationMachine>
+  send: (event: EventFrom<typeof creditApplicationMachine>) => void
+}
+
+/** What may be done next with an application, and what was decided. */
+export function CreditSteps({ row, state, send }: CreditStepsProps) {
+  const isBusy = state.hasTag('busy')
+  const { problem, status } = state.context
+  const trial = { amount: '1', days: 0, note: 'x' }
+  return (
+    <>
+      {problem ? <Problem>{saveProblem(problem)}</Problem> : null}
+      {status === 'draft' && row.status_note ? (
+        <Alert color="yellow" icon={<IconMessageReply aria-hidden />} title="Sent back">
+          {row.status_note}
+        </Alert>
+      ) : null}
+      {state.can({ type: 'approve', ...trial }) || (isBusy && status === 'submitted') ? (
+        <Decide row={row} isBusy={isBusy} send={send} />
+      ) : null}
+      {status === 'submitted' && !state.context.decides ? (
+        <Text c="dimmed">It waits for somebody who may approve credit.</Text>
+      ) : null}
+      {status === 'approved' && row.granted_limit !== null ? (
+        <section className={classes.paper} aria-label="Decision">
+          <Title order={2} mb="xs">
+            Approved
+          </Title>
+          <dl className={classes.asked}>
+            <div>
+              <dt>Limit</dt>
+              <dd>{formatMoney(row.granted_limit)}</dd>
+            </div>
+            <div>
+              <dt>Terms</dt>
+              <dd>{row.granted_days} days</dd>
+            </div>
+          </dl>
+        </section>
+      ) : null}
+      {state.can({ type: 'withdraw', note: 'x' }) ? (
+        <Withdraw onWithdraw={(note) => send({ type: 'withdraw', note })} />
+      ) : null}
+    </>
+  )
+}
+
+function Decide({ row, isBusy, send }: { row: CreditRow; isBusy: boolean; send: CreditStepsProps['send'] }) {
+  const [asked, setAsked] = useState<'approve' | 'reason' | null>(null)
+  const { values, put } = useKeptEdits(`credit-decision-${row.id}`, {
+    amount: row.requested_limit === null ? '' : String(row.requested_limit),
+    days: row.terms_days === null ? '' : String(row.terms_days),
+    note: '',
+  })
+  const amount = amountOf(values.amount)
+  const days = daysOf(values.days)
+  const note = values.note.trim()
+  const approve = () => {
+    setAsked('approve')
+    if (amount !== null && days !== null) send({ type: 'approve', amount, days, note })
+  }
+  const withReason = (type: 'decline' | 'return') => {
+    setAsked('reason')
+    if (note !== '') send({ type, note })
+  }
+  return (
+    <section className={classes.paper} aria-labelledby="decide-heading">
+      <Title order={2} id="decide-heading" mb="md">
+        Decide
+      </Title>
+      <Stack gap="sm">
+        <div className={classes.fields}>
+          <TextInput
+            label="Limit to give"
+            leftSection="€"
+            inputMode="decimal"
+            autoComplete="off"
+            disabled={isBusy}
+            value={values.amount}
+            error={amount === null && asked === 'approve' ? amountProblem : null}
+            onChange={(event) => put('amount', event.currentTarget.value)}
+          />
+          <TextInput
+            label="Payment terms (days)"
+            inputMode="numeric"
+            autoComplete="off"
+            disabled={isBusy}
+            value={values.days}
+            error={days === null && asked === 'approve' ? daysProblem : null}
+            onChange={(event) => put('days', event.currentTarget.value)}
+          />
+        </div>
+        <Textarea
+          label="Reason or note"
+          autosize
+          minRows={2}
+          maxRows={8}
+          maxLength={5000}
+          disabled={isBusy}
+          value={values.note}
+          error={note === '' && asked === 'reason' ? 'Please say why' : null}
+          onChange={(event) => put('note', event.currentTarget.value)}
+        />
+        <Group justify="space-between" gap="xs">
+          <Group gap="xs">
+            <Button variant="light" color="red" disabled={isBusy} onClick={() => withReason('decline')}>
+              Refuse
+            </Button>
+            <Button variant="default" disabled={isBusy} onClick={() => withReason('return')}>
+              Send back
+            </Button>
+          </Group>
+          <Button loading={isBusy} onClick={approve}>
+            {amount !== null && days !== null ? `Approve ${formatMoney(amount)}` : 'Approve'}
+          </Button>
+        </Group>
+      </Stack>
+    </section>
+  )
+}
+
+function Withdraw({ onWithdraw }: { onWithdraw: (note: string) => void }) {
+  const [open, setOpen] = useState(false)
+  const [note, setNote] = useState('')
+  return (
+    <>
+      <Group justify="flex-end">
+        <Button size="xs" variant="subtle" color="gray" onClick={() => setOpen(true)}>
+          Withdraw the application
+        </Button>
+      </Group>
+      <Modal opened={open} onClose={() => setOpen(false)} title="Withdraw the application">
+        <Stack>
+          <Textarea
+            label="Why"
+            required
+            autosize
+            minRows={2}
+            maxLength={5000}
+            data-autofocus
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={() => setOpen(false)}>
+              Cancel
+            </Button>
+            <Button
+              disabled={note.trim() === ''}
+              onClick={() => {
+                setOpen(false)
+                onWithdraw(note.trim())
+              }}
+            >
+              Withdraw
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  )
+}

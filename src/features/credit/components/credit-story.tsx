@@ -1,0 +1,64 @@
+import { Skeleton, Text, Title } from '@mantine/core'
+import {
+  IconArrowBackUp,
+  IconArrowMerge,
+  IconCheck,
+  IconFilePlus,
+  IconPencil,
+  IconSend,
+  IconX,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { formatMoney } from '@/shared/domain/money'
+import { fullTime } from '@/shared/domain/relative-time'
+import { creditStoryQuery } from '../api/credit.query'
+import classes from './credit.module.css'
+import { Problem } from './problem'
+
+const kinds: Record<string, { Icon: typeof IconCheck; words: string; hasAmount?: boolean }> = {
+  created: { Icon: IconFilePlus, words: 'Started' },
+  changed: { Icon: IconPencil, words: 'Changed' },
+  submitted: { Icon: IconSend, words: 'Submitted', hasAmount: true },
+  returned: { Icon: IconArrowBackUp, words: 'Sent back' },
+  approved: { Icon: IconCheck, words: 'Approved', hasAmount: true },
+  declined: { Icon: IconX, words: 'Refused' },
+  withdrawn: { Icon: IconArrowBackUp, words: 'Withdrawn' },
+  moved: { Icon: IconArrowMerge, words: 'Came here with a merged contact' },
+}
+
+/** Everything that happened to an application, newest first. Nothing in it ever changes. */
+export function CreditStory({ id }: { id: string }) {
+  const story = useQuery(creditStoryQuery(id))
+  return (
+    <section className={classes.paper} aria-labelledby="credit-story-heading">
+      <Title order={2} id="credit-story-heading" mb="md">
+        History
+      </Title>
+      {story.isPending ? <Skeleton height={120} aria-hidden /> : null}
+      {story.isError ? <Problem onRetry={() => void story.refetch()}>The history could not be read</Problem> : null}
+      <ol className={classes.story}>
+        {story.data?.map(({ id: event, at, actor_label: actor, kind, amount, days, note }) => {
+          const { Icon, words, hasAmount } = kinds[kind] ?? { Icon: IconPencil, words: kind, hasAmount: false }
+          return (
+            <li key={event}>
+              <span className={classes.mark}>
+                <Icon size={16} stroke={1.5} aria-hidden />
+              </span>
+              <div>
+                <Text component="div">
+                  {words}
+                  {hasAmount && amount !== null ? ` ${formatMoney(amount)}` : null}
+                  {hasAmount && days !== null ? ` at ${days} days` : null}
+                </Text>
+                {note ? <Text className={classes.said}>“{note}”</Text> : null}
+                <Text size="sm" c="dimmed">
+                  {[actor, fullTime(at)].filter(Boolean).join(' · ')}
+                </Text>
+              </div>
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from 'react-router-dom'
+import { ClientPicker } from '@/shared/ui/client-picker'
+import { PageFrame } from '@/shared/ui/page-frame'
+import { saveProblem } from '@/shared/ui/save-problem'
+import { startCreditApplication } from '../api/credit.mutation'
+import { creditKey } from '../api/credit.query'
+import classes from './credit.module.css'
+import { Problem } from './problem'
+
+type NewApplicationProps = {
+  client: string | null
+  onClient: (client: string | null) => void
+  hrefOf: (application: string) => string
+  listHref: string
+}
+
+/** Who asks: from here on the application is a draft that colleagues see too. */
+export function NewApplication({ client, onClient, hrefOf, listHref }: NewApplicationProps) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const starting = useMutation({
+    mutationFn: (contactId: string) => startCreditApplication(contactId),
+    onSuccess: async (id) => {
+      await queryClient.invalidateQueries({ queryKey: creditKey })
+      await navigate(hrefOf(id), { replace: true })
+    },
+  })
+  return (
+    <PageFrame title="New Credit Application" width="text">
+      <section className={classes.paper}>
+        <Stack>
+          <ClientPicker
+            label="Client"
+            required
+            disabled={starting.isPending}
+            value={client}
+            onChange={(id) => {
+              starting.reset()
+              onClient(id)
+            }}
+          />
+          <Text size="sm" c="dimmed">
+            A client has one open application at a time. You can fill it in together with them, and submit it when they
+            signed.
+          </Text>
+          {starting.isError ? <Problem>{saveProblem(starting.error)}</Problem> : null}
+          <Group justify="flex-end">
+            <Button variant="default" component={Link} to={listHref}>
+              Cancel
+            </Button>
+            <Button
+              disabled={client === null}
+              loading={starting.isPending}
+              onClick={() => client && starting.mutate(client)}
+            >
+              Start application
+            </Button>
+          </Group>
+        </Stack>
+      </section>
+    </PageFrame>
+  )
+}

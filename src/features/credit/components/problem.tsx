@@ -1,0 +1,14 @@
+import { Alert, Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+
+/** Something went wrong, in words, with a way on where there is one. */
+export const Problem = ({ children, onRetry }: { children: ReactNode; onRetry?: () => void }) => (
+  <Alert color="red" mb="md" role="alert" icon={<IconAlertTriangle aria-hidden />} title={children}>
+    {onRetry ? (
+      <Button size="compact-sm" variant="default" onClick={onRetry}>
+        Try again
+      </Button>
+    ) : null}
+  </Alert>
+)

@@ -1,0 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { topics } from '@/shared/domain/nudge'
+import { channel } from '@/streams/realtime/live-channels'
+import { resync } from '@/streams/realtime/resync'
+import { creditKey } from './api/credit.query'
+
+const pace = { pollEvery: 10_000, settle: 250 }
+
+/** Reads applications again when one changes, or a contact: both are told on the page of contacts. */
+export function useLiveCredit(): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    const stale$ = channel(topics.page('contacts')).pipe(resync(pace))
+    const subscription = stale$.subscribe(() => void queryClient.invalidateQueries({ queryKey: creditKey }))
+    return () => subscription.unsubscribe()
+  }, [queryClient])
+}

@@ -1,0 +1,42 @@
+import { createMachine } from 'xstate'
+
+/** What two people see of one application: who keeps it fills it in, who decides approves, refuses or sends it back. */
+export const creditApplicationModel = createMachine({
+  types: {} as {
+    events:
+      | { type: 'submit' }
+      | { type: 'submitInVain' }
+      | { type: 'approve' }
+      | { type: 'approveInVain' }
+      | { type: 'decline' }
+      | { type: 'sendBack' }
+      | { type: 'withdraw' }
+      | { type: 'submitElsewhere' }
+      | { type: 'approveElsewhere' }
+      | { type: 'approveTooLate' }
+  },
+  id: 'creditApplicationModel',
+  initial: 'draft',
+  states: {
+    draft: {
+      on: { submit: 'waiting', submitInVain: 'refusedDraft', withdraw: 'withdrawn', submitElsewhere: 'waiting' },
+    },
+    refusedDraft: { on: { submit: 'waiting' } },
+    waiting: {
+      on: {
+        approve: 'approved',
+        approveInVain: 'refused',
+        decline: 'declined',
+        sendBack: 'draft',
+        withdraw: 'withdrawn',
+        approveElsewhere: 'approved',
+        approveTooLate: 'decidedByOther',
+      },
+    },
+    refused: { on: { approve: 'approved', decline: 'declined' } },
+    approved: {},
+    decidedByOther: {},
+    declined: {},
+    withdrawn: {},
+  },
+})
