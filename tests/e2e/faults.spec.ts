@@ -1,5 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { letPass } from './let-pass.ts'
+import { AuthPage } from './pages/auth-page.ts'
+import { QuickAddDialog } from './pages/quick-add-dialog.ts'
 import { StaffPage } from './pages/staff-page.ts'
 import { admin, newPerson, signIn, type Person } from './people.ts'
 
@@ -23,7 +25,7 @@ async function blackHole(page: Page): Promise<{ begin: () => void; end: () => vo
   return { begin: () => void (swallows = true), end: () => void (swallows = false) }
 }
 
-test('a dead line shows within 20 seconds, and the poll takes over', async ({ page, context }) => {
+test('R3: a dead line shows within 20 seconds, and everything is right at once', async ({ page, context }) => {
   const person = await newPerson('team_member', 'Dead')
   await signIn(context, person)
   const line = await blackHole(page)
@@ -35,11 +37,14 @@ test('a dead line shows within 20 seconds, and the poll takes over', async ({ pa
   await tell(person)
   await letPass(page, 21_000)
   await expect(page.getByText('Polling', { exact: true })).toBeVisible()
-  await letPass(page, 31_000)
+  await letPass(page, 2_000)
   await staff.showsUnread(1)
 })
 
-test('a laptop that slept for eight hours is right when it wakes', async ({ page, context }) => {
+test('R11: a laptop that slept for eight hours is right when it wakes, and renews its token once', async ({
+  page,
+  context,
+}) => {
   const person = await newPerson('team_member', 'Sleeper')
   await signIn(context, person)
   const line = await blackHole(page)
@@ -50,9 +55,44 @@ test('a laptop that slept for eight hours is right when it wakes', async ({ page
   line.begin()
   await tell(person)
   line.end()
+  const renewals: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('grant_type=refresh_token')) renewals.push(request.url())
+  })
   await page.clock.fastForward('08:00:00')
-  await page.clock.runFor(3000)
+  await letPass(page, 3000)
   await staff.showsUnread(1)
+  await letPass(page, 60_000)
+  expect(renewals.length).toBe(1)
+})
+
+test('R12: a session that the server ended leads to sign-in, and what was typed is there afterwards', async ({
+  page,
+  context,
+}) => {
+  const person = await newPerson('team_member', 'Ended')
+  await signIn(context, person)
+  const staff = new StaffPage(page)
+  await staff.openLive('/tasks')
+  const quickAdd = new QuickAddDialog(page)
+  await quickAdd.open()
+  await quickAdd.title.fill('Shop front for the bakery')
+  await quickAdd.assign(person.name)
+  await page.keyboard.press('Tab')
+
+  const refused = { status: 401, json: { code: 'PGRST303', message: 'JWT expired', details: null, hint: null } }
+  const unknown = { status: 400, json: { error_code: 'refresh_token_not_found', msg: 'Refresh Token Not Found' } }
+  await page.route('**/rest/v1/**', (route) => route.fulfill(refused))
+  await page.route('**/auth/v1/token?grant_type=refresh_token', (route) => route.fulfill(unknown))
+  await quickAdd.create.click()
+  await expect(page).toHaveURL(/\/auth$/)
+
+  await page.unrouteAll()
+  await new AuthPage(page).signIn(person.email, person.password)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await quickAdd.open()
+  await page.getByRole('button', { name: 'Restore what you typed' }).click()
+  await expect(quickAdd.title).toHaveValue('Shop front for the bakery')
 })
 
 for (const days of [-1, 1]) {

@@ -4,6 +4,7 @@ import { createTasks } from '@/features/tasks/api/create-tasks.mutation'
 import { blankDraft } from '@/machines/quick-add/draft-content'
 import { connectDb } from '@/shared/db/client'
 import { startTestServer, type TestServer } from '../../supabase/local/testing/test-server.ts'
+import { intercept } from './intercept.ts'
 import { admin, newPerson, type Person } from './people.ts'
 
 let server: TestServer
@@ -141,4 +142,43 @@ describe('creating a task', () => {
     const { failure } = await createTasks({ drafts: [draft()], assignees: [client.id], createdBy: sara.id })
     expect(failure).toBe('Only colleagues can be assigned to a task')
   })
+})
+
+describe('R9: a task whose saving is answered with', () => {
+  const json = { 'content-type': 'application/json' }
+  const page = { status: 502, headers: { 'content-type': 'text/html' }, body: '<html><h1>Bad gateway</h1></html>' }
+  const down = 'The server cannot be reached just now. Please try again in a moment.'
+  type Wrong = { status: number; headers?: Record<string, string>; body: string | null }
+  const wrong: [string, Wrong, string][] = [
+    ['an error', { status: 500, headers: json, body: '{"message":"Something broke"}' }, 'Something broke'],
+    ['the page of a proxy', page, down],
+    ['nothing', { status: 503, body: null }, down],
+    ['too many requests', { status: 429, body: null }, 'The server is busy. Please try again in a moment.'],
+    [
+      'half an answer',
+      { status: 201, headers: json, body: '[{"id":' },
+      'The answer of the server broke off. Please try again.',
+    ],
+    [
+      'the page of a hotel',
+      { ...page, status: 200 },
+      'This network answered instead of the server. It may want you to sign in first.',
+    ],
+  ]
+  test.each(wrong)(
+    '%s says so in words, and trying again saves it once',
+    async (_name, { status, headers, body }, words) => {
+      const written = draft()
+      const save = () => createTasks({ drafts: [written], assignees: [petra.id], createdBy: sara.id })
+      const restore = intercept(async (url, pass) => {
+        const answer = await pass()
+        return url.includes('/rest/v1/tasks') ? new Response(body, { status, headers: headers ?? {} }) : answer
+      })
+      const first = await save().finally(restore)
+      expect([first.created, first.failure]).toEqual([[], words])
+      expect((await save()).failure).toBeNull()
+      expect((await tasksOf(written.id)).length).toBe(1)
+      expect(await toldOf(written.id)).toEqual(told(written.id, petra))
+    },
+  )
 })
