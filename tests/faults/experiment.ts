@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { notificationSources } from '../../src/shared/domain/notification.ts'
 import { startProduct } from '../product.ts'
+import { openBareClient } from './bare-client.ts'
 import { startHistory, type History } from './history.ts'
 import { judge, type Verdict, type Written } from './judge.ts'
 import { drawFaults } from './nemesis.ts'
@@ -84,7 +85,10 @@ export async function runExperiment(plan: Plan): Promise<{ verdict: Verdict; his
           },
         })
         closing.push(tab.close)
-        return { person, tab, seen }
+        const line = tabsLines[(index + 1) % tabsLines.length] ?? product
+        const bare = await openBareClient({ ...product, url: line.url }, person)
+        closing.push(bare.close)
+        return { person, tab, seen, bare: bare.heard }
       }),
     )
     await until(() => watched.every(({ tab }) => tab.isLive() && tab.badge() === 0), 30_000)

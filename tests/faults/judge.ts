@@ -10,6 +10,8 @@ type Watched = {
   person: Person
   tab: Pick<Tab, 'badge' | 'listed'>
   seen: { rows: ReadonlySet<string>; nudges: ReadonlySet<string>; backAfter: readonly number[] }
+  /** The ids in every nudge that a bare client of that person heard, which does nothing about those it missed. */
+  bare: ReadonlySet<string>
 }
 
 type Evidence = {
@@ -39,8 +41,8 @@ export type Verdict = {
   /** Notices that the database refused and yet holds; unanswered ones that it holds. */
   refusedButThere: number
   unansweredButThere: number
-  /** Nudges of rows in the database that no socket carried to their recipient. */
-  nudges: { sent: number; unheard: number }
+  /** Nudges of rows in the database that no socket carried to the tab, and to the bare client, of their recipient. */
+  nudges: { sent: number; unheard: number; unheardByBare: number }
   /** From the end of the fault, or the loss if that came later, to live again; in ms. */
   backAfter: Spread
   /** From the end of the last fault until a tab was right, in ms; tabs that never were are not counted. */
@@ -58,6 +60,7 @@ export function judge({ plan, history, written, truth, watched, rightAfter }: Ev
   const listedAnywhere = new Set(listed.flat())
   const isForeign = (person: Person) => (id: string) => (ownerOf.get(id) ?? person.id) !== person.id
   const heard = new Set(watched.flatMap(({ seen }) => [...seen.nudges]))
+  const heardByBare = new Set(watched.flatMap(({ bare }) => [...bare]))
   const unreadOf = (index: number) => [...(truth[index]?.values() ?? [])].filter(({ unread }) => unread).length
 
   const faultless = {
@@ -65,7 +68,7 @@ export function judge({ plan, history, written, truth, watched, rightAfter }: Ev
     lost: ok.filter((id) => !listedAnywhere.has(id)).length,
     duplicates: listed.reduce((sum, rows) => sum + rows.length - new Set(rows).size, 0),
     foreign: watched.reduce(
-      (sum, { person, seen }) => sum + [...seen.rows, ...seen.nudges].filter(isForeign(person)).length,
+      (sum, { person, seen, bare }) => sum + [...seen.rows, ...seen.nudges, ...bare].filter(isForeign(person)).length,
       0,
     ),
     wrongBadges: watched.filter(({ tab }, index) => tab.badge() !== unreadOf(index)).length,
@@ -78,7 +81,11 @@ export function judge({ plan, history, written, truth, watched, rightAfter }: Ev
     written: { ok: ok.length, fail: fail.length, info: info.length },
     ...faultless,
     unansweredButThere: info.filter((id) => stored.has(id)).length,
-    nudges: { sent: stored.size, unheard: [...stored].filter((id) => !heard.has(id)).length },
+    nudges: {
+      sent: stored.size,
+      unheard: [...stored].filter((id) => !heard.has(id)).length,
+      unheardByBare: [...stored].filter((id) => !heardByBare.has(id)).length,
+    },
     backAfter: spreadOf(watched.flatMap(({ seen }) => seen.backAfter)),
     rightAfter: spreadOf(rightAfter),
   }

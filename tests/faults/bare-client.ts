@@ -1,0 +1,19 @@
+import { nudgeSchema, topics } from '../../src/shared/domain/nudge.ts'
+import { browserOf, type Person, type Served } from './people.ts'
+
+/**
+ * A person's topic heard through the Supabase client alone: no catch-up, no polls. It shows what the line itself loses.
+ * `heard` are the ids of all nudges.
+ */
+export async function openBareClient(server: Served, person: Person) {
+  const heard = new Set<string>()
+  const client = await browserOf(server, person)
+  client
+    .channel(topics.user(person.id), { config: { private: true } })
+    .on('broadcast', { event: '*' }, ({ payload }) => {
+      const id = nudgeSchema.safeParse(payload).data?.id
+      if (id) heard.add(id)
+    })
+    .subscribe()
+  return { heard, close: async () => void (await client.removeAllChannels()) }
+}
