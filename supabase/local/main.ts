@@ -1,7 +1,9 @@
+import { access } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { writeBackup } from './backup-files.ts'
 import { openDataDirectory } from './data-directory.ts'
+import { diskRoom, requireRoom } from './disk-room.ts'
 import { bootDatabase } from './engine/boot.ts'
 import { takeLock } from './engine/lock.ts'
 import { openPglite } from './engine/pglite-engine.ts'
@@ -34,6 +36,8 @@ export async function startServer(settings: Settings, options: { webRoot?: strin
     await openDataDirectory(dataDir)
     const lock = await takeLock(dataDir)
     undo.push(() => lock.release())
+    const room = diskRoom(dataDir)
+    await requireRoom(room, !(await isThere(join(dataDir, 'db'))))
     const keys = await keysIn(dataDir)
     const accessLog = await openAccessLog(join(dataDir, 'access.log'))
     undo.push(() => accessLog.close())
@@ -61,6 +65,7 @@ export async function startServer(settings: Settings, options: { webRoot?: strin
       allowedOrigins: settings.SIGNWRIGHT_ALLOWED_ORIGINS,
       companyDomain: settings.SIGNWRIGHT_COMPANY_DOMAIN,
       accessLog,
+      room,
       ...(options.webRoot ? { webRoot: options.webRoot } : {}),
       ...(settings.SIGNWRIGHT_RATES_URL ? { ratesService: settings.SIGNWRIGHT_RATES_URL } : {}),
       ...(settings.SIGNWRIGHT_SITE_URL ? { siteUrl: new URL(settings.SIGNWRIGHT_SITE_URL).origin } : {}),
@@ -102,6 +107,12 @@ export async function main(options: { webRoot?: string } = { webRoot: builtApp }
     fail(error)
   }
 }
+
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
 
 function fail(error: unknown): never {
   console.error(error instanceof Error ? error.message : String(error))

@@ -4,7 +4,7 @@ import { startFailure } from './start-failure.ts'
 const settings = { PORT: 3000, HOST: '127.0.0.1', SIGNWRIGHT_DATA_DIR: '/data' }
 const coded = (code: string, more: object = {}) => Object.assign(new Error(`${code}: no`), { code, ...more })
 const notWritten = 'The data directory /data cannot be written. Set SIGNWRIGHT_DATA_DIR to one that can.'
-const full = 'The disk that holds /data is full. Make some room, then start again.'
+const full = 'The disk that holds /data is full. Make some room, at least 128 MB, then start again.'
 
 test.each([
   [
@@ -25,6 +25,7 @@ test.each([
   ['a used up share of the disk', coded('EDQUOT'), full],
   ['a full disk that the database noticed', coded('53100'), full],
   ['a full disk below a migration', new Error('Migration x failed', { cause: coded('ENOSPC') }), full],
+  ['a full disk that PGlite could not even begin on', { name: 'ErrnoError', errno: 51 }, full],
   ['a full disk in the words of PostgreSQL', new Error('could not extend file: No space left on device'), full],
   ['a database that is away', coded('ECONNREFUSED'), 'The database at DATABASE_URL cannot be opened: ECONNREFUSED: no'],
   ['anything else', new Error('Migration 1 was changed'), 'Migration 1 was changed'],

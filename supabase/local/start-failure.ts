@@ -16,7 +16,7 @@ export function startFailure(error: unknown, settings: StartSettings): Error {
   if (code === 'EACCES' && error instanceof Error && 'port' in error)
     return new Error(`Port ${PORT} needs more rights than this user has. Choose one above 1023.`)
   if (isFull.has(code) || /no space left on device/i.test(messageOf(error)))
-    return new Error(`The disk that holds ${SIGNWRIGHT_DATA_DIR} is full. Make some room, then start again.`)
+    return new Error(`The disk that holds ${SIGNWRIGHT_DATA_DIR} is full. Make some room, at least 128 MB, then start again.`)
   if (cannotBeWritten.has(code))
     return new Error(
       `The data directory ${SIGNWRIGHT_DATA_DIR} cannot be written. Set SIGNWRIGHT_DATA_DIR to one that can.`,
@@ -26,8 +26,12 @@ export function startFailure(error: unknown, settings: StartSettings): Error {
   return error instanceof Error ? error : new Error(String(error))
 }
 
-/** The code of an error, or of what caused it. */
+/** How PGlite's own file system numbers a full disk. */
+const fullInPglite = 51
+
+/** The code of an error, or of what caused it. PGlite throws numbers that are no errors. */
 function codeOf(error: unknown): string {
+  if (typeof error === 'object' && error && 'errno' in error && error.errno === fullInPglite) return 'ENOSPC'
   if (!(error instanceof Error)) return ''
   return 'code' in error ? String(error.code) : codeOf(error.cause)
 }

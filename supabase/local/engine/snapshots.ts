@@ -37,8 +37,13 @@ export async function writeDump(engine: PgliteEngine, file: string): Promise<voi
   const unfinished = `${file}.unfinished`
   await mkdir(join(file, '..'), { recursive: true, mode: 0o700 })
   const dump = await engine.dump('gzip')
-  await writeFile(unfinished, new Uint8Array(await dump.arrayBuffer()), { mode: 0o600 })
-  await rename(unfinished, file)
+  try {
+    await writeFile(unfinished, new Uint8Array(await dump.arrayBuffer()), { mode: 0o600 })
+    await rename(unfinished, file)
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  }
 }
 
 /** How many rows were ever written: it stands still while nobody changes anything. */

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { Caller, Engine, Keys, RequestContext, Service } from '../contracts.ts'
+import { diskIsFull, type DiskRoom } from '../disk-room.ts'
 import type { Seed } from '../engine/boot.ts'
 import type { Mailbox } from '../mail/mailbox.ts'
 import { mailPage } from '../mail/mail-pages.ts'
@@ -46,6 +47,8 @@ export type GatewayOptions = {
   /** A public exchange-rate service, `{base}` for the currency; without it the bundled table answers. */
   ratesService?: string
   accessLog?: AccessLog
+  /** Room on the disk of the data; without it nobody looks. */
+  room?: DiskRoom
   /** Answers `POST /local/backup` of the secret key. */
   backup?: () => Promise<string>
 }
@@ -108,8 +111,16 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       const wait = perIp.hit(ip) ?? (pathname.startsWith('/rest/v1/rpc/get_public_') ? publicDocuments.hit(ip) : null)
       if (wait) return tooManyRequests(wait)
     }
+    if (await wouldFillTheDisk(request)) return diskIsFull()
     const context: RequestContext = { caller: identity.caller, ip }
     return quietly(accessLog.note, () => route.service.handle(request, context))
+  }
+
+  /** Reading, signing in and signing out always go on. */
+  const wouldFillTheDisk = async (request: Request): Promise<boolean> => {
+    if (!options.room || request.method === 'GET' || request.method === 'HEAD') return false
+    if (/^\/auth\/v1\/(token|logout)$/.test(new URL(request.url).pathname)) return false
+    return options.room.isFullFor(Number(request.headers.get('content-length') ?? 0))
   }
 
   const local = async (request: Request, path: string, byName: boolean): Promise<Response | null> => {

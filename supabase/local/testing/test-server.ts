@@ -21,7 +21,7 @@ export type TestServer = {
 export async function startTestServer(
   options: { seed?: Seed; engine?: Engine } & Pick<
     GatewayOptions,
-    'webRoot' | 'allowedOrigins' | 'siteUrl' | 'functionSecrets'
+    'webRoot' | 'allowedOrigins' | 'siteUrl' | 'functionSecrets' | 'room'
   > = {},
 ): Promise<TestServer> {
   const { seed = 'empty' } = options

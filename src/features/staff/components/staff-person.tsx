@@ -52,7 +52,7 @@ function Signs({ account, isMe }: { account: Account; isMe: boolean }) {
     isMe ? 'You' : null,
     account.is_deactivated ? 'Deactivated' : null,
     account.is_confirmed === false ? 'Invited' : null,
-    account.has_temporary_password ? 'Temporary password' : null,
+    account.has_temporary_password && account.is_confirmed !== false ? 'Temporary password' : null,
   ].filter((sign) => sign !== null)
   return signs.map((sign) => (
     <Badge key={sign} size="sm" mr={4} variant={sign === 'Deactivated' ? 'light' : 'default'} color="red">

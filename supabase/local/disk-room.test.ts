@@ -1,0 +1,54 @@
+import { createClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { diskRoom, requireRoom, reserve } from './disk-room.ts'
+import { startTestServer, type TestServer } from './testing/test-server.ts'
+
+const freeOf = (bytes: number) => diskRoom('/data', async () => bytes)
+
+test('a disk is full before its last 64 MiB', async () => {
+  const room = freeOf(reserve + 100)
+  expect([await room.isFullFor(100), await room.isFullFor(101)]).toEqual([false, true])
+})
+
+test('where the system does not tell, there is room', async () => {
+  expect(await diskRoom('/nowhere/at/all').isFullFor(1)).toBe(false)
+})
+
+test('a company needs more room to begin than to go on', async () => {
+  const room = freeOf(reserve + 1)
+  await expect(requireRoom(room, true)).rejects.toMatchObject({ code: 'ENOSPC' })
+  await expect(requireRoom(room, false)).resolves.toBeUndefined()
+})
+
+describe('while the disk is full', () => {
+  let server: TestServer
+  let free = reserve * 2
+  const person = { email: 'anna@example.com', password: 'signwright' }
+
+  beforeAll(async () => {
+    server = await startTestServer({ room: diskRoom('/data', async () => free) })
+    const admin = createClient(server.url, server.keys.secretKey)
+    const { data } = await admin.auth.admin.createUser({ ...person, email_confirm: true })
+    await admin.from('user_roles').insert({ user_id: data.user?.id, role: 'admin' }).throwOnError()
+    free = reserve - 1
+  })
+  afterAll(() => server.close())
+
+  test('writing is refused in words; signing in and reading go on; and so does everything once there is room', async () => {
+    const client = createClient(server.url, server.keys.publishableKey, { auth: { persistSession: false } })
+    expect((await client.auth.signInWithPassword(person)).error).toBeNull()
+    expect((await client.from('permissions').select('name').limit(1)).data).toHaveLength(1)
+
+    const write = () => client.from('permissions').insert({ name: 'fly' })
+    const refused = await write()
+    expect([refused.status, refused.error?.message]).toEqual([
+      507,
+      'The disk of the server is full: nothing can be saved until somebody makes room. Please tell your administrator.',
+    ])
+    const file = await client.storage.from('avatars').upload('me/a.png', new Blob(['x'], { type: 'image/png' }))
+    expect(file.error?.message).toContain('The disk of the server is full')
+
+    free = reserve * 2
+    expect((await write()).status).toBe(201)
+  })
+})
