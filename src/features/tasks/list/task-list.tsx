@@ -139,14 +139,16 @@ const TaskLine = memo(function TaskLine({ task, status, isGone, staff, now, href
   return (
     <Table.Tr className={classes.line} data-gone={isGone || undefined}>
       <Table.Td className={classes.name}>
-        <Anchor component={Link} to={href} className={classes.title}>
-          {task.title}
-        </Anchor>
-        {isPrivate(task) ? (
-          <Badge ml="xs" size="sm" variant="default" leftSection={<IconLock size={12} aria-hidden />}>
-            Private
-          </Badge>
-        ) : null}
+        <div className={classes.heading}>
+          <Anchor component={Link} to={href} className={classes.title}>
+            {task.title}
+          </Anchor>
+          {isPrivate(task) ? (
+            <Badge size="sm" variant="default" leftSection={<IconLock size={12} aria-hidden />}>
+              Private
+            </Badge>
+          ) : null}
+        </div>
         <div className={classes.below}>
           {client === '' ? null : (
             <Text span size="xs" c="dimmed">
