@@ -16,7 +16,9 @@ export function startFailure(error: unknown, settings: StartSettings): Error {
   if (code === 'EACCES' && error instanceof Error && 'port' in error)
     return new Error(`Port ${PORT} needs more rights than this user has. Choose one above 1023.`)
   if (isFull.has(code) || /no space left on device/i.test(messageOf(error)))
-    return new Error(`The disk that holds ${SIGNWRIGHT_DATA_DIR} is full. Make some room, at least 128 MB, then start again.`)
+    return new Error(
+      `The disk that holds ${SIGNWRIGHT_DATA_DIR} is full. Make some room, at least 128 MB, then start again.`,
+    )
   if (cannotBeWritten.has(code))
     return new Error(
       `The data directory ${SIGNWRIGHT_DATA_DIR} cannot be written. Set SIGNWRIGHT_DATA_DIR to one that can.`,
