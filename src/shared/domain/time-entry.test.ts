@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatDuration } from './duration'
-import { isRefusal, longRun, runningSince, runsLong, type Session, toTimeEntry, workedFor, workedSeconds } from './time-entry'
+import {
+  isRefusal,
+  longRun,
+  runningSince,
+  runsLong,
+  type Session,
+  toTimeEntry,
+  workedFor,
+  workedSeconds,
+} from './time-entry'
 
 const start = Date.parse('2026-11-20T08:00:00.000Z')
 const iso = (seconds: number) => new Date(start + seconds * 1000).toISOString()
