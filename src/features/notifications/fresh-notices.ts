@@ -1,9 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { filter, map, merge, type Observable, share, tap } from 'rxjs'
+import { connect, filter, map, merge, type Observable, tap } from 'rxjs'
 import { type NotificationSource, notificationSources } from '@/shared/domain/notification'
 import { liveNotifications, polledCounts, tellCounts } from '@/streams/notifications/live-notifications'
 import { type StaleSource, staleCounts } from '@/streams/notifications/notification-signals'
 import { oneAtATime } from '@/streams/realtime/one-at-a-time'
+import type { Resync } from '@/streams/realtime/resync'
 import { noticesKey } from './api/notices.query'
 import { type UnreadCounts, unreadCountsKey, unreadCountsSchema } from './api/unread-counts.query'
 
@@ -17,22 +18,25 @@ export function keepNoticesFresh(
   stale$: Observable<StaleSource> = liveNotifications(userId),
 ): Observable<unknown> {
   const countsKey = unreadCountsKey(userId)
-  const shared$ = stale$.pipe(share())
-  const counts$ = shared$.pipe(
-    staleCounts,
-    oneAtATime(async (because) => {
-      await queryClient.invalidateQueries({ queryKey: countsKey }, { cancelRefetch: because !== 'polled' })
-      const read = queryClient.getQueryState<UnreadCounts>(countsKey)
-      if (because === 'polled' && read?.status === 'success') tellCounts(userId, read.data)
-    }),
-  )
+  const readCounts = async (because: Resync) => {
+    await queryClient.invalidateQueries({ queryKey: countsKey }, { cancelRefetch: because !== 'polled' })
+    const read = queryClient.getQueryState<UnreadCounts>(countsKey)
+    if (because === 'polled' && read?.status === 'success') tellCounts(userId, read.data)
+  }
   const readRows = (source: NotificationSource) =>
     queryClient.invalidateQueries({ queryKey: noticesKey(userId, source) })
-  const rows$ = notificationSources.map((source) =>
-    shared$.pipe(
-      filter((stale) => stale.source === source),
-      map(({ because }) => because),
-      oneAtATime(() => readRows(source)),
+  const here$ = stale$.pipe(
+    connect((shared$) =>
+      merge(
+        shared$.pipe(staleCounts, oneAtATime(readCounts)),
+        ...notificationSources.map((source) =>
+          shared$.pipe(
+            filter((stale) => stale.source === source),
+            map(({ because }) => because),
+            oneAtATime(() => readRows(source)),
+          ),
+        ),
+      ),
     ),
   )
   const elsewhere$ = polledCounts(userId).pipe(
@@ -44,5 +48,5 @@ export function keepNoticesFresh(
       if (isNews) void Promise.all(notificationSources.map(readRows))
     }),
   )
-  return merge(counts$, ...rows$, elsewhere$)
+  return merge(here$, elsewhere$)
 }
