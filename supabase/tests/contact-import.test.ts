@@ -21,7 +21,8 @@ afterAll(() => engine.close())
 const id = (n: number) => `c2000000-0000-4000-a000-${String(n).padStart(12, '0')}`
 const known = `insert into public.contacts (id, type, name, last_name, company, email, phone, vat_number) values
   ('${id(1)}', 'Person', 'Ann', 'Borg', null, 'ann@borg.example', null, null),
-  ('${id(2)}', 'Business', 'Bakery', null, 'Bakery Two Ltd', null, '2122 3344', 'MT12345678')`
+  ('${id(2)}', 'Business', 'Bakery', null, 'Bakery Two Ltd', null, '2122 3344', 'MT12345678'),
+  ('${id(3)}', 'Business', 'Marsamxett Yachts', null, 'Marsamxett Yachts', null, null, 'MT11112222')`
 const quoted = (rows: unknown) => `$rows$${JSON.stringify(rows)}$rows$::jsonb`
 const importing = (rows: unknown) =>
   `select line, outcome, contact_id, because from public.import_contacts(${quoted(rows)})`
@@ -212,9 +213,11 @@ describe('a row that is known already', () => {
   })
 
   test('is found misspelt where that is asked for', async () => {
-    const rows = [{ line: 2, type: 'Business', company: 'Bakrey Two Ltd' }]
+    const rows = [{ line: 2, type: 'Business', company: 'Marsamxett Yachtz' }]
     expect(await matched('sales', rows)).toEqual([{ line: 2, reason: null, contact_id: null }])
-    expect(await matched('sales', rows, true)).toEqual([{ line: 2, reason: 'alike', contact_id: id(2) }])
+    expect(await matched('sales', rows, true)).toEqual([{ line: 2, reason: 'alike', contact_id: id(3) }])
+    const another = [{ ...rows[0], vat_number: 'MT87654321' }]
+    expect(await matched('sales', another, true)).toEqual([{ line: 2, reason: null, contact_id: null }])
   })
 
   test('is told to nobody who may not see contacts', async () => {

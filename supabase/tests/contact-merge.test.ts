@@ -52,7 +52,7 @@ describe('a merge of two contacts', () => {
       {
         body:
           'Merged with Cafe Zurieq, old@zurrieq.example, 2199 9999\n' +
-          'Not kept: name Cafe Zurieq, company Cafe Zurieq, company Żurrieq Café Ltd, email hi@zurrieq.example',
+          'Not kept: company Cafe Zurieq, company Żurrieq Café Ltd, email hi@zurrieq.example',
         author_id: idOf('account_manager'),
       },
     ])
@@ -193,4 +193,9 @@ test.each([
     [one, other],
   )
   expect(rows).toEqual([{ same: true }])
+})
+
+test('a doubled digit makes another name', async () => {
+  const sql = `select private.contact_name_key('studio 11') as eleven, private.contact_name_key('studio 1') as one`
+  expect((await engine.query(sql)).rows).toEqual([{ eleven: '11 studio', one: '1 studio' }])
 })

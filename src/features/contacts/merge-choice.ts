@@ -1,6 +1,7 @@
 import { type ContactField, contactFields, type ContactValues } from '@/shared/domain/contact'
 
 export type Side = 'one' | 'other'
+type Card = ContactValues & { type: string }
 export type Pair<Value> = Record<Side, Value>
 /** For each field, from which of the two cards its value comes, where somebody chose. */
 export type Picked = Partial<Record<ContactField, Side>>
@@ -14,12 +15,16 @@ export function sideOf(field: ContactField, cards: Pair<ContactValues>, keep: Si
   return cards[keep][field] === null && cards[otherSide(keep)][field] !== null ? otherSide(keep) : keep
 }
 
-/** The fields that at least one of the two cards fills, in the order of the form. */
-export const filledFields = (cards: Pair<ContactValues>): ContactField[] =>
-  contactFields.filter((field) => cards.one[field] !== null || cards.other[field] !== null)
+/** The fields that at least one of the two cards fills, in the order of the form. A business is named by its company. */
+export const filledFields = (cards: Pair<Card>): ContactField[] =>
+  contactFields.filter(
+    (field) =>
+      (cards.one[field] !== null || cards.other[field] !== null) &&
+      !(cards.one.type === 'Business' && (field === 'name' || field === 'last_name')),
+  )
 
 /** The values of the merged contact. */
-export function mergedValues(cards: Pair<ContactValues>, keep: Side, picked: Picked): Partial<ContactValues> {
+export function mergedValues(cards: Pair<Card>, keep: Side, picked: Picked): Partial<ContactValues> {
   const values: Partial<ContactValues> = {}
   for (const field of filledFields(cards))
     Object.assign(values, { [field]: cards[sideOf(field, cards, keep, picked)][field] })

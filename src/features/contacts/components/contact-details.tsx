@@ -2,29 +2,28 @@ import { Alert, Anchor, Button, Group, List, Stack, Title } from '@mantine/core'
 import { getHotkeyHandler } from '@mantine/hooks'
 import { IconPencil } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, type SubmitEvent, useState } from 'react'
-import { type ContactDraft, contactDraft, contactKindOf, contactProblems, contactValues } from '@/shared/domain/contact'
+import type { ReactNode, SubmitEvent } from 'react'
+import { contactKindOf, contactProblems, contactValues } from '@/shared/domain/contact'
 import { colleaguesQuery, type ContactCardRow, contactTypesQuery } from '../api/contact.query'
 import { saveContact } from '../api/contact.mutation'
 import { contactsKey } from '../api/contacts.query'
 import type { ContactLinks } from '../links'
 import { problemWords } from '../problem-words'
+import { type ContactEdit, useKeptEdit } from '../use-kept-edit'
 import { ContactFields } from './contact-fields'
 import classes from './contacts.module.css'
 import { Problem } from './problem'
 import { SimilarContacts } from './similar-contacts'
 
 type ContactDetailsProps = { card: ContactCardRow; links: ContactLinks; mayEdit: boolean }
-/** What is being edited: the row as it was when editing began, and what was typed since. */
-type Editing = { base: ContactCardRow; version: number; draft: ContactDraft }
 
 /** The facts of a contact, and in their place the form while somebody edits them. */
 export function ContactDetails({ card, links, mayEdit }: ContactDetailsProps) {
   const queryClient = useQueryClient()
-  const [editing, setEditing] = useState<Editing | null>(null)
+  const { edit: editing, put: setEditing, begin: beginEdit } = useKeptEdit(card.id)
   const saving = useMutation({
-    mutationFn: ({ base, version, draft }: Editing) =>
-      saveContact({ id: base.id, version, before: base, values: contactValues(draft) }),
+    mutationFn: ({ version, before, draft }: ContactEdit) =>
+      saveContact({ id: card.id, version, before: contactValues(before), values: contactValues(draft) }),
     onSuccess: async (outcome) => {
       if (outcome.kind === 'saved') setEditing(null)
       await queryClient.invalidateQueries({ queryKey: contactsKey })
@@ -32,10 +31,10 @@ export function ContactDetails({ card, links, mayEdit }: ContactDetailsProps) {
   })
   const begin = () => {
     saving.reset()
-    setEditing({ base: card, version: card.row_version, draft: contactDraft(card) })
+    beginEdit(card)
   }
 
-  if (editing === null) {
+  if (editing === null || !mayEdit) {
     return (
       <section className={classes.paper} aria-labelledby="details-heading">
         <Group justify="space-between" mb="md">
@@ -55,7 +54,7 @@ export function ContactDetails({ card, links, mayEdit }: ContactDetailsProps) {
 
   const kind = contactKindOf(card.type)
   const problems = contactProblems(kind, editing.draft)
-  const save = (next: Editing) => {
+  const save = (next: ContactEdit) => {
     if (Object.keys(problems).length === 0 && !saving.isPending) saving.mutate(next)
   }
   const conflict = saving.data?.kind === 'conflict' ? saving.data : null

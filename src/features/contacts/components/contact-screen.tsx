@@ -65,13 +65,18 @@ export function ContactScreen({ id, links }: { id: string; links: ContactLinks }
         </Group>
       }
       actions={
-        <Button variant="default" component={Link} to={links.list}>
-          All contacts
-        </Button>
+        <>
+          {card.on_stop ? null : <OnStop id={id} onStop={false} mayEdit={mayEdit} />}
+          <Button variant="default" component={Link} to={links.list}>
+            All contacts
+          </Button>
+        </>
       }
     >
-      {mayEdit && can(rights, 'contacts', 'delete') ? <MayBeDouble card={card} links={links} /> : null}
-      <OnStop id={id} onStop={card.on_stop} mayEdit={mayEdit} />
+      {card.on_stop ? <OnStop id={id} onStop mayEdit={mayEdit} /> : null}
+      {tab === 'overview' && mayEdit && can(rights, 'contacts', 'delete') ? (
+        <MayBeDouble card={card} links={links} />
+      ) : null}
       <Tabs
         value={tab}
         keepMounted={false}

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, Group, Skeleton, Table, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Group, Skeleton, Table, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
@@ -68,7 +68,7 @@ export function ContactTypesScreen() {
             <Table.Th>Name</Table.Th>
             <Table.Th>Client</Table.Th>
             <Table.Th>Supplier</Table.Th>
-            <Table.Th>Used</Table.Th>
+            <Table.Th visibleFrom="xs">Used</Table.Th>
             <Table.Th aria-label="Actions" />
           </Table.Tr>
         </Table.Thead>
@@ -89,6 +89,9 @@ export function ContactTypesScreen() {
                     else if (typed !== type.name) changing.mutate({ id: type.id, name: typed })
                   }}
                 />
+                <Text component="span" hiddenFrom="xs" className={classes.below}>
+                  Used {type.used} times
+                </Text>
               </Table.Td>
               <Table.Td>
                 <Checkbox
@@ -104,7 +107,7 @@ export function ContactTypesScreen() {
                   onChange={(event) => changing.mutate({ id: type.id, is_supplier: event.currentTarget.checked })}
                 />
               </Table.Td>
-              <Table.Td>{type.used}</Table.Td>
+              <Table.Td visibleFrom="xs">{type.used}</Table.Td>
               <Table.Td w={52}>
                 <ActionIcon
                   size="lg"

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, Progress, Select, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, Input, Progress, Select, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { csvSeparators } from '@/shared/domain/csv'
@@ -96,17 +96,15 @@ export function ImportColumns({ source, onChange, onBack, onChecked }: ImportCol
             .join(' · ')}
         </Text>
         <Group gap="lg" align="flex-end">
-          <div>
-            <Text size="sm" fw={500} mb={4}>
-              Columns are parted by
-            </Text>
+          <Input.Wrapper label="Columns are parted by">
             <SegmentedControl
+              display="flex"
               aria-label="Columns are parted by"
               data={csvSeparators.map((value) => ({ value, label: separatorNames[value] }))}
               value={source.separator}
               onChange={(value) => onChange(cutBy(source, value))}
             />
-          </div>
+          </Input.Wrapper>
           <Select
             label="These are"
             allowDeselect={false}

@@ -183,7 +183,7 @@ function Row({ row, links, offered, choice, onChoose }: RowProps) {
     draft.city,
   ]
   return (
-    <Table.Tr>
+    <Table.Tr className={classes.row}>
       <Table.Td className={classes.lineNumber}>
         <span className={classes.lineWord}>Line </span>
         {line}

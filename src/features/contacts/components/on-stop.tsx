@@ -29,25 +29,29 @@ export function OnStop({ id, onStop, mayEdit }: { id: string; onStop: boolean; m
   }
   const label = onStop ? 'Release' : 'Put on stop'
 
+  const button = mayEdit ? (
+    <Button
+      size={onStop ? 'xs' : 'sm'}
+      variant="default"
+      leftSection={<IconHandStop size={16} aria-hidden />}
+      onClick={() => setOpen(true)}
+    >
+      {label}
+    </Button>
+  ) : null
+
   return (
     <>
       {onStop ? (
         <Alert color="magenta" variant="filled" mb="md" icon={<IconHandStop aria-hidden />} title="On stop">
-          {why ? `${why.title} · ${fullTime(why.at)}` : 'No more work on account.'}
+          <Group justify="space-between" gap="xs">
+            <span>{why ? `${why.title} · ${fullTime(why.at)}` : 'No more work on account.'}</span>
+            {button}
+          </Group>
         </Alert>
-      ) : null}
-      {mayEdit ? (
-        <Group justify="flex-end" mb="xs">
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconHandStop size={16} aria-hidden />}
-            onClick={() => setOpen(true)}
-          >
-            {label}
-          </Button>
-        </Group>
-      ) : null}
+      ) : (
+        button
+      )}
       <Modal opened={open} onClose={() => setOpen(false)} title={label}>
         <Stack>
           <Textarea

@@ -1,0 +1,117 @@
+// @vitest-environment happy-dom
+import { cleanup, configure, screen, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { type Call, serve, showTo } from '@/shared/ui/testing'
+import { ImportScreen } from './import-screen'
+import { testLinks } from './testing'
+
+beforeAll(() => configure({ asyncUtilTimeout: 10_000 }))
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const rowsSchema = z.object({ p_rows: z.array(z.looseObject({ line: z.number(), id: z.string().optional() })) })
+const rowsOf = ({ body }: Call) => rowsSchema.parse(body).p_rows
+
+/** Ann is known; an import works unless the connection breaks. */
+function database({ breaks = 0 } = {}) {
+  let left = breaks
+  return serve((call) => {
+    if (call.path.endsWith('/rpc/match_contacts')) {
+      const body = rowsOf(call).map(({ line, name }) => ({
+        line,
+        name_key: String(name).toLowerCase(),
+        ...(name === 'Ann'
+          ? {
+              reason: 'email',
+              contact_id: 'known',
+              type: 'Person',
+              name,
+              last_name: 'Borg',
+              company: null,
+              email: null,
+              archived: false,
+            }
+          : {
+              reason: null,
+              contact_id: null,
+              type: null,
+              name: null,
+              last_name: null,
+              company: null,
+              email: null,
+              archived: null,
+            }),
+      }))
+      return { body }
+    }
+    if (call.path.endsWith('/rpc/import_contacts')) {
+      if (left-- > 0) return { status: 503, body: { message: 'The server is restarting' } }
+      return {
+        body: rowsOf(call).map(({ line, id, choice }) => ({
+          line,
+          outcome: choice === 'update' ? 'updated' : 'created',
+          contact_id: id,
+          because: null,
+        })),
+      }
+    }
+    return {}
+  })
+}
+const imports = (calls: Call[]) => calls.filter(({ path }) => path.endsWith('/rpc/import_contacts')).map(rowsOf)
+
+async function paste(text: string) {
+  const user = showTo(
+    'admin',
+    <MemoryRouter>
+      <ImportScreen links={testLinks} />
+    </MemoryRouter>,
+  )
+  const box = await screen.findByLabelText('Or paste rows')
+  await user.click(box)
+  await user.paste(text)
+  await user.click(screen.getByRole('button', { name: 'Continue with these rows' }))
+  await user.click(await screen.findByRole('button', { name: /^Check/ }))
+  await screen.findByText('Step 3 of 4: look at the rows')
+  return user
+}
+
+test('rows are pasted, looked at, and imported: the new, the duplicate as chosen, the wrong one not', async () => {
+  const calls = database()
+  const user = await paste('First name\tE-mail\nAnn\tann@borg.example\nZoë\tzoe@zoe.example\nBob\tbob@\n')
+  expect(screen.getByText('E-mail: This is not a whole e-mail address')).toBeTruthy()
+  await user.click(screen.getByRole('radio', { name: 'Duplicates 1' }))
+  expect(screen.getByRole('link', { name: 'Ann Borg' }).getAttribute('href')).toBe('/people/known')
+  await user.click(within(screen.getByText('All duplicates:').parentElement!).getByRole('radio', { name: 'Fill in' }))
+  await user.click(screen.getByRole('button', { name: 'Add 1 and fill in 1 contacts' }))
+
+  await screen.findByText('The import is finished')
+  expect(imports(calls)).toEqual([
+    [
+      expect.objectContaining({
+        line: 2,
+        choice: 'update',
+        target: 'known',
+        email: 'ann@borg.example',
+        type: 'Person',
+      }),
+      expect.objectContaining({ line: 3, choice: 'new', target: null, name: 'Zoë', phone: null }),
+    ],
+  ])
+  expect(screen.getByText('Line 4: E-mail: This is not a whole e-mail address')).toBeTruthy()
+})
+
+test('after a broken connection the same rows go on with the same ids', async () => {
+  const calls = database({ breaks: 1 })
+  const user = await paste('First name\tE-mail\nZoë\tzoe@zoe.example\n')
+  await user.click(screen.getByRole('button', { name: 'Add 1 contacts' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('nothing is imported twice')
+  await user.click(screen.getByRole('button', { name: 'Go on with 1 rows' }))
+  await screen.findByText('The import is finished')
+  const [first, second] = imports(calls)
+  expect(second).toEqual(first)
+})

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest'
+import { readCsv } from '@/shared/domain/csv'
+import { guessColumns, isHeader } from './columns'
+import { decodeText } from './decode-file'
+import { importRows, type KindChoice } from './import-rows'
+import { cutBy, mappingProblem, sourceOfFile, sourceOfText, tableOf } from './source-file'
+
+const types = [{ id: 'type-client', name: 'Client' }]
+const managers = [{ id: 'user-maria', name: 'Maria Vella' }]
+const rowsOf = (text: string, kind: KindChoice = 'byRow') => {
+  const source = sourceOfText(text)
+  return importRows(tableOf(source).rows, { columns: source.columns, kind, types, managers })
+}
+const factsOf = (text: string, kind?: KindChoice) =>
+  rowsOf(text, kind).map(({ kind: found, draft: { name, last_name, company }, problem }) => [
+    found,
+    [name, last_name, company].join('|'),
+    problem,
+  ])
+
+describe('a file', () => {
+  const text = 'Name;Town\nĠorġ;Żebbuġ\n'
+  test.each([
+    ['UTF-8 with a mark', new TextEncoder().encode(`\uFEFF${text}`), text, 'UTF-8'],
+    ['UTF-8 without', new TextEncoder().encode(text), text, 'UTF-8'],
+    ['UTF-16', new Uint8Array(Buffer.from(`\uFEFF${text}`, 'utf16le')), text, 'UTF-16'],
+    ['Windows-1252', new Uint8Array([0x5a, 0x6f, 0xeb, 0x20, 0x80]), 'Zoë €', 'Windows-1252'],
+  ])('of %s is read', (_, bytes, expected, encoding) => {
+    expect(decodeText(bytes)).toEqual({ text: expected, encoding })
+  })
+
+  test.each([
+    ['an empty file', [], 'This file is empty'],
+    [
+      'a spreadsheet',
+      [0x50, 0x4b, 3, 4],
+      'This is a spreadsheet, not a CSV file. In your program choose “Save as” and CSV.',
+    ],
+    ['a picture', [0x89, 0x50, 0x4e, 0x47, 0, 0, 0], 'This is not a text file'],
+  ])('that is %s is refused in words', async (_, bytes, words) => {
+    await expect(sourceOfFile(new File([new Uint8Array(bytes)], 'x.csv'))).rejects.toThrow(words)
+  })
+})
+
+describe('columns', () => {
+  test.each([
+    [
+      'our own export',
+      'Kind,First name,Last name,Company,E-mail,On stop',
+      ['kind', 'name', 'last_name', 'company', 'email', null],
+    ],
+    [
+      'Google',
+      'Given Name,Family Name,E-mail 1 - Value,Organization 1 - Name',
+      ['name', 'last_name', 'email', 'company'],
+    ],
+    ['Outlook', 'First Name,Last Name,Business Phone,Mobile Phone', ['name', 'last_name', 'phone', 'mobile']],
+    ['another language', 'Cognome,Azienda,Città,Partita IVA', ['last_name', 'company', 'city', 'vat_number']],
+    ['one heading twice', 'Email,E-mail', ['email', null]],
+  ])('of %s are recognised', (_, header, expected) => {
+    expect(guessColumns(header.split(','))).toEqual(expected)
+  })
+
+  test('without headings are not taken for headings', () => {
+    expect(isHeader(['Ann', 'ann@example.com'])).toBe(false)
+    expect(tableOf(sourceOfText('Ann,ann@example.com')).header).toEqual(['Column 1', 'Column 2'])
+  })
+
+  test('are guessed anew when the file is cut in another way', () => {
+    expect(cutBy(sourceOfText('First name,Last name;E-mail\nAnn,Borg;a@b.example'), ';').columns).toEqual([
+      null,
+      'email',
+    ])
+  })
+
+  test('need a name, and each meaning once', () => {
+    expect(mappingProblem(['email'])).toBe('Please say which column holds the name')
+    expect(mappingProblem(['name', 'name'])).toBe('Two columns are given the same meaning')
+    expect(mappingProblem(['full_name', null])).toBe(null)
+  })
+})
+
+describe('a row', () => {
+  test.each<[string, KindChoice | undefined, unknown]>([
+    ['First name,Company\nAnn,Bakery', undefined, ['Person', 'Ann||Bakery', null]],
+    ['First name,Company\n,Bakery', undefined, ['Business', '||Bakery', null]],
+    ['Name,Company\nAnn Borg Vella,Bakery', undefined, ['Person', 'Ann|Borg Vella|Bakery', null]],
+    ['Name,E-mail\nAnn Borg,', 'Business', ['Business', '||Ann Borg', null]],
+    ['First name,Company\nAnn,Bakery', 'Business', ['Business', 'Ann||Bakery', null]],
+    ['Type,Name\ncompany,Bakery', 'Person', ['Business', '||Bakery', null]],
+    ['Surname,E-mail\nBorg,', undefined, ['Person', 'Borg||', null]],
+    ['Type,Name\ncactus,Bakery', undefined, ['Business', '||Bakery', 'Person or business: “cactus” is neither']],
+  ])('%j is who it says', (text, kind, expected) => {
+    expect(factsOf(text, kind)).toEqual([expected])
+  })
+
+  test('brings type and account manager by name, terms in words, VAT number plain, and what an export escaped', () => {
+    const [row] = rowsOf(
+      "Company,Contact type,Account manager,Terms,VAT,Phone,Notes\nBakery,client,maria vella,30 days,mt 1234-5678,'+356 (21) 22,'=sum",
+    )
+    expect(row).toMatchObject({
+      kind: 'Business',
+      problem: null,
+      note: '=sum',
+      draft: {
+        contact_type_id: 'type-client',
+        account_manager_id: 'user-maria',
+        payment_terms_days: '30',
+        vat_number: 'MT12345678',
+        phone: '+356 (21) 22',
+      },
+    })
+  })
+
+  test('tells everything that is wrong with it, as the form would', () => {
+    const [row] = rowsOf('First name,E-mail,Contact type,Account manager,Phone\n,ann@,Friend,Nobody,12\n')
+    expect(row?.problem).toBe(
+      'Contact type: there is none called “Friend”; Account manager: nobody here is called “Nobody”; ' +
+        'First name: Please enter the first name; E-mail: This is not a whole e-mail address; Phone: A number has at least 3 digits',
+    )
+  })
+
+  test('with more cells than the first row is told', () => {
+    expect(rowsOf('First name,Town\nAnn,Mosta,oops')[0]?.problem).toBe('This row has 3 columns, the first has 2')
+  })
+
+  test('keeps its line of the file', () => {
+    expect(readCsv('Name\n\nAnn').rows.at(-1)?.line).toBe(3)
+    expect(rowsOf('First name,Town\n\nAnn,Mosta')[0]?.line).toBe(3)
+  })
+})
