@@ -3,10 +3,11 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { contactChoiceQuery } from '@/shared/db/contact-choice.query'
 import { startTimer } from '../api/change-entry.mutation'
-import { contactSearchQuery, type FoundContact } from '../api/contact-search.query'
 import { timeTrackingKey } from '../api/time-tracking-key'
+import { workForContact, type WorkFor } from '../work-for'
 import classes from './time-tracking.module.css'
 
 const nameLimit = 400
@@ -17,8 +18,8 @@ export function StartTimerForm({ hasActive }: { hasActive: boolean }) {
   const [client, setClient] = useState('')
   const [business, setBusiness] = useState('')
   const [words] = useDebouncedValue(client.trim(), 200)
-  const found = useQuery(contactSearchQuery(words))
-  const choices = new Map((found.data ?? []).map((contact) => [labelOf(contact), contact]))
+  const found = useQuery(contactChoiceQuery(words))
+  const choices = new Map((found.data ?? []).map(workForContact).map((work) => [labelOf(work), work]))
 
   const start = useMutation({
     mutationFn: startTimer,
@@ -30,11 +31,13 @@ export function StartTimerForm({ hasActive }: { hasActive: boolean }) {
       notifications.show({ color: 'red', title: 'The timer was not started', message: error.message }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: timeTrackingKey }),
   })
-  const choose = (label: string) => {
-    const contact = choices.get(label)
-    if (!contact) return
-    setClient(contact.client)
-    setBusiness(contact.business)
+  /** The field tells of a choice, and then of its label as if it had been typed. */
+  const chosen = useRef<string | null>(null)
+  const type = (text: string) => {
+    const work = text === chosen.current ? choices.get(text) : undefined
+    chosen.current = null
+    setClient(work?.client ?? text)
+    if (work) setBusiness(work.business)
   }
 
   return (
@@ -54,8 +57,10 @@ export function StartTimerForm({ hasActive }: { hasActive: boolean }) {
         maxLength={nameLimit}
         data={[...choices.keys()]}
         filter={({ options }) => options}
-        onChange={setClient}
-        onOptionSubmit={choose}
+        onChange={type}
+        onOptionSubmit={(label) => {
+          chosen.current = label
+        }}
       />
       <TextInput
         label="Business"
@@ -82,4 +87,4 @@ export function StartTimerForm({ hasActive }: { hasActive: boolean }) {
   )
 }
 
-const labelOf = ({ client, business }: FoundContact) => [client, business].filter(Boolean).join(' · ')
+const labelOf = ({ client, business }: WorkFor) => [client, business].filter(Boolean).join(' · ')
