@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { of } from 'rxjs'
+import { concat, NEVER, of } from 'rxjs'
 import { expect, test, vi } from 'vitest'
 import { connectDb } from '@/shared/db/client'
 import { notificationSources } from '@/shared/domain/notification'
@@ -13,7 +13,8 @@ test('what a channel that is live already says at once is heard by the counts an
   const queries = new QueryClient()
   const keys = [unreadCountsKey('petra'), ...notificationSources.map((source) => noticesKey('petra', source))]
   for (const key of keys) queries.setQueryData(key, 'read before')
-  const connected$ = of(...notificationSources.map((source) => ({ source, because: 'connected' as const })))
+  const said = notificationSources.map((source) => ({ source, because: 'connected' as const }))
+  const connected$ = concat(of(...said), NEVER)
 
   const subscription = keepNoticesFresh('petra', queries, connected$).subscribe()
   await new Promise((resolve) => setTimeout(resolve))
