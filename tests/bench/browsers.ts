@@ -53,7 +53,7 @@ export async function measureIdle(product: Product): Promise<Row[]> {
   })
 }
 
-type Open = (person: Person) => Promise<Page>
+export type Open = (person: Person) => Promise<Page>
 
 /** Work in a browser, signed in as whoever `open` is given. */
 export async function inBrowser(product: Product, work: (open: Open) => Promise<Row[]>): Promise<Row[]> {

@@ -11,6 +11,8 @@ const sections: Record<string, (product: Product) => Promise<Row[]>> = {
   restart: async (product) => (await import('./restart.ts')).measureRestart(product),
   idle: async (product) => (await import('./browsers.ts')).measureIdle(product),
   panel: async (product) => (await import('./panel.ts')).measurePanel(product),
+  tasks: async (product) => (await import('./tasks.ts')).measureTasks(product),
+  contacts: async (product) => (await import('./contacts.ts')).measureContacts(product),
   browsers: async (product) => (await import('./browsers.ts')).measureClicks(product),
 }
 const asked = process.argv.slice(2)
