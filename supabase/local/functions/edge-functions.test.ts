@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Caller, Mail, Service } from '../contracts.ts'
 import { createFunctionsHost } from './host.ts'
 import { verifyToken } from '../gateway/identify.ts'
@@ -86,7 +86,7 @@ async function startProvider() {
   return Object.assign(state, { server, url: `http://127.0.0.1:${address.port}/v1/chat/completions` })
 }
 
-describe('send-verification-email', () => {
+describe('T18: send-verification-email', () => {
   const invitation = (person: Person) => ({ userEmail: 'victim@elsewhere.test', userName: 'Ann', userId: person.id })
 
   test('writes to the address of the account, never to the one in the body, and escapes the name', async () => {
@@ -153,7 +153,7 @@ describe('send-verification-email', () => {
   })
 })
 
-describe('get-secret', () => {
+describe('T17: get-secret', () => {
   test('gives staff of every role the maps key, and nobody else', async () => {
     const statuses: Record<string, unknown> = {}
     for (const role of ['admin', 'team_member', 'sales', 'accounts', 'account_manager', 'pending', 'client', null]) {
@@ -211,6 +211,17 @@ describe('get-secret', () => {
     ])
   })
 
+  test('writes its value to no log, whether it is given or refused', async () => {
+    const written: string[] = []
+    const keep = (text: unknown) => written.push(String(text)) > 0
+    const spies = [process.stdout, process.stderr].map((stream) => vi.spyOn(stream, 'write').mockImplementation(keep))
+    const { token } = await signedIn('sales')
+    for (const secretName of ['maps_street_view', 'MAPS_STREET_VIEW_KEY', mapsKey])
+      await invoke('get-secret', token, { secretName })
+    for (const spy of spies) spy.mockRestore()
+    expect(written.filter((text) => text.includes(mapsKey))).toEqual([])
+  })
+
   test('obeys the role that the database holds now, not the one at sign-in', async () => {
     const { id, token } = await signedIn('sales')
     await backend.engine.query(`update public.user_roles set role = 'pending' where user_id = $1`, [id])
@@ -218,7 +229,7 @@ describe('get-secret', () => {
   })
 })
 
-describe('improve-grammar', () => {
+describe('T19: improve-grammar', () => {
   const reply = (content: string, finish_reason = 'stop') => ({ choices: [{ finish_reason, message: { content } }] })
 
   test('returns what the provider made of the text', async () => {

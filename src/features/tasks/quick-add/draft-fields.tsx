@@ -2,8 +2,10 @@ import { ActionIcon, Group, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useSelector } from '@xstate/react'
-import { type DragEvent, useEffect, useState } from 'react'
+import { type DragEvent, memo, useEffect, useState } from 'react'
+import type { ActorRefFrom } from 'xstate'
 import type { DraftRef } from '@/machines/quick-add/draft.machine'
+import type { quickAddMachine } from '@/machines/quick-add/quick-add.machine'
 import { mentionedIn } from '@/shared/domain/mention'
 import { mentionableQuery } from '../api/mentionable.query'
 import { AttachmentsField } from './attachments-field'
@@ -17,19 +19,19 @@ import { TodosField } from './todos-field'
 import { useAttach } from './use-attach'
 
 type DraftFieldsProps = {
+  actor: ActorRefFrom<typeof quickAddMachine>
   draft: DraftRef
   /** Tells drafts apart where there are several; then it can be removed. */
   heading: string | null
   disabled: boolean
   userId: string
   assignees: readonly string[]
-  onRemove: () => void
-  onMention: (userId: string) => void
 }
 
-/** One task as it is being written. */
-export function DraftFields(props: DraftFieldsProps) {
-  const { draft, heading, disabled, userId, assignees, onRemove, onMention } = props
+/** One task as it is being written. Among many, only the one that is written in is drawn again. */
+export const DraftFields = memo(function DraftFields(props: DraftFieldsProps) {
+  const { actor, draft, heading, disabled, userId, assignees } = props
+  const onMention = (mentioned: string) => actor.send({ type: 'mention.pick', userId: mentioned })
   const { title, description, todos, uploads } = useSelector(draft, (state) => state.context)
   const people = useQuery(mentionableQuery).data ?? []
   const attach = useAttach(uploads)
@@ -51,7 +53,11 @@ export function DraftFields(props: DraftFieldsProps) {
           <Text fw={600} size="sm">
             {heading}
           </Text>
-          <ActionIcon aria-label={`Remove ${heading}`} disabled={disabled} onClick={onRemove}>
+          <ActionIcon
+            aria-label={`Remove ${heading}`}
+            disabled={disabled}
+            onClick={() => actor.send({ type: 'draft.remove', id: draft.getSnapshot().context.id })}
+          >
             <IconTrash size={18} aria-hidden />
           </ActionIcon>
         </Group>
@@ -78,7 +84,7 @@ export function DraftFields(props: DraftFieldsProps) {
       <AttachmentsField uploads={uploads} attach={attach} disabled={disabled} />
     </section>
   )
-}
+})
 
 function useFileDrop(attach: (files: readonly File[]) => void, disabled: boolean) {
   const [isOver, setOver] = useState(false)

@@ -41,13 +41,12 @@ export function QuickAddForm({ actor, userId }: { actor: ActorRefFrom<typeof qui
           {drafts.map((draft, index) => (
             <DraftFields
               key={draft.id}
+              actor={actor}
               draft={draft}
               heading={several ? `Task ${drafts.length - index}` : null}
               disabled={saving}
               userId={userId}
               assignees={assignees}
-              onRemove={() => actor.send({ type: 'draft.remove', id: draft.getSnapshot().context.id })}
-              onMention={(mentioned) => actor.send({ type: 'mention.pick', userId: mentioned })}
             />
           ))}
         </div>
