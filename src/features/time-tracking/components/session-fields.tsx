@@ -19,7 +19,7 @@ export function SessionFields({ line, number, problem, onChange }: SessionFields
     return (
       <div className={classes.removed}>
         <span>{[`Session ${number}`, began(line)].filter(Boolean).join(' of ')} goes when you save.</span>
-        <Button size="compact-sm" variant="default" onClick={() => onChange({ isRemoved: false })}>
+        <Button size="compact-sm" variant="default" flex="none" onClick={() => onChange({ isRemoved: false })}>
           Keep it
         </Button>
       </div>
