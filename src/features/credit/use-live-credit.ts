@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { topics } from '@/shared/domain/nudge'
+import { readAgain } from '@/shared/ui/read-again'
 import { channel } from '@/streams/realtime/live-channels'
 import { resync } from '@/streams/realtime/resync'
 import { creditKey } from './api/credit.query'
@@ -12,7 +13,7 @@ export function useLiveCredit(): void {
   const queryClient = useQueryClient()
   useEffect(() => {
     const stale$ = channel(topics.page('contacts')).pipe(resync(pace))
-    const subscription = stale$.subscribe(() => void queryClient.invalidateQueries({ queryKey: creditKey }))
+    const subscription = stale$.subscribe(() => void readAgain(queryClient, creditKey))
     return () => subscription.unsubscribe()
   }, [queryClient])
 }

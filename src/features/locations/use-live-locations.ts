@@ -4,6 +4,7 @@ import { merge } from 'rxjs'
 import { topics } from '@/shared/domain/nudge'
 import { can, type PageName } from '@/shared/domain/permission'
 import { useRights } from '@/shared/ui/current-user'
+import { readAgain } from '@/shared/ui/read-again'
 import { channel } from '@/streams/realtime/live-channels'
 import { resync } from '@/streams/realtime/resync'
 import { locationsKey } from './api/locations.query'
@@ -19,7 +20,7 @@ export function useLiveLocations(): void {
 
   useEffect(() => {
     const stale$ = merge(...heard.split(' ').map((page) => channel(topics.page(page)).pipe(resync(pace))))
-    const subscription = stale$.subscribe(() => void queryClient.invalidateQueries({ queryKey: locationsKey }))
+    const subscription = stale$.subscribe(() => void readAgain(queryClient, locationsKey))
     return () => subscription.unsubscribe()
   }, [heard, queryClient])
 }
