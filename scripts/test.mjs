@@ -1,7 +1,8 @@
 // Everything: check, database (PGlite, then PostgreSQL where one can be had), backend, browser.
 // Ends with one line, `N passed, N failed`.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { checks } from './check.mjs'
 
@@ -10,7 +11,7 @@ rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 
 const json = (name) => join(results, `${name}.json`)
-const vitest = (name, project) => [
+const vitest = (name, project, ...more) => [
   'vitest',
   'run',
   '--project',
@@ -18,20 +19,34 @@ const vitest = (name, project) => [
   '--reporter=default',
   '--reporter=json',
   `--outputFile.json=${json(name)}`,
+  ...more,
 ]
 
-/** Each stage is a command; `report` says where its tests were counted. A stage without one counts as one test. */
+/** Minutes of faults that are mostly waited for: they run beside the other tests of the backend, one by one. */
+const faults = 'tests/faults/'
+/** Vitest would leave one of two cores idle. */
+const workers = `--maxWorkers=${Math.max(2, availableParallelism() - 1)}`
+
+/**
+ * Each stage is a command, and perhaps others `beside` it that are heard when it is done. `report` says where its tests
+ * were counted. A stage without one counts as one test.
+ */
 const stages = [
   { name: 'check', command: ['node', 'scripts/check.mjs'], report: json('unit'), also: checks.length - 1 },
   { name: 'build', command: ['node', 'scripts/build-web.mjs'] },
-  { name: 'database on PGlite', command: vitest('database', 'database'), report: json('database') },
+  { name: 'database on PGlite', command: vitest('database', 'database', workers), report: json('database') },
   {
     name: 'database on PostgreSQL',
     command: ['node', 'scripts/postgres.mjs', '--', ...vitest('postgres', 'database')],
     report: json('postgres'),
     optional: true,
   },
-  { name: 'backend', command: vitest('backend', 'backend'), report: json('backend') },
+  {
+    name: 'backend',
+    command: vitest('backend', 'backend', '--exclude', `${faults}**`),
+    report: json('backend'),
+    beside: { command: vitest('faults', 'backend', faults), report: json('faults') },
+  },
   { name: 'browser', command: ['playwright', 'test'], report: json('browser') },
 ]
 
@@ -44,18 +59,40 @@ const counted = (file) => {
     : { passed: report.numPassedTests, failed: report.numFailedTests }
 }
 
+/** Runs a command to its end: its output is shown at once, or kept for later. */
+const run = ([command, ...args], stdio) =>
+  new Promise((resolve) => {
+    let said = ''
+    const child = spawn(command, args, { stdio, shell: process.platform === 'win32' })
+    child.stdout?.on('data', (chunk) => (said += chunk))
+    child.stderr?.on('data', (chunk) => (said += chunk))
+    child.on('error', (error) => resolve({ ok: false, said: String(error) }))
+    child.on('close', (status) => resolve({ ok: status === 0, said }))
+  })
+
+const outcome = (stage, { ok }) => {
+  const tests = stage.report ? counted(stage.report) : { passed: 0, failed: 0 }
+  if (tests === null && ok && stage.optional) console.log(`${stage.name}: skipped, see above`)
+  return {
+    passed: (tests?.passed ?? 0) + (ok ? (stage.report ? (stage.also ?? 0) : 1) : 0),
+    failed: Math.max(tests?.failed ?? 0, ok ? 0 : 1),
+  }
+}
+
 const total = { passed: 0, failed: 0 }
 const started = Date.now()
 for (const stage of stages) {
   console.log(`\n=== ${stage.name}`)
   const began = Date.now()
-  const [command, ...args] = stage.command
-  const { status } = spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' })
-  const ok = status === 0
-  const tests = stage.report ? counted(stage.report) : { passed: 0, failed: 0 }
-  if (tests === null && ok && stage.optional) console.log(`${stage.name}: skipped, see above`)
-  const passed = (tests?.passed ?? 0) + (ok ? (stage.report ? (stage.also ?? 0) : 1) : 0)
-  const failed = Math.max(tests?.failed ?? 0, ok ? 0 : 1)
+  const beside = stage.beside && run(stage.beside.command, ['ignore', 'pipe', 'pipe'])
+  const results = [outcome(stage, await run(stage.command, 'inherit'))]
+  if (beside) {
+    const ended = await beside
+    process.stdout.write(ended.said)
+    results.push(outcome(stage.beside, ended))
+  }
+  const passed = results.reduce((sum, result) => sum + result.passed, 0)
+  const failed = results.reduce((sum, result) => sum + result.failed, 0)
   total.passed += passed
   total.failed += failed
   console.log(`=== ${stage.name}: ${passed} passed, ${failed} failed in ${Math.round((Date.now() - began) / 1000)} s`)
