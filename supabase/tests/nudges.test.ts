@@ -147,14 +147,23 @@ describe('tasks', () => {
     ])
   })
 
-  test('a comment and a ready mark nudge the task', async () => {
+  test('a comment nudges the task and the page of tasks, a ready mark the task', async () => {
     const comment = `insert into public.task_comments (id, task_id, user_id, content) values ('${noticeId}', '${row.sharedTask}', '${sales}', 'Hi')`
     const ready = `insert into public.task_ready (task_id, user_id, ready) values ('${row.sharedTask}', '${sales}', true)
       on conflict (task_id, user_id) do update set ready = true`
-    expect(await heard(comment)).toEqual([`${topics.task(row.sharedTask)} ← task_comments INSERT ${noticeId}`])
+    expect(await heard(comment)).toEqual([
+      'page:tasks ← task_comments INSERT null',
+      `${topics.task(row.sharedTask)} ← task_comments INSERT ${noticeId}`,
+    ])
     expect(await heard(ready)).toEqual([`${topics.task(row.sharedTask)} ← task_ready INSERT ${sales}`])
     expect(await heard(ready, ready)).toEqual([`${topics.task(row.sharedTask)} ← task_ready UPDATE ${sales}`])
   })
+})
+
+test('a comment on a private task is heard by nobody but those at the task', async () => {
+  const id = '00000000-0000-4000-8000-00000000c0de'
+  const comment = `insert into public.task_comments (id, task_id, user_id, content) values ('${id}', '${row.privateTask}', '${idOf('colleague')}', 'Hi')`
+  expect(await heard(comment)).toEqual([`${topics.task(row.privateTask)} ← task_comments INSERT ${id}`])
 })
 
 describe('pages', () => {

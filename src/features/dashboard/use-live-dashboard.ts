@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { auditTime, filter, map, merge, type Observable } from 'rxjs'
-import { nudgeSchema, topics } from '@/shared/domain/nudge'
+import { auditTime, map, merge, type Observable } from 'rxjs'
+import { topics } from '@/shared/domain/nudge'
+import { aboutTables } from '@/streams/realtime/about-tables'
 import type { Signal } from '@/streams/realtime/channels'
 import { channel } from '@/streams/realtime/live-channels'
 import { resync } from '@/streams/realtime/resync'
@@ -12,8 +13,7 @@ import { timeTodayKey } from './api/time-today.query'
 
 const pace = { pollEvery: 30_000, settle: 250 }
 
-const onlyOf = (table: string) =>
-  filter((signal: Signal) => signal.kind !== 'message' || nudgeSchema.safeParse(signal.payload).data?.table === table)
+const everything = (signals$: Observable<Signal>): Observable<Signal> => signals$
 
 export type Sees = { tasks: boolean; deliveries: boolean; quotations: boolean; contacts: boolean; notes: boolean }
 
@@ -22,8 +22,9 @@ export function useLiveDashboard(userId: string, { tasks, deliveries, quotations
   const queryClient = useQueryClient()
 
   useEffect(() => {
-    const own = (table: string) => channel(topics.user(userId)).pipe(onlyOf(table), resync(pace))
-    const page = (name: string, isSeen: boolean) => (isSeen ? [channel(topics.page(name)).pipe(resync(pace))] : [])
+    const own = (table: string) => channel(topics.user(userId)).pipe(aboutTables(table), resync(pace))
+    const page = (name: string, isSeen: boolean, heard: typeof everything = everything) =>
+      isSeen ? [channel(topics.page(name)).pipe(heard, resync(pace))] : []
     const stale = (key: readonly string[], sources: readonly Observable<unknown>[]) =>
       merge(...sources).pipe(
         auditTime(100),
@@ -31,7 +32,7 @@ export function useLiveDashboard(userId: string, { tasks, deliveries, quotations
       )
 
     const subscription = merge(
-      stale(openTasksKey, [own('tasks'), ...page('tasks', tasks)]),
+      stale(openTasksKey, [own('tasks'), ...page('tasks', tasks, aboutTables('tasks'))]),
       stale(comingDeliveriesKey, page('deliveries', deliveries)),
       stale(timeTodayKey, [own('time_entries')]),
       stale(recentActivityKey, [

@@ -26,13 +26,9 @@ export type ActivityKind = (typeof activityKinds)[number]
 /** Something that happened: when (ISO 8601), to which record, and by whom where that is known. */
 export type Activity = z.infer<typeof activitySchema>
 
-/** Comments tell only their task's topic, so the list is also read once a minute while somebody looks. */
-const everyMinute = 60_000
-
 /** What just happened in the house, as far as this person may see it. */
 export const recentActivityQuery = queryOptions({
   queryKey: recentActivityKey,
-  refetchInterval: everyMinute,
   queryFn: async ({ signal }): Promise<Activity[]> => {
     const { data } = await db.rpc('recent_activity', { p_limit: 9 }).abortSignal(signal).throwOnError()
     return data.flatMap((row) => activitySchema.safeParse(row).data ?? [])

@@ -15,7 +15,7 @@ export function useLiveTasks(userId: string): void {
 
   useEffect(() => {
     const stale$ = merge(
-      channel(topics.page('tasks')).pipe(resync(pace)),
+      channel(topics.page('tasks')).pipe(aboutTables('tasks'), resync(pace)),
       channel(topics.user(userId)).pipe(aboutTables('tasks'), resync(pace)),
     )
     const subscription = stale$
