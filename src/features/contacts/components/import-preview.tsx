@@ -148,7 +148,9 @@ export function ImportPreview({ header, rows, links, onBack, onImport }: ImportP
           Back to the columns
         </Button>
         <Button disabled={planned.length === 0} onClick={() => onImport(planned)}>
-          {doing.length === 0 ? 'Nothing to import' : upper(`${doing.join(' and ')} contacts`)}
+          {doing.length === 0
+            ? 'Nothing to import'
+            : upper(`${doing.join(' and ')} ${planned.length === 1 ? 'contact' : 'contacts'}`)}
         </Button>
       </Group>
     </Stack>

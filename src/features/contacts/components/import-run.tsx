@@ -94,7 +94,9 @@ export function ImportRun({ header, rows, planned, links, onAgain }: ImportRunPr
       ) : null}
       {!sending.isPending && !done ? (
         <Group>
-          <Button onClick={() => mutate()}>Go on with {count(left.length)} rows</Button>
+          <Button onClick={() => mutate()}>
+            Go on with {count(left.length)} {left.length === 1 ? 'row' : 'rows'}
+          </Button>
         </Group>
       ) : null}
       {outcomes.size > 0 ? (
@@ -104,7 +106,10 @@ export function ImportRun({ header, rows, planned, links, onAgain }: ImportRunPr
         </List>
       ) : null}
       {!sending.isPending && refused.length > 0 ? (
-        <Alert color="yellow" title={`${count(refused.length)} rows were not imported`}>
+        <Alert
+          color="yellow"
+          title={refused.length === 1 ? '1 row was not imported' : `${count(refused.length)} rows were not imported`}
+        >
           <List size="sm">
             {refused.slice(0, 5).map(({ line, because }) => (
               <List.Item key={line}>

@@ -108,9 +108,9 @@ test('rows are pasted, looked at, and imported: the new, the duplicate as chosen
 test('after a broken connection the same rows go on with the same ids', async () => {
   const calls = database({ breaks: 1 })
   const user = await paste('First name\tE-mail\nZoë\tzoe@zoe.example\n')
-  await user.click(screen.getByRole('button', { name: 'Add 1 contacts' }))
+  await user.click(screen.getByRole('button', { name: 'Add 1 contact' }))
   expect((await screen.findByRole('alert')).textContent).toContain('nothing is imported twice')
-  await user.click(screen.getByRole('button', { name: 'Go on with 1 rows' }))
+  await user.click(screen.getByRole('button', { name: 'Go on with 1 row' }))
   await screen.findByText('The import is finished')
   const [first, second] = imports(calls)
   expect(second).toEqual(first)
