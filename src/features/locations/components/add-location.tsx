@@ -28,11 +28,15 @@ const fields = [
   'phone_on_site',
 ] as const
 
+/** A draft belongs to what it began with: another client's address begins another one. */
+export const addressOf = ({ client, at, label }: AddLocationProps['panel']): string =>
+  [client, at && pointText(at), label].filter(Boolean).join(' ')
+
 /** A new site of a contact. What is typed survives a reload, until it is saved or cancelled. */
 export function AddLocation({ panel, others, go, search }: AddLocationProps) {
   const queryClient = useQueryClient()
   const [asked, setAsked] = useState(false)
-  const { values, put, forget } = useKeptEdits('location-new', {
+  const { values, put, forget } = useKeptEdits(`location-new ${addressOf(panel)}`, {
     ...emptyLocation,
     label: panel.label,
     point: panel.at ? pointText(panel.at) : '',

@@ -10,7 +10,7 @@ import { locationPinsQuery } from '../api/locations.query'
 import type { LocationLinks } from '../links'
 import { type Panel, readFilter, readPanel, withPanel } from '../locations-search'
 import { useLiveLocations } from '../use-live-locations'
-import { AddLocation } from './add-location'
+import { AddLocation, addressOf } from './add-location'
 import { EditLocation } from './edit-location'
 import { LocationCardPanel } from './location-card'
 import { LocationLayout } from './location-layout'
@@ -70,7 +70,9 @@ export function LocationsScreen({ links }: { links: LocationLinks }) {
           ]}
         />
       ) : null}
-      {panel.kind === 'add' ? <AddLocation panel={panel} others={others} go={go} search={search} /> : null}
+      {panel.kind === 'add' ? (
+        <AddLocation key={addressOf(panel)} panel={panel} others={others} go={go} search={search} />
+      ) : null}
       {panel.kind === 'edit' ? (
         <EditLocation key={panel.id} id={panel.id} others={others} go={go} search={search} />
       ) : null}
