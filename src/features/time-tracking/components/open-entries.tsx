@@ -42,7 +42,10 @@ export function OpenEntries({ query, hrefOf, busyId, onMove }: OpenEntriesProps)
               size="compact-sm"
               variant="default"
               disabled={busyId === entry.id}
-              onClick={() => onMove({ move: entry.status === 'active' ? 'pause' : 'resume', entry })}
+              // Resume takes the place of Pause at once: a double click is one wish.
+              onClick={({ detail }) => {
+                if (detail < 2) onMove({ move: entry.status === 'active' ? 'pause' : 'resume', entry })
+              }}
             >
               {entry.status === 'active' ? 'Pause' : 'Resume'}
             </Button>

@@ -71,7 +71,11 @@ function Banner({ userId, userEmail, hrefOf }: TimerBannerProps & { userId: stri
         />
         {state.can({ type: 'bar.dismiss' }) ? (
           <Tooltip label="Hide until the timer changes">
-            <ActionIcon size={30} aria-label="Hide timer" onClick={() => timer.send({ type: 'bar.dismiss' })}>
+            <ActionIcon
+              className={classes.hide}
+              aria-label="Hide timer"
+              onClick={() => timer.send({ type: 'bar.dismiss' })}
+            >
               <IconX size={16} aria-hidden />
             </ActionIcon>
           </Tooltip>
