@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test, type Page } from '@playwright/test'
 import { StaffPage } from './pages/staff-page.ts'
-import { newPerson, signIn } from './people.ts'
+import { admin, newPerson, signIn } from './people.ts'
 
 const seriousProblems = async (page: Page) => {
   const { violations } = await new AxeBuilder({ page }).analyze()
@@ -24,7 +24,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const person = await newPerson('admin')
     await signIn(context, person)
     const staff = new StaffPage(await context.newPage())
-    for (const path of ['/dashboard', '/tasks', '/quotations', '/my-profile', '/nowhere']) {
+    for (const path of [
+      '/dashboard',
+      '/tasks',
+      '/quotations',
+      '/my-profile',
+      '/settings',
+      '/settings/company',
+      '/nowhere',
+    ]) {
       await staff.open(path)
       await expect(staff.page.getByRole('heading', { level: 1 }).first()).toBeVisible()
       expect(await seriousProblems(staff.page), path).toEqual([])
@@ -33,6 +41,60 @@ for (const colorScheme of ['light', 'dark'] as const) {
     expect(await seriousProblems(staff.page), 'notifications panel').toEqual([])
   })
 }
+
+test('the palette finds a colleague’s client, a task and a screen, by the keyboard alone', async ({ context }) => {
+  const person = await newPerson('sales')
+  const mark = person.name.split(' ').at(-1) ?? ''
+  await admin()
+    .from('contacts')
+    .insert({ type: 'Business', company: `Żurrieq ${mark} Ltd`, profile: 'verified' })
+    .throwOnError()
+  await signIn(context, person)
+  const staff = new StaffPage(await context.newPage())
+  await staff.open()
+
+  await staff.page.keyboard.press('Control+k')
+  const field = staff.page.getByRole('combobox', { name: 'Search and commands' })
+  await expect(field).toBeFocused()
+  await field.fill(`zurrieq ${mark}`)
+  await expect(staff.page.getByRole('option', { name: `Żurrieq ${mark} Ltd` })).toBeVisible()
+  expect(await seriousProblems(staff.page), 'palette').toEqual([])
+  await staff.page.keyboard.press('Enter')
+  await expect(staff.page.getByRole('heading', { name: `Żurrieq ${mark} Ltd` })).toBeVisible()
+
+  await staff.page.keyboard.press('g')
+  await staff.page.keyboard.press('t')
+  await expect(staff.page).toHaveURL('/tasks')
+  await staff.page.keyboard.press('?')
+  await expect(staff.page.getByRole('dialog', { name: 'Keyboard map' })).toContainText('Search and commands')
+})
+
+test('a new version offers itself, and what is being typed is there after the reload', async ({ context }) => {
+  await signIn(context, await newPerson('admin'))
+  const staff = new StaffPage(await context.newPage())
+  await staff.openLive('/system-notes')
+  await staff.page.getByRole('button', { name: 'Write a note' }).first().click()
+  await staff.page.getByRole('textbox', { name: 'Title' }).fill('Half a note')
+
+  let isUpdated = true
+  await staff.page.route('**/index.html', async (route) => {
+    const answer = await route.fetch()
+    const page = await answer.text()
+    await route.fulfill({
+      response: answer,
+      body: isUpdated ? page.replace(/\/assets\/index-[^"]+\.js/, '/assets/index-newer.js') : page,
+    })
+  })
+  await staff.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  const notice = staff.page.getByRole('complementary', { name: 'New version' })
+  await expect(notice).toContainText('A new version is ready.')
+  await expect(staff.page.getByRole('textbox', { name: 'Title' })).toHaveValue('Half a note')
+
+  isUpdated = false
+  await notice.getByRole('button', { name: 'Reload' }).click()
+  await expect(notice).toBeHidden()
+  await expect(staff.page.getByRole('textbox', { name: 'Title' })).toHaveValue('Half a note')
+})
 
 test('the drawer leads to every screen of a group', async ({ context }) => {
   await signIn(context, await newPerson('admin'))

@@ -39,8 +39,13 @@ export function arrange({
   )
 }
 
-const fit = (typed: string, { label, keywords }: PaletteItem): number =>
-  Math.max(score(typed, label), keywords ? score(typed, `${label} ${keywords}`) * 0.7 : 0)
+/** Of other words than its label an item must hold the whole word, not letters in their order. */
+const wholeWord = 50
+
+function fit(typed: string, { label, keywords }: PaletteItem): number {
+  const other = keywords ? score(typed, `${label} ${keywords}`) : 0
+  return Math.max(score(typed, label), other >= wholeWord ? other * 0.7 : 0)
+}
 
 const grouped = (items: readonly PaletteItem[]): PaletteSection[] =>
   paletteGroups.map((title) => ({ title, items: items.filter(({ group }) => group === title) }))

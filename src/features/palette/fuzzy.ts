@@ -52,5 +52,5 @@ function scoreLetters(word: string, target: string): number {
     if (next > at + 1 && !isWordStart(target, next)) gaps += 1
     at = next
   }
-  return gaps > word.length / 2 ? 0 : Math.max(5, 40 - gaps * 8)
+  return gaps > 1 + word.length / 4 ? 0 : Math.max(5, 40 - gaps * 8)
 }

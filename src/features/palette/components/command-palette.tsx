@@ -28,9 +28,9 @@ const pause = 160
 /** Everything by name: screens, actions, contacts, tasks and quotations. */
 export function CommandPalette({ opened, onClose, ...palette }: CommandPaletteProps) {
   return (
-    <Modal.Root opened={opened} onClose={onClose} size={640} yOffset="min(6rem, 10vh)" centered={false}>
+    <Modal.Root opened={opened} onClose={onClose} size={640} yOffset="10dvh" centered={false}>
       <Modal.Overlay backgroundOpacity={0.35} />
-      <Modal.Content aria-label="Search and commands" radius="md" className={classes.content ?? ''}>
+      <Modal.Content aria-label="Search and commands" radius="md" classNames={{ content: classes.content ?? '' }}>
         <Inside onClose={onClose} {...palette} />
       </Modal.Content>
     </Modal.Root>

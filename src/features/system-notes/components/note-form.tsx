@@ -6,6 +6,8 @@ import classes from './system-notes.module.css'
 
 type NoteFormProps = {
   label: string
+  /** What is typed is there again after a reload. */
+  isKept?: boolean
   values: NoteValues
   isSaving: boolean
   problem: string | null
@@ -39,6 +41,7 @@ export function NoteForm(form: NoteFormProps) {
     <form
       className={classes.form}
       aria-label={form.label}
+      data-kept={form.isKept || undefined}
       noValidate
       onKeyDown={getHotkeyHandler([['mod+Enter', submit]])}
       onSubmit={(event: SubmitEvent) => {

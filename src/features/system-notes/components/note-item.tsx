@@ -17,7 +17,7 @@ type NoteItemProps = {
 
 /** One note: what, by whom, when, and whether it was changed since. */
 export function NoteItem({ note, author, mayEdit, mayRemove, onEdit, onPin, onRemove }: NoteItemProps) {
-  const isChanged = Date.parse(note.updatedAt) - Date.parse(note.createdAt) > 1000
+  const isChanged = note.version > 1
   return (
     <li className={classes.note} data-pinned={note.pinned || undefined}>
       <div className={classes.head}>

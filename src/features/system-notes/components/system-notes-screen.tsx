@@ -62,6 +62,7 @@ export function SystemNotesScreen() {
       {mayWrite && draft ? (
         <NoteForm
           label="New note"
+          isKept
           values={draft}
           isSaving={adding.isPending}
           problem={adding.error ? saveProblem(adding.error) : null}

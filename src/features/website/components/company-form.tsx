@@ -6,11 +6,12 @@ import type { SubmitEvent } from 'react'
 import { currencyCodes } from '@/shared/domain/currency'
 import { dateStyles, hourStyles, numberStyles } from '@/shared/domain/formats'
 import { checkVatNumber } from '@/shared/domain/vat-number'
-import { useKeptEdits } from '@/shared/ui/kept-edits'
+import { type Edits, useKeptEdits } from '@/shared/ui/kept-edits'
 import { saveProblem } from '@/shared/ui/save-problem'
 import { companyKey } from '../api/company.query'
+import { companySettingsQuery } from '../api/company-settings.query'
 import { recentChangesKey, type SettingsChange } from '../api/recent-changes.query'
-import { saveCompany } from '../api/save-company.mutation'
+import { saveCompany, storedSetting } from '../api/save-company.mutation'
 import { type CompanyField, companyFields, companyLabels, companyProblems, type CompanyValues } from '../company-fields'
 import { FormatsExample } from './formats-example'
 import { LogoForm } from './logo-form'
@@ -41,7 +42,8 @@ export function CompanyForm({ stored }: { stored: CompanyValues }) {
   const changed = companyFields.filter((field) => edits[field] !== undefined)
   const saving = useMutation({
     mutationFn: saveCompany,
-    onSuccess: async (saved) => {
+    onSuccess: async (saved, sent) => {
+      queryClient.setQueryData(companySettingsQuery.queryKey, (known) => known && withSaved(known, saved, sent))
       forget(saved)
       await queryClient.invalidateQueries({ queryKey: companyKey })
       await queryClient.invalidateQueries({ queryKey: recentChangesKey })
@@ -64,6 +66,7 @@ export function CompanyForm({ stored }: { stored: CompanyValues }) {
       <form
         noValidate
         aria-label="Company"
+        data-kept
         onKeyDown={getHotkeyHandler([['mod+Enter', save]])}
         onSubmit={(event: SubmitEvent) => {
           event.preventDefault()
@@ -117,6 +120,13 @@ export function CompanyForm({ stored }: { stored: CompanyValues }) {
       </div>
     </div>
   )
+}
+
+/** The settings as they are stored now, so that nothing flickers until they are read again. */
+function withSaved(known: CompanyValues, saved: readonly CompanyField[], sent: Edits<CompanyField>): CompanyValues {
+  const values = { ...known }
+  for (const field of saved) values[field] = storedSetting(field, sent[field]?.to ?? '') ?? ''
+  return values
 }
 
 function labelOf(_: SettingsChange, field: string): string {

@@ -3,11 +3,12 @@ import { getHotkeyHandler } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SubmitEvent } from 'react'
+import { storable } from '@/shared/domain/contact'
 import { useKeptEdits } from '@/shared/ui/kept-edits'
 import { saveProblem } from '@/shared/ui/save-problem'
 import { websiteMetadataKey } from '../api/metadata.query'
 import { recentChangesKey, type SettingsChange } from '../api/recent-changes.query'
-import { saveMetadata } from '../api/save-metadata.mutation'
+import { metadataSettingsQuery, saveMetadata } from '../api/save-metadata.mutation'
 import {
   choicesOf,
   metadataFields,
@@ -30,7 +31,13 @@ export function MetadataForm({ stored }: { stored: MetadataValues }) {
   const changed = metadataKeys.filter((key) => edits[key] !== undefined)
   const saving = useMutation({
     mutationFn: saveMetadata,
-    onSuccess: (saved) => {
+    onSuccess: (saved, sent) => {
+      queryClient.setQueryData(metadataSettingsQuery.queryKey, (known) => {
+        if (!known) return known
+        const values = { ...known }
+        for (const key of saved) values[key] = storable(sent[key]?.to ?? '')
+        return values
+      })
       forget(saved)
       if (saved.length > 0) notifications.show({ message: 'The metadata of the site is saved.' })
     },
@@ -55,6 +62,7 @@ export function MetadataForm({ stored }: { stored: MetadataValues }) {
       <form
         noValidate
         aria-label="Website metadata"
+        data-kept
         onKeyDown={getHotkeyHandler([['mod+Enter', save]])}
         onSubmit={(event: SubmitEvent) => {
           event.preventDefault()
