@@ -12,11 +12,14 @@ type ProfileScreenProps = {
   passwordForm: ReactNode
 }
 
+const paper = 'var(--signwright-paper)'
+const line = '1px solid var(--signwright-line)'
+
 /** /my-profile: picture, own data, password. A temporary password comes first. */
 export function ProfileScreen({ mustChangePassword, passwordForm }: ProfileScreenProps) {
   const { id } = useCurrentUser()
   const data = (
-    <Paper key="data" p="lg" mb="lg" component="section" aria-labelledby="data-heading">
+    <Paper key="data" p="lg" mb="lg" bg={paper} bd={line} component="section" aria-labelledby="data-heading">
       <Title order={2} id="data-heading" mb="md">
         Your data
       </Title>
@@ -24,7 +27,7 @@ export function ProfileScreen({ mustChangePassword, passwordForm }: ProfileScree
     </Paper>
   )
   const password = (
-    <Paper key="password" p="lg" mb="lg" component="section" aria-labelledby="password-heading">
+    <Paper key="password" p="lg" mb="lg" bg={paper} bd={line} component="section" aria-labelledby="password-heading">
       <Title order={2} id="password-heading" mb="md">
         Password
       </Title>
