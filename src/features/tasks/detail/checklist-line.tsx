@@ -1,7 +1,9 @@
 import { ActionIcon, Checkbox, Text, TextInput } from '@mantine/core'
 import { IconPencil, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { ChecklistChange, ChecklistItem } from '@/shared/domain/task-checklist'
 import classes from './checklist.module.css'
+import { focusBack } from './focus-back'
 
 /** What a line said when somebody began to change its words, and the words so far. */
 export type WordsEdit = { from: string; words: string }
@@ -14,12 +16,24 @@ type ChecklistLineProps = {
   edit: WordsEdit | null
   onEdit: (edit: WordsEdit | null) => void
   onChange: (change: ChecklistChange) => boolean
+  /** The line that had the focus goes: the focus needs another place. */
+  onRemovedByKey: () => void
 }
 
 /** One line: ticked, worded anew, removed. Controls are off while something is saved (spec 2 §4). */
-export function ChecklistLine({ item, mayChange, isSaving, edit, onEdit, onChange }: ChecklistLineProps) {
+export function ChecklistLine({
+  item,
+  mayChange,
+  isSaving,
+  edit,
+  onEdit,
+  onChange,
+  onRemovedByKey,
+}: ChecklistLineProps) {
   const { key, text, completed } = item
   const isEdited = edit !== null && mayChange
+  const [wasEdited, setWasEdited] = useState(isEdited)
+  if (isEdited && !wasEdited) setWasEdited(true)
   return (
     <li className={classes.line} data-editing={isEdited || undefined}>
       <Checkbox
@@ -48,6 +62,7 @@ export function ChecklistLine({ item, mayChange, isSaving, edit, onEdit, onChang
       ) : mayChange ? (
         <div className={classes.actions}>
           <ActionIcon
+            ref={wasEdited ? focusBack : null}
             size={28}
             aria-label={`Edit ${text}`}
             aria-disabled={isSaving || undefined}
@@ -59,7 +74,10 @@ export function ChecklistLine({ item, mayChange, isSaving, edit, onEdit, onChang
             size={28}
             aria-label={`Remove ${text}`}
             aria-disabled={isSaving || undefined}
-            onClick={() => onChange({ kind: 'remove', key, text })}
+            onClick={({ detail }) => {
+              onChange({ kind: 'remove', key, text })
+              if (detail === 0) onRemovedByKey()
+            }}
           >
             <IconX size={16} stroke={1.5} aria-hidden />
           </ActionIcon>

@@ -1,5 +1,5 @@
 import { Group, Progress, Stack, Text } from '@mantine/core'
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import type { ChecklistChange } from '@/shared/domain/task-checklist'
 import { newId } from '@/shared/lib/new-id'
 import { ChecklistLine, type WordsEdit } from './checklist-line'
@@ -13,6 +13,7 @@ type ChecklistProps = { taskId: string; description: string; mayChange: boolean 
 export function Checklist({ taskId, description, mayChange }: ChecklistProps) {
   const [editing, setEditing] = useState<{ key: string; edit: WordsEdit } | null>(null)
   const [unsaved, setUnsaved] = useState<{ text: string } | null>(null)
+  const newLine = useRef<HTMLInputElement>(null)
   const onSaved = useCallback((change: ChecklistChange) => {
     if (change.kind === 'rename') setEditing((current) => (current?.key === change.key ? null : current))
   }, [])
@@ -53,10 +54,13 @@ export function Checklist({ taskId, description, mayChange }: ChecklistProps) {
             edit={editing?.key === item.key ? editing.edit : null}
             onEdit={(edit) => setEditing(edit && { key: item.key, edit })}
             onChange={change}
+            onRemovedByKey={() => newLine.current?.focus()}
           />
         ))}
       </ul>
-      {mayChange ? <NewLine unsaved={unsaved} onAdd={(text) => change({ kind: 'add', id: newId(), text })} /> : null}
+      {mayChange ? (
+        <NewLine field={newLine} unsaved={unsaved} onAdd={(text) => change({ kind: 'add', id: newId(), text })} />
+      ) : null}
     </Stack>
   )
 }

@@ -11,6 +11,7 @@ import type { TaskDetail } from '../api/task-detail.query'
 import { ChangedMeanwhile } from './changed-meanwhile'
 import { DescriptionForm } from './description-form'
 import { RichText } from './rich-text'
+import { focusBack } from './focus-back'
 import { useTellMentioned } from './use-tell-mentioned'
 import { keptDescriptions, useTextEdit } from './use-text-edit'
 
@@ -54,7 +55,7 @@ export function Description({ task, staff, mayChange, onTyped }: DescriptionProp
             size="compact-sm"
             mr={-8}
             leftSection={<IconPencil size={16} stroke={1.5} aria-hidden />}
-            autoFocus={words.wasEdited}
+            ref={words.wasEdited ? focusBack : null}
             onClick={words.start}
           >
             {isBlank(text) ? 'Add description' : 'Edit description'}

@@ -170,8 +170,11 @@ describe('checklist lines', () => {
       expect(await screen.findByRole('checkbox', { name: 'Weed twice' })).toBeTruthy()
       await waitFor(() => expect(backend.rows.description).toContain('>Weed twice</li>'))
       await hear({ description: backend.rows.description })
-      await user.click(await screen.findByRole('button', { name: 'Remove Weed twice' }))
+      await waitFor(() => expect(document.activeElement).toBe(button('Edit Weed twice')))
+      await user.tab()
+      await user.keyboard('{Enter}')
       await waitFor(() => expect(backend.rows.description).toBe(''))
+      expect(document.activeElement).toBe(add())
     },
     room,
   )

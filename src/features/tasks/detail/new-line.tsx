@@ -1,8 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type RefObject, useState } from 'react'
 
 type NewLineProps = {
+  field: RefObject<HTMLInputElement | null>
   /** A line that could not be saved: its words come back. */
   unsaved: { text: string } | null
   /** Answers false when the line cannot be taken now. */
@@ -10,7 +11,7 @@ type NewLineProps = {
 }
 
 /** Enter adds the line and waits for the next. */
-export function NewLine({ unsaved, onAdd }: NewLineProps) {
+export function NewLine({ field, unsaved, onAdd }: NewLineProps) {
   const [text, setText] = useState('')
   const [returned, setReturned] = useState(unsaved)
   if (unsaved !== returned) {
@@ -22,6 +23,7 @@ export function NewLine({ unsaved, onAdd }: NewLineProps) {
   }
   return (
     <TextInput
+      ref={field}
       aria-label="New checklist item"
       placeholder="Add an item"
       variant="unstyled"

@@ -4,6 +4,7 @@ import { titleProblem } from '@/shared/domain/task'
 import { saveTitle } from '../api/save-text.mutation'
 import type { TaskDetail } from '../api/task-detail.query'
 import { ChangedMeanwhile } from './changed-meanwhile'
+import { focusBack } from './focus-back'
 import { useTellMentioned } from './use-tell-mentioned'
 import { keptTitles, useTextEdit } from './use-text-edit'
 
@@ -31,7 +32,7 @@ export function TaskTitle({ task, mayChange, onTyped }: TaskTitleProps) {
           {task.title}
         </Text>
         {mayChange ? (
-          <ActionIcon aria-label="Edit title" size={28} autoFocus={title.wasEdited} onClick={title.start}>
+          <ActionIcon aria-label="Edit title" size={28} ref={title.wasEdited ? focusBack : null} onClick={title.start}>
             <IconPencil size={18} stroke={1.5} aria-hidden />
           </ActionIcon>
         ) : null}

@@ -55,7 +55,7 @@ export function TaskList({ filter, now, hrefOf, onShowAll, moved, move }: TaskLi
             </Button>
           ) : null}
         </div>
-        <Table aria-label="Tasks" className={classes.table} layout="fixed" stickyHeader>
+        <Table aria-label="Tasks" className={classes.table} layout="fixed" stickyHeader aria-rowcount={rows.length + 1}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Task</Table.Th>
