@@ -95,7 +95,7 @@ function Scale({ view, size }: Layer) {
     <g transform={`translate(14 ${size.height - 14})`} className={classes.scale}>
       <path d={`M0 -5V0H${pixels.toFixed(1)}V-5`} />
       <text x={6} y={-5}>
-        {distanceText(metres)}
+        {distanceText(metres).replace('.0 ', ' ')}
       </text>
     </g>
   )

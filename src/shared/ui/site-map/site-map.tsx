@@ -58,6 +58,8 @@ export function SiteMap({
     home,
     picked === null && goal === lookAt,
   )
+  /** Drawn last: what is chosen lies over the others. */
+  const isChosen = ({ pins: [first] }: Cluster) => first?.id === chosen
   const put = (spot: Spot) => onPick?.(rounded(fromScreen(view, size, spot)))
   const gestures = useGestures({ pull, zoom, onClick: onPick ? put : undefined, onPinMove: onPick ? put : undefined })
   useWheelZoom(svg, zoom)
@@ -67,7 +69,7 @@ export function SiteMap({
     if (closer && closer.scale > view.scale * 1.3) show(together)
     else onChoose?.(together[(together.findIndex(({ id }) => id === chosen) + 1) % together.length]?.id ?? '')
   }
-  const marks = clustered(pins, view, size, reach, chosen)
+  const marks = clustered(pins, view, size, reach, chosen).toSorted((a, b) => Number(isChosen(a)) - Number(isChosen(b)))
   const spot = picked && toScreen(view, size, picked)
 
   return (
