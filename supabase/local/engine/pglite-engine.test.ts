@@ -60,3 +60,9 @@ describe('a parameter of the wrong kind', () => {
     expect(rows).toEqual([{ none: [], object: { a: [1] } }])
   })
 })
+
+test('a text with halves of characters arrives whole, to its end', async () => {
+  const text = `${'\udc00'.repeat(300)}${'x'.repeat(600)}the end`
+  const { rows } = await engine.query('select $1::text as said', [text])
+  expect(rows).toEqual([{ said: text.toWellFormed() }])
+})

@@ -61,14 +61,15 @@ export async function openPglite(options: { dataDir?: string; loadDataDir?: Blob
 
 /**
  * PGlite writes a parameter's bytes without looking: an object for an array column garbles the message, and the one
- * session is lost for everybody. So each parameter is text, bytes, a list of such, or null before it goes there.
+ * session is lost for everybody. So each parameter is text, bytes, a list of such, or null before it goes there. Of a text
+ * with halves of characters it would cut the end off: it counts them as fewer bytes than it writes.
  */
 function sendable(value: unknown): unknown {
   if (value === undefined || value === null) return null
   if (value instanceof Date) return value.toISOString()
   if (Array.isArray(value)) return value.map(sendable)
   if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) return value
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return typeof value === 'object' ? JSON.stringify(value) : String(value).toWellFormed()
 }
 
 /** Scalars go as text, and Postgres judges the text, where PGlite's own serializers would throw or garble. */

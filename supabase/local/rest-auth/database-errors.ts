@@ -38,9 +38,11 @@ export function asPostgrestError(error: unknown): unknown {
   }
 }
 
-/** PGlite refuses a value of another type itself, before PostgreSQL would with this code. */
+/** How PGlite and the driver of PostgreSQL themselves refuse a value of another type, before the database would. */
+const unfit = /^(Invalid input for \w+ type$|The "string" argument must be of type string)/
+
 function unfitValue(error: unknown): DatabaseError | null {
-  const known = error instanceof Error && /^Invalid input for \w+ type$/.test(error.message)
+  const known = error instanceof Error && unfit.test(error.message)
   return known ? { code: '22P02', message: 'A value is of another type than its column' } : null
 }
 
