@@ -1,0 +1,102 @@
+// @vitest-environment happy-dom
+import { cleanup, configure, screen } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { type Answer, type Call, serve, showTo } from '@/shared/ui/testing'
+import { CompanySettingsScreen } from './company-settings-screen'
+
+vi.setConfig({ testTimeout: 20_000 })
+beforeAll(() => configure({ asyncUtilTimeout: 10_000 }))
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const row = {
+  name: 'Bright',
+  registration_number: null,
+  vat_number: null,
+  email: 'hi@bright.example',
+  phone: null,
+  address: null,
+  postcode: null,
+  city: null,
+  country: null,
+  domain: null,
+  currency: 'EUR',
+  number_style: 'point',
+  date_style: 'words',
+  hour_style: '24h',
+}
+
+/** A company that `saving` may change under the feet of whoever saves. */
+function open(saving: (call: Call, stored: typeof row) => Answer = () => ({ body: [{ id: 1 }] })) {
+  const stored = { ...row }
+  const calls = serve((call) => {
+    if (!call.path.includes('/company_settings')) return { body: [] }
+    return call.method === 'PATCH' ? saving(call, stored) : { body: [stored] }
+  })
+  const user = showTo('admin', <CompanySettingsScreen />)
+  const saves = () => calls.filter(({ method }) => method === 'PATCH')
+  return { user, saves }
+}
+
+const phone = () => screen.findByRole('textbox', { name: 'Phone' })
+const save = () => screen.getByRole('button', { name: 'Save changes' })
+
+test('only what was changed is saved, and only over what stood there', async () => {
+  const { user, saves } = open()
+  await user.type(await phone(), '+356 5550')
+  await user.type(screen.getByRole('textbox', { name: 'Domain' }), 'https://www.Bright.example/home')
+  await user.click(save())
+  expect(await screen.findByText('The company is saved.')).toBeTruthy()
+  expect(saves().map(({ body }) => body)).toEqual([{ phone: '+356 5550', domain: 'www.bright.example' }])
+  expect(saves()[0]?.path).toContain('phone=is.null')
+})
+
+test('a value that a colleague wrote meanwhile is shown, and nothing is overwritten unasked', async () => {
+  const { user, saves } = open((call, stored) => {
+    if (call.path.includes('phone=is.null')) {
+      Object.assign(stored, { phone: '777' })
+      return { body: [] }
+    }
+    return { body: [{ id: 1 }] }
+  })
+  await user.type(await phone(), '555')
+  await user.click(save())
+  expect(await screen.findByText('Somebody else changed this meanwhile to “777”.')).toBeTruthy()
+  expect(await phone()).toHaveProperty('value', '555')
+  expect(save()).toHaveProperty('disabled', true)
+
+  await user.click(screen.getByRole('button', { name: 'Phone: keep mine' }))
+  await user.click(save())
+  expect(await screen.findByText('The company is saved.')).toBeTruthy()
+  expect(saves().at(-1)?.path).toContain('phone=eq.777')
+})
+
+test('what was typed survives a reload of the page', async () => {
+  const { user } = open()
+  await user.type(await phone(), '555')
+  cleanup()
+  open()
+  expect(await phone()).toHaveProperty('value', '555')
+  expect(screen.getByText('One change is not saved yet, and kept in this browser.')).toBeTruthy()
+})
+
+test('a mistyped VAT number is told under its field, and not saved', async () => {
+  const { user } = open()
+  const field = await screen.findByRole('textbox', { name: 'VAT number' })
+  await user.type(field, 'MT 1167 9113')
+  expect(screen.getByText('The check digits are wrong: a digit of this number of Malta is mistyped')).toBeTruthy()
+  expect(save()).toHaveProperty('disabled', true)
+  await user.type(field, '{Backspace}2')
+  expect(screen.getByText('Malta: the check digits are right')).toBeTruthy()
+})
+
+test('a refusal is told in words and loses nothing', async () => {
+  const { user } = open(() => ({ status: 403, body: { code: '42501', message: 'new row violates' } }))
+  await user.type(await phone(), '555')
+  await user.click(save())
+  expect(await screen.findByText('You may not do this. Your rights may have changed meanwhile.')).toBeTruthy()
+  expect(await phone()).toHaveProperty('value', '555')
+})
