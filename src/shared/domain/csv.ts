@@ -61,7 +61,8 @@ function read(text: string, separator: CsvSeparator, atMost: number): CsvTable {
         const part = text.slice(at, end < 0 ? undefined : end)
         line += linesIn(part)
         cell += part
-        if (end < 0) return { separator, rows: [...rows, { line: rowLine, cells: [...cells, cell] }], unclosedFrom: openedOn }
+        if (end < 0)
+          return { separator, rows: [...rows, { line: rowLine, cells: [...cells, cell] }], unclosedFrom: openedOn }
         at = end + 1
         if (text[at] !== '"') break
         cell += '"'
