@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { topics } from '@/shared/domain/nudge'
+import { readAgain } from '@/shared/ui/read-again'
 import { channel } from '@/streams/realtime/live-channels'
 import { resync } from '@/streams/realtime/resync'
 import { auditKey } from './api/audit-trail.query'
@@ -11,7 +12,7 @@ export function useLiveTrail(): void {
   useEffect(() => {
     const subscription = channel(topics.page('contacts'))
       .pipe(resync({ pollEvery: 30_000, settle: 300 }))
-      .subscribe(() => void queryClient.invalidateQueries({ queryKey: auditKey }))
+      .subscribe((because) => void readAgain(queryClient, auditKey, because))
     return () => subscription.unsubscribe()
   }, [queryClient])
 }

@@ -4,6 +4,7 @@ import { exhaustMap, filter, merge, pairwise } from 'rxjs'
 import { noRights, type Rights } from '@/shared/domain/permission'
 import { nudgeSchema, topics } from '@/shared/domain/nudge'
 import { CurrentUserContext } from '@/shared/ui/current-user'
+import { readAgain } from '@/shared/ui/read-again'
 import type { Signal } from '@/streams/realtime/channels'
 import { channel } from '@/streams/realtime/live-channels'
 import { isAccountClosed } from './api/account-closed.query'
@@ -62,7 +63,7 @@ function useLivePerson(userId: string) {
       exhaustMap(() => isAccountClosed().catch(() => false)),
       filter((isClosed) => isClosed),
     )
-    const subscription = changed$.subscribe(() => void queryClient.invalidateQueries({ queryKey: currentPersonKey }))
+    const subscription = changed$.subscribe(() => void readAgain(queryClient, currentPersonKey))
     subscription.add(closed$.subscribe(() => void signOut()))
     return () => subscription.unsubscribe()
   }, [userId, queryClient, signOut])

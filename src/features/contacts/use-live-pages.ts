@@ -4,6 +4,7 @@ import { merge } from 'rxjs'
 import { topics } from '@/shared/domain/nudge'
 import { can, type PageName } from '@/shared/domain/permission'
 import { useRights } from '@/shared/ui/current-user'
+import { readAgain } from '@/shared/ui/read-again'
 import { channel } from '@/streams/realtime/live-channels'
 import { resync } from '@/streams/realtime/resync'
 import { contactsKey } from './api/contacts.query'
@@ -19,7 +20,7 @@ export function useLivePages(...pages: PageName[]): void {
 
   useEffect(() => {
     const stale$ = merge(...heard.split(' ').map((page) => channel(topics.page(page)).pipe(resync(pace))))
-    const subscription = stale$.subscribe(() => void queryClient.invalidateQueries({ queryKey: contactsKey }))
+    const subscription = stale$.subscribe((because) => void readAgain(queryClient, contactsKey, because))
     return () => subscription.unsubscribe()
   }, [heard, queryClient])
 }
@@ -29,7 +30,7 @@ export function useLiveDuplicates(): void {
   const queryClient = useQueryClient()
   useEffect(() => {
     const stale$ = channel(topics.page('contacts')).pipe(resync({ pollEvery: 60_000, settle: 10_000 }))
-    const subscription = stale$.subscribe(() => void queryClient.invalidateQueries({ queryKey: duplicatesKey }))
+    const subscription = stale$.subscribe((because) => void readAgain(queryClient, duplicatesKey, because))
     return () => subscription.unsubscribe()
   }, [queryClient])
 }

@@ -13,7 +13,7 @@ export function useLiveCredit(): void {
   const queryClient = useQueryClient()
   useEffect(() => {
     const stale$ = channel(topics.page('contacts')).pipe(resync(pace))
-    const subscription = stale$.subscribe(() => void readAgain(queryClient, creditKey))
+    const subscription = stale$.subscribe((because) => void readAgain(queryClient, creditKey, because))
     return () => subscription.unsubscribe()
   }, [queryClient])
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { auditTime, map, merge, type Observable } from 'rxjs'
 import { topics } from '@/shared/domain/nudge'
+import { readAgain } from '@/shared/ui/read-again'
 import { aboutTables } from '@/streams/realtime/about-tables'
 import type { Signal } from '@/streams/realtime/channels'
 import { channel } from '@/streams/realtime/live-channels'
@@ -42,7 +43,7 @@ export function useLiveDashboard(userId: string, { tasks, deliveries, quotations
         ...page('contacts', contacts),
         ...page('system-notes', notes),
       ]),
-    ).subscribe((key) => void queryClient.invalidateQueries({ queryKey: key }))
+    ).subscribe((key) => void readAgain(queryClient, key))
     return () => subscription.unsubscribe()
   }, [userId, tasks, deliveries, quotations, contacts, notes, queryClient])
 }

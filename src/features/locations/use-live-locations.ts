@@ -20,7 +20,7 @@ export function useLiveLocations(): void {
 
   useEffect(() => {
     const stale$ = merge(...heard.split(' ').map((page) => channel(topics.page(page)).pipe(resync(pace))))
-    const subscription = stale$.subscribe(() => void readAgain(queryClient, locationsKey))
+    const subscription = stale$.subscribe((because) => void readAgain(queryClient, locationsKey, because))
     return () => subscription.unsubscribe()
   }, [heard, queryClient])
 }

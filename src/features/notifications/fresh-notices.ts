@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { connect, filter, map, merge, type Observable, tap } from 'rxjs'
 import { type NotificationSource, notificationSources } from '@/shared/domain/notification'
+import { readAgain } from '@/shared/ui/read-again'
 import { liveNotifications, polledCounts, tellCounts } from '@/streams/notifications/live-notifications'
 import { type StaleSource, staleCounts } from '@/streams/notifications/notification-signals'
 import { oneAtATime } from '@/streams/realtime/one-at-a-time'
@@ -19,12 +20,11 @@ export function keepNoticesFresh(
 ): Observable<unknown> {
   const countsKey = unreadCountsKey(userId)
   const readCounts = async (because: Resync) => {
-    await queryClient.invalidateQueries({ queryKey: countsKey }, { cancelRefetch: because !== 'polled' })
+    await readAgain(queryClient, countsKey, because)
     const read = queryClient.getQueryState<UnreadCounts>(countsKey)
     if (because === 'polled' && read?.status === 'success') tellCounts(userId, read.data)
   }
-  const readRows = (source: NotificationSource) =>
-    queryClient.invalidateQueries({ queryKey: noticesKey(userId, source) })
+  const readRows = (source: NotificationSource) => readAgain(queryClient, noticesKey(userId, source))
   const here$ = stale$.pipe(
     connect((shared$) =>
       merge(

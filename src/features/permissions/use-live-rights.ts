@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { EMPTY, merge, tap } from 'rxjs'
 import { noRights, type Rights } from '@/shared/domain/permission'
 import { topics } from '@/shared/domain/nudge'
+import { readAgain } from '@/shared/ui/read-again'
 import { aboutTables } from '@/streams/realtime/about-tables'
 import { channel } from '@/streams/realtime/live-channels'
 import { oneAtATime } from '@/streams/realtime/one-at-a-time'
@@ -14,8 +15,6 @@ import { type ReadRights, readRightsSchema, rightsQuery } from './api/rights.que
 /** While the channel is down, rights are read again this often, in ms (spec 1 §9). */
 const pollEvery = 30_000
 const settle = 200
-/** A change of a whole role reaches many people at once; they read again spread over this many ms. */
-const spread = 800
 
 export type LiveRights = {
   /** Null until they were read once. When they cannot be read, nothing is allowed. */
@@ -40,12 +39,12 @@ export function useLiveRights(userId: string): LiveRights {
     const ofRole$ = role
       ? channel(topics.role(role)).pipe(
           aboutTables('page_permissions', 'role_permissions'),
-          resync({ pollEvery, settle: settle + Math.random() * spread, turns$ }),
+          resync({ pollEvery, settle, turns$ }),
         )
       : EMPTY
     const read$ = merge(own$, ofRole$).pipe(
       oneAtATime(async (because) => {
-        await queryClient.invalidateQueries({ queryKey }, { cancelRefetch: because !== 'polled' })
+        await readAgain(queryClient, queryKey, because)
         const read = queryClient.getQueryState(queryKey)
         if (because === 'polled' && read?.status === 'success') tellPoll(polls, read.data)
       }),

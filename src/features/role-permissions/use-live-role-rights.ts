@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { topics } from '@/shared/domain/nudge'
+import { readAgain } from '@/shared/ui/read-again'
 import { aboutTables } from '@/streams/realtime/about-tables'
 import { channel } from '@/streams/realtime/live-channels'
 import { resync } from '@/streams/realtime/resync'
@@ -14,9 +15,9 @@ export function useLiveRoleRights(): void {
   useEffect(() => {
     const subscription = channel(topics.page('contacts'))
       .pipe(aboutTables('page_permissions', 'role_permissions'), resync(pace))
-      .subscribe(() => {
+      .subscribe((because) => {
         if (queryClient.isMutating({ mutationKey: ['save-rights'] }) === 0)
-          void queryClient.invalidateQueries({ queryKey: roleRightsKey })
+          void readAgain(queryClient, roleRightsKey, because)
       })
     return () => subscription.unsubscribe()
   }, [queryClient])

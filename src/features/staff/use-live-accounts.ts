@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { topics } from '@/shared/domain/nudge'
+import { readAgain } from '@/shared/ui/read-again'
 import { aboutTables } from '@/streams/realtime/about-tables'
 import { channel } from '@/streams/realtime/live-channels'
 import { resync } from '@/streams/realtime/resync'
@@ -14,7 +15,7 @@ export function useLiveAccounts(): void {
   useEffect(() => {
     const subscription = channel(topics.page('contacts'))
       .pipe(aboutTables('user_roles', 'contacts'), resync(pace))
-      .subscribe(() => void queryClient.invalidateQueries({ queryKey: accountsKey }))
+      .subscribe((because) => void readAgain(queryClient, accountsKey, because))
     return () => subscription.unsubscribe()
   }, [queryClient])
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { topics } from '@/shared/domain/nudge'
+import { readAgain } from '@/shared/ui/read-again'
 import { channel } from '@/streams/realtime/live-channels'
 import { resync } from '@/streams/realtime/resync'
 import { staleTimer } from '@/streams/timer/timer-rows'
@@ -11,8 +12,7 @@ export function useLiveTime(userId: string): void {
   const queryClient = useQueryClient()
   useEffect(() => {
     const subscription = staleTimer(channel(topics.user(userId))).subscribe(
-      (because) =>
-        void queryClient.invalidateQueries({ queryKey: timeTrackingKey }, { cancelRefetch: because !== 'polled' }),
+      (because) => void readAgain(queryClient, timeTrackingKey, because),
     )
     return () => subscription.unsubscribe()
   }, [userId, queryClient])
@@ -24,7 +24,7 @@ export function useLiveTimeOfAll(): void {
   useEffect(() => {
     const subscription = channel(topics.page('time-tracking'))
       .pipe(resync({ pollEvery: 30_000, settle: 250 }))
-      .subscribe(() => void queryClient.invalidateQueries({ queryKey: timeTrackingKey }))
+      .subscribe((because) => void readAgain(queryClient, timeTrackingKey, because))
     return () => subscription.unsubscribe()
   }, [queryClient])
 }

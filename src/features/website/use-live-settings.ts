@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { filter } from 'rxjs'
-import { nudgeSchema, topics } from '@/shared/domain/nudge'
+import { topics } from '@/shared/domain/nudge'
 import { useRights } from '@/shared/ui/current-user'
-import type { Signal } from '@/streams/realtime/channels'
+import { readAgain } from '@/shared/ui/read-again'
+import { aboutTables } from '@/streams/realtime/about-tables'
 import { channel } from '@/streams/realtime/live-channels'
 import { resync } from '@/streams/realtime/resync'
 import { companyKey } from './api/company.query'
@@ -12,11 +12,6 @@ import { recentChangesKey } from './api/recent-changes.query'
 
 /** Settings change once in a while: a tab whose channel is down asks for them every 5 minutes. */
 const pollEvery = 300_000
-/** A change reaches the whole house at once; its tabs read again spread over this many ms. */
-const spread = 1500
-
-const aboutTable = (table: string) => (signal: Signal) =>
-  signal.kind !== 'message' || nudgeSchema.safeParse(signal.payload).data?.table === table
 
 /** The company and its site as they are now, on every screen of whoever works here. */
 export function useLiveSettings(): void {
@@ -27,10 +22,10 @@ export function useLiveSettings(): void {
     if (role === null) return
     const changed = (table: string, key: readonly string[]) =>
       channel(topics.role(role))
-        .pipe(filter(aboutTable(table)), resync({ pollEvery, settle: 200 + Math.random() * spread }))
-        .subscribe(() => {
-          void queryClient.invalidateQueries({ queryKey: key })
-          void queryClient.invalidateQueries({ queryKey: recentChangesKey })
+        .pipe(aboutTables(table), resync({ pollEvery, settle: 200 }))
+        .subscribe((because) => {
+          void readAgain(queryClient, key, because)
+          void readAgain(queryClient, recentChangesKey, because)
         })
     const subscriptions = [
       changed('company_settings', companyKey),

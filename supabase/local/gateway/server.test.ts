@@ -136,11 +136,11 @@ describe('another site', () => {
 })
 
 describe('limits', () => {
-  test('a body above 1 MiB is refused', async () => {
+  test('a body above 3 MiB is refused', async () => {
     const answer = await at('/rest/v1/tasks', {
       method: 'POST',
       headers: { ...key(), 'content-type': 'application/json' },
-      body: JSON.stringify({ title: 'x'.repeat(1024 * 1024) }),
+      body: JSON.stringify({ title: 'x'.repeat(3 * 1024 * 1024) }),
     })
     expect(answer.status).toBe(413)
   })

@@ -2,6 +2,7 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { merge, tap } from 'rxjs'
 import { topics } from '@/shared/domain/nudge'
+import { readAgain } from '@/shared/ui/read-again'
 import { aboutTables } from '@/streams/realtime/about-tables'
 import { channel } from '@/streams/realtime/live-channels'
 import { resync } from '@/streams/realtime/resync'
@@ -21,7 +22,7 @@ export function useLiveTaskDetail(taskId: string): void {
       signals$.pipe(
         aboutTables(table),
         resync(pace),
-        tap(() => void queryClient.invalidateQueries({ queryKey })),
+        tap((because) => void readAgain(queryClient, queryKey, because)),
       )
     const subscription = merge(
       keep('tasks', taskKey(taskId)),

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { auditTime, merge } from 'rxjs'
 import { topics } from '@/shared/domain/nudge'
+import { readAgain } from '@/shared/ui/read-again'
 import { aboutTables } from '@/streams/realtime/about-tables'
 import { channel } from '@/streams/realtime/live-channels'
 import { resync } from '@/streams/realtime/resync'
@@ -20,7 +21,7 @@ export function useLiveTasks(userId: string): void {
     )
     const subscription = stale$
       .pipe(auditTime(0))
-      .subscribe(() => void queryClient.invalidateQueries({ queryKey: taskListsKey }))
+      .subscribe((because) => void readAgain(queryClient, taskListsKey, because))
     return () => subscription.unsubscribe()
   }, [userId, queryClient])
 }
