@@ -4,7 +4,10 @@ import { defineConfig } from 'vitest/config'
 
 const alias = { '@': fileURLToPath(new URL('./src', import.meta.url)) }
 
-/** `unit` is fast and pure and part of `npm run check`; `database` and `backend` start engines and servers. */
+/**
+ * `unit` (pure; its files share one module graph a worker) and `components` (each file its own page) are part of
+ * `npm run check`; `database` and `backend` start engines and servers.
+ */
 export default defineConfig({
   test: {
     projects: [
@@ -13,14 +16,20 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'unit',
+          isolate: false,
           include: [
-            'src/**/*.test.{ts,tsx}',
+            'src/**/*.test.ts',
             'tests/models/**/*.test.ts',
             'tests/contract/**/*.unit.test.ts',
             'scripts/**/*.test.ts',
           ],
           environment: 'node',
         },
+      },
+      {
+        plugins: [react()],
+        resolve: { alias },
+        test: { name: 'components', include: ['src/**/*.test.tsx'] },
       },
       {
         resolve: { alias },
