@@ -10,7 +10,7 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: process.env.CI === 'true',
-  workers: 2,
+  workers: 3,
   // A machine that builds for others may stall for seconds. What passed only the second time is named at the end.
   retries: process.env.CI === 'true' ? 1 : 0,
   timeout: 90_000,

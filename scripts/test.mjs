@@ -37,7 +37,7 @@ const stages = [
   { name: 'database on PGlite', command: vitest('database', 'database', workers), report: json('database') },
   {
     name: 'database on PostgreSQL',
-    command: ['node', 'scripts/postgres.mjs', '--', ...vitest('postgres', 'database')],
+    command: ['node', 'scripts/postgres.mjs', '--', ...vitest('postgres', 'database', workers)],
     report: json('postgres'),
     optional: true,
   },

@@ -50,7 +50,7 @@ test('whoever looks at a card that a colleague merges into another is led to tha
   await expect(writer.getByRole('heading', { level: 1, name: `Kept ${sales.name}` })).toBeVisible()
 
   await expect(reader.getByRole('heading', { level: 1, name: `Kept ${sales.name}` })).toBeVisible()
-  await expect(reader.getByText('2122 3344')).toBeVisible()
+  await expect(reader.getByRole('link', { name: '2122 3344' })).toBeVisible()
   await expect(reader).toHaveURL(new RegExp(`/contacts/business/${kept}$`))
 })
 

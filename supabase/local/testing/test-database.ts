@@ -13,8 +13,8 @@ const packageLock = fileURLToPath(new URL('../../../package-lock.json', import.m
 
 /**
  * A booted database of one's own, in memory; close it when done. The first call after a change of any SQL boots for
- * real and keeps the result, later calls open a copy. With `TEST_DATABASE_URL` (a superuser's) it is a fresh database
- * on that PostgreSQL instead, dropped by `close`.
+ * real and keeps the result, later calls open a copy. With `TEST_DATABASE_URL` (a superuser's) it is a copy on that
+ * PostgreSQL instead, dropped by `close`.
  */
 export async function openTestDatabase(options: { seed?: Seed } = {}): Promise<Engine> {
   const seed = options.seed ?? 'empty'
@@ -59,15 +59,8 @@ async function sqlHash(seed: Seed): Promise<string> {
 async function freshPostgres(serverUrl: string, seed: Seed): Promise<Engine> {
   const name = `signwright_test_${randomUUID().replaceAll('-', '')}`
   const server = await openPostgres(serverUrl)
-  await server.exec(`create database ${name}`)
-  const url = new URL(serverUrl)
-  url.pathname = `/${name}`
-  const engine = await openPostgres(url.href)
-  // Roles belong to the whole server: two boots at once would create them twice.
-  await server.transaction(async (tx) => {
-    await tx.query(`select pg_advisory_xact_lock(hashtext('signwright test boot'))`)
-    await bootDatabase(engine, { seed })
-  })
+  await server.exec(`create database ${name} template ${await bootedTemplate(server, serverUrl, seed)}`)
+  const engine = await openPostgres(databaseAt(serverUrl, name))
   return {
     ...engine,
     close: async () => {
@@ -76,4 +69,30 @@ async function freshPostgres(serverUrl: string, seed: Seed): Promise<Engine> {
       await server.close()
     },
   }
+}
+
+/** The database that tests get copies of, booted by whoever needs it first; the others wait for that. */
+async function bootedTemplate(server: Engine, serverUrl: string, seed: Seed): Promise<string> {
+  const template = `signwright_template_${seed}_${await sqlHash(seed)}`
+  await server.transaction(async (lock) => {
+    await lock.query(`select pg_advisory_xact_lock(hashtext('signwright test boot'))`)
+    const { rows } = await lock.query('select from pg_database where datname = $1', [template])
+    if (rows.length > 0) return
+    const unfinished = `${template}_unfinished`
+    const other = await openPostgres(serverUrl)
+    await other.exec(`drop database if exists ${unfinished} with (force)`)
+    await other.exec(`create database ${unfinished}`)
+    const engine = await openPostgres(databaseAt(serverUrl, unfinished))
+    await bootDatabase(engine, { seed })
+    await engine.close()
+    await other.exec(`alter database ${unfinished} rename to ${template}`)
+    await other.close()
+  })
+  return template
+}
+
+function databaseAt(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return url.href
 }

@@ -4,6 +4,7 @@ import { type SubmitEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { contactName } from '@/shared/domain/contact'
 import { PageFrame } from '@/shared/ui/page-frame'
+import { Problem } from '@/shared/ui/problem'
 import { bankAccountsQuery, contactQuery } from '../api/contact.query'
 import { addBankAccount } from '../api/contact.mutation'
 import { contactsKey } from '../api/contacts.query'
@@ -13,7 +14,6 @@ import { problemWords } from '../problem-words'
 import { useDraft } from '../use-draft'
 import { BankAccountFields } from './bank-account-fields'
 import classes from './contacts.module.css'
-import { Problem } from './problem'
 
 /** A bank account of a contact; the IBAN is checked while it is typed. */
 export function AddBankAccountScreen({ id, links }: { id: string; links: ContactLinks }) {

@@ -4,6 +4,7 @@ import { type SubmitEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { contactName, isRelation, type Relation, relationNames, relations } from '@/shared/domain/contact'
 import { PageFrame } from '@/shared/ui/page-frame'
+import { Problem } from '@/shared/ui/problem'
 import { contactQuery } from '../api/contact.query'
 import { addRelation } from '../api/contact.mutation'
 import { contactsKey } from '../api/contacts.query'
@@ -11,7 +12,6 @@ import { cardLink, type ContactLinks } from '../links'
 import { problemWords } from '../problem-words'
 import { ContactPicker } from './contact-picker'
 import classes from './contacts.module.css'
-import { Problem } from './problem'
 
 type AddRelationScreenProps = { id: string; between: 'person' | 'businesses'; links: ContactLinks }
 

@@ -1,10 +1,10 @@
 import { Button, Group } from '@mantine/core'
 import { IconArchive, IconArchiveOff } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Problem } from '@/shared/ui/problem'
 import { setArchived } from '../api/contact.mutation'
 import { contactsKey } from '../api/contacts.query'
 import { problemWords } from '../problem-words'
-import { Problem } from './problem'
 
 /** Puts a contact away, or brings it back. Nothing that hangs on it changes. */
 export function ArchiveButton({ id, archived }: { id: string; archived: boolean }) {

@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom'
 import { readableIban } from '@/shared/domain/iban'
 import { can } from '@/shared/domain/permission'
 import { useRights } from '@/shared/ui/current-user'
+import { Problem } from '@/shared/ui/problem'
 import { removeBankAccount, setDefaultBankAccount } from '../api/contact.mutation'
 import { type BankAccountRow, bankAccountsQuery, type ContactCardRow } from '../api/contact.query'
 import { contactsKey } from '../api/contacts.query'
@@ -13,7 +14,6 @@ import type { ContactLinks } from '../links'
 import { problemWords } from '../problem-words'
 import classes from './contacts.module.css'
 import { EditBankAccount } from './edit-bank-account'
-import { Problem } from './problem'
 
 /** Where a contact is paid: the accounts with the default first, and what may be done with each. */
 export function BankAccounts({ card, links }: { card: ContactCardRow; links: ContactLinks }) {

@@ -4,10 +4,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { contactName } from '@/shared/domain/contact'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
+import { Problem } from '@/shared/ui/problem'
 import { type ContactFilter, contactListQuery, type ContactLine } from '../api/contacts.query'
 import { cardLink, type ContactLinks } from '../links'
 import classes from './contacts.module.css'
-import { Problem } from './problem'
 
 type ContactListProps = {
   filter: ContactFilter

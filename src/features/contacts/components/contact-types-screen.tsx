@@ -4,13 +4,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { storable } from '@/shared/domain/contact'
 import { PageFrame } from '@/shared/ui/page-frame'
+import { Problem } from '@/shared/ui/problem'
 import { contactTypesQuery } from '../api/contact.query'
 import { addContactType, changeContactType, removeContactType } from '../api/contact.mutation'
 import { contactsKey } from '../api/contacts.query'
 import { problemWords } from '../problem-words'
 import { useLivePages } from '../use-live-pages'
 import classes from './contacts.module.css'
-import { Problem } from './problem'
 
 /** /contacts/types: the kinds of contacts that the company tells apart. One in use cannot be removed. */
 export function ContactTypesScreen() {

@@ -27,6 +27,7 @@ import { Link, useSearchParams } from 'react-router-dom'
 import { can } from '@/shared/domain/permission'
 import { useCurrentUser } from '@/shared/ui/current-user'
 import { PageFrame } from '@/shared/ui/page-frame'
+import { Problem } from '@/shared/ui/problem'
 import { colleaguesQuery, contactTypesQuery } from '../api/contact.query'
 import type { ContactFilter } from '../api/contacts.query'
 import { exportContacts } from '../api/export-contacts'
@@ -36,7 +37,6 @@ import { problemWords } from '../problem-words'
 import { useLivePages } from '../use-live-pages'
 import { ContactList } from './contact-list'
 import classes from './contacts.module.css'
-import { Problem } from './problem'
 
 const kinds = [
   { value: 'all', label: 'All' },

@@ -7,13 +7,13 @@ import { can } from '@/shared/domain/permission'
 import { useRights } from '@/shared/ui/current-user'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
 import { PageFrame } from '@/shared/ui/page-frame'
+import { Problem } from '@/shared/ui/problem'
 import { sayTheyAreTwo } from '../api/duplicates.mutation'
 import { type DuplicatePair, duplicatesKey, duplicatesQuery } from '../api/duplicates.query'
 import { cardLink, type ContactLinks } from '../links'
 import { problemWords } from '../problem-words'
 import { useLiveDuplicates } from '../use-live-pages'
 import classes from './merge.module.css'
-import { Problem } from './problem'
 
 const reasonWords: Record<string, string> = { vat: 'Same VAT number', email: 'Same e-mail', name: 'Similar name' }
 

@@ -2,13 +2,13 @@ import { Button, Group, Modal, Stack } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { readableIban } from '@/shared/domain/iban'
+import { Problem } from '@/shared/ui/problem'
 import { changeBankAccount } from '../api/contact.mutation'
 import type { BankAccountRow } from '../api/contact.query'
 import { contactsKey } from '../api/contacts.query'
 import { bankAccountProblems, bankAccountValues } from '../bank-account'
 import { problemWords } from '../problem-words'
 import { BankAccountFields } from './bank-account-fields'
-import { Problem } from './problem'
 
 /** The dialog in which a bank account is changed. What somebody else changed meanwhile is not overwritten. */
 export function EditBankAccount({ account, onClose }: { account: BankAccountRow; onClose: () => void }) {

@@ -2,10 +2,10 @@ import { Button, FileButton, Group, Stack, Text, Textarea, Title } from '@mantin
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Problem } from '@/shared/ui/problem'
 import { type Source, sourceOfFile, sourceOfText } from '../import/source-file'
 import { problemWords } from '../problem-words'
 import classes from './import.module.css'
-import { Problem } from './problem'
 
 /** Takes a file by button or drop, or pasted rows. */
 export function ImportChoose({ onChosen }: { onChosen: (source: Source) => void }) {

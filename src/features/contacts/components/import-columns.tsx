@@ -2,6 +2,7 @@ import { Alert, Button, Checkbox, Group, Input, Progress, Select, SegmentedContr
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { csvSeparators } from '@/shared/domain/csv'
+import { Problem } from '@/shared/ui/problem'
 import { colleaguesQuery, contactTypesQuery } from '../api/contact.query'
 import { matchContacts } from '../api/import.query'
 import { guessColumns, type ImportField, importFieldLabels, isImportField } from '../import/columns'
@@ -11,7 +12,6 @@ import { importRows, type KindChoice } from '../import/import-rows'
 import { cutBy, mappingProblem, type Source, tableOf } from '../import/source-file'
 import { problemWords } from '../problem-words'
 import classes from './import.module.css'
-import { Problem } from './problem'
 
 const separatorNames = { ',': 'Commas', ';': 'Semicolons', '\t': 'Tabs' }
 const kinds: { value: KindChoice; label: string }[] = [

@@ -3,6 +3,7 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { Problem } from '@/shared/ui/problem'
 import { importContacts } from '../api/import.query'
 import { contactsKey } from '../api/contacts.query'
 import { type RowOutcome, sendInBatches } from '../import/import-batches'
@@ -11,7 +12,6 @@ import { type RefusedRow, saveRefusedRows } from '../import/refused-rows'
 import type { ContactLinks } from '../links'
 import { problemWords } from '../problem-words'
 import classes from './import.module.css'
-import { Problem } from './problem'
 
 type ImportRunProps = {
   header: string[]

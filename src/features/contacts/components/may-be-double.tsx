@@ -3,12 +3,12 @@ import { IconUsers } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { contactName } from '@/shared/domain/contact'
+import { Problem } from '@/shared/ui/problem'
 import type { ContactCardRow } from '../api/contact.query'
 import { sayTheyAreTwo } from '../api/duplicates.mutation'
 import { contactsKey, similarContactsQuery } from '../api/contacts.query'
 import type { ContactLinks } from '../links'
 import { problemWords } from '../problem-words'
-import { Problem } from './problem'
 
 /** On a card: another contact with the same e-mail or VAT number, and the way to compare the two. */
 export function MayBeDouble({ card, links }: { card: ContactCardRow; links: ContactLinks }) {

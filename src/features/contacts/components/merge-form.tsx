@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { type ContactField, contactFieldLabels, contactName } from '@/shared/domain/contact'
 import { fullTime } from '@/shared/domain/relative-time'
+import { Problem } from '@/shared/ui/problem'
 import { colleaguesQuery, type ContactCardRow, contactTypesQuery } from '../api/contact.query'
 import { mergeContacts } from '../api/duplicates.mutation'
 import { belongingsQuery, duplicatesKey } from '../api/duplicates.query'
@@ -23,7 +24,6 @@ import {
 } from '../merge-choice'
 import { problemWords } from '../problem-words'
 import classes from './merge.module.css'
-import { Problem } from './problem'
 
 const sides = ['one', 'other'] as const
 

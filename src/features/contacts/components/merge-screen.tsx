@@ -6,11 +6,11 @@ import { can } from '@/shared/domain/permission'
 import { useRights } from '@/shared/ui/current-user'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
 import { PageFrame } from '@/shared/ui/page-frame'
+import { Problem } from '@/shared/ui/problem'
 import { contactQuery } from '../api/contact.query'
 import type { ContactLinks } from '../links'
 import { useLivePages } from '../use-live-pages'
 import { MergeForm } from './merge-form'
-import { Problem } from './problem'
 
 type MergeScreenProps = { one: string; other: string; links: ContactLinks }
 

@@ -7,6 +7,7 @@ import { contactProblems, contactValues, emptyContact, storable } from '@/shared
 import { can } from '@/shared/domain/permission'
 import { useRights } from '@/shared/ui/current-user'
 import { PageFrame } from '@/shared/ui/page-frame'
+import { Problem } from '@/shared/ui/problem'
 import { registerClient } from '../api/contact.mutation'
 import { contactsKey } from '../api/contacts.query'
 import type { ContactLinks } from '../links'
@@ -14,7 +15,6 @@ import { problemWords } from '../problem-words'
 import { useDraft } from '../use-draft'
 import { ContactFields } from './contact-fields'
 import classes from './contacts.module.css'
-import { Problem } from './problem'
 import { SimilarContacts } from './similar-contacts'
 
 const emptyPerson = { name: '', last_name: '', email: '', phone: '' }

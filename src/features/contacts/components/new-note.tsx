@@ -1,11 +1,11 @@
 import { Button, Group, Textarea } from '@mantine/core'
 import { getHotkeyHandler } from '@mantine/hooks'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Problem } from '@/shared/ui/problem'
 import { addNote } from '../api/contact.mutation'
 import { contactsKey } from '../api/contacts.query'
 import { problemWords } from '../problem-words'
 import { useDraft } from '../use-draft'
-import { Problem } from './problem'
 
 /** Where a note about a contact is written; an unsaved one survives a reload. */
 export function NewNote({ contactId }: { contactId: string }) {

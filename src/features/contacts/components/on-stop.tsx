@@ -4,11 +4,11 @@ import { IconHandStop } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fullTime } from '@/shared/domain/relative-time'
+import { Problem } from '@/shared/ui/problem'
 import { timelineQuery } from '../api/contact.query'
 import { setOnStop } from '../api/contact.mutation'
 import { contactsKey } from '../api/contacts.query'
 import { problemWords } from '../problem-words'
-import { Problem } from './problem'
 
 /** The on-stop sign with its reason, and the way to put it up or take it down. */
 export function OnStop({ id, onStop, mayEdit }: { id: string; onStop: boolean; mayEdit: boolean }) {

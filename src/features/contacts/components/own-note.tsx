@@ -3,11 +3,11 @@ import { getHotkeyHandler } from '@mantine/hooks'
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Problem } from '@/shared/ui/problem'
 import { changeNote, removeNote } from '../api/contact.mutation'
 import { contactsKey } from '../api/contacts.query'
 import { problemWords } from '../problem-words'
 import classes from './contacts.module.css'
-import { Problem } from './problem'
 
 /** A note in the story that the person wrote: they may mend it or take it away. */
 export function OwnNote({ id, body, below }: { id: string; body: string; below: string }) {

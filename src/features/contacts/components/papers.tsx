@@ -2,11 +2,11 @@ import { Anchor, Badge, Button, Center, Skeleton, Table, Text } from '@mantine/c
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { fullTime } from '@/shared/domain/relative-time'
+import { Problem } from '@/shared/ui/problem'
 import { timelineQuery } from '../api/contact.query'
 import type { ContactLinks } from '../links'
 import { hrefOf } from '../story'
 import classes from './contacts.module.css'
-import { Problem } from './problem'
 
 const names = { quotation: 'quotations', delivery: 'deliveries', task: 'tasks' } as const
 

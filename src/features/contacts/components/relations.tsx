@@ -3,13 +3,13 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { contactName, isRelation, relations } from '@/shared/domain/contact'
+import { Problem } from '@/shared/ui/problem'
 import { type ContactCardRow, relationsQuery } from '../api/contact.query'
 import { removeRelation } from '../api/contact.mutation'
 import { contactsKey } from '../api/contacts.query'
 import { cardLink, type ContactLinks } from '../links'
 import { problemWords } from '../problem-words'
 import classes from './contacts.module.css'
-import { Problem } from './problem'
 
 type RelationsProps = { card: ContactCardRow; links: ContactLinks; mayEdit: boolean }
 

@@ -1,10 +1,10 @@
 import { Anchor, Skeleton, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
+import { Problem } from '@/shared/ui/problem'
 import { sitesQuery } from '../api/contact.query'
 import type { ContactLinks } from '../links'
 import classes from './contacts.module.css'
-import { Problem } from './problem'
 
 /** The sites of a contact: where things are delivered or put up. */
 export function Sites({ id, links }: { id: string; links: ContactLinks }) {

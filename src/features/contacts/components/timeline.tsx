@@ -14,13 +14,13 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { fullTime } from '@/shared/domain/relative-time'
 import { useCurrentUser } from '@/shared/ui/current-user'
+import { Problem } from '@/shared/ui/problem'
 import { colleaguesQuery, timelineQuery } from '../api/contact.query'
 import type { ContactLinks } from '../links'
 import { storyDetail, storyHref, storyWords } from '../story'
 import classes from './contacts.module.css'
 import { NewNote } from './new-note'
 import { OwnNote } from './own-note'
-import { Problem } from './problem'
 
 const marks: Record<string, typeof IconMessage> = {
   created: IconUserPlus,

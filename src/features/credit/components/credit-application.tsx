@@ -8,6 +8,7 @@ import { contactName } from '@/shared/domain/contact'
 import { formatMoney } from '@/shared/domain/money'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
 import { PageFrame } from '@/shared/ui/page-frame'
+import { Problem } from '@/shared/ui/problem'
 import { creditKey, creditQuery, type CreditRow } from '../api/credit.query'
 import { creditStatusOf, liveCreditApplication } from '../credit-application.actors'
 import type { CreditLinks } from '../links'
@@ -17,7 +18,6 @@ import { CreditSteps } from './credit-steps'
 import { CreditStory } from './credit-story'
 import classes from './credit.module.css'
 import { CreditStatusBadge } from './credit-status'
-import { Problem } from './problem'
 
 type CreditApplicationProps = {
   id: string

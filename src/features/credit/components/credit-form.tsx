@@ -17,6 +17,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SubmitEvent } from 'react'
 import { useKeptEdits } from '@/shared/ui/kept-edits'
 import { saveProblem } from '@/shared/ui/save-problem'
+import { Problem } from '@/shared/ui/problem'
 import { saveCreditDraft } from '../api/credit.mutation'
 import { creditKey, type CreditRow } from '../api/credit.query'
 import {
@@ -33,7 +34,6 @@ import {
   referencesOf,
 } from '../credit-draft'
 import classes from './credit.module.css'
-import { Problem } from './problem'
 
 const fieldNames: Record<CreditField, string> = {
   requested_limit: 'Limit asked for',

@@ -10,6 +10,7 @@ import { ClientPicker } from '@/shared/ui/client-picker'
 import { useRights } from '@/shared/ui/current-user'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
 import { PageFrame } from '@/shared/ui/page-frame'
+import { Problem } from '@/shared/ui/problem'
 import { creditListQuery } from '../api/credit.query'
 import { type CreditFilter, readCreditFilter, readCreditPlace, withCredit } from '../credit-search'
 import type { CreditLinks } from '../links'
@@ -18,7 +19,6 @@ import { CreditApplication } from './credit-application'
 import classes from './credit.module.css'
 import { CreditStatusBadge } from './credit-status'
 import { NewApplication } from './new-application'
-import { Problem } from './problem'
 
 /** /credit-application: what clients ask for, what waits for a decision, and what was decided. */
 export function CreditScreen({ links }: { links: CreditLinks }) {

@@ -6,10 +6,10 @@ import type { creditApplicationMachine } from '@/machines/credit-application/cre
 import { formatMoney } from '@/shared/domain/money'
 import { useKeptEdits } from '@/shared/ui/kept-edits'
 import { saveProblem } from '@/shared/ui/save-problem'
+import { Problem } from '@/shared/ui/problem'
 import type { CreditRow } from '../api/credit.query'
 import { amountOf, amountProblem, daysOf, daysProblem } from '../credit-draft'
 import classes from './credit.module.css'
-import { Problem } from './problem'
 
 type CreditStepsProps = {
   row: CreditRow

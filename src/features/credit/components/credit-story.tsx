@@ -11,9 +11,9 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { formatMoney } from '@/shared/domain/money'
 import { fullTime } from '@/shared/domain/relative-time'
+import { Problem } from '@/shared/ui/problem'
 import { creditStoryQuery } from '../api/credit.query'
 import classes from './credit.module.css'
-import { Problem } from './problem'
 
 const kinds: Record<string, { Icon: typeof IconCheck; words: string; hasAmount?: boolean }> = {
   created: { Icon: IconFilePlus, words: 'Started' },

@@ -4,10 +4,10 @@ import { Link, useNavigate } from 'react-router-dom'
 import { ClientPicker } from '@/shared/ui/client-picker'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { saveProblem } from '@/shared/ui/save-problem'
+import { Problem } from '@/shared/ui/problem'
 import { startCreditApplication } from '../api/credit.mutation'
 import { creditKey } from '../api/credit.query'
 import classes from './credit.module.css'
-import { Problem } from './problem'
 
 type NewApplicationProps = {
   client: string | null

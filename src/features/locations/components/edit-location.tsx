@@ -2,12 +2,12 @@ import { Skeleton } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { contactName } from '@/shared/domain/contact'
 import { useKeptEdits } from '@/shared/ui/kept-edits'
+import { Problem } from '@/shared/ui/problem'
 import { saveLocation } from '../api/location.mutation'
 import { type LocationCard, type LocationPin, locationQuery, locationsKey } from '../api/locations.query'
 import { emptyLocation, isField, locationDraft, locationValues } from '../location-draft'
 import { type Panel, withPanel } from '../locations-search'
 import { LocationForm } from './location-form'
-import { Problem } from './problem'
 
 type EditLocationProps = {
   id: string

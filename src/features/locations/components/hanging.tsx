@@ -5,10 +5,10 @@ import { Link } from 'react-router-dom'
 import { dayText } from '@/shared/domain/formats'
 import { can } from '@/shared/domain/permission'
 import { useRights } from '@/shared/ui/current-user'
+import { Problem } from '@/shared/ui/problem'
 import { hangingQuery } from '../api/locations.query'
 import type { LocationLinks } from '../links'
 import classes from './locations.module.css'
-import { Problem } from './problem'
 
 /** Tasks and deliveries at a location, what is open first. */
 export function Hanging({ id, links }: { id: string; links: LocationLinks }) {

@@ -15,12 +15,12 @@ import {
 import { can } from '@/shared/domain/permission'
 import { useRights } from '@/shared/ui/current-user'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
+import { Problem } from '@/shared/ui/problem'
 import { type LocationCard, locationQuery, peopleQuery } from '../api/locations.query'
 import { clientLink, type LocationLinks } from '../links'
 import type { Panel } from '../locations-search'
 import { Hanging } from './hanging'
 import classes from './locations.module.css'
-import { Problem } from './problem'
 import { RemoveLocation } from './remove-location'
 
 type LocationCardPanelProps = { id: string; links: LocationLinks; go: (panel: Panel) => void }

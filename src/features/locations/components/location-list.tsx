@@ -7,10 +7,10 @@ import { useState } from 'react'
 import { Link, type SetURLSearchParams } from 'react-router-dom'
 import { ClientPicker } from '@/shared/ui/client-picker'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
+import { Problem } from '@/shared/ui/problem'
 import { locationListQuery, type LocationLine } from '../api/locations.query'
 import { type LocationFilter, withFilter, withPanel } from '../locations-search'
 import classes from './locations.module.css'
-import { Problem } from './problem'
 
 type LocationListProps = { filter: LocationFilter; search: URLSearchParams; setSearch: SetURLSearchParams }
 

@@ -3,9 +3,9 @@ import { IconTrash } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { saveProblem } from '@/shared/ui/save-problem'
+import { Problem } from '@/shared/ui/problem'
 import { removeLocation } from '../api/location.mutation'
 import { locationsKey } from '../api/locations.query'
-import { Problem } from './problem'
 
 type RemoveLocationProps = { id: string; label: string; onRemoved: () => void }
 

@@ -1,13 +1,10 @@
-import { Alert, Title } from '@mantine/core'
-import { getHotkeyHandler } from '@mantine/hooks'
+import { Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { SubmitEvent } from 'react'
 import { currencyCodes } from '@/shared/domain/currency'
 import { dateStyles, hourStyles, numberStyles } from '@/shared/domain/formats'
 import { checkVatNumber } from '@/shared/domain/vat-number'
 import { type Edits, useKeptEdits } from '@/shared/ui/kept-edits'
-import { saveProblem } from '@/shared/ui/save-problem'
 import { companyKey } from '../api/company.query'
 import { companySettingsQuery } from '../api/company-settings.query'
 import { recentChangesKey, type SettingsChange } from '../api/recent-changes.query'
@@ -16,8 +13,8 @@ import { type CompanyField, companyFields, companyLabels, companyProblems, type 
 import { FormatsExample } from './formats-example'
 import { LogoForm } from './logo-form'
 import { RecentChanges } from './recent-changes'
-import { SaveBar } from './save-bar'
 import { SettingField } from './setting-field'
+import { SettingsForm } from './settings-form'
 import classes from './settings-form.module.css'
 
 const currencyNames = new Intl.DisplayNames(['en'], { type: 'currency' })
@@ -37,9 +34,9 @@ const groups: { title: string; fields: readonly CompanyField[] }[] = [
 /** The settings of the company. What is typed is kept until it is saved, and a change by somebody else is told. */
 export function CompanyForm({ stored }: { stored: CompanyValues }) {
   const queryClient = useQueryClient()
-  const { edits, values, conflicts, put, insist, forget } = useKeptEdits('company-settings', stored)
+  const kept = useKeptEdits('company-settings', stored)
+  const { values, conflicts, put, insist, forget } = kept
   const problems = companyProblems(values)
-  const changed = companyFields.filter((field) => edits[field] !== undefined)
   const saving = useMutation({
     mutationFn: saveCompany,
     onSuccess: async (saved, sent) => {
@@ -50,28 +47,16 @@ export function CompanyForm({ stored }: { stored: CompanyValues }) {
       if (saved.length > 0) notifications.show({ message: 'The company is saved.' })
     },
   })
-  const blocked =
-    Object.keys(problems).length > 0
-      ? 'Please look at the fields marked in red.'
-      : conflicts.length > 0
-        ? 'Please decide whose values stay.'
-        : null
-  const save = () => {
-    if (changed.length > 0 && blocked === null && !saving.isPending) saving.mutate(edits)
-  }
-  const isRefused = saving.isSuccess && saving.data.length === 0 && changed.length > 0 && conflicts.length === 0
 
   return (
     <div className={classes.columns}>
-      <form
-        noValidate
-        aria-label="Company"
-        data-kept
-        onKeyDown={getHotkeyHandler([['mod+Enter', save]])}
-        onSubmit={(event: SubmitEvent) => {
-          event.preventDefault()
-          save()
-        }}
+      <SettingsForm
+        label="Company"
+        fields={companyFields}
+        kept={kept}
+        problems={problems}
+        saving={saving}
+        notSaved="The company was not saved"
       >
         {groups.map(({ title, fields }) => (
           <section key={title} className={classes.paper} aria-label={title}>
@@ -100,20 +85,7 @@ export function CompanyForm({ stored }: { stored: CompanyValues }) {
             {title === 'Money and times' ? <FormatsExample values={values} /> : null}
           </section>
         ))}
-        {saving.isError || isRefused ? (
-          <Alert color="red" role="alert" mb="md" title="The company was not saved">
-            {saving.isError
-              ? saveProblem(saving.error)
-              : 'Your rights may have changed meanwhile. Nothing typed is lost.'}
-          </Alert>
-        ) : null}
-        <SaveBar
-          changes={changed.length}
-          isSaving={saving.isPending}
-          blocked={blocked}
-          onDiscard={() => forget(changed)}
-        />
-      </form>
+      </SettingsForm>
       <div className={classes.beside}>
         <LogoForm />
         <RecentChanges table="company_settings" labelOf={labelOf} />

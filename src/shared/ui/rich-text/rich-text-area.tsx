@@ -50,11 +50,13 @@ export function RichTextArea(props: RichTextAreaProps) {
     },
   })
 
+  // An editor that waited longer than 1 ms for its effects was destroyed by its library, which makes another one now.
   useEffect(() => {
-    if (editor && htmlOf(editor) !== value) editor.commands.setContent(value, { emitUpdate: false })
+    if (editor && !editor.isDestroyed && htmlOf(editor) !== value)
+      editor.commands.setContent(value, { emitUpdate: false })
   }, [editor, value])
   useEffect(() => {
-    editor?.setEditable(!disabled, false)
+    if (editor && !editor.isDestroyed) editor.setEditable(!disabled, false)
   }, [editor, disabled])
 
   const asked = editor && suggest && !disabled && editor.isFocused ? suggest(textBeforeCaret(editor)) : null
@@ -77,7 +79,7 @@ export function RichTextArea(props: RichTextAreaProps) {
   const { isOpen, options, active, onKeyDownCapture } = useSuggestionKeys(asked, pick)
   const activeId = isOpen ? suggestionId(listId, options[active]) : undefined
   useEffect(() => {
-    if (!editor || !activeId) return
+    if (!editor || editor.isDestroyed || !activeId) return
     const text = editor.view.dom
     text.setAttribute('aria-activedescendant', activeId)
     return () => text.removeAttribute('aria-activedescendant')

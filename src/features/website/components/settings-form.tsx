@@ -1,0 +1,70 @@
+import { Alert } from '@mantine/core'
+import { getHotkeyHandler } from '@mantine/hooks'
+import type { UseMutationResult } from '@tanstack/react-query'
+import type { ReactNode, SubmitEvent } from 'react'
+import type { Edits, useKeptEdits } from '@/shared/ui/kept-edits'
+import { saveProblem } from '@/shared/ui/save-problem'
+import { SaveBar } from './save-bar'
+
+type SettingsFormProps<Field extends string> = {
+  label: string
+  fields: readonly Field[]
+  kept: ReturnType<typeof useKeptEdits<Field>>
+  problems: Partial<Record<Field, string>>
+  /** Sends the edits; answers which of them were stored. */
+  saving: UseMutationResult<readonly Field[], Error, Edits<Field>>
+  /** The heading where it could not be saved. */
+  notSaved: string
+  children: ReactNode
+}
+
+/** A form over stored settings: it saves what was edited, says what stands in the way, and loses nothing typed. */
+export function SettingsForm<Field extends string>({
+  label,
+  fields,
+  kept: { edits, conflicts, forget },
+  problems,
+  saving,
+  notSaved,
+  children,
+}: SettingsFormProps<Field>) {
+  const changed = fields.filter((field) => edits[field] !== undefined)
+  const blocked =
+    Object.keys(problems).length > 0
+      ? 'Please look at the fields marked in red.'
+      : conflicts.length > 0
+        ? 'Please decide whose values stay.'
+        : null
+  const save = () => {
+    if (changed.length > 0 && blocked === null && !saving.isPending) saving.mutate(edits)
+  }
+  const isRefused = saving.isSuccess && saving.data.length === 0 && changed.length > 0 && conflicts.length === 0
+
+  return (
+    <form
+      noValidate
+      aria-label={label}
+      data-kept
+      onKeyDown={getHotkeyHandler([['mod+Enter', save]])}
+      onSubmit={(event: SubmitEvent) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      {children}
+      {saving.isError || isRefused ? (
+        <Alert color="red" role="alert" mb="md" title={notSaved}>
+          {saving.isError
+            ? saveProblem(saving.error)
+            : 'Your rights may have changed meanwhile. Nothing typed is lost.'}
+        </Alert>
+      ) : null}
+      <SaveBar
+        changes={changed.length}
+        isSaving={saving.isPending}
+        blocked={blocked}
+        onDiscard={() => forget(changed)}
+      />
+    </form>
+  )
+}
