@@ -1,4 +1,4 @@
-import { audit, connect, distinct, map, merge, mergeMap, type Observable } from 'rxjs'
+import { audit, connect, defer, filter, map, merge, mergeMap, type Observable } from 'rxjs'
 import { nudgeSchema } from '@/shared/domain/nudge'
 import { type NotificationSource, notificationSources, sourceOf } from '@/shared/domain/notification'
 import type { Signal } from '../realtime/channels'
@@ -53,5 +53,25 @@ export const arrivals = (signals$: Observable<Signal>): Observable<Arrival> =>
       const source = sourceOf(nudge?.table ?? '')
       return nudge?.op === 'INSERT' && nudge.id !== null && source ? [{ source, id: nudge.id }] : []
     }),
-    distinct(({ source, id }) => `${source} ${id}`),
+    once(({ source, id }) => `${source} ${id}`),
   )
+
+/** Lets each key pass once; of those that passed it knows the last thousand, however long the tab stays open. */
+const once =
+  <T>(keyOf: (value: T) => string) =>
+  (values$: Observable<T>): Observable<T> =>
+    defer(() => {
+      const passed = new Set<string>()
+      return values$.pipe(
+        filter((value) => {
+          const key = keyOf(value)
+          if (passed.has(key)) return false
+          passed.add(key)
+          for (const oldest of passed) {
+            if (passed.size <= 1000) break
+            passed.delete(oldest)
+          }
+          return true
+        }),
+      )
+    })
