@@ -10,7 +10,7 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: process.env.CI === 'true',
-  workers: 3,
+  workers: 2,
   // A machine that builds for others may stall for seconds. What passed only the second time is named at the end.
   retries: process.env.CI === 'true' ? 1 : 0,
   timeout: 90_000,
@@ -21,7 +21,7 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/Malta',
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
     launchOptions: {
       executablePath: await findBrowser(),
       args: [
