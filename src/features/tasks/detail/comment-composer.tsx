@@ -12,10 +12,10 @@ import { addComment } from '../api/add-comment.mutation'
 import { commentsKey } from '../api/comments.query'
 import { mentionableQuery } from '../api/mentionable.query'
 import type { TaskDetail } from '../api/task-detail.query'
+import { ImproveButtons } from '../components/improve-buttons'
 import { suggestMentions } from '../quick-add/suggest-mentions'
 import { type CommentDraft, keptComments } from './comment-draft'
 import classes from './comments.module.css'
-import { ImproveButtons } from './improve-buttons'
 import { reasonOf, sayError, saySuccess, withReason } from './toasts'
 import { UploadList } from './upload-list'
 import { useImprovement } from './use-improvement'
@@ -109,7 +109,15 @@ export function CommentComposer({ task, onTyped }: CommentComposerProps) {
           onTyped()
         }}
         suggest={suggestMentions(people, user.id)}
-        actions={<ImproveButtons improvement={improvement} html={draft.html} disabled={add.isPending} />}
+        actions={
+          <ImproveButtons
+            isBusy={improvement.isBusy}
+            onImprove={() => improvement.improve(draft.html)}
+            undoLabel={improvement.undoLabel}
+            onUndo={improvement.undo}
+            disabled={add.isPending}
+          />
+        }
       />
       <UploadList uploads={uploads} onRemove={remove} onRetry={retry} />
       <Group justify="space-between" gap="xs">

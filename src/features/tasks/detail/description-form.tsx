@@ -5,8 +5,8 @@ import type { Mentionable } from '@/shared/domain/mention'
 import { useCurrentUser } from '@/shared/ui/current-user'
 import { RichTextField } from '@/shared/ui/rich-text/rich-text-field'
 import type { TaskDetail } from '../api/task-detail.query'
+import { ImproveButtons } from '../components/improve-buttons'
 import { suggestMentions } from '../quick-add/suggest-mentions'
-import { ImproveButtons } from './improve-buttons'
 import { useImprovement } from './use-improvement'
 
 type DescriptionFormProps = {
@@ -49,7 +49,15 @@ export function DescriptionForm(props: DescriptionFormProps) {
         error={problem}
         onChange={onChange}
         suggest={suggestMentions(people, user.id)}
-        actions={<ImproveButtons improvement={improvement} html={value} />}
+        actions={
+          <ImproveButtons
+            isBusy={improvement.isBusy}
+            onImprove={() => improvement.improve(value)}
+            undoLabel={improvement.undoLabel}
+            onUndo={improvement.undo}
+            disabled={false}
+          />
+        }
       />
       {isDecided ? (
         <Group gap="xs">

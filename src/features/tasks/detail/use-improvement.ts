@@ -44,8 +44,8 @@ export function useImprovement({ of, write }: ImprovementOptions) {
 
   return {
     isBusy: request.isPending,
-    canUndo: original !== null,
-    undoLabel: say.undoLabel,
+    /** What the way back is called; null while there is none. */
+    undoLabel: original === null ? null : say.undoLabel,
     improve(html: string) {
       if (saysNothing(html)) return sayError(say.nothing, 'No content to improve')
       request.mutate(html)

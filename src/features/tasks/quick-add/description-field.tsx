@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core'
-import { IconArrowBackUp, IconSparkles } from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
 import type { DraftRef } from '@/machines/quick-add/draft.machine'
 import { descriptionProblem } from '@/shared/domain/task-description'
 import { RichTextField } from '@/shared/ui/rich-text/rich-text-field'
 import type { Suggest } from '@/shared/ui/rich-text/suggestion'
+import { ImproveButtons } from '../components/improve-buttons'
 
 type DescriptionFieldProps = {
   draft: DraftRef
@@ -29,30 +28,13 @@ export function DescriptionField({ draft, disabled, suggest, onMention }: Descri
       suggest={suggest}
       onSuggestionPick={({ id }) => onMention(id)}
       actions={
-        <>
-          {improved ? (
-            <Button
-              variant="subtle"
-              color="gray"
-              size="compact-sm"
-              disabled={disabled}
-              leftSection={<IconArrowBackUp size={16} aria-hidden />}
-              onClick={() => draft.send({ type: 'ai.revert' })}
-            >
-              Revert
-            </Button>
-          ) : null}
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            disabled={disabled}
-            loading={improving}
-            leftSection={<IconSparkles size={16} aria-hidden />}
-            onClick={() => draft.send({ type: 'ai.improve' })}
-          >
-            Improve with AI
-          </Button>
-        </>
+        <ImproveButtons
+          isBusy={improving}
+          onImprove={() => draft.send({ type: 'ai.improve' })}
+          undoLabel={improved ? 'Revert' : null}
+          onUndo={() => draft.send({ type: 'ai.revert' })}
+          disabled={disabled}
+        />
       }
     />
   )

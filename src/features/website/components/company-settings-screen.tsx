@@ -1,6 +1,7 @@
-import { Alert, Button, Skeleton } from '@mantine/core'
+import { Alert, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { PageFrame } from '@/shared/ui/page-frame'
+import { Problem } from '@/shared/ui/problem'
 import { companySettingsQuery } from '../api/company-settings.query'
 import { CompanyForm } from './company-form'
 
@@ -14,11 +15,7 @@ export function CompanySettingsScreen() {
     >
       {stored.isPending ? <Skeleton height={480} aria-label="Reading the settings" /> : null}
       {stored.isError && !stored.data ? (
-        <Alert color="red" role="alert" title="The settings could not be read">
-          <Button size="compact-sm" variant="default" onClick={() => void stored.refetch()}>
-            Try again
-          </Button>
-        </Alert>
+        <Problem onRetry={() => void stored.refetch()}>The settings could not be read</Problem>
       ) : null}
       {stored.data === null ? (
         <Alert color="red" role="alert" title="This database has no company row">

@@ -1,6 +1,7 @@
-import { Alert, Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { PageFrame } from '@/shared/ui/page-frame'
+import { Problem } from '@/shared/ui/problem'
 import { metadataSettingsQuery } from '../api/save-metadata.mutation'
 import { MetadataForm } from './metadata-form'
 
@@ -11,11 +12,7 @@ export function MetadataSettingsScreen() {
     <PageFrame title="Website Metadata" lead="How the site calls itself in titles, search results and shared links.">
       {stored.isPending ? <Skeleton height={480} aria-label="Reading the settings" /> : null}
       {stored.isError && !stored.data ? (
-        <Alert color="red" role="alert" title="The settings could not be read">
-          <Button size="compact-sm" variant="default" onClick={() => void stored.refetch()}>
-            Try again
-          </Button>
-        </Alert>
+        <Problem onRetry={() => void stored.refetch()}>The settings could not be read</Problem>
       ) : null}
       {stored.data ? <MetadataForm stored={stored.data} /> : null}
     </PageFrame>

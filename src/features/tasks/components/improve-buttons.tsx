@@ -1,31 +1,37 @@
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconSparkles } from '@tabler/icons-react'
-import type { useImprovement } from './use-improvement'
 
-type ImproveButtonsProps = { improvement: ReturnType<typeof useImprovement>; html: string; disabled?: boolean }
+type ImproveButtonsProps = {
+  isBusy: boolean
+  onImprove: () => void
+  /** What the way back is called; null while there is none. */
+  undoLabel: string | null
+  onUndo: () => void
+  disabled: boolean
+}
 
 /** AI improve, and its undo, at the end of a toolbar. */
-export const ImproveButtons = ({ improvement, html, disabled = false }: ImproveButtonsProps) => (
+export const ImproveButtons = ({ isBusy, onImprove, undoLabel, onUndo, disabled }: ImproveButtonsProps) => (
   <>
-    {improvement.canUndo ? (
+    {undoLabel === null ? null : (
       <Button
         variant="subtle"
         color="gray"
         size="compact-sm"
         disabled={disabled}
         leftSection={<IconArrowBackUp size={16} aria-hidden />}
-        onClick={improvement.undo}
+        onClick={onUndo}
       >
-        {improvement.undoLabel}
+        {undoLabel}
       </Button>
-    ) : null}
+    )}
     <Button
       variant="subtle"
       size="compact-sm"
       disabled={disabled}
-      loading={improvement.isBusy}
+      loading={isBusy}
       leftSection={<IconSparkles size={16} aria-hidden />}
-      onClick={() => improvement.improve(html)}
+      onClick={onImprove}
     >
       Improve with AI
     </Button>
