@@ -9,6 +9,7 @@ const backendPaths = [
   '/storage',
   '/functions',
   '/realtime',
+  '/rates',
   '/mail',
   '^/local/',
   '/health',
