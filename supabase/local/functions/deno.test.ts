@@ -1,26 +1,38 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { json } from 'node:stream/consumers'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { denoSettings, findDeno } from '../../../scripts/deno.ts'
 import { browserOf, newPerson } from '../../../tests/faults/people.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
-// The functions run on Supabase under Deno. Where a Deno is at hand (DENO_BIN, or on the PATH), they do so here too,
-// unchanged; without one these tests are skipped, and the embedded host alone runs them.
+// The functions run on Supabase under Deno, and here too, unchanged. Without a Deno that can be found or fetched these
+// tests say why and are skipped: then the embedded host alone runs the functions.
 
 const functions = fileURLToPath(new URL('../../functions/', import.meta.url))
 const names = readdirSync(functions, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && existsSync(join(functions, entry.name, 'index.ts')))
   .map(({ name }) => name)
 
-const onThePath = (process.env['PATH'] ?? '')
-  .split(delimiter)
-  .flatMap((folder) => ['deno', 'deno.exe'].map((name) => join(folder, name)))
-const deno = [process.env['DENO_BIN'] ?? '', ...onThePath].find((file) => file !== '' && existsSync(file))
+const importMap = z
+  .object({ imports: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(readFileSync(join(functions, 'deno.json'), 'utf8')))
+
+function foundDeno(): string | null {
+  try {
+    return findDeno(Object.values(importMap.imports))
+  } catch (reason) {
+    process.stdout.write(`SKIPPED under Deno: ${reason instanceof Error ? reason.message : String(reason)}\n`)
+    return null
+  }
+}
+
+const deno = foundDeno()
 const config = ['--no-lock', '--config', join(functions, 'deno.json')]
 const entry = (name: string) => join(functions, name, 'index.ts')
 
@@ -47,11 +59,11 @@ async function startUnderDeno(name: string, mailUrl: string): Promise<void> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const child = spawn(deno ?? '', ['run', ...config, '--allow-net', '--allow-env', '--allow-read', entry(name)], {
-    stdio: 'inherit',
+    stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
+      ...denoSettings,
       DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
-      DENO_NO_UPDATE_CHECK: '1',
       SUPABASE_URL: backend.url,
       SUPABASE_ANON_KEY: backend.keys.publishableKey,
       SUPABASE_SERVICE_ROLE_KEY: backend.keys.secretKey,
@@ -102,7 +114,11 @@ describe.skipIf(!deno)('under Deno', () => {
   })
 
   test('every function passes the type check with the import map that Supabase is given', () => {
-    execFileSync(deno ?? '', ['check', ...config, ...names.map(entry)], { stdio: 'pipe', timeout: 120_000 })
+    execFileSync(deno ?? '', ['check', ...config, ...names.map(entry)], {
+      stdio: 'pipe',
+      timeout: 120_000,
+      env: { ...process.env, ...denoSettings },
+    })
   }, 120_000)
 
   test('T17: get-secret gives staff the maps key, and nobody anything else', async () => {
