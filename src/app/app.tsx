@@ -6,6 +6,9 @@ import { createAppRouter } from './router'
 import type { RouteSetName } from './route-sets/route'
 import { type Place, routeSetAt } from './place'
 import { hasStoredSession } from '@/features/auth/stored-session'
+import { forgetOldDrafts } from '@/shared/ui/draft'
+
+forgetOldDrafts()
 
 /** The whole product. One route set is mounted at a time; a visit that needs another one gets another router. */
 export function App({ config }: { config: AppConfig }) {

@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCloudOff, IconRefresh } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useRouteError } from 'react-router-dom'
+import { z } from 'zod'
+import { memoryOfTab } from '@/shared/lib/memory'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
 import { paths } from '../paths'
 import { runningBuild, servedBuild } from './version/build-of-page'
@@ -33,7 +35,7 @@ export function ErrorScreen({ inside = false }: { inside?: boolean }) {
 }
 
 /** Which new version was loaded for want of a part, so that one which lacks it too is not loaded again and again. */
-const loadedKey = 'signwright.loaded-build'
+const loadedBuild = memoryOfTab('loaded-build', z.string())
 
 /**
  * The code of a screen could not be fetched. When a newer version is served, that one is loaded at this address: the
@@ -47,9 +49,7 @@ function MissingScreen() {
     void servedBuild().then((served) => {
       if (isGone || served === null || served === runningBuild()) return
       setNew(true)
-      if (sessionStorage.getItem(loadedKey) === served) return
-      sessionStorage.setItem(loadedKey, served)
-      reload()
+      if (loadedBuild.read() !== served && loadedBuild.keep(served)) reload()
     })
     window.addEventListener('online', reload)
     return () => {

@@ -3,7 +3,7 @@ import { useCompanyFormats } from '@/features/website/use-company-formats'
 import { useWebsiteMetadata } from '@/features/website/use-website-metadata'
 import { setFormats } from '@/shared/domain/formats'
 
-const remembered = rememberedFormats()
+const remembered = rememberedFormats.read()
 if (remembered) setFormats(remembered)
 
 /** The metadata of the site on the page, and the company's way to write, whatever screen is shown. */

@@ -1,18 +1,16 @@
 import { fromPromise } from 'xstate'
 import { converterMachine } from '@/machines/converter/converter.machine'
 import { readRates } from './api/rates'
-import { keepRates, recallRates } from './stored-rates'
-
-const storage = () => window.localStorage
+import { keptRates } from './stored-rates'
 
 /** The converter with its real effects: rates from that service, kept in this browser. */
 export const liveConverter = (ratesUrl: string) =>
   converterMachine.provide({
     actors: {
-      recallRates: fromPromise(async () => recallRates(storage)),
+      recallRates: fromPromise(async () => keptRates.read()),
       readRates: fromPromise(async ({ signal }) => {
         const cached = { rates: await readRates(ratesUrl, signal), readAt: Date.now() }
-        keepRates(storage, cached)
+        keptRates.keep(cached)
         return cached
       }),
     },

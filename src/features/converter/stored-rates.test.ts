@@ -1,63 +1,37 @@
-import { describe, expect, test } from 'vitest'
-import { keepRates, ratesKey, recallRates } from './stored-rates'
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { memoryOfBrowser } from '@/shared/lib/memory'
+import { keptRates } from './stored-rates'
 
 const cached = {
   rates: { base: 'EUR' as const, date: '2026-11-20', rates: { EUR: 1, USD: 1.25 } },
   readAt: 1_000,
 }
+const stored = (content: unknown) => memoryOfBrowser('exchange-rates', z.unknown()).keep(content)
 
-/** A storage of one entry, which may refuse to write. */
-function storageWith(text: string | null, { full = false } = {}) {
-  const entries = new Map(text === null ? [] : [[ratesKey, text]])
-  const storage: Storage = {
-    get length() {
-      return entries.size
-    },
-    key: () => null,
-    clear: () => entries.clear(),
-    getItem: (key) => entries.get(key) ?? null,
-    removeItem: (key) => void entries.delete(key),
-    setItem: (key, value) => {
-      if (full) throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
-      entries.set(key, value)
-    },
-  }
-  return () => storage
-}
-const blocked = (): Storage => {
-  throw new DOMException('The operation is insecure.', 'SecurityError')
-}
+beforeEach(() => localStorage.clear())
 
 test('rates come back as they were kept', () => {
-  const storage = storageWith(null)
-  keepRates(storage, cached)
-  expect(recallRates(storage)).toEqual(cached)
+  keptRates.keep(cached)
+  expect(keptRates.read()).toEqual(cached)
 })
 
-describe('damaged storage is as if nothing was kept', () => {
+describe('damaged rates are as if nothing was kept', () => {
   test.each([
-    'not json',
-    'null',
-    '[]',
-    '{}',
-    JSON.stringify({ ...cached, readAt: 'yesterday' }),
-    JSON.stringify({ ...cached, rates: { ...cached.rates, base: 'USD' } }),
-    JSON.stringify({ ...cached, rates: { ...cached.rates, rates: { USD: 0 } } }),
-  ])('%s', (text) => expect(recallRates(storageWith(text))).toBeNull())
-
-  test('the rates of a strange table that are usable stay', () => {
-    const strange = { ...cached, rates: { ...cached.rates, rates: { USD: 1.25, GBP: 'much', __proto__: null } } }
-    expect(recallRates(storageWith(JSON.stringify(strange)))).toEqual(cached)
+    null,
+    [],
+    {},
+    { ...cached, readAt: 'yesterday' },
+    { ...cached, rates: { ...cached.rates, base: 'USD' } },
+    { ...cached, rates: { ...cached.rates, rates: { USD: 0 } } },
+  ])('%j', (content) => {
+    stored(content)
+    expect(keptRates.read()).toBeNull()
   })
-})
 
-test('a blocked storage gives nothing, and nothing breaks', () => {
-  expect(recallRates(blocked)).toBeNull()
-  expect(() => keepRates(blocked, cached)).not.toThrow()
-})
-
-test('a full storage keeps what it had', () => {
-  const storage = storageWith(JSON.stringify(cached), { full: true })
-  keepRates(storage, { ...cached, readAt: 2_000 })
-  expect(recallRates(storage)).toEqual(cached)
+  test('those of a strange table that are usable stay', () => {
+    stored({ ...cached, rates: { ...cached.rates, rates: { USD: 1.25, GBP: 'much' } } })
+    expect(keptRates.read()).toEqual(cached)
+  })
 })

@@ -3,7 +3,7 @@ import { timerMachine } from '@/machines/timer/timer.machine'
 import { liveTimerRows } from '@/streams/timer/live-timer'
 import { moveTimer } from './api/move-timer.mutation'
 import { readTimer, toTimer } from './api/timer.query'
-import { dismissalsElsewhere, rememberDismissal } from './dismissal'
+import { dismissalOf } from './dismissal'
 
 /** The timer machine of one person with its real effects. */
 export const liveTimer = (userId: string, userEmail: string) =>
@@ -16,17 +16,16 @@ export const liveTimer = (userId: string, userEmail: string) =>
         )
         return () => subscription.unsubscribe()
       }),
-      dismissals: fromCallback(({ sendBack }) => {
-        const subscription = dismissalsElsewhere(userId).subscribe((dismissed) =>
-          sendBack({ type: 'dismissal.heard', dismissed }),
-        )
-        return () => subscription.unsubscribe()
-      }),
+      dismissals: fromCallback(({ sendBack }) =>
+        dismissalOf(userId).onKeptElsewhere((dismissed) => {
+          if (dismissed) sendBack({ type: 'dismissal.heard', dismissed })
+        }),
+      ),
       pauseTimer: fromPromise(({ input }) => moveTimer('pause', input.id)),
       resumeTimer: fromPromise(({ input }) => moveTimer('resume', input.id)),
       stopTimer: fromPromise(({ input }) => moveTimer('stop', input.id)),
     },
     actions: {
-      rememberDismissed: ({ context }) => rememberDismissal(userId, context.dismissed),
+      rememberDismissed: ({ context }) => void dismissalOf(userId).keep(context.dismissed),
     },
   })

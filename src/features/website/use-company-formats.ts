@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { setFormats } from '@/shared/domain/formats'
 import { companyQuery } from './api/company.query'
-import { rememberFormats } from './remembered-formats'
+import { rememberedFormats } from './remembered-formats'
 
 /** Money and times are written as the company says; this browser remembers it for the first moment of the next visit. */
 export function useCompanyFormats(): void {
@@ -10,6 +10,6 @@ export function useCompanyFormats(): void {
   useEffect(() => {
     if (!formats) return
     setFormats(formats)
-    rememberFormats(formats)
+    rememberedFormats.keep(formats)
   }, [formats])
 }

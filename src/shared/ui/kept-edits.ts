@@ -1,41 +1,39 @@
-import { useState } from 'react'
 import { z } from 'zod'
-import { useCurrentUser } from './current-user'
+import { useDraft } from './use-draft'
+
+const editSchema = z.object({ from: z.string(), to: z.string() })
 
 /** A value that somebody typed, and the stored one that stood there when they began. */
-export type Edit = { from: string; to: string }
+export type Edit = z.infer<typeof editSchema>
 export type Edits<Field extends string> = Partial<Record<Field, Edit>>
 
-const storedEdits = z.record(z.string(), z.object({ from: z.string(), to: z.string() })).catch({})
-
 /**
- * What a person typed over stored values and did not save yet. It is kept in this browser, so a reload, a failed save
- * and an expired session lose nothing. What somebody else stored meanwhile in the same field is a conflict, shown
- * before anything is saved.
+ * What a person typed over stored values and did not save yet; of something new, over the values it begins with. It is
+ * kept in this browser, so a reload, a failed save and an expired session lose nothing. What somebody else stored
+ * meanwhile in the same field is a conflict, shown before anything is saved.
  */
 export function useKeptEdits<Field extends string>(name: string, stored: Readonly<Record<Field, string>>) {
-  const key = `signwright-draft:${useCurrentUser().id}:${name}`
-  const [edits, setEdits] = useState<Edits<Field>>(() => keptOf(read(key), stored))
-  const keep = (change: (current: Edits<Field>) => Edits<Field>) =>
-    setEdits((current) => {
-      const next = change(current)
-      write(key, next)
-      return next
-    })
+  const {
+    draft: edits,
+    change,
+    forget: forgetKept,
+  } = useDraft<Edits<Field>>({ name, schema: editsOf(stored), blank: {}, isBlank: isNothing })
 
   return {
     edits,
-    isChanged: Object.keys(edits).length > 0,
+    isChanged: !isNothing(edits),
     values: valuesOf(stored, edits),
     conflicts: conflictsOf(stored, edits),
-    put: (field: Field, to: string) => keep((current) => withEdit(current, field, to, stored[field])),
+    put: (field: Field, to: string) => change((current) => withEdit(current, field, to, stored[field])),
     /** The person looked at the other's value and stays with their own. */
     insist: (field: Field) =>
-      keep((current) => {
+      change((current) => {
         const edit = current[field]
         return edit ? { ...current, [field]: { ...edit, from: stored[field] } } : current
       }),
-    forget: (fields: readonly Field[]) => keep((current) => without(current, fields)),
+    forget: (fields: readonly Field[] = fieldsOf(stored)) => change((current) => without(current, fields)),
+    /** All is saved: the browser forgets it, and the form shows it until it goes. */
+    forgetKept,
   }
 }
 
@@ -80,29 +78,14 @@ function fieldsOf<Field extends string>(stored: Readonly<Record<Field, string>>)
 }
 
 /** Of what was kept, the fields that still exist and are not stored by now. */
-function keptOf<Field extends string>(kept: unknown, stored: Readonly<Record<Field, string>>): Edits<Field> {
-  const known = storedEdits.parse(kept)
-  const edits: Edits<Field> = {}
-  for (const field of fieldsOf(stored)) {
-    const edit = known[field]
-    if (edit && edit.to !== stored[field]) edits[field] = edit
-  }
-  return edits
-}
+const editsOf = <Field extends string>(stored: Readonly<Record<Field, string>>) =>
+  z.record(z.string(), editSchema).transform((kept) => {
+    const edits: Edits<Field> = {}
+    for (const field of fieldsOf(stored)) {
+      const edit = kept[field]
+      if (edit && edit.to !== stored[field]) edits[field] = edit
+    }
+    return edits
+  })
 
-function read(key: string): unknown {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? '{}')
-  } catch {
-    return {}
-  }
-}
-
-function write(key: string, edits: object): void {
-  try {
-    if (Object.keys(edits).length === 0) localStorage.removeItem(key)
-    else localStorage.setItem(key, JSON.stringify(edits))
-  } catch {
-    return
-  }
-}
+const isNothing = (edits: object): boolean => Object.keys(edits).length === 0

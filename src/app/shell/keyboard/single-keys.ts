@@ -1,18 +1,9 @@
-const key = 'signwright.single-keys'
+import { z } from 'zod'
+import { memoryOfBrowser } from '@/shared/lib/memory'
+
+const choice = memoryOfBrowser('single-keys', z.boolean())
 
 /** Whether keys without Ctrl are shortcuts in this browser: dictation and shaky hands press them by accident. */
-export function singleKeysHere(): boolean {
-  try {
-    return localStorage.getItem(key) !== 'off'
-  } catch {
-    return true
-  }
-}
+export const singleKeysHere = (): boolean => choice.read() ?? true
 
-export function setSingleKeys(isOn: boolean): void {
-  try {
-    localStorage.setItem(key, isOn ? 'on' : 'off')
-  } catch {
-    return
-  }
-}
+export const setSingleKeys = (isOn: boolean): void => void choice.keep(isOn)

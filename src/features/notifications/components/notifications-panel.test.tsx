@@ -253,6 +253,6 @@ describe('the panel', () => {
     const choice = screen.getByRole('switch', { name: 'Show new notifications on the screen as they arrive' })
     expect(choice).toHaveProperty('checked', false)
     await user.click(choice)
-    expect(localStorage.getItem('signwright-notice-toasts')).toBe('true')
+    expect(localStorage.getItem('signwright:notice-toasts')).toBe('true')
   })
 })

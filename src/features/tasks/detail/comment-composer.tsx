@@ -14,7 +14,7 @@ import { mentionableQuery } from '../api/mentionable.query'
 import type { TaskDetail } from '../api/task-detail.query'
 import { ImproveButtons } from '../components/improve-buttons'
 import { suggestMentions } from '../quick-add/suggest-mentions'
-import { type CommentDraft, keptComments } from './comment-draft'
+import { type CommentDraft, keptComment } from './comment-draft'
 import classes from './comments.module.css'
 import { reasonOf, sayError, saySuccess, withReason } from './toasts'
 import { UploadList } from './upload-list'
@@ -30,7 +30,8 @@ export function CommentComposer({ task, onTyped }: CommentComposerProps) {
   const user = useCurrentUser()
   const queryClient = useQueryClient()
   const people = useQuery(mentionableQuery).data ?? []
-  const [draft, setDraft] = useState(() => keptComments.read(user.id, task.id) ?? blank())
+  const [kept] = useState(() => keptComment(user.id, task.id))
+  const [draft, setDraft] = useState(() => kept.read() ?? blank())
   const { uploads, addFiles, remove, retry, clear } = useUploads(draft.files)
   const [isOver, setOver] = useState(false)
   const write = (html: string) => setDraft((current) => ({ ...current, html }))
@@ -40,9 +41,9 @@ export function CommentComposer({ task, onTyped }: CommentComposerProps) {
   const filesKey = JSON.stringify(files)
   useEffect(() => {
     const isBlank = saysNothing(draft.html) && filesKey === '[]'
-    if (isBlank) keptComments.drop(user.id, task.id)
-    else keptComments.keep(user.id, task.id, { ...draft, files: JSON.parse(filesKey) })
-  }, [draft, filesKey, user.id, task.id])
+    if (isBlank) kept.forget()
+    else kept.keep({ ...draft, files: JSON.parse(filesKey) })
+  }, [draft, filesKey, kept])
 
   const add = useMutation({
     mutationFn: () =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { keptPerTask } from './kept'
+import { draftOf } from '@/shared/ui/draft'
 
 const draftSchema = z.object({
   id: z.guid(),
@@ -13,4 +13,4 @@ const draftSchema = z.object({
  */
 export type CommentDraft = z.infer<typeof draftSchema>
 
-export const keptComments = keptPerTask('comment', draftSchema)
+export const keptComment = (userId: string, taskId: string) => draftOf(userId, `comment-${taskId}`, draftSchema)

@@ -13,7 +13,7 @@ import { DescriptionForm } from './description-form'
 import { RichText } from './rich-text'
 import { focusBack } from './focus-back'
 import { useTellMentioned } from './use-tell-mentioned'
-import { keptDescriptions, useTextEdit } from './use-text-edit'
+import { useTextEdit } from './use-text-edit'
 
 type DescriptionProps = {
   task: TaskDetail
@@ -32,8 +32,8 @@ export function Description({ task, staff, mayChange, onTyped }: DescriptionProp
   const tellMentioned = useTellMentioned(task)
   const words = useTextEdit({
     taskId: task.id,
+    of: 'description',
     now: text,
-    kept: keptDescriptions,
     save: async ({ id, seen, text: typed }) => {
       const wanted = isBlank(typed) ? '' : highlightMentions(typed, people)
       const outcome = await saveDescription(task.id, description, { seen, wanted })

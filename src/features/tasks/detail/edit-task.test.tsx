@@ -3,8 +3,9 @@ import { notifications } from '@mantine/notifications'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { writeChecklist } from '@/shared/domain/task-checklist'
+import { draftOf } from '@/shared/ui/draft'
 import { fakeBackend, haveFonts, hear, keepTask, maria, mark, ReadTask, show, task, taskId } from './testing'
-import { keptDescriptions } from './use-text-edit'
+import { textEditSchema } from './use-text-edit'
 
 beforeAll(haveFonts)
 afterEach(() => {
@@ -100,7 +101,8 @@ describe('the title', () => {
 })
 
 describe('the description', () => {
-  const typed = (text: string) => keptDescriptions.keep(maria, taskId, { id: taskId, seen: '<p>Both sides.</p>', text })
+  const typed = (text: string) =>
+    draftOf(maria, `description-${taskId}`, textEditSchema).keep({ id: taskId, seen: '<p>Both sides.</p>', text })
   const save = async (user: ReturnType<typeof show>) =>
     user.click(await screen.findByRole('button', { name: 'Save description' }))
 

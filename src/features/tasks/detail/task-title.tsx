@@ -6,7 +6,7 @@ import type { TaskDetail } from '../api/task-detail.query'
 import { ChangedMeanwhile } from './changed-meanwhile'
 import { focusBack } from './focus-back'
 import { useTellMentioned } from './use-tell-mentioned'
-import { keptTitles, useTextEdit } from './use-text-edit'
+import { useTextEdit } from './use-text-edit'
 
 type TaskTitleProps = { task: TaskDetail; mayChange: boolean; onTyped: () => void }
 
@@ -15,8 +15,8 @@ export function TaskTitle({ task, mayChange, onTyped }: TaskTitleProps) {
   const tellMentioned = useTellMentioned(task)
   const title = useTextEdit({
     taskId: task.id,
+    of: 'title',
     now: task.title,
-    kept: keptTitles,
     save: async ({ id, seen, text }) => {
       const wanted = text.trim()
       const outcome = await saveTitle(task.id, { seen, wanted })

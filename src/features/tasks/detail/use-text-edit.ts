@@ -2,28 +2,24 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
 import { newId } from '@/shared/lib/new-id'
-import { useCurrentUser } from '@/shared/ui/current-user'
+import { useDraft } from '@/shared/ui/use-draft'
 import type { TextSaved } from '../api/save-text.mutation'
 import { taskKey, taskListsKey } from '../api/tasks.query'
-import { type Kept, keptPerTask } from './kept'
 import { reasonOf, sayError, withReason } from './toasts'
 
-const editSchema = z.object({
+export const textEditSchema = z.object({
   id: z.guid(),
   /** What the task said when it was last looked at. */
   seen: z.string(),
   text: z.string(),
 })
-export type TextEdit = z.infer<typeof editSchema>
-
-export const keptTitles = keptPerTask('title', editSchema)
-export const keptDescriptions = keptPerTask('description', editSchema)
+export type TextEdit = z.infer<typeof textEditSchema>
 
 type TextEditOptions = {
   taskId: string
+  of: 'title' | 'description'
   /** What the task says now. */
   now: string
-  kept: Kept<TextEdit>
   save: (edit: TextEdit) => Promise<TextSaved>
 }
 
@@ -31,21 +27,19 @@ type TextEditOptions = {
  * Somebody changing a text that others may change too. Who has typed nothing follows the others; who has is told
  * (`theirs`) and decides. What was typed stays until it is saved or sent away.
  */
-export function useTextEdit({ taskId, now, kept, save }: TextEditOptions) {
-  const user = useCurrentUser()
+export function useTextEdit({ taskId, of, now, save }: TextEditOptions) {
   const queryClient = useQueryClient()
-  const [edit, setEdit] = useState(() => kept.read(user.id, taskId))
+  const { draft, keep, clear } = useDraft<TextEdit | null>({
+    name: `${of}-${taskId}`,
+    schema: textEditSchema,
+    blank: null,
+    isBlank: (typed) => typed === null || typed.text === typed.seen,
+  })
   const [wasEdited, setWasEdited] = useState(false)
-  if (edit && edit.text === edit.seen && edit.seen !== now) setEdit({ ...edit, seen: now, text: now })
+  const edit = draft && draft.text === draft.seen ? { ...draft, seen: now, text: now } : draft
 
-  const change = (next: TextEdit) => {
-    setEdit(next)
-    if (next.text === next.seen) kept.drop(user.id, taskId)
-    else kept.keep(user.id, taskId, next)
-  }
   const close = () => {
-    kept.drop(user.id, taskId)
-    setEdit(null)
+    clear()
     setWasEdited(true)
   }
   const request = useMutation({
@@ -64,8 +58,8 @@ export function useTextEdit({ taskId, now, kept, save }: TextEditOptions) {
     wasEdited,
     isSaving: request.isPending,
     theirs: edit && !request.isPending && now !== edit.seen && now !== edit.text ? now : null,
-    start: () => change({ id: newId(), seen: now, text: now }),
-    write: (text: string) => edit && change({ ...edit, text }),
+    start: () => keep({ id: newId(), seen: now, text: now }),
+    write: (text: string) => edit && keep({ ...edit, text }),
     save() {
       if (!edit || request.isPending) return
       if (edit.text === edit.seen) close()
@@ -74,7 +68,7 @@ export function useTextEdit({ taskId, now, kept, save }: TextEditOptions) {
     /** Over theirs, which this person has now seen. */
     saveMine() {
       if (!edit) return
-      change({ ...edit, seen: now })
+      keep({ ...edit, seen: now })
       request.mutate({ ...edit, seen: now })
     },
     close,

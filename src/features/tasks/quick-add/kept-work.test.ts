@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
+import { z } from 'zod'
 import { blankDraft } from '@/machines/quick-add/draft-content'
 import { quickAddMachine, type TasksCreated } from '@/machines/quick-add/quick-add.machine'
-import { keepWork, readKeptWork } from './kept-work'
+import { draftOf } from '@/shared/ui/draft'
+import { keepWork, keptWork } from './kept-work'
 
 const first = '10000000-0000-4000-8000-000000000001'
 
@@ -14,8 +16,9 @@ function visit() {
       input: { createdBy: 'maria', newId: () => first },
     },
   ).start()
-  actor.send({ type: 'dialog.open', kept: readKeptWork(localStorage, 'maria') })
-  const leave = keepWork(actor, localStorage, 'maria')
+  const kept = keptWork('maria')
+  actor.send({ type: 'dialog.open', kept: kept.read() })
+  const leave = keepWork(actor, kept)
   const write = (title: string) =>
     actor.getSnapshot().context.drafts[0]?.send({ type: 'draft.write', change: { title } })
   return { actor, leave, write }
@@ -27,8 +30,8 @@ test('what was typed is kept when the page goes away, for this person only', () 
   const { write } = visit()
   write('Shop front')
   window.dispatchEvent(new Event('pagehide'))
-  expect(readKeptWork(localStorage, 'maria')?.drafts).toEqual([{ ...blankDraft(first), title: 'Shop front' }])
-  expect(readKeptWork(localStorage, 'olaf')).toBeNull()
+  expect(keptWork('maria').read()?.drafts).toEqual([{ ...blankDraft(first), title: 'Shop front' }])
+  expect(keptWork('olaf').read()).toBeNull()
 })
 
 test('a cancelled private task stays private', () => {
@@ -37,7 +40,7 @@ test('a cancelled private task stays private', () => {
   write('Order gloves')
   actor.send({ type: 'dialog.close' })
   leave()
-  expect(readKeptWork(localStorage, 'maria')).toMatchObject({ isPrivate: true, drafts: [{ title: 'Order gloves' }] })
+  expect(keptWork('maria').read()).toMatchObject({ isPrivate: true, drafts: [{ title: 'Order gloves' }] })
 })
 
 test('an offer that nobody took stays, and what was discarded goes', () => {
@@ -45,16 +48,20 @@ test('an offer that nobody took stays, and what was discarded goes', () => {
   write('Shop front')
   leave()
   visit().leave()
-  expect(readKeptWork(localStorage, 'maria')?.drafts.map(({ title }) => title)).toEqual(['Shop front'])
+  expect(
+    keptWork('maria')
+      .read()
+      ?.drafts.map(({ title }) => title),
+  ).toEqual(['Shop front'])
   const again = visit()
   again.actor.send({ type: 'kept.discard' })
   again.leave()
-  expect(readKeptWork(localStorage, 'maria')).toBeNull()
+  expect(keptWork('maria').read()).toBeNull()
 })
 
 test('what cannot be read is no offer', () => {
-  for (const broken of ['', '{', '[]', '{"drafts":[{"id":"x"}]}', 'null']) {
-    localStorage.setItem('signwright.quick-add.maria', broken)
-    expect(readKeptWork(localStorage, 'maria')).toBeNull()
+  for (const broken of [null, [], '', { drafts: [{ id: 'x' }] }]) {
+    draftOf('maria', 'quick-add', z.unknown()).keep(broken)
+    expect(keptWork('maria').read()).toBeNull()
   }
 })

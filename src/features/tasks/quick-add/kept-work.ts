@@ -1,28 +1,22 @@
 import type { ActorRefFrom } from 'xstate'
-import { type KeptWork, keptWorkSchema } from '@/machines/quick-add/draft-content'
+import { keptWorkSchema } from '@/machines/quick-add/draft-content'
 import { type quickAddMachine, workToKeep } from '@/machines/quick-add/quick-add.machine'
+import { draftOf } from '@/shared/ui/draft'
 
 /** Writing waits until nothing changed for this long, in ms. */
 const calm = 300
 
-const keyOf = (userId: string) => `signwright.quick-add.${userId}`
-
-/** What this person wrote in this browser and neither created nor discarded; null when there is nothing readable. */
-export function readKeptWork(storage: Storage, userId: string): KeptWork | null {
-  try {
-    return keptWorkSchema.parse(JSON.parse(storage.getItem(keyOf(userId)) ?? 'null'))
-  } catch {
-    return null
-  }
-}
+/** What this person wrote in this browser and neither created nor discarded. */
+export const keptWork = (userId: string) => draftOf(userId, 'quick-add', keptWorkSchema)
 
 /** Keeps what an open dialog holds, through reloads, failed saves and ended sessions. Returns what ends it. */
-export function keepWork(actor: ActorRefFrom<typeof quickAddMachine>, storage: Storage, userId: string): () => void {
+export function keepWork(actor: ActorRefFrom<typeof quickAddMachine>, kept: ReturnType<typeof keptWork>): () => void {
   let work = workToKeep(actor.getSnapshot())
   let timer: ReturnType<typeof setTimeout> | undefined
   const write = () => {
     clearTimeout(timer)
-    store(storage, keyOf(userId), work)
+    if (work === null) kept.forget()
+    else kept.keep(work)
   }
   const subscription = actor.subscribe((snapshot) => {
     const wasCancelled = snapshot.matches('closed') && snapshot.context.drafts.length > 0
@@ -36,14 +30,5 @@ export function keepWork(actor: ActorRefFrom<typeof quickAddMachine>, storage: S
     subscription.unsubscribe()
     window.removeEventListener('pagehide', write)
     write()
-  }
-}
-
-function store(storage: Storage, key: string, work: KeptWork | null): void {
-  try {
-    if (work === null) storage.removeItem(key)
-    else storage.setItem(key, JSON.stringify(work))
-  } catch {
-    // A full storage keeps what it had: the dialog itself still holds everything.
   }
 }

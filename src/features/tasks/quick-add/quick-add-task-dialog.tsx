@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { can } from '@/shared/domain/permission'
 import { newId } from '@/shared/lib/new-id'
 import { useCurrentUser } from '@/shared/ui/current-user'
-import { keepWork, readKeptWork } from './kept-work'
+import { keepWork, keptWork } from './kept-work'
 import { QuickAddForm } from './quick-add-form'
 import { liveQuickAdd } from './quick-add.actors'
 import { announce } from './toasts'
@@ -27,8 +27,9 @@ function QuickAddVisit({ userId, onGone }: { userId: string; onGone: () => void 
 
   useEffect(() => {
     const news = actor.on('*', announce)
-    actor.send({ type: 'dialog.open', kept: readKeptWork(localStorage, userId) })
-    const stopKeeping = keepWork(actor, localStorage, userId)
+    const kept = keptWork(userId)
+    actor.send({ type: 'dialog.open', kept: kept.read() })
+    const stopKeeping = keepWork(actor, kept)
     return () => {
       stopKeeping()
       news.unsubscribe()

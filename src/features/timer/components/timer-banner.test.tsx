@@ -121,7 +121,7 @@ describe('the bar of a paused timer', () => {
     showBar(row())
     await bar()
     const newValue = JSON.stringify({ id: 'fascia', touchedAt: '2026-11-20T08:00:00+00:00' })
-    window.dispatchEvent(new StorageEvent('storage', { key: 'signwright.timer.dismissed.me', newValue }))
+    window.dispatchEvent(new StorageEvent('storage', { key: 'signwright-person:me:timer-bar', newValue }))
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Work timer' })).toBe(null))
   })
 })

@@ -9,7 +9,7 @@ import { type TimeEntry, workedFor } from '@/shared/domain/time-entry'
 import { formatDuration } from '@/shared/domain/duration'
 import { useCurrentUser } from '@/shared/ui/current-user'
 import { useRunsLong, useWorkedSeconds } from '@/streams/react/use-worked-seconds'
-import { readDismissal } from '../dismissal'
+import { dismissalOf } from '../dismissal'
 import { liveTimer } from '../timer.actors'
 import { CompleteOrderDialog } from '@/shared/ui/complete-order-dialog'
 import classes from './timer-banner.module.css'
@@ -24,7 +24,7 @@ export function TimerBanner({ hrefOf }: TimerBannerProps) {
 
 function Banner({ userId, userEmail, hrefOf }: TimerBannerProps & { userId: string; userEmail: string }) {
   const machine = useMemo(() => liveTimer(userId, userEmail), [userId, userEmail])
-  const timer = useActorRef(machine, { input: { dismissed: readDismissal(userId) } })
+  const timer = useActorRef(machine, { input: { dismissed: dismissalOf(userId).read() } })
   const state = useSelector(timer, (snapshot) => snapshot)
   const { entry, isStale } = state.context
 

@@ -1,0 +1,77 @@
+import type { ZodType } from 'zod'
+
+/** One thing that a browser remembers. It never throws: a storage that is damaged, full or blocked only forgets. */
+export type Memory<Value> = {
+  /** Null where nothing is remembered, or nothing that can be read. */
+  read: () => Value | null
+  /** Says whether the browser took it. */
+  keep: (value: Value) => boolean
+  forget: () => void
+  /** Calls back with what another tab keeps from now on, null when that is nothing. Returns how to stop. */
+  onKeptElsewhere: (heard: (value: Value | null) => void) => () => void
+}
+
+/** What this browser remembers, whoever uses it: its settings, and what everybody may know. */
+export const memoryOfBrowser = <Value>(name: string, schema: ZodType<Value>) => memory(`signwright:${name}`, schema)
+
+/** What this browser remembers for one person, whom the next one on the same browser does not meet. */
+export const memoryOfPerson = <Value>(userId: string, name: string, schema: ZodType<Value>) =>
+  memory(`signwright-person:${userId}:${name}`, schema)
+
+const visits = 'signwright-visit:'
+
+/** As for a person, but gone when they sign out: it holds names of records and nothing that somebody typed. */
+export const memoryOfVisit = <Value>(userId: string, name: string, schema: ZodType<Value>) =>
+  memory(`${visits}${userId}:${name}`, schema)
+
+export const forgetVisits = (): void => keysFrom(visits).forEach(forgetKey)
+
+/** What this tab remembers until it is closed. */
+export const memoryOfTab = <Value>(name: string, schema: ZodType<Value>) =>
+  memory(`signwright:${name}`, schema, () => window.sessionStorage)
+
+/** Any key of this browser's storage, parsed when it is read. */
+export function memory<Value>(key: string, schema: ZodType<Value>, storage = localOne): Memory<Value> {
+  const parsed = (text: string | null): Value | null =>
+    text === null ? null : (attempt(() => schema.safeParse(JSON.parse(text)).data) ?? null)
+  return {
+    read: () => parsed(attempt(() => storage().getItem(key))),
+    keep: (value) =>
+      attempt(() => {
+        storage().setItem(key, JSON.stringify(value))
+        return true
+      }) ?? false,
+    forget: () => void attempt(() => storage().removeItem(key)),
+    onKeptElsewhere: (heard) => {
+      const hear = (event: StorageEvent) => {
+        if (event.key === key) heard(parsed(event.newValue))
+      }
+      window.addEventListener('storage', hear)
+      return () => window.removeEventListener('storage', hear)
+    },
+  }
+}
+
+/** What stands under a key that somebody else writes, as it stands. */
+export const storedText = (key: string): string | null => attempt(() => localOne().getItem(key))
+
+/** Every key of this browser's storage that begins so. */
+export const keysFrom = (prefix: string): string[] =>
+  attempt(() => {
+    const keys = Array.from({ length: localOne().length }, (_, place) => localOne().key(place))
+    return keys.filter((key) => key !== null).filter((key) => key.startsWith(prefix))
+  }) ?? []
+
+export const forgetKey = (key: string): void => void attempt(() => localOne().removeItem(key))
+
+function localOne(): Storage {
+  return window.localStorage
+}
+
+function attempt<Result>(act: () => Result): Result | null {
+  try {
+    return act()
+  } catch {
+    return null
+  }
+}

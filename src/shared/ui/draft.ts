@@ -1,0 +1,63 @@
+import { notifications } from '@mantine/notifications'
+import { z, type ZodType } from 'zod'
+import { forgetKey, keysFrom, memory } from '@/shared/lib/memory'
+
+/** What one person typed and did not save yet, in this browser. It outlives a reload, a failed save and a sign-out. */
+export type Draft<Value> = {
+  /** Null where nothing is kept, or nothing that can be read. */
+  read: () => Value | null
+  keep: (value: Value) => void
+  /** Forgets what was read or kept here; what another tab typed since then stays. */
+  forget: () => void
+}
+
+/** A draft that nobody touched for so long is forgotten, in ms. */
+const longestLife = 30 * 24 * 60 * 60 * 1000
+
+const prefix = 'signwright-draft:'
+const dated = z.object({ keptAt: z.number() })
+const isOld = ({ keptAt }: z.infer<typeof dated>) => Date.now() - keptAt > longestLife
+
+/** The name tells the form, and the record where there are several. */
+export function draftOf<Value>(userId: string, name: string, schema: ZodType<Value>): Draft<Value> {
+  const stored = memory(`${prefix}${userId}:${name}`, dated.extend({ value: schema }))
+  let mine: number | null = null
+  return {
+    read: () => {
+      const known = stored.read()
+      if (known === null || isOld(known)) return null
+      mine = known.keptAt
+      return known.value
+    },
+    keep: (value) => {
+      const keptAt = Date.now()
+      if (stored.keep({ keptAt, value })) mine = keptAt
+      else sayNotKept()
+    },
+    forget: () => {
+      if (stored.read()?.keptAt === mine) stored.forget()
+    },
+  }
+}
+
+/** Whoever's they are: a person who never comes back leaves nothing behind for ever. */
+export function forgetOldDrafts(): void {
+  for (const key of keysFrom(prefix)) {
+    const known = memory(key, dated).read()
+    if (known === null || isOld(known)) forgetKey(key)
+  }
+}
+
+let wasSaid = false
+
+/** Once a page: it stays true while somebody goes on typing. */
+function sayNotKept(): void {
+  if (wasSaid) return
+  wasSaid = true
+  notifications.show({
+    color: 'yellow',
+    title: 'This browser cannot keep what you type',
+    message: 'Its storage is full or blocked. Save before you leave or reload this page.',
+    autoClose: false,
+  })
+}
