@@ -7,6 +7,7 @@ import {
   type SessionUser,
 } from '@/machines/session/session.machine'
 import { db } from '@/shared/db/client'
+import { forgetVisits } from '@/shared/lib/memory'
 import { clearStoredSession, onSessionRemovedElsewhere } from './stored-session'
 
 /** Codes of the database: no row for `single()`, and a row that is already there. */
@@ -31,8 +32,9 @@ export const liveSession = (queryClient: QueryClient) =>
     },
   })
 
-/** Ends the session in this browser: its tokens go first, so no network is needed to be signed out. */
+/** Ends the session in this browser: its tokens go first, so no network is needed to be signed out. Drafts stay. */
 export async function signOutHere(): Promise<void> {
+  forgetVisits()
   const { error } = await db.auth.signOut({ scope: 'local' })
   if (error) throw error
 }

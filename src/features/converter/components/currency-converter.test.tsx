@@ -4,7 +4,6 @@ import { Notifications } from '@mantine/notifications'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ratesKey } from '../stored-rates'
 import { CurrencyConverter } from './currency-converter'
 
 const answer = { base: 'EUR', date: '2026-11-20', rates: { EUR: 1, USD: 1.0411, GBP: 0.82608 } }
@@ -143,7 +142,7 @@ describe('local storage that is', () => {
   }
 
   test('damaged does not break it', async () => {
-    localStorage.setItem(ratesKey, '{"readAt": 1e400')
+    localStorage.setItem('signwright:exchange-rates', '{"readAt": 1e400')
     await works()
   })
 
@@ -173,7 +172,7 @@ describe('when the latest rates cannot be fetched', () => {
     ['rates of another shape', async () => Response.json({ rates: {} })],
     ['no connection', () => Promise.reject(new TypeError('Failed to fetch'))],
   ])('%s: the exact words, and the cached rates with their date', async (_, fails) => {
-    localStorage.setItem(ratesKey, JSON.stringify(kept))
+    localStorage.setItem('signwright:exchange-rates', JSON.stringify(kept))
     response = fails
     await openConverter()
     expect(await screen.findByText('Currency Rates Error')).toBeTruthy()
