@@ -1,3 +1,5 @@
+import { escapeHtml } from './escape-html'
+
 /** One line of the checklist inside a description. `key` tells lines apart even when their ids are the same. */
 export type ChecklistItem = { key: string; id: string; text: string; completed: boolean }
 
@@ -76,9 +78,9 @@ export const writeChecklist = (items: readonly { id: string; text: string; compl
         .join('')}</ul>`
 
 const attributesOf = (id: string, completed: boolean): string =>
-  ` data-list="${completed ? 'checked' : 'unchecked'}" data-id="${escaped(id)}"`
+  ` data-list="${completed ? 'checked' : 'unchecked'}" data-id="${escapeHtml(id)}"`
 
-const lineOf = (attributes: string, text: string): string => `<li${attributes}>${escaped(text)}</li>`
+const lineOf = (attributes: string, text: string): string => `<li${attributes}>${escapeHtml(text)}</li>`
 
 function addLine(description: string, id: string, text: string): string {
   const block = findBlock(description)
@@ -131,12 +133,3 @@ const plainText = (html: string): string =>
     .replace(/<[^>]*>/g, '')
     .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (whole, name: string) => entities[name] ?? whole)
     .trim()
-
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { escapeHtml } from './escape-html'
 
 /** Every status with an icon of its own; any other value is neutral (spec 2 §4). */
 export const taskStatuses = ['pending', 'in_progress', 'completed', 'other'] as const
@@ -38,17 +39,9 @@ const uuid = z.guid()
 /** An id from the address bar may be anything. */
 export const isTaskId = (id: string): boolean => uuid.safeParse(id).success
 
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
 /** Descriptions are stored as HTML. Typed text becomes paragraphs, so that `a < b` stays what was typed. */
 export function textToHtml(text: string): string {
-  const safe = text.trim().replace(/[&<>"']/g, (character) => escapes[character] ?? character)
+  const safe = escapeHtml(text.trim())
   if (safe === '') return ''
   return safe
     .split(/\n{2,}/)

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../../src/shared/domain/escape-html.ts'
 import type { Mailbox, StoredMail } from './mailbox.ts'
 
 const pagePolicy =
@@ -35,9 +36,9 @@ function html(content: string, policy: string, status = 200): Response {
 const page = (title: string, content: string, status = 200): Response =>
   html(
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escape(title)} · Signwright mailbox</title><style>${style}</style></head>
+<title>${escapeHtml(title)} · Signwright mailbox</title><style>${style}</style></head>
 <body><header><a href="/mail">Development mailbox</a><span>What the system sent. Nothing leaves this machine.</span></header>
-<main><h1>${escape(title)}</h1>${content}</main></body></html>`,
+<main><h1>${escapeHtml(title)}</h1>${content}</main></body></html>`,
     pagePolicy,
     status,
   )
@@ -47,23 +48,20 @@ function listOf(messages: StoredMail[]): string {
     return '<p class="quiet">No mail yet. Sign up or reset a password, and it arrives here.</p>'
   const rows = messages.map(
     ({ id, to, subject, at }) =>
-      `<li><a href="/mail/${id}"><strong>${escape(subject)}</strong><span>${escape(to)}</span>${time(at)}</a></li>`,
+      `<li><a href="/mail/${id}"><strong>${escapeHtml(subject)}</strong><span>${escapeHtml(to)}</span>${time(at)}</a></li>`,
   )
   return `<ul class="list">${rows.join('')}</ul>`
 }
 
 function view({ id, to, at, subject, text }: StoredMail): string {
   const links = [...new Set(text.match(/https?:\/\/[^\s<>"]+/g) ?? [])]
-  const anchors = links.map((link) => `<li><a href="${escape(link)}">${escape(link)}</a></li>`).join('')
-  return `<p class="quiet">To ${escape(to)} · ${time(at)}</p>
-<iframe title="${escape(subject)}" src="/mail/${id}/body" sandbox="allow-popups allow-top-navigation-by-user-activation"></iframe>
+  const anchors = links.map((link) => `<li><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></li>`).join('')
+  return `<p class="quiet">To ${escapeHtml(to)} · ${time(at)}</p>
+<iframe title="${escapeHtml(subject)}" src="/mail/${id}/body" sandbox="allow-popups allow-top-navigation-by-user-activation"></iframe>
 ${anchors ? `<h2>Links in this message</h2><ul>${anchors}</ul>` : ''}`
 }
 
-const time = (at: string) => `<time datetime="${escape(at)}">${escape(at.slice(0, 16).replace('T', ' '))} UTC</time>`
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
+const time = (at: string) => `<time datetime="${escapeHtml(at)}">${escapeHtml(at.slice(0, 16).replace('T', ' '))} UTC</time>`
 
 const style = `
 :root{color-scheme:light dark;--ink:#1f2933;--quiet:#52606d;--line:#d9e2ec;--paper:#fff;--back:#f5f7fa;--link:#1d4f91}
