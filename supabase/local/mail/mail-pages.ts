@@ -61,7 +61,8 @@ function view({ id, to, at, subject, text }: StoredMail): string {
 ${anchors ? `<h2>Links in this message</h2><ul>${anchors}</ul>` : ''}`
 }
 
-const time = (at: string) => `<time datetime="${escapeHtml(at)}">${escapeHtml(at.slice(0, 16).replace('T', ' '))} UTC</time>`
+const time = (at: string) =>
+  `<time datetime="${escapeHtml(at)}">${escapeHtml(at.slice(0, 16).replace('T', ' '))} UTC</time>`
 
 const style = `
 :root{color-scheme:light dark;--ink:#1f2933;--quiet:#52606d;--line:#d9e2ec;--paper:#fff;--back:#f5f7fa;--link:#1d4f91}
