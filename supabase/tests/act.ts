@@ -4,8 +4,6 @@ import { callerOf, type Person } from './people.ts'
 /** What came of a statement: how many rows it returned or touched, or the code and words of the refusal. */
 export type Outcome = { rows: Record<string, unknown>[]; touched: number } | { refused: string; because: string }
 
-export const insufficientPrivilege = '42501'
-
 /**
  * One statement as that person in a transaction that is always undone, so every case starts from the same database.
  * `given` runs before as the owner.
@@ -106,3 +104,7 @@ export function refusal(error: unknown): Outcome {
 
 /** True when the statement was carried out and touched or returned something. */
 export const worked = (outcome: Outcome): boolean => !('refused' in outcome) && outcome.touched > 0
+
+/** What came of a statement in a word: 'done' with rows, 'no row' without, or the code of the refusal. */
+export const word = (outcome: Outcome): string =>
+  'refused' in outcome ? outcome.refused : worked(outcome) ? 'done' : 'no row'

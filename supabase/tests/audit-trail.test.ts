@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Engine } from '../local/contracts.ts'
-import { attempt, become, becomeOwner, tries, undone, type Outcome } from './act.ts'
+import { attempt, become, becomeOwner, tries, undone, word, type Outcome } from './act.ts'
 import { idOf, type Person } from './people.ts'
 import { openWorld, row } from './world.ts'
 
@@ -10,8 +10,6 @@ beforeAll(async () => {
   engine = await openWorld()
 })
 afterAll(() => engine.close())
-
-const word = (outcome: Outcome) => ('refused' in outcome ? outcome.refused : outcome.touched > 0 ? 'done' : 'no row')
 
 /** What the trail gained by one statement of that person. */
 const linesAfter = (who: Person, sql: string, given = '') =>

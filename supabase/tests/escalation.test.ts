@@ -5,13 +5,12 @@ import { roles } from '../../src/shared/domain/role.ts'
 import type { Engine, Queryable } from '../local/contracts.ts'
 import { attempt, become, becomeOwner, undone } from './act.ts'
 import { idOf, people, type Person } from './people.ts'
-import { openWorld } from './world.ts'
+import { openGrantedWorld } from './world.ts'
 
 let engine: Engine
 
 beforeAll(async () => {
-  engine = await openWorld()
-  await engine.exec('grant all on all tables in schema public to anon, authenticated')
+  engine = await openGrantedWorld()
 })
 afterAll(() => engine.close())
 

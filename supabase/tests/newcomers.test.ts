@@ -1,18 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Engine } from '../local/contracts.ts'
-import { attempt, become, becomeOwner, tries, triesAll, undone, type Outcome } from './act.ts'
+import { attempt, become, becomeOwner, tries, triesAll, undone, word, type Outcome } from './act.ts'
 import { idOf, type Person } from './people.ts'
-import { openWorld, row } from './world.ts'
+import { openGrantedWorld, row } from './world.ts'
 
 let engine: Engine
 
 beforeAll(async () => {
-  engine = await openWorld()
-  await engine.exec('grant all on all tables in schema public to anon, authenticated')
+  engine = await openGrantedWorld()
 })
 afterAll(() => engine.close())
 
-const word = (outcome: Outcome) => ('refused' in outcome ? outcome.refused : outcome.touched > 0 ? 'done' : 'no row')
 const because = (outcome: Outcome) => ('refused' in outcome ? outcome.because : 'done')
 const manager = `insert into public.role_permissions
   select 'sales', id from public.permissions where name = 'manage_user_roles' on conflict do nothing`

@@ -1,18 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Engine } from '../local/contracts.ts'
-import { tries, triesAll, type Outcome } from './act.ts'
+import { tries, triesAll, word } from './act.ts'
 import { idOf } from './people.ts'
-import { openWorld, row } from './world.ts'
+import { openGrantedWorld, row } from './world.ts'
 
 let engine: Engine
 
 beforeAll(async () => {
-  engine = await openWorld()
-  await engine.exec('grant all on all tables in schema public to anon, authenticated')
+  engine = await openGrantedWorld()
 })
 afterAll(() => engine.close())
-
-const word = (outcome: Outcome) => ('refused' in outcome ? outcome.refused : outcome.touched > 0 ? 'done' : 'no row')
 
 /** Sales shares the task with accounts; team_member has nothing to do with it. */
 const task = 'f0000000-0000-4000-a000-000000000001'

@@ -1,19 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Engine } from '../local/contracts.ts'
-import { attempt, become, becomeOwner, refusal, tries, triesAll, undone, type Outcome } from './act.ts'
+import { attempt, become, becomeOwner, refusal, tries, triesAll, undone, word } from './act.ts'
 import { callerOf, idOf } from './people.ts'
-import { openWorld } from './world.ts'
+import { openGrantedWorld } from './world.ts'
 
 let engine: Engine
 
 beforeAll(async () => {
-  engine = await openWorld()
-  await engine.exec('grant all on all tables in schema public to anon, authenticated')
+  engine = await openGrantedWorld()
 })
 afterAll(() => engine.close())
-
-/** 'done' with rows, 'no row' without, or the code of the refusal. */
-const word = (outcome: Outcome) => ('refused' in outcome ? outcome.refused : outcome.touched > 0 ? 'done' : 'no row')
 
 const me = idOf('newcomer')
 const noRole = `delete from public.user_roles where user_id = '${me}'`

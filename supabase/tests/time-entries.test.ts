@@ -1,18 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Engine } from '../local/contracts.ts'
-import { tries, triesAll, undone, type Outcome } from './act.ts'
+import { tries, triesAll, undone, word } from './act.ts'
 import { emailOf, idOf } from './people.ts'
-import { openWorld } from './world.ts'
+import { openGrantedWorld } from './world.ts'
 
 let engine: Engine
 
 beforeAll(async () => {
-  engine = await openWorld()
-  await engine.exec('grant all on all tables in schema public to anon, authenticated')
+  engine = await openGrantedWorld()
 })
 afterAll(() => engine.close())
 
-const word = (outcome: Outcome) => ('refused' in outcome ? outcome.refused : outcome.touched > 0 ? 'done' : 'no row')
 const start = (columns: string, values: string) => `insert into public.time_entries (${columns}) values (${values})`
 const mine = `insert into public.time_entries (user_id, user_email, status) values ('${idOf('sales')}', '${emailOf('sales')}', 'active')`
 
