@@ -106,7 +106,14 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
     Table: { defaultProps: { verticalSpacing: 'xs', highlightOnHover: true } },
-    Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.45 } } },
+    Modal: {
+      defaultProps: {
+        centered: true,
+        overlayProps: { backgroundOpacity: 0.45 },
+        closeButtonProps: { 'aria-label': 'Close' },
+      },
+      styles: { title: { fontSize: '1.125rem', fontWeight: 650 } },
+    },
     Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.45 } } },
   },
 })

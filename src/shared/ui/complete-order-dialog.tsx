@@ -9,7 +9,6 @@ export const CompleteOrderDialog = ({ opened, isSaving, onCancel, onConfirm }: C
     opened={opened}
     onClose={onCancel}
     title="Complete order"
-    closeButtonProps={{ 'aria-label': 'Close' }}
     closeOnClickOutside={!isSaving}
     closeOnEscape={!isSaving}
   >

@@ -31,8 +31,6 @@ export function ApproveDialog({ account, onClose }: { account: Account; onClose:
       opened
       onClose={onClose}
       title={`Approve ${name}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      styles={{ title: { fontSize: '1.125rem', fontWeight: 650 } }}
     >
       <form
         onSubmit={(event) => {

@@ -30,8 +30,6 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       opened
       onClose={onClose}
       title="Invite a colleague"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      styles={{ title: { fontSize: '1.125rem', fontWeight: 650 } }}
     >
       <form
         onSubmit={(event) => {

@@ -27,8 +27,6 @@ export function TemporaryPasswordDialog({ userId, name, onClose }: TemporaryPass
       opened
       onClose={onClose}
       title={`Temporary password for ${name}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      styles={{ title: { fontSize: '1.125rem', fontWeight: 650 } }}
     >
       <form
         onSubmit={(event) => {

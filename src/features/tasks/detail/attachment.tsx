@@ -36,7 +36,7 @@ function ImageFile({ stored }: { stored: string }) {
       <UnstyledButton className={classes.thumbnail} onClick={view.open} title={name} aria-label={`Show ${name}`}>
         <Image src={url} alt="" h={96} w={144} fit="cover" loading="lazy" onError={onError} />
       </UnstyledButton>
-      <Modal opened={opened} onClose={view.close} title={name} size="auto" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Modal opened={opened} onClose={view.close} title={name} size="auto">
         <Image src={url} alt={name} mah="75dvh" fit="contain" onError={onError} />
         <Group mt="sm">
           <Download stored={stored} />
@@ -79,7 +79,7 @@ function PdfFile({ stored }: { stored: string }) {
       >
         {shortName(name)}
       </Button>
-      <Modal opened={opened} onClose={view.close} title={name} size="xl" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Modal opened={opened} onClose={view.close} title={name} size="xl">
         <Suspense fallback={<Skeleton h="70dvh" />}>
           <PdfPages stored={stored} name={name} />
         </Suspense>

@@ -63,7 +63,6 @@ function KnownTask({ taskId, onClose }: { taskId: string; onClose: () => void })
       }
       size={960}
       fullScreen={isNarrow}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {task.isPending ? (
         <TaskSkeleton />
@@ -79,7 +78,7 @@ function KnownTask({ taskId, onClose }: { taskId: string; onClose: () => void })
 }
 
 const StrangeTask = ({ onClose }: { onClose: () => void }) => (
-  <Modal opened onClose={onClose} title="Task" size={640} closeButtonProps={{ 'aria-label': 'Close' }}>
+  <Modal opened onClose={onClose} title="Task" size={640}>
     <TaskNotFound />
   </Modal>
 )

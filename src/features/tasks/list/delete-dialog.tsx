@@ -19,7 +19,7 @@ export function DeleteDialog({ task, onClose, onDeleted = onClose }: DeleteDialo
   })
 
   return (
-    <Modal opened onClose={onClose} title="Delete this task?" size="md" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title="Delete this task?" size="md">
       <Stack gap="md">
         <Text style={{ overflowWrap: 'anywhere' }}>
           “{task.title}” goes with its comments and ready marks, for everybody. This cannot be undone.

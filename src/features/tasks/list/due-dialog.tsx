@@ -25,7 +25,7 @@ export function DueDialog({ task, onClose }: DueDialogProps) {
   const isOwn = !reminderChoices.some(({ value }) => value === reminder)
 
   return (
-    <Modal opened onClose={onClose} title="Due date" size="sm" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title="Due date" size="sm">
       <form
         onSubmit={(event) => {
           event.preventDefault()

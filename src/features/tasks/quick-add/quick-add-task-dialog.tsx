@@ -42,11 +42,9 @@ function QuickAddVisit({ userId, onGone }: { userId: string; onGone: () => void 
       onClose={() => actor.send({ type: 'dialog.close' })}
       onExitTransitionEnd={onGone}
       title="Add New Task"
-      styles={{ title: { fontSize: '1.125rem', fontWeight: 650 } }}
       size={800}
       centered={false}
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <QuickAddForm actor={actor} userId={userId} />
     </Modal>

@@ -21,7 +21,6 @@ export const EntryDialog = ({ entryId, userId, onClose }: EntryDialogProps) => (
     onClose={onClose}
     size="lg"
     title="Timer"
-    closeButtonProps={{ 'aria-label': 'Close' }}
   >
     {entryId === null ? null : isId(entryId) ? (
       <OneEntry key={entryId} id={entryId} userId={userId} onDone={onClose} />
