@@ -178,5 +178,3 @@ export const taskPath = (id: string): string => `${paths.tasks}?${new URLSearchP
 /** The time tracking page with one entry open. */
 export const timeEntryPath = (id: string): string =>
   `${paths.timeTracking}?${new URLSearchParams({ entry: id }).toString()}`
-
-export const allTasksPath = `${paths.tasks}?show=all`

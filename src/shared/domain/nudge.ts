@@ -9,7 +9,6 @@ export const nudgeSchema = z.object({
   /** Where hundreds listen: over how many ms they spread what they read. */
   spread: z.number().nonnegative().optional(),
 })
-export type Nudge = z.infer<typeof nudgeSchema>
 
 const crowdSchema = nudgeSchema.pick({ spread: true })
 

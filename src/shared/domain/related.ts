@@ -33,9 +33,6 @@ export const containsPattern = (typed: string): string =>
     .replace(/[\\%_]/g, (sign) => `\\${sign}`)
     .replaceAll('*', '_')}%`
 
-/** A value inside PostgREST's `or=(…)`, where commas, dots, brackets and quotes would otherwise be read as syntax. */
-export const quotedForFilter = (value: string): string => `"${value.replace(/["\\]/g, (sign) => `\\${sign}`)}"`
-
 /** Whether a row really holds the typed text, whatever the case. */
 export const containsText = (text: string | null, typed: string): boolean =>
   (text ?? '').toLowerCase().includes(typed.trim().toLowerCase())
