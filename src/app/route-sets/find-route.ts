@@ -14,3 +14,9 @@ export function findRoute(set: RouteSet, path: string): AppRoute | null {
   )
   return matched?.[0]?.route.handle ?? null
 }
+
+/** Whether the screen of this path is there. A planned one says so when it is opened, but nothing leads people to it. */
+export function isBuilt(set: RouteSet, path: string): boolean {
+  const route = findRoute(set, path)
+  return route?.kind === 'screen' && route.load !== undefined
+}

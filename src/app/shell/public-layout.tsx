@@ -2,6 +2,8 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link, NavLink } from 'react-router-dom'
 import { paths } from '../paths'
+import { isBuilt } from '../route-sets/find-route'
+import { marketingSet } from '../route-sets/marketing'
 import { isStaffHostHere, useSite } from '../site'
 import { isStaffSession, useViewer } from '../viewer'
 import { Brand } from './brand'
@@ -10,24 +12,28 @@ import { Footer } from './footer'
 import classes from './public-layout.module.css'
 import { SkipLink } from './skip-link'
 import { ThemeSwitch } from './theme-switch'
+import { useLogout } from './use-logout'
 
 /** Header and footer of the public site and of the pages that clients open from mails. */
 export function PublicLayout({ children }: { children: ReactNode }) {
   const viewer = useViewer()
   const { config } = useSite()
+  const logout = useLogout()
   return (
     <div className={classes.shell}>
       <SkipLink />
       <ColourBar />
       <header className={classes.header}>
         <Brand to={paths.home} />
-        <nav className={classes.links} aria-label="Site">
-          {siteLinks.map((link) => (
-            <NavLink key={link.to} to={link.to} className={classes.link ?? ''}>
-              {link.label}
-            </NavLink>
-          ))}
-        </nav>
+        {siteLinks.length > 0 ? (
+          <nav className={classes.links} aria-label="Site">
+            {siteLinks.map((link) => (
+              <NavLink key={link.to} to={link.to} className={classes.link ?? ''}>
+                {link.label}
+              </NavLink>
+            ))}
+          </nav>
+        ) : null}
         <div className={classes.end}>
           <ThemeSwitch />
           {viewer.session === 'signedOut' ? (
@@ -35,11 +41,15 @@ export function PublicLayout({ children }: { children: ReactNode }) {
               Sign in
             </Button>
           ) : null}
-          {viewer.session === 'signedIn' && isStaffSession(viewer) && isStaffHostHere(config) ? (
+          {viewer.session !== 'signedIn' ? null : isStaffSession(viewer) && isStaffHostHere(config) ? (
             <Button component={Link} to={paths.dashboard} variant="default" size="xs">
               Dashboard
             </Button>
-          ) : null}
+          ) : (
+            <Button variant="default" size="xs" onClick={logout}>
+              Logout
+            </Button>
+          )}
         </div>
       </header>
       <main id="content" className={classes.content} tabIndex={-1}>
@@ -50,8 +60,9 @@ export function PublicLayout({ children }: { children: ReactNode }) {
   )
 }
 
+/** What of the site is there already. */
 const siteLinks = [
   { label: 'Services', to: paths.services },
   { label: 'Tips and advice', to: paths.tips },
   { label: 'Book an appointment', to: paths.scheduleAppointment },
-]
+].filter(({ to }) => isBuilt(marketingSet, to))

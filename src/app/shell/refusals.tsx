@@ -6,6 +6,8 @@ import { useSession } from '@/features/auth/session-provider'
 import { rightsKey } from '@/features/permissions/api/rights.query'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
 import { paths } from '../paths'
+import { isBuilt } from '../route-sets/find-route'
+import { marketingSet } from '../route-sets/marketing'
 
 /** For staff who lack the right for a page. */
 export const NoAccess = ({ screen }: { screen?: string }) => (
@@ -53,12 +55,14 @@ export const ClientArea = () => (
     icon={<IconFileInvoice />}
     title="This part is for our staff"
     actions={
-      <Button component={Link} to={paths.deliveryNotes}>
-        Go to your delivery notes
-      </Button>
+      isBuilt(marketingSet, paths.deliveryNotes) ? (
+        <Button component={Link} to={paths.deliveryNotes}>
+          Go to your delivery notes
+        </Button>
+      ) : null
     }
   >
-    Your quotations, invoices and statements open from the links in our mails. Your delivery notes are here:
+    Your quotations, invoices and statements open from the links in our mails.
   </EmptyScreen>
 )
 
