@@ -37,10 +37,16 @@ const siteRoutes: readonly AppRoute[] = [
 ]
 
 const catalogueRoutes: readonly AppRoute[] = [
-  products(paths.services, { title: 'Services', purpose: 'Everything we make and do, with pictures and prices from.' }),
+  products(paths.services, {
+    title: 'Services',
+    purpose: 'Everything we make and do, with pictures and starting prices.',
+  }),
   products(paths.service, { title: 'Service', purpose: 'One service: materials, sizes, examples, and how to order.' }),
   products(paths.manufacturedProducts, { title: 'Products', purpose: 'The products we manufacture ourselves.' }),
-  products(paths.manufacturedProduct, { title: 'Product', purpose: 'One product: pictures, sizes, and price from.' }),
+  products(paths.manufacturedProduct, {
+    title: 'Product',
+    purpose: 'One product: pictures, sizes and its starting price.',
+  }),
   products(paths.productSettings, {
     title: 'Configure a product',
     purpose: 'Choose size, material and options; the price follows every choice.',

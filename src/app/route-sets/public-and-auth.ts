@@ -22,8 +22,8 @@ export const publicAndAuthRoutes: readonly AppRoute[] = [
     load: () => import('../routes/reset-password.tsx'),
   }),
   access(paths.emailConfirmed, {
-    title: 'E-mail confirmed',
-    purpose: 'Says that the e-mail address is confirmed.',
+    title: 'Email confirmed',
+    purpose: 'Says that the email address is confirmed.',
     load: () => import('../routes/email-confirmed.tsx'),
   }),
   access(paths.authCallback, {

@@ -8,7 +8,7 @@ type SettingsIcon =
 
 /** What the hub of settings leads to, in its order. Titles, purposes and rights are those of the routes. */
 export const settingsGroups: readonly { title: string; icon: SettingsIcon; paths: readonly AppPath[] }[] = [
-  { title: 'The house', icon: 'company', paths: [paths.companySettings, paths.systemNotes] },
+  { title: 'The company', icon: 'company', paths: [paths.companySettings, paths.systemNotes] },
   {
     title: 'People and rights',
     icon: 'people',

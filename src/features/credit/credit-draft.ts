@@ -98,7 +98,7 @@ export function creditProblems(draft: CreditDraft): Partial<Record<CreditField, 
   if (draft.requested_limit.trim() !== '' && amountOf(draft.requested_limit) === null)
     problems.requested_limit = amountProblem
   if (draft.terms_days.trim() !== '' && daysOf(draft.terms_days) === null) problems.terms_days = daysProblem
-  if (draft.signed_on !== '' && Number.isNaN(Date.parse(draft.signed_on))) problems.signed_on = 'This is no date'
+  if (draft.signed_on !== '' && Number.isNaN(Date.parse(draft.signed_on))) problems.signed_on = 'This is not a date'
   if (draft.signed_name.length > 200) problems.signed_name = 'At most 200 characters'
   if (draft.signed_position.length > 200) problems.signed_position = 'At most 200 characters'
   if (draft.note.length > 5000) problems.note = 'At most 5000 characters'
