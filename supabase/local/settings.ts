@@ -6,6 +6,8 @@ const list = z
   .default('')
   .transform((text) => text.split(/[,\s]+/).filter(Boolean))
 
+const mailNames = ['SIGNWRIGHT_MAIL_URL', 'SIGNWRIGHT_MAIL_KEY', 'SIGNWRIGHT_MAIL_FROM'] as const
+
 const environmentSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -23,18 +25,33 @@ const environmentSchema = z.object({
     .url({ protocol: /^https?$/ })
     .refine((url) => url.includes('{base}'), 'must hold {base} where the currency goes')
     .optional(),
+  SIGNWRIGHT_MAIL_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SIGNWRIGHT_MAIL_KEY: z.string().optional(),
+  SIGNWRIGHT_MAIL_FROM: z.string().optional(),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
     .optional(),
 })
 
-export type Settings = z.infer<typeof environmentSchema>
+const settingsSchema = environmentSchema.transform((settings, refusal) => {
+  const [url, key, from] = mailNames.map((name) => settings[name])
+  if (url && key && from) return { ...settings, mail: { url, key, from } }
+  const missing = mailNames.find((name) => !settings[name])
+  if (missing && (url ?? key ?? from)) {
+    const message = 'SIGNWRIGHT_MAIL_URL, _KEY and _FROM belong together'
+    refusal.addIssue({ code: 'custom', path: [missing], message })
+  }
+  return { ...settings, mail: null }
+})
+
+/** `mail` is the service that takes the mails; null where they stay in the mailbox. */
+export type Settings = z.infer<typeof settingsSchema>
 
 /** The settings of the embedded server. Throws one sentence that names what is wrong. */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const parsed = environmentSchema.safeParse(filled)
+  const parsed = settingsSchema.safeParse(filled)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   throw new Error(`The setting ${issue?.path.join('.')} is not valid: ${issue?.message}.`)

@@ -1,0 +1,45 @@
+import type { Mail } from '../contracts.ts'
+import type { Mailbox } from './mailbox.ts'
+
+/** An HTTP mail service that speaks as `supabase/functions/_shared/mail.ts` does. */
+export type MailService = { url: string; key: string; from: string }
+
+/** Pauses before each further try, in ms. After the last one the mail lies in the mailbox only. */
+const pauses = [1_000, 10_000, 60_000, 600_000]
+
+/**
+ * A mailbox that also hands each mail to a service. Nobody waits for it: an answer that took longer for an address with an
+ * account would tell who has one (docs/decisions/0002). `report` hears of mails that were given up.
+ */
+export function withOutbox(mailbox: Mailbox, service: MailService, report: (failure: string) => void): Mailbox {
+  const deliver = async (mail: Mail, tries = 0): Promise<void> => {
+    const problem = await handOver(mail, service)
+    if (problem === null) return
+    const pause = pauses[tries]
+    if (pause === undefined) return report(`The mail “${mail.subject}” to ${mail.to} was not sent: ${problem}`)
+    setTimeout(() => void deliver(mail, tries + 1), pause).unref()
+  }
+  return {
+    ...mailbox,
+    send: async (mail) => {
+      await mailbox.send(mail)
+      void deliver(mail)
+    },
+  }
+}
+
+/** Null when the service took it, else why not. */
+async function handOver(mail: Mail, { url, key, from }: MailService): Promise<string | null> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ from, ...mail }),
+      signal: AbortSignal.timeout(10_000),
+    })
+    await response.body?.cancel()
+    return response.ok ? null : `the mail service answered ${response.status}`
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
