@@ -15,6 +15,7 @@ import { keysIn } from './gateway/keys.ts'
 import { demoAccounts } from './gateway/local-pages.ts'
 import { startGateway, storageIn } from './gateway/server.ts'
 import { openMailbox } from './mail/mailbox.ts'
+import { withOutbox } from './mail/outbox.ts'
 import { scheduleDueReminders } from './schedule/due-reminders.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { startFailure } from './start-failure.ts'
@@ -54,10 +55,11 @@ export async function startServer(settings: Settings, options: { webRoot?: strin
         await snapshots.take()
       })
     }
+    const mailbox = await openMailbox(join(dataDir, 'mail.jsonl'))
     const gateway = await startGateway({
       engine,
       keys,
-      mailbox: await openMailbox(join(dataDir, 'mail.jsonl')),
+      mailbox: settings.mail ? withOutbox(mailbox, settings.mail, (failure) => console.error(failure)) : mailbox,
       port: settings.PORT,
       host: settings.HOST,
       seed: settings.SIGNWRIGHT_SEED,
