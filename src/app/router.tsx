@@ -8,6 +8,7 @@ import {
   useLocation,
 } from 'react-router-dom'
 import { LoadingScreen } from '@/shared/ui/loading-screen'
+import { useFormats } from '@/shared/ui/use-formats'
 import { Fallback } from './fallback'
 import { GuardedScreen } from './guarded-screen'
 import { routeSets } from './route-sets/choose-route-set'
@@ -77,11 +78,14 @@ function toRouteObject(route: AppRoute): RouteObject {
           lazy: async () => {
             const { Component } = await load()
             return {
-              Component: () => (
-                <GuardedScreen route={route}>
-                  <Component />
-                </GuardedScreen>
-              ),
+              Component: () => {
+                useFormats()
+                return (
+                  <GuardedScreen route={route}>
+                    <Component />
+                  </GuardedScreen>
+                )
+              },
             }
           },
         }

@@ -4,6 +4,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { NotificationsPanel } from '@/features/notifications/components/notifications-panel'
 import { useLiveSettings } from '@/features/website/use-live-settings'
 import { useCurrentUserOrNull } from '@/shared/ui/current-user'
+import { useFormats } from '@/shared/ui/use-formats'
 import { routesOf } from '../route-sets/find-route'
 import { staffSet } from '../route-sets/staff'
 import { ColourBar } from './colour-bar'
@@ -48,6 +49,7 @@ export function StaffLayout({ children }: { children: ReactNode }) {
   const [isMapOpen, keys] = useDisclosure(false)
   const { turn } = useTheme()
   useLiveSettings()
+  useFormats()
 
   const actions = useMemo(
     () => ({

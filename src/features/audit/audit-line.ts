@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { calendarDayText } from '@/shared/domain/formats'
+import { fullTime } from '@/shared/domain/relative-time'
 import { roles } from '@/shared/domain/role'
 
 /** One line of the trail, as the database keeps it. */
@@ -60,6 +62,8 @@ export const inWords = (name: string): string => {
 const columnText = (column: string): string => inWords(column.replace(/^can_/, '').replace(/_(id|at)$/, ''))
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const moment = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}(:?\d{2})?)$/
+const calendarDay = /^\d{4}-\d{2}-\d{2}$/
 const codeWords = new Set<string>([...roles, 'pending_verification', 'verified', 'rejected', 'archived'])
 
 function valueText(value: unknown, names: Readonly<Record<string, string>>): string {
@@ -71,6 +75,8 @@ function valueText(value: unknown, names: Readonly<Record<string, string>>): str
     return parts.length === 0 ? '–' : parts.join('; ')
   }
   const text = String(value)
+  if (moment.test(text)) return fullTime(text)
+  if (calendarDay.test(text)) return calendarDayText(text)
   if (uuid.test(text)) return names[text] ?? 'no longer known'
   return codeWords.has(text) ? inWords(text) : text
 }
@@ -85,11 +91,15 @@ const things: Record<string, string> = {
   contact_types: 'Type of contacts',
   locations: 'Location',
   credit_applications: 'Credit application',
+  company_settings: 'Company',
+  website_metadata_settings: 'Website setting',
+  system_notes: 'Note',
 }
 const happenings: Record<string, string> = {
   INSERT: 'added',
   UPDATE: 'changed',
   DELETE: 'removed',
+  invited_again: 'invited again',
   temporary_password: 'given a temporary password',
 }
 const rightHappenings: Record<string, string> = { INSERT: 'given', UPDATE: 'changed', DELETE: 'taken' }

@@ -1,3 +1,5 @@
+import { dayText, exactClockText } from './formats'
+
 /** How this tab hears of other people's changes: pushed to it, asked for now and then, or not at all. */
 export type ConnectionState = 'live' | 'polling' | 'offline'
 
@@ -9,14 +11,8 @@ export type Connection = {
 
 export const unknownConnection: Connection = { state: 'polling', rightAt: null }
 
-const clock = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-})
-
 /** In words, until when everything on the screen is known to be right. */
 export const rightness = (rightAt: number | null): string =>
-  rightAt === null ? 'Not yet known to be right.' : `Known to be right at ${clock.format(rightAt)}.`
+  rightAt === null
+    ? 'Not yet known to be right.'
+    : `Known to be right at ${dayText(rightAt)}, ${exactClockText(rightAt)}.`

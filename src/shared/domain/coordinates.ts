@@ -1,3 +1,6 @@
+import { countText } from './formats'
+import { decimalText } from './money'
+
 /** A point on the earth: degrees north and degrees east, WGS 84. */
 export type Coordinates = { lat: number; lng: number }
 
@@ -32,7 +35,7 @@ export function metresBetween(a: Coordinates, b: Coordinates): number {
 /** `40 m`, `1.2 km`, `350 km`. */
 export function distanceText(metres: number): string {
   if (metres < 995) return `${Math.round(metres / 10) * 10 || Math.round(metres)} m`
-  return metres < 9_950 ? `${(metres / 1000).toFixed(1)} km` : `${Math.round(metres / 1000).toLocaleString('en')} km`
+  return metres < 9_950 ? `${decimalText((metres / 1000).toFixed(1))} km` : `${countText(Math.round(metres / 1000))} km`
 }
 
 const pair = ({ lat, lng }: Coordinates) => encodeURIComponent(`${lat},${lng}`)

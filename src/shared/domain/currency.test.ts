@@ -113,6 +113,20 @@ describe('what people type as an amount', () => {
   })
 
   test.each([
+    ['1.000', 'comma', '1000'],
+    ['-12.345', 'comma', '-12345'],
+    ['1,000', 'comma', '1.000'],
+    ['1.000,50', 'comma', '1000.50'],
+    ['1,000', 'space', '1.000'],
+    ['1 000,50', 'space', '1000.50'],
+    ['1.000', 'apostrophe', '1.000'],
+    ['1’000.50', 'apostrophe', '1000.50'],
+  ] as const)('%s in a company that writes numbers by %s is %s', (typed, style, expected) => {
+    const read = readAmount(typed, style)
+    expect('amount' in read ? written(read.amount) : read.problem).toBe(expected)
+  })
+
+  test.each([
     ['', 'Please enter an amount'],
     ['  ', 'Please enter an amount'],
     ['-', 'Please enter an amount'],

@@ -1,6 +1,18 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { clockText, currentFormats, dayText, firstFormats, formatsSchema, onFormats, setFormats } from './formats'
-import { formatMoney } from './money'
+import {
+  calendarDayText,
+  clockText,
+  countText,
+  currentFormats,
+  dayText,
+  exactClockText,
+  firstFormats,
+  formatsSchema,
+  onFormats,
+  setFormats,
+  weekdayText,
+} from './formats'
+import { decimalText, formatMoney } from './money'
 import { fullTime } from './relative-time'
 
 afterEach(() => setFormats(firstFormats))
@@ -17,6 +29,24 @@ test.each([
 ])('a company that chose %j writes money and times so', (chosen, money, time) => {
   setFormats(formatsSchema.parse(chosen))
   expect([plain(formatMoney('1234.569')), plain(fullTime(at))]).toEqual([money, time])
+})
+
+test.each([
+  [{}, ['20 Nov 2026', 'Fri, 20 Nov 2026', '17:45:00', '20,000', '1,250.50']],
+  [
+    { number_style: 'comma', date_style: 'day_first', hour_style: '12h' },
+    ['20/11/2026', 'Fri, 20/11/2026', '5:45:00 pm', '20.000', '1.250,50'],
+  ],
+  [{ number_style: 'space' }, ['20 Nov 2026', 'Fri, 20 Nov 2026', '17:45:00', '20 000', '1 250,50']],
+  [{ number_style: 'apostrophe' }, ['20 Nov 2026', 'Fri, 20 Nov 2026', '17:45:00', '20’000', '1’250.50']],
+])('a company that chose %j writes days, seconds, counts and rates so', (chosen, written) => {
+  setFormats(formatsSchema.parse(chosen))
+  const texts = [calendarDayText('2026-11-20'), weekdayText('2026-11-20'), exactClockText(at)]
+  expect([...texts, countText(20_000), decimalText('1250.50')].map(plain)).toEqual(written)
+})
+
+test('what is no day of the calendar stays as it came', () => {
+  expect([calendarDayText('soon'), weekdayText('2026-13-40')]).toEqual(['soon', '2026-13-40'])
 })
 
 test('day and time can be written apart', () => {

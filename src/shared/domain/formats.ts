@@ -57,9 +57,20 @@ const days: Record<DateStyle, Intl.DateTimeFormat> = {
   month_first: new Intl.DateTimeFormat('en-US', { day: '2-digit', month: '2-digit', year: 'numeric' }),
   year_first: new Intl.DateTimeFormat('sv-SE', { day: '2-digit', month: '2-digit', year: 'numeric' }),
 }
+const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short' })
 const clocks: Record<HourStyle, Intl.DateTimeFormat> = {
   '24h': new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }),
   '12h': new Intl.DateTimeFormat('en-GB', { hour: 'numeric', minute: '2-digit', hour12: true }),
+}
+const seconds: Record<HourStyle, Intl.DateTimeFormat> = {
+  '24h': new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' }),
+  '12h': new Intl.DateTimeFormat('en-GB', { hour: 'numeric', minute: '2-digit', second: '2-digit', hour12: true }),
+}
+const counts: Record<NumberStyle, Intl.NumberFormat> = {
+  point: new Intl.NumberFormat(locales.point),
+  comma: new Intl.NumberFormat(locales.comma),
+  space: new Intl.NumberFormat(locales.space),
+  apostrophe: new Intl.NumberFormat(locales.apostrophe),
 }
 
 /** The day of a moment where the person is, as the company writes it: `20 Nov 2026`. */
@@ -69,3 +80,19 @@ export const dayText = (at: string | number, style: DateStyle = current.date_sty
 /** The time of day of a moment where the person is, as the company writes it: `17:45`. */
 export const clockText = (at: string | number, style: HourStyle = current.hour_style): string =>
   clocks[style].format(new Date(at))
+
+/** To the second: `17:45:09`. */
+export const exactClockText = (at: string | number): string => seconds[current.hour_style].format(new Date(at))
+
+const midnightOf = (day: string) => new Date(`${day}T00:00:00`)
+
+/** A day of the calendar such as `2026-11-20`, the same one in every time zone; what is no day stays as it came. */
+export const calendarDayText = (day: string): string =>
+  Number.isNaN(midnightOf(day).getTime()) ? day : dayText(midnightOf(day).getTime())
+
+/** With its day of the week: `Fri, 20 Nov 2026`. */
+export const weekdayText = (day: string): string =>
+  Number.isNaN(midnightOf(day).getTime()) ? day : `${weekday.format(midnightOf(day))}, ${calendarDayText(day)}`
+
+/** How many of something: `20,000`. */
+export const countText = (count: number): string => counts[current.number_style].format(count)

@@ -85,6 +85,15 @@ export function formatMoney(
   return floored === null ? '–' : asCurrency(currency, locale).format(exactly(floored))
 }
 
+/** A written decimal such as `1250.50` in the digits of the company, with every place that it has: `1,250.50`. */
+export function decimalText(plain: string): string {
+  const places = plain.split('.')[1]?.length ?? 0
+  return new Intl.NumberFormat(numberLocale(), {
+    minimumFractionDigits: places,
+    maximumFractionDigits: places,
+  }).format(exactly(plain))
+}
+
 const asCurrency = (currency: string, locale: string) =>
   new Intl.NumberFormat(locale, {
     style: 'currency',

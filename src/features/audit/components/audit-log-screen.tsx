@@ -1,10 +1,14 @@
-import { Alert, Button, Center, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { IconHistory, IconSearch } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fullTime } from '@/shared/domain/relative-time'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
+import { LineSkeletons } from '@/shared/ui/line-skeletons'
 import { PageFrame } from '@/shared/ui/page-frame'
+import { Problem } from '@/shared/ui/problem'
+import list from '@/shared/ui/record-list.module.css'
+import { ShowMore } from '@/shared/ui/show-more'
 import { auditTrailQuery } from '../api/audit-trail.query'
 import { type AuditLine, changesOf, happeningText, subjectOf } from '../audit-line'
 import { useLiveTrail } from '../use-live-trail'
@@ -27,17 +31,9 @@ export function AuditLogScreen({ id }: { id: string }) {
       width="text"
     >
       {trail.isPending ? (
-        <Stack gap="sm" aria-label="Reading the trail">
-          {[1, 2, 3].map((line) => (
-            <Skeleton key={line} height={92} />
-          ))}
-        </Stack>
+        <LineSkeletons count={3} height={92} />
       ) : trail.isError && lines.length === 0 ? (
-        <Alert color="red" title="The trail could not be read">
-          <Button size="compact-sm" variant="default" onClick={() => void trail.refetch()}>
-            Try again
-          </Button>
-        </Alert>
+        <Problem onRetry={() => void trail.refetch()}>The trail could not be read</Problem>
       ) : lines.length === 0 ? (
         <EmptyScreen icon={<IconHistory stroke={1.5} />} title="Nothing is written down about this record">
           The trail covers roles, rights, accounts and contacts, from the day that each was added.
@@ -53,18 +49,12 @@ export function AuditLogScreen({ id }: { id: string }) {
             onChange={(event) => setSearch(event.currentTarget.value)}
           />
           {shown.length === 0 ? <Text c="dimmed">No line holds these words.</Text> : null}
-          <ol className={classes.trail}>
+          <ol className={list.lines}>
             {shown.map((line) => (
               <Line key={line.id} line={line} />
             ))}
           </ol>
-          {trail.hasNextPage ? (
-            <Center mt="md">
-              <Button variant="default" loading={trail.isFetchingNextPage} onClick={() => void trail.fetchNextPage()}>
-                Show older
-              </Button>
-            </Center>
-          ) : null}
+          <ShowMore of={trail}>Show older</ShowMore>
         </>
       )}
     </PageFrame>

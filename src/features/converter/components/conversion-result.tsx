@@ -1,7 +1,8 @@
 import { Alert, Button, Skeleton, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { convert, type ExchangeRates, type Pair, rateText } from '@/shared/domain/currency'
-import { type Decimal, formatMoney } from '@/shared/domain/money'
+import { calendarDayText } from '@/shared/domain/formats'
+import { type Decimal, decimalText, formatMoney } from '@/shared/domain/money'
 import classes from './currency-converter.module.css'
 
 type ConversionResultProps = {
@@ -40,10 +41,10 @@ export function ConversionResult({ amount, pair, rates, isReading, hasFailed, on
         <span className={classes.target}>{converted ? formatMoney(converted, pair.to) : '–'}</span>
       </output>
       <Text size="sm" c={missing ? 'red' : 'dimmed'}>
-        {missing ? `There is no rate for ${missing}` : `1 ${pair.from} = ${rate} ${pair.to}`}
+        {missing ? `There is no rate for ${missing}` : `1 ${pair.from} = ${rate && decimalText(rate)} ${pair.to}`}
       </Text>
       <Text size="sm" c="dimmed">
-        {`Rates of ${dayOf(rates.date)}`}
+        {`Rates of ${calendarDayText(rates.date)}`}
         {hasFailed ? ', kept from before' : ''}
       </Text>
       {hasFailed ? (
@@ -53,12 +54,4 @@ export function ConversionResult({ amount, pair, rates, isReading, hasFailed, on
       ) : null}
     </div>
   )
-}
-
-const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-
-/** A day such as `2026-11-20` in words; what is no day stays as it came. */
-function dayOf(date: string): string {
-  const day = new Date(`${date}T00:00:00Z`)
-  return Number.isNaN(day.getTime()) ? date : dayFormat.format(day)
 }

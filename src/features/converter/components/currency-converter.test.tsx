@@ -44,7 +44,7 @@ describe('the converter', () => {
     await openConverter()
     expect(await screen.findByText('€0.96')).toBeTruthy()
     expect(screen.getByText('1 USD = 0.9605 EUR')).toBeTruthy()
-    expect(screen.getByText('Rates of 20 November 2026')).toBeTruthy()
+    expect(screen.getByText('Rates of 20 Nov 2026')).toBeTruthy()
     expect(asked).toEqual(['/rates/EUR'])
   })
 
@@ -106,7 +106,7 @@ describe('the converter', () => {
     await user.click(screen.getByRole('option', { name: 'RUB – Russian Ruble (no rate)' }))
     expect(screen.getByText('There is no rate for RUB')).toBeTruthy()
     expect(result()).toBe('RUB\u00a01.00 =–')
-    expect(screen.getByText('Rates of 20 November 2026')).toBeTruthy()
+    expect(screen.getByText('Rates of 20 Nov 2026')).toBeTruthy()
   })
 
   test('the same currency twice is itself', async () => {
@@ -138,7 +138,7 @@ describe('local storage that is', () => {
   const works = async () => {
     await openConverter()
     expect(await screen.findByText('€0.96')).toBeTruthy()
-    expect(screen.getByText('Rates of 20 November 2026')).toBeTruthy()
+    expect(screen.getByText('Rates of 20 Nov 2026')).toBeTruthy()
   }
 
   test('damaged does not break it', async () => {
@@ -178,7 +178,7 @@ describe('when the latest rates cannot be fetched', () => {
     expect(await screen.findByText('Currency Rates Error')).toBeTruthy()
     expect(screen.getByText('Failed to fetch latest exchange rates. Using cached data if available.')).toBeTruthy()
     expect(screen.getByText('€0.96')).toBeTruthy()
-    expect(screen.getByText('Rates of 18 November 2026, kept from before')).toBeTruthy()
+    expect(screen.getByText('Rates of 18 Nov 2026, kept from before')).toBeTruthy()
   })
 
   test('without cached rates it offers to try again', async () => {

@@ -1,13 +1,14 @@
-import { Alert, Button, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Text, TextInput } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { IconNote, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { can } from '@/shared/domain/permission'
-import { useFormats } from '@/shared/ui/use-formats'
 import { useCurrentUser } from '@/shared/ui/current-user'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
+import { LineSkeletons } from '@/shared/ui/line-skeletons'
 import { PageFrame } from '@/shared/ui/page-frame'
+import { Problem } from '@/shared/ui/problem'
 import { saveProblem } from '@/shared/ui/save-problem'
 import { addNote, pinNote, removeNote } from '../api/system-notes.mutation'
 import { authorsQuery, type SystemNote, systemNotesKey, systemNotesQuery } from '../api/system-notes.query'
@@ -23,7 +24,6 @@ export function SystemNotesScreen() {
   const { id: me, name, rights } = useCurrentUser()
   const queryClient = useQueryClient()
   useLiveNotes()
-  useFormats()
   const notes = useQuery(systemNotesQuery)
   const authors = useQuery(authorsQuery)
   const [search, setSearch] = useState('')
@@ -89,17 +89,9 @@ export function SystemNotesScreen() {
         </Alert>
       ) : null}
       {notes.isPending ? (
-        <Stack gap="sm" aria-label="Reading the notes">
-          {[1, 2, 3].map((line) => (
-            <Skeleton key={line} height={96} />
-          ))}
-        </Stack>
+        <LineSkeletons count={3} height={96} />
       ) : notes.isError && !notes.data ? (
-        <Alert color="red" role="alert" title="The notes could not be read">
-          <Button size="compact-sm" variant="default" onClick={() => void notes.refetch()}>
-            Try again
-          </Button>
-        </Alert>
+        <Problem onRetry={() => void notes.refetch()}>The notes could not be read</Problem>
       ) : notes.data?.length === 0 && !draft ? (
         <EmptyScreen icon={<IconNote stroke={1.5} />} title="No notes yet" actions={mayWrite ? addButton : null}>
           {mayWrite

@@ -1,3 +1,5 @@
+import { dayText } from '@/shared/domain/formats'
+
 /** Which tasks a list shows by their due date. */
 export const dueChoices = ['today', 'late', 'week'] as const
 export type DueChoice = (typeof dueChoices)[number]
@@ -6,7 +8,6 @@ export const dueLabels: Record<DueChoice, string> = { today: 'Due today', late: 
 export type DueState = 'late' | 'today' | 'later'
 
 const day = 24 * 60 * 60 * 1000
-const shortDate = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
 
 const startOfDay = (at: number) => new Date(at).setHours(0, 0, 0, 0)
 /** By the calendar, so that a day of 23 or 25 hours is one day. */
@@ -28,14 +29,14 @@ export function dueText(task: { due_at: string | null; status: string }, now: nu
   if (task.due_at === null) return ''
   const due = Date.parse(task.due_at)
   const days = Math.round((startOfDay(due) - startOfDay(now)) / day)
-  if (task.status === 'completed') return shortDate.format(due)
+  if (task.status === 'completed') return dayText(due)
   if (dueState(task, now) === 'late') return days === 0 ? 'Today, late' : `${-days} day${days === -1 ? '' : 's'} late`
   if (days === 0) return 'Today'
-  return days === 1 ? 'Tomorrow' : shortDate.format(due)
+  return days === 1 ? 'Tomorrow' : dayText(due)
 }
 
 /** The day of a due date, here. */
-export const dueDay = (dueAt: string): string => shortDate.format(Date.parse(dueAt))
+export const dueDay = (dueAt: string): string => dayText(dueAt)
 
 /** From (inclusive) and before (exclusive) of a choice at `now`, as ISO times. A week ends with its Sunday. */
 export function dueRange(choice: DueChoice, now: number): { from: string | null; before: string } {

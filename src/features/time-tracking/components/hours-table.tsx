@@ -1,20 +1,12 @@
 import { Table, Text } from '@mantine/core'
 import { formatDuration } from '@/shared/domain/duration'
+import { weekdayText } from '@/shared/domain/formats'
 import { type Grouping, groupHours, groupingLabels, type HoursRow, sumOf } from '../hours'
 import classes from './time-tracking.module.css'
 
-const longDay = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-const dayLabel = (day: string) => longDay.format(Date.parse(`${day}T00:00:00Z`))
-
 const labelOf: Record<Grouping, (label: string) => string> = {
-  day: dayLabel,
-  week: (monday) => `Week of ${dayLabel(monday)}`,
+  day: weekdayText,
+  week: (monday) => `Week of ${weekdayText(monday)}`,
   person: (name) => name,
   client: (name) => name,
 }

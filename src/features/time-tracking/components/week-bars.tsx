@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { formatDuration } from '@/shared/domain/duration'
+import { calendarDayText } from '@/shared/domain/formats'
 import { daysFrom, type HoursRow, sumOf } from '../hours'
 import classes from './week-bars.module.css'
 
@@ -22,7 +23,7 @@ export function WeekBars({ rows, week, today }: WeekBarsProps) {
             <span className={classes.bar} style={{ height: `${(seconds / most) * 100}%` }} />
           </span>
           <span aria-hidden>{weekday.format(Date.parse(`${day}T00:00:00Z`))}</span>
-          <VisuallyHidden>{`${day}: ${formatDuration(seconds)}`}</VisuallyHidden>
+          <VisuallyHidden>{`${calendarDayText(day)}: ${formatDuration(seconds)}`}</VisuallyHidden>
           <span className={classes.hours} aria-hidden>
             {seconds === 0 ? '–' : formatDuration(seconds).slice(0, -3)}
           </span>
