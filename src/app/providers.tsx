@@ -7,11 +7,12 @@ import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { SessionProvider } from '@/features/auth/session-provider'
+import { useBrandColour } from '@/features/website/use-brand-colour'
 import type { AppConfig } from '@/shared/db/config'
 import { queryClient } from './query-client'
 import type { RouteSetName } from './route-sets/route'
 import { SiteMetadata } from './shell/site-metadata'
-import { cssVariables, theme } from './shell/theme'
+import { cssVariables, themeIn } from './shell/theme'
 import { SiteContext } from './site'
 import { ViewerProvider } from './viewer'
 
@@ -20,8 +21,8 @@ type ProvidersProps = { config: AppConfig; switchTo: (set: RouteSetName) => void
 export function Providers({ config, switchTo, children }: ProvidersProps) {
   const site = useMemo(() => ({ config, switchTo }), [config, switchTo])
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-      <QueryClientProvider client={queryClient}>
+    <QueryClientProvider client={queryClient}>
+      <Look>
         <SessionProvider>
           <ViewerProvider>
             <SiteContext value={site}>
@@ -33,7 +34,18 @@ export function Providers({ config, switchTo, children }: ProvidersProps) {
             </SiteContext>
           </ViewerProvider>
         </SessionProvider>
-      </QueryClientProvider>
+      </Look>
+    </QueryClientProvider>
+  )
+}
+
+/** Light or dark, in the colour of the company as it is now. */
+export function Look({ children }: { children: ReactNode }) {
+  const brandColour = useBrandColour()
+  const theme = useMemo(() => themeIn(brandColour), [brandColour])
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+      {children}
     </MantineProvider>
   )
 }

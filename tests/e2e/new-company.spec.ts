@@ -32,7 +32,7 @@ async function registers(page: Page, email: string) {
   await auth.signIn(email, password)
 }
 
-test('an empty company grows: first admin, invitation, approval, rights that change live, and a farewell', async ({
+test('an empty company grows: first admin, invitation, approval, rights and a company that change live, and a farewell', async ({
   browser,
 }, info) => {
   test.setTimeout(180_000)
@@ -110,6 +110,19 @@ test('an empty company grows: first admin, invitation, approval, rights that cha
   await picture(boss, '7 a right is taken')
   await picture(salesman, '8 and the menu of whoever looks has changed')
 
+  await office.openLive('/settings/company')
+  await boss.getByRole('textbox', { name: 'Company name' }).fill('Bright Signs')
+  await boss.getByRole('textbox', { name: 'Brand colour' }).fill('#8A1538')
+  await boss.getByRole('button', { name: 'Save changes' }).click()
+  await expect(boss.getByText('The company is saved.')).toBeVisible()
+  await expect(salesman.getByRole('link', { name: 'Bright Signs: start' })).toBeVisible({ timeout: 5_000 })
+  await expect(salesman.getByRole('button', { name: 'Add New Task' })).toHaveCSS('background-color', 'rgb(138, 21, 56)')
+  const sign = { name: 'sign.png', mimeType: 'image/png', buffer: await boss.screenshot() }
+  await boss.locator('input[type=file]').setInputFiles(sign)
+  await expect(boss.getByText('The logo is saved.')).toBeVisible()
+  await expect(salesman.getByRole('link', { name: 'Bright Signs: start' }).locator('img')).toBeVisible()
+  await picture(salesman, '9 the company has a name, a logo and a colour, for everybody at once')
+
   const phone = await browserOf(browser)
   await new AuthPage(phone).signIn(bruno, password)
   await expect(new StaffPage(phone).bell).toBeVisible()
@@ -123,8 +136,8 @@ test('an empty company grows: first admin, invitation, approval, rights that cha
     await expect(elsewhere).toHaveURL(/\/auth/, { timeout: 15_000 })
     await expect(new AuthPage(elsewhere).email).toBeVisible()
   }
-  await picture(boss, '9 deactivated')
+  await picture(boss, '10 deactivated')
   await new AuthPage(phone).signIn(bruno, password)
-  await expect(phone.getByRole('alert').first()).toBeVisible()
-  await picture(phone, '10 the door stays closed')
+  await expect(phone.getByText('Your access was ended. Ask an administrator if this is a mistake.')).toBeVisible()
+  await picture(phone, '11 the door stays closed')
 })

@@ -1,18 +1,5 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
-
-/** Process cyan, deepened until white reads on it: action and selection. */
-const process: MantineColorsTuple = [
-  '#e8f6fc',
-  '#cfecf8',
-  '#a3dbf1',
-  '#6fc7e9',
-  '#3fb3de',
-  '#169bcb',
-  '#0083b2',
-  '#006d97',
-  '#00587b',
-  '#003f59',
-]
+import { filledShade, processShades, type Shades, shadesOf } from '@/shared/domain/brand-colour'
 
 /** Magenta: what is urgent or wrong. Mantine's own `red` is this too, so errors everywhere agree. */
 const magenta: MantineColorsTuple = [
@@ -68,21 +55,20 @@ const night: MantineColorsTuple = [
   '#0a0d10',
 ]
 
-export const theme = createTheme({
+/** Action and selection go by this colour, under each name that a component may ask for. */
+const actionIn = (shades: Shades) => ({ process: shades, blue: shades, cyan: shades, teal: shades, green: shades })
+
+const base = createTheme({
   primaryColor: 'process',
-  primaryShade: { light: 7, dark: 7 },
+  primaryShade: { light: filledShade, dark: filledShade },
   colors: {
-    process,
+    ...actionIn(processShades),
     magenta,
     yellow,
     gray: coolGrey,
     dark: night,
     red: magenta,
     pink: magenta,
-    blue: process,
-    cyan: process,
-    teal: process,
-    green: process,
   },
   black: '#14191e',
   autoContrast: true,
@@ -118,9 +104,15 @@ export const theme = createTheme({
   },
 })
 
+/** The look of the product, in the colour of the company (`#0b5c73`) where it chose one. */
+export const themeIn = (brandColour: string | null) =>
+  brandColour === null
+    ? base
+    : { ...base, colors: { ...base.colors, ...actionIn(shadesOf(brandColour)) }, other: { brandColour } }
+
 /** Where Mantine's own choices miss AA on our paper and night, ours take their place. */
-export const cssVariables: CSSVariablesResolver = () => ({
-  variables: {},
+export const cssVariables: CSSVariablesResolver = ({ other }) => ({
+  variables: typeof other.brandColour === 'string' ? { '--signwright-brand': other.brandColour } : {},
   light: {
     '--mantine-color-error': 'var(--mantine-color-magenta-6)',
     '--mantine-color-placeholder': 'var(--mantine-color-gray-6)',

@@ -1,8 +1,10 @@
+import { isColour, plainColour } from '@/shared/domain/brand-colour'
 import { storable } from '@/shared/domain/contact'
 import { checkVatNumber } from '@/shared/domain/vat-number'
 
 export const companyFields = [
   'name',
+  'brand_color',
   'registration_number',
   'vat_number',
   'email',
@@ -22,6 +24,7 @@ export type CompanyValues = Record<CompanyField, string>
 
 export const emptyCompany: CompanyValues = {
   name: '',
+  brand_color: '',
   registration_number: '',
   vat_number: '',
   email: '',
@@ -39,6 +42,7 @@ export const emptyCompany: CompanyValues = {
 
 export const companyLabels: Record<CompanyField, string> = {
   name: 'Company name',
+  brand_color: 'Brand colour',
   registration_number: 'Registration number',
   vat_number: 'VAT number',
   email: 'E-mail',
@@ -87,6 +91,8 @@ export function companyProblems(values: CompanyValues): Partial<Record<CompanyFi
   if (domain !== '' && !/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/.test(domain)) {
     problems.domain = 'A domain looks like example.com'
   }
+  const colour = plainColour(values.brand_color)
+  if (colour !== '' && !isColour(colour)) problems.brand_color = 'A colour looks like #0b5c73'
   const vat = checkVatNumber(values.vat_number)
   if (vat.kind === 'wrong') problems.vat_number = vat.words
   return problems

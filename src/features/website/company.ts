@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isColour } from '@/shared/domain/brand-colour'
 import { formatsSchema } from '@/shared/domain/formats'
 import { safeImageUrl } from './safe-image-url'
 
@@ -19,6 +20,7 @@ export const companySchema = z
     vat_number: text,
     registration_number: text,
     logo_url: text,
+    brand_color: text,
   })
   .and(formatsSchema)
   .transform((row) => ({
@@ -32,6 +34,8 @@ export const companySchema = z
     vatNumber: row.vat_number,
     registrationNumber: row.registration_number,
     logoUrl: safeImageUrl(row.logo_url),
+    /** `#0b5c73`; null while ours is good enough. */
+    brandColour: row.brand_color && isColour(row.brand_color) ? row.brand_color : null,
     /** How the company writes money, numbers and times. */
     formats: {
       currency: row.currency,

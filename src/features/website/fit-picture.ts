@@ -1,3 +1,5 @@
+import { assertPictureSize } from '@/shared/domain/picture'
+
 /** The box, in pixels, that a logo is made to fit: sharp where it is shown, small enough for every page. */
 export const logoBox = { width: 720, height: 240 }
 
@@ -15,6 +17,7 @@ export function fitted(picture: { width: number; height: number }, box = logoBox
  * stored. Throws words for the person when the file is no picture.
  */
 export async function fitPicture(file: Blob): Promise<Blob> {
+  assertPictureSize(file)
   const address = URL.createObjectURL(file)
   try {
     const picture = new Image()

@@ -1,4 +1,5 @@
 import { db } from '@/shared/db/client'
+import { plainColour } from '@/shared/domain/brand-colour'
 import { plainVatNumber, storable } from '@/shared/domain/contact'
 import type { Edits } from '@/shared/ui/kept-edits'
 import { bareDomain, type CompanyField, companyFields } from '../company-fields'
@@ -6,6 +7,7 @@ import { bareDomain, type CompanyField, companyFields } from '../company-fields'
 /** As a setting is stored: trimmed, and null where nothing is entered (spec 1 §5). */
 export const storedSetting = (field: CompanyField, typed: string): string | null => {
   if (field === 'vat_number') return plainVatNumber(typed) || null
+  if (field === 'brand_color') return plainColour(typed) || null
   return (field === 'domain' ? bareDomain(typed) : storable(typed)) || null
 }
 

@@ -64,11 +64,11 @@ test('a value that a colleague wrote meanwhile is shown, and nothing is overwrit
   })
   await user.type(await phone(), '555')
   await user.click(save())
-  expect(await screen.findByText('Somebody else changed this meanwhile to “777”.')).toBeTruthy()
+  expect(await screen.findByText('It is “777” now.')).toBeTruthy()
   expect(await phone()).toHaveProperty('value', '555')
   expect(save()).toHaveProperty('disabled', true)
 
-  await user.click(screen.getByRole('button', { name: 'Phone: keep mine' }))
+  await user.click(screen.getByRole('button', { name: 'Keep mine' }))
   await user.click(save())
   expect(await screen.findByText('The company is saved.')).toBeTruthy()
   expect(saves().at(-1)?.path).toContain('phone=eq.777')

@@ -5,11 +5,13 @@ import { currencyCodes } from '@/shared/domain/currency'
 import { dateStyles, hourStyles, numberStyles } from '@/shared/domain/formats'
 import { checkVatNumber } from '@/shared/domain/vat-number'
 import { type Edits, useKeptEdits } from '@/shared/ui/kept-edits'
+import page from '@/shared/ui/record-page.module.css'
 import { companyKey } from '../api/company.query'
 import { companySettingsQuery } from '../api/company-settings.query'
 import { recentChangesKey, type SettingsChange } from '../api/recent-changes.query'
 import { saveCompany, storedSetting } from '../api/save-company.mutation'
 import { type CompanyField, companyFields, companyLabels, companyProblems, type CompanyValues } from '../company-fields'
+import { BrandExample } from './brand-example'
 import { FormatsExample } from './formats-example'
 import { LogoForm } from './logo-form'
 import { RecentChanges } from './recent-changes'
@@ -26,7 +28,7 @@ const choices: Partial<Record<CompanyField, { value: string; label: string }[]>>
 }
 const types: Partial<Record<CompanyField, string>> = { email: 'email', phone: 'tel' }
 const groups: { title: string; fields: readonly CompanyField[] }[] = [
-  { title: 'Identity', fields: ['name', 'registration_number', 'vat_number'] },
+  { title: 'Identity', fields: ['name', 'registration_number', 'vat_number', 'brand_color'] },
   { title: 'Contact', fields: ['email', 'phone', 'address', 'postcode', 'city', 'country', 'domain'] },
   { title: 'Money and times', fields: ['currency', 'number_style', 'date_style', 'hour_style'] },
 ]
@@ -59,11 +61,11 @@ export function CompanyForm({ stored }: { stored: CompanyValues }) {
         notSaved="The company was not saved"
       >
         {groups.map(({ title, fields }) => (
-          <section key={title} className={classes.paper} aria-label={title}>
+          <section key={title} className={`${page.panel} ${classes.paper}`} aria-label={title}>
             <Title order={2} mb="md">
               {title}
             </Title>
-            <div className={classes.fields}>
+            <div className={page.fields}>
               {fields.map((field) => (
                 <SettingField
                   key={field}
@@ -77,11 +79,13 @@ export function CompanyForm({ stored }: { stored: CompanyValues }) {
                   theirs={conflicts.includes(field) ? stored[field] : undefined}
                   onTheirs={() => forget([field])}
                   onMine={() => insist(field)}
+                  isColour={field === 'brand_color'}
                   {...(types[field] ? { type: types[field] } : {})}
                   {...(choices[field] ? { choices: choices[field] } : {})}
                 />
               ))}
             </div>
+            {title === 'Identity' ? <BrandExample typed={values.brand_color} /> : null}
             {title === 'Money and times' ? <FormatsExample values={values} /> : null}
           </section>
         ))}
@@ -106,7 +110,7 @@ function labelOf(_: SettingsChange, field: string): string {
   return known ? companyLabels[known] : (otherLabels[field] ?? field.replaceAll('_', ' '))
 }
 
-const otherLabels: Readonly<Record<string, string>> = { logo_url: 'Logo', brand_color: 'Brand colour' }
+const otherLabels: Readonly<Record<string, string>> = { logo_url: 'Logo' }
 
 function vatNote(typed: string): string | null {
   const check = checkVatNumber(typed)

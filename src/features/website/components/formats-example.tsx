@@ -1,7 +1,7 @@
 import { clockText, dayText, formatsSchema, numberLocale } from '@/shared/domain/formats'
 import { formatMoney } from '@/shared/domain/money'
+import page from '@/shared/ui/record-page.module.css'
 import type { CompanyValues } from '../company-fields'
-import classes from './settings-form.module.css'
 
 const sample = new Date(2026, 10, 20, 17, 45).getTime()
 
@@ -9,7 +9,7 @@ const sample = new Date(2026, 10, 20, 17, 45).getTime()
 export function FormatsExample({ values }: { values: CompanyValues }) {
   const chosen = formatsSchema.parse(values)
   return (
-    <dl className={classes.example} aria-label="Example" style={{ marginTop: '1rem' }}>
+    <dl className={page.facts} aria-label="Example" style={{ marginTop: '1rem' }}>
       <dt>An amount</dt>
       <dd>{formatMoney('12345.67', chosen.currency, numberLocale(chosen.number_style))}</dd>
       <dt>A time</dt>

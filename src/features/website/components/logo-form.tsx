@@ -1,8 +1,10 @@
 import { Alert, Button, FileButton, Group, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useCurrentUser } from '@/shared/ui/current-user'
 import { RegistrationMark } from '@/shared/ui/registration-mark'
+import page from '@/shared/ui/record-page.module.css'
 import { saveProblem } from '@/shared/ui/save-problem'
 import { companyKey } from '../api/company.query'
 import { recentChangesKey } from '../api/recent-changes.query'
@@ -16,6 +18,7 @@ export function LogoForm() {
   const { id } = useCurrentUser()
   const { logoUrl, name } = useCompany()
   const queryClient = useQueryClient()
+  const chooseAnew = useRef<() => void>(null)
   const save = useMutation({
     mutationFn: async (file: File | null) =>
       saveLogo(file === null ? null : { userId: id, picture: await fitPicture(file) }),
@@ -27,7 +30,7 @@ export function LogoForm() {
   })
 
   return (
-    <section className={classes.paper} aria-label="Logo">
+    <section className={`${page.panel} ${classes.paper}`} aria-label="Logo">
       <Title order={2} mb="md">
         Logo
       </Title>
@@ -46,9 +49,11 @@ export function LogoForm() {
       ) : null}
       <Group gap="xs">
         <FileButton
+          resetRef={chooseAnew}
           accept="image/png,image/jpeg,image/webp,image/svg+xml"
           onChange={(file) => {
             if (file && !save.isPending) save.mutate(file)
+            chooseAnew.current?.()
           }}
         >
           {(props) => (

@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { storable } from '@/shared/domain/contact'
 import { useKeptEdits } from '@/shared/ui/kept-edits'
+import page from '@/shared/ui/record-page.module.css'
 import { websiteMetadataKey } from '../api/metadata.query'
 import { recentChangesKey, type SettingsChange } from '../api/recent-changes.query'
 import { metadataSettingsQuery, saveMetadata } from '../api/save-metadata.mutation'
@@ -55,11 +56,11 @@ export function MetadataForm({ stored }: { stored: MetadataValues }) {
         notSaved="The metadata was not saved"
       >
         {metadataGroups.map(({ title, keys }) => (
-          <section key={title} className={classes.paper} aria-label={title}>
+          <section key={title} className={`${page.panel} ${classes.paper}`} aria-label={title}>
             <Title order={2} mb="md">
               {title}
             </Title>
-            <div className={classes.fields}>
+            <div className={page.fields}>
               {keys.map((key) => {
                 const { label, hint, rows } = metadataFields[key]
                 const choices = choicesOf(key, values[key])

@@ -1,6 +1,7 @@
 import { Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { fullTime } from '@/shared/domain/relative-time'
+import page from '@/shared/ui/record-page.module.css'
 import { recentChangesQuery, type SettingsChange, type SettingsTable } from '../api/recent-changes.query'
 import classes from './settings-form.module.css'
 
@@ -13,7 +14,7 @@ export function RecentChanges({ table, labelOf }: RecentChangesProps) {
   const { data = [] } = useQuery(recentChangesQuery(table))
   if (data.length === 0) return null
   return (
-    <section className={classes.paper} aria-labelledby="changes-heading">
+    <section className={`${page.panel} ${classes.paper}`} aria-labelledby="changes-heading">
       <Title order={2} id="changes-heading" mb="sm">
         Recent changes
       </Title>

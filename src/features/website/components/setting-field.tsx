@@ -1,5 +1,6 @@
-import { Select, Textarea, TextInput } from '@mantine/core'
-import { Conflict } from './conflict'
+import { ColorInput, Select, Textarea, TextInput } from '@mantine/core'
+import { ChangedMeanwhile } from '@/shared/ui/changed-meanwhile'
+import page from '@/shared/ui/record-page.module.css'
 import classes from './settings-form.module.css'
 
 type SettingFieldProps = {
@@ -19,6 +20,7 @@ type SettingFieldProps = {
   placeholder?: string
   choices?: readonly { value: string; label: string }[]
   rows?: number
+  isColour?: boolean
   wide?: boolean
 }
 
@@ -31,7 +33,7 @@ export function SettingField(field: SettingFieldProps) {
     required: field.required ?? false,
   }
   return (
-    <div className={field.wide ? classes.wide : undefined}>
+    <div className={field.wide ? page.wide : undefined}>
       {field.choices ? (
         <Select
           {...common}
@@ -50,6 +52,15 @@ export function SettingField(field: SettingFieldProps) {
           value={field.value}
           onChange={(event) => field.onChange(event.currentTarget.value)}
         />
+      ) : field.isColour ? (
+        <ColorInput
+          {...common}
+          format="hex"
+          fixOnBlur={false}
+          placeholder="Process cyan"
+          value={field.value}
+          onChange={field.onChange}
+        />
       ) : (
         <TextInput
           {...common}
@@ -62,7 +73,7 @@ export function SettingField(field: SettingFieldProps) {
       )}
       {field.note && !field.problem ? <div className={classes.note}>{field.note}</div> : null}
       {field.theirs === undefined ? null : (
-        <Conflict label={field.label} theirs={field.theirs} onTheirs={field.onTheirs} onMine={field.onMine} />
+        <ChangedMeanwhile field={field.label} now={field.theirs} onTake={field.onTheirs} onInsist={field.onMine} />
       )}
     </div>
   )

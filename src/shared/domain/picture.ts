@@ -1,0 +1,7 @@
+/** The largest picture that is taken as an avatar or a logo, in bytes: what no camera writes would only stop the tab. */
+const largest = 25 * 1024 * 1024
+
+/** Throws words for the person where a file is too large to be made small here. */
+export function assertPictureSize({ size }: { size: number }): void {
+  if (size > largest) throw new Error('This picture is larger than 25 MB. Please choose a smaller one.')
+}
