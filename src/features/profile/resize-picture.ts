@@ -1,3 +1,5 @@
+import { assertPictureSize } from '@/shared/domain/picture'
+
 /** Width and height of an avatar, in pixels: sharp on every screen at the sizes that are shown. */
 export const avatarSize = 256
 
@@ -6,6 +8,7 @@ export const avatarSize = 256
  * when the file is no picture. Where it was taken and by which camera is lost on the way, as it should be.
  */
 export async function resizePicture(file: Blob): Promise<Blob> {
+  assertPictureSize(file)
   const picture = await createImageBitmap(file).catch(() => {
     throw new Error('This file is not a picture that the browser can read.')
   })

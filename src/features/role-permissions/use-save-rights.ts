@@ -4,13 +4,14 @@ import { withRight, rightsOn } from '@/shared/domain/page-right'
 import type { PageAction, PagePermission } from '@/shared/domain/permission'
 import type { Role } from '@/shared/domain/role'
 import { heldRightsQuery, pageRightsQuery, roleRightsKey } from './api/role-rights.query'
-import { type HeldRight, saveHeldRight, savePageRights } from './api/save-rights.mutation'
+import { saveProblem } from '@/shared/ui/save-problem'
+import { type HeldRight, type PageRightChange, saveHeldRight, savePageRights } from './api/save-rights.mutation'
 
 /** Writes of rights go one after the other, so the last click wins on the server too. */
 const oneByOne = { mutationKey: ['save-rights'], scope: { id: 'save-rights' } }
 
 const refused = (error: Error) =>
-  notifications.show({ color: 'red', title: 'The change was not saved', message: error.message })
+  notifications.show({ color: 'red', title: 'The change was not saved', message: saveProblem(error) })
 
 /** Reads again once the last of several clicks was answered; earlier answers would flicker. */
 const settled = (queryClient: QueryClient) =>
@@ -32,7 +33,7 @@ export function useSavePageRight(role: Role) {
 
   const save = useMutation({
     ...oneByOne,
-    mutationFn: ({ rights }: { rights: PagePermission; before: PagePermission }) => savePageRights({ role, rights }),
+    mutationFn: (change: Omit<PageRightChange, 'role'>) => savePageRights({ role, ...change }),
     onMutate: async ({ rights }) => {
       await queryClient.cancelQueries({ queryKey })
       write(rights)

@@ -14,4 +14,7 @@ describe('giving and taking a right', () => {
 
   test('without the view nothing is left', () =>
     expect(withRight({ ...none, can_view: true, can_edit: true, can_delete: true }, 'view', false)).toEqual(none))
+
+  test('taken gives none, not even a view', () =>
+    expect(withRight({ ...none, can_edit: true }, 'edit', false)).toEqual(none))
 })

@@ -19,5 +19,5 @@ export const rightsOn = (rows: readonly PagePermission[], page: string): PagePer
 export function withRight(rights: PagePermission, action: PageAction, allowed: boolean): PagePermission {
   if (action === 'view' && !allowed)
     return { ...rights, can_view: false, can_create: false, can_edit: false, can_delete: false }
-  return { ...rights, can_view: true, [`can_${action}`]: allowed }
+  return { ...rights, can_view: allowed || rights.can_view, [`can_${action}`]: allowed }
 }

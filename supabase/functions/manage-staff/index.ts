@@ -5,7 +5,8 @@ import { asService, type Caller } from '../_shared/caller.ts'
 import { serveJson } from '../_shared/serve-json.ts'
 
 const staffRoles = ['admin', 'team_member', 'sales', 'accounts', 'account_manager', 'client'] as const
-const person = { userId: z.guid() }
+/** In small letters, as the database writes it: an id in capitals is the same person. */
+const person = { userId: z.guid().transform((id) => id.toLowerCase()) }
 const bodySchema = z.discriminatedUnion('action', [
   z.object({
     action: z.literal('invite'),
@@ -14,12 +15,17 @@ const bodySchema = z.discriminatedUnion('action', [
     lastName: z.string().trim().max(200),
     role: z.enum(staffRoles, 'Please choose a role.'),
   }),
+  z.object({ action: z.literal('invite-again'), ...person }),
   z.object({ action: z.literal('deactivate'), ...person }),
   z.object({ action: z.literal('reactivate'), ...person }),
   z.object({
     action: z.literal('temporary-password'),
     ...person,
-    password: z.string().min(6, 'The password needs at least 6 characters.').max(72, 'The password is too long.'),
+    password: z
+      .string()
+      .trim()
+      .min(6, 'The password needs at least 6 characters.')
+      .refine((password) => new TextEncoder().encode(password).length <= 72, 'The password is too long.'),
   }),
 ])
 type Body = z.infer<typeof bodySchema>
@@ -29,7 +35,8 @@ const roleSchema = z.object({ role: z.string() })
 const forever = '876000h'
 
 /**
- * What only the service key may do to accounts, for holders of manage_user_roles: invite, deactivate, reactivate.
+ * What only the service key may do to accounts, for holders of manage_user_roles: invite, once or again, deactivate,
+ * reactivate.
  * Admins are touched by admins only, nobody by themselves, and a temporary password is set by admins only: whoever
  * sets a password could sign in as that person.
  */
@@ -49,6 +56,9 @@ serveJson({ maximumBytes: 8 * 1024 }, async (body, caller) => {
   if (role === null) throw new Refusal(404, 'not_found', 'This person does not exist any more.')
   if (role === 'admin' && !isAdmin) throw forbidden()
   switch (parsed.data.action) {
+    case 'invite-again':
+      await mailAgain(userId)
+      return done(caller, userId, 'invited_again')
     case 'deactivate':
       await change(userId, { ban_duration: forever })
       return done(caller, userId, 'deactivated')
@@ -108,6 +118,17 @@ async function invite(
     throw failure
   }
   return done(caller, userId, 'invited')
+}
+
+/** The mail was lost or its link is too old: another one, while nobody used the account. */
+async function mailAgain(userId: string): Promise<void> {
+  const { admin } = asService().auth
+  const { data } = await admin.getUserById(userId)
+  const { email, email_confirmed_at } = data.user ?? {}
+  if (!email || email_confirmed_at)
+    throw new Refusal(409, 'already_confirmed', 'This person has followed their invitation already.')
+  const { error } = await admin.inviteUserByEmail(email)
+  if (error) throw new Refusal(502, 'not_invited', 'The invitation could not be sent. Please try again.')
 }
 
 async function change(userId: string, attributes: { ban_duration?: string; password?: string }): Promise<void> {

@@ -82,6 +82,27 @@ describe('an invitation', () => {
     })
   })
 
+  test('that was lost is sent again, with a new link, until it was followed', async () => {
+    const admin = await newPerson('admin')
+    const sent = invitation('sales')
+    await ask(admin, sent)
+    const idOf = `select id from auth.users where email = $1`
+    const userId = (await server.engine.query<{ id: string }>(idOf, [sent.email])).rows[0]?.id ?? ''
+    expect(await ask(admin, { action: 'invite-again', userId })).toEqual({ status: 200, says: 'done' })
+    const links = server
+      .mails()
+      .filter(({ to }) => to === sent.email)
+      .map(({ text }) => /token_hash=\w+/.exec(text)?.[0])
+    expect([links.length, new Set(links).size]).toEqual([2, 2])
+    expect((await trail(userId)).map(({ action }) => action)).toEqual(['UPDATE', 'invited', 'invited_again'])
+
+    await server.engine.query('update auth.users set email_confirmed_at = now() where id = $1', [userId])
+    expect(await ask(admin, { action: 'invite-again', userId })).toEqual({
+      status: 409,
+      says: 'This person has followed their invitation already.',
+    })
+  })
+
   test.each([
     [{ ...invitation('sales'), email: 'nobody' }, 'Please enter an e-mail address.'],
     [{ ...invitation('sales'), name: ' ' }, 'Please enter a first name.'],
@@ -112,6 +133,16 @@ describe('a person who leaves', () => {
   })
 })
 
+test('a temporary password is stored as it is typed in: without blanks around, and no longer than is compared', async () => {
+  const [admin, colleague] = [await newPerson('admin'), await newPerson('sales')]
+  const give = (password: string) => ask(admin, { action: 'temporary-password', userId: colleague.id, password })
+  expect(await give('  changeme-1 ')).toEqual({ status: 200, says: 'done' })
+  const typed = { email: colleague.email, password: 'changeme-1' }
+  expect((await colleague.client.auth.signInWithPassword(typed)).error).toBeNull()
+  expect(await give('  abc    ')).toEqual({ status: 400, says: 'The password needs at least 6 characters.' })
+  expect(await give('ż'.repeat(37))).toEqual({ status: 400, says: 'The password is too long.' })
+})
+
 test('a temporary password signs in, is called temporary, and no longer once it is changed', async () => {
   const [admin, colleague] = [await newPerson('admin'), await newPerson('sales')]
   const temporary = async () =>
@@ -131,6 +162,7 @@ test('a temporary password signs in, is called temporary, and no longer once it 
 describe('who may', () => {
   const actions = (userId: string) => [
     invitation('team_member'),
+    { action: 'invite-again', userId },
     { action: 'deactivate', userId },
     { action: 'reactivate', userId },
     { action: 'temporary-password', userId, password: 'changeme-1' },
@@ -143,14 +175,14 @@ describe('who may', () => {
 
   test.each(['pending', 'client', 'team_member', 'accounts', 'account_manager'])('%s: nothing', async (role) => {
     const target = await newPerson('team_member')
-    expect(await statuses(await newPerson(role), target.id)).toEqual([403, 403, 403, 403])
+    expect(await statuses(await newPerson(role), target.id)).toEqual([403, 403, 403, 403, 403])
   })
 
   test('a holder of manage_user_roles: everything but passwords, and nothing of admins', async () => {
     await server.engine.exec(managers)
     const manager = await newPerson('sales')
-    expect(await statuses(manager, (await newPerson('team_member')).id)).toEqual([200, 200, 200, 403])
-    expect(await statuses(manager, (await newPerson('admin')).id)).toEqual([200, 403, 403, 403])
+    expect(await statuses(manager, (await newPerson('team_member')).id)).toEqual([200, 409, 200, 200, 403])
+    expect(await statuses(manager, (await newPerson('admin')).id)).toEqual([200, 403, 403, 403, 403])
     expect((await ask(manager, invitation('admin'))).status).toBe(403)
   })
 

@@ -19,7 +19,7 @@ export async function generateLink(options: LinkOptions, body: unknown): Promise
   const parsed = linkSchema.safeParse(body)
   if (!parsed.success) return invalidBody(parsed.error)
   const { type, email, password, data } = parsed.data
-  if (type === 'signup' || type === 'invite') {
+  if (type === 'signup' || (type === 'invite' && !(await waitsForInvitation(options, email)))) {
     const created = await createAccount(options, {
       email,
       ...(password === undefined ? {} : { password }),
@@ -48,7 +48,15 @@ export async function generateLink(options: LinkOptions, body: unknown): Promise
   })
 }
 
-/** A new account whose owner gets the link by mail and chooses a password there. */
+/** Who was invited and never came is invited again by the same call. */
+async function waitsForInvitation({ engine }: LinkOptions, email: string): Promise<boolean> {
+  const { rows } = await engine.query('select 1 from auth.users where email = $1 and email_confirmed_at is null', [
+    email,
+  ])
+  return rows.length > 0
+}
+
+/** A new account, or one that nobody used yet, whose owner gets the link by mail and chooses a password there. */
 export async function inviteByMail(options: LinkOptions, body: unknown): Promise<Response> {
   const answer = await generateLink(options, { ...(typeof body === 'object' ? body : {}), type: 'invite' })
   if (!answer.ok) return answer

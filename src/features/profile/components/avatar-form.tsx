@@ -1,8 +1,10 @@
 import { Avatar, Button, FileButton, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { Role } from '@/shared/domain/role'
 import { useCurrentUser } from '@/shared/ui/current-user'
+import { saveProblem } from '@/shared/ui/save-problem'
 import { removeAvatar, saveAvatar } from '../api/save-avatar.mutation'
 import { resizePicture } from '../resize-picture'
 
@@ -10,7 +12,8 @@ import { resizePicture } from '../resize-picture'
 export function AvatarForm() {
   const { id, name, email, avatarUrl, rights } = useCurrentUser()
   const failed = (error: Error) =>
-    notifications.show({ color: 'red', title: 'The picture was not saved', message: error.message })
+    notifications.show({ color: 'red', title: 'The picture was not saved', message: saveProblem(error) })
+  const chooseAnew = useRef<() => void>(null)
   const save = useMutation({
     mutationFn: async (file: File) => saveAvatar({ userId: id, picture: await resizePicture(file) }),
     onSuccess: () => notifications.show({ message: 'Your picture is saved.' }),
@@ -31,9 +34,11 @@ export function AvatarForm() {
         </Text>
         <Group gap="xs">
           <FileButton
+            resetRef={chooseAnew}
             accept="image/png,image/jpeg,image/gif,image/webp"
             onChange={(file) => {
               if (file && !save.isPending) save.mutate(file)
+              chooseAnew.current?.()
             }}
           >
             {(props) => (

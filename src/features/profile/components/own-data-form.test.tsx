@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { cleanup, configure, screen } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Answer, serve, showTo } from '@/shared/ui/testing'
 import { OwnDataForm } from './own-data-form'
 
 beforeAll(() => configure({ asyncUtilTimeout: 10_000 }))
+beforeEach(() => localStorage.clear())
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
@@ -41,6 +42,14 @@ test('a refused save keeps what was typed, and says why', async () => {
   await user.type(await firstName(), ' Maria')
   await user.click(save())
   expect(await screen.findByText('You have no record of your own yet')).toBeTruthy()
+  expect(await firstName()).toHaveProperty('value', 'Tess Maria')
+})
+
+test('what was typed survives a reload', async () => {
+  const { user } = open()
+  await user.type(await firstName(), ' Maria')
+  cleanup()
+  open()
   expect(await firstName()).toHaveProperty('value', 'Tess Maria')
 })
 

@@ -1,53 +1,44 @@
 import { Alert, Button, Group, Skeleton, Stack, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useKeptEdits } from '@/shared/ui/kept-edits'
+import { Problem } from '@/shared/ui/problem'
+import { saveProblem } from '@/shared/ui/save-problem'
 import { type MyProfile, myProfileKey, myProfileQuery } from '../api/my-profile.query'
 import { saveMyProfile } from '../api/save-my-profile.mutation'
 
-/** Name and phone. What is typed stays until it is saved, whatever the server says. */
+/** Name and phone. What is typed is kept until it is saved, over a refusal and a reload. */
 export function OwnDataForm({ userId }: { userId: string }) {
   const profile = useQuery(myProfileQuery(userId))
   if (profile.isPending) return <Skeleton height={210} aria-label="Reading your data" />
-  if (!profile.data)
-    return (
-      <Alert color="red" title="Your data could not be read">
-        <Button size="compact-sm" variant="default" onClick={() => void profile.refetch()}>
-          Try again
-        </Button>
-      </Alert>
-    )
+  if (!profile.data) return <Problem onRetry={() => void profile.refetch()}>Your data could not be read</Problem>
   return <Fields profile={profile.data} />
 }
 
-type Typed = Pick<MyProfile, 'name' | 'lastName' | 'phone'>
-
 function Fields({ profile }: { profile: MyProfile }) {
   const queryClient = useQueryClient()
-  const [typed, setTyped] = useState<Partial<Typed>>({})
-  const { name, lastName, phone } = { ...profile, ...typed }
-  const isChanged = name !== profile.name || lastName !== profile.lastName || phone !== profile.phone
+  const stored = { name: profile.name, lastName: profile.lastName, phone: profile.phone }
+  const { values, isChanged, put, forget } = useKeptEdits('my-profile', stored)
+  const name = values.name.trim()
   const save = useMutation({
     mutationFn: saveMyProfile,
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: myProfileKey })
-      setTyped({})
+      forget(['name', 'lastName', 'phone'])
       notifications.show({ message: 'Your data is saved.' })
     },
   })
-  const field = (key: keyof Typed) => ({
-    value: { name, lastName, phone }[key],
-    onChange: (event: { currentTarget: { value: string } }) => {
-      const { value } = event.currentTarget
-      setTyped((current) => ({ ...current, [key]: value }))
-    },
+  const field = (key: keyof typeof stored) => ({
+    value: values[key],
+    onChange: (event: { currentTarget: { value: string } }) => put(key, event.currentTarget.value),
   })
 
   return (
     <form
+      data-kept
       onSubmit={(event) => {
         event.preventDefault()
-        if (name.trim() && isChanged && !save.isPending) save.mutate({ name, lastName, phone })
+        if (name && isChanged && !save.isPending) save.mutate(values)
       }}
     >
       <Stack gap="sm">
@@ -57,7 +48,7 @@ function Fields({ profile }: { profile: MyProfile }) {
             autoComplete="given-name"
             maxLength={200}
             required
-            error={name.trim() ? null : 'Please enter your first name'}
+            error={name ? null : 'Please enter your first name'}
             {...field('name')}
           />
           <TextInput label="Last name" autoComplete="family-name" maxLength={200} {...field('lastName')} />
@@ -65,11 +56,11 @@ function Fields({ profile }: { profile: MyProfile }) {
         <TextInput label="Phone" type="tel" autoComplete="tel" maxLength={50} {...field('phone')} />
         {save.error ? (
           <Alert color="red" title="Your data was not saved" role="alert">
-            {save.error.message}
+            {saveProblem(save.error)}
           </Alert>
         ) : null}
         <Group>
-          <Button type="submit" disabled={!isChanged || !name.trim()} loading={save.isPending}>
+          <Button type="submit" disabled={!isChanged || !name} loading={save.isPending}>
             Save
           </Button>
         </Group>

@@ -1,12 +1,18 @@
 import { db } from '@/shared/db/client'
+import { pageActions } from '@/shared/domain/page-right'
 import type { PagePermission } from '@/shared/domain/permission'
 import type { Role } from '@/shared/domain/role'
 
-/** Writes what a role may do on one page. */
-export async function savePageRights({ role, rights }: { role: Role; rights: PagePermission }): Promise<void> {
+export type PageRightChange = { role: Role; before: PagePermission; rights: PagePermission }
+
+/** Writes what changed of the rights of a role on one page, and leaves to others what they change beside it. */
+export async function savePageRights({ role, before, rights }: PageRightChange): Promise<void> {
+  const changed: Partial<PagePermission> = {}
+  for (const action of pageActions)
+    if (rights[`can_${action}`] !== before[`can_${action}`]) changed[`can_${action}`] = rights[`can_${action}`]
   await db
     .from('page_permissions')
-    .upsert({ role, ...rights }, { onConflict: 'role,page_name' })
+    .upsert({ role, page_name: rights.page_name, ...changed }, { onConflict: 'role,page_name' })
     .throwOnError()
 }
 

@@ -1,7 +1,8 @@
-import { Alert, Button, Checkbox, Skeleton, Text, Title } from '@mantine/core'
+import { Checkbox, Skeleton, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { isStaffRole, type Role } from '@/shared/domain/role'
 import { useRights } from '@/shared/ui/current-user'
+import { Problem } from '@/shared/ui/problem'
 import { heldRightsQuery, namedRightsQuery } from '../api/role-rights.query'
 import { useSaveHeldRight } from '../use-save-rights'
 import classes from './role-permissions.module.css'
@@ -34,18 +35,9 @@ function NamedList({ role, search, isLocked }: NamedRightsProps) {
   if (names.isPending || held.isPending) return <Skeleton height={240} aria-label="Reading the named rights" />
   if (!names.data || !held.data)
     return (
-      <Alert color="red" title="The named rights could not be read">
-        <Button
-          size="compact-sm"
-          variant="default"
-          onClick={() => {
-            void names.refetch()
-            void held.refetch()
-          }}
-        >
-          Try again
-        </Button>
-      </Alert>
+      <Problem onRetry={() => void Promise.all([names.refetch(), held.refetch()])}>
+        The named rights could not be read
+      </Problem>
     )
   const shown = names.data.filter(({ name, description }) =>
     `${name.replaceAll('_', ' ')} ${name} ${description ?? ''}`.toLowerCase().includes(wanted),

@@ -1,8 +1,9 @@
-import { Alert, Button, Checkbox, Skeleton, Table, Text } from '@mantine/core'
+import { Checkbox, Skeleton, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { pageActions, rightsOn } from '@/shared/domain/page-right'
 import { type PageAction, pageNames } from '@/shared/domain/permission'
 import type { Role } from '@/shared/domain/role'
+import { Problem } from '@/shared/ui/problem'
 import { pageRightsQuery } from '../api/role-rights.query'
 import { useSavePageRight } from '../use-save-rights'
 import classes from './role-permissions.module.css'
@@ -24,13 +25,7 @@ export function PageRights({ role, search, isLocked }: PageRightsProps) {
 
   if (pages.isPending) return <Skeleton height={480} aria-label="Reading the rights" />
   if (pages.isError && !pages.data)
-    return (
-      <Alert color="red" title="The rights could not be read">
-        <Button size="compact-sm" variant="default" onClick={() => void pages.refetch()}>
-          Try again
-        </Button>
-      </Alert>
-    )
+    return <Problem onRetry={() => void pages.refetch()}>The rights could not be read</Problem>
   if (shown.length === 0) return <Text c="dimmed">No page holds these words.</Text>
 
   return (

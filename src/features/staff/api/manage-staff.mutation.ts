@@ -6,6 +6,7 @@ export type Invitation = { action: 'invite'; email: string; name: string; lastNa
 
 export type StaffAction =
   | Invitation
+  | { action: 'invite-again'; userId: string }
   | { action: 'deactivate'; userId: string }
   | { action: 'reactivate'; userId: string }
   | { action: 'temporary-password'; userId: string; password: string }

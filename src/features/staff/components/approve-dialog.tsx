@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Account, accountName } from '@/shared/domain/account'
 import { useRights } from '@/shared/ui/current-user'
+import { saveProblem } from '@/shared/ui/save-problem'
 import { accountsKey } from '../api/accounts.query'
 import { approveNewcomer } from '../api/decide-newcomer.mutation'
 import { type LinkableContact, linkableContactsQuery } from '../api/linkable-contacts.query'
@@ -27,11 +28,7 @@ export function ApproveDialog({ account, onClose }: { account: Account; onClose:
   })
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`Approve ${name}`}
-    >
+    <Modal opened onClose={onClose} title={`Approve ${name}`}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
@@ -55,7 +52,7 @@ export function ApproveDialog({ account, onClose }: { account: Account; onClose:
           {rights.role === 'admin' ? <ContactSelect value={contact} onChange={setContact} /> : null}
           {approve.error ? (
             <Alert color="red" title={`${name} was not approved`} role="alert">
-              {approve.error.message}
+              {saveProblem(approve.error)}
             </Alert>
           ) : null}
           <Group justify="flex-end">

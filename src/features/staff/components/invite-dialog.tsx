@@ -1,24 +1,39 @@
 import { Alert, Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { z } from 'zod'
 import { useRights } from '@/shared/ui/current-user'
+import { useDraft } from '@/shared/ui/use-draft'
 import { accountsKey } from '../api/accounts.query'
 import { manageStaff } from '../api/manage-staff.mutation'
-import { type GivenRole, readRole, roleOptions, rolesToGive } from '../role-choice'
+import { readRole, roleOptions, rolesToGive } from '../role-choice'
 
-/** A new colleague gets a mail with a link; role and contact are there before they follow it. */
+const invitationSchema = z.object({
+  email: z.string(),
+  name: z.string(),
+  lastName: z.string(),
+  role: z.string().nullable(),
+})
+const blank: z.infer<typeof invitationSchema> = { email: '', name: '', lastName: '', role: null }
+
+/** A new colleague gets a mail with a link; role and contact are there before they follow it. What is typed is kept. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient()
   const rights = useRights()
-  const [email, setEmail] = useState('')
-  const [name, setName] = useState('')
-  const [lastName, setLastName] = useState('')
-  const [role, setRole] = useState<GivenRole | null>(null)
+  const { draft, change, forget, clear } = useDraft({
+    name: 'invitation',
+    schema: invitationSchema,
+    blank,
+    isBlank: ({ email, name, lastName }) => `${email}${name}${lastName}`.trim() === '',
+  })
+  const { email, name, lastName } = draft
+  const role = readRole(draft.role)
+  const put = (typed: Partial<typeof blank>) => change((current) => ({ ...current, ...typed }))
   const isWhole = /^\S+@\S+\.\S+$/.test(email.trim()) && name.trim() !== '' && role !== null
   const invite = useMutation({
     mutationFn: manageStaff,
     onSuccess: () => {
+      forget()
       notifications.show({ message: `The invitation to ${email.trim()} is on its way` })
       onClose()
     },
@@ -26,12 +41,9 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   })
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Invite a colleague"
-    >
+    <Modal opened onClose={onClose} title="Invite a colleague">
       <form
+        data-kept
         onSubmit={(event) => {
           event.preventDefault()
           if (isWhole && !invite.isPending)
@@ -43,7 +55,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
             label="E-mail"
             type="email"
             value={email}
-            onChange={(event) => setEmail(event.currentTarget.value)}
+            onChange={(event) => put({ email: event.currentTarget.value })}
             autoComplete="off"
             maxLength={320}
             data-autofocus
@@ -53,7 +65,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
             <TextInput
               label="First name"
               value={name}
-              onChange={(event) => setName(event.currentTarget.value)}
+              onChange={(event) => put({ name: event.currentTarget.value })}
               autoComplete="off"
               maxLength={200}
               required
@@ -61,7 +73,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
             <TextInput
               label="Last name"
               value={lastName}
-              onChange={(event) => setLastName(event.currentTarget.value)}
+              onChange={(event) => put({ lastName: event.currentTarget.value })}
               autoComplete="off"
               maxLength={200}
             />
@@ -71,7 +83,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
             placeholder="Choose a role"
             data={roleOptions(rolesToGive(rights.role).filter((offered) => offered !== 'client'))}
             value={role}
-            onChange={(value) => setRole(readRole(value))}
+            onChange={(value) => put({ role: value })}
             required
           />
           {invite.error ? (
@@ -80,7 +92,13 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
             </Alert>
           ) : null}
           <Group justify="flex-end" mt="xs">
-            <Button variant="default" onClick={onClose}>
+            <Button
+              variant="default"
+              onClick={() => {
+                clear()
+                onClose()
+              }}
+            >
               Cancel
             </Button>
             <Button type="submit" disabled={!isWhole} loading={invite.isPending}>

@@ -1,13 +1,21 @@
 import { ActionIcon, Avatar, Badge, Menu, Select, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { notifications } from '@mantine/notifications'
-import { IconDotsVertical, IconHistory, IconKey, IconUserCheck, IconUserOff } from '@tabler/icons-react'
+import {
+  IconDotsVertical,
+  IconHistory,
+  IconKey,
+  IconMailForward,
+  IconUserCheck,
+  IconUserOff,
+} from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { type Account, accountName } from '@/shared/domain/account'
 import { fullTime } from '@/shared/domain/relative-time'
 import { useCurrentUser } from '@/shared/ui/current-user'
+import { saveProblem } from '@/shared/ui/save-problem'
 import { accountsKey } from '../api/accounts.query'
 import { changeRole } from '../api/change-role.mutation'
 import { manageStaff } from '../api/manage-staff.mutation'
@@ -67,7 +75,8 @@ function RoleSelect({ account, name }: { account: Account; name: string }) {
   const change = useMutation({
     mutationFn: changeRole,
     onSuccess: (_, { role }) => notifications.show({ message: `${name} is now ${roleLabel(role).toLowerCase()}` }),
-    onError: (error) => notifications.show({ color: 'red', title: 'The role was not changed', message: error.message }),
+    onError: (error) =>
+      notifications.show({ color: 'red', title: 'The role was not changed', message: saveProblem(error) }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: accountsKey }),
   })
   return (
@@ -86,6 +95,12 @@ function RoleSelect({ account, name }: { account: Account; name: string }) {
   )
 }
 
+const doneWords = {
+  'invite-again': 'gets another invitation by mail',
+  deactivate: 'is signed out everywhere',
+  reactivate: 'may sign in again',
+} as const
+
 type PersonMenuProps = { account: Account; name: string; auditHref: (recordId: string) => string }
 
 function PersonMenu({ account, name, auditHref }: PersonMenuProps) {
@@ -93,13 +108,13 @@ function PersonMenu({ account, name, auditHref }: PersonMenuProps) {
   const { rights } = useCurrentUser()
   const [isSettingPassword, setSettingPassword] = useState(false)
   const manage = useMutation({
-    mutationFn: manageStaff,
+    mutationFn: (asked: { action: keyof typeof doneWords }) => manageStaff({ ...asked, userId: account.user_id }),
     onSuccess: (_, { action }) =>
       notifications.show({
-        message: `${name} ${action === 'deactivate' ? 'is signed out everywhere' : 'may sign in again'}`,
+        message: `${name} ${doneWords[action]}`,
       }),
     onError: (error) =>
-      notifications.show({ color: 'red', title: 'The account was not changed', message: error.message }),
+      notifications.show({ color: 'red', title: 'The account was not changed', message: saveProblem(error) }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: accountsKey }),
   })
   const askToDeactivate = () =>
@@ -110,7 +125,7 @@ function PersonMenu({ account, name, auditHref }: PersonMenuProps) {
       ),
       labels: { confirm: 'Deactivate', cancel: 'Cancel' },
       confirmProps: { color: 'red' },
-      onConfirm: () => manage.mutate({ action: 'deactivate', userId: account.user_id }),
+      onConfirm: () => manage.mutate({ action: 'deactivate' }),
     })
 
   return (
@@ -132,10 +147,18 @@ function PersonMenu({ account, name, auditHref }: PersonMenuProps) {
               </Menu.Item>
             </>
           ) : null}
+          {account.is_confirmed === false && !account.is_deactivated ? (
+            <Menu.Item
+              leftSection={<IconMailForward size={16} />}
+              onClick={() => manage.mutate({ action: 'invite-again' })}
+            >
+              Send the invitation again
+            </Menu.Item>
+          ) : null}
           {account.is_deactivated ? (
             <Menu.Item
               leftSection={<IconUserCheck size={16} />}
-              onClick={() => manage.mutate({ action: 'reactivate', userId: account.user_id })}
+              onClick={() => manage.mutate({ action: 'reactivate' })}
             >
               Reactivate
             </Menu.Item>

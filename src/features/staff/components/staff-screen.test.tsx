@@ -34,6 +34,7 @@ const everybody = [
   person('me', 'Victor', 'admin'),
   person('maria', 'Maria', 'sales'),
   person('nico', 'Nico', 'team_member', { has_temporary_password: true }),
+  person('ines', 'Ines', 'sales', { is_confirmed: false }),
   person('gone', 'Glenn', 'team_member', { is_deactivated: true }),
   person('sarah', 'Sarah', 'client'),
   person('nadia', 'Nadia', 'pending'),
@@ -58,13 +59,13 @@ const names = async () =>
 describe('the list', () => {
   test('is who works here: no clients, nobody who waits, nobody who left', async () => {
     open('admin')
-    expect(await names()).toEqual(['Victor', 'Maria', 'Nico'])
+    expect(await names()).toEqual(['Victor', 'Maria', 'Nico', 'Ines'])
   })
 
   test('shows those who left when asked', async () => {
     const { user } = open('admin')
     await user.click(await screen.findByRole('switch', { name: 'Show deactivated' }))
-    expect(await names()).toEqual(['Victor', 'Maria', 'Nico', 'Glenn'])
+    expect(await names()).toEqual(['Victor', 'Maria', 'Nico', 'Ines', 'Glenn'])
   })
 
   test('is searched by name', async () => {
@@ -117,6 +118,19 @@ test('a colleague is invited, and a refused invitation keeps what was typed', as
   expect(calls.filter(({ path }) => path.endsWith('/manage-staff')).map(({ body }) => body)).toEqual(
     Array(2).fill({ action: 'invite', email: 'ines@example.com', name: 'Ines', lastName: '', role: 'sales' }),
   )
+})
+
+test('an invitation that was lost is sent again, to those who never followed theirs', async () => {
+  const { calls, user } = open('admin', () => ({ body: { userId: 'ines' } }))
+  await user.click(await screen.findByRole('button', { name: 'More about Ines' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Send the invitation again' }))
+  expect(await screen.findByText('Ines gets another invitation by mail')).toBeTruthy()
+  expect(calls.filter(({ path }) => path.endsWith('/manage-staff')).map(({ body }) => body)).toEqual([
+    { action: 'invite-again', userId: 'ines' },
+  ])
+  await user.click(screen.getByRole('button', { name: 'More about Nico' }))
+  await screen.findByRole('menuitem', { name: 'Set a temporary password' })
+  expect(screen.queryAllByRole('menuitem', { name: 'Send the invitation again' })).toEqual([])
 })
 
 test('somebody who leaves is deactivated after a question', async () => {

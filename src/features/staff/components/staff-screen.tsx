@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Select, Skeleton, Stack, Switch, TextInput } from '@mantine/core'
+import { Button, Group, Select, Switch, TextInput } from '@mantine/core'
 import { IconSearch, IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,7 +6,10 @@ import { type Account, matchesAccount } from '@/shared/domain/account'
 import { hasPermission } from '@/shared/domain/permission'
 import { useRights } from '@/shared/ui/current-user'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
+import { LineSkeletons } from '@/shared/ui/line-skeletons'
 import { PageFrame } from '@/shared/ui/page-frame'
+import { Problem } from '@/shared/ui/problem'
+import list from '@/shared/ui/record-list.module.css'
 import { accountsQuery } from '../api/accounts.query'
 import { type GivenRole, readRole, roleOptions } from '../role-choice'
 import { useLiveAccounts } from '../use-live-accounts'
@@ -72,23 +75,15 @@ export function StaffScreen({ auditHref }: { auditHref: (recordId: string) => st
         ) : null}
       </Group>
       {accounts.isPending ? (
-        <Stack gap="sm" aria-label="Reading the people">
-          {[1, 2, 3, 4].map((line) => (
-            <Skeleton key={line} height={68} />
-          ))}
-        </Stack>
+        <LineSkeletons count={4} height={68} />
       ) : !accounts.data ? (
-        <Alert color="red" title="The people could not be read">
-          <Button size="compact-sm" variant="default" onClick={() => void accounts.refetch()}>
-            Try again
-          </Button>
-        </Alert>
+        <Problem onRetry={() => void accounts.refetch()}>The people could not be read</Problem>
       ) : listed.length === 0 ? (
         <EmptyScreen icon={<IconUsers stroke={1.5} />} title="Nobody found">
           No colleague fits these words and this role.
         </EmptyScreen>
       ) : (
-        <ul className={classes.people} aria-label="Staff">
+        <ul className={list.lines} aria-label="Staff">
           {listed.map((account) => (
             <StaffPerson key={account.user_id} account={account} isManager={isManager} auditHref={auditHref} />
           ))}

@@ -23,16 +23,12 @@ export function TemporaryPasswordDialog({ userId, name, onClose }: TemporaryPass
     onSettled: () => queryClient.invalidateQueries({ queryKey: accountsKey }),
   })
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`Temporary password for ${name}`}
-    >
+    <Modal opened onClose={onClose} title={`Temporary password for ${name}`}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          if (password.length >= shortest && !set.isPending)
-            set.mutate({ action: 'temporary-password', userId, password })
+          if (password.trim().length >= shortest && !set.isPending)
+            set.mutate({ action: 'temporary-password', userId, password: password.trim() })
         }}
       >
         <Stack>
@@ -56,7 +52,7 @@ export function TemporaryPasswordDialog({ userId, name, onClose }: TemporaryPass
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" disabled={password.length < shortest} loading={set.isPending}>
+            <Button type="submit" disabled={password.trim().length < shortest} loading={set.isPending}>
               Set password
             </Button>
           </Group>

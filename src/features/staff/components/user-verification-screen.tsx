@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Group, SegmentedControl, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Badge, Button, Group, SegmentedControl, Text, TextInput } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { notifications } from '@mantine/notifications'
 import { IconSearch, IconUserCheck } from '@tabler/icons-react'
@@ -7,7 +7,11 @@ import { useState } from 'react'
 import { type Account, accountName, matchesAccount } from '@/shared/domain/account'
 import { fullTime } from '@/shared/domain/relative-time'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
+import { LineSkeletons } from '@/shared/ui/line-skeletons'
 import { PageFrame } from '@/shared/ui/page-frame'
+import { Problem } from '@/shared/ui/problem'
+import list from '@/shared/ui/record-list.module.css'
+import { saveProblem } from '@/shared/ui/save-problem'
 import { accountsKey, accountsQuery } from '../api/accounts.query'
 import { rejectNewcomer } from '../api/decide-newcomer.mutation'
 import { useLiveAccounts } from '../use-live-accounts'
@@ -53,16 +57,9 @@ export function UserVerificationScreen() {
         />
       </Group>
       {accounts.isPending ? (
-        <Stack gap="sm" aria-label="Reading the people">
-          <Skeleton height={76} />
-          <Skeleton height={76} />
-        </Stack>
+        <LineSkeletons count={2} height={76} />
       ) : accounts.isError && !accounts.data ? (
-        <Alert color="red" title="The people could not be read">
-          <Button size="compact-sm" variant="default" onClick={() => void accounts.refetch()}>
-            Try again
-          </Button>
-        </Alert>
+        <Problem onRetry={() => void accounts.refetch()}>The people could not be read</Problem>
       ) : listed.length === 0 ? (
         <EmptyScreen
           icon={<IconUserCheck stroke={1.5} />}
@@ -73,7 +70,7 @@ export function UserVerificationScreen() {
             : 'As soon as somebody signs up, they appear here by themselves.'}
         </EmptyScreen>
       ) : (
-        <ul className={classes.people} aria-label="People">
+        <ul className={list.lines} aria-label="People">
           {listed.map((account) => (
             <Newcomer key={account.user_id} account={account} onApprove={() => setApproving(account)} />
           ))}
@@ -90,7 +87,8 @@ function Newcomer({ account, onApprove }: { account: Account; onApprove: () => v
   const reject = useMutation({
     mutationFn: rejectNewcomer,
     onSuccess: () => notifications.show({ message: `${name} was rejected` }),
-    onError: (error) => notifications.show({ color: 'red', title: `${name} was not rejected`, message: error.message }),
+    onError: (error) =>
+      notifications.show({ color: 'red', title: `${name} was not rejected`, message: saveProblem(error) }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: accountsKey }),
   })
   const ask = () =>
