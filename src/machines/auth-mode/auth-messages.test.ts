@@ -18,6 +18,13 @@ describe('signing in says', () => {
   ])('%o: %s', (error, text) => expect(signInProblem(error)).toEqual({ text, detail: null }))
 })
 
+test('somebody whose access was ended hears it in plain words, and what the server said', () => {
+  expect(signInProblem(refusal('User is banned', 'user_banned'))).toEqual({
+    text: 'Your access was ended. Ask an administrator if this is a mistake.',
+    detail: 'User is banned',
+  })
+})
+
 test('signing up differs only for invalid credentials', () => {
   expect(signUpProblem(refusal('x', 'invalid_credentials')).text).toBe('Unable to create account')
   expect(signUpProblem(refusal('Email not confirmed')).text).toBe('Please check your email to confirm your account')

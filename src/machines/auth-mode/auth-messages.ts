@@ -26,6 +26,9 @@ export function signInProblem(error: unknown): AuthProblem {
   if (code === 'email_not_confirmed' || said === 'Email not confirmed') {
     return only('Please check your email to confirm your account')
   }
+  if (code === 'user_banned') {
+    return { text: 'Your access was ended. Ask an administrator if this is a mistake.', detail: said }
+  }
   return only(said ?? unexplained)
 }
 

@@ -1,9 +1,14 @@
 import { db } from '@/shared/db/client'
 
-const closedCodes: readonly unknown[] = ['user_banned', 'user_not_found']
+const endedCodes: readonly unknown[] = ['user_banned', 'user_not_found']
 
-/** Whether the account of whoever is signed in was deactivated or removed. Without an answer it is not. */
-export async function isAccountClosed(): Promise<boolean> {
+/**
+ * Whether whoever is signed in may still be: `ended` when the account was deactivated or removed, `signedOut` when only
+ * its sessions were ended, as by a new temporary password. Null while it may be used, and without an answer.
+ */
+export async function accountClosure(): Promise<'ended' | 'signedOut' | null> {
   const { error } = await db.auth.getUser()
-  return error !== null && (error.status === 403 || closedCodes.includes(error.code))
+  if (error === null) return null
+  if (endedCodes.includes(error.code)) return 'ended'
+  return error.status === 403 ? 'signedOut' : null
 }
