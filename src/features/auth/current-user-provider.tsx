@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { exhaustMap, filter, merge, pairwise } from 'rxjs'
@@ -7,7 +8,7 @@ import { CurrentUserContext } from '@/shared/ui/current-user'
 import { readAgain } from '@/shared/ui/read-again'
 import type { Signal } from '@/streams/realtime/channels'
 import { channel } from '@/streams/realtime/live-channels'
-import { isAccountClosed } from './api/account-closed.query'
+import { accountClosure } from './api/account-closed.query'
 import { currentPersonKey, currentPersonQuery, type Person } from './api/current-person.query'
 import { type SignedInUser, useSession } from './session-provider'
 
@@ -43,6 +44,11 @@ function Known({ user, rights, children }: { user: SignedInUser; rights: Rights;
 const tableOf = (signal: Signal): string | null =>
   signal.kind === 'message' ? (nudgeSchema.safeParse(signal.payload).data?.table ?? null) : null
 
+const closedWords = {
+  ended: { title: 'Your access was ended', message: 'Ask an administrator if this is a mistake.' },
+  signedOut: { title: 'You were signed out', message: 'Your account was changed. Please sign in again.' },
+} as const
+
 /**
  * A new name or picture shows everywhere as soon as it is stored. Whoever is deactivated is signed out at once: their
  * account says so, or their connection breaks, and then the server is asked.
@@ -60,11 +66,16 @@ function useLivePerson(userId: string) {
     )
     const accountChanged$ = own$.pipe(filter((signal) => tableOf(signal) === 'accounts'))
     const closed$ = merge(broken$, accountChanged$).pipe(
-      exhaustMap(() => isAccountClosed().catch(() => false)),
-      filter((isClosed) => isClosed),
+      exhaustMap(() => accountClosure().catch(() => null)),
+      filter((closure) => closure !== null),
     )
     const subscription = changed$.subscribe(() => void readAgain(queryClient, currentPersonKey))
-    subscription.add(closed$.subscribe(() => void signOut()))
+    subscription.add(
+      closed$.subscribe((closure) => {
+        notifications.show({ id: 'account-closed', color: 'red', autoClose: 15_000, ...closedWords[closure] })
+        void signOut()
+      }),
+    )
     return () => subscription.unsubscribe()
   }, [userId, queryClient, signOut])
 }
