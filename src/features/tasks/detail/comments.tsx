@@ -1,5 +1,6 @@
-import { Alert, Button, Center, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Center, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Problem } from '@/shared/ui/problem'
 import type { Present } from '@/streams/presence/roster'
 import { commentsQuery, inOrder } from '../api/comments.query'
 import type { Colleague } from '../api/staff.query'
@@ -42,11 +43,7 @@ export function Comments({ task, staff, others, onTyped }: CommentsProps) {
       ) : null}
       {shown === null ? (
         comments.isError ? (
-          <Alert color="red" title="The comments could not be read">
-            <Button size="compact-sm" variant="default" onClick={() => void comments.refetch()}>
-              Try again
-            </Button>
-          </Alert>
+          <Problem onRetry={() => void comments.refetch()}>The comments could not be read</Problem>
         ) : (
           <CommentsSkeleton />
         )

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Skeleton, Stack } from '@mantine/core'
+import { Group, Modal, Skeleton, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -7,6 +7,7 @@ import { useSearchParams } from 'react-router-dom'
 import { isTaskId } from '@/shared/domain/task'
 import { useCurrentUser } from '@/shared/ui/current-user'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
+import { Problem } from '@/shared/ui/problem'
 import { markRepliesRead } from '../api/mark-replies-read.mutation'
 import { staffQuery } from '../api/staff.query'
 import { taskDetailQuery } from '../api/task-detail.query'
@@ -89,13 +90,7 @@ const TaskNotFound = () => (
   </EmptyScreen>
 )
 
-const TaskUnread = ({ retry }: { retry: () => void }) => (
-  <Alert color="red" title="The task could not be read">
-    <Button size="compact-sm" variant="default" onClick={retry}>
-      Try again
-    </Button>
-  </Alert>
-)
+const TaskUnread = ({ retry }: { retry: () => void }) => <Problem onRetry={retry}>The task could not be read</Problem>
 
 const TaskSkeleton = () => (
   <Stack aria-hidden>

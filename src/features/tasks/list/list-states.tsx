@@ -1,14 +1,11 @@
-import { Alert, Button, Skeleton, Stack } from '@mantine/core'
+import { Button, Skeleton, Stack } from '@mantine/core'
 import { IconChecklist } from '@tabler/icons-react'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
+import { Problem } from '@/shared/ui/problem'
 import type { TaskFilter } from '../api/tasks.query'
 
 export const ListProblem = ({ retry }: { retry: () => void }) => (
-  <Alert color="red" title="The tasks could not be read" mb="md">
-    <Button size="compact-sm" variant="default" onClick={retry}>
-      Try again
-    </Button>
-  </Alert>
+  <Problem onRetry={retry}>The tasks could not be read</Problem>
 )
 
 export function NoTasks({ filter, onShowAll }: { filter: TaskFilter; onShowAll: () => void }) {

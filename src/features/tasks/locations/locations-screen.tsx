@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Skeleton, Text, Title } from '@mantine/core'
+import { Anchor, Skeleton, Text, Title } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom'
 import { coordinatesOf, coordinatesText, mapLink } from '@/shared/domain/coordinates'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
 import { PageFrame } from '@/shared/ui/page-frame'
+import { Problem } from '@/shared/ui/problem'
 import { openTaskPlacesQuery } from '../api/open-task-places.query'
 import { TaskStatus } from '../components/task-status'
 import { DueMark } from '../list/due-mark'
@@ -34,11 +35,7 @@ export function LocationsScreen({ userId, taskHref }: LocationsScreenProps) {
       {tasks.isPending ? (
         <Skeleton height={320} aria-hidden />
       ) : tasks.data === undefined ? (
-        <Alert color="red" title="The tasks could not be read">
-          <Button size="compact-sm" variant="default" onClick={() => void tasks.refetch()}>
-            Try again
-          </Button>
-        </Alert>
+        <Problem onRetry={() => void tasks.refetch()}>The tasks could not be read</Problem>
       ) : places.length === 0 ? (
         <EmptyScreen icon={<IconMapPin stroke={1.5} />} title="No open task has a location">
           Give a task a client and a location, and it stands here.

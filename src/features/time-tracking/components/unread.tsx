@@ -1,10 +1,6 @@
-import { Alert, Button } from '@mantine/core'
+import { Problem } from '@/shared/ui/problem'
 
 /** What could not be read, and a way to try again. */
 export const Unread = ({ what, onRetry }: { what: string; onRetry: () => void }) => (
-  <Alert color="red" title={`${what} could not be read`}>
-    <Button size="compact-sm" variant="default" onClick={onRetry}>
-      Try again
-    </Button>
-  </Alert>
+  <Problem onRetry={onRetry}>{`${what} could not be read`}</Problem>
 )
