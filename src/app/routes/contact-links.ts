@@ -19,5 +19,10 @@ export const contactLinks: ContactLinks = {
   task: taskPath,
   quotation: (id) => linkTo(paths.quotation, { id }),
   delivery: (id) => linkTo(paths.delivery, { id }),
-  locations: paths.locations,
+  locationsOf: (id) => `${paths.locations}?client=${id}`,
+  location: (id) => `${paths.locations}?location=${id}`,
+  addLocation: (id) => `${paths.locations}?add=yes&client=${id}`,
+  newCredit: (id) => `${paths.creditApplication}?new=yes&client=${id}`,
+  credit: (id) => `${paths.creditApplication}?application=${id}`,
+  trail: (id) => linkTo(paths.auditLog, { id }),
 }

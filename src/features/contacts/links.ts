@@ -17,7 +17,16 @@ export type ContactLinks = {
   task: (id: string) => string
   quotation: (id: string) => string
   delivery: (id: string) => string
-  locations: string
+  /** The sites of a contact in the list and on the map. */
+  locationsOf: (contactId: string) => string
+  location: (id: string) => string
+  /** The form of a new site of that contact. */
+  addLocation: (contactId: string) => string
+  /** The start of a credit application of that contact. */
+  newCredit: (contactId: string) => string
+  credit: (applicationId: string) => string
+  /** What was changed on a record, by whom. */
+  trail: (id: string) => string
 }
 
 export const cardLink = (links: ContactLinks, { type, id }: { type: string; id: string }): string =>

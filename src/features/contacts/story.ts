@@ -5,6 +5,8 @@ import { cardLink, type ContactLinks } from './links'
 export const hrefOf = (links: ContactLinks, kind: string, id: string): string | null => {
   if (kind === 'quotation') return links.quotation(id)
   if (kind === 'delivery') return links.delivery(id)
+  if (kind === 'site') return links.location(id)
+  if (kind === 'credit') return links.credit(id)
   return kind === 'task' ? links.task(id) : null
 }
 
@@ -22,6 +24,7 @@ const words: Record<string, string> = {
   delivery: 'Delivery: ',
   task: 'Task: ',
   site: 'Site: ',
+  bank: 'Bank account: ',
 }
 
 /** What stands before the title of an item: `Works for`, `Quotation:`. */

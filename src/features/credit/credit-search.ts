@@ -1,8 +1,7 @@
+import { uuidOf } from '@/shared/domain/uuid'
+
 export type CreditFilter = { show: 'open' | 'decided'; client: string | null }
 export type CreditPlace = { kind: 'list' } | { kind: 'new' } | { kind: 'one'; id: string }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-const uuidOf = (text: string | null): string | null => (text !== null && uuid.test(text) ? text : null)
 
 export const readCreditFilter = (search: URLSearchParams): CreditFilter => ({
   show: search.get('show') === 'decided' ? 'decided' : 'open',

@@ -1,4 +1,5 @@
 import { coordinatesOf, type Coordinates } from '@/shared/domain/coordinates'
+import { uuidOf } from '@/shared/domain/uuid'
 
 export type LocationFilter = { text: string; client: string | null; onMap: boolean | null }
 
@@ -8,9 +9,6 @@ export type Panel =
   | { kind: 'card'; id: string }
   | { kind: 'edit'; id: string }
   | { kind: 'add'; client: string | null; at: Coordinates | null; label: string }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-const uuidOf = (text: string | null): string | null => (text !== null && uuid.test(text) ? text : null)
 
 /** What the address says of the list. What cannot be is as if it were not there. */
 export function readFilter(search: URLSearchParams): LocationFilter {

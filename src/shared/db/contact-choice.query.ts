@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { ContactKind } from '../domain/contact'
 import { db } from './client'
 
 /** From so many letters on a search over contacts means somebody. */
@@ -16,13 +17,17 @@ export type ContactChoice = {
 }
 
 /** A few contacts for a picker, by name. */
-export const contactChoiceQuery = (text: string) =>
+export const contactChoiceQuery = (text: string, kind?: ContactKind) =>
   queryOptions({
-    queryKey: ['contact-choice', text],
+    queryKey: ['contact-choice', kind, text],
     enabled: text.length >= choiceFrom,
     queryFn: async ({ signal }): Promise<ContactChoice[]> => {
       const { data } = await db
-        .rpc('search_contacts', { p_text: text.replaceAll('\u0000', '').toWellFormed(), p_limit: 10 })
+        .rpc('search_contacts', {
+          p_text: text.replaceAll('\u0000', '').toWellFormed(),
+          ...(kind ? { p_kind: kind } : {}),
+          p_limit: 10,
+        })
         .select(columns)
         .abortSignal(signal)
         .throwOnError()

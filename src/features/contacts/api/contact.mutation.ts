@@ -1,11 +1,5 @@
 import { db } from '@/shared/db/client'
-import {
-  contactFieldLabels,
-  contactFields,
-  type ContactField,
-  type ContactKind,
-  type ContactValues,
-} from '@/shared/domain/contact'
+import { contactFields, type ContactKind, type ContactValues } from '@/shared/domain/contact'
 
 /** Adds a contact that staff vouch for; its id. */
 export async function addContact(kind: ContactKind, values: ContactValues): Promise<string> {
@@ -19,45 +13,35 @@ export async function addContact(kind: ContactKind, values: ContactValues): Prom
   return data.id
 }
 
-export type SaveContact = { id: string; version: number; before: ContactValues; values: ContactValues }
-/** `theirs`: what somebody else wrote meanwhile into the same fields, with the version to save over. */
-export type SavedContact = { kind: 'saved' } | { kind: 'conflict'; version: number; theirs: string[] }
+export type SaveContact = { id: string; before: ContactValues; values: ContactValues }
 
 /**
- * Saves only what changed. If somebody else saved meanwhile, changes of other fields go together;
- * a field that both changed is not overwritten but reported.
+ * Saves only what changed against `before`. If somebody else saved meanwhile, changes of other fields go together; a
+ * field that both changed is not overwritten: nothing is saved, and the error says so.
  */
-export async function saveContact({ id, version, before, values }: SaveContact): Promise<SavedContact> {
+export async function saveContact({ id, before, values }: SaveContact): Promise<void> {
   const changed = contactFields.filter((field) => values[field] !== before[field])
-  if (changed.length === 0) return { kind: 'saved' }
+  if (changed.length === 0) return
   const patch: Partial<ContactValues> = { ...values }
   for (const field of contactFields) if (!changed.includes(field)) delete patch[field]
-  let expected = version
   for (let tries = 0; tries < 5; tries++) {
+    const { data: now } = await db.from('contacts').select('*').eq('id', id).maybeSingle().throwOnError()
+    if (now === null) throw new Error('This contact is not there any more')
+    if (changed.some((field) => now[field] !== before[field] && now[field] !== values[field]))
+      throw new Error('Somebody else changed the same fields meanwhile. Look at what they wrote, and save again.')
     const { data: saved } = await db
       .from('contacts')
       .update(patch)
       .eq('id', id)
-      .eq('row_version', expected)
+      .eq('row_version', now.row_version)
       .select('id')
       .throwOnError()
-    if (saved.length > 0) return { kind: 'saved' }
-    const { data: now } = await db.from('contacts').select('*').eq('id', id).maybeSingle().throwOnError()
-    if (now === null) throw new Error('This contact is not there any more')
-    if (now.row_version === expected) throw new Error('You may not change this contact')
-    const both = changed.filter((field) => now[field] !== before[field] && now[field] !== values[field])
-    if (both.length > 0) {
-      return { kind: 'conflict', version: now.row_version, theirs: both.map((field) => theirWords(field, now[field])) }
-    }
-    expected = now.row_version
+    if (saved.length > 0) return
+    const { data: after } = await db.from('contacts').select('row_version').eq('id', id).maybeSingle().throwOnError()
+    if (after?.row_version === now.row_version) throw new Error('You may not change this contact')
   }
   throw new Error('Others keep changing this contact: please try again')
 }
-
-const theirWords = (field: ContactField, value: string | number | null): string =>
-  field.endsWith('_id')
-    ? `${contactFieldLabels[field]}: changed`
-    : `${contactFieldLabels[field]}: ${value === null ? 'emptied' : value}`
 
 export async function setOnStop(id: string, onStop: boolean, reason: string): Promise<void> {
   await db

@@ -1,9 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
+import { uuidOf } from '@/shared/domain/uuid'
 import { contactsKey } from './contacts.query'
 
 const cardColumns = `id, user_id, type, profile, name, last_name, company, email, phone, mobile, vat_number, address_line,
-  city, postcode, country, payment_terms_days, contact_type_id, account_manager_id, on_stop, archived_at, logo_url,
+  city, postcode, country, payment_terms_days, credit_limit, contact_type_id, account_manager_id, on_stop, archived_at, logo_url,
   row_version, created_at`
 
 /** One contact; null when it is not there or not for these eyes. */
@@ -11,10 +12,12 @@ export const contactQuery = (id: string) =>
   queryOptions({
     queryKey: [...contactsKey, 'card', id],
     queryFn: async ({ signal }) => {
+      const known = uuidOf(id)
+      if (known === null) return null
       const { data } = await db
         .from('contacts')
         .select(cardColumns)
-        .eq('id', id)
+        .eq('id', known)
         .abortSignal(signal)
         .maybeSingle()
         .throwOnError()

@@ -71,15 +71,6 @@ export const contactListQuery = (filter: ContactFilter) =>
     getNextPageParam: (page) => (page.length < pageSize ? null : (page.at(-1) ?? null)),
   })
 
-/** A few contacts for a picker, from 2 characters. */
-export const contactChoiceQuery = (text: string, kind: ContactKind | null) =>
-  queryOptions({
-    queryKey: [...contactsKey, 'choice', kind, text.trim().toLowerCase()],
-    enabled: text.trim().length >= searchFrom,
-    queryFn: ({ signal }) =>
-      readContacts({ text, kind, typeId: null, onStop: false, archived: false }, null, 10, signal),
-  })
-
 export type SimilarContact = {
   id: string
   type: string

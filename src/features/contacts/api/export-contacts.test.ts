@@ -58,10 +58,16 @@ test('an export has every field, types and managers by name, and no formula that
 
 test('what was exported is imported as it was', () => {
   const source = sourceOfText(contactsCsv(lines, types, managers))
-  const found = importRows(tableOf(source).rows, { columns: source.columns, kind: 'byRow', types, managers })
-  expect(found.map(({ kind, problem }) => ({ kind, problem }))).toEqual([
-    { kind: 'Person', problem: null },
-    { kind: 'Business', problem: null },
+  const found = importRows(tableOf(source).rows, {
+    columns: source.columns,
+    kind: 'byRow',
+    types,
+    managers,
+    mayStop: true,
+  })
+  expect(found.map(({ kind, onStop, problem }) => ({ kind, onStop, problem }))).toEqual([
+    { kind: 'Person', onStop: true, problem: null },
+    { kind: 'Business', onStop: false, problem: null },
   ])
   expect(found[0]?.draft).toMatchObject({
     name: '=HYPERLINK("http://x.example")',

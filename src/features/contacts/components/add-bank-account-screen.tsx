@@ -3,35 +3,36 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { contactName } from '@/shared/domain/contact'
+import { useKeptEdits } from '@/shared/ui/kept-edits'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { Problem } from '@/shared/ui/problem'
+import page from '@/shared/ui/record-page.module.css'
 import { bankAccountsQuery, contactQuery } from '../api/contact.query'
 import { addBankAccount } from '../api/contact.mutation'
 import { contactsKey } from '../api/contacts.query'
 import { bankAccountProblems, bankAccountValues, emptyBankAccount } from '../bank-account'
 import { cardLink, type ContactLinks } from '../links'
 import { problemWords } from '../problem-words'
-import { useDraft } from '../use-draft'
 import { BankAccountFields } from './bank-account-fields'
-import classes from './contacts.module.css'
+import { NotThere } from './not-there'
 
 /** A bank account of a contact; the IBAN is checked while it is typed. */
 export function AddBankAccountScreen({ id, links }: { id: string; links: ContactLinks }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const { data: card } = useQuery(contactQuery(id))
+  const { data: card, isSuccess } = useQuery(contactQuery(id))
   const accounts = useQuery(bankAccountsQuery(id))
-  const { draft, keep, forget } = useDraft(`bank-account-${id}`, emptyBankAccount)
+  const { values, put, forgetKept } = useKeptEdits(`bank-account-${id}`, emptyBankAccount)
   const [isDefault, setDefault] = useState(true)
   const [asked, setAsked] = useState(false)
   const hasDefault = accounts.data?.some((account) => account.is_default) ?? false
-  const problems = bankAccountProblems(draft)
+  const problems = bankAccountProblems(values)
   const back = card ? `${cardLink(links, card)}?tab=bank` : links.list
   const saving = useMutation({
     mutationFn: () =>
-      addBankAccount({ contact_id: id, ...bankAccountValues(draft), is_default: isDefault && !hasDefault }),
+      addBankAccount({ contact_id: id, ...bankAccountValues(values), is_default: isDefault && !hasDefault }),
     onSuccess: async () => {
-      forget()
+      forgetKept()
       await queryClient.invalidateQueries({ queryKey: contactsKey })
       await navigate(back)
     },
@@ -41,11 +42,12 @@ export function AddBankAccountScreen({ id, links }: { id: string; links: Contact
     setAsked(true)
     if (Object.values(problems).every((problem) => problem === null) && !saving.isPending) saving.mutate()
   }
+  if (isSuccess && !card) return <NotThere id={id} links={links} />
   return (
     <PageFrame title="Add a Bank Account" lead={card ? contactName(card) : null} width="text">
-      <form onSubmit={submit} noValidate>
-        <Stack className={classes.paper}>
-          <BankAccountFields draft={draft} problems={problems} asked={asked} onChange={keep} />
+      <form onSubmit={submit} noValidate data-kept>
+        <Stack className={page.panel}>
+          <BankAccountFields values={values} problems={problems} asked={asked} disabled={saving.isPending} put={put} />
           {hasDefault ? null : (
             <Checkbox
               label="Use this account by default"
@@ -57,7 +59,7 @@ export function AddBankAccountScreen({ id, links }: { id: string; links: Contact
             <Problem>{problemWords(saving.error, 'This contact has this account already.')}</Problem>
           ) : null}
           <Group justify="flex-end">
-            <Button variant="default" component={Link} to={back}>
+            <Button variant="default" component={Link} to={back} onClick={forgetKept}>
               Cancel
             </Button>
             <Button type="submit" loading={saving.isPending}>

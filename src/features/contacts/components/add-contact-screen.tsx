@@ -4,28 +4,28 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { type ContactKind, contactProblems, contactValues, emptyContact } from '@/shared/domain/contact'
+import { useKeptEdits } from '@/shared/ui/kept-edits'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { Problem } from '@/shared/ui/problem'
+import page from '@/shared/ui/record-page.module.css'
 import { addContact } from '../api/contact.mutation'
 import { contactsKey } from '../api/contacts.query'
 import { cardLink, type ContactLinks } from '../links'
 import { problemWords } from '../problem-words'
-import { useDraft } from '../use-draft'
 import { ContactFields } from './contact-fields'
-import classes from './contacts.module.css'
 import { SimilarContacts } from './similar-contacts'
 
 /** /contacts/add-person and /contacts/add-business. */
 export function AddContactScreen({ kind, links }: { kind: ContactKind; links: ContactLinks }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const { draft, keep, forget, clear } = useDraft(`add-${kind}`, emptyContact)
+  const { values, put, forgetKept } = useKeptEdits(`add-${kind}`, emptyContact)
   const [asked, setAsked] = useState(false)
-  const problems = contactProblems(kind, draft)
+  const problems = contactProblems(kind, values)
   const saving = useMutation({
-    mutationFn: () => addContact(kind, contactValues(draft)),
+    mutationFn: () => addContact(kind, contactValues(values)),
     onSuccess: async (id) => {
-      forget()
+      forgetKept()
       await queryClient.invalidateQueries({ queryKey: contactsKey })
       await navigate(cardLink(links, { type: kind, id }))
     },
@@ -41,24 +41,24 @@ export function AddContactScreen({ kind, links }: { kind: ContactKind; links: Co
 
   return (
     <PageFrame title={kind === 'Business' ? 'Add a Business' : 'Add a Person'} width="text">
-      <form onSubmit={submit} onKeyDown={getHotkeyHandler([['mod+Enter', save]])} noValidate>
-        <Stack gap="md" className={classes.paper}>
+      <form onSubmit={submit} onKeyDown={getHotkeyHandler([['mod+Enter', save]])} noValidate data-kept>
+        <Stack gap="md" className={page.panel}>
           <ContactFields
             kind={kind}
-            draft={draft}
+            values={values}
             problems={asked ? problems : {}}
             disabled={saving.isPending}
-            onChange={keep}
+            put={put}
           />
           <SimilarContacts
-            name={kind === 'Business' ? draft.company : `${draft.name} ${draft.last_name}`}
-            email={draft.email}
-            vat={draft.vat_number}
+            name={kind === 'Business' ? values.company : `${values.name} ${values.last_name}`}
+            email={values.email}
+            vat={values.vat_number}
             links={links}
           />
           {saving.isError ? <Problem>{problemWords(saving.error)}</Problem> : null}
           <Group justify="flex-end">
-            <Button variant="default" component={Link} to={links.list} onClick={clear}>
+            <Button variant="default" component={Link} to={links.list} onClick={forgetKept}>
               Cancel
             </Button>
             <Button type="submit" loading={saving.isPending}>

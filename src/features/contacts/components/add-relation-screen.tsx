@@ -2,16 +2,23 @@ import { Button, Group, Select, Stack } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import { contactName, isRelation, type Relation, relationNames, relations } from '@/shared/domain/contact'
+import { contactName, isRelation, type Relation, relations } from '@/shared/domain/contact'
+import { ContactPicker } from '@/shared/ui/contact-picker'
+import { useKeptEdits } from '@/shared/ui/kept-edits'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { Problem } from '@/shared/ui/problem'
+import page from '@/shared/ui/record-page.module.css'
 import { contactQuery } from '../api/contact.query'
 import { addRelation } from '../api/contact.mutation'
 import { contactsKey } from '../api/contacts.query'
 import { cardLink, type ContactLinks } from '../links'
 import { problemWords } from '../problem-words'
-import { ContactPicker } from './contact-picker'
-import classes from './contacts.module.css'
+import { NotThere } from './not-there'
+
+const fits: Record<'person' | 'businesses', readonly Relation[]> = {
+  person: ['works_for', 'owner', 'accounts', 'site_manager', 'other'],
+  businesses: ['branch_of', 'owner', 'accounts', 'other'],
+}
 
 type AddRelationScreenProps = { id: string; between: 'person' | 'businesses'; links: ContactLinks }
 
@@ -19,55 +26,64 @@ type AddRelationScreenProps = { id: string; between: 'person' | 'businesses'; li
 export function AddRelationScreen({ id, between, links }: AddRelationScreenProps) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const { data: card, isPending, isError } = useQuery(contactQuery(id))
-  const [other, setOther] = useState<string | null>(null)
-  const [relation, setRelation] = useState<Relation>(between === 'person' ? 'works_for' : 'branch_of')
+  const contact = useQuery(contactQuery(id))
+  const card = contact.data
+  const { values, put, forgetKept } = useKeptEdits(`relation-${between}-${id}`, {
+    other: '',
+    relation: between === 'person' ? 'works_for' : 'branch_of',
+  })
   const [asked, setAsked] = useState(false)
   // A person stands on the left of a business: Ann works for the bakery, from whichever card she is linked.
   const otherIsLeft = between === 'person' && card?.type === 'Business'
   const saving = useMutation({
-    mutationFn: (to: string) => (otherIsLeft ? addRelation(to, id, relation) : addRelation(id, to, relation)),
+    mutationFn: ({ other, relation }: typeof values) =>
+      otherIsLeft ? addRelation(other, id, relation) : addRelation(id, other, relation),
     onSuccess: async () => {
+      forgetKept()
       await queryClient.invalidateQueries({ queryKey: contactsKey })
       if (card) await navigate(`${cardLink(links, card)}?tab=relations`)
     },
   })
   const title = between === 'person' ? 'Add a Relation' : 'Add a Business Relation'
-  if (isPending) return <PageFrame title={title}>{null}</PageFrame>
-  if (isError || !card) {
+  if (contact.isPending) return <PageFrame title={title}>{null}</PageFrame>
+  if (contact.isError && !card) {
     return (
       <PageFrame title={title}>
-        <Problem>This contact could not be read</Problem>
+        <Problem onRetry={() => void contact.refetch()}>This contact could not be read</Problem>
       </PageFrame>
     )
   }
+  if (!card) return <NotThere id={id} links={links} />
 
   const picker = (
     <ContactPicker
+      required
       label={otherIsLeft ? 'Person' : 'Business'}
       kind={otherIsLeft ? 'Person' : 'Business'}
-      value={other}
+      value={values.other || null}
       except={id}
-      error={asked && other === null ? 'Please choose a contact' : undefined}
-      onChange={setOther}
+      disabled={saving.isPending}
+      error={asked && values.other === '' ? 'Please choose a contact' : undefined}
+      onChange={(other) => put('other', other ?? '')}
     />
   )
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     setAsked(true)
-    if (other !== null && !saving.isPending) saving.mutate(other)
+    if (values.other !== '' && !saving.isPending) saving.mutate(values)
   }
   return (
     <PageFrame title={title} lead={contactName(card)} width="text">
-      <form onSubmit={submit} noValidate>
-        <Stack className={classes.paper}>
+      <form onSubmit={submit} noValidate data-kept>
+        <Stack className={page.panel}>
           {otherIsLeft ? picker : null}
           <Select
             label={otherIsLeft ? 'What this person does' : `What ${contactName(card)} does`}
             allowDeselect={false}
-            value={relation}
-            onChange={(value) => value !== null && isRelation(value) && setRelation(value)}
-            data={relationNames.map((name) => ({
+            disabled={saving.isPending}
+            value={values.relation}
+            onChange={(value) => value !== null && isRelation(value) && put('relation', value)}
+            data={fits[between].map((name) => ({
               value: name,
               label: otherIsLeft ? `${relations[name].forth} ${contactName(card)}` : `${relations[name].forth} …`,
             }))}
@@ -77,7 +93,7 @@ export function AddRelationScreen({ id, between, links }: AddRelationScreenProps
             <Problem>{problemWords(saving.error, 'These two are linked in this way already.')}</Problem>
           ) : null}
           <Group justify="flex-end">
-            <Button variant="default" component={Link} to={cardLink(links, card)}>
+            <Button variant="default" component={Link} to={cardLink(links, card)} onClick={forgetKept}>
               Cancel
             </Button>
             <Button type="submit" loading={saving.isPending}>

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconArchive, IconArchiveOff } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Problem } from '@/shared/ui/problem'
@@ -15,20 +15,18 @@ export function ArchiveButton({ id, archived }: { id: string; archived: boolean 
   })
   const Icon = archived ? IconArchiveOff : IconArchive
   return (
-    <>
+    <div>
       {saving.isError ? <Problem>{problemWords(saving.error)}</Problem> : null}
-      <Group>
-        <Button
-          variant="subtle"
-          color="gray"
-          size="xs"
-          leftSection={<Icon size={16} aria-hidden />}
-          loading={saving.isPending}
-          onClick={() => saving.mutate()}
-        >
-          {archived ? 'Bring back from the archive' : 'Archive'}
-        </Button>
-      </Group>
-    </>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="xs"
+        leftSection={<Icon size={16} aria-hidden />}
+        loading={saving.isPending}
+        onClick={() => saving.mutate()}
+      >
+        {archived ? 'Bring back from the archive' : 'Archive'}
+      </Button>
+    </div>
   )
 }

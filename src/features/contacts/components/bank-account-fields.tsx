@@ -2,49 +2,41 @@ import { TextInput } from '@mantine/core'
 import type { BankAccountDraft, bankAccountProblems } from '../bank-account'
 
 type BankAccountFieldsProps = {
-  draft: BankAccountDraft
+  values: BankAccountDraft
   problems: ReturnType<typeof bankAccountProblems>
   /** After the first try to save every problem shows; before, only that of a long enough IBAN. */
   asked: boolean
-  onChange: (draft: BankAccountDraft) => void
+  disabled: boolean
+  put: (field: keyof BankAccountDraft, value: string) => void
 }
 
 /** The fields of a bank account; the IBAN is checked while it is typed. */
-export function BankAccountFields({ draft, problems, asked, onChange }: BankAccountFieldsProps) {
-  const typedIban = draft.iban.replace(/\s/g, '').length >= 15
+export function BankAccountFields({ values, problems, asked, disabled, put }: BankAccountFieldsProps) {
+  const typedIban = values.iban.replace(/\s/g, '').length >= 15
+  const input = (field: keyof BankAccountDraft) => ({
+    autoComplete: 'off',
+    disabled,
+    value: values[field],
+    onChange: (event: { currentTarget: { value: string } }) => put(field, event.currentTarget.value),
+  })
   return (
     <>
       <TextInput
+        {...input('holder')}
         label="Account holder"
         required
         maxLength={200}
-        value={draft.holder}
         error={asked ? problems.holder : null}
-        onChange={(event) => onChange({ ...draft, holder: event.currentTarget.value })}
       />
       <TextInput
+        {...input('iban')}
         label="IBAN"
         required
-        autoComplete="off"
         maxLength={50}
-        value={draft.iban}
         error={asked || typedIban ? problems.iban : null}
-        onChange={(event) => onChange({ ...draft, iban: event.currentTarget.value })}
       />
-      <TextInput
-        label="BIC"
-        autoComplete="off"
-        maxLength={20}
-        value={draft.bic}
-        error={asked ? problems.bic : null}
-        onChange={(event) => onChange({ ...draft, bic: event.currentTarget.value })}
-      />
-      <TextInput
-        label="Bank"
-        maxLength={200}
-        value={draft.bank_name}
-        onChange={(event) => onChange({ ...draft, bank_name: event.currentTarget.value })}
-      />
+      <TextInput {...input('bic')} label="BIC" maxLength={20} error={asked ? problems.bic : null} />
+      <TextInput {...input('bank_name')} label="Bank" maxLength={200} />
     </>
   )
 }

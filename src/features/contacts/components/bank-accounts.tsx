@@ -7,6 +7,7 @@ import { readableIban } from '@/shared/domain/iban'
 import { can } from '@/shared/domain/permission'
 import { useRights } from '@/shared/ui/current-user'
 import { Problem } from '@/shared/ui/problem'
+import list from '@/shared/ui/record-list.module.css'
 import { removeBankAccount, setDefaultBankAccount } from '../api/contact.mutation'
 import { type BankAccountRow, bankAccountsQuery, type ContactCardRow } from '../api/contact.query'
 import { contactsKey } from '../api/contacts.query'
@@ -46,7 +47,7 @@ export function BankAccounts({ card, links }: { card: ContactCardRow; links: Con
       {accounts.isPending ? <Skeleton height={80} aria-hidden /> : null}
       {accounts.data?.length === 0 ? <Text c="dimmed">No bank accounts yet.</Text> : null}
       {accounts.data?.length ? (
-        <Table aria-label="Bank accounts" className={classes.table}>
+        <Table aria-label="Bank accounts" className={list.table}>
           <Table.Tbody>
             {accounts.data.map((account) => (
               <Table.Tr key={account.id}>
@@ -59,7 +60,7 @@ export function BankAccounts({ card, links }: { card: ContactCardRow; links: Con
                       </Badge>
                     ) : null}
                   </Group>
-                  <span className={classes.below}>
+                  <span className={list.below}>
                     {[account.holder, account.bank_name, account.bic, account.currency].filter(Boolean).join(' · ')}
                   </span>
                 </Table.Td>

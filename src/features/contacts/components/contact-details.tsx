@@ -1,107 +1,120 @@
-import { Alert, Anchor, Button, Group, List, Stack, Title } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Title } from '@mantine/core'
 import { getHotkeyHandler } from '@mantine/hooks'
 import { IconPencil } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode, SubmitEvent } from 'react'
-import { contactKindOf, contactProblems, contactValues } from '@/shared/domain/contact'
+import { type ReactNode, type SubmitEvent, useState } from 'react'
+import { Link } from 'react-router-dom'
+import {
+  contactDraft,
+  type ContactField,
+  contactFieldLabels,
+  contactKindOf,
+  contactProblems,
+  contactValues,
+} from '@/shared/domain/contact'
+import { formatMoney } from '@/shared/domain/money'
+import { ChangedMeanwhile } from '@/shared/ui/changed-meanwhile'
+import { useKeptEdits } from '@/shared/ui/kept-edits'
 import { Problem } from '@/shared/ui/problem'
+import page from '@/shared/ui/record-page.module.css'
 import { colleaguesQuery, type ContactCardRow, contactTypesQuery } from '../api/contact.query'
 import { saveContact } from '../api/contact.mutation'
 import { contactsKey } from '../api/contacts.query'
 import type { ContactLinks } from '../links'
 import { problemWords } from '../problem-words'
-import { type ContactEdit, useKeptEdit } from '../use-kept-edit'
 import { ContactFields } from './contact-fields'
-import classes from './contacts.module.css'
 import { SimilarContacts } from './similar-contacts'
 
 type ContactDetailsProps = { card: ContactCardRow; links: ContactLinks; mayEdit: boolean }
 
 /** The facts of a contact, and in their place the form while somebody edits them. */
 export function ContactDetails({ card, links, mayEdit }: ContactDetailsProps) {
+  const edits = useKeptEdits(`edit-${card.id}`, contactDraft(card))
+  const [begun, setBegun] = useState(false)
+  if (mayEdit && (begun || edits.isChanged)) {
+    return <EditContact card={card} links={links} edits={edits} onDone={() => setBegun(false)} />
+  }
+  return (
+    <section className={page.panel} aria-labelledby="details-heading">
+      <Group justify="space-between" mb="md">
+        <Title order={2} id="details-heading">
+          Details
+        </Title>
+        {mayEdit ? (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconPencil size={16} aria-hidden />}
+            onClick={() => setBegun(true)}
+          >
+            Edit
+          </Button>
+        ) : null}
+      </Group>
+      <Facts card={card} links={links} mayEdit={mayEdit} />
+    </section>
+  )
+}
+
+type EditContactProps = {
+  card: ContactCardRow
+  links: ContactLinks
+  edits: ReturnType<typeof useKeptEdits<ContactField>>
+  onDone: () => void
+}
+
+/** What is typed survives a reload; what somebody else changes meanwhile arrives in the form, and is asked about where both typed. */
+function EditContact({ card, links, edits, onDone }: EditContactProps) {
   const queryClient = useQueryClient()
-  const { edit: editing, put: setEditing, begin: beginEdit } = useKeptEdit(card.id)
+  const { values, put, conflicts, insist, forget } = edits
+  const stored = contactDraft(card)
+  const done = () => {
+    forget()
+    onDone()
+  }
   const saving = useMutation({
-    mutationFn: ({ version, before, draft }: ContactEdit) =>
-      saveContact({ id: card.id, version, before: contactValues(before), values: contactValues(draft) }),
-    onSuccess: async (outcome) => {
-      if (outcome.kind === 'saved') setEditing(null)
+    mutationFn: () => saveContact({ id: card.id, before: contactValues(stored), values: contactValues(values) }),
+    onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: contactsKey })
+      done()
     },
+    onError: () => void queryClient.invalidateQueries({ queryKey: contactsKey }),
   })
-  const begin = () => {
-    saving.reset()
-    beginEdit(card)
-  }
-
-  if (editing === null || !mayEdit) {
-    return (
-      <section className={classes.paper} aria-labelledby="details-heading">
-        <Group justify="space-between" mb="md">
-          <Title order={2} id="details-heading">
-            Details
-          </Title>
-          {mayEdit ? (
-            <Button variant="default" size="xs" leftSection={<IconPencil size={16} aria-hidden />} onClick={begin}>
-              Edit
-            </Button>
-          ) : null}
-        </Group>
-        <Facts card={card} />
-      </section>
-    )
-  }
-
   const kind = contactKindOf(card.type)
-  const problems = contactProblems(kind, editing.draft)
-  const save = (next: ContactEdit) => {
-    if (Object.keys(problems).length === 0 && !saving.isPending) saving.mutate(next)
+  const problems = contactProblems(kind, values)
+  const save = () => {
+    if (Object.keys(problems).length === 0 && conflicts.length === 0 && !saving.isPending) saving.mutate()
   }
-  const conflict = saving.data?.kind === 'conflict' ? saving.data : null
   return (
     <form
-      className={classes.paper}
+      className={page.panel}
       noValidate
+      data-kept
       aria-label="Edit contact"
-      onKeyDown={getHotkeyHandler([['mod+Enter', () => save(editing)]])}
+      onKeyDown={getHotkeyHandler([['mod+Enter', save]])}
       onSubmit={(event: SubmitEvent) => {
         event.preventDefault()
-        save(editing)
+        save()
       }}
     >
       <Stack>
-        <ContactFields
-          kind={kind}
-          draft={editing.draft}
-          problems={problems}
-          disabled={saving.isPending}
-          onChange={(draft) => setEditing({ ...editing, draft })}
-        />
-        <SimilarContacts
-          name=""
-          email={editing.draft.email}
-          vat={editing.draft.vat_number}
-          except={card.id}
-          links={links}
-        />
-        {conflict ? (
-          <Alert color="yellow" role="alert" title="Somebody else changed this meanwhile">
-            <List size="sm">
-              {conflict.theirs.map((words) => (
-                <List.Item key={words}>{words}</List.Item>
-              ))}
-            </List>
-            <Button mt="sm" size="xs" variant="default" onClick={() => save({ ...editing, version: conflict.version })}>
-              Save mine instead
-            </Button>
-          </Alert>
-        ) : null}
-        {saving.isError ? <Problem>{problemWords(saving.error)}</Problem> : null}
+        <ContactFields kind={kind} values={values} problems={problems} disabled={saving.isPending} put={put} />
+        <SimilarContacts name="" email={values.email} vat={values.vat_number} except={card.id} links={links} />
+        {conflicts.map((field) => (
+          <ChangedMeanwhile
+            key={field}
+            field={contactFieldLabels[field]}
+            now={field.endsWith('_id') && stored[field] !== '' ? 'another one' : stored[field]}
+            onTake={() => forget([field])}
+            onInsist={() => insist(field)}
+          />
+        ))}
+        {saving.isError && conflicts.length === 0 ? <Problem>{problemWords(saving.error)}</Problem> : null}
         <Group justify="flex-end">
-          <Button variant="default" onClick={() => setEditing(null)}>
+          <Button variant="default" disabled={saving.isPending} onClick={done}>
             Cancel
           </Button>
-          <Button type="submit" loading={saving.isPending}>
+          <Button type="submit" loading={saving.isPending} disabled={conflicts.length > 0}>
             Save changes
           </Button>
         </Group>
@@ -110,7 +123,7 @@ export function ContactDetails({ card, links, mayEdit }: ContactDetailsProps) {
   )
 }
 
-function Facts({ card }: { card: ContactCardRow }) {
+function Facts({ card, links, mayEdit }: ContactDetailsProps) {
   const types = useQuery(contactTypesQuery)
   const colleagues = useQuery(colleaguesQuery)
   const address = [card.address_line, card.city, card.postcode, card.country].filter(Boolean).join(', ')
@@ -127,10 +140,11 @@ function Facts({ card }: { card: ContactCardRow }) {
     ['Address', address],
     ['Contact type', types.data?.find(({ id }) => id === card.contact_type_id)?.name],
     ['Payment terms', card.payment_terms_days === null ? null : `${card.payment_terms_days} days`],
+    ['Credit limit', <CreditLimit card={card} links={links} mayEdit={mayEdit} />],
     ['Account manager', colleagues.data?.find(({ userId }) => userId === card.account_manager_id)?.name],
   ]
   return (
-    <dl className={classes.facts}>
+    <dl className={page.facts}>
       {facts.map(([label, value]) => (
         <div key={label} style={{ display: 'contents' }}>
           <dt>{label}</dt>
@@ -140,3 +154,15 @@ function Facts({ card }: { card: ContactCardRow }) {
     </dl>
   )
 }
+
+/** What may be open on account; it follows from an application, so the way to change it is another one. */
+const CreditLimit = ({ card, links, mayEdit }: ContactDetailsProps) => (
+  <Group component="span" gap="xs">
+    <span>{card.credit_limit === null ? 'None' : formatMoney(card.credit_limit)}</span>
+    {mayEdit ? (
+      <Anchor component={Link} to={links.newCredit(card.id)} size="sm">
+        Apply for credit
+      </Anchor>
+    ) : null}
+  </Group>
+)

@@ -1,17 +1,17 @@
 import { Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ContactDraft, type ContactField, contactFieldLabels, type ContactKind } from '@/shared/domain/contact'
+import page from '@/shared/ui/record-page.module.css'
 import { colleaguesQuery, contactTypesQuery } from '../api/contact.query'
-import classes from './contacts.module.css'
 
 export type FieldProblems = Partial<Record<ContactField, string>>
 
 type ContactFieldsProps = {
   kind: ContactKind
-  draft: ContactDraft
+  values: ContactDraft
   problems: FieldProblems
   disabled?: boolean
-  onChange: (draft: ContactDraft) => void
+  put: (field: ContactField, value: string) => void
 }
 
 const personFields = ['name', 'last_name', 'company'] as const
@@ -20,51 +20,46 @@ const otherFields = ['email', 'phone', 'mobile', 'address_line', 'city', 'postco
 const inputTypes: Partial<Record<ContactField, string>> = { email: 'email', phone: 'tel', mobile: 'tel' }
 
 /** The fields of a contact: labels above, what is wrong under each in words. */
-export function ContactFields({ kind, draft, problems, disabled = false, onChange }: ContactFieldsProps) {
+export function ContactFields({ kind, values, problems, disabled = false, put }: ContactFieldsProps) {
   const types = useQuery(contactTypesQuery)
   const colleagues = useQuery(colleaguesQuery)
   const required: ContactField = kind === 'Business' ? 'company' : 'name'
   const fields: ContactField[] = [...(kind === 'Business' ? businessFields : personFields), ...otherFields]
-  const put = (field: ContactField, value: string) => onChange({ ...draft, [field]: value })
+  const input = (field: ContactField) => ({
+    label: contactFieldLabels[field],
+    disabled,
+    value: values[field],
+    error: problems[field],
+    onChange: (event: { currentTarget: { value: string } }) => put(field, event.currentTarget.value),
+  })
+  const choice = (field: ContactField) => ({
+    label: contactFieldLabels[field],
+    clearable: true,
+    disabled,
+    value: values[field] || null,
+    onChange: (value: string | null) => put(field, value ?? ''),
+  })
 
   return (
-    <div className={classes.fields}>
+    <div className={page.fields}>
       {fields.map((field) => (
         <TextInput
           key={field}
-          label={field === 'company' && kind === 'Business' ? 'Business name' : contactFieldLabels[field]}
+          {...input(field)}
+          {...(field === 'company' && kind === 'Business' ? { label: 'Business name' } : {})}
           required={field === required}
           type={inputTypes[field] ?? 'text'}
           autoComplete="off"
-          disabled={disabled}
-          value={draft[field]}
-          error={problems[field]}
-          onChange={(event) => put(field, event.currentTarget.value)}
         />
       ))}
       <Select
-        label={contactFieldLabels.contact_type_id}
-        clearable
-        disabled={disabled}
-        value={draft.contact_type_id || null}
-        onChange={(value) => put('contact_type_id', value ?? '')}
+        {...choice('contact_type_id')}
         data={(types.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
       />
-      <TextInput
-        label={contactFieldLabels.payment_terms_days}
-        inputMode="numeric"
-        disabled={disabled}
-        value={draft.payment_terms_days}
-        error={problems.payment_terms_days}
-        onChange={(event) => put('payment_terms_days', event.currentTarget.value)}
-      />
+      <TextInput {...input('payment_terms_days')} inputMode="numeric" autoComplete="off" />
       <Select
-        label={contactFieldLabels.account_manager_id}
-        clearable
+        {...choice('account_manager_id')}
         searchable
-        disabled={disabled}
-        value={draft.account_manager_id || null}
-        onChange={(value) => put('account_manager_id', value ?? '')}
         data={(colleagues.data ?? []).map(({ userId, name }) => ({ value: userId, label: name }))}
       />
     </div>

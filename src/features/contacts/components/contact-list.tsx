@@ -1,13 +1,16 @@
-import { Anchor, Badge, Button, Center, Group, Skeleton, Stack, Table } from '@mantine/core'
+import { Anchor, Button, Group, Table } from '@mantine/core'
 import { IconAddressBook, IconBuilding, IconUser } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { contactName } from '@/shared/domain/contact'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
+import { LineSkeletons } from '@/shared/ui/line-skeletons'
+import { OnStopBadge } from '@/shared/ui/on-stop-badge'
 import { Problem } from '@/shared/ui/problem'
+import list from '@/shared/ui/record-list.module.css'
+import { ShowMore } from '@/shared/ui/show-more'
 import { type ContactFilter, contactListQuery, type ContactLine } from '../api/contacts.query'
 import { cardLink, type ContactLinks } from '../links'
-import classes from './contacts.module.css'
 
 type ContactListProps = {
   filter: ContactFilter
@@ -21,7 +24,7 @@ export function ContactList({ filter, links, types, onShowAll }: ContactListProp
   const contacts = useInfiniteQuery({ ...contactListQuery(filter), placeholderData: (previous) => previous })
   const rows = contacts.data?.pages.flat() ?? []
 
-  if (contacts.isPending) return <ListSkeleton />
+  if (contacts.isPending) return <LineSkeletons count={8} height={36} />
   if (contacts.isError && rows.length === 0) {
     return <Problem onRetry={() => void contacts.refetch()}>The contacts could not be read</Problem>
   }
@@ -29,7 +32,7 @@ export function ContactList({ filter, links, types, onShowAll }: ContactListProp
 
   return (
     <>
-      <Table aria-label="Contacts" className={classes.table} aria-busy={contacts.isPlaceholderData}>
+      <Table aria-label="Contacts" className={list.table} aria-busy={contacts.isPlaceholderData}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Name</Table.Th>
@@ -50,13 +53,7 @@ export function ContactList({ filter, links, types, onShowAll }: ContactListProp
           ))}
         </Table.Tbody>
       </Table>
-      {contacts.hasNextPage ? (
-        <Center mt="md">
-          <Button variant="default" loading={contacts.isFetchingNextPage} onClick={() => void contacts.fetchNextPage()}>
-            Show more
-          </Button>
-        </Center>
-      ) : null}
+      <ShowMore of={contacts} />
     </>
   )
 }
@@ -66,20 +63,16 @@ function Line({ contact, href, type }: { contact: ContactLine; href: string; typ
   const phone = contact.phone ?? contact.mobile
   const Icon = isBusiness ? IconBuilding : IconUser
   return (
-    <Table.Tr className={classes.line}>
+    <Table.Tr className={list.line}>
       <Table.Td>
         <Group gap="xs" wrap="nowrap" align="flex-start">
           <Icon size={18} stroke={1.5} aria-label={contact.type} role="img" style={{ flex: 'none', marginTop: 3 }} />
           <div>
-            <Anchor component={Link} to={href} className={classes.name}>
+            <Anchor component={Link} to={href} className={list.name}>
               {contactName(contact)}
             </Anchor>
-            {contact.on_stop ? (
-              <Badge ml="xs" size="sm" color="magenta" variant="filled">
-                On stop
-              </Badge>
-            ) : null}
-            {!isBusiness && contact.company ? <span className={classes.below}>{contact.company}</span> : null}
+            {contact.on_stop ? <OnStopBadge ml="xs" /> : null}
+            {!isBusiness && contact.company ? <span className={list.below}>{contact.company}</span> : null}
           </div>
         </Group>
       </Table.Td>
@@ -111,11 +104,3 @@ function NoContacts({ filter, onShowAll }: { filter: ContactFilter; onShowAll: (
     </EmptyScreen>
   )
 }
-
-const ListSkeleton = () => (
-  <Stack gap="sm" aria-hidden>
-    {[1, 2, 3, 4, 5, 6, 7, 8].map((line) => (
-      <Skeleton key={line} height={36} />
-    ))}
-  </Stack>
-)

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Skeleton, Stack, Tabs } from '@mantine/core'
+import { Anchor, Badge, Button, Group, Skeleton, Stack, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
 import { contactKindOf, contactName } from '@/shared/domain/contact'
@@ -6,6 +6,7 @@ import { can } from '@/shared/domain/permission'
 import { useRights } from '@/shared/ui/current-user'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { Problem } from '@/shared/ui/problem'
+import page from '@/shared/ui/record-page.module.css'
 import { contactQuery } from '../api/contact.query'
 import type { ContactLinks } from '../links'
 import { useLivePages } from '../use-live-pages'
@@ -90,10 +91,17 @@ export function ContactScreen({ id, links }: { id: string; links: ContactLinks }
           ))}
         </Tabs.List>
         <Tabs.Panel value="overview">
-          <div className={classes.columns}>
+          <div className={page.columns}>
             <Stack>
               <ContactDetails card={card} links={links} mayEdit={mayEdit} />
-              {mayEdit ? <ArchiveButton id={id} archived={card.archived_at !== null} /> : null}
+              <Group justify="space-between">
+                {mayEdit ? <ArchiveButton id={id} archived={card.archived_at !== null} /> : <span />}
+                {rights.role === 'admin' ? (
+                  <Anchor component={Link} to={links.trail(id)} size="sm">
+                    History
+                  </Anchor>
+                ) : null}
+              </Group>
             </Stack>
             <Timeline id={id} links={links} mayEdit={mayEdit} />
           </div>

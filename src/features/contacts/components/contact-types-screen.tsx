@@ -1,28 +1,31 @@
 import { ActionIcon, Button, Checkbox, Group, Skeleton, Table, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
+import type { SubmitEvent } from 'react'
 import { storable } from '@/shared/domain/contact'
+import { countText } from '@/shared/domain/formats'
+import { useKeptEdits } from '@/shared/ui/kept-edits'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { Problem } from '@/shared/ui/problem'
+import list from '@/shared/ui/record-list.module.css'
 import { contactTypesQuery } from '../api/contact.query'
 import { addContactType, changeContactType, removeContactType } from '../api/contact.mutation'
 import { contactsKey } from '../api/contacts.query'
 import { problemWords } from '../problem-words'
 import { useLivePages } from '../use-live-pages'
-import classes from './contacts.module.css'
 
 /** /contacts/types: the kinds of contacts that the company tells apart. One in use cannot be removed. */
 export function ContactTypesScreen() {
   const queryClient = useQueryClient()
   const types = useQuery(contactTypesQuery)
-  const [name, setName] = useState('')
+  const { values, put, forget } = useKeptEdits('contact-type', { name: '' })
+  const name = values.name
   useLivePages('contacts')
   const reread = () => queryClient.invalidateQueries({ queryKey: contactsKey })
   const adding = useMutation({
     mutationFn: () => addContactType({ name: storable(name), is_client: true, is_supplier: false }),
     onSuccess: async () => {
-      setName('')
+      forget()
       await reread()
     },
   })
@@ -41,14 +44,14 @@ export function ContactTypesScreen() {
   return (
     <PageFrame title="Contact Types" width="text">
       {problem ? <Problem>{problemWords(problem, 'There is a type of this name already.')}</Problem> : null}
-      <form onSubmit={submit}>
+      <form onSubmit={submit} data-kept>
         <Group align="flex-end" mb="md">
           <TextInput
             label="New type"
             maxLength={80}
             style={{ flex: 1 }}
             value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
+            onChange={(event) => put('name', event.currentTarget.value)}
           />
           <Button
             type="submit"
@@ -62,7 +65,7 @@ export function ContactTypesScreen() {
       </form>
       {types.isPending ? <Skeleton height={160} aria-hidden /> : null}
       {types.isError ? <Problem onRetry={() => void types.refetch()}>The types could not be read</Problem> : null}
-      <Table aria-label="Contact types" className={classes.table}>
+      <Table aria-label="Contact types" className={list.table}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Name</Table.Th>
@@ -89,8 +92,8 @@ export function ContactTypesScreen() {
                     else if (typed !== type.name) changing.mutate({ id: type.id, name: typed })
                   }}
                 />
-                <Text component="span" hiddenFrom="xs" className={classes.below}>
-                  Used {type.used} times
+                <Text component="span" hiddenFrom="xs" className={list.below}>
+                  {type.used === 0 ? 'Not used' : type.used === 1 ? 'Used once' : `Used ${countText(type.used)} times`}
                 </Text>
               </Table.Td>
               <Table.Td>
@@ -107,7 +110,7 @@ export function ContactTypesScreen() {
                   onChange={(event) => changing.mutate({ id: type.id, is_supplier: event.currentTarget.checked })}
                 />
               </Table.Td>
-              <Table.Td visibleFrom="xs">{type.used}</Table.Td>
+              <Table.Td visibleFrom="xs">{countText(type.used)}</Table.Td>
               <Table.Td w={52}>
                 <ActionIcon
                   size="lg"

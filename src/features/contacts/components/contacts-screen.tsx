@@ -1,33 +1,22 @@
-import {
-  ActionIcon,
-  Button,
-  Chip,
-  CloseButton,
-  Group,
-  Menu,
-  Select,
-  SegmentedControl,
-  Text,
-  TextInput,
-} from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
+import { ActionIcon, Button, Chip, Group, Menu, Select, SegmentedControl, Text } from '@mantine/core'
 import {
   IconBuilding,
   IconDots,
   IconDownload,
   IconFileImport,
   IconPlus,
-  IconSearch,
   IconUser,
   IconUsersGroup,
 } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
+import { countText } from '@/shared/domain/formats'
 import { can } from '@/shared/domain/permission'
 import { useCurrentUser } from '@/shared/ui/current-user'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { Problem } from '@/shared/ui/problem'
+import { SearchField } from '@/shared/ui/search-field'
 import { colleaguesQuery, contactTypesQuery } from '../api/contact.query'
 import type { ContactFilter } from '../api/contacts.query'
 import { exportContacts } from '../api/export-contacts'
@@ -49,7 +38,6 @@ export function ContactsScreen({ links, focusSearch = false }: { links: ContactL
   const { rights } = useCurrentUser()
   const [search, setSearch] = useSearchParams()
   const filter = readContactsSearch(search)
-  const [text, setText] = useState(filter.text)
   const types = useQuery(contactTypesQuery)
   const managers = useQuery(colleaguesQuery)
   const mayCreate = can(rights, 'contacts', 'create')
@@ -57,11 +45,6 @@ export function ContactsScreen({ links, focusSearch = false }: { links: ContactL
 
   const change = (next: Partial<ContactFilter>) =>
     setSearch((current) => withContactsSearch(current, next), { replace: true })
-  const changeSoon = useDebouncedCallback((typed: string) => change({ text: typed }), 200)
-  const type = (typed: string) => {
-    setText(typed)
-    changeSoon(typed)
-  }
   const [exported, setExported] = useState(0)
   const exporting = useMutation({
     mutationFn: () => {
@@ -78,7 +61,7 @@ export function ContactsScreen({ links, focusSearch = false }: { links: ContactL
         <>
           {exporting.isPending ? (
             <Text size="sm" c="dimmed" role="status">
-              {exported.toLocaleString('en')} contacts …
+              {countText(exported)} contacts …
             </Text>
           ) : null}
           <Menu position="bottom-end">
@@ -116,16 +99,13 @@ export function ContactsScreen({ links, focusSearch = false }: { links: ContactL
     >
       {exporting.isError ? <Problem>{problemWords(exporting.error)}</Problem> : null}
       <Group gap="sm" mb="md">
-        <TextInput
+        <SearchField
           className={classes.search}
-          type="search"
-          aria-label="Search contacts"
+          label="Search contacts"
           placeholder="Name, company, e-mail, VAT number, phone"
           autoFocus={focusSearch}
-          value={text}
-          onChange={(event) => type(event.currentTarget.value)}
-          leftSection={<IconSearch size={18} aria-hidden />}
-          rightSection={text ? <CloseButton aria-label="Clear the search" size="sm" onClick={() => type('')} /> : null}
+          text={filter.text}
+          onSearch={(text) => change({ text })}
         />
         <SegmentedControl
           aria-label="Kind"
@@ -153,10 +133,7 @@ export function ContactsScreen({ links, focusSearch = false }: { links: ContactL
         filter={filter}
         links={links}
         types={types.data ?? []}
-        onShowAll={() => {
-          setText('')
-          change({ text: '', kind: null, typeId: null, onStop: false, archived: false })
-        }}
+        onShowAll={() => change({ text: '', kind: null, typeId: null, onStop: false, archived: false })}
       />
     </PageFrame>
   )

@@ -1,11 +1,13 @@
-import { Anchor, Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Anchor, Badge, Button, Group, Text } from '@mantine/core'
 import { IconUsersGroup } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { contactName } from '@/shared/domain/contact'
+import { countText } from '@/shared/domain/formats'
 import { can } from '@/shared/domain/permission'
 import { useRights } from '@/shared/ui/current-user'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
+import { LineSkeletons } from '@/shared/ui/line-skeletons'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { Problem } from '@/shared/ui/problem'
 import { sayTheyAreTwo } from '../api/duplicates.mutation'
@@ -35,7 +37,7 @@ export function DuplicatesScreen({ links }: { links: ContactLinks }) {
       title="Duplicates"
       lead={
         total > shown
-          ? `The ${shown} surest of ${total.toLocaleString('en')} pairs that may be one contact`
+          ? `The ${shown} surest of ${countText(total)} pairs that may be one contact`
           : 'Pairs that may be one contact'
       }
       actions={
@@ -46,13 +48,7 @@ export function DuplicatesScreen({ links }: { links: ContactLinks }) {
     >
       {found.isError ? <Problem onRetry={() => void found.refetch()}>The duplicates could not be read</Problem> : null}
       {parting.isError ? <Problem>{problemWords(parting.error)}</Problem> : null}
-      {found.isPending ? (
-        <Stack gap="sm" aria-hidden>
-          {[1, 2, 3, 4].map((line) => (
-            <Skeleton key={line} height={110} />
-          ))}
-        </Stack>
-      ) : null}
+      {found.isPending ? <LineSkeletons count={4} height={110} /> : null}
       {found.data && shown === 0 ? (
         <EmptyScreen icon={<IconUsersGroup stroke={1.5} />} title="No duplicates">
           No two contacts share an e-mail, a VAT number or much the same name.

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { readableIban } from '@/shared/domain/iban'
+import { useKeptEdits } from '@/shared/ui/kept-edits'
 import { Problem } from '@/shared/ui/problem'
 import { changeBankAccount } from '../api/contact.mutation'
 import type { BankAccountRow } from '../api/contact.query'
@@ -10,21 +11,28 @@ import { bankAccountProblems, bankAccountValues } from '../bank-account'
 import { problemWords } from '../problem-words'
 import { BankAccountFields } from './bank-account-fields'
 
-/** The dialog in which a bank account is changed. What somebody else changed meanwhile is not overwritten. */
+/**
+ * The dialog in which a bank account is changed. What is typed survives a reload; what somebody else changed meanwhile is
+ * not overwritten.
+ */
 export function EditBankAccount({ account, onClose }: { account: BankAccountRow; onClose: () => void }) {
   const queryClient = useQueryClient()
   const [base] = useState(account)
-  const [draft, setDraft] = useState({
+  const { values, put, forgetKept } = useKeptEdits(`bank-account-edit-${base.id}-${base.row_version}`, {
     holder: base.holder,
     iban: readableIban(base.iban),
     bic: base.bic ?? '',
     bank_name: base.bank_name ?? '',
   })
   const [asked, setAsked] = useState(false)
-  const problems = bankAccountProblems(draft)
+  const problems = bankAccountProblems(values)
+  const close = () => {
+    forgetKept()
+    onClose()
+  }
   const saving = useMutation({
-    mutationFn: () => changeBankAccount(base.id, base.row_version, bankAccountValues(draft)),
-    onSuccess: onClose,
+    mutationFn: () => changeBankAccount(base.id, base.row_version, bankAccountValues(values)),
+    onSuccess: close,
     onSettled: () => queryClient.invalidateQueries({ queryKey: contactsKey }),
   })
   const submit = (event: SubmitEvent) => {
@@ -33,15 +41,15 @@ export function EditBankAccount({ account, onClose }: { account: BankAccountRow;
     if (Object.values(problems).every((problem) => problem === null) && !saving.isPending) saving.mutate()
   }
   return (
-    <Modal opened onClose={onClose} title="Edit bank account">
-      <form onSubmit={submit} noValidate>
+    <Modal opened onClose={close} title="Edit bank account">
+      <form onSubmit={submit} noValidate data-kept>
         <Stack>
-          <BankAccountFields draft={draft} problems={problems} asked={asked} onChange={setDraft} />
+          <BankAccountFields values={values} problems={problems} asked={asked} disabled={saving.isPending} put={put} />
           {saving.isError ? (
             <Problem>{problemWords(saving.error, 'This contact has this account already.')}</Problem>
           ) : null}
           <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={close}>
               Cancel
             </Button>
             <Button type="submit" loading={saving.isPending}>

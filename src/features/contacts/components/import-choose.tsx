@@ -3,6 +3,7 @@ import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Problem } from '@/shared/ui/problem'
+import page from '@/shared/ui/record-page.module.css'
 import { type Source, sourceOfFile, sourceOfText } from '../import/source-file'
 import { problemWords } from '../problem-words'
 import classes from './import.module.css'
@@ -46,7 +47,7 @@ export function ImportChoose({ onChosen }: { onChosen: (source: Source) => void 
         </FileButton>
       </div>
       {reading.isError ? <Problem>{problemWords(reading.error)}</Problem> : null}
-      <section className={classes.paper}>
+      <section className={page.panel}>
         <Textarea
           label="Or paste rows"
           description="Copied from a spreadsheet, best with the row that names the columns."

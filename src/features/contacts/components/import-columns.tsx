@@ -2,7 +2,11 @@ import { Alert, Button, Checkbox, Group, Input, Progress, Select, SegmentedContr
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { csvSeparators } from '@/shared/domain/csv'
+import { countText } from '@/shared/domain/formats'
+import { can } from '@/shared/domain/permission'
+import { useRights } from '@/shared/ui/current-user'
 import { Problem } from '@/shared/ui/problem'
+import page from '@/shared/ui/record-page.module.css'
 import { colleaguesQuery, contactTypesQuery } from '../api/contact.query'
 import { matchContacts } from '../api/import.query'
 import { guessColumns, type ImportField, importFieldLabels, isImportField } from '../import/columns'
@@ -35,8 +39,9 @@ type ImportColumnsProps = {
 export function ImportColumns({ source, onChange, onBack, onChecked }: ImportColumnsProps) {
   const types = useQuery(contactTypesQuery)
   const managers = useQuery(colleaguesQuery)
+  const mayStop = can(useRights(), 'contacts', 'edit')
   const { text, separator, hasHeader } = source
-  const table = useMemo(() => tableOf({ ...source, text, separator, hasHeader }), [source, text, separator, hasHeader])
+  const table = useMemo(() => tableOf({ text, separator, hasHeader }), [text, separator, hasHeader])
   const [checked, setChecked] = useState(0)
   const abort = useRef<AbortController | null>(null)
   useEffect(() => () => abort.current?.abort(), [])
@@ -49,6 +54,7 @@ export function ImportColumns({ source, onChange, onBack, onChecked }: ImportCol
         kind: source.kind,
         types: types.data ?? [],
         managers: (managers.data ?? []).map(({ userId, name }) => ({ id: userId, name })),
+        mayStop,
       })
       const matches = new Map<number, ContactMatch | null>()
       const nameKeys = new Map<number, string>()
@@ -81,17 +87,17 @@ export function ImportColumns({ source, onChange, onBack, onChecked }: ImportCol
     count === 0
       ? 'There are no rows in this file'
       : count > mostRows
-        ? `This file has ${count.toLocaleString('en')} rows; ${mostRows.toLocaleString('en')} go at a time. Please divide it.`
+        ? `This file has ${countText(count)} rows; ${countText(mostRows)} go at a time. Please divide it.`
         : mappingProblem(source.columns)
   const setColumn = (column: number, field: ImportField | null) =>
     onChange({ ...source, columns: source.columns.map((held, at) => (at === column ? field : held)) })
 
   return (
     <Stack>
-      <section className={classes.paper}>
+      <section className={page.panel}>
         <Text fw={600}>{source.name}</Text>
         <Text c="dimmed" size="sm" mb="md">
-          {[`${count.toLocaleString('en')} rows`, `${source.columns.length} columns`, source.encoding]
+          {[`${countText(count)} rows`, `${source.columns.length} columns`, source.encoding]
             .filter(Boolean)
             .join(' · ')}
         </Text>
@@ -161,7 +167,7 @@ export function ImportColumns({ source, onChange, onBack, onChecked }: ImportCol
       {checking.isPending ? (
         <div role="status">
           <Text size="sm" mb={4}>
-            Looking for duplicates: {checked.toLocaleString('en')} of {count.toLocaleString('en')} rows
+            Looking for duplicates: {countText(checked)} of {countText(count)} rows
           </Text>
           <Progress value={(100 * checked) / Math.max(count, 1)} aria-label="Checked rows" />
         </div>
@@ -175,7 +181,7 @@ export function ImportColumns({ source, onChange, onBack, onChecked }: ImportCol
           disabled={problem !== null}
           onClick={() => checking.mutate()}
         >
-          Check {count.toLocaleString('en')} rows
+          Check {countText(count)} rows
         </Button>
       </Group>
     </Stack>

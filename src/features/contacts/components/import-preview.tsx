@@ -2,9 +2,13 @@ import { Anchor, Badge, Button, Group, Pagination, SegmentedControl, Select, Sta
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { contactName } from '@/shared/domain/contact'
+import { countText } from '@/shared/domain/formats'
 import { can } from '@/shared/domain/permission'
 import { newId } from '@/shared/lib/new-id'
 import { useRights } from '@/shared/ui/current-user'
+import { OnStopBadge } from '@/shared/ui/on-stop-badge'
+import list from '@/shared/ui/record-list.module.css'
+import record from '@/shared/ui/record-page.module.css'
 import {
   type Choice,
   choiceOf,
@@ -63,7 +67,7 @@ export function ImportPreview({ header, rows, links, onBack, onImport }: ImportP
   )
   const pages = Math.ceil(fitting.length / pageSize)
   const updates = planned.filter(({ choice }) => choice === 'update').length
-  const number = (count: number) => count.toLocaleString('en')
+  const number = countText
   const doing = [
     planned.length > updates ? `add ${number(planned.length - updates)}` : null,
     updates > 0 ? `fill in ${number(updates)}` : null,
@@ -105,7 +109,7 @@ export function ImportPreview({ header, rows, links, onBack, onImport }: ImportP
         ) : null}
       </Group>
       {counts.duplicate > 0 ? (
-        <Group className={classes.paper} justify="space-between">
+        <Group className={record.panel} justify="space-between">
           <Text>
             {number(counts.duplicate)} {counts.duplicate === 1 ? 'row repeats a contact' : 'rows repeat contacts'} or
             rows above.
@@ -125,7 +129,7 @@ export function ImportPreview({ header, rows, links, onBack, onImport }: ImportP
       ) : null}
       {fitting.length === 0 ? <Text c="dimmed">No such rows.</Text> : null}
       {fitting.length > 0 ? (
-        <Table aria-label="Rows of the file" className={classes.table}>
+        <Table aria-label="Rows of the file" className={list.table}>
           <Table.Tbody>
             {fitting.slice((page - 1) * pageSize, page * pageSize).map((row) => (
               <Row
@@ -174,7 +178,7 @@ type RowProps = {
 }
 
 function Row({ row, links, offered, choice, onChoose }: RowProps) {
-  const { line, kind, draft, problem, match, earlier } = row
+  const { line, kind, draft, onStop, problem, match, earlier } = row
   const verdict = verdictOf(row)
   const named = { type: kind, name: draft.name, last_name: draft.last_name, company: draft.company }
   const rest = [
@@ -197,6 +201,7 @@ function Row({ row, links, offered, choice, onChoose }: RowProps) {
         <Badge size="sm" variant="light" color={marks[verdict].color}>
           {marks[verdict].label}
         </Badge>
+        {onStop ? <OnStopBadge ml="xs" /> : null}
         <Text size="sm" c="dimmed" className={classes.wrap}>
           {[kind, ...rest].filter(Boolean).join(' · ')}
         </Text>

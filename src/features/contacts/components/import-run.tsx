@@ -3,7 +3,9 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { countText } from '@/shared/domain/formats'
 import { Problem } from '@/shared/ui/problem'
+import page from '@/shared/ui/record-page.module.css'
 import { importContacts } from '../api/import.query'
 import { contactsKey } from '../api/contacts.query'
 import { type RowOutcome, sendInBatches } from '../import/import-batches'
@@ -11,7 +13,6 @@ import type { JudgedRow, PlannedRow } from '../import/import-plan'
 import { type RefusedRow, saveRefusedRows } from '../import/refused-rows'
 import type { ContactLinks } from '../links'
 import { problemWords } from '../problem-words'
-import classes from './import.module.css'
 
 type ImportRunProps = {
   header: string[]
@@ -57,10 +58,10 @@ export function ImportRun({ header, rows, planned, links, onAgain }: ImportRunPr
   const number = (outcome: string) => [...outcomes.values()].filter((each) => each.outcome === outcome).length
   const refused = refusedOf(rows, outcomes)
   const done = left.length === 0
-  const count = (value: number) => value.toLocaleString('en')
+  const count = countText
 
   return (
-    <Stack maw={760} className={classes.paper}>
+    <Stack maw={760} className={page.panel}>
       <Title order={2}>
         {done ? 'The import is finished' : `${count(outcomes.size)} of ${count(planned.length)} rows are done`}
       </Title>

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { type ContactField, contactFieldLabels, contactName } from '@/shared/domain/contact'
 import { fullTime } from '@/shared/domain/relative-time'
+import { OnStopBadge } from '@/shared/ui/on-stop-badge'
 import { Problem } from '@/shared/ui/problem'
 import { colleaguesQuery, type ContactCardRow, contactTypesQuery } from '../api/contact.query'
 import { mergeContacts } from '../api/duplicates.mutation'
@@ -86,11 +87,7 @@ export function MergeForm({ cards, links }: { cards: Pair<ContactCardRow>; links
                     Has an account
                   </Badge>
                 ) : null}
-                {cards[side].on_stop ? (
-                  <Badge size="sm" color="magenta">
-                    On stop
-                  </Badge>
-                ) : null}
+                {cards[side].on_stop ? <OnStopBadge /> : null}
                 {cards[side].archived_at ? (
                   <Badge size="sm" color="gray">
                     Archived

@@ -6,15 +6,15 @@ import { Link, useNavigate } from 'react-router-dom'
 import { contactProblems, contactValues, emptyContact, storable } from '@/shared/domain/contact'
 import { can } from '@/shared/domain/permission'
 import { useRights } from '@/shared/ui/current-user'
+import { useKeptEdits } from '@/shared/ui/kept-edits'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { Problem } from '@/shared/ui/problem'
+import page from '@/shared/ui/record-page.module.css'
 import { registerClient } from '../api/contact.mutation'
 import { contactsKey } from '../api/contacts.query'
 import type { ContactLinks } from '../links'
 import { problemWords } from '../problem-words'
-import { useDraft } from '../use-draft'
 import { ContactFields } from './contact-fields'
-import classes from './contacts.module.css'
 import { SimilarContacts } from './similar-contacts'
 
 const emptyPerson = { name: '', last_name: '', email: '', phone: '' }
@@ -34,23 +34,23 @@ export function NewClientScreen({ links }: { links: ContactLinks }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const mayAddSites = can(useRights(), 'locations', 'create')
-  const business = useDraft('client-business', emptyContact)
-  const person = useDraft('client-person', emptyPerson)
-  const site = useDraft('client-site', emptySite)
+  const business = useKeptEdits('client-business', emptyContact)
+  const person = useKeptEdits('client-person', emptyPerson)
+  const site = useKeptEdits('client-site', emptySite)
   const [asked, setAsked] = useState(false)
 
-  const personValues = orNull(person.draft, personFields)
-  const siteValues = mayAddSites ? orNull(site.draft, siteFields) : null
-  const problems = contactProblems('Business', business.draft)
-  const personProblems = personValues ? contactProblems('Person', { ...emptyContact, ...person.draft }) : {}
+  const personValues = orNull(person.values, personFields)
+  const siteValues = mayAddSites ? orNull(site.values, siteFields) : null
+  const problems = contactProblems('Business', business.values)
+  const personProblems = personValues ? contactProblems('Person', { ...emptyContact, ...person.values }) : {}
   const siteProblems: Partial<Record<(typeof siteFields)[number], string>> =
     siteValues && siteValues['label'] === null ? { label: 'Please give the site a name' } : {}
 
   const saving = useMutation({
     mutationFn: () =>
-      registerClient({ business: contactValues(business.draft), person: personValues, site: siteValues }),
+      registerClient({ business: contactValues(business.values), person: personValues, site: siteValues }),
     onSuccess: async (id) => {
-      for (const draft of [business, person, site]) draft.forget()
+      for (const part of [business, person, site]) part.forgetKept()
       await queryClient.invalidateQueries({ queryKey: contactsKey })
       await navigate(links.business(id))
     },
@@ -65,6 +65,7 @@ export function NewClientScreen({ links }: { links: ContactLinks }) {
     <PageFrame title="New Client Registration" width="text">
       <form
         noValidate
+        data-kept
         onKeyDown={getHotkeyHandler([['mod+Enter', save]])}
         onSubmit={(event: SubmitEvent) => {
           event.preventDefault()
@@ -72,54 +73,54 @@ export function NewClientScreen({ links }: { links: ContactLinks }) {
         }}
       >
         <Stack>
-          <section className={classes.paper}>
+          <section className={page.panel}>
             <Title order={2} mb="md">
               Business
             </Title>
             <ContactFields
               kind="Business"
-              draft={business.draft}
+              values={business.values}
               problems={asked ? problems : {}}
               disabled={saving.isPending}
-              onChange={business.keep}
+              put={business.put}
             />
           </section>
           <SimilarContacts
-            name={business.draft.company}
-            email={business.draft.email}
-            vat={business.draft.vat_number}
+            name={business.values.company}
+            email={business.values.email}
+            vat={business.values.vat_number}
             links={links}
           />
-          <section className={classes.paper}>
+          <section className={page.panel}>
             <Title order={2} mb="md">
               Contact person
             </Title>
-            <div className={classes.fields}>
+            <div className={page.fields}>
               {personFields.map((field) => (
                 <TextInput
                   key={field}
                   label={personLabels[field]}
                   autoComplete="off"
                   disabled={saving.isPending}
-                  value={person.draft[field]}
+                  value={person.values[field]}
                   error={asked ? personProblems[field] : null}
-                  onChange={(event) => person.keep({ ...person.draft, [field]: event.currentTarget.value })}
+                  onChange={(event) => person.put(field, event.currentTarget.value)}
                 />
               ))}
             </div>
           </section>
           <SimilarContacts
-            name={`${person.draft.name} ${person.draft.last_name}`}
-            email={person.draft.email}
+            name={`${person.values.name} ${person.values.last_name}`}
+            email={person.values.email}
             vat=""
             links={links}
           />
           {mayAddSites ? (
-            <section className={classes.paper}>
+            <section className={page.panel}>
               <Title order={2} mb="md">
                 First site
               </Title>
-              <div className={classes.fields}>
+              <div className={page.fields}>
                 {siteFields.map((field) => (
                   <TextInput
                     key={field}
@@ -127,9 +128,9 @@ export function NewClientScreen({ links }: { links: ContactLinks }) {
                     autoComplete="off"
                     maxLength={field === 'address' ? 500 : 200}
                     disabled={saving.isPending}
-                    value={site.draft[field]}
+                    value={site.values[field]}
                     error={asked ? siteProblems[field] : null}
-                    onChange={(event) => site.keep({ ...site.draft, [field]: event.currentTarget.value })}
+                    onChange={(event) => site.put(field, event.currentTarget.value)}
                   />
                 ))}
               </div>
@@ -141,7 +142,7 @@ export function NewClientScreen({ links }: { links: ContactLinks }) {
               variant="default"
               component={Link}
               to={links.list}
-              onClick={() => [business, person, site].forEach((draft) => draft.forget())}
+              onClick={() => [business, person, site].forEach((part) => part.forgetKept())}
             >
               Cancel
             </Button>

@@ -1,20 +1,20 @@
 import { Button, Group, Textarea } from '@mantine/core'
 import { getHotkeyHandler } from '@mantine/hooks'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useKeptEdits } from '@/shared/ui/kept-edits'
 import { Problem } from '@/shared/ui/problem'
 import { addNote } from '../api/contact.mutation'
 import { contactsKey } from '../api/contacts.query'
 import { problemWords } from '../problem-words'
-import { useDraft } from '../use-draft'
 
 /** Where a note about a contact is written; an unsaved one survives a reload. */
 export function NewNote({ contactId }: { contactId: string }) {
   const queryClient = useQueryClient()
-  const { draft, keep, clear } = useDraft(`note-${contactId}`, { body: '' })
+  const { values: draft, put, forget } = useKeptEdits(`note-${contactId}`, { body: '' })
   const saving = useMutation({
     mutationFn: () => addNote(contactId, draft.body),
     onSuccess: async () => {
-      clear()
+      forget()
       await queryClient.invalidateQueries({ queryKey: contactsKey })
     },
   })
@@ -22,7 +22,7 @@ export function NewNote({ contactId }: { contactId: string }) {
     if (draft.body.trim() !== '' && !saving.isPending) saving.mutate()
   }
   return (
-    <div style={{ marginBottom: '1.25rem' }}>
+    <div data-kept style={{ marginBottom: '1.25rem' }}>
       <Textarea
         label="Note"
         placeholder="Only staff see notes"
@@ -32,7 +32,7 @@ export function NewNote({ contactId }: { contactId: string }) {
         maxLength={5000}
         disabled={saving.isPending}
         value={draft.body}
-        onChange={(event) => keep({ body: event.currentTarget.value })}
+        onChange={(event) => put('body', event.currentTarget.value)}
         onKeyDown={getHotkeyHandler([['mod+Enter', save]])}
       />
       {saving.isError ? <Problem>{problemWords(saving.error)}</Problem> : null}

@@ -4,6 +4,7 @@ import { IconHandStop } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fullTime } from '@/shared/domain/relative-time'
+import { useKeptEdits } from '@/shared/ui/kept-edits'
 import { Problem } from '@/shared/ui/problem'
 import { timelineQuery } from '../api/contact.query'
 import { setOnStop } from '../api/contact.mutation'
@@ -14,13 +15,14 @@ import { problemWords } from '../problem-words'
 export function OnStop({ id, onStop, mayEdit }: { id: string; onStop: boolean; mayEdit: boolean }) {
   const queryClient = useQueryClient()
   const [open, setOpen] = useState(false)
-  const [reason, setReason] = useState('')
+  const { values, put, forget } = useKeptEdits(`${onStop ? 'release' : 'stop'}-${id}`, { reason: '' })
+  const reason = values.reason
   const why = useInfiniteQuery({ ...timelineQuery(id, ['stop']), enabled: onStop }).data?.pages[0]?.[0]
   const saving = useMutation({
     mutationFn: () => setOnStop(id, !onStop, reason),
     onSuccess: async () => {
       setOpen(false)
-      setReason('')
+      forget()
       await queryClient.invalidateQueries({ queryKey: contactsKey })
     },
   })
@@ -53,7 +55,7 @@ export function OnStop({ id, onStop, mayEdit }: { id: string; onStop: boolean; m
         button
       )}
       <Modal opened={open} onClose={() => setOpen(false)} title={label}>
-        <Stack>
+        <Stack data-kept>
           <Textarea
             label="Why"
             required
@@ -62,7 +64,7 @@ export function OnStop({ id, onStop, mayEdit }: { id: string; onStop: boolean; m
             maxLength={5000}
             data-autofocus
             value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
+            onChange={(event) => put('reason', event.currentTarget.value)}
             onKeyDown={getHotkeyHandler([['mod+Enter', save]])}
           />
           {saving.isError ? <Problem>{problemWords(saving.error)}</Problem> : null}

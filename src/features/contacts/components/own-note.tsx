@@ -3,32 +3,39 @@ import { getHotkeyHandler } from '@mantine/hooks'
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useKeptEdits } from '@/shared/ui/kept-edits'
 import { Problem } from '@/shared/ui/problem'
+import page from '@/shared/ui/record-page.module.css'
 import { changeNote, removeNote } from '../api/contact.mutation'
 import { contactsKey } from '../api/contacts.query'
 import { problemWords } from '../problem-words'
-import classes from './contacts.module.css'
 
-/** A note in the story that the person wrote: they may mend it or take it away. */
+/** A note in the story that the person wrote: they may mend it or take it away. What they mend survives a reload. */
 export function OwnNote({ id, body, below }: { id: string; body: string; below: string }) {
   const queryClient = useQueryClient()
-  const [typed, setTyped] = useState<string | null>(null)
+  const { values, put, isChanged, forget } = useKeptEdits(`note-edit-${id}`, { body })
+  const [begun, setBegun] = useState(false)
+  const typed = values.body
+  const done = () => {
+    forget()
+    setBegun(false)
+  }
   const reread = () => queryClient.invalidateQueries({ queryKey: contactsKey })
   const saving = useMutation({
     mutationFn: (text: string) => changeNote(id, text),
     onSuccess: async () => {
       await reread()
-      setTyped(null)
+      done()
     },
   })
   const removing = useMutation({ mutationFn: () => removeNote(id), onSuccess: reread })
   const save = () => {
-    if (typed !== null && typed.trim() !== '' && !saving.isPending) saving.mutate(typed)
+    if (typed.trim() !== '' && !saving.isPending) saving.mutate(typed)
   }
 
-  if (typed !== null) {
+  if (begun || isChanged) {
     return (
-      <div>
+      <div data-kept>
         <Textarea
           aria-label="Edit note"
           autosize
@@ -38,15 +45,15 @@ export function OwnNote({ id, body, below }: { id: string; body: string; below: 
           autoFocus
           disabled={saving.isPending}
           value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          onChange={(event) => put('body', event.currentTarget.value)}
           onKeyDown={getHotkeyHandler([
             ['mod+Enter', save],
-            ['Escape', () => setTyped(null)],
+            ['Escape', done],
           ])}
         />
         {saving.isError ? <Problem>{problemWords(saving.error)}</Problem> : null}
         <Group justify="flex-end" gap="xs" mt="xs">
-          <Button size="xs" variant="default" onClick={() => setTyped(null)}>
+          <Button size="xs" variant="default" onClick={done}>
             Cancel
           </Button>
           <Button size="xs" disabled={typed.trim() === ''} loading={saving.isPending} onClick={save}>
@@ -59,7 +66,7 @@ export function OwnNote({ id, body, below }: { id: string; body: string; below: 
   return (
     <Group wrap="nowrap" align="flex-start" justify="space-between" gap="xs">
       <div style={{ minWidth: 0 }}>
-        <Text component="div" className={classes.body}>
+        <Text component="div" className={page.said}>
           {body}
         </Text>
         <Text size="sm" c="dimmed">
@@ -74,7 +81,7 @@ export function OwnNote({ id, body, below }: { id: string; body: string; below: 
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setTyped(body)}>
+          <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setBegun(true)}>
             Edit
           </Menu.Item>
           <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => removing.mutate()}>

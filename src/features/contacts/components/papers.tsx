@@ -1,12 +1,13 @@
-import { Anchor, Badge, Button, Center, Skeleton, Table, Text } from '@mantine/core'
+import { Anchor, Badge, Skeleton, Table, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { fullTime } from '@/shared/domain/relative-time'
 import { Problem } from '@/shared/ui/problem'
+import list from '@/shared/ui/record-list.module.css'
+import { ShowMore } from '@/shared/ui/show-more'
 import { timelineQuery } from '../api/contact.query'
 import type { ContactLinks } from '../links'
 import { hrefOf } from '../story'
-import classes from './contacts.module.css'
 
 const names = { quotation: 'quotations', delivery: 'deliveries', task: 'tasks' } as const
 
@@ -22,15 +23,15 @@ export function Papers({ id: contactId, kind, links }: PapersProps) {
   if (rows.length === 0) return <Text c="dimmed">No {names[kind]} yet.</Text>
   return (
     <>
-      <Table aria-label={names[kind]} className={classes.table}>
+      <Table aria-label={names[kind]} className={list.table}>
         <Table.Tbody>
           {rows.map(({ id, title, detail, at }) => (
-            <Table.Tr key={id} className={classes.line}>
+            <Table.Tr key={id} className={list.line}>
               <Table.Td>
-                <Anchor component={Link} to={hrefOf(links, kind, id) ?? ''} className={classes.name}>
+                <Anchor component={Link} to={hrefOf(links, kind, id) ?? ''} className={list.name}>
                   {title}
                 </Anchor>
-                <Text component="span" hiddenFrom="sm" className={classes.below}>
+                <Text component="span" hiddenFrom="sm" className={list.below}>
                   {fullTime(at)}
                 </Text>
               </Table.Td>
@@ -44,13 +45,7 @@ export function Papers({ id: contactId, kind, links }: PapersProps) {
           ))}
         </Table.Tbody>
       </Table>
-      {papers.hasNextPage ? (
-        <Center mt="md">
-          <Button variant="default" loading={papers.isFetchingNextPage} onClick={() => void papers.fetchNextPage()}>
-            Show older
-          </Button>
-        </Center>
-      ) : null}
+      <ShowMore of={papers}>Show older</ShowMore>
     </>
   )
 }

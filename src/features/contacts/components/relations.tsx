@@ -4,12 +4,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { contactName, isRelation, relations } from '@/shared/domain/contact'
 import { Problem } from '@/shared/ui/problem'
+import list from '@/shared/ui/record-list.module.css'
 import { type ContactCardRow, relationsQuery } from '../api/contact.query'
 import { removeRelation } from '../api/contact.mutation'
 import { contactsKey } from '../api/contacts.query'
 import { cardLink, type ContactLinks } from '../links'
 import { problemWords } from '../problem-words'
-import classes from './contacts.module.css'
 
 type RelationsProps = { card: ContactCardRow; links: ContactLinks; mayEdit: boolean }
 
@@ -34,14 +34,12 @@ export function Relations({ card, links, mayEdit }: RelationsProps) {
       {found.isPending ? <Skeleton height={120} aria-hidden /> : null}
       {found.data?.length === 0 ? <Text c="dimmed">No relations yet.</Text> : null}
       {found.data?.length ? (
-        <Table aria-label="Relations" className={classes.table}>
+        <Table aria-label="Relations" className={list.table}>
           <Table.Tbody>
             {found.data.map(({ id, relation, direction, other }) => (
               <Table.Tr key={id}>
                 <Table.Td>
-                  <span className={classes.below}>
-                    {isRelation(relation) ? relations[relation][direction] : relation}
-                  </span>
+                  <span className={list.below}>{isRelation(relation) ? relations[relation][direction] : relation}</span>
                   <Anchor component={Link} to={cardLink(links, other)}>
                     {contactName(other)}
                   </Anchor>

@@ -19,8 +19,16 @@ export const testLinks: ContactLinks = {
   task: (id) => `/tasks/${id}`,
   quotation: (id) => `/quotations/${id}`,
   delivery: (id) => `/deliveries/${id}`,
-  locations: '/locations',
+  locationsOf: (id) => `/locations?client=${id}`,
+  location: (id) => `/locations?location=${id}`,
+  addLocation: (id) => `/locations?add=yes&client=${id}`,
+  newCredit: (id) => `/credit-application?new=yes&client=${id}`,
+  credit: (id) => `/credit-application?application=${id}`,
+  trail: (id) => `/audit-logs/${id}`,
 }
+
+/** The key of a card that is read by its address. */
+export const annId = 'c0000000-0000-4000-a000-000000000001'
 
 export const testCard = (change: Partial<ContactCardRow> = {}): ContactCardRow => ({
   id: 'ann',
@@ -39,6 +47,7 @@ export const testCard = (change: Partial<ContactCardRow> = {}): ContactCardRow =
   postcode: null,
   country: null,
   payment_terms_days: null,
+  credit_limit: null,
   contact_type_id: null,
   account_manager_id: null,
   on_stop: false,

@@ -1,7 +1,9 @@
 import { Anchor, Button, Skeleton, Text, Title } from '@mantine/core'
 import {
   IconArrowMerge,
+  IconBuildingBank,
   IconChecklist,
+  IconFileDollar,
   IconFileText,
   IconHandStop,
   IconLink,
@@ -15,10 +17,11 @@ import { Link } from 'react-router-dom'
 import { fullTime } from '@/shared/domain/relative-time'
 import { useCurrentUser } from '@/shared/ui/current-user'
 import { Problem } from '@/shared/ui/problem'
+import page from '@/shared/ui/record-page.module.css'
+import { StoryEvent } from '@/shared/ui/story-event'
 import { colleaguesQuery, timelineQuery } from '../api/contact.query'
 import type { ContactLinks } from '../links'
 import { storyDetail, storyHref, storyWords } from '../story'
-import classes from './contacts.module.css'
 import { NewNote } from './new-note'
 import { OwnNote } from './own-note'
 
@@ -32,6 +35,8 @@ const marks: Record<string, typeof IconMessage> = {
   delivery: IconTruckDelivery,
   task: IconChecklist,
   site: IconMapPin,
+  credit: IconFileDollar,
+  bank: IconBuildingBank,
   relation: IconLink,
   relation_back: IconLink,
 }
@@ -42,29 +47,25 @@ export function Timeline({ id, links, mayEdit }: { id: string; links: ContactLin
   const story = useInfiniteQuery(timelineQuery(id))
   const colleagues = useQuery(colleaguesQuery)
   return (
-    <section className={classes.paper} aria-labelledby="story-heading">
+    <section className={page.panel} aria-labelledby="story-heading">
       <Title order={2} id="story-heading" mb="md">
         Timeline
       </Title>
       {mayEdit ? <NewNote contactId={id} /> : null}
       {story.isError ? <Problem onRetry={() => void story.refetch()}>The timeline could not be read</Problem> : null}
       {story.isPending ? <Skeleton height={160} aria-hidden /> : null}
-      <ol className={classes.story}>
+      <ol className={page.story}>
         {story.data?.pages.flat().map((item) => {
-          const Mark = marks[item.kind] ?? IconMessage
           const href = storyHref(links, item)
           const author = colleagues.data?.find(({ userId }) => userId === item.author_id)?.name
           const below = [storyDetail(item), fullTime(item.at), author].filter(Boolean).join(' · ')
           return (
-            <li key={`${item.kind}${item.id}`}>
-              <span className={classes.mark}>
-                <Mark size={16} stroke={1.5} aria-hidden />
-              </span>
+            <StoryEvent key={`${item.kind}${item.id}`} icon={marks[item.kind] ?? IconMessage}>
               {mayEdit && item.kind === 'note' && item.author_id === me ? (
                 <OwnNote id={item.id} body={item.title} below={below} />
               ) : (
                 <div>
-                  <Text component="div" className={classes.body}>
+                  <Text component="div" className={page.said}>
                     {storyWords(item)}
                     {href ? (
                       <Anchor component={Link} to={href}>
@@ -79,7 +80,7 @@ export function Timeline({ id, links, mayEdit }: { id: string; links: ContactLin
                   </Text>
                 </div>
               )}
-            </li>
+            </StoryEvent>
           )
         })}
       </ol>

@@ -1,13 +1,14 @@
 import { contactFieldLabels, type ContactField } from '@/shared/domain/contact'
 
 /** What a column of a file may hold. */
-export type ImportField = ContactField | 'kind' | 'full_name' | 'note'
+export type ImportField = ContactField | 'kind' | 'full_name' | 'on_stop' | 'note'
 
 export const importFieldLabels: Record<ImportField, string> = {
   kind: 'Person or business',
   full_name: 'Whole name',
   ...contactFieldLabels,
   company: 'Company or business name',
+  on_stop: 'On stop (yes or no)',
   note: 'Note',
 }
 
@@ -35,6 +36,7 @@ const headings: Record<ImportField, string> = {
   payment_terms_days: 'payment terms days|payment terms|terms|credit days|payment days|net days',
   contact_type_id: 'contact type|category|group|customer type|client type|tags',
   account_manager_id: 'account manager|manager|salesperson|sales rep|owner|assigned to|account owner',
+  on_stop: 'on stop|stop|on hold|hold|account on hold|blocked|account blocked|credit stop',
   note: 'note|notes|comment|comments|remarks|description|memo',
 }
 

@@ -11,6 +11,7 @@ const row = (line: number, more: Partial<JudgedRow> = {}): JudgedRow => ({
   kind: 'Person',
   draft: { ...emptyContact, name: `Ann ${line}` },
   note: '',
+  onStop: false,
   problem: null,
   match: null,
   earlier: null,

@@ -41,6 +41,8 @@ export type PlannedRow = {
   target: string | null
   type: string
   note: string | null
+  /** True puts the contact on stop; a file releases nobody. */
+  on_stop: boolean
 } & ReturnType<typeof contactValues>
 
 /** The rows to send, with the ids that they will have: sent twice, they are imported once. */
@@ -63,6 +65,7 @@ export function planImport(
         target: choice === 'update' ? (row.match?.contact_id ?? null) : null,
         type: row.kind,
         note: row.note || null,
+        on_stop: row.onStop,
         ...contactValues(row.draft),
       },
     ]

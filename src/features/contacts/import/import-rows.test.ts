@@ -7,9 +7,9 @@ import { cutBy, mappingProblem, sourceOfFile, sourceOfText, tableOf } from './so
 
 const types = [{ id: 'type-client', name: 'Client' }]
 const managers = [{ id: 'user-maria', name: 'Maria Vella' }]
-const rowsOf = (text: string, kind: KindChoice = 'byRow') => {
+const rowsOf = (text: string, kind: KindChoice = 'byRow', mayStop = true) => {
   const source = sourceOfText(text)
-  return importRows(tableOf(source).rows, { columns: source.columns, kind, types, managers })
+  return importRows(tableOf(source).rows, { columns: source.columns, kind, types, managers, mayStop })
 }
 const factsOf = (text: string, kind?: KindChoice) =>
   rowsOf(text, kind).map(({ kind: found, draft: { name, last_name, company }, problem }) => [
@@ -47,7 +47,7 @@ describe('columns', () => {
     [
       'our own export',
       'Kind,First name,Last name,Company,E-mail,On stop',
-      ['kind', 'name', 'last_name', 'company', 'email', null],
+      ['kind', 'name', 'last_name', 'company', 'email', 'on_stop'],
     ],
     [
       'Google',
@@ -127,5 +127,27 @@ describe('a row', () => {
   test('keeps its line of the file', () => {
     expect(readCsv('Name\n\nAnn').rows.at(-1)?.line).toBe(3)
     expect(rowsOf('First name,Town\n\nAnn,Mosta')[0]?.line).toBe(3)
+  })
+})
+
+test('rows of blanks are no contacts', () => {
+  expect(factsOf('First name;Town\n ; \nAnn;Mosta\n\u00a0;\n;;\n')).toEqual([['Person', 'Ann||', null]])
+})
+
+describe('the flag “On stop”', () => {
+  const flags = (text: string, mayStop?: boolean) =>
+    rowsOf(text, 'byRow', mayStop).map(({ onStop, problem }) => [onStop, problem])
+
+  test.each(['yes', 'Y', 'TRUE', '1', 'x', 'On hold', 'Sì'])('%s puts a contact on stop', (said) => {
+    expect(flags(`First name,On stop\nAnn,${said}`)).toEqual([[true, null]])
+  })
+  test.each(['', 'no', 'FALSE', '0', 'active'])('%j does not', (said) => {
+    expect(flags(`First name,On stop\nAnn,${said}`)).toEqual([[false, null]])
+  })
+  test('is asked about when it says neither', () => {
+    expect(flags('First name,On stop\nAnn,perhaps')).toEqual([[false, 'On stop: “perhaps” is neither yes nor no']])
+  })
+  test('is refused to those who may not change contacts', () => {
+    expect(flags('First name,On stop\nAnn,yes', false)).toEqual([[true, 'On stop: you may not put contacts on stop']])
   })
 })

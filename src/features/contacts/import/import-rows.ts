@@ -18,6 +18,8 @@ export type ImportRow = {
   kind: ContactKind
   draft: ContactDraft
   note: string
+  /** The file says that no more work is done for it on account. */
+  onStop: boolean
   problem: string | null
 }
 
@@ -29,13 +31,36 @@ export type RowsOptions = {
   kind: KindChoice
   types: readonly Named[]
   managers: readonly Named[]
+  /** Whether the person may put contacts on stop. */
+  mayStop: boolean
 }
 
 const people = new Set(['person', 'people', 'individual', 'private', 'contact', 'p', 'human'])
+const yes = new Set([
+  'yes',
+  'y',
+  'true',
+  '1',
+  'x',
+  'on',
+  'on stop',
+  'stop',
+  'on hold',
+  'hold',
+  'blocked',
+  'ja',
+  'si',
+  'oui',
+  'iva',
+])
+const no = new Set(['', 'no', 'n', 'false', '0', 'off', 'none', 'active', 'ok', 'nein', 'non', 'le'])
 const businesses = new Set(['business', 'company', 'organisation', 'organization', 'firm', 'corporate', 'b', 'ltd'])
 
 /** The rows of a file as contacts, each with what is wrong with it: the rules of the form, in its words. */
-export function importRows(rows: readonly CsvRow[], { columns, kind, types, managers }: RowsOptions): ImportRow[] {
+export function importRows(
+  rows: readonly CsvRow[],
+  { columns, kind, types, managers, mayStop }: RowsOptions,
+): ImportRow[] {
   const typeIds = new Map(types.map(({ id, name }) => [fold(name), id]))
   const managerIds = new Map(managers.map(({ id, name }) => [fold(name), id]))
   return rows.map(({ line, cells }) => {
@@ -61,12 +86,28 @@ export function importRows(rows: readonly CsvRow[], { columns, kind, types, mana
     for (const field of contactFields) if (found[field]) problems.push(`${contactFieldLabels[field]}: ${found[field]}`)
     const note = given.note ?? ''
     if (note.length > 5000) problems.push('Note: At most 5000 characters')
-    return { line, cells, kind: kindOfRow ?? 'Business', draft, note, problem: problems.join('; ') || null }
+    const onStop = readFlag(given.on_stop ?? '')
+    if (onStop === null) problems.push(`On stop: “${given.on_stop}” is neither yes nor no`)
+    if (onStop === true && !mayStop) problems.push('On stop: you may not put contacts on stop')
+    return {
+      line,
+      cells,
+      kind: kindOfRow ?? 'Business',
+      draft,
+      note,
+      onStop: onStop ?? false,
+      problem: problems.join('; ') || null,
+    }
   })
 }
 
 /** An apostrophe that an export put before what looks like a formula goes again. */
 const cellText = (cell: string): string => storable(cell.replace(/^'(?=[=+\-@\t\r])/, ''))
+
+function readFlag(cell: string): boolean | null {
+  const said = fold(cell)
+  return yes.has(said) ? true : no.has(said) ? false : null
+}
 
 function readKind(given: Partial<Record<ImportField, string>>, choice: KindChoice): ContactKind | null {
   const said = fold(given.kind ?? '')

@@ -14,6 +14,8 @@ export type Source = {
   kind: KindChoice
 }
 
+type HowToRead = Pick<Source, 'text' | 'separator' | 'hasHeader'>
+
 const most = 20 * 1024 ** 2
 
 /** A file as a source; it rejects in words where that cannot be one. */
@@ -45,14 +47,16 @@ function guessed(text: string, separator: CsvSeparator) {
   return { separator, hasHeader, columns: hasHeader ? guessColumns(first) : first.map(() => null) }
 }
 
-/** The rows of a source without its heading, and the names of its columns. */
-export function tableOf({ text, separator, hasHeader }: Source): CsvTable & { header: string[] } {
+/** The rows of a source without its heading and without blank ones, and the names of its columns. */
+export function tableOf({ text, separator, hasHeader }: HowToRead): CsvTable & { header: string[] } {
   const table = readCsv(text, separator)
   const first = table.rows[0]?.cells ?? []
   return {
     ...table,
     header: first.map((cell, column) => (hasHeader && cell.trim() ? cell.trim() : `Column ${column + 1}`)),
-    rows: hasHeader ? table.rows.slice(1) : table.rows,
+    rows: (hasHeader ? table.rows.slice(1) : table.rows).filter(({ cells }) =>
+      cells.some((cell) => cell.trim() !== ''),
+    ),
   }
 }
 

@@ -9,6 +9,7 @@ import { formatMoney } from '@/shared/domain/money'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { Problem } from '@/shared/ui/problem'
+import page from '@/shared/ui/record-page.module.css'
 import { creditKey, creditQuery, type CreditRow } from '../api/credit.query'
 import { creditStatusOf, liveCreditApplication } from '../credit-application.actors'
 import type { CreditLinks } from '../links'
@@ -92,7 +93,7 @@ function Open({ row, keeps, decides, links, listHref }: { row: CreditRow } & Omi
           No credit while this contact is on stop. Release it on its card first.
         </Alert>
       ) : null}
-      <div className={classes.columns}>
+      <div className={page.columns}>
         {state.matches('draft') && keeps ? (
           <CreditForm row={row} onSubmit={() => send({ type: 'submit' })} />
         ) : (
@@ -110,7 +111,7 @@ function Open({ row, keeps, decides, links, listHref }: { row: CreditRow } & Omi
 
 /** What the contact has by now. */
 const Standing = ({ contact, links }: { contact: NonNullable<CreditRow['contact']>; links: CreditLinks }) => (
-  <section className={classes.paper} aria-label="The contact now">
+  <section className={page.panel} aria-label="The contact now">
     <Group justify="space-between" mb="xs">
       <Anchor component={Link} to={contact.type === 'Business' ? links.business(contact.id) : links.person(contact.id)}>
         {contactName(contact)}

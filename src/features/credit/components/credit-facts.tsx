@@ -1,6 +1,8 @@
 import { Text, Title } from '@mantine/core'
-import { dayText } from '@/shared/domain/formats'
+import { calendarDayText } from '@/shared/domain/formats'
 import { formatMoney } from '@/shared/domain/money'
+import list from '@/shared/ui/record-list.module.css'
+import page from '@/shared/ui/record-page.module.css'
 import type { CreditRow } from '../api/credit.query'
 import { directorsOf, referencesOf } from '../credit-draft'
 import classes from './credit.module.css'
@@ -10,7 +12,7 @@ export function CreditFacts({ row }: { row: CreditRow }) {
   const directors = directorsOf(row.directors)
   const references = referencesOf(row.trade_refs)
   return (
-    <section className={classes.paper} aria-label="Application">
+    <section className={page.panel} aria-label="Application">
       <dl className={classes.asked}>
         <div>
           <dt>Limit asked for</dt>
@@ -25,7 +27,7 @@ export function CreditFacts({ row }: { row: CreditRow }) {
         Directors
       </Title>
       {directors.length === 0 ? <Text c="dimmed">None given.</Text> : null}
-      <ul className={classes.plain}>
+      <ul className={list.plain}>
         {directors.map((director, index) => (
           <li key={index}>
             {director.name}
@@ -42,11 +44,11 @@ export function CreditFacts({ row }: { row: CreditRow }) {
         Trade references
       </Title>
       {references.length === 0 ? <Text c="dimmed">None given.</Text> : null}
-      <ul className={classes.plain}>
+      <ul className={list.plain}>
         {references.map((reference, index) => (
           <li key={index} style={{ marginBottom: '0.5rem' }}>
             {reference.company}
-            <span className={classes.below}>
+            <span className={list.below}>
               {[reference.person, reference.phone, reference.email].filter(Boolean).join(' · ')}
             </span>
           </li>
@@ -55,11 +57,11 @@ export function CreditFacts({ row }: { row: CreditRow }) {
       <Title order={2} mt="lg" mb="xs">
         Signature
       </Title>
-      <dl className={classes.facts}>
+      <dl className={page.facts}>
         <dt>Signed by</dt>
         <dd>{[row.signed_name, row.signed_position].filter(Boolean).join(', ') || 'Nobody yet'}</dd>
         <dt>On</dt>
-        <dd>{row.signed_on ? dayText(row.signed_on) : '–'}</dd>
+        <dd>{row.signed_on ? calendarDayText(row.signed_on) : '–'}</dd>
         <dt>Consent</dt>
         <dd>{row.consent ? 'Given: terms accepted, references may be asked' : 'Not given'}</dd>
       </dl>
@@ -68,7 +70,7 @@ export function CreditFacts({ row }: { row: CreditRow }) {
           <Title order={2} mt="lg" mb="xs">
             Note
           </Title>
-          <Text className={classes.said}>{row.note}</Text>
+          <Text className={page.said}>{row.note}</Text>
         </>
       ) : null}
     </section>

@@ -1,23 +1,13 @@
-import {
-  ActionIcon,
-  Alert,
-  Button,
-  Checkbox,
-  Group,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-  Title,
-  Tooltip,
-} from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Group, Stack, Text, Textarea, TextInput, Title, Tooltip } from '@mantine/core'
 import { getHotkeyHandler } from '@mantine/hooks'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SubmitEvent } from 'react'
+import { ChangedMeanwhile } from '@/shared/ui/changed-meanwhile'
 import { useKeptEdits } from '@/shared/ui/kept-edits'
 import { saveProblem } from '@/shared/ui/save-problem'
 import { Problem } from '@/shared/ui/problem'
+import page from '@/shared/ui/record-page.module.css'
 import { saveCreditDraft } from '../api/credit.mutation'
 import { creditKey, type CreditRow } from '../api/credit.query'
 import {
@@ -46,14 +36,14 @@ const fieldNames: Record<CreditField, string> = {
   signed_on: 'Signed on',
   note: 'Note',
 }
-const allFields = Object.keys(fieldNames).filter((name): name is CreditField => name in fieldNames)
 
 /** A draft to fill in. What is typed survives a reload; colleagues see it when it is saved. */
 export function CreditForm({ row, onSubmit }: { row: CreditRow; onSubmit: () => void }) {
   const queryClient = useQueryClient()
+  const stored = creditDraft(row)
   const { values, put, isChanged, conflicts, insist, forget } = useKeptEdits<keyof CreditDraft>(
     `credit-${row.id}`,
-    creditDraft(row),
+    stored,
   )
   const problems = creditProblems(values)
   const missing = missingFrom(values)
@@ -64,7 +54,7 @@ export function CreditForm({ row, onSubmit }: { row: CreditRow; onSubmit: () => 
     },
     onSuccess: async (submits) => {
       await queryClient.invalidateQueries({ queryKey: creditKey })
-      forget(allFields)
+      forget()
       if (submits) onSubmit()
     },
     onError: () => void queryClient.invalidateQueries({ queryKey: creditKey }),
@@ -85,7 +75,8 @@ export function CreditForm({ row, onSubmit }: { row: CreditRow; onSubmit: () => 
   return (
     <form
       noValidate
-      className={classes.paper}
+      data-kept
+      className={page.panel}
       aria-label="Application"
       onKeyDown={getHotkeyHandler([['mod+Enter', () => save(false)]])}
       onSubmit={(event: SubmitEvent) => {
@@ -94,7 +85,7 @@ export function CreditForm({ row, onSubmit }: { row: CreditRow; onSubmit: () => 
       }}
     >
       <Stack gap="lg">
-        <div className={classes.fields}>
+        <div className={page.fields}>
           <TextInput {...field('requested_limit')} inputMode="decimal" placeholder="5,000.00" leftSection="€" />
           <TextInput {...field('terms_days')} label="Payment terms (days)" inputMode="numeric" placeholder="30" />
         </div>
@@ -121,7 +112,7 @@ export function CreditForm({ row, onSubmit }: { row: CreditRow; onSubmit: () => 
             Signature
           </Title>
           <Stack gap="sm">
-            <div className={classes.fields}>
+            <div className={page.fields}>
               <TextInput {...field('signed_name')} />
               <TextInput {...field('signed_position')} />
               <TextInput {...field('signed_on')} type="date" />
@@ -136,16 +127,13 @@ export function CreditForm({ row, onSubmit }: { row: CreditRow; onSubmit: () => 
         </section>
         <Textarea {...field('note')} label="Note for whoever decides" autosize minRows={2} maxRows={8} />
         {conflicts.map((name) => (
-          <Alert key={name} color="yellow" title={`Somebody else changed “${fieldNames[name]}” meanwhile`}>
-            <Group gap="xs">
-              <Button size="compact-sm" variant="default" onClick={() => forget([name])}>
-                Take theirs
-              </Button>
-              <Button size="compact-sm" variant="default" onClick={() => insist(name)}>
-                Keep mine
-              </Button>
-            </Group>
-          </Alert>
+          <ChangedMeanwhile
+            key={name}
+            field={fieldNames[name]}
+            now={storedWords(name, stored[name])}
+            onTake={() => forget([name])}
+            onInsist={() => insist(name)}
+          />
         ))}
         {saving.isError ? <Problem>{saveProblem(saving.error)}</Problem> : null}
         <Group justify="space-between">
@@ -164,6 +152,16 @@ export function CreditForm({ row, onSubmit }: { row: CreditRow; onSubmit: () => 
       </Stack>
     </form>
   )
+}
+
+/** A stored value as a person would say it. */
+function storedWords(name: CreditField, value: string): string {
+  if (name === 'consent') return value === 'yes' ? 'given' : 'not given'
+  const list = name === 'directors' || name === 'trade_refs' ? parsed(value) : null
+  if (list === null) return value
+  const names =
+    name === 'directors' ? directorsOf(list).map((each) => each.name) : referencesOf(list).map((each) => each.company)
+  return names.filter(Boolean).join(', ')
 }
 
 type LinesProps<Item extends Record<string, string>> = {
@@ -195,7 +193,7 @@ function Lines<Item extends Record<string, string>>({
       </Title>
       {items.map((item, index) => (
         <div key={index} className={classes.person} role="group" aria-label={`${title} ${index + 1}`}>
-          <div className={classes.fields}>
+          <div className={page.fields}>
             {Object.entries<string>(labels).map(([name, label]) => (
               <TextInput
                 key={name}

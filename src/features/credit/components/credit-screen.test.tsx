@@ -151,3 +151,21 @@ test('people without the right are told so, and nothing is read for them', async
   expect(screen.getByText(/Your account does not show credit applications/)).toBeTruthy()
   expect(calls).toEqual([])
 })
+
+test.each([
+  ['an application', { status: 'draft' }, 'Note for whoever decides', null],
+  ['a decision', {}, 'Reason or note', null],
+  ['why it is withdrawn', {}, 'Why', 'Withdraw the application'],
+])('what is typed of %s is there after a reload', async (_, change, label, opens) => {
+  const at = `/credit-application?application=${id}`
+  const field = async () => {
+    const user = open(at, { stored: { ...whole, ...change } })
+    if (opens) await user.click(await screen.findByRole('button', { name: opens }))
+    return { user, input: await screen.findByLabelText(new RegExp(`^${label}`)) }
+  }
+  const { user, input } = await field()
+  await user.type(input, 'Żoë called')
+  expect(input.closest('[data-kept]')).not.toBeNull()
+  cleanup()
+  expect((await field()).input).toHaveProperty('value', 'Żoë called')
+})

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Center, Group, SegmentedControl, Skeleton, Stack, Table } from '@mantine/core'
+import { Anchor, Button, Group, SegmentedControl, Table } from '@mantine/core'
 import { IconFileDollar, IconLock, IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
@@ -6,11 +6,15 @@ import { contactName } from '@/shared/domain/contact'
 import { dayText } from '@/shared/domain/formats'
 import { formatMoney } from '@/shared/domain/money'
 import { can, hasPermission } from '@/shared/domain/permission'
-import { ClientPicker } from '@/shared/ui/client-picker'
+import { ContactPicker } from '@/shared/ui/contact-picker'
 import { useRights } from '@/shared/ui/current-user'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
+import { LineSkeletons } from '@/shared/ui/line-skeletons'
+import { OnStopBadge } from '@/shared/ui/on-stop-badge'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { Problem } from '@/shared/ui/problem'
+import list from '@/shared/ui/record-list.module.css'
+import { ShowMore } from '@/shared/ui/show-more'
 import { creditListQuery } from '../api/credit.query'
 import { type CreditFilter, readCreditFilter, readCreditPlace, withCredit } from '../credit-search'
 import type { CreditLinks } from '../links'
@@ -82,7 +86,7 @@ function CreditList({ keeps }: { keeps: boolean }) {
             { value: 'decided', label: 'Closed' },
           ]}
         />
-        <ClientPicker
+        <ContactPicker
           aria-label="Client"
           placeholder="Every client"
           className={classes.client}
@@ -90,7 +94,7 @@ function CreditList({ keeps }: { keeps: boolean }) {
           onChange={(client) => change({ client })}
         />
       </Group>
-      {applications.isPending ? <ListSkeleton /> : null}
+      {applications.isPending ? <LineSkeletons count={4} height={44} /> : null}
       {applications.isError && rows.length === 0 ? (
         <Problem onRetry={() => void applications.refetch()}>The applications could not be read</Problem>
       ) : null}
@@ -103,7 +107,7 @@ function CreditList({ keeps }: { keeps: boolean }) {
         </EmptyScreen>
       ) : null}
       {rows.length > 0 ? (
-        <Table aria-label="Credit applications" className={classes.table} aria-busy={applications.isPlaceholderData}>
+        <Table aria-label="Credit applications" className={list.table} aria-busy={applications.isPlaceholderData}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Client</Table.Th>
@@ -117,27 +121,23 @@ function CreditList({ keeps }: { keeps: boolean }) {
               const amount = row.granted_limit ?? row.requested_limit
               const days = row.granted_days ?? row.terms_days
               return (
-                <Table.Tr key={row.id} className={classes.line}>
+                <Table.Tr key={row.id} className={list.line}>
                   <Table.Td>
                     <Anchor
                       component={Link}
                       to={`?${withCredit(search, { application: row.id }).toString()}`}
-                      className={classes.name}
+                      className={list.name}
                     >
                       {row.contact ? contactName(row.contact) : 'A contact you may not see'}
                     </Anchor>
-                    {row.contact?.on_stop ? (
-                      <Badge ml="xs" size="sm" color="magenta" variant="filled">
-                        On stop
-                      </Badge>
-                    ) : null}
+                    {row.contact?.on_stop ? <OnStopBadge ml="xs" /> : null}
                     <Group hiddenFrom="sm" mt={4}>
                       <CreditStatusBadge status={row.status} />
                     </Group>
                   </Table.Td>
                   <Table.Td ta="right" className={classes.amount}>
                     {amount === null ? '–' : formatMoney(amount)}
-                    {days === null ? null : <span className={classes.below}>{days} days</span>}
+                    {days === null ? null : <span className={list.below}>{days} days</span>}
                   </Table.Td>
                   <Table.Td visibleFrom="sm">
                     <CreditStatusBadge status={row.status} />
@@ -151,17 +151,7 @@ function CreditList({ keeps }: { keeps: boolean }) {
           </Table.Tbody>
         </Table>
       ) : null}
-      {applications.hasNextPage ? (
-        <Center mt="md">
-          <Button
-            variant="default"
-            loading={applications.isFetchingNextPage}
-            onClick={() => void applications.fetchNextPage()}
-          >
-            Show more
-          </Button>
-        </Center>
-      ) : null}
+      <ShowMore of={applications} />
     </PageFrame>
   )
 }
@@ -170,12 +160,4 @@ const NotYours = () => (
   <EmptyScreen whole icon={<IconLock stroke={1.5} />} title="Credit Applications">
     Your account does not show credit applications. An admin can give you access.
   </EmptyScreen>
-)
-
-const ListSkeleton = () => (
-  <Stack gap="sm" aria-hidden>
-    {[1, 2, 3, 4].map((line) => (
-      <Skeleton key={line} height={44} />
-    ))}
-  </Stack>
 )

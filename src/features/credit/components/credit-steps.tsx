@@ -7,6 +7,7 @@ import { formatMoney } from '@/shared/domain/money'
 import { useKeptEdits } from '@/shared/ui/kept-edits'
 import { saveProblem } from '@/shared/ui/save-problem'
 import { Problem } from '@/shared/ui/problem'
+import page from '@/shared/ui/record-page.module.css'
 import type { CreditRow } from '../api/credit.query'
 import { amountOf, amountProblem, daysOf, daysProblem } from '../credit-draft'
 import classes from './credit.module.css'
@@ -37,7 +38,7 @@ export function CreditSteps({ row, state, send }: CreditStepsProps) {
         <Text c="dimmed">It waits for somebody who may approve credit.</Text>
       ) : null}
       {status === 'approved' && row.granted_limit !== null ? (
-        <section className={classes.paper} aria-label="Decision">
+        <section className={page.panel} aria-label="Decision">
           <Title order={2} mb="xs">
             Approved
           </Title>
@@ -54,7 +55,7 @@ export function CreditSteps({ row, state, send }: CreditStepsProps) {
         </section>
       ) : null}
       {state.can({ type: 'withdraw', note: 'x' }) ? (
-        <Withdraw onWithdraw={(note) => send({ type: 'withdraw', note })} />
+        <Withdraw of={`${row.id}-${row.row_version}`} onWithdraw={(note) => send({ type: 'withdraw', note })} />
       ) : null}
     </>
   )
@@ -62,7 +63,7 @@ export function CreditSteps({ row, state, send }: CreditStepsProps) {
 
 function Decide({ row, isBusy, send }: { row: CreditRow; isBusy: boolean; send: CreditStepsProps['send'] }) {
   const [asked, setAsked] = useState<'approve' | 'reason' | null>(null)
-  const { values, put } = useKeptEdits(`credit-decision-${row.id}`, {
+  const { values, put } = useKeptEdits(`credit-decision-${row.id}-${row.row_version}`, {
     amount: row.requested_limit === null ? '' : String(row.requested_limit),
     days: row.terms_days === null ? '' : String(row.terms_days),
     note: '',
@@ -79,12 +80,12 @@ function Decide({ row, isBusy, send }: { row: CreditRow; isBusy: boolean; send: 
     if (note !== '') send({ type, note })
   }
   return (
-    <section className={classes.paper} aria-labelledby="decide-heading">
+    <section className={page.panel} aria-labelledby="decide-heading" data-kept>
       <Title order={2} id="decide-heading" mb="md">
         Decide
       </Title>
       <Stack gap="sm">
-        <div className={classes.fields}>
+        <div className={page.fields}>
           <TextInput
             label="Limit to give"
             leftSection="€"
@@ -134,9 +135,10 @@ function Decide({ row, isBusy, send }: { row: CreditRow; isBusy: boolean; send: 
   )
 }
 
-function Withdraw({ onWithdraw }: { onWithdraw: (note: string) => void }) {
+function Withdraw({ of, onWithdraw }: { of: string; onWithdraw: (note: string) => void }) {
   const [open, setOpen] = useState(false)
-  const [note, setNote] = useState('')
+  const { values, put } = useKeptEdits(`credit-withdraw-${of}`, { note: '' })
+  const note = values.note
   return (
     <>
       <Group justify="flex-end">
@@ -145,7 +147,7 @@ function Withdraw({ onWithdraw }: { onWithdraw: (note: string) => void }) {
         </Button>
       </Group>
       <Modal opened={open} onClose={() => setOpen(false)} title="Withdraw the application">
-        <Stack>
+        <Stack data-kept>
           <Textarea
             label="Why"
             required
@@ -154,7 +156,7 @@ function Withdraw({ onWithdraw }: { onWithdraw: (note: string) => void }) {
             maxLength={5000}
             data-autofocus
             value={note}
-            onChange={(event) => setNote(event.currentTarget.value)}
+            onChange={(event) => put('note', event.currentTarget.value)}
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={() => setOpen(false)}>

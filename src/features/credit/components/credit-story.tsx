@@ -12,8 +12,9 @@ import { useQuery } from '@tanstack/react-query'
 import { formatMoney } from '@/shared/domain/money'
 import { fullTime } from '@/shared/domain/relative-time'
 import { Problem } from '@/shared/ui/problem'
+import page from '@/shared/ui/record-page.module.css'
+import { StoryEvent } from '@/shared/ui/story-event'
 import { creditStoryQuery } from '../api/credit.query'
-import classes from './credit.module.css'
 
 const kinds: Record<string, { Icon: typeof IconCheck; words: string; hasAmount?: boolean }> = {
   created: { Icon: IconFilePlus, words: 'Started' },
@@ -30,32 +31,29 @@ const kinds: Record<string, { Icon: typeof IconCheck; words: string; hasAmount?:
 export function CreditStory({ id }: { id: string }) {
   const story = useQuery(creditStoryQuery(id))
   return (
-    <section className={classes.paper} aria-labelledby="credit-story-heading">
+    <section className={page.panel} aria-labelledby="credit-story-heading">
       <Title order={2} id="credit-story-heading" mb="md">
         History
       </Title>
       {story.isPending ? <Skeleton height={120} aria-hidden /> : null}
       {story.isError ? <Problem onRetry={() => void story.refetch()}>The history could not be read</Problem> : null}
-      <ol className={classes.story}>
+      <ol className={page.story}>
         {story.data?.map(({ id: event, at, actor_label: actor, kind, amount, days, note }) => {
           const { Icon, words, hasAmount } = kinds[kind] ?? { Icon: IconPencil, words: kind, hasAmount: false }
           return (
-            <li key={event}>
-              <span className={classes.mark}>
-                <Icon size={16} stroke={1.5} aria-hidden />
-              </span>
+            <StoryEvent key={event} icon={Icon}>
               <div>
                 <Text component="div">
                   {words}
                   {hasAmount && amount !== null ? ` ${formatMoney(amount)}` : null}
                   {hasAmount && days !== null ? ` at ${days} days` : null}
                 </Text>
-                {note ? <Text className={classes.said}>“{note}”</Text> : null}
+                {note ? <Text className={page.said}>“{note}”</Text> : null}
                 <Text size="sm" c="dimmed">
                   {[actor, fullTime(at)].filter(Boolean).join(' · ')}
                 </Text>
               </div>
-            </li>
+            </StoryEvent>
           )
         })}
       </ol>

@@ -1,13 +1,13 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router-dom'
-import { ClientPicker } from '@/shared/ui/client-picker'
+import { ContactPicker } from '@/shared/ui/contact-picker'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { saveProblem } from '@/shared/ui/save-problem'
 import { Problem } from '@/shared/ui/problem'
+import page from '@/shared/ui/record-page.module.css'
 import { startCreditApplication } from '../api/credit.mutation'
 import { creditKey } from '../api/credit.query'
-import classes from './credit.module.css'
 
 type NewApplicationProps = {
   client: string | null
@@ -29,9 +29,9 @@ export function NewApplication({ client, onClient, hrefOf, listHref }: NewApplic
   })
   return (
     <PageFrame title="New Credit Application" width="text">
-      <section className={classes.paper}>
+      <section className={page.panel}>
         <Stack>
-          <ClientPicker
+          <ContactPicker
             label="Client"
             required
             disabled={starting.isPending}

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ClientPicker } from '@/shared/ui/client-picker'
+import { ContactPicker } from '@/shared/ui/contact-picker'
 import { useKeptEdits } from '@/shared/ui/kept-edits'
 import { addLocation } from '../api/location.mutation'
 import { type LocationPin, locationsKey } from '../api/locations.query'
@@ -15,19 +15,6 @@ type AddLocationProps = {
   search: URLSearchParams
 }
 
-const fields = [
-  'client',
-  'label',
-  'address',
-  'city',
-  'postcode',
-  'country',
-  'point',
-  'access_notes',
-  'contact_on_site',
-  'phone_on_site',
-] as const
-
 /** A draft belongs to what it began with: another client's address begins another one. */
 export const addressOf = ({ client, at, label }: AddLocationProps['panel']): string =>
   [client, at && pointText(at), label].filter(Boolean).join(' ')
@@ -36,7 +23,7 @@ export const addressOf = ({ client, at, label }: AddLocationProps['panel']): str
 export function AddLocation({ panel, others, go, search }: AddLocationProps) {
   const queryClient = useQueryClient()
   const [asked, setAsked] = useState(false)
-  const { values, put, forget } = useKeptEdits(`location-new ${addressOf(panel)}`, {
+  const { values, put, forgetKept } = useKeptEdits(`location-new ${addressOf(panel)}`, {
     ...emptyLocation,
     label: panel.label,
     point: panel.at ? pointText(panel.at) : '',
@@ -45,7 +32,7 @@ export function AddLocation({ panel, others, go, search }: AddLocationProps) {
   const adding = useMutation({
     mutationFn: () => addLocation(values.client, locationValues(values)),
     onSuccess: async (id) => {
-      forget(fields)
+      forgetKept()
       await queryClient.invalidateQueries({ queryKey: locationsKey })
       go({ kind: 'card', id })
     },
@@ -60,7 +47,7 @@ export function AddLocation({ panel, others, go, search }: AddLocationProps) {
       put={put}
       others={others}
       client={
-        <ClientPicker
+        <ContactPicker
           label="Client"
           required
           disabled={adding.isPending}
@@ -75,7 +62,7 @@ export function AddLocation({ panel, others, go, search }: AddLocationProps) {
       isSaving={adding.isPending}
       onSave={() => adding.mutate()}
       onCancel={() => {
-        forget(fields)
+        forgetKept()
         go({ kind: 'list' })
       }}
       hrefOf={(id) => `?${withPanel(search, { kind: 'card', id }).toString()}`}

@@ -5,7 +5,7 @@ import { useKeptEdits } from '@/shared/ui/kept-edits'
 import { Problem } from '@/shared/ui/problem'
 import { saveLocation } from '../api/location.mutation'
 import { type LocationCard, type LocationPin, locationQuery, locationsKey } from '../api/locations.query'
-import { emptyLocation, isField, locationDraft, locationValues } from '../location-draft'
+import { locationDraft, locationValues } from '../location-draft'
 import { type Panel, withPanel } from '../locations-search'
 import { LocationForm } from './location-form'
 
@@ -30,14 +30,12 @@ export function EditLocation({ id, ...shared }: EditLocationProps) {
   return <Form card={location.data} {...shared} />
 }
 
-const fields = Object.keys(emptyLocation).filter(isField)
-
 function Form({ card, others, go, search }: { card: LocationCard } & Omit<EditLocationProps, 'id'>) {
   const queryClient = useQueryClient()
   const stored = locationDraft(card)
-  const { values, put, conflicts, insist, forget } = useKeptEdits(`location-${card.id}`, stored)
+  const { values, put, conflicts, insist, forget, forgetKept } = useKeptEdits(`location-${card.id}`, stored)
   const done = () => {
-    forget(fields)
+    forgetKept()
     go({ kind: 'card', id: card.id })
   }
   const saving = useMutation({

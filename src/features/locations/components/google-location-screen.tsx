@@ -7,12 +7,14 @@ import { type Coordinates, coordinatesText, distanceText, mapLink } from '@/shar
 import { localityNear } from '@/shared/domain/malta'
 import { readPlace } from '@/shared/domain/map-link'
 import { can } from '@/shared/domain/permission'
-import { ClientPicker } from '@/shared/ui/client-picker'
+import { ContactPicker } from '@/shared/ui/contact-picker'
 import { useRights } from '@/shared/ui/current-user'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { saveProblem } from '@/shared/ui/save-problem'
 import { SiteMap } from '@/shared/ui/site-map/site-map'
 import { Problem } from '@/shared/ui/problem'
+import list from '@/shared/ui/record-list.module.css'
+import page from '@/shared/ui/record-page.module.css'
 import { setLocationPoint } from '../api/location.mutation'
 import { locationListQuery, locationPinsQuery, locationsKey, nearLocationsQuery } from '../api/locations.query'
 import type { LocationLinks } from '../links'
@@ -112,7 +114,7 @@ function Found({ at, name, links }: { at: Coordinates; name: string | null; link
     placeholderData: (previous) => previous,
   })
   return (
-    <section className={classes.paper} aria-label="The point">
+    <section className={page.panel} aria-label="The point">
       <Title order={2}>{name ?? (town ? `A point in ${town.name}` : 'A point elsewhere')}</Title>
       <Text className={classes.tabular}>
         <Anchor href={mapLink(at)} target="_blank" rel="noreferrer">
@@ -131,7 +133,7 @@ function Found({ at, name, links }: { at: Coordinates; name: string | null; link
           <Title order={3} mt="md">
             Locations nearby
           </Title>
-          <ul className={classes.plain}>
+          <ul className={list.plain}>
             {near.data.map((location) => (
               <li key={location.id} className={classes.hanging}>
                 <Anchor component={Link} to={`${links.locations}?location=${location.id}`}>
@@ -162,12 +164,12 @@ function GiveToLocation({ at, links }: { at: Coordinates; links: LocationLinks }
   })
   const chosen = rows.find(({ id }) => id === location)
   return (
-    <section className={classes.paper} aria-labelledby="give-heading">
+    <section className={page.panel} aria-labelledby="give-heading">
       <Title order={3} id="give-heading" mb="xs">
         Give it to a location we know
       </Title>
       <Stack gap="sm">
-        <ClientPicker
+        <ContactPicker
           label="Client"
           value={client}
           onChange={(id) => {

@@ -6,6 +6,8 @@ import { dayText } from '@/shared/domain/formats'
 import { can } from '@/shared/domain/permission'
 import { useRights } from '@/shared/ui/current-user'
 import { Problem } from '@/shared/ui/problem'
+import list from '@/shared/ui/record-list.module.css'
+import page from '@/shared/ui/record-page.module.css'
 import { hangingQuery } from '../api/locations.query'
 import type { LocationLinks } from '../links'
 import classes from './locations.module.css'
@@ -57,7 +59,7 @@ export function Hanging({ id, links }: { id: string; links: LocationLinks }) {
 }
 
 const Part = ({ title, empty, children }: { title: string; empty: string; children: ReactNode[] }) => (
-  <section className={classes.paper} aria-label={title}>
+  <section className={page.panel} aria-label={title}>
     <Title order={3} mb="xs">
       {title}
     </Title>
@@ -66,7 +68,7 @@ const Part = ({ title, empty, children }: { title: string; empty: string; childr
         {empty}
       </Text>
     ) : (
-      <ul className={classes.plain}>{children}</ul>
+      <ul className={list.plain}>{children}</ul>
     )}
   </section>
 )

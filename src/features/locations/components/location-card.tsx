@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, CopyButton, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, CopyButton, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconArrowLeft, IconBrandWaze, IconCopy, IconMapPinOff, IconNavigation, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -15,7 +15,10 @@ import {
 import { can } from '@/shared/domain/permission'
 import { useRights } from '@/shared/ui/current-user'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
+import { OnStopBadge } from '@/shared/ui/on-stop-badge'
 import { Problem } from '@/shared/ui/problem'
+import list from '@/shared/ui/record-list.module.css'
+import page from '@/shared/ui/record-page.module.css'
 import { type LocationCard, locationQuery, peopleQuery } from '../api/locations.query'
 import { clientLink, type LocationLinks } from '../links'
 import type { Panel } from '../locations-search'
@@ -41,7 +44,7 @@ export function LocationCardPanel({ id, links, go }: LocationCardPanelProps) {
   return (
     <Stack gap="md">
       <Back onClick={() => go({ kind: 'list' })} />
-      <section className={classes.paper} aria-labelledby="location-heading">
+      <section className={page.panel} aria-labelledby="location-heading">
         <Group justify="space-between" align="flex-start" wrap="nowrap" mb="md">
           <div>
             <Title order={2} id="location-heading">
@@ -52,11 +55,7 @@ export function LocationCardPanel({ id, links, go }: LocationCardPanelProps) {
                 <Anchor component={Link} to={clientLink(links, card.business)}>
                   {contactName(card.business)}
                 </Anchor>
-                {card.business.on_stop ? (
-                  <Badge size="sm" color="magenta" variant="filled">
-                    On stop
-                  </Badge>
-                ) : null}
+                {card.business.on_stop ? <OnStopBadge /> : null}
               </Group>
             ) : null}
           </div>
@@ -134,7 +133,7 @@ function Facts({ card, at }: { card: LocationCard; at: Coordinates | null }) {
     ],
   ]
   return (
-    <dl className={classes.facts}>
+    <dl className={page.facts}>
       {facts.map(([name, fact]) =>
         fact ? (
           <div key={name} style={{ display: 'contents' }}>
@@ -190,11 +189,11 @@ function People({ card, links }: { card: LocationCard; links: LocationLinks }) {
   const listed = (people.data ?? []).filter(({ person }) => person !== null)
   if (listed.length === 0) return null
   return (
-    <section className={classes.paper} aria-labelledby="people-heading">
+    <section className={page.panel} aria-labelledby="people-heading">
       <Title order={3} id="people-heading" mb="xs">
         Contacts
       </Title>
-      <ul className={classes.plain}>
+      <ul className={list.plain}>
         {listed.map(({ id, relation, person }) => {
           const phone = person?.mobile ?? person?.phone
           return person ? (

@@ -1,11 +1,13 @@
-import { Alert, Autocomplete, Button, Group, Stack, Textarea, TextInput, Title } from '@mantine/core'
+import { Autocomplete, Button, Group, Stack, Textarea, TextInput, Title } from '@mantine/core'
 import { getHotkeyHandler } from '@mantine/hooks'
 import { type ReactNode, type SubmitEvent, useState } from 'react'
 import type { Coordinates } from '@/shared/domain/coordinates'
 import { localities, localityNear } from '@/shared/domain/malta'
+import { ChangedMeanwhile } from '@/shared/ui/changed-meanwhile'
 import { saveProblem } from '@/shared/ui/save-problem'
 import { SiteMap } from '@/shared/ui/site-map/site-map'
 import { Problem } from '@/shared/ui/problem'
+import page from '@/shared/ui/record-page.module.css'
 import type { LocationPin } from '../api/locations.query'
 import { type LocationDraft, type LocationField, locationProblems, pointOf, pointText } from '../location-draft'
 import { folded } from '../folded'
@@ -76,7 +78,8 @@ export function LocationForm(props: LocationFormProps) {
   const form = (
     <form
       noValidate
-      className={classes.paper}
+      data-kept
+      className={page.panel}
       onKeyDown={getHotkeyHandler([['mod+Enter', save]])}
       onSubmit={(event: SubmitEvent) => {
         event.preventDefault()
@@ -86,9 +89,9 @@ export function LocationForm(props: LocationFormProps) {
       <Stack>
         <Title order={2}>{title}</Title>
         {props.client}
-        <div className={classes.fields}>
-          <TextInput {...field('label')} className={classes.wide} required placeholder="Main entrance" />
-          <TextInput {...field('address')} className={classes.wide} />
+        <div className={page.fields}>
+          <TextInput {...field('label')} className={page.wide} required placeholder="Main entrance" />
+          <TextInput {...field('address')} className={page.wide} />
           <Autocomplete
             label={labels.city}
             autoComplete="off"
@@ -105,10 +108,10 @@ export function LocationForm(props: LocationFormProps) {
             }
           />
           <TextInput {...field('postcode')} />
-          <TextInput {...field('country')} className={classes.wide} />
+          <TextInput {...field('country')} className={page.wide} />
           <TextInput
             {...field('point')}
-            className={classes.wide}
+            className={page.wide}
             placeholder="35.8997, 14.5148"
             description="Paste them, or click the map and drag the pin"
             error={asked || values.point.length > 6 ? problems.point : null}
@@ -122,12 +125,12 @@ export function LocationForm(props: LocationFormProps) {
           </Group>
         ) : null}
         <NearLocations at={at} address={values.address} city={values.city} except={id} hrefOf={props.hrefOf} />
-        <div className={classes.fields}>
+        <div className={page.fields}>
           <TextInput {...field('contact_on_site')} placeholder="Who opens the door" />
           <TextInput {...field('phone_on_site')} type="tel" />
           <Textarea
             {...field('access_notes')}
-            className={classes.wide}
+            className={page.wide}
             autosize
             minRows={2}
             maxRows={8}
@@ -135,17 +138,13 @@ export function LocationForm(props: LocationFormProps) {
           />
         </div>
         {props.theirs?.map(({ field: name, value }) => (
-          <Alert key={name} color="yellow" title={`Somebody else changed “${labels[name]}” meanwhile`}>
-            <Group gap="xs">
-              <span>{value === '' ? 'It is empty now.' : `It is “${value}” now.`}</span>
-              <Button size="compact-sm" variant="default" onClick={() => props.onTake?.(name)}>
-                Take theirs
-              </Button>
-              <Button size="compact-sm" variant="default" onClick={() => props.onInsist?.(name)}>
-                Keep mine
-              </Button>
-            </Group>
-          </Alert>
+          <ChangedMeanwhile
+            key={name}
+            field={labels[name]}
+            now={value}
+            onTake={() => props.onTake?.(name)}
+            onInsist={() => props.onInsist?.(name)}
+          />
         ))}
         {error ? <Problem>{saveProblem(error)}</Problem> : null}
         <Group justify="flex-end">

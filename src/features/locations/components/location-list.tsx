@@ -1,13 +1,15 @@
-import { Anchor, Badge, Button, Center, CloseButton, Skeleton, Stack, Text, TextInput } from '@mantine/core'
-import { SegmentedControl } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
-import { IconChecklist, IconMapPin, IconMapPinOff, IconSearch, IconTruckDelivery } from '@tabler/icons-react'
+import { Anchor, Button, SegmentedControl, Stack, Text } from '@mantine/core'
+import { IconChecklist, IconMapPin, IconMapPinOff, IconTruckDelivery } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link, type SetURLSearchParams } from 'react-router-dom'
-import { ClientPicker } from '@/shared/ui/client-picker'
+import { ContactPicker } from '@/shared/ui/contact-picker'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
+import { LineSkeletons } from '@/shared/ui/line-skeletons'
+import { OnStopBadge } from '@/shared/ui/on-stop-badge'
 import { Problem } from '@/shared/ui/problem'
+import list from '@/shared/ui/record-list.module.css'
+import { SearchField } from '@/shared/ui/search-field'
+import { ShowMore } from '@/shared/ui/show-more'
 import { locationListQuery, type LocationLine } from '../api/locations.query'
 import { type LocationFilter, withFilter, withPanel } from '../locations-search'
 import classes from './locations.module.css'
@@ -22,29 +24,20 @@ const onMap = [
 
 /** Locations of one filter, by client and name, a page at a time. */
 export function LocationList({ filter, search, setSearch }: LocationListProps) {
-  const [text, setText] = useState(filter.text)
   const locations = useInfiniteQuery({ ...locationListQuery(filter), placeholderData: (previous) => previous })
   const change = (next: Partial<LocationFilter>) => setSearch((current) => withFilter(current, next), { replace: true })
-  const changeSoon = useDebouncedCallback((typed: string) => change({ text: typed }), 200)
-  const type = (typed: string) => {
-    setText(typed)
-    changeSoon(typed)
-  }
   const rows = locations.data?.pages.flat() ?? []
   const isFiltered = filter.text !== '' || filter.client !== null || filter.onMap !== null
 
   return (
     <Stack gap="sm">
-      <TextInput
-        type="search"
-        aria-label="Search locations"
+      <SearchField
+        label="Search locations"
         placeholder="Name, street, town, client"
-        value={text}
-        onChange={(event) => type(event.currentTarget.value)}
-        leftSection={<IconSearch size={18} aria-hidden />}
-        rightSection={text ? <CloseButton aria-label="Clear the search" size="sm" onClick={() => type('')} /> : null}
+        text={filter.text}
+        onSearch={(text) => change({ text })}
       />
-      <ClientPicker
+      <ContactPicker
         aria-label="Client"
         placeholder="Every client"
         value={filter.client}
@@ -56,7 +49,7 @@ export function LocationList({ filter, search, setSearch }: LocationListProps) {
         value={filter.onMap === null ? 'all' : filter.onMap ? 'yes' : 'no'}
         onChange={(value) => change({ onMap: value === 'all' ? null : value === 'yes' })}
       />
-      {locations.isPending ? <ListSkeleton /> : null}
+      {locations.isPending ? <LineSkeletons count={6} height={62} /> : null}
       {locations.isError && rows.length === 0 ? (
         <Problem onRetry={() => void locations.refetch()}>The locations could not be read</Problem>
       ) : null}
@@ -66,13 +59,7 @@ export function LocationList({ filter, search, setSearch }: LocationListProps) {
           title={isFiltered ? 'No location fits' : 'No locations yet'}
           actions={
             isFiltered ? (
-              <Button
-                variant="default"
-                onClick={() => {
-                  setText('')
-                  change({ text: '', client: null, onMap: null })
-                }}
-              >
+              <Button variant="default" onClick={() => change({ text: '', client: null, onMap: null })}>
                 Show all locations
               </Button>
             ) : null
@@ -82,23 +69,13 @@ export function LocationList({ filter, search, setSearch }: LocationListProps) {
         </EmptyScreen>
       ) : null}
       {rows.length > 0 ? (
-        <ul className={classes.list} aria-label="Locations" aria-busy={locations.isPlaceholderData}>
+        <ul className={list.lines} aria-label="Locations" aria-busy={locations.isPlaceholderData}>
           {rows.map((line) => (
             <Line key={line.id} line={line} search={withPanel(search, { kind: 'card', id: line.id }).toString()} />
           ))}
         </ul>
       ) : null}
-      {locations.hasNextPage ? (
-        <Center>
-          <Button
-            variant="default"
-            loading={locations.isFetchingNextPage}
-            onClick={() => void locations.fetchNextPage()}
-          >
-            Show more
-          </Button>
-        </Center>
-      ) : null}
+      <ShowMore of={locations} />
     </Stack>
   )
 }
@@ -106,20 +83,16 @@ export function LocationList({ filter, search, setSearch }: LocationListProps) {
 function Line({ line, search }: { line: LocationLine; search: string }) {
   const address = [line.address, line.city].filter(Boolean).join(', ')
   return (
-    <li className={classes.line}>
+    <li className={`${list.line} ${classes.line}`}>
       <div>
-        <Anchor component={Link} to={{ search }} className={classes.label}>
+        <Anchor component={Link} to={{ search }} className={list.name}>
           {line.label}
         </Anchor>
-        <div className={classes.below}>
+        <div className={list.below}>
           {line.business_name}
-          {line.business_on_stop ? (
-            <Badge ml="xs" size="xs" color="magenta" variant="filled">
-              On stop
-            </Badge>
-          ) : null}
+          {line.business_on_stop ? <OnStopBadge size="xs" ml="xs" /> : null}
         </div>
-        {address ? <div className={classes.below}>{address}</div> : null}
+        {address ? <div className={list.below}>{address}</div> : null}
       </div>
       <div className={classes.counts}>
         <Count icon={IconChecklist} count={line.open_tasks} one="open task" many="open tasks" />
@@ -145,11 +118,3 @@ const Count = ({ icon: Icon, count, one, many }: CountProps) =>
       <Icon size={16} stroke={1.5} role="img" aria-label={count === 1 ? one : many} />
     </span>
   )
-
-const ListSkeleton = () => (
-  <Stack gap="xs" aria-hidden>
-    {[1, 2, 3, 4, 5, 6].map((line) => (
-      <Skeleton key={line} height={62} />
-    ))}
-  </Stack>
-)

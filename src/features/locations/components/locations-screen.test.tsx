@@ -156,3 +156,17 @@ test('nothing is sent while a name is missing or coordinates cannot be read', as
   expect(screen.getByText(/^There is no such point/)).toBeTruthy()
   expect(saved('POST')).toBeUndefined()
 })
+
+test.each([
+  ['a new location', `/locations?add=yes&client=${client}`, ''],
+  ['an edited location', `/locations?location=${id}&edit=yes`, 'Main entrance'],
+])('what is typed of %s is there after a reload, until it is cancelled', async (_, at, before) => {
+  const user = open(at)
+  await user.type(await screen.findByLabelText(/^Name of the location/), ' Żoë')
+  expect(screen.getByLabelText(/^Name of the location/).closest('[data-kept]')).not.toBeNull()
+  cleanup()
+  const again = open(at)
+  expect(await screen.findByLabelText(/^Name of the location/)).toHaveProperty('value', `${before} Żoë`)
+  await again.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(localStorage.length).toBe(0)
+})

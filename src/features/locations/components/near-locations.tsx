@@ -4,8 +4,8 @@ import { IconMapPins } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { type Coordinates, distanceText } from '@/shared/domain/coordinates'
+import list from '@/shared/ui/record-list.module.css'
 import { type NearLocation, nearLocationsQuery } from '../api/locations.query'
-import classes from './locations.module.css'
 
 type NearLocationsProps = {
   at: Coordinates | null
@@ -28,7 +28,7 @@ export function NearLocations({ at, address, city, except, hrefOf }: NearLocatio
       title={near.length === 1 ? 'There may be this location already' : 'There may be some of these already'}
       role="status"
     >
-      <ul className={classes.plain}>
+      <ul className={list.plain}>
         {near.map((location) => (
           <li key={location.id}>
             <Anchor component={Link} to={hrefOf(location.id)}>

@@ -8,9 +8,9 @@ import {
   chosenContactQuery,
   contactChoiceQuery,
 } from '@/shared/db/contact-choice.query'
-import { contactName } from '@/shared/domain/contact'
+import { type ContactKind, contactName } from '@/shared/domain/contact'
 
-type ClientPickerProps = {
+type ContactPickerProps = {
   value: string | null
   onChange: (id: string | null) => void
   label?: string
@@ -20,17 +20,22 @@ type ClientPickerProps = {
   disabled?: boolean
   error?: string | null | undefined
   className?: string | undefined
+  /** People or businesses only. */
+  kind?: ContactKind
+  /** Somebody who is not offered, such as the contact itself. */
+  except?: string
 }
 
 const ask = 'Type at least two letters'
 
 /** Chooses a person or a business by two letters of a name, company, e-mail or number, and shows who is chosen. */
-export function ClientPicker({ value, onChange, placeholder = ask, error, className, ...shown }: ClientPickerProps) {
+export function ContactPicker(props: ContactPickerProps) {
+  const { value, onChange, placeholder = ask, error, className, kind, except, ...shown } = props
   const [typed, setTyped] = useState('')
   const [text] = useDebouncedValue(typed.trim(), 200)
   const { data: chosen } = useQuery(chosenContactQuery(value))
-  const { data: found = [] } = useQuery({ ...contactChoiceQuery(text), placeholderData: (previous) => previous })
-  const others = found.filter(({ id }) => id !== chosen?.id)
+  const { data: found = [] } = useQuery({ ...contactChoiceQuery(text, kind), placeholderData: (previous) => previous })
+  const others = found.filter(({ id }) => id !== chosen?.id && id !== except)
   return (
     <Select
       {...shown}
