@@ -37,8 +37,6 @@ const stored = async (id: string) => {
     .throwOnError()
   return data
 }
-/** PGlite reads a text without the byte-order mark that it may begin with. */
-const asRead = (text: string) => text.replace(/^\ufeff+/, '')
 
 const site = (id: string) => ({
   ...{ id, label: 'Front', address: null, city: null, state: null },
@@ -107,7 +105,7 @@ describe('quick add', () => {
             related_quotation_id: draft.quotation?.id ?? null,
           })
           const marked = { ...draft, description: highlightMentions(draft.description, [petra]) }
-          expect(asRead(row?.description ?? '')).toBe(asRead(storable(storedDescription(marked))))
+          expect(row?.description ?? '').toBe(storable(storedDescription(marked)))
         }),
         share(0.5),
       )

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addComment } from '@/features/tasks/api/add-comment.mutation'
+import { saveChecklistChange } from '@/features/tasks/api/change-checklist.mutation'
 import { changeDescription } from '@/features/tasks/api/change-description'
+import { saveDescription, saveTitle } from '@/features/tasks/api/save-text.mutation'
 import { setReady } from '@/features/tasks/api/set-ready.mutation'
 import { canBeAdded } from '@/shared/domain/comment'
 import { noRights } from '@/shared/domain/permission'
-import { storable } from '@/shared/domain/task'
-import { readChecklist, tickItem, writeChecklist } from '@/shared/domain/task-checklist'
+import { hasTitle, storable, titleProblem } from '@/shared/domain/task'
+import { readChecklist, replaceText, tickItem, writeChecklist } from '@/shared/domain/task-checklist'
 import { patience, share } from './bad-input/cases.ts'
 import { expectWords, watchAnswers } from './bad-input/watch.ts'
 import { anyValue, anyWords } from './bad-input/words.ts'
@@ -50,9 +52,6 @@ const refusalOf = (work: Promise<unknown>) =>
     () => null,
     (refused: unknown) => (refused instanceof Error ? refused.message : String(refused)),
   )
-/** PGlite reads a text without the byte-order mark that it may begin with. */
-const keepable = (text: string) => storable(text).replace(/^\ufeff+/, '')
-
 describe('checklist', () => {
   const anyTodos = fc.oneof(
     {
@@ -74,7 +73,7 @@ describe('checklist', () => {
     async () => {
       await fc.assert(
         fc.asyncProperty(anyWords, anyTodos, fc.nat(), fc.nat(), async (before, todos, one, other) => {
-          const seen = keepable(before + writeChecklist(todos))
+          const seen = storable(before + writeChecklist(todos))
           const { items, text } = readChecklist(seen)
           const { id } = await newTask({ description: seen })
           const wanted = [items[one % items.length], items[other % items.length]].flatMap((item) => item ?? [])
@@ -119,6 +118,61 @@ describe('checklist', () => {
   )
 })
 
+describe('texts', () => {
+  const titleOf = async (id: string) => {
+    const { data } = await admin(world.server).from('tasks').select('title').eq('id', id).single().throwOnError()
+    return data.title
+  }
+
+  test(
+    'any title that says something becomes the title of a task, over any other; the rest is refused in words',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(anyWords, anyWords, async (first, second) => {
+          const { id } = await newTask()
+          for (const wanted of [first, second]) {
+            const seen = await titleOf(id)
+            const refused = await refusalOf(saveTitle(id, { seen, wanted }))
+            if (refused !== null) expectWords(refused)
+            if (hasTitle({ title: wanted }) && titleProblem(wanted) === null) {
+              expect([refused, await titleOf(id)]).toEqual([null, storable(wanted).trim()])
+            } else if (refused !== null) {
+              expect(await titleOf(id)).toBe(seen)
+            }
+          }
+        }),
+        share(0.5),
+      )
+    },
+    patience,
+  )
+
+  test(
+    'any description is saved over its checklist, and any line added to that',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(anyWords, anyWords, anyWords, async (before, wanted, line) => {
+          const seen = storable(before + writeChecklist([{ id: 'a', text: 'Measure', completed: true }]))
+          const { id } = await newTask({ description: seen })
+          const { text } = readChecklist(seen)
+          expect(await saveDescription(id, seen, { seen: text, wanted })).toBe('saved')
+          const saved = await descriptionOf(id)
+          expect(saved).toBe(storable(replaceText(seen, wanted)))
+          if (storable(line).trim() === '') return
+          const added = randomUUID()
+          const change = { kind: 'add', id: added, text: line } as const
+          expect(await saveChecklistChange(id, { description: saved, change })).toMatchObject({ isMade: true })
+          expect(readChecklist(await descriptionOf(id)).items.find((item) => item.id === added)?.text).toBe(
+            storable(line).trim(),
+          )
+        }),
+        share(0.5),
+      )
+    },
+    patience,
+  )
+})
+
 describe('comments', () => {
   const commentsOf = async (id: string) => {
     const { data } = await admin(world.server)
@@ -143,6 +197,7 @@ describe('comments', () => {
           fc.pre(canBeAdded({ html, files: attachments.length }))
           const comment = { id: randomUUID(), html, attachments, mentioned: [] }
           const refused = await refusalOf(addComment(task, author, comment))
+          if (attachments.length === 0) expect(refused).toBeNull()
           const told = await admin(world.server)
             .from('task_reply_notifications')
             .select('user_id')
@@ -154,8 +209,8 @@ describe('comments', () => {
             return
           }
           const [row, ...more] = await commentsOf(comment.id)
-          expect({ ...row, content: keepable(row?.content ?? ''), more }).toEqual({
-            content: keepable(html),
+          expect({ ...row, more }).toEqual({
+            content: storable(html),
             attachments,
             user_id: world.sara.id,
             more: [],

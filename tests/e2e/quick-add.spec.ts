@@ -257,6 +257,7 @@ test('the toolbar of the description is exactly that of the specification', asyn
   ])
   const box = await quickAdd.description.boundingBox()
   expect(box?.height).toBeGreaterThanOrEqual(120)
+  expect((await quickAdd.dialog.boundingBox())?.width).toBe(800)
 })
 
 test('the fifty worst titles in one visit: what is refused says why and stays, the rest becomes tasks', async ({

@@ -3,18 +3,29 @@ import { clientSchema, relatedQuotationSchema, siteSchema } from '@/shared/domai
 
 const todoSchema = z.object({ id: z.string(), text: z.string(), completed: z.boolean() })
 
+/** In the morning of the day: hours before its end. */
+export const usualReminder = 18
+
 const draftContentSchema = z.object({
   /** Becomes the task's: saving it twice creates it once. */
   id: z.guid(),
   title: z.string(),
   /** Rich text, HTML. */
   description: z.string(),
+  /** The description before it was improved, for Revert; null when it was not. */
+  original: z.string().nullable().default(null),
   todos: z.array(todoSchema).readonly(),
   client: clientSchema.nullable(),
   quotation: relatedQuotationSchema.nullable(),
   location: siteSchema.nullable(),
+  /** The day by the end of which it is to be done, `2026-11-20`; empty for whenever. Ours, not of the specification. */
+  due: z.string().default(''),
+  /** Hours before that at which its people are reminded; null for never. */
+  reminder: z.number().nullable().default(usualReminder),
   /** Uploaded already. */
   files: z.array(z.object({ path: z.string(), name: z.string() })).readonly(),
+  /** Names of files that were chosen and have not arrived. Their bytes cannot be kept, so they are asked for again. */
+  missing: z.array(z.string()).readonly().default([]),
 })
 
 /** A task as it is being written. */
@@ -32,16 +43,21 @@ export const blankDraft = (id: string): DraftContent => ({
   id,
   title: '',
   description: '',
+  original: null,
   todos: [],
   client: null,
   quotation: null,
   location: null,
+  due: '',
+  reminder: usualReminder,
   files: [],
+  missing: [],
 })
 
-export const saysAnything = ({ title, description, todos, client, files }: DraftContent): boolean =>
+export const saysAnything = ({ title, description, todos, client, due, files, missing }: DraftContent): boolean =>
   title.trim() !== '' ||
   description !== '' ||
   todos.some(({ text }) => text.trim() !== '') ||
   client !== null ||
-  files.length > 0
+  due !== '' ||
+  files.length + missing.length > 0

@@ -124,6 +124,13 @@ describe('AI improve', () => {
     expect(draft.getSnapshot().can({ type: 'ai.revert' })).toBe(false)
   })
 
+  test('is reverted also after a reload', () => {
+    const { draft, text } = write({ description: '<p>Cut.</p>', original: '<p>cut teh vinyl</p>' })
+    expect(draft.getSnapshot().hasTag('improved')).toBe(true)
+    draft.send({ type: 'ai.revert' })
+    expect([text(), contentOf(draft.getSnapshot()).original]).toEqual(['<p>cut teh vinyl</p>', null])
+  })
+
   test('a second time still reverts to what was written by hand', async () => {
     let times = 0
     const { draft, text, settled } = write({ description: '<p>one</p>' }, async () => `<p>better ${++times}</p>`)

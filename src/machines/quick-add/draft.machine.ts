@@ -1,12 +1,20 @@
 import { type ActorRefFrom, assertEvent, assign, emit, setup, type SnapshotFrom } from 'xstate'
-import { uploadMachine } from '../upload/upload.machine'
+import { filesToKeep, uploadMachine } from '../upload/upload.machine'
 import { promiseSlot } from '../slots'
 import type { Client, RelatedQuotation, Site } from '@/shared/domain/related'
 import { plainTextOf, type Todo } from '@/shared/domain/task-description'
-import { blankDraft, type DraftContent } from './draft-content'
+import type { DraftContent } from './draft-content'
+
+type WrittenFields = {
+  title: string
+  description: string
+  todos: readonly Todo[]
+  due: string
+  reminder: number | null
+}
 
 export type DraftEvent =
-  | { type: 'draft.write'; change: Partial<{ title: string; description: string; todos: readonly Todo[] }> }
+  | { type: 'draft.write'; change: Partial<WrittenFields> }
   | { type: 'related.search'; text: string }
   | { type: 'related.pickQuotation'; quotation: RelatedQuotation; client: Client | null }
   | { type: 'related.pickClient'; client: Client }
@@ -27,11 +35,9 @@ export type DraftEmitted =
   | { type: 'ai.failed'; reason: string }
   | { type: 'ai.reverted' }
 
-type DraftContext = Omit<DraftContent, 'files'> & {
+type DraftContext = Omit<DraftContent, 'files' | 'missing'> & {
   /** What is typed into the search of Related To. */
   search: string
-  /** The description before the first improvement, for Revert. */
-  original: string | null
   uploads: ActorRefFrom<typeof uploadMachine>
 }
 
@@ -94,11 +100,10 @@ export const draftMachine = setup({
   },
 }).createMachine({
   id: 'draft',
-  context: ({ input: { files, ...content }, spawn }) => ({
+  context: ({ input: { files, missing, ...content }, spawn }) => ({
     ...content,
     search: '',
-    original: null,
-    uploads: spawn('uploads', { id: 'uploads', input: { uploaded: files }, syncSnapshot: true }),
+    uploads: spawn('uploads', { id: 'uploads', input: { uploaded: files, missing }, syncSnapshot: true }),
   }),
   type: 'parallel',
   on: {
@@ -155,7 +160,7 @@ export const draftMachine = setup({
       },
     },
     ai: {
-      initial: 'idle',
+      initial: 'asBefore',
       states: {
         idle: {
           on: {
@@ -214,11 +219,8 @@ export const draftMachine = setup({
 
 export type DraftRef = ActorRefFrom<typeof draftMachine>
 
-/** What a draft holds now, to be saved or kept. Files on their way are not in it. */
+/** What a draft holds now, to be saved or kept. Of files on their way it has the names. */
 export function contentOf(draft: SnapshotFrom<typeof draftMachine>): DraftContent {
-  const { id, title, description, todos, client, quotation, location, uploads } = draft.context
-  const files = uploads
-    .getSnapshot()
-    .context.uploads.flatMap(({ status, path, name }) => (status === 'uploaded' ? [{ path, name }] : []))
-  return { ...blankDraft(id), title, description, todos, client, quotation, location, files }
+  const { search: _, uploads, ...content } = draft.context
+  return { ...content, ...filesToKeep(uploads.getSnapshot().context.uploads) }
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor, type EventObject } from 'xstate'
 import { type TransferInput, type TransferNews, uploadMachine } from '../upload/upload.machine'
-import { blankDraft, type DraftContent } from './draft-content'
-import { draftMachine } from './draft.machine'
+import { blankDraft, type DraftContent, type KeptWork, keptWorkSchema } from './draft-content'
+import { contentOf, draftMachine } from './draft.machine'
 import {
   type CreateTasks,
   quickAddMachine,
@@ -366,6 +366,61 @@ describe('what was typed before', () => {
     dialog.send({ type: 'kept.restore' })
     expect([assignees(), is('private')]).toEqual([['petra'], false])
     expect(workToKeep(dialog.getSnapshot())).toEqual({ drafts: [left], assignees: ['petra'], isPrivate: false })
+  })
+
+  test('comes back whole, whatever is in it: what was kept is what is kept again', () => {
+    const site = { id: 's-1', label: 'Lobby', address: 'Tower Road', city: 'Sliema' }
+    const whole: KeptWork = {
+      drafts: [
+        {
+          ...{ ...left, id: '10000000-0000-4000-8000-000000000001', original: '<p>boht sides</p>' },
+          todos: [{ id: 'a', text: 'Measure', completed: true }],
+          client: { id: 'c-1', name: 'Harbour Light Hotel', company: null },
+          quotation: { id: 'q-1', number: 'Q-2026-012' },
+          location: { ...site, state: null, country: 'Malta', lat: 35.9, lng: 14.5 },
+          ...{ due: '2026-12-01', reminder: null },
+          files: [{ path: '1700000000000-plan.pdf', name: 'plan.pdf' }],
+          missing: ['front.png', 'back.png'],
+        },
+        { ...blankDraft('10000000-0000-4000-8000-000000000002'), missing: ['side.png'] },
+        { ...blankDraft('10000000-0000-4000-8000-000000000003'), due: '2026-12-24' },
+      ],
+      ...{ assignees: ['petra', 'olaf'], isPrivate: false },
+    }
+    const { dialog } = openDialog()
+    dialog.send({ type: 'dialog.close' })
+    dialog.send({ type: 'dialog.open', kept: keptWorkSchema.parse(JSON.parse(JSON.stringify(whole))) })
+    dialog.send({ type: 'kept.restore' })
+    expect(workToKeep(dialog.getSnapshot())).toEqual(whole)
+  })
+
+  test('by an earlier version of the product is taken up too', () => {
+    const { original: _, due: __, reminder: ___, missing: ____, ...earlier } = left
+    const kept = {
+      drafts: [{ ...earlier, id: '10000000-0000-4000-8000-000000000001' }],
+      assignees: [],
+      isPrivate: true,
+    }
+    expect(keptWorkSchema.parse(kept).drafts).toEqual([{ ...left, id: kept.drafts[0]?.id }])
+  })
+
+  test('but had not arrived in storage is asked for again, and holds the creation up until then', async () => {
+    const createTasks = vi.fn<Create>(() => new Promise(() => {}))
+    const { dialog, heard, attach, transfers, create, drafts, is } = openDialog(createTasks)
+    dialog.send({ type: 'dialog.close' })
+    dialog.send({
+      type: 'dialog.open',
+      kept: { drafts: [{ ...left, missing: ['a.png'] }], assignees: [], isPrivate: true },
+    })
+    dialog.send({ type: 'kept.restore' })
+    create()
+    const reason = 'a.png had not arrived when the page was left. Please attach it again.'
+    expect([heard, is('saving')]).toEqual([[{ type: 'upload.failed', reason }], false])
+    attach('a.png')
+    create()
+    transfers.get('a.png')?.({ type: 'transfer.done', path: 'a.png' })
+    await waitFor(dialog, () => createTasks.mock.calls.length === 1)
+    expect(drafts().map((draft) => contentOf(draft.getSnapshot()).missing)).toEqual([[]])
   })
 
   test('comes after what is being written now, and is kept until it is taken up', () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createActor, fromCallback } from 'xstate'
-import { type TransferNews, uploadMachine } from './upload.machine'
+import { filesToKeep, type TransferNews, uploadMachine } from './upload.machine'
 
-function start(uploaded: { path: string; name: string }[] = []) {
+function start(uploaded: { path: string; name: string }[] = [], missing: string[] = []) {
   const running = new Map<string, (news: TransferNews) => void>()
   const stopped: string[] = []
   const list = createActor(
@@ -17,7 +17,7 @@ function start(uploaded: { path: string; name: string }[] = []) {
         }),
       },
     }),
-    { input: { uploaded } },
+    { input: { uploaded, missing } },
   ).start()
   const add = (...names: string[]) =>
     list.send({
@@ -66,6 +66,19 @@ test('a file that is on its way is not started a second time', () => {
   add('a.png')
   list.send({ type: 'file.retry', id: 'a.png', path: 'at/again' })
   expect([...running.keys()]).toEqual(['at/a.png'])
+})
+
+test('a file that had not arrived before a reload says so, and gives way to one of its name', () => {
+  const { list, add, rows } = start([], ['a.png', 'b.pdf'])
+  const reason = 'b.pdf had not arrived when the page was left. Please attach it again.'
+  expect(filesToKeep(list.getSnapshot().context.uploads)).toEqual({ files: [], missing: ['a.png', 'b.pdf'] })
+  list.send({ type: 'file.retry', id: 'missing-0', path: 'at/again' })
+  add('a.png', 'c.png')
+  expect(rows()).toEqual([
+    { name: 'b.pdf', status: 'failed', loaded: 0, reason },
+    { name: 'a.png', status: 'uploading', loaded: 0, reason: null },
+    { name: 'c.png', status: 'uploading', loaded: 0, reason: null },
+  ])
 })
 
 test('files that had arrived before a reload are there, and clearing stops the rest', () => {

@@ -26,7 +26,7 @@ export type Upload = {
   id: string
   name: string
   path: string
-  /** Null for a file that was uploaded before a reload. */
+  /** Null for a file that was chosen before a reload: its bytes are in storage, or nowhere. */
   file: File | null
   status: 'uploading' | 'uploaded' | 'failed'
   loaded: number
@@ -35,7 +35,10 @@ export type Upload = {
 
 export type UploadEmitted = { type: 'upload.failed'; reason: string }
 
-export type UploadInput = { uploaded: readonly { path: string; name: string }[] }
+/** What is left of an earlier visit: files that had arrived, and the names of those that had not. */
+export type UploadInput = { uploaded: readonly { path: string; name: string }[]; missing?: readonly string[] }
+
+const notArrived = (name: string) => `${name} had not arrived when the page was left. Please attach it again.`
 
 const isRunning = (upload: Upload) => upload.status === 'uploading'
 
@@ -71,7 +74,9 @@ export const uploadMachine = setup({
         loaded: 0,
         reason: null,
       }))
-      return { uploads: [...context.uploads, ...added] }
+      const chosenAgain = ({ file, status, name }: Upload) =>
+        file === null && status === 'failed' && added.some((upload) => upload.name === name)
+      return { uploads: [...context.uploads.filter((upload) => !chosenAgain(upload)), ...added] }
     }),
     startTransfers: enqueueActions(({ event, enqueue }) => {
       assertEvent(event, 'files.add')
@@ -114,15 +119,12 @@ export const uploadMachine = setup({
 }).createMachine({
   id: 'upload',
   context: ({ input }) => ({
-    uploads: input.uploaded.map(({ path, name }): Upload => ({
-      id: path,
-      path,
-      name,
-      file: null,
-      status: 'uploaded',
-      loaded: 1,
-      reason: null,
-    })),
+    uploads: [
+      ...input.uploaded.map(({ path, name }) => leftBehind(path, { path, name, status: 'uploaded' })),
+      ...(input.missing ?? []).map((name, place) =>
+        leftBehind(`missing-${place}`, { path: '', name, status: 'failed', reason: notArrived(name) }),
+      ),
+    ],
   }),
   on: {
     'files.add': { actions: ['addFiles', 'startTransfers'] },
@@ -136,6 +138,22 @@ export const uploadMachine = setup({
       actions: ['takeNews', { type: 'sayFailed', params: ({ event }) => ({ reason: event.reason }) }],
     },
   },
+})
+
+const leftBehind = (id: string, known: Pick<Upload, 'path' | 'name' | 'status'> & { reason?: string }): Upload => ({
+  id,
+  file: null,
+  loaded: known.status === 'uploaded' ? 1 : 0,
+  reason: null,
+  ...known,
+})
+
+/** What of a list of files outlives the page: those in storage, and the names of the others. */
+export const filesToKeep = (
+  uploads: readonly Upload[],
+): { files: { path: string; name: string }[]; missing: string[] } => ({
+  files: uploads.flatMap(({ status, path, name }) => (status === 'uploaded' ? [{ path, name }] : [])),
+  missing: uploads.flatMap(({ status, name }) => (status === 'uploaded' ? [] : [name])),
 })
 
 function changeBy(news: TransferNews): Partial<Upload> {

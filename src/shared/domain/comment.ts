@@ -11,12 +11,12 @@ export const urlsIn = (text: string): { start: number; end: number; url: string 
     return { start: found.index, end: found.index + url.length, url }
   })
 
-/** True when rich text says nothing: no letter is left after its markup and white space of every kind (spec 2 §5). */
+/** True when rich text says nothing: nothing that can be seen is left after its markup (spec 2 §5). */
 export const saysNothing = (html: string): boolean =>
   html
     .replace(/<[^>]*>/g, '')
     .replace(/&nbsp;|&#160;|&#xa0;/gi, ' ')
-    .replace(/[\s\p{Cf}]/gu, '') === ''
+    .replace(/[\s\p{Cf}\p{Cc}]/gu, '') === ''
 
 /** A comment says something or brings a file (spec 2 §5). */
 export const canBeAdded = (comment: { html: string; files: number }): boolean =>

@@ -14,8 +14,12 @@ export const statusLabels: Readonly<Record<string, string>> = {
 
 export const titleLimit = 500
 
-/** A text as the database keeps it: without NUL, and without halves of characters. */
-export const storable = (text: string): string => text.replaceAll('\u0000', '').toWellFormed()
+/** A text as every database keeps it: without NUL, halves of characters, and a byte-order mark before the first. */
+export const storable = (text: string): string =>
+  text
+    .replaceAll('\u0000', '')
+    .replace(/^\ufeff+/, '')
+    .toWellFormed()
 
 const invisible = /[\s\p{Cc}\p{Cf}]/gu
 

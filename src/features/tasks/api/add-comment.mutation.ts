@@ -1,7 +1,7 @@
 import { db } from '@/shared/db/client'
 import { mayChange } from '@/shared/domain/task-rights'
 import type { Rights } from '@/shared/domain/permission'
-import { isPrivate } from '@/shared/domain/task'
+import { isPrivate, storable } from '@/shared/domain/task'
 import { tellMentioned } from './tell-mentioned'
 
 export type NewComment = {
@@ -27,7 +27,7 @@ export async function addComment(task: Task, author: Author, comment: NewComment
     id: comment.id,
     task_id: task.id,
     user_id: author.id,
-    content: comment.html,
+    content: storable(comment.html),
     attachments: [...comment.attachments],
   })
   if (error && error.code !== alreadyThere) throw new Error(error.message)

@@ -1,4 +1,5 @@
 import { db } from '@/shared/db/client'
+import { storable } from '@/shared/domain/task'
 
 /** More people than this do not change one description within the same second. */
 const mostTries = 8
@@ -15,8 +16,9 @@ export async function changeDescription(
 ): Promise<{ description: string; isMade: boolean }> {
   let now = seen
   for (let tries = 0; tries < mostTries; tries += 1) {
-    const wanted = change(now)
-    if (wanted === null) return { description: now, isMade: false }
+    const changed = change(now)
+    if (changed === null) return { description: now, isMade: false }
+    const wanted = storable(changed)
     if (wanted === now && tries > 0) return { description: now, isMade: true }
     const { data, error } = await db.rpc('replace_task_description', {
       p_task_id: taskId,

@@ -1,14 +1,21 @@
 import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
 import { db } from '@/shared/db/client'
+import { storable } from '@/shared/domain/task'
 import { tasksKey } from './tasks.query'
 
-export type FoundContact = { id: string; name: string | null; last_name: string | null; company: string | null }
+const words = z.string().nullable()
+export const foundContactSchema = z.object({ id: z.string(), name: words, last_name: words, company: words })
+export type FoundContact = z.infer<typeof foundContactSchema>
 
 const fewest = 2
 const most = 10
 
 /** Letters that mean something else in a pattern match themselves; `*`, which cannot be escaped, matches any letter. */
-const pattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&').replaceAll('*', '_')}%`
+const pattern = (text: string): string =>
+  `%${storable(text)
+    .replace(/[\\%_]/g, '\\$&')
+    .replaceAll('*', '_')}%`
 
 /** Contacts whose name holds the text, whatever the case: from 2 characters, 10 at most (spec 2 §5). */
 export const contactSearchQuery = (text: string) => {

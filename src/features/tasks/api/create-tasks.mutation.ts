@@ -5,6 +5,7 @@ import { highlightMentions, type Mentionable, mentionedIn } from '@/shared/domai
 import { assignmentNoticeId } from '@/shared/domain/notification'
 import { storable } from '@/shared/domain/task'
 import { storedDescription } from '@/shared/domain/task-description'
+import { endOfDay } from '../list/due'
 import { readMentionable } from './mentionable.query'
 
 const alreadyThere = '23505'
@@ -58,6 +59,8 @@ function taskOf(draft: DraftContent, assignees: string[], createdBy: string, peo
     contact_id: draft.client?.id ?? null,
     location_id: draft.location?.id ?? null,
     related_quotation_id: draft.quotation?.id ?? null,
+    due_at: endOfDay(draft.due),
+    reminder_hours: draft.reminder,
   }
 }
 

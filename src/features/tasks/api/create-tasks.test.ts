@@ -45,12 +45,21 @@ test('a task is inserted with empty values as null, and its assignees are told',
         contact_id: null,
         location_id: null,
         related_quotation_id: null,
+        due_at: null,
+        reminder_hours: 18,
       },
     },
   ])
   expect(writes(sent, '/rest/v1/notifications')).toMatchObject([
     { body: [{ user_id: petra, type: 'task_assigned', metadata: { task_id: draft.id, created_by: author } }] },
   ])
+})
+
+test('a task with a due date is due by the end of that day, here', async () => {
+  const sent = backend()
+  await createTasks({ drafts: [{ ...draft, due: '2026-11-20', reminder: 42 }], assignees: [], createdBy: author })
+  const due_at = new Date(2026, 10, 20, 23, 59, 59).toISOString()
+  expect(writes(sent, '/rest/v1/tasks')).toMatchObject([{ body: { due_at, reminder_hours: 42 } }])
 })
 
 test('mentioned users are added as assignees unless already assigned or the creator', async () => {

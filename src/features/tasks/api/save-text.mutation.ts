@@ -1,4 +1,5 @@
 import { db } from '@/shared/db/client'
+import { storable } from '@/shared/domain/task'
 import { readChecklist, replaceText } from '@/shared/domain/task-checklist'
 import { changeDescription } from './change-description'
 
@@ -12,7 +13,9 @@ type Texts = {
 }
 
 /** Gives a task another title, unless somebody else did meanwhile. Throws in words when it cannot be saved. */
-export async function saveTitle(taskId: string, { seen, wanted }: Texts): Promise<TextSaved> {
+export async function saveTitle(taskId: string, texts: Texts): Promise<TextSaved> {
+  const { seen } = texts
+  const wanted = storable(texts.wanted).trim()
   const saved = await db.from('tasks').update({ title: wanted }).eq('id', taskId).eq('title', seen).select('id')
   if (saved.error) throw new Error(saved.error.message)
   if (saved.data.length > 0) return 'saved'
@@ -27,11 +30,9 @@ export async function saveTitle(taskId: string, { seen, wanted }: Texts): Promis
  * Gives a task another description over its checklist. What somebody else changed in the checklist meanwhile stays;
  * what they changed in the text is not saved over. `seen` and `wanted` are texts without the checklist.
  */
-export async function saveDescription(
-  taskId: string,
-  description: string,
-  { seen, wanted }: Texts,
-): Promise<TextSaved> {
+export async function saveDescription(taskId: string, description: string, texts: Texts): Promise<TextSaved> {
+  const { seen } = texts
+  const wanted = storable(texts.wanted)
   const { isMade } = await changeDescription(taskId, description, (now) => {
     const { text } = readChecklist(now)
     return text === wanted ? now : text === seen ? replaceText(now, wanted) : null

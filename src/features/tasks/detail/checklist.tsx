@@ -59,7 +59,12 @@ export function Checklist({ taskId, description, mayChange }: ChecklistProps) {
         ))}
       </ul>
       {mayChange ? (
-        <NewLine field={newLine} unsaved={unsaved} onAdd={(text) => change({ kind: 'add', id: newId(), text })} />
+        <NewLine
+          taskId={taskId}
+          field={newLine}
+          unsaved={unsaved}
+          onAdd={(text) => change({ kind: 'add', id: newId(), text })}
+        />
       ) : null}
     </Stack>
   )

@@ -2,6 +2,7 @@ import { Button, FileButton, Group, Text } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useEffect, useState } from 'react'
+import { filesToKeep } from '@/machines/upload/upload.machine'
 import { acceptedFiles } from '@/shared/domain/attachment'
 import { canBeAdded, saysNothing } from '@/shared/domain/comment'
 import { mentionedIn } from '@/shared/domain/mention'
@@ -23,7 +24,8 @@ import { useUploads } from './use-uploads'
 
 type CommentComposerProps = { task: TaskDetail; onTyped: () => void }
 
-const blank = (): CommentDraft => ({ id: newId(), html: '', files: [] })
+const noFiles = JSON.stringify(filesToKeep([]))
+const blank = (): CommentDraft => ({ id: newId(), html: '', files: [], missing: [] })
 
 /** Where a comment is written: rich text, files, and a machine that improves the text (spec 2 §5, §8). */
 export function CommentComposer({ task, onTyped }: CommentComposerProps) {
@@ -32,17 +34,17 @@ export function CommentComposer({ task, onTyped }: CommentComposerProps) {
   const people = useQuery(mentionableQuery).data ?? []
   const [kept] = useState(() => keptComment(user.id, task.id))
   const [draft, setDraft] = useState(() => kept.read() ?? blank())
-  const { uploads, addFiles, remove, retry, clear } = useUploads(draft.files)
+  const { uploads, addFiles, remove, retry, clear } = useUploads(draft)
   const [isOver, setOver] = useState(false)
   const write = (html: string) => setDraft((current) => ({ ...current, html }))
   const improvement = useImprovement({ of: 'reply', write })
 
-  const files = uploads.filter(({ status }) => status === 'uploaded').map(({ path, name }) => ({ path, name }))
-  const filesKey = JSON.stringify(files)
+  const { files, missing } = filesToKeep(uploads)
+  const filesKey = JSON.stringify({ files, missing })
   useEffect(() => {
-    const isBlank = saysNothing(draft.html) && filesKey === '[]'
+    const isBlank = saysNothing(draft.html) && filesKey === noFiles
     if (isBlank) kept.forget()
-    else kept.keep({ ...draft, files: JSON.parse(filesKey) })
+    else kept.keep({ ...draft, ...JSON.parse(filesKey) })
   }, [draft, filesKey, kept])
 
   const add = useMutation({

@@ -5,6 +5,8 @@ const draftSchema = z.object({
   id: z.guid(),
   html: z.string(),
   files: z.array(z.object({ path: z.string(), name: z.string() })),
+  /** Names of files that were chosen and have not arrived: they are asked for again. */
+  missing: z.array(z.string()).default([]),
 })
 
 /**

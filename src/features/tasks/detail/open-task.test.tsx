@@ -211,7 +211,7 @@ describe('contact and location', () => {
   )
 
   test(
-    'contact search starts at 2 characters',
+    'contact search starts at 2 characters, matches name case-insensitively, 10 results maximum',
     async () => {
       const sent = fakeBackend({ 'GET /rest/v1/contacts': { body: [contact] } })
       const user = show(related())
@@ -221,7 +221,34 @@ describe('contact and location', () => {
       expect(await screen.findByText('Type at least 2 characters')).toBeTruthy()
       await user.type(field, 'l')
       await screen.findByRole('option', { name: 'Blue Buoy', hidden: true })
-      expect(sent.filter(({ path }) => path === '/rest/v1/contacts').length).toBe(1)
+      const asked = sent.filter(({ path }) => path === '/rest/v1/contacts')
+      expect(asked.map(({ search }) => search.replace(/select=[^&]*&/, ''))).toEqual([
+        '?name=ilike.%bl%&order=name.asc,id.asc&limit=10',
+      ])
+    },
+    room,
+  )
+
+  test(
+    'the location is reset when the contact changes, and what is chosen waits through a reload until it is saved',
+    async () => {
+      const red = { ...contact, id: 'r', name: 'Red Roof' }
+      const sent = fakeBackend({
+        'GET /rest/v1/contacts': { body: [red] },
+        'PATCH /rest/v1/tasks': { body: [{ id: taskId }] },
+      })
+      const user = show(related({ contact, contact_id: 'c', location_id: 'l' }))
+      const field = screen.getByRole('combobox', { name: 'Contact' })
+      await user.clear(field)
+      await user.type(field, 're')
+      await user.click(await screen.findByRole('option', { name: 'Red Roof', hidden: true }))
+      cleanup()
+      const again = show(related({ contact, contact_id: 'c', location_id: 'l' }))
+      expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Contact' }).value).toBe('Red Roof')
+      await again.click(screen.getByRole('button', { name: 'Save' }))
+      await toast('Task contact and location updated successfully')
+      expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({ contact_id: 'r', location_id: null })
+      expect(localStorage.length).toBe(0)
     },
     room,
   )

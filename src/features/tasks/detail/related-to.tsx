@@ -2,9 +2,11 @@ import { Anchor, Button, Group, Select, Stack, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { z } from 'zod'
+import { useDraft } from '@/shared/ui/use-draft'
 import { changeTask } from '../api/change-task.mutation'
 import { contactLocationsQuery } from '../api/contact-locations.query'
-import { contactSearchQuery, type FoundContact } from '../api/contact-search.query'
+import { contactSearchQuery, foundContactSchema, type FoundContact } from '../api/contact-search.query'
 import type { TaskDetail } from '../api/task-detail.query'
 import { taskKey } from '../api/tasks.query'
 import { sayError, saySuccess } from './toasts'
@@ -14,7 +16,8 @@ const contactName = ({ name, last_name, company }: FoundContact): string => {
   return [person, company === person ? '' : company].filter(Boolean).join(' · ') || 'Unknown'
 }
 
-type Choice = { contact: FoundContact | null; locationId: string | null }
+const choiceSchema = z.object({ contact: foundContactSchema.nullable(), locationId: z.string().nullable() })
+type Choice = z.infer<typeof choiceSchema>
 
 /** For which client and where a task is done (spec 2 §5). */
 export function RelatedTo({ task, mayChange }: { task: TaskDetail; mayChange: boolean }) {
@@ -52,7 +55,14 @@ function ContactText({ task }: { task: TaskDetail }) {
 
 function ContactForm({ task }: { task: TaskDetail }) {
   const queryClient = useQueryClient()
-  const [changed, setChanged] = useState<Choice | null>(null)
+  const { draft, keep, clear } = useDraft<Choice | null>({
+    name: `related-${task.id}`,
+    schema: choiceSchema,
+    blank: null,
+    isBlank: (choice) => choice === null,
+  })
+  const isAsSaved = draft?.contact?.id === task.contact?.id && draft?.locationId === task.location_id
+  const changed = isAsSaved ? null : draft
   const [typed, setTyped] = useState('')
   const [wanted] = useDebouncedValue(typed, 200)
   const { contact, locationId } = changed ?? { contact: task.contact, locationId: task.location_id }
@@ -60,12 +70,12 @@ function ContactForm({ task }: { task: TaskDetail }) {
   const found = useQuery(contactSearchQuery(contact && wanted === contactName(contact) ? '' : wanted))
   const save = useMutation({
     mutationFn: () => changeTask(task.id, { contact_id: contact?.id ?? null, location_id: locationId }),
-    onSuccess: () => {
+    onSuccess: async () => {
       saySuccess('Task contact and location updated successfully', 'Success')
-      setChanged(null)
+      await queryClient.invalidateQueries({ queryKey: taskKey(task.id) })
+      clear()
     },
     onError: () => sayError('Failed to update task', 'Error'),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: taskKey(task.id) }),
   })
   const offered = [...(contact ? [contact] : []), ...(found.data ?? []).filter(({ id }) => id !== contact?.id)]
 
@@ -77,7 +87,7 @@ function ContactForm({ task }: { task: TaskDetail }) {
         searchable
         clearable
         value={contact?.id ?? null}
-        onChange={(id) => setChanged({ contact: offered.find((one) => one.id === id) ?? null, locationId: null })}
+        onChange={(id) => keep({ contact: offered.find((one) => one.id === id) ?? null, locationId: null })}
         onSearchChange={setTyped}
         filter={({ options }) => options}
         data={offered.map((one) => ({ value: one.id, label: contactName(one) }))}
@@ -93,7 +103,7 @@ function ContactForm({ task }: { task: TaskDetail }) {
         <LocationChoice
           contactId={contact.id}
           value={locationId}
-          onChange={(id) => setChanged({ contact, locationId: id })}
+          onChange={(id) => keep({ contact, locationId: id })}
         />
       ) : null}
       {changed ? (
@@ -101,7 +111,7 @@ function ContactForm({ task }: { task: TaskDetail }) {
           <Button size="compact-md" fz="sm" loading={save.isPending} onClick={() => save.mutate()}>
             Save
           </Button>
-          <Button size="compact-md" fz="sm" variant="default" onClick={() => setChanged(null)}>
+          <Button size="compact-md" fz="sm" variant="default" onClick={clear}>
             Cancel
           </Button>
         </Group>

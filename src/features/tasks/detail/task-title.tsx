@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
-import { titleProblem } from '@/shared/domain/task'
+import { hasTitle, titleProblem } from '@/shared/domain/task'
 import { saveTitle } from '../api/save-text.mutation'
 import type { TaskDetail } from '../api/task-detail.query'
 import { ChangedMeanwhile } from './changed-meanwhile'
@@ -40,7 +40,7 @@ export function TaskTitle({ task, mayChange, onTyped }: TaskTitleProps) {
     )
   }
   const { text } = title.edit
-  const problem = text.trim() === '' ? 'A task needs a title.' : titleProblem(text)
+  const problem = !hasTitle({ title: text }) ? 'A task needs a title.' : titleProblem(text)
   const save = () => {
     if (problem === null) title.save()
   }

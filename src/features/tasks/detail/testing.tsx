@@ -43,7 +43,7 @@ export const task: TaskDetail = {
   quotation: null,
 }
 
-type Sent = { method: string; path: string; body: unknown }
+type Sent = { method: string; path: string; search: string; body: unknown }
 type Answer = { status?: number; body?: unknown }
 
 let connected = false
@@ -55,9 +55,14 @@ export function fakeBackend(answers: Record<string, Answer> = {}): Sent[] {
   connected = true
   const sent: Sent[] = []
   vi.stubGlobal('fetch', async (url: string | URL, init: RequestInit = {}) => {
-    const { pathname } = new URL(url)
+    const { pathname, search } = new URL(url)
     const method = init.method ?? 'GET'
-    sent.push({ method, path: pathname, body: typeof init.body === 'string' ? JSON.parse(init.body) : null })
+    sent.push({
+      method,
+      path: pathname,
+      search: decodeURIComponent(search),
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : null,
+    })
     const { status = 200, body = [] } = answers[`${method} ${pathname}`] ?? {}
     return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
   })

@@ -15,7 +15,7 @@ export function UploadList({ uploads, onRemove, onRetry }: UploadListProps) {
   if (uploads.length === 0) return null
   return (
     <Stack component="ul" gap={6} m={0} p={0} aria-label="Files of this comment" style={{ listStyle: 'none' }}>
-      {uploads.map(({ id, name, status, loaded, reason }) => (
+      {uploads.map(({ id, file, name, status, loaded, reason }) => (
         <li key={id} className={classes.file}>
           <Text size="sm" title={name}>
             {shortName(name)}{' '}
@@ -24,7 +24,7 @@ export function UploadList({ uploads, onRemove, onRetry }: UploadListProps) {
             </Text>
           </Text>
           <Group gap={4} wrap="nowrap">
-            {status === 'failed' ? (
+            {status === 'failed' && file !== null ? (
               <ActionIcon aria-label={`Try ${name} again`} onClick={() => onRetry(id)}>
                 <IconReload size={18} stroke={1.5} />
               </ActionIcon>

@@ -2,6 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import { commentFilePath, fileProblem, mostFiles } from '@/shared/domain/attachment'
 import { newId } from '@/shared/lib/new-id'
+import type { CommentDraft } from './comment-draft'
 import { liveUpload } from './task-detail.actors'
 import { sayError } from './toasts'
 
@@ -12,8 +13,8 @@ const newStamp = (): number => (lastStamp = Math.max(Date.now(), lastStamp + 1))
 const pathFor = (file: { name: string }) => commentFilePath(file.name, newStamp())
 
 /** The files of the comment that is being written. */
-export function useUploads(uploaded: readonly { path: string; name: string }[]) {
-  const actor = useActorRef(liveUpload, { input: { uploaded } })
+export function useUploads({ files, missing }: Pick<CommentDraft, 'files' | 'missing'>) {
+  const actor = useActorRef(liveUpload, { input: { uploaded: files, missing } })
   const uploads = useSelector(actor, (state) => state.context.uploads)
 
   useEffect(() => {

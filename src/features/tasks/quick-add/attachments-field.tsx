@@ -52,7 +52,7 @@ export function AttachmentsField({ uploads, attach, disabled }: AttachmentsField
 
 type UploadRowProps = { upload: Upload; disabled: boolean; onRemove: () => void; onRetry: () => void }
 
-function UploadRow({ upload: { name, status, loaded, reason }, disabled, onRemove, onRetry }: UploadRowProps) {
+function UploadRow({ upload: { name, file, status, loaded, reason }, disabled, onRemove, onRetry }: UploadRowProps) {
   return (
     <div>
       <Group gap="xs" wrap="nowrap">
@@ -64,7 +64,7 @@ function UploadRow({ upload: { name, status, loaded, reason }, disabled, onRemov
             <IconCheck size={14} aria-hidden style={{ verticalAlign: 'text-bottom' }} /> Uploaded
           </Text>
         ) : null}
-        {status === 'failed' ? (
+        {status === 'failed' && file !== null ? (
           <ActionIcon aria-label={`Try ${name} again`} onClick={onRetry}>
             <IconRefresh size={16} aria-hidden />
           </ActionIcon>
@@ -82,7 +82,7 @@ function UploadRow({ upload: { name, status, loaded, reason }, disabled, onRemov
       ) : null}
       {status === 'failed' ? (
         <Text size="xs" c="var(--mantine-color-error)" role="alert">
-          Failed to upload image: {reason}
+          {file === null ? reason : `Failed to upload image: ${reason}`}
         </Text>
       ) : null}
     </div>

@@ -10,6 +10,7 @@ import { mentionedIn } from '@/shared/domain/mention'
 import { mentionableQuery } from '../api/mentionable.query'
 import { AttachmentsField } from './attachments-field'
 import { DescriptionField } from './description-field'
+import { DueField } from './due-field'
 import classes from './quick-add-form.module.css'
 import { RelatedTo } from './related-to'
 import { suggestMentions } from './suggest-mentions'
@@ -32,7 +33,7 @@ type DraftFieldsProps = {
 export const DraftFields = memo(function DraftFields(props: DraftFieldsProps) {
   const { actor, draft, heading, disabled, userId, assignees } = props
   const onMention = (mentioned: string) => actor.send({ type: 'mention.pick', userId: mentioned })
-  const { title, description, todos, uploads } = useSelector(draft, (state) => state.context)
+  const { title, description, todos, due, reminder, uploads } = useSelector(draft, (state) => state.context)
   const people = useQuery(mentionableQuery).data ?? []
   const attach = useAttach(uploads)
   const drop = useFileDrop(attach, disabled)
@@ -81,7 +82,15 @@ export const DraftFields = memo(function DraftFields(props: DraftFieldsProps) {
         disabled={disabled}
         onChange={(changed) => draft.send({ type: 'draft.write', change: { todos: changed } })}
       />
-      <AttachmentsField uploads={uploads} attach={attach} disabled={disabled} />
+      <div className={classes.pair}>
+        <AttachmentsField uploads={uploads} attach={attach} disabled={disabled} />
+        <DueField
+          due={due}
+          reminder={reminder}
+          disabled={disabled}
+          onChange={(change) => draft.send({ type: 'draft.write', change })}
+        />
+      </div>
     </section>
   )
 })

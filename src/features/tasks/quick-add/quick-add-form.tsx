@@ -21,6 +21,7 @@ export function QuickAddForm({ actor, userId }: { actor: ActorRefFrom<typeof qui
   return (
     <form
       noValidate
+      className={classes.form}
       onSubmit={(event) => {
         event.preventDefault()
         create()

@@ -1,0 +1,34 @@
+import { Select, TextInput } from '@mantine/core'
+import { endOfDay } from '../list/due'
+import { reminderChoice, reminderChoices, reminderHours } from '../list/reminder'
+import classes from './quick-add-form.module.css'
+
+type DueFieldProps = {
+  due: string
+  reminder: number | null
+  disabled: boolean
+  onChange: (change: { due: string } | { reminder: number | null }) => void
+}
+
+/** By when a task is to be done, and when its people are reminded. Ours, not of the specification. */
+export const DueField = ({ due, reminder, disabled, onChange }: DueFieldProps) => (
+  <div className={classes.due}>
+    <TextInput
+      type="date"
+      label="Due by the end of"
+      value={due}
+      disabled={disabled}
+      onChange={(event) => onChange({ due: event.currentTarget.value })}
+    />
+    {endOfDay(due) === null ? null : (
+      <Select
+        label="Remind its people"
+        allowDeselect={false}
+        value={reminderChoice(reminder)}
+        disabled={disabled}
+        onChange={(choice) => (choice === null ? undefined : onChange({ reminder: reminderHours(choice) }))}
+        data={reminderChoices}
+      />
+    )}
+  </div>
+)
