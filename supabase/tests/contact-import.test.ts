@@ -153,16 +153,15 @@ describe('an import of contacts', () => {
     ])
   })
 
-  test('cannot give a contact an account, a role or the on-stop sign', async () => {
+  test('cannot give a contact an account or a role', async () => {
     const sneaky = {
       user_id: '00000000-0000-4000-a000-000000000009',
       roles: ['admin'],
-      on_stop: true,
       profile: 'rejected',
     }
-    const look = `select user_id, roles, on_stop, profile from public.contacts where id = '${id(102)}'`
+    const look = `select user_id, roles, profile from public.contacts where id = '${id(102)}'`
     expect((await does('sales', [importing([person(2, sneaky)])], look)).found).toEqual([
-      { user_id: null, roles: [], on_stop: false, profile: 'verified' },
+      { user_id: null, roles: [], profile: 'verified' },
     ])
   })
 
