@@ -19,6 +19,7 @@ const signed = (rights: Rights | null): Viewer => ({ session: 'signedIn', rights
 const viewers = {
   loading: { session: 'loading' },
   visitor: { session: 'signedOut' },
+  ended: { session: 'ended' },
   unread: signed(null),
   noRole: signed(noRights),
   pending: signed(pending),
@@ -33,6 +34,7 @@ describe('who gets what', () => {
   const everybody = {
     loading: 'loading',
     visitor: 'signIn',
+    ended: 'signInAndReturn',
     unread: 'loading',
     noRole: 'noRole',
     pending: 'waiting',
@@ -46,6 +48,7 @@ describe('who gets what', () => {
       {
         loading: 'show',
         visitor: 'show',
+        ended: 'show',
         unread: 'show',
         noRole: 'show',
         pending: 'show',
@@ -60,6 +63,7 @@ describe('who gets what', () => {
       {
         loading: 'loading',
         visitor: 'signInAndReturn',
+        ended: 'signInAndReturn',
         unread: 'show',
         noRole: 'show',
         pending: 'show',

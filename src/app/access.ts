@@ -2,8 +2,11 @@ import { can, hasPermission, type Rights } from '@/shared/domain/permission'
 import { isStaffRole } from '@/shared/domain/role'
 import type { Guard } from './route-sets/route'
 
-/** Who looks at a screen, as far as this tab knows. `rights` is null until they were read once. */
-export type Viewer = { session: 'loading' } | { session: 'signedOut' } | { session: 'signedIn'; rights: Rights | null }
+/**
+ * Who looks at a screen, as far as this tab knows. `ended`: their session ended under them, and they were not led to
+ * sign-in yet. `rights` is null until they were read once.
+ */
+export type Viewer = { session: 'loading' | 'signedOut' | 'ended' } | { session: 'signedIn'; rights: Rights | null }
 
 export type Access =
   'show' | 'loading' | 'signIn' | 'signInAndReturn' | 'waiting' | 'noRole' | 'clientArea' | 'noAccess'
@@ -15,6 +18,7 @@ export type Access =
 export function decideAccess({ guard, viewer, embedded }: { guard: Guard; viewer: Viewer; embedded: boolean }): Access {
   if (guard.kind === 'public' || embedded) return 'show'
   if (viewer.session === 'loading') return 'loading'
+  if (viewer.session === 'ended') return 'signInAndReturn'
   if (viewer.session === 'signedOut') return guard.kind === 'session' ? 'signInAndReturn' : 'signIn'
   if (guard.kind === 'session') return 'show'
   if (!viewer.rights) return 'loading'

@@ -20,7 +20,8 @@ export function Fallback({ set }: { set: RouteSet }) {
   const { config } = useSite()
   const viewer = useViewer()
 
-  const isLostStaff = viewer.session === 'signedOut' && set.name !== 'staff' && isStaffHostHere(config)
+  const isSignedOut = viewer.session === 'signedOut' || viewer.session === 'ended'
+  const isLostStaff = isSignedOut && set.name !== 'staff' && isStaffHostHere(config)
   if (isLostStaff && findRoute(routeSets.staff, pathname)) return <Navigate to={signInPath()} replace />
   if (viewer.session === 'signedIn' && set.name === 'marketing' && findRoute(routeSets.staff, pathname)) {
     return (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Navigate } from 'react-router-dom'
+import { Navigate, useLocation } from 'react-router-dom'
 import { WaitingForApprovalScreen } from '@/features/auth/components/waiting-for-approval-screen'
 import { LoadingScreen } from '@/shared/ui/loading-screen'
 import { decideAccess } from './access'
@@ -19,13 +19,15 @@ export const StaffArea = ({ children }: { children: ReactNode }) => (
 )
 
 function Checked({ children }: { children: ReactNode }) {
+  const { pathname, search } = useLocation()
   const access = decideAccess({ guard: staffOnly, viewer: useViewer(), embedded: isEmbeddedHere() })
   switch (access) {
     case 'loading':
       return <LoadingScreen />
     case 'signIn':
-    case 'signInAndReturn':
       return <Navigate to={signInPath()} replace />
+    case 'signInAndReturn':
+      return <Navigate to={signInPath(pathname + search)} replace />
     case 'waiting':
       return <WaitingForApprovalScreen />
     case 'noRole':

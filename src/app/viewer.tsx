@@ -18,10 +18,10 @@ export function useViewer(): Viewer {
 
 /** Knows who looks at the screens. Its children stay mounted while somebody signs in or out. */
 export function ViewerProvider({ children }: { children: ReactNode }) {
-  const { status, user } = useSession()
+  const { status, hasEnded, user } = useSession()
   const { data, isError } = useQuery({ ...rightsQuery(user?.id ?? ''), enabled: user !== null })
   const rights = isError ? noRights : (data?.rights ?? null)
-  const viewer = useMemo(() => viewerOf(status, rights), [status, rights])
+  const viewer = useMemo(() => viewerOf(hasEnded ? 'ended' : status, rights), [hasEnded, status, rights])
 
   return (
     <ViewerContext value={viewer}>
@@ -49,5 +49,5 @@ function LiveRights({ userId }: { userId: string }) {
   return null
 }
 
-const viewerOf = (status: 'loading' | 'signedOut' | 'signedIn', rights: Rights | null): Viewer =>
+const viewerOf = (status: Viewer['session'], rights: Rights | null): Viewer =>
   status === 'signedIn' ? { session: status, rights } : { session: status }

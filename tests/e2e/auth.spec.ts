@@ -123,6 +123,7 @@ test('T26: signing out in one tab signs out the other and leaves no token', asyn
   await first.logOut()
   await expect(new AuthPage(first.page).email).toBeVisible()
   await expect(new AuthPage(second.page).email).toBeVisible()
+  await expect(second.page).toHaveURL('/auth')
   const left = await first.page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('sb-')))
   expect(left).toEqual([])
 })

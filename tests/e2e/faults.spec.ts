@@ -66,14 +66,14 @@ test('R11: a laptop that slept for eight hours is right when it wakes, and renew
   expect(renewals.length).toBe(1)
 })
 
-test('R12: a session that the server ended leads to sign-in, and what was typed is there afterwards', async ({
+test('R12: a session that the server ended leads to sign-in, back to the screen, and what was typed is there', async ({
   page,
   context,
 }) => {
   const person = await newPerson('team_member', 'Ended')
   await signIn(context, person)
   const staff = new StaffPage(page)
-  await staff.openLive('/tasks')
+  await staff.openLive('/tasks?show=all')
   const quickAdd = new QuickAddDialog(page)
   await quickAdd.open()
   await quickAdd.title.fill('Shop front for the bakery')
@@ -85,11 +85,12 @@ test('R12: a session that the server ended leads to sign-in, and what was typed 
   await page.route('**/rest/v1/**', (route) => route.fulfill(refused))
   await page.route('**/auth/v1/token?grant_type=refresh_token', (route) => route.fulfill(unknown))
   await quickAdd.create.click()
-  await expect(page).toHaveURL(/\/auth$/)
+  await expect(page).toHaveURL('/auth?returnUrl=%2Ftasks%3Fshow%3Dall')
+  await expect(page.getByText('Access Required: Please log in to access Delivery Notes')).toBeVisible()
 
   await page.unrouteAll()
   await new AuthPage(page).signIn(person.email, person.password)
-  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page).toHaveURL('/tasks?show=all')
   await quickAdd.open()
   await page.getByRole('button', { name: 'Restore what you typed' }).click()
   await expect(quickAdd.title).toHaveValue('Shop front for the bakery')

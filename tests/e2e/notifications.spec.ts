@@ -268,5 +268,5 @@ test('a session that was ended in another tab leads to sign-in', async ({ browse
     localStorage.removeItem(key)
     window.dispatchEvent(new StorageEvent('storage', { key, oldValue: stored, newValue: null }))
   })
-  await expect(tab.page).toHaveURL(/\/auth/)
+  await expect(tab.page).toHaveURL('/auth?returnUrl=%2Fmy-profile')
 })

@@ -46,11 +46,21 @@ describe('the session behaves as the model says', () => {
           signIn: () => tab.send({ type: 'session.signedIn', user }),
           signInElsewhere: () => tab.send({ type: 'session.signedIn', user }),
           signOut: () => tab.send({ type: 'person.signOut' }),
-          signOutElsewhere: () => tab.send({ type: 'session.signedOut' }),
+          signOutElsewhere: () => {
+            tab.send({ type: 'session.left' })
+            tab.send({ type: 'session.signedOut' })
+          },
+          endOnServer: () => tab.send({ type: 'session.signedOut' }),
+          closeAccount: () => tab.send({ type: 'session.close' }),
+          askToSignIn: () => tab.send({ type: 'person.askedToSignIn' }),
         },
         states: {
           signedOut,
           signedIn,
+          ended: async () => {
+            await waitFor(tab, (state) => state.matches('ended'))
+            expect(cleared).toContain('caches')
+          },
           signedOutAgain: async () => {
             await signedOut()
             expect(cleared).toContain('caches')
@@ -61,5 +71,5 @@ describe('the session behaves as the model says', () => {
     })
   }
 
-  test('every arrow of the model is walked', () => expect(arrows(paths)).toHaveLength(6))
+  test('every arrow of the model is walked', () => expect(arrows(paths)).toHaveLength(11))
 })

@@ -55,7 +55,7 @@ const closedWords = {
  */
 function useLivePerson(userId: string) {
   const queryClient = useQueryClient()
-  const { signOut } = useSession()
+  const { close } = useSession()
 
   useEffect(() => {
     const own$ = channel(topics.user(userId))
@@ -73,11 +73,11 @@ function useLivePerson(userId: string) {
     subscription.add(
       closed$.subscribe((closure) => {
         notifications.show({ id: 'account-closed', color: 'red', autoClose: 15_000, ...closedWords[closure] })
-        void signOut()
+        close()
       }),
     )
     return () => subscription.unsubscribe()
-  }, [userId, queryClient, signOut])
+  }, [userId, queryClient, close])
 }
 
 function nameOf(person: Person | undefined, email: string): string {

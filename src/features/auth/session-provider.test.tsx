@@ -3,15 +3,17 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test } from 'vitest'
 import { useSession } from './session-provider'
-import { sessionKey } from './stored-session'
+import { leavingName, sessionKey } from './stored-session'
 import { type Answers, leave, maria, noRow, open, type Sent, serve, storeSession } from './testing'
 
 function Who() {
-  const { status, user, signOut } = useSession()
+  const { status, hasEnded, user, signOut, close } = useSession()
   return (
     <>
       <p data-testid="who">{`${status} ${user?.email ?? '-'} ${user?.hasTemporaryPassword ?? '-'}`}</p>
+      <p data-testid="ended">{String(hasEnded)}</p>
       <button onClick={() => void signOut()}>Leave</button>
+      <button onClick={close}>Close</button>
     </>
   )
 }
@@ -24,6 +26,11 @@ function openTab(answers: Answers = {}) {
 const who = () => screen.getByTestId('who').textContent
 const signedIn = (temporary = false) => waitFor(() => expect(who()).toBe(`signedIn ${maria.email} ${temporary}`))
 const signedOut = () => waitFor(() => expect(who()).toBe('signedOut - -'))
+const hasEnded = () => screen.getByTestId('ended').textContent
+const removedElsewhere = () => {
+  window.localStorage.removeItem(sessionKey)
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: sessionKey, newValue: null })))
+}
 const written = (sent: Sent[]) => sent.filter(({ method, path }) => method === 'POST' && !path.startsWith('/auth'))
 
 afterEach(leave)
@@ -135,10 +142,27 @@ describe('signing out (T26)', () => {
     const { queryClient } = openTab()
     await signedIn()
     queryClient.setQueryData(['tasks'], ['Shop front for Rossi'])
-    window.localStorage.removeItem(sessionKey)
-    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: sessionKey, newValue: null })))
+    const tab = new BroadcastChannel(leavingName)
+    tab.postMessage(null)
     await signedOut()
+    tab.close()
+    removedElsewhere()
+    expect(hasEnded()).toBe('false')
     expect(queryClient.getQueryCache().getAll()).toEqual([])
+  })
+
+  test('is told to the other tabs before the session is gone', async () => {
+    storeSession()
+    const heard: (string | null)[] = []
+    const tab = new BroadcastChannel(leavingName)
+    tab.onmessage = () => heard.push(window.localStorage.getItem(sessionKey))
+    openTab({ 'POST /auth/v1/logout': 'hang' })
+    await signedIn()
+    await userEvent.click(screen.getByText('Leave'))
+    await waitFor(() => expect(heard).toEqual([expect.stringContaining(maria.id)]))
+    tab.close()
+    await signedOut()
+    expect(hasEnded()).toBe('false')
   })
 
   test('news of a sign-out that was followed by a sign-in is old news', async () => {
@@ -147,5 +171,28 @@ describe('signing out (T26)', () => {
     await signedIn()
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: sessionKey, newValue: null })))
     expect(who()).toBe(`signedIn ${maria.email} false`)
+  })
+})
+
+describe('R12: a session that ends under the person', () => {
+  test('elsewhere has ended here, and its cache is empty', async () => {
+    storeSession()
+    const { queryClient } = openTab()
+    await signedIn()
+    queryClient.setQueryData(['tasks'], ['Shop front for Rossi'])
+    removedElsewhere()
+    await signedOut()
+    expect(hasEnded()).toBe('true')
+    expect(queryClient.getQueryCache().getAll()).toEqual([])
+  })
+
+  test('because the account was closed leaves no token', async () => {
+    storeSession()
+    openTab()
+    await signedIn()
+    await userEvent.click(screen.getByText('Close'))
+    await signedOut()
+    expect(hasEnded()).toBe('true')
+    expect(window.localStorage.getItem(sessionKey)).toBeNull()
   })
 })

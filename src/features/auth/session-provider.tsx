@@ -9,10 +9,16 @@ export type SignedInUser = { id: string; email: string; hasTemporaryPassword: bo
 
 export type Session = {
   status: 'loading' | 'signedOut' | 'signedIn'
+  /** Whether the session ended without the wish of the person, who was not led to sign-in yet. */
+  hasEnded: boolean
   /** The person, while `status` is `signedIn`. */
   user: SignedInUser | null
-  /** Ends the session in every tab of this browser; resolves when this tab is signed out. */
+  /** The person leaves, in every tab of this browser; resolves when this tab is signed out. */
   signOut: () => Promise<void>
+  /** Ends the session without a wish of the person: they are led to sign-in, and back. */
+  close: () => void
+  /** Says that the person is being asked to sign in. */
+  askedToSignIn: () => void
   /** Says that the person chose a password of their own. */
   passwordChanged: () => void
 }
@@ -27,7 +33,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const actor = useActorRef(machine, { input: { isStored } })
 
   const isSignedIn = useSelector(actor, (state) => state.hasTag('signedIn'))
-  const isSignedOut = useSelector(actor, (state) => state.matches('signedOut'))
+  const isSignedOut = useSelector(actor, (state) => state.hasTag('signedOut'))
+  const hasEnded = useSelector(actor, (state) => state.matches('ended'))
   const known = useSelector(actor, (state) => state.context.user)
   const hasTemporaryPassword = useSelector(actor, (state) => state.context.hasTemporaryPassword)
   const id = known?.id
@@ -37,14 +44,17 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const user = isSignedIn && id !== undefined ? { id, email: email ?? '', hasTemporaryPassword } : null
     return {
       status: user ? 'signedIn' : isSignedOut ? 'signedOut' : 'loading',
+      hasEnded,
       user,
       signOut: async () => {
         actor.send({ type: 'person.signOut' })
-        await waitFor(actor, (state) => state.matches('signedOut'))
+        await waitFor(actor, (state) => state.hasTag('signedOut'))
       },
+      close: () => actor.send({ type: 'session.close' }),
+      askedToSignIn: () => actor.send({ type: 'person.askedToSignIn' }),
       passwordChanged: () => actor.send({ type: 'person.changedPassword' }),
     }
-  }, [actor, isSignedIn, isSignedOut, id, email, hasTemporaryPassword])
+  }, [actor, isSignedIn, isSignedOut, hasEnded, id, email, hasTemporaryPassword])
 
   return <SessionContext value={session}>{children}</SessionContext>
 }

@@ -8,7 +8,7 @@ import {
 } from '@/machines/session/session.machine'
 import { db } from '@/shared/db/client'
 import { forgetVisits } from '@/shared/lib/memory'
-import { clearStoredSession, onSessionRemovedElsewhere } from './stored-session'
+import { clearStoredSession, onLeavingElsewhere, onSessionRemovedElsewhere, tellLeaving } from './stored-session'
 
 /** Codes of the database: no row for `single()`, and a row that is already there. */
 const noRow = 'PGRST116'
@@ -26,6 +26,7 @@ export const liveSession = (queryClient: QueryClient) =>
       signOut: fromPromise(signOutHere),
     },
     actions: {
+      tellOtherTabs: () => tellLeaving(),
       clearStoredToken: () => clearStoredSession(),
       clearCaches: () => queryClient.clear(),
       rereadPerson: () => void queryClient.invalidateQueries(),
@@ -47,9 +48,11 @@ function listenToAuth(send: (event: SessionEvent) => void): () => void {
     send({ type: arrived ? 'session.signedIn' : 'session.renewed', user: toUser(session.user) })
   })
   const stopWatching = onSessionRemovedElsewhere(() => send({ type: 'session.signedOut' }))
+  const stopListening = onLeavingElsewhere(() => send({ type: 'session.left' }))
   return () => {
     data.subscription.unsubscribe()
     stopWatching()
+    stopListening()
   }
 }
 

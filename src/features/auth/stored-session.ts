@@ -1,24 +1,13 @@
+import { forgetKey, keysFrom, storedText } from '@/shared/lib/memory'
+
 /** Where the Supabase client keeps the session; its other keys begin with it. */
 export const sessionKey = 'sb-signwright-auth'
 
 /** Whether somebody was signed in here, known before the first paint. A blocked storage holds nothing. */
-export function hasStoredSession(): boolean {
-  try {
-    return window.localStorage.getItem(sessionKey) !== null
-  } catch {
-    return false
-  }
-}
+export const hasStoredSession = (): boolean => storedText(sessionKey) !== null
 
 /** Removes the token and everything the client keeps beside it. */
-export function clearStoredSession(): void {
-  try {
-    const keys = Array.from({ length: window.localStorage.length }, (_, index) => window.localStorage.key(index))
-    for (const key of keys) if (key?.startsWith(sessionKey)) window.localStorage.removeItem(key)
-  } catch {
-    return
-  }
-}
+export const clearStoredSession = (): void => keysFrom(sessionKey).forEach(forgetKey)
 
 /** Calls back when another tab removed the session. Returns how to stop. */
 export function onSessionRemovedElsewhere(removed: () => void): () => void {
@@ -28,4 +17,21 @@ export function onSessionRemovedElsewhere(removed: () => void): () => void {
   }
   window.addEventListener('storage', heard)
   return () => window.removeEventListener('storage', heard)
+}
+
+/** The channel on which the tabs of this browser tell each other that the person leaves. */
+export const leavingName = 'signwright-leaving'
+
+/** Tells the other tabs that the session ends because the person wants it. */
+export function tellLeaving(): void {
+  const channel = new BroadcastChannel(leavingName)
+  channel.postMessage(null)
+  channel.close()
+}
+
+/** Calls back when the person leaves in another tab. Returns how to stop. */
+export function onLeavingElsewhere(left: () => void): () => void {
+  const channel = new BroadcastChannel(leavingName)
+  channel.onmessage = () => left()
+  return () => channel.close()
 }

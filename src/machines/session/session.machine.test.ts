@@ -43,6 +43,7 @@ function startSession(effects: Effects = {}) {
         }),
       },
       actions: {
+        tellOtherTabs: () => calls.push('tell tabs'),
         clearStoredToken: () => calls.push('clear token'),
         clearCaches: () => calls.push('clear caches'),
         rereadPerson: () => calls.push('reread'),
@@ -185,7 +186,7 @@ describe('sign-out', () => {
     calls.length = 0
     session.send({ type: 'person.signOut' })
     await waitFor(session, (state) => state.matches('signedOut'))
-    expect(calls).toEqual(['sign out', 'clear token', 'clear caches'])
+    expect(calls).toEqual(['tell tabs', 'sign out', 'clear token', 'clear caches'])
     expect(session.getSnapshot().context.user).toBeNull()
   })
 
@@ -194,7 +195,7 @@ describe('sign-out', () => {
     calls.length = 0
     session.send({ type: 'person.signOut' })
     await waitFor(session, (state) => state.matches('signedOut'))
-    expect(calls).toEqual(['sign out', 'clear token', 'clear caches'])
+    expect(calls).toEqual(['tell tabs', 'sign out', 'clear token', 'clear caches'])
   })
 
   test('a server that hangs is waited for 1,500 ms', async () => {
@@ -210,6 +211,7 @@ describe('sign-out', () => {
   test('in another tab signs this one out, and leaves the stored token to that tab', async () => {
     const { session, calls } = await startSignedIn()
     calls.length = 0
+    session.send({ type: 'session.left' })
     session.send({ type: 'session.signedOut' })
     expect(session.getSnapshot().value).toBe('signedOut')
     expect(calls).toEqual(['clear caches'])
@@ -219,6 +221,57 @@ describe('sign-out', () => {
     const { session, calls } = await startSignedIn({ signOut: never })
     for (let i = 0; i < 20; i += 1) session.send({ type: 'person.signOut' })
     expect(calls.filter((call) => call === 'sign out')).toEqual(['sign out'])
+  })
+})
+
+describe('R12: a session that ends under the person', () => {
+  test('is told apart from one that they left, until they were led to sign-in', async () => {
+    const { session, calls } = await startSignedIn()
+    calls.length = 0
+    session.send({ type: 'session.signedOut' })
+    expect(session.getSnapshot().value).toBe('ended')
+    expect(session.getSnapshot().context.user).toBeNull()
+    expect(calls).toEqual(['clear caches'])
+    session.send({ type: 'person.askedToSignIn' })
+    expect(session.getSnapshot().value).toBe('signedOut')
+  })
+
+  test.each(['session.signedIn', 'session.renewed'] as const)('is forgotten by a %s', async (type) => {
+    const { session } = await startSignedIn()
+    session.send({ type: 'session.signedOut' })
+    session.send({ type, user: piotr })
+    expect(session.getSnapshot().hasTag('signedIn')).toBe(true)
+    expect(session.getSnapshot().context.user).toEqual(piotr)
+  })
+
+  test('because the account was closed is ended here too, and the other tabs do not hear of a wish', async () => {
+    const { session, calls } = await startSignedIn()
+    calls.length = 0
+    session.send({ type: 'session.close' })
+    await waitFor(session, (state) => state.matches('ended'))
+    expect(calls).toEqual(['sign out', 'clear token', 'clear caches'])
+  })
+
+  test('because the account was closed does not wait for a server that hangs', async () => {
+    const { session, clock } = await startSignedIn({ signOut: never })
+    session.send({ type: 'session.close' })
+    clock.increment(1_500)
+    expect(session.getSnapshot().value).toBe('ended')
+  })
+
+  test('and that the person leaves meanwhile was left', async () => {
+    const { session, calls } = await startSignedIn({ signOut: never })
+    session.send({ type: 'session.close' })
+    session.send({ type: 'person.signOut' })
+    session.send({ type: 'session.signedOut' })
+    expect(session.getSnapshot().value).toBe('signedOut')
+    expect(calls).toContain('tell tabs')
+  })
+
+  test('before it was read is that of a visitor', () => {
+    const { session } = startSession({ readSession: never })
+    session.send({ type: 'session.signedOut' })
+    expect(session.getSnapshot().value).toBe('signedOut')
   })
 })
 

@@ -24,7 +24,13 @@ export type SessionEvent =
   | { type: 'session.renewed'; user: SessionUser }
   /** The session ended: here, in another tab, or on the server. */
   | { type: 'session.signedOut' }
+  /** The person leaves in another tab, which is about to end the session. */
+  | { type: 'session.left' }
+  /** The account may no longer be used, or is to be used anew. */
+  | { type: 'session.close' }
   | { type: 'person.signOut' }
+  /** The person was led to sign-in. */
+  | { type: 'person.askedToSignIn' }
   | { type: 'person.changedPassword' }
 
 /** One tab's view of the session, from the stored token to sign-out (spec 1 §4). */
@@ -33,7 +39,7 @@ export const sessionMachine = setup({
     input: {} as SessionInput,
     context: {} as SessionContext,
     events: {} as SessionEvent,
-    tags: {} as 'loading' | 'signedIn',
+    tags: {} as 'loading' | 'signedIn' | 'signedOut',
   },
   actors: {
     authEvents: callbackSlot('authEvents'),
@@ -64,6 +70,7 @@ export const sessionMachine = setup({
     })),
     noteRole: assign((_, role: { created: boolean }) => ({ roleWasCreated: role.created })),
     notePasswordIsOwn: assign({ hasTemporaryPassword: false }),
+    tellOtherTabs: () => {},
     clearStoredToken: () => {},
     clearCaches: () => {},
     rereadPerson: () => {},
@@ -108,13 +115,25 @@ export const sessionMachine = setup({
       on: {
         'session.signedIn': { target: 'signedIn', actions: 'remember' },
         'session.signedOut': 'signedOut',
+        'session.left': 'signedOut',
         'person.signOut': 'signingOut',
       },
     },
     signedOut: {
+      tags: 'signedOut',
       on: {
         'session.signedIn': { target: 'signedIn', actions: 'remember' },
         'session.renewed': { target: 'signedIn', actions: 'remember' },
+      },
+    },
+    /** As `signedOut`, but nobody here wanted it: the person was in the middle of something and will want to go back. */
+    ended: {
+      tags: 'signedOut',
+      on: {
+        'session.signedIn': { target: 'signedIn', actions: 'remember' },
+        'session.renewed': { target: 'signedIn', actions: 'remember' },
+        'session.left': 'signedOut',
+        'person.askedToSignIn': 'signedOut',
       },
     },
     signedIn: {
@@ -129,7 +148,9 @@ export const sessionMachine = setup({
           { guard: 'isSomebodyElse', target: '.bootstrapping', actions: ['clearCaches', 'forget', 'remember'] },
           { actions: 'remember' },
         ],
-        'session.signedOut': { target: 'signedOut', actions: ['clearCaches', 'forget'] },
+        'session.signedOut': { target: 'ended', actions: ['clearCaches', 'forget'] },
+        'session.left': { target: 'signedOut', actions: ['clearCaches', 'forget'] },
+        'session.close': 'closing',
         'person.signOut': 'signingOut',
         'person.changedPassword': { actions: 'notePasswordIsOwn' },
       },
@@ -187,6 +208,7 @@ export const sessionMachine = setup({
     },
     signingOut: {
       tags: 'signedIn',
+      entry: 'tellOtherTabs',
       invoke: {
         src: 'signOut',
         input: undefined,
@@ -198,6 +220,22 @@ export const sessionMachine = setup({
       },
       on: {
         'session.signedOut': { target: 'signedOut', actions: ['clearCaches', 'forget'] },
+      },
+    },
+    closing: {
+      tags: 'signedIn',
+      invoke: {
+        src: 'signOut',
+        input: undefined,
+        onDone: { target: 'ended', actions: ['clearStoredToken', 'clearCaches', 'forget'] },
+        onError: { target: 'ended', actions: ['clearStoredToken', 'clearCaches', 'forget'] },
+      },
+      after: {
+        signOutPatience: { target: 'ended', actions: ['clearStoredToken', 'clearCaches', 'forget'] },
+      },
+      on: {
+        'person.signOut': 'signingOut',
+        'session.signedOut': { target: 'ended', actions: ['clearCaches', 'forget'] },
       },
     },
   },

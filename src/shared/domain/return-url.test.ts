@@ -13,6 +13,11 @@ describe('a return address inside the product is kept', () => {
     '/tasks?task=7&q=a%20b%2Fc',
     '/services/shop-fronts#prices',
     '/authors',
+    '/time-tracking?entry=0b7c1f6e-6d0b-4a55-9a7a-8c2f7d7d3c11',
+    '/time-tracking/summary?from=2026-11-16&to=2026-11-22&by=person',
+    '/contacts/business/0b7c1f6e-6d0b-4a55-9a7a-8c2f7d7d3c11',
+    '/settings/company',
+    '/tasks?q=M%C3%BCller+%26+S%C3%B6hne',
   ])('%s', (path) => expect(safeReturnUrl(path)).toBe(path))
 })
 

@@ -1,5 +1,5 @@
 import { useMachine } from '@xstate/react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate } from 'react-router-dom'
 import { LoadingScreen } from '@/shared/ui/loading-screen'
 import { liveAuthMode } from '../auth-mode.actors'
@@ -32,6 +32,10 @@ export function AuthScreen({ search, links, demo }: AuthScreenProps): ReactNode 
     input: { callbackError: arrival.callbackError?.code ?? null, passwordWasUpdated: arrival.passwordWasUpdated },
   })
   const { context } = state
+  const { hasEnded, askedToSignIn } = session
+  useEffect(() => {
+    if (hasEnded) askedToSignIn()
+  }, [hasEnded, askedToSignIn])
 
   if (session.status === 'loading') return <LoadingScreen />
   if (session.user && !state.hasTag('busy')) {
