@@ -5,7 +5,8 @@ import { createTasks } from '@/features/tasks/api/create-tasks.mutation'
 import { blankDraft, type DraftContent } from '@/machines/quick-add/draft-content'
 import { fileNameOf } from '@/shared/domain/attachment'
 import { highlightMentions, mentionedIn } from '@/shared/domain/mention'
-import { hasTitle, storable, textToHtml } from '@/shared/domain/task'
+import { storable, storableLine } from '@/shared/domain/storable'
+import { hasTitle, textToHtml } from '@/shared/domain/task'
 import { canBeCreated, storedDescription } from '@/shared/domain/task-description'
 import { taskFilePath } from '@/shared/domain/task-file'
 import { patience, share } from './bad-input/cases.ts'
@@ -96,7 +97,7 @@ describe('quick add', () => {
           const petra = { userId: world.petra.id, name: 'Petra Ġilju', role: 'team_member' as const }
           const [row] = await stored(draft.id)
           expect(row).toMatchObject({
-            title: storable(draft.title).trim(),
+            title: storableLine(draft.title),
             created_by: world.sara.id,
             assignees: [...new Set([...assignees, ...mentionedIn(draft, [petra])])],
             images: draft.files.map(({ path }) => path),

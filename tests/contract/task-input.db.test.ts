@@ -8,7 +8,8 @@ import { saveDescription, saveTitle } from '@/features/tasks/api/save-text.mutat
 import { setReady } from '@/features/tasks/api/set-ready.mutation'
 import { canBeAdded } from '@/shared/domain/comment'
 import { noRights } from '@/shared/domain/permission'
-import { hasTitle, storable, titleProblem } from '@/shared/domain/task'
+import { storable, storableLine } from '@/shared/domain/storable'
+import { hasTitle, titleProblem } from '@/shared/domain/task'
 import { readChecklist, replaceText, tickItem, writeChecklist } from '@/shared/domain/task-checklist'
 import { patience, share } from './bad-input/cases.ts'
 import { expectWords, watchAnswers } from './bad-input/watch.ts'
@@ -135,7 +136,7 @@ describe('texts', () => {
             const refused = await refusalOf(saveTitle(id, { seen, wanted }))
             if (refused !== null) expectWords(refused)
             if (hasTitle({ title: wanted }) && titleProblem(wanted) === null) {
-              expect([refused, await titleOf(id)]).toEqual([null, storable(wanted).trim()])
+              expect([refused, await titleOf(id)]).toEqual([null, storableLine(wanted)])
             } else if (refused !== null) {
               expect(await titleOf(id)).toBe(seen)
             }
@@ -158,12 +159,12 @@ describe('texts', () => {
           expect(await saveDescription(id, seen, { seen: text, wanted })).toBe('saved')
           const saved = await descriptionOf(id)
           expect(saved).toBe(storable(replaceText(seen, wanted)))
-          if (storable(line).trim() === '') return
+          if (storableLine(line) === '') return
           const added = randomUUID()
           const change = { kind: 'add', id: added, text: line } as const
           expect(await saveChecklistChange(id, { description: saved, change })).toMatchObject({ isMade: true })
           expect(readChecklist(await descriptionOf(id)).items.find((item) => item.id === added)?.text).toBe(
-            storable(line).trim(),
+            storableLine(line),
           )
         }),
         share(0.5),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { storable } from '@/shared/domain/contact'
+import { storableLine } from '@/shared/domain/storable'
 
 const words = z.string().catch('')
 const directorSchema = z.object({ name: words, position: words })
@@ -119,7 +119,7 @@ export function missingFrom(draft: CreditDraft): string[] {
 
 /** As it is saved: trimmed, without empty lines, null where nothing was entered. */
 export function creditValues(draft: CreditDraft) {
-  const kept = (text: string) => storable(text) || null
+  const kept = (text: string) => storableLine(text) || null
   const amount = amountOf(draft.requested_limit)
   return {
     requested_limit: amount === null ? null : Number(amount),
@@ -137,5 +137,5 @@ export type CreditValues = ReturnType<typeof creditValues>
 
 const filled = <Item extends Record<string, string>>(items: readonly Item[]): Record<string, string>[] =>
   items
-    .map((item) => Object.fromEntries(Object.entries(item).map(([key, value]) => [key, storable(value)])))
+    .map((item) => Object.fromEntries(Object.entries(item).map(([key, value]) => [key, storableLine(value)])))
     .filter((item) => Object.values(item).some((value) => value !== ''))

@@ -1,6 +1,6 @@
-import { storable } from '@/shared/domain/contact'
 import type { Coordinates } from '@/shared/domain/coordinates'
 import { readPlace } from '@/shared/domain/map-link'
+import { storableLine } from '@/shared/domain/storable'
 
 /** What the form holds while somebody types: texts, the point as it was typed, pasted or dragged. */
 export type LocationDraft = {
@@ -57,10 +57,10 @@ export function pointOf(text: string): Coordinates | null {
 export function locationProblems(draft: LocationDraft): Partial<Record<LocationField, string>> {
   const problems: Partial<Record<LocationField, string>> = {}
   for (const [field, most] of Object.entries(longest)) {
-    if (isField(field) && storable(draft[field]).length > most) problems[field] = `At most ${most} characters`
+    if (isField(field) && storableLine(draft[field]).length > most) problems[field] = `At most ${most} characters`
   }
-  if (storable(draft.label) === '') problems.label = 'Please give the location a name, such as Main entrance'
-  const phone = storable(draft.phone_on_site)
+  if (storableLine(draft.label) === '') problems.label = 'Please give the location a name, such as Main entrance'
+  const phone = storableLine(draft.phone_on_site)
   if (phone !== '' && (phone.match(/\d/g) ?? []).length < 3) problems.phone_on_site = 'A number has at least 3 digits'
   const read = draft.point.trim() === '' ? null : readPlace(draft.point)
   if (read?.kind === 'problem') problems.point = read.words
@@ -71,10 +71,10 @@ export const isField = (name: string): name is LocationField => Object.hasOwn(em
 
 /** As it is saved: trimmed, null where nothing was entered. */
 export function locationValues(draft: LocationDraft): LocationValues {
-  const kept = (field: TextField) => storable(draft[field]) || null
+  const kept = (field: TextField) => storableLine(draft[field]) || null
   const at = pointOf(draft.point)
   return {
-    label: storable(draft.label),
+    label: storableLine(draft.label),
     address: kept('address'),
     city: kept('city'),
     postcode: kept('postcode'),

@@ -1,5 +1,5 @@
 import { isColour, plainColour } from '@/shared/domain/brand-colour'
-import { storable } from '@/shared/domain/contact'
+import { storableLine } from '@/shared/domain/storable'
 import { checkVatNumber } from '@/shared/domain/vat-number'
 
 export const companyFields = [
@@ -72,7 +72,7 @@ const longest: Partial<Record<CompanyField, number>> = {
 
 /** `https://www.Example.com/` as typed becomes `www.example.com`: the domain alone. */
 export const bareDomain = (typed: string): string =>
-  storable(typed)
+  storableLine(typed)
     .toLowerCase()
     .replace(/^[a-z]+:\/\//, '')
     .replace(/[/?#].*$/, '')
@@ -82,10 +82,10 @@ export function companyProblems(values: CompanyValues): Partial<Record<CompanyFi
   const problems: Partial<Record<CompanyField, string>> = {}
   for (const field of companyFields) {
     const most = longest[field]
-    if (most !== undefined && storable(values[field]).length > most) problems[field] = `At most ${most} characters`
+    if (most !== undefined && storableLine(values[field]).length > most) problems[field] = `At most ${most} characters`
   }
-  if (storable(values.name) === '') problems.name = 'Please enter the name of the company'
-  const email = storable(values.email)
+  if (storableLine(values.name) === '') problems.name = 'Please enter the name of the company'
+  const email = storableLine(values.email)
   if (email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) problems.email = 'This is not a whole e-mail address'
   const domain = bareDomain(values.domain)
   if (domain !== '' && !/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/.test(domain)) {

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ContactKind } from '../domain/contact'
+import { storable } from '../domain/storable'
 import { db } from './client'
 
 /** From so many letters on a search over contacts means somebody. */
@@ -24,7 +25,7 @@ export const contactChoiceQuery = (text: string, kind?: ContactKind) =>
     queryFn: async ({ signal }): Promise<ContactChoice[]> => {
       const { data } = await db
         .rpc('search_contacts', {
-          p_text: text.replaceAll('\u0000', '').toWellFormed(),
+          p_text: storable(text),
           ...(kind ? { p_kind: kind } : {}),
           p_limit: 10,
         })

@@ -1,3 +1,5 @@
+import { storableLine } from './storable'
+
 export const contactKinds = ['Person', 'Business'] as const
 export type ContactKind = (typeof contactKinds)[number]
 export const contactKindOf = (type: string): ContactKind => (type === 'Business' ? 'Business' : 'Person')
@@ -103,21 +105,22 @@ export function contactProblems(kind: ContactKind, draft: ContactDraft): Partial
   const problems: Partial<Record<ContactField, string>> = {}
   for (const field of contactFields) {
     const most = longest[field]
-    if (most !== undefined && storable(draft[field]).length > most) problems[field] = `At most ${most} characters`
+    if (most !== undefined && storableLine(draft[field]).length > most) problems[field] = `At most ${most} characters`
   }
-  if (kind === 'Business' && storable(draft.company) === '') problems.company = 'Please enter the name of the business'
-  if (kind === 'Person' && storable(draft.name) === '') problems.name = 'Please enter the first name'
-  const email = storable(draft.email)
+  if (kind === 'Business' && storableLine(draft.company) === '')
+    problems.company = 'Please enter the name of the business'
+  if (kind === 'Person' && storableLine(draft.name) === '') problems.name = 'Please enter the first name'
+  const email = storableLine(draft.email)
   if (email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) problems.email = 'This is not a whole e-mail address'
   for (const field of ['phone', 'mobile'] as const) {
-    const number = storable(draft[field])
+    const number = storableLine(draft[field])
     if (number !== '' && (number.match(/\d/g) ?? []).length < 3) problems[field] ??= 'A number has at least 3 digits'
   }
   const vat = plainVatNumber(draft.vat_number)
-  if (storable(draft.vat_number) !== '' && !/^[A-Z0-9]{4,20}$/.test(vat)) {
+  if (storableLine(draft.vat_number) !== '' && !/^[A-Z0-9]{4,20}$/.test(vat)) {
     problems.vat_number = 'A VAT number has 4 to 20 letters and digits'
   }
-  const terms = storable(draft.payment_terms_days)
+  const terms = storableLine(draft.payment_terms_days)
   if (terms !== '' && (!/^\d{1,3}$/.test(terms) || Number(terms) > 365)) {
     problems.payment_terms_days = 'A whole number of days, 0 to 365'
   }
@@ -126,7 +129,7 @@ export function contactProblems(kind: ContactKind, draft: ContactDraft): Partial
 
 /** The draft as it is saved: trimmed, and null where nothing was entered (spec 1 §5). */
 export function contactValues(draft: ContactDraft): ContactValues {
-  const kept = (field: ContactField) => storable(draft[field]) || null
+  const kept = (field: ContactField) => storableLine(draft[field]) || null
   const terms = kept('payment_terms_days')
   return {
     name: kept('name'),
@@ -151,6 +154,3 @@ export const contactDraft = (values: ContactValues): ContactDraft => {
   for (const field of contactFields) draft[field] = String(values[field] ?? '')
   return draft
 }
-
-/** Without what PostgreSQL cannot store (NUL, halves of characters) and without blanks around it. */
-export const storable = (text: string): string => text.replaceAll('\u0000', '').toWellFormed().trim()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hasTitle, isPrivate, isTaskId, storable, textToHtml, titleProblem } from './task'
+import { hasTitle, isPrivate, isTaskId, textToHtml, titleProblem } from './task'
 
 test('a draft needs a title that is more than white space', () => {
   expect(['Shop front', '  x ', '', '   ', '\t\n', '\u00a0'].map((title) => hasTitle({ title }))).toEqual([
@@ -17,10 +17,6 @@ test('a title of which nothing can be seen is blank', () => {
     Array(5).fill(false),
   )
   expect(['👩\u200d👩\u200d👧', '\u200bx', '\ud800'].map((title) => hasTitle({ title }))).toEqual(Array(3).fill(true))
-})
-
-test('what no database keeps of a text is left out, and nothing else', () => {
-  expect(storable('\u0000\ufeffshop\ufeff \ud800front 😀\u0000')).toBe('shop\ufeff \ufffdfront 😀')
 })
 
 test('a title holds 500 characters', () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { escapeHtml } from './escape-html'
+import { storableLine } from './storable'
 
 /** Every status with an icon of its own; any other value is neutral (spec 2 §4). */
 export const taskStatuses = ['pending', 'in_progress', 'completed', 'other'] as const
@@ -14,13 +15,6 @@ export const statusLabels: Readonly<Record<string, string>> = {
 
 export const titleLimit = 500
 
-/** A text as every database keeps it: without NUL, halves of characters, and a byte-order mark before the first. */
-export const storable = (text: string): string =>
-  text
-    .replaceAll('\u0000', '')
-    .replace(/^\ufeff+/, '')
-    .toWellFormed()
-
 const invisible = /[\s\p{Cc}\p{Cf}]/gu
 
 /** Only drafts with a title that says something become tasks (spec 2 §5): nothing that can be seen is blank. */
@@ -28,7 +22,7 @@ export const hasTitle = (draft: { title: string }): boolean => draft.title.repla
 
 /** Why a title cannot be saved, in words; null when it can. A blank title is no mistake, it only creates nothing. */
 export function titleProblem(title: string): string | null {
-  const characters = [...storable(title).trim()].length
+  const characters = [...storableLine(title)].length
   return characters > titleLimit ? `Use at most ${titleLimit} characters (now ${characters}).` : null
 }
 

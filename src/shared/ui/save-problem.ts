@@ -1,8 +1,18 @@
-/** Why something could not be saved or read, in words. Sentences of the database's own functions come as they are. */
-export function saveProblem(error: unknown): string {
+const refusals: Readonly<Record<string, string>> = {
+  '42501': 'You may not do this. Your rights may have changed meanwhile.',
+  '23505': 'This is there already.',
+  '23503': 'This is still in use.',
+}
+const noAnswer = /failed to fetch|networkerror|load failed|fetch failed|did not answer/i
+
+/**
+ * Why something could not be saved or read, in words; `duplicate` where another one is in the way. Sentences of our own
+ * functions begin with a capital and come as they are, those of PostgreSQL do not.
+ */
+export function saveProblem(error: unknown, duplicate?: string): string {
   if (!(error instanceof Error)) return 'This could not be saved.'
-  if (Reflect.get(error, 'code') === '42501') return 'You may not do this. Your rights may have changed meanwhile.'
-  return /failed to fetch|networkerror|load failed|fetch failed|did not answer/i.test(error.message)
-    ? 'The server cannot be reached. What you typed is kept.'
-    : error.message
+  if (noAnswer.test(error.message)) return 'The server cannot be reached. What you typed is kept.'
+  const code: unknown = Reflect.get(error, 'code')
+  if (typeof code !== 'string' || /^\p{Lu}/u.test(error.message)) return error.message
+  return (code === '23505' ? duplicate : undefined) ?? refusals[code] ?? error.message
 }

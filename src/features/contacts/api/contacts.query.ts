@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
 import type { ContactKind } from '@/shared/domain/contact'
+import { storableLine } from '@/shared/domain/storable'
 
 /** The root of everything this feature reads: invalidate it and every open list and card reads again. */
 export const contactsKey = ['contacts'] as const
@@ -46,7 +47,7 @@ export async function readContacts(
   limit: number,
   signal?: AbortSignal,
 ): Promise<ContactLine[]> {
-  const text = filter.text.replaceAll('\u0000', '').toWellFormed().trim()
+  const text = storableLine(filter.text)
   const found = db
     .rpc('search_contacts', {
       ...(text.length >= searchFrom ? { p_text: text } : {}),

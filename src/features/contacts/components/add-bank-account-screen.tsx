@@ -7,12 +7,12 @@ import { useKeptEdits } from '@/shared/ui/kept-edits'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { Problem } from '@/shared/ui/problem'
 import page from '@/shared/ui/record-page.module.css'
+import { saveProblem } from '@/shared/ui/save-problem'
 import { bankAccountsQuery, contactQuery } from '../api/contact.query'
 import { addBankAccount } from '../api/contact.mutation'
 import { contactsKey } from '../api/contacts.query'
 import { bankAccountProblems, bankAccountValues, emptyBankAccount } from '../bank-account'
 import { cardLink, type ContactLinks } from '../links'
-import { problemWords } from '../problem-words'
 import { BankAccountFields } from './bank-account-fields'
 import { NotThere } from './not-there'
 
@@ -56,7 +56,7 @@ export function AddBankAccountScreen({ id, links }: { id: string; links: Contact
             />
           )}
           {saving.isError ? (
-            <Problem>{problemWords(saving.error, 'This contact has this account already.')}</Problem>
+            <Problem>{saveProblem(saving.error, 'This contact has this account already.')}</Problem>
           ) : null}
           <Group justify="flex-end">
             <Button variant="default" component={Link} to={back} onClick={forgetKept}>

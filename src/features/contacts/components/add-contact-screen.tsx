@@ -8,10 +8,10 @@ import { useKeptEdits } from '@/shared/ui/kept-edits'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { Problem } from '@/shared/ui/problem'
 import page from '@/shared/ui/record-page.module.css'
+import { saveProblem } from '@/shared/ui/save-problem'
 import { addContact } from '../api/contact.mutation'
 import { contactsKey } from '../api/contacts.query'
 import { cardLink, type ContactLinks } from '../links'
-import { problemWords } from '../problem-words'
 import { ContactFields } from './contact-fields'
 import { SimilarContacts } from './similar-contacts'
 
@@ -56,7 +56,7 @@ export function AddContactScreen({ kind, links }: { kind: ContactKind; links: Co
             vat={values.vat_number}
             links={links}
           />
-          {saving.isError ? <Problem>{problemWords(saving.error)}</Problem> : null}
+          {saving.isError ? <Problem>{saveProblem(saving.error)}</Problem> : null}
           <Group justify="flex-end">
             <Button variant="default" component={Link} to={links.list} onClick={forgetKept}>
               Cancel

@@ -8,11 +8,11 @@ import { useKeptEdits } from '@/shared/ui/kept-edits'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { Problem } from '@/shared/ui/problem'
 import page from '@/shared/ui/record-page.module.css'
+import { saveProblem } from '@/shared/ui/save-problem'
 import { contactQuery } from '../api/contact.query'
 import { addRelation } from '../api/contact.mutation'
 import { contactsKey } from '../api/contacts.query'
 import { cardLink, type ContactLinks } from '../links'
-import { problemWords } from '../problem-words'
 import { NotThere } from './not-there'
 
 const fits: Record<'person' | 'businesses', readonly Relation[]> = {
@@ -90,7 +90,7 @@ export function AddRelationScreen({ id, between, links }: AddRelationScreenProps
           />
           {otherIsLeft ? null : picker}
           {saving.isError ? (
-            <Problem>{problemWords(saving.error, 'These two are linked in this way already.')}</Problem>
+            <Problem>{saveProblem(saving.error, 'These two are linked in this way already.')}</Problem>
           ) : null}
           <Group justify="flex-end">
             <Button variant="default" component={Link} to={cardLink(links, card)} onClick={forgetKept}>

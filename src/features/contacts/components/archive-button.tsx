@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { IconArchive, IconArchiveOff } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Problem } from '@/shared/ui/problem'
+import { saveProblem } from '@/shared/ui/save-problem'
 import { setArchived } from '../api/contact.mutation'
 import { contactsKey } from '../api/contacts.query'
-import { problemWords } from '../problem-words'
 
 /** Puts a contact away, or brings it back. Nothing that hangs on it changes. */
 export function ArchiveButton({ id, archived }: { id: string; archived: boolean }) {
@@ -16,7 +16,7 @@ export function ArchiveButton({ id, archived }: { id: string; archived: boolean 
   const Icon = archived ? IconArchiveOff : IconArchive
   return (
     <div>
-      {saving.isError ? <Problem>{problemWords(saving.error)}</Problem> : null}
+      {saving.isError ? <Problem>{saveProblem(saving.error)}</Problem> : null}
       <Button
         variant="subtle"
         color="gray"

@@ -8,11 +8,11 @@ import { can } from '@/shared/domain/permission'
 import { useRights } from '@/shared/ui/current-user'
 import { Problem } from '@/shared/ui/problem'
 import list from '@/shared/ui/record-list.module.css'
+import { saveProblem } from '@/shared/ui/save-problem'
 import { removeBankAccount, setDefaultBankAccount } from '../api/contact.mutation'
 import { type BankAccountRow, bankAccountsQuery, type ContactCardRow } from '../api/contact.query'
 import { contactsKey } from '../api/contacts.query'
 import type { ContactLinks } from '../links'
-import { problemWords } from '../problem-words'
 import classes from './contacts.module.css'
 import { EditBankAccount } from './edit-bank-account'
 
@@ -43,7 +43,7 @@ export function BankAccounts({ card, links }: { card: ContactCardRow; links: Con
       {accounts.isError ? (
         <Problem onRetry={() => void accounts.refetch()}>The bank accounts could not be read</Problem>
       ) : null}
-      {problem ? <Problem>{problemWords(problem)}</Problem> : null}
+      {problem ? <Problem>{saveProblem(problem)}</Problem> : null}
       {accounts.isPending ? <Skeleton height={80} aria-hidden /> : null}
       {accounts.data?.length === 0 ? <Text c="dimmed">No bank accounts yet.</Text> : null}
       {accounts.data?.length ? (

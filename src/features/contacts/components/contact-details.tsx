@@ -17,11 +17,11 @@ import { ChangedMeanwhile } from '@/shared/ui/changed-meanwhile'
 import { useKeptEdits } from '@/shared/ui/kept-edits'
 import { Problem } from '@/shared/ui/problem'
 import page from '@/shared/ui/record-page.module.css'
+import { saveProblem } from '@/shared/ui/save-problem'
 import { colleaguesQuery, type ContactCardRow, contactTypesQuery } from '../api/contact.query'
 import { saveContact } from '../api/contact.mutation'
 import { contactsKey } from '../api/contacts.query'
 import type { ContactLinks } from '../links'
-import { problemWords } from '../problem-words'
 import { ContactFields } from './contact-fields'
 import { SimilarContacts } from './similar-contacts'
 
@@ -109,7 +109,7 @@ function EditContact({ card, links, edits, onDone }: EditContactProps) {
             onInsist={() => insist(field)}
           />
         ))}
-        {saving.isError && conflicts.length === 0 ? <Problem>{problemWords(saving.error)}</Problem> : null}
+        {saving.isError && conflicts.length === 0 ? <Problem>{saveProblem(saving.error)}</Problem> : null}
         <Group justify="flex-end">
           <Button variant="default" disabled={saving.isPending} onClick={done}>
             Cancel

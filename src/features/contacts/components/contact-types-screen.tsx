@@ -2,16 +2,16 @@ import { ActionIcon, Button, Checkbox, Group, Skeleton, Table, Text, TextInput }
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SubmitEvent } from 'react'
-import { storable } from '@/shared/domain/contact'
 import { countText } from '@/shared/domain/formats'
+import { storableLine } from '@/shared/domain/storable'
 import { useKeptEdits } from '@/shared/ui/kept-edits'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { Problem } from '@/shared/ui/problem'
 import list from '@/shared/ui/record-list.module.css'
+import { saveProblem } from '@/shared/ui/save-problem'
 import { contactTypesQuery } from '../api/contact.query'
 import { addContactType, changeContactType, removeContactType } from '../api/contact.mutation'
 import { contactsKey } from '../api/contacts.query'
-import { problemWords } from '../problem-words'
 import { useLivePages } from '../use-live-pages'
 
 /** /contacts/types: the kinds of contacts that the company tells apart. One in use cannot be removed. */
@@ -23,7 +23,7 @@ export function ContactTypesScreen() {
   useLivePages('contacts')
   const reread = () => queryClient.invalidateQueries({ queryKey: contactsKey })
   const adding = useMutation({
-    mutationFn: () => addContactType({ name: storable(name), is_client: true, is_supplier: false }),
+    mutationFn: () => addContactType({ name: storableLine(name), is_client: true, is_supplier: false }),
     onSuccess: async () => {
       forget()
       await reread()
@@ -38,12 +38,12 @@ export function ContactTypesScreen() {
   const problem = adding.error ?? changing.error ?? removing.error
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (storable(name) !== '' && !adding.isPending) adding.mutate()
+    if (storableLine(name) !== '' && !adding.isPending) adding.mutate()
   }
 
   return (
     <PageFrame title="Contact Types" width="text">
-      {problem ? <Problem>{problemWords(problem, 'There is a type of this name already.')}</Problem> : null}
+      {problem ? <Problem>{saveProblem(problem, 'There is a type of this name already.')}</Problem> : null}
       <form onSubmit={submit} data-kept>
         <Group align="flex-end" mb="md">
           <TextInput
@@ -55,7 +55,7 @@ export function ContactTypesScreen() {
           />
           <Button
             type="submit"
-            disabled={storable(name) === ''}
+            disabled={storableLine(name) === ''}
             loading={adding.isPending}
             leftSection={<IconPlus size={18} aria-hidden />}
           >
@@ -87,7 +87,7 @@ export function ContactTypesScreen() {
                   defaultValue={type.name}
                   onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
                   onBlur={(event) => {
-                    const typed = storable(event.currentTarget.value)
+                    const typed = storableLine(event.currentTarget.value)
                     if (typed === '') event.currentTarget.value = type.name
                     else if (typed !== type.name) changing.mutate({ id: type.id, name: typed })
                   }}

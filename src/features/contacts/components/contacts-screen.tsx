@@ -16,13 +16,13 @@ import { can } from '@/shared/domain/permission'
 import { useCurrentUser } from '@/shared/ui/current-user'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { Problem } from '@/shared/ui/problem'
+import { saveProblem } from '@/shared/ui/save-problem'
 import { SearchField } from '@/shared/ui/search-field'
 import { colleaguesQuery, contactTypesQuery } from '../api/contact.query'
 import type { ContactFilter } from '../api/contacts.query'
 import { exportContacts } from '../api/export-contacts'
 import { readContactsSearch, withContactsSearch } from '../contacts-search'
 import type { ContactLinks } from '../links'
-import { problemWords } from '../problem-words'
 import { useLivePages } from '../use-live-pages'
 import { ContactList } from './contact-list'
 import classes from './contacts.module.css'
@@ -97,7 +97,7 @@ export function ContactsScreen({ links, focusSearch = false }: { links: ContactL
         </>
       }
     >
-      {exporting.isError ? <Problem>{problemWords(exporting.error)}</Problem> : null}
+      {exporting.isError ? <Problem>{saveProblem(exporting.error)}</Problem> : null}
       <Group gap="sm" mb="md">
         <SearchField
           className={classes.search}

@@ -10,10 +10,10 @@ import { EmptyScreen } from '@/shared/ui/empty-screen'
 import { LineSkeletons } from '@/shared/ui/line-skeletons'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { Problem } from '@/shared/ui/problem'
+import { saveProblem } from '@/shared/ui/save-problem'
 import { sayTheyAreTwo } from '../api/duplicates.mutation'
 import { type DuplicatePair, duplicatesKey, duplicatesQuery } from '../api/duplicates.query'
 import { cardLink, type ContactLinks } from '../links'
-import { problemWords } from '../problem-words'
 import { useLiveDuplicates } from '../use-live-pages'
 import classes from './merge.module.css'
 
@@ -47,7 +47,7 @@ export function DuplicatesScreen({ links }: { links: ContactLinks }) {
       }
     >
       {found.isError ? <Problem onRetry={() => void found.refetch()}>The duplicates could not be read</Problem> : null}
-      {parting.isError ? <Problem>{problemWords(parting.error)}</Problem> : null}
+      {parting.isError ? <Problem>{saveProblem(parting.error)}</Problem> : null}
       {found.isPending ? <LineSkeletons count={4} height={110} /> : null}
       {found.data && shown === 0 ? (
         <EmptyScreen icon={<IconUsersGroup stroke={1.5} />} title="No duplicates">

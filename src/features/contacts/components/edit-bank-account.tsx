@@ -4,11 +4,11 @@ import { type SubmitEvent, useState } from 'react'
 import { readableIban } from '@/shared/domain/iban'
 import { useKeptEdits } from '@/shared/ui/kept-edits'
 import { Problem } from '@/shared/ui/problem'
+import { saveProblem } from '@/shared/ui/save-problem'
 import { changeBankAccount } from '../api/contact.mutation'
 import type { BankAccountRow } from '../api/contact.query'
 import { contactsKey } from '../api/contacts.query'
 import { bankAccountProblems, bankAccountValues } from '../bank-account'
-import { problemWords } from '../problem-words'
 import { BankAccountFields } from './bank-account-fields'
 
 /**
@@ -46,7 +46,7 @@ export function EditBankAccount({ account, onClose }: { account: BankAccountRow;
         <Stack>
           <BankAccountFields values={values} problems={problems} asked={asked} disabled={saving.isPending} put={put} />
           {saving.isError ? (
-            <Problem>{problemWords(saving.error, 'This contact has this account already.')}</Problem>
+            <Problem>{saveProblem(saving.error, 'This contact has this account already.')}</Problem>
           ) : null}
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>

@@ -4,8 +4,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Problem } from '@/shared/ui/problem'
 import page from '@/shared/ui/record-page.module.css'
+import { saveProblem } from '@/shared/ui/save-problem'
 import { type Source, sourceOfFile, sourceOfText } from '../import/source-file'
-import { problemWords } from '../problem-words'
 import classes from './import.module.css'
 
 /** Takes a file by button or drop, or pasted rows. */
@@ -46,7 +46,7 @@ export function ImportChoose({ onChosen }: { onChosen: (source: Source) => void 
           )}
         </FileButton>
       </div>
-      {reading.isError ? <Problem>{problemWords(reading.error)}</Problem> : null}
+      {reading.isError ? <Problem>{saveProblem(reading.error)}</Problem> : null}
       <section className={page.panel}>
         <Textarea
           label="Or paste rows"

@@ -7,6 +7,7 @@ import { can } from '@/shared/domain/permission'
 import { useRights } from '@/shared/ui/current-user'
 import { Problem } from '@/shared/ui/problem'
 import page from '@/shared/ui/record-page.module.css'
+import { saveProblem } from '@/shared/ui/save-problem'
 import { colleaguesQuery, contactTypesQuery } from '../api/contact.query'
 import { matchContacts } from '../api/import.query'
 import { guessColumns, type ImportField, importFieldLabels, isImportField } from '../import/columns'
@@ -14,7 +15,6 @@ import { repeatedRows } from '../import/duplicates-in-file'
 import type { ContactMatch, JudgedRow } from '../import/import-plan'
 import { importRows, type KindChoice } from '../import/import-rows'
 import { cutBy, mappingProblem, type Source, tableOf } from '../import/source-file'
-import { problemWords } from '../problem-words'
 import classes from './import.module.css'
 
 const separatorNames = { ',': 'Commas', ';': 'Semicolons', '\t': 'Tabs' }
@@ -163,7 +163,7 @@ export function ImportColumns({ source, onChange, onBack, onChecked }: ImportCol
         ))}
       </ul>
       {problem ? <Problem>{problem}</Problem> : null}
-      {checking.isError ? <Problem onRetry={() => checking.mutate()}>{problemWords(checking.error)}</Problem> : null}
+      {checking.isError ? <Problem onRetry={() => checking.mutate()}>{saveProblem(checking.error)}</Problem> : null}
       {checking.isPending ? (
         <div role="status">
           <Text size="sm" mb={4}>

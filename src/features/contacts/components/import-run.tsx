@@ -6,13 +6,13 @@ import { Link } from 'react-router-dom'
 import { countText } from '@/shared/domain/formats'
 import { Problem } from '@/shared/ui/problem'
 import page from '@/shared/ui/record-page.module.css'
+import { saveProblem } from '@/shared/ui/save-problem'
 import { importContacts } from '../api/import.query'
 import { contactsKey } from '../api/contacts.query'
 import { type RowOutcome, sendInBatches } from '../import/import-batches'
 import type { JudgedRow, PlannedRow } from '../import/import-plan'
 import { type RefusedRow, saveRefusedRows } from '../import/refused-rows'
 import type { ContactLinks } from '../links'
-import { problemWords } from '../problem-words'
 
 type ImportRunProps = {
   header: string[]
@@ -90,7 +90,7 @@ export function ImportRun({ header, rows, planned, links, onAgain }: ImportRunPr
         <Problem>
           {stopped
             ? 'You stopped the import. What was imported stays.'
-            : `${problemWords(sending.error)} What was imported stays, and nothing is imported twice.`}
+            : `${saveProblem(sending.error)} What was imported stays, and nothing is imported twice.`}
         </Problem>
       ) : null}
       {!sending.isPending && !done ? (

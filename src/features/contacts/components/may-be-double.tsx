@@ -4,11 +4,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { contactName } from '@/shared/domain/contact'
 import { Problem } from '@/shared/ui/problem'
+import { saveProblem } from '@/shared/ui/save-problem'
 import type { ContactCardRow } from '../api/contact.query'
 import { sayTheyAreTwo } from '../api/duplicates.mutation'
 import { contactsKey, similarContactsQuery } from '../api/contacts.query'
 import type { ContactLinks } from '../links'
-import { problemWords } from '../problem-words'
 
 /** On a card: another contact with the same e-mail or VAT number, and the way to compare the two. */
 export function MayBeDouble({ card, links }: { card: ContactCardRow; links: ContactLinks }) {
@@ -43,7 +43,7 @@ export function MayBeDouble({ card, links }: { card: ContactCardRow; links: Cont
           </Button>
         </Group>
       </Group>
-      {parting.isError ? <Problem>{problemWords(parting.error)}</Problem> : null}
+      {parting.isError ? <Problem>{saveProblem(parting.error)}</Problem> : null}
     </Alert>
   )
 }

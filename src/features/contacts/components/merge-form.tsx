@@ -8,6 +8,7 @@ import { type ContactField, contactFieldLabels, contactName } from '@/shared/dom
 import { fullTime } from '@/shared/domain/relative-time'
 import { OnStopBadge } from '@/shared/ui/on-stop-badge'
 import { Problem } from '@/shared/ui/problem'
+import { saveProblem } from '@/shared/ui/save-problem'
 import { colleaguesQuery, type ContactCardRow, contactTypesQuery } from '../api/contact.query'
 import { mergeContacts } from '../api/duplicates.mutation'
 import { belongingsQuery, duplicatesKey } from '../api/duplicates.query'
@@ -23,7 +24,6 @@ import {
   type Side,
   sideOf,
 } from '../merge-choice'
-import { problemWords } from '../problem-words'
 import classes from './merge.module.css'
 
 const sides = ['one', 'other'] as const
@@ -134,7 +134,7 @@ export function MergeForm({ cards, links }: { cards: Pair<ContactCardRow>; links
           merge cannot be undone.
         </Text>
       )}
-      {saving.isError ? <Problem>{problemWords(saving.error)}</Problem> : null}
+      {saving.isError ? <Problem>{saveProblem(saving.error)}</Problem> : null}
       <Group justify="flex-end">
         <Button variant="default" component={Link} to={links.duplicates}>
           Cancel

@@ -3,17 +3,18 @@ import { getHotkeyHandler } from '@mantine/hooks'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import { contactProblems, contactValues, emptyContact, storable } from '@/shared/domain/contact'
+import { contactProblems, contactValues, emptyContact } from '@/shared/domain/contact'
 import { can } from '@/shared/domain/permission'
+import { storableLine } from '@/shared/domain/storable'
 import { useRights } from '@/shared/ui/current-user'
 import { useKeptEdits } from '@/shared/ui/kept-edits'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { Problem } from '@/shared/ui/problem'
 import page from '@/shared/ui/record-page.module.css'
+import { saveProblem } from '@/shared/ui/save-problem'
 import { registerClient } from '../api/contact.mutation'
 import { contactsKey } from '../api/contacts.query'
 import type { ContactLinks } from '../links'
-import { problemWords } from '../problem-words'
 import { ContactFields } from './contact-fields'
 import { SimilarContacts } from './similar-contacts'
 
@@ -25,7 +26,7 @@ const personFields = ['name', 'last_name', 'email', 'phone'] as const
 const siteFields = ['label', 'address', 'city', 'country'] as const
 
 const orNull = <Field extends string>(draft: Record<Field, string>, fields: readonly Field[]) => {
-  const values = Object.fromEntries(fields.map((field) => [field, storable(draft[field]) || null]))
+  const values = Object.fromEntries(fields.map((field) => [field, storableLine(draft[field]) || null]))
   return Object.values(values).every((value) => value === null) ? null : values
 }
 
@@ -136,7 +137,7 @@ export function NewClientScreen({ links }: { links: ContactLinks }) {
               </div>
             </section>
           ) : null}
-          {saving.isError ? <Problem>{problemWords(saving.error)}</Problem> : null}
+          {saving.isError ? <Problem>{saveProblem(saving.error)}</Problem> : null}
           <Group justify="flex-end">
             <Button
               variant="default"

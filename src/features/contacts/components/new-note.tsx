@@ -3,9 +3,9 @@ import { getHotkeyHandler } from '@mantine/hooks'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useKeptEdits } from '@/shared/ui/kept-edits'
 import { Problem } from '@/shared/ui/problem'
+import { saveProblem } from '@/shared/ui/save-problem'
 import { addNote } from '../api/contact.mutation'
 import { contactsKey } from '../api/contacts.query'
-import { problemWords } from '../problem-words'
 
 /** Where a note about a contact is written; an unsaved one survives a reload. */
 export function NewNote({ contactId }: { contactId: string }) {
@@ -35,7 +35,7 @@ export function NewNote({ contactId }: { contactId: string }) {
         onChange={(event) => put('body', event.currentTarget.value)}
         onKeyDown={getHotkeyHandler([['mod+Enter', save]])}
       />
-      {saving.isError ? <Problem>{problemWords(saving.error)}</Problem> : null}
+      {saving.isError ? <Problem>{saveProblem(saving.error)}</Problem> : null}
       <Group justify="flex-end" mt="xs">
         <Button size="xs" disabled={draft.body.trim() === ''} loading={saving.isPending} onClick={save}>
           Add note

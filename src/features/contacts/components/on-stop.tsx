@@ -6,10 +6,10 @@ import { useState } from 'react'
 import { fullTime } from '@/shared/domain/relative-time'
 import { useKeptEdits } from '@/shared/ui/kept-edits'
 import { Problem } from '@/shared/ui/problem'
+import { saveProblem } from '@/shared/ui/save-problem'
 import { timelineQuery } from '../api/contact.query'
 import { setOnStop } from '../api/contact.mutation'
 import { contactsKey } from '../api/contacts.query'
-import { problemWords } from '../problem-words'
 
 /** The on-stop sign with its reason, and the way to put it up or take it down. */
 export function OnStop({ id, onStop, mayEdit }: { id: string; onStop: boolean; mayEdit: boolean }) {
@@ -67,7 +67,7 @@ export function OnStop({ id, onStop, mayEdit }: { id: string; onStop: boolean; m
             onChange={(event) => put('reason', event.currentTarget.value)}
             onKeyDown={getHotkeyHandler([['mod+Enter', save]])}
           />
-          {saving.isError ? <Problem>{problemWords(saving.error)}</Problem> : null}
+          {saving.isError ? <Problem>{saveProblem(saving.error)}</Problem> : null}
           <Group justify="flex-end">
             <Button disabled={reason.trim() === ''} loading={saving.isPending} onClick={save}>
               {label}

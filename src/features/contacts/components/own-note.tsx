@@ -6,9 +6,9 @@ import { useState } from 'react'
 import { useKeptEdits } from '@/shared/ui/kept-edits'
 import { Problem } from '@/shared/ui/problem'
 import page from '@/shared/ui/record-page.module.css'
+import { saveProblem } from '@/shared/ui/save-problem'
 import { changeNote, removeNote } from '../api/contact.mutation'
 import { contactsKey } from '../api/contacts.query'
-import { problemWords } from '../problem-words'
 
 /** A note in the story that the person wrote: they may mend it or take it away. What they mend survives a reload. */
 export function OwnNote({ id, body, below }: { id: string; body: string; below: string }) {
@@ -51,7 +51,7 @@ export function OwnNote({ id, body, below }: { id: string; body: string; below: 
             ['Escape', done],
           ])}
         />
-        {saving.isError ? <Problem>{problemWords(saving.error)}</Problem> : null}
+        {saving.isError ? <Problem>{saveProblem(saving.error)}</Problem> : null}
         <Group justify="flex-end" gap="xs" mt="xs">
           <Button size="xs" variant="default" onClick={done}>
             Cancel
@@ -72,7 +72,7 @@ export function OwnNote({ id, body, below }: { id: string; body: string; below: 
         <Text size="sm" c="dimmed">
           {below}
         </Text>
-        {removing.isError ? <Problem>{problemWords(removing.error)}</Problem> : null}
+        {removing.isError ? <Problem>{saveProblem(removing.error)}</Problem> : null}
       </div>
       <Menu position="bottom-end">
         <Menu.Target>

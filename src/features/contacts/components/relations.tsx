@@ -5,11 +5,11 @@ import { Link } from 'react-router-dom'
 import { contactName, isRelation, relations } from '@/shared/domain/contact'
 import { Problem } from '@/shared/ui/problem'
 import list from '@/shared/ui/record-list.module.css'
+import { saveProblem } from '@/shared/ui/save-problem'
 import { type ContactCardRow, relationsQuery } from '../api/contact.query'
 import { removeRelation } from '../api/contact.mutation'
 import { contactsKey } from '../api/contacts.query'
 import { cardLink, type ContactLinks } from '../links'
-import { problemWords } from '../problem-words'
 
 type RelationsProps = { card: ContactCardRow; links: ContactLinks; mayEdit: boolean }
 
@@ -30,7 +30,7 @@ export function Relations({ card, links, mayEdit }: RelationsProps) {
         </Group>
       ) : null}
       {found.isError ? <Problem onRetry={() => void found.refetch()}>The relations could not be read</Problem> : null}
-      {removing.isError ? <Problem>{problemWords(removing.error)}</Problem> : null}
+      {removing.isError ? <Problem>{saveProblem(removing.error)}</Problem> : null}
       {found.isPending ? <Skeleton height={120} aria-hidden /> : null}
       {found.data?.length === 0 ? <Text c="dimmed">No relations yet.</Text> : null}
       {found.data?.length ? (

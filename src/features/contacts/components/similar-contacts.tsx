@@ -3,7 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { contactName, plainVatNumber, storable } from '@/shared/domain/contact'
+import { contactName, plainVatNumber } from '@/shared/domain/contact'
+import { storableLine } from '@/shared/domain/storable'
 import { similarContactsQuery } from '../api/contacts.query'
 import { cardLink, type ContactLinks } from '../links'
 
@@ -16,8 +17,8 @@ type SimilarContactsProps = { name: string; email: string; vat: string; except?:
 
 /** Says, while somebody types, who may already be the one they mean. */
 export function SimilarContacts({ name, email, vat, except, links }: SimilarContactsProps) {
-  const [nameNow] = useDebouncedValue(storable(name), pause)
-  const [emailNow] = useDebouncedValue(storable(email), pause)
+  const [nameNow] = useDebouncedValue(storableLine(name), pause)
+  const [emailNow] = useDebouncedValue(storableLine(email), pause)
   const [vatNow] = useDebouncedValue(plainVatNumber(vat), pause)
   const typed = { name: nameNow, email: emailNow, vat: vatNow }
   const { data } = useQuery({

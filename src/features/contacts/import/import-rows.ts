@@ -6,9 +6,9 @@ import {
   contactProblems,
   emptyContact,
   plainVatNumber,
-  storable,
 } from '@/shared/domain/contact'
 import type { CsvRow } from '@/shared/domain/csv'
+import { storableLine } from '@/shared/domain/storable'
 import { fold, type ImportField } from './columns'
 
 /** One row of a file as a contact. `problem` says in words why it cannot be imported as it is. */
@@ -102,7 +102,7 @@ export function importRows(
 }
 
 /** An apostrophe that an export put before what looks like a formula goes again. */
-const cellText = (cell: string): string => storable(cell.replace(/^'(?=[=+\-@\t\r])/, ''))
+const cellText = (cell: string): string => storableLine(cell.replace(/^'(?=[=+\-@\t\r])/, ''))
 
 function readFlag(cell: string): boolean | null {
   const said = fold(cell)

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
 import type { Coordinates } from '@/shared/domain/coordinates'
+import { storableLine } from '@/shared/domain/storable'
 import type { LocationFilter } from '../locations-search'
 
 /** The root of everything this feature reads. */
@@ -30,7 +31,7 @@ const lineColumns = `id, label, address, city, lat, lng, business_id, business_t
 const pageSize = 50
 
 const asked = ({ text, client }: LocationFilter) => {
-  const words = text.replaceAll('\u0000', '').toWellFormed().trim()
+  const words = storableLine(text)
   return { ...(words ? { p_text: words } : {}), ...(client ? { p_business_id: client } : {}) }
 }
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { db } from '@/shared/db/client'
-import { storable } from '@/shared/domain/contact'
+import { storableLine } from '@/shared/domain/storable'
 
 /** One character would find nearly everything. */
 export const searchFrom = 2
@@ -16,7 +16,7 @@ export type FoundRecord = z.infer<typeof recordSchema>
 
 /** Contacts, tasks and quotations that hold every word; the database shows only what this person may see. */
 export const findRecordsQuery = (typed: string) => {
-  const text = storable(typed).toLowerCase()
+  const text = storableLine(typed).toLowerCase()
   return queryOptions({
     queryKey: ['palette', text],
     enabled: text.length >= searchFrom,

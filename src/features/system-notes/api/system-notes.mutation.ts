@@ -1,9 +1,13 @@
 import { db } from '@/shared/db/client'
-import { storable } from '@/shared/domain/contact'
+import { storableLine } from '@/shared/domain/storable'
 
 export type NoteValues = { title: string; body: string; pinned: boolean }
 
-const stored = ({ title, body, pinned }: NoteValues) => ({ title: storable(title), body: storable(body), pinned })
+const stored = ({ title, body, pinned }: NoteValues) => ({
+  title: storableLine(title),
+  body: storableLine(body),
+  pinned,
+})
 
 export async function addNote(values: NoteValues): Promise<void> {
   await db.from('system_notes').insert(stored(values)).throwOnError()

@@ -1,7 +1,8 @@
 import { db } from '@/shared/db/client'
 import { mayChange } from '@/shared/domain/task-rights'
 import type { Rights } from '@/shared/domain/permission'
-import { isPrivate, storable } from '@/shared/domain/task'
+import { storable } from '@/shared/domain/storable'
+import { isPrivate } from '@/shared/domain/task'
 import { tellMentioned } from './tell-mentioned'
 
 export type NewComment = {

@@ -1,5 +1,5 @@
 import { db } from '@/shared/db/client'
-import { storable } from '@/shared/domain/task'
+import { storable } from '@/shared/domain/storable'
 
 /** More people than this do not change one description within the same second. */
 const mostTries = 8

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { db } from '@/shared/db/client'
-import { storable } from '@/shared/domain/task'
+import { storable } from '@/shared/domain/storable'
 import { tasksKey } from './tasks.query'
 
 const words = z.string().nullable()

@@ -3,7 +3,7 @@ import type { DraftContent } from '@/machines/quick-add/draft-content'
 import { db } from '@/shared/db/client'
 import { highlightMentions, type Mentionable, mentionedIn } from '@/shared/domain/mention'
 import { assignmentNoticeId } from '@/shared/domain/notification'
-import { storable } from '@/shared/domain/task'
+import { storable, storableLine } from '@/shared/domain/storable'
 import { storedDescription } from '@/shared/domain/task-description'
 import { endOfDay } from '../list/due'
 import { readMentionable } from './mentionable.query'
@@ -51,7 +51,7 @@ function taskOf(draft: DraftContent, assignees: string[], createdBy: string, peo
   const description = highlightMentions(draft.description, people)
   return {
     id: draft.id,
-    title: storable(draft.title).trim(),
+    title: storableLine(draft.title),
     description: storable(storedDescription({ ...draft, description })) || null,
     images: draft.files.map(({ path }) => path),
     created_by: createdBy,

@@ -1,5 +1,5 @@
 import { db } from '@/shared/db/client'
-import { storable } from '@/shared/domain/task'
+import { storable, storableLine } from '@/shared/domain/storable'
 import { readChecklist, replaceText } from '@/shared/domain/task-checklist'
 import { changeDescription } from './change-description'
 
@@ -15,7 +15,7 @@ type Texts = {
 /** Gives a task another title, unless somebody else did meanwhile. Throws in words when it cannot be saved. */
 export async function saveTitle(taskId: string, texts: Texts): Promise<TextSaved> {
   const { seen } = texts
-  const wanted = storable(texts.wanted).trim()
+  const wanted = storableLine(texts.wanted)
   const saved = await db.from('tasks').update({ title: wanted }).eq('id', taskId).eq('title', seen).select('id')
   if (saved.error) throw new Error(saved.error.message)
   if (saved.data.length > 0) return 'saved'

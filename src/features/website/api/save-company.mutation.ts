@@ -1,6 +1,7 @@
 import { db } from '@/shared/db/client'
 import { plainColour } from '@/shared/domain/brand-colour'
-import { plainVatNumber, storable } from '@/shared/domain/contact'
+import { plainVatNumber } from '@/shared/domain/contact'
+import { storableLine } from '@/shared/domain/storable'
 import type { Edits } from '@/shared/ui/kept-edits'
 import { bareDomain, type CompanyField, companyFields } from '../company-fields'
 
@@ -8,7 +9,7 @@ import { bareDomain, type CompanyField, companyFields } from '../company-fields'
 export const storedSetting = (field: CompanyField, typed: string): string | null => {
   if (field === 'vat_number') return plainVatNumber(typed) || null
   if (field === 'brand_color') return plainColour(typed) || null
-  return (field === 'domain' ? bareDomain(typed) : storable(typed)) || null
+  return (field === 'domain' ? bareDomain(typed) : storableLine(typed)) || null
 }
 
 /**

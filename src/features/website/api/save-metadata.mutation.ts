@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
-import { storable } from '@/shared/domain/contact'
+import { storableLine } from '@/shared/domain/storable'
 import type { Edits } from '@/shared/ui/kept-edits'
 import { type MetadataKey, metadataKeys, type MetadataValues } from '../metadata-fields'
 import { websiteMetadataKey } from './metadata.query'
@@ -42,7 +42,7 @@ export async function saveMetadata(edits: Edits<MetadataKey>): Promise<MetadataK
     if (!edit) continue
     const saving = db
       .from('website_metadata_settings')
-      .update({ setting_value: storable(edit.to) || null })
+      .update({ setting_value: storableLine(edit.to) || null })
       .eq('setting_key', key)
     const guarded = edit.from ? saving.eq('setting_value', edit.from) : saving.is('setting_value', null)
     const { data } = await guarded.select('setting_key').throwOnError()

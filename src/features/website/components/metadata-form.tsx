@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core'
+import { storableLine } from '@/shared/domain/storable'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { storable } from '@/shared/domain/contact'
 import { useKeptEdits } from '@/shared/ui/kept-edits'
 import page from '@/shared/ui/record-page.module.css'
 import { websiteMetadataKey } from '../api/metadata.query'
@@ -33,7 +33,7 @@ export function MetadataForm({ stored }: { stored: MetadataValues }) {
       queryClient.setQueryData(metadataSettingsQuery.queryKey, (known) => {
         if (!known) return known
         const values = { ...known }
-        for (const key of saved) values[key] = storable(sent[key]?.to ?? '')
+        for (const key of saved) values[key] = storableLine(sent[key]?.to ?? '')
         return values
       })
       forget(saved)

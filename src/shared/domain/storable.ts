@@ -1,0 +1,9 @@
+/** A text as every database keeps it: without NUL, halves of characters, and a byte-order mark before the first. */
+export const storable = (text: string): string =>
+  text
+    .replaceAll('\u0000', '')
+    .replace(/^\ufeff+/, '')
+    .toWellFormed()
+
+/** As the text of a field in a form is stored: without the blanks around it. */
+export const storableLine = (text: string): string => storable(text).trim()
