@@ -270,7 +270,7 @@ insert into quoted values
   (19, 18, 4, 'draft', 1890.00, 'Menu lightbox and shopfront vinyl'),
   (20, 19, 3, 'draft', 8420.00, 'Terminal wayfinding, 34 signs, bilingual'),
   (21, 23, 1, 'draft', 3275.00, 'Illuminated fascia with push-through letters'),
-  (22, 20, 74, 'expired', 410.00, 'Back-to-school window vinyl, both windows'),
+  (22, 20, 74, 'expired', 410.00, 'Window vinyl for the sale, both windows'),
   (23, 4, 66, 'expired', 2980.00, 'Pharmacy cross, double sided, LED'),
   (24, 22, 52, 'rejected', 1945.00, 'Stage scrim, mesh banner 12 × 6 m'),
   (25, 21, 47, 'cancelled', 1120.00, 'Roller shutter wrap');
@@ -323,14 +323,14 @@ select pg_temp.demo_id('d1', n), format('D%s-%s', to_char(scheduled, 'YY'), lpad
 -- Three that leave the house today, whatever day it is: done when their hour has passed.
 insert into public.deliveries (id, delivery_number, contact_id, project_title, location_id, method, status, scheduled_at,
   delivered_at, created_at, created_by)
-select pg_temp.demo_id('d1', n), format('D%s-%s', to_char(scheduled, 'YY'), 869 + n),
+select pg_temp.demo_id('d1', n), format('D%s-%s', to_char(scheduled, 'YY'), lpad((869 + n)::text, 4, '0')),
        pg_temp.demo_id('b1', business), title, pg_temp.demo_id('51', site), method,
        case when scheduled < now() then 'delivered' else waiting end, scheduled,
        case when scheduled < now() then scheduled + interval '25 minutes' end, scheduled - interval '2 days', pg_temp.who('glenn')
   from (values
     (11, 2, 3, 'Dive site map, direct print on 5 mm Foamex', 'delivery', 'ready', '07:30'),
     (12, 12, 16, 'Window frosting, shop front', 'installation', 'planned', '10:15'),
-    (13, 20, 24, 'Back-to-school stands, four pieces', 'pickup', 'ready', '15:30')
+    (13, 20, 24, 'Counter stands, four pieces', 'pickup', 'ready', '15:30')
   ) as listed (n, business, site, title, method, waiting, clock),
   lateral (select (current_date + clock::time) at time zone 'UTC') as planned (scheduled);
 
@@ -422,7 +422,15 @@ insert into asked values
   (30, 160, 'completed', 'glenn', '', null, null, null, 'Tyres for van 2', '<p>Booked for Friday 16:00.</p>', '{"x Booked"}'),
   (31, 1, 'pending', 'rita', 'elena maria victor', 8, 11, null, 'Limestone show apartment: site survey tomorrow',
     '<p>Kurt opens at 09:00. We need window sizes, the lift size for 2440 sheets, and a yes or no to outside vinyl. ' || pg_temp.mention('Maria Vella') || ' can you join?</p>',
-    '{"- Windows","- Lift","- House rules for outside vinyl"}');
+    '{"- Windows","- Lift","- House rules for outside vinyl"}'),
+  (32, 49, 'pending', 'luke', 'victor paul', 11, 15, 9, 'Sunbird: decide about the credit limit',
+    '<p>They ask for <strong>12 500 at 30 days</strong> and would send forty cars before Easter. The application is complete, both references are named.</p>',
+    '{"x Application signed by Josef","- Call both references","- Answer before the second print run"}'),
+  (33, 74, 'in_progress', 'rita', 'victor', 17, 21, 8, 'Gantry hoarding: sign the pavement permit',
+    '<p>The council wants the signature of the company, not of the fitter. The form lies in the job folder.</p>',
+    '{"x Form filled in","- Signed","- Copy to the foreman"}'),
+  (34, 97, 'pending', 'paul', 'victor joanne', null, null, null, 'Go through what is overdue',
+    '<p>Four clients are past 60 days. Whom do we call, whom do we put on stop?</p>', '{}');
 
 create temporary table said (task int, hours numeric, author text, html text);
 insert into said values
@@ -430,7 +438,7 @@ insert into said values
   (1, 2.1, 'maria', '<p>Yes, 5015, he confirmed by phone. ' || pg_temp.mention('Mark') || ' will have a sample chip.</p>'),
   (1, 1.2, 'mark', '<p>Chip is on your desk, under the <em>opal</em> offcut.</p>'),
   (2, 4.6, 'karl', '<p>Panels 1 to 8 are off the bed. The new nest saves a whole sheet.</p>'),
-  (2, 4.1, 'rita', '<p>Great. Owen wants the first delivery on Friday morning, gate on the Durumblat side.</p>'),
+  (2, 4.1, 'rita', '<p>Great. Owen wants the first delivery on ' || to_char(pg_temp.workday(-2), 'FMDay') || ' morning, gate on the Durumblat side.</p>'),
   (2, 2.2, 'tony', '<p>Rack three is free for the finished ones. Please keep the film on until they are up.</p>'),
   (3, 6.2, 'glenn', '<p>I can pass after the Northwind handover, around 15:00.</p>'),
   (4, 18.0, 'mark', '<p>Test strip is fine, but the orange drifts after 40 m. Splitting the run in two.</p>'),
@@ -506,8 +514,8 @@ select pg_temp.demo_id('e3', place), pg_temp.who(person), 'logistics_update', ti
        jsonb_build_object('quotation_number', q.quotation_number, 'contact_name', c.name), is_read, pg_temp.ago(hours || ' hours')
   from (values
     (1, 'maria', 11, 4, 'Courier booked', 'The hanging sign bracket leaves tomorrow at 08:00.', false),
-    (2, 'rita', 8, 6, 'Gate access confirmed', 'Gantry opens the Durumblat gate on Friday from 07:00.', false),
-    (3, 'glenn', 8, 6, 'Gate access confirmed', 'Gantry opens the Durumblat gate on Friday from 07:00.', false),
+    (2, 'rita', 8, 6, 'Gate access confirmed', 'Gantry opens the Durumblat gate on ' || to_char(pg_temp.workday(-2), 'FMDay') || ' from 07:00.', false),
+    (3, 'glenn', 8, 6, 'Gate access confirmed', 'Gantry opens the Durumblat gate on ' || to_char(pg_temp.workday(-2), 'FMDay') || ' from 07:00.', false),
     (4, 'luke', 9, 15, 'Fleet yard slot moved', 'Sunbird can take the first five cars only on Thursday.', false),
     (5, 'glenn', 9, 15, 'Fleet yard slot moved', 'Sunbird can take the first five cars only on Thursday.', true),
     (6, 'victor', 8, 31, 'Material arrived', '26 sheets of ACM 3 mm, two with a bent corner, put aside.', false),
@@ -641,12 +649,22 @@ drop function pg_temp.demo_id(text, int), pg_temp.who(text), pg_temp.team(text),
 
 -- ------------------------------------------------------------------------------------------------ due dates of tasks
 
--- Some open tasks are late and some are due this week and next. None so near that a reminder would change the bells.
+-- Days from today: some open tasks are late, some are due today, most in the coming days; a few have no date. What is
+-- near counts as reminded, so that the bells ring as they were set above.
 update public.tasks task
-   set due_at = date_trunc('day', now()) + ((array[-4, -3, 2, 3, 4, 6, 9])[1 + listed.place % 7] || ' days')::interval
-                + interval '23 hours 59 minutes'
-  from (select id, row_number() over (order by created_at, id)::int as place from public.tasks where status <> 'completed') listed
- where listed.id = task.id and listed.place % 5 <> 0;
+   set due_at = (current_date + listed.days + time '23:59') at time zone 'Europe/Malta'
+  from (values
+    (1, 2), (2, 0), (3, 1), (4, 2), (6, 0), (7, 0), (9, 3), (10, 9), (12, 6), (13, 4), (14, -1), (16, 2), (17, -3), (19, 6),
+    (23, 9), (28, 12), (31, 1), (32, 3), (33, 0), (34, -1)
+  ) as listed (n, days)
+ where task.id = ('7a000000-0000-4000-8000-' || lpad(listed.n::text, 12, '0'))::uuid;
+
+insert into private.task_reminders (task_id, user_id, due_on)
+select task.id, member.user_id, (task.due_at at time zone 'UTC')::date
+  from public.tasks task
+  cross join lateral unnest(case when cardinality(task.assignees) > 0 then task.assignees else array[task.created_by] end)
+    as member (user_id)
+ where task.due_at < now() + interval '2 days';
 
 -- --------------------------------------------------------------------------------------- numbers and notes of the company
 
@@ -654,16 +672,22 @@ update public.company_settings
    set vat_number = 'MT21304506', registration_number = 'C 48213', postcode = 'BKR 3000'
  where id = 1;
 
+-- Their days lie ahead of whatever day this is: the next working day, the month after next week, a Tuesday in three weeks.
 insert into public.system_notes (title, body, pinned, created_by, created_at)
 select listed.title, listed.body, listed.pinned, author.id, now() - listed.age::interval
-  from (values
-    ('The CNC router is being serviced on Monday',
+  from (select
+          current_date + case extract(isodow from current_date)::int when 5 then 3 when 6 then 2 else 1 end as next_day,
+          (date_trunc('month', current_date + 7) + interval '1 month')::date as next_month,
+          (date_trunc('week', current_date + 21) + interval '1 day')::date as closed
+       ) as ahead,
+  lateral (values
+    (format('The CNC router is being serviced on %s', to_char(next_day, 'FMDay')),
      'No routing before 14:00. Urgent letters go to the laser: ask Karl first.', true, 'rita@example.com', '3 hours'),
-    ('Vinyl prices rise on 1 December',
-     E'Cast vinyl by 6 %, monomeric by 4 %.\nQuotations sent by the 30th keep the old prices for their 14 days.', false,
+    (format('Vinyl prices rise on 1 %s', to_char(next_month, 'FMMonth')),
+     E'Cast vinyl by 6 %, monomeric by 4 %.\nQuotations sent before that day keep the old prices for their 14 days.', false,
      'victor@example.com', '2 days 4 hours'),
-    ('Closed on 8 December',
-     'Immaculate Conception. Nothing leaves the house; deliveries of that day move to the 9th.', false,
+    (format('Closed on %s', to_char(closed, 'FMDay, FMDD FMMonth')),
+     'Yearly stocktaking. Nothing leaves the house; deliveries of that day move to the next.', false,
      'victor@example.com', '6 days')
   ) as listed (title, body, pinned, author, age)
   join auth.users author on author.email = listed.author;

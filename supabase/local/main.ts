@@ -12,7 +12,7 @@ import { keepSnapshots } from './engine/snapshots.ts'
 import { nameFirstAdmin } from './first-admin.ts'
 import { openAccessLog } from './gateway/access-log.ts'
 import { keysIn } from './gateway/keys.ts'
-import { demoAccounts } from './gateway/local-pages.ts'
+import { demoAccounts, demoAge } from './gateway/local-pages.ts'
 import { startGateway, storageIn } from './gateway/server.ts'
 import { openMailbox } from './mail/mailbox.ts'
 import { withOutbox } from './mail/outbox.ts'
@@ -80,7 +80,8 @@ export async function startServer(settings: Settings, options: { webRoot?: strin
     undo.push(() => sweep.stop())
     await lock.servesAt(gateway.url)
     const people = settings.SIGNWRIGHT_SEED === 'demo' ? await demoAccounts(engine) : []
-    console.log(welcome({ url: gateway.url, host: settings.HOST, people, firstAdmin }))
+    const age = people.length > 0 ? await demoAge(engine) : 0
+    console.log(welcome({ url: gateway.url, host: settings.HOST, people, demoAge: age, firstAdmin }))
     return { url: gateway.url, close }
   } catch (error) {
     await close()

@@ -1,10 +1,20 @@
 import type { FirstAdmin } from './first-admin.ts'
 import type { DemoAccount } from './gateway/local-pages.ts'
 
-type Welcome = { url: string; host: string; people: readonly DemoAccount[]; firstAdmin: FirstAdmin }
+type Welcome = {
+  url: string
+  host: string
+  people: readonly DemoAccount[]
+  /** Whole days since the demo company was made. */
+  demoAge: number
+  firstAdmin: FirstAdmin
+}
+
+/** The day of the demo company was written when it was made: after these many days it looks deserted. */
+const staleAfter = 7
 
 /** What the server prints once it serves: where, who may sign in, and what is still missing. */
-export function welcome({ url, host, people, firstAdmin }: Welcome): string {
+export function welcome({ url, host, people, demoAge, firstAdmin }: Welcome): string {
   const lines = ['', `  Signwright is ready: ${url}`, '']
   if (people.length > 0) {
     const widest = (key: 'name' | 'role') => Math.max(...people.map((person) => person[key].length))
@@ -12,6 +22,12 @@ export function welcome({ url, host, people, firstAdmin }: Welcome): string {
     for (const { name, role, email } of people)
       lines.push(`    ${name.padEnd(widest('name'))}  ${role.padEnd(widest('role'))}  ${email}`)
     lines.push('')
+    if (demoAge >= staleAfter)
+      lines.push(
+        `  This demo company is ${demoAge} days old: its deliveries are over, and its timers have run since.`,
+        '  A fresh one, beside it: SIGNWRIGHT_DATA_DIR=~/signwright-demo npm start',
+        '',
+      )
   }
   const aboutAdmin = wordsAbout(firstAdmin, url)
   if (aboutAdmin.length > 0) lines.push(...aboutAdmin.map((line) => `  ${line}`), '')

@@ -156,13 +156,26 @@ describe('tasks', () => {
          from public.tasks`,
     )
     expect(kinds).toEqual({
-      tasks: 31,
+      tasks: 34,
       statuses: ['completed', 'in_progress', 'other', 'pending'],
       private_ones: 4,
       checklists: true,
       mentions: true,
       comments: true,
     })
+  })
+
+  test('are late, due today and due later, but never before they were asked for', async () => {
+    const due = await one(
+      `select count(*) filter (where due_at < current_date)::int as late,
+              count(*) filter (where due_at >= current_date and due_at < current_date + 1)::int as today,
+              count(*) filter (where due_at >= current_date + 1)::int > 10 as later,
+              count(*) filter (where due_at < created_at)::int as impossible
+         from public.tasks`,
+    )
+    expect(due).toEqual({ late: 3, today: 4, later: true, impossible: 0 })
+    const [reminded] = await rows<{ send_due_reminders: number }>('select private.send_due_reminders()')
+    expect(reminded?.send_due_reminders).toBe(0)
   })
 
   test('lie at a site of their client, and belong to a quotation of their client', async () => {

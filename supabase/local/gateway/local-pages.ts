@@ -21,3 +21,12 @@ export async function demoAccounts(engine: Engine): Promise<DemoAccount[]> {
   )
   return accounts.rows
 }
+
+/** Whole days since the demo company was made: its newest account is made with it. */
+export async function demoAge(engine: Engine): Promise<number> {
+  const { rows } = await engine.query<{ days: number | null }>(
+    `select floor(extract(epoch from now() - max(account.created_at)) / 86400)::int as days
+       from auth.users account join private.demo_accounts using (email)`,
+  )
+  return rows[0]?.days ?? 0
+}
