@@ -8,6 +8,8 @@ import { PinnedNotes } from '@/features/system-notes/components/pinned-notes'
 import { can, type Rights } from '@/shared/domain/permission'
 import { useCurrentUser } from '@/shared/ui/current-user'
 import { linkTo, paths, taskPath, timeEntryPath } from '../paths'
+import { isBuilt } from '../route-sets/find-route'
+import { staffSet } from '../route-sets/staff'
 import { type LayoutActions, useLayoutActions } from '../shell/layout-actions'
 import { noticeHref } from '../shell/notice-href'
 
@@ -28,11 +30,11 @@ export function Component() {
         tasks: paths.tasks,
         lateTasks: `${paths.tasks}?due=late`,
         dueToday: `${paths.tasks}?due=today`,
-        deliveries: paths.deliveries,
+        deliveries: ifBuilt(paths.deliveries),
         timeTracking: paths.timeTracking,
       }}
       taskHref={taskPath}
-      deliveryHref={(delivery) => linkTo(paths.delivery, { id: delivery })}
+      deliveryHref={(delivery) => ifBuilt(linkTo(paths.delivery, { id: delivery }))}
       entryHref={timeEntryPath}
       activityHref={activityHref}
     />
@@ -51,21 +53,24 @@ function shortcutsFor(rights: Rights, { addTask, openPalette }: LayoutActions): 
   ]
 }
 
-function activityHref(kind: ActivityKind, id: string): string {
+function activityHref(kind: ActivityKind, id: string): string | null {
   switch (kind) {
     case 'task':
     case 'comment':
       return taskPath(id)
     case 'quotation':
-      return linkTo(paths.quotation, { id })
+      return ifBuilt(linkTo(paths.quotation, { id }))
     case 'delivery':
     case 'delivered':
-      return linkTo(paths.delivery, { id })
+      return ifBuilt(linkTo(paths.delivery, { id }))
     case 'person':
-      return linkTo(paths.person, { id })
+      return ifBuilt(linkTo(paths.person, { id }))
     case 'business':
-      return linkTo(paths.business, { id })
+      return ifBuilt(linkTo(paths.business, { id }))
     case 'note':
       return paths.systemNotes
   }
 }
+
+/** Null while the screen is planned. */
+const ifBuilt = (href: string): string | null => (isBuilt(staffSet, href) ? href : null)

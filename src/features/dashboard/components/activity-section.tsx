@@ -8,11 +8,11 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
 import { fullTime, noticeTime } from '@/shared/domain/relative-time'
 import { activityWords } from '../activity-words'
 import { type ActivityKind, recentActivityQuery } from '../api/recent-activity.query'
 import classes from './dashboard.module.css'
+import { Row } from './row'
 import { Section } from './section'
 
 const icons: Record<ActivityKind, TablerIcon> = {
@@ -26,7 +26,7 @@ const icons: Record<ActivityKind, TablerIcon> = {
   note: IconNote,
 }
 
-type ActivitySectionProps = { now: number; hrefOf: (kind: ActivityKind, id: string) => string }
+type ActivitySectionProps = { now: number; hrefOf: (kind: ActivityKind, id: string) => string | null }
 
 /** What just happened, the newest first. */
 export function ActivitySection({ now, hrefOf }: ActivitySectionProps) {
@@ -43,7 +43,7 @@ export function ActivitySection({ now, hrefOf }: ActivitySectionProps) {
           const Icon = icons[activity.kind]
           return (
             <li key={`${activity.kind} ${activity.id} ${activity.at}`}>
-              <Link className={classes.activity} to={hrefOf(activity.kind, activity.id)}>
+              <Row className={classes.activity} to={hrefOf(activity.kind, activity.id)}>
                 <Icon size={18} stroke={1.5} aria-hidden />
                 <span>
                   <span className={classes.activityTitle}>{activity.title}</span>
@@ -54,7 +54,7 @@ export function ActivitySection({ now, hrefOf }: ActivitySectionProps) {
                     </time>
                   </span>
                 </span>
-              </Link>
+              </Row>
             </li>
           )
         })

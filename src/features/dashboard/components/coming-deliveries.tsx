@@ -1,16 +1,16 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
 import { clockText } from '@/shared/domain/formats'
 import type { ComingDelivery } from '../api/coming-deliveries.query'
 import { dayAround } from '../today'
 import classes from './dashboard.module.css'
+import { Row } from './row'
 import { Section } from './section'
 
 type ComingDeliveriesProps = {
   query: UseQueryResult<{ next: ComingDelivery[] }>
   now: number
-  allDeliveries: string
-  hrefOf: (id: string) => string
+  allDeliveries: string | null
+  hrefOf: (id: string) => string | null
 }
 
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short' })
@@ -19,7 +19,7 @@ const when = (at: string) => `${weekday.format(Date.parse(at))}, ${clockText(at)
 export const ComingDeliveries = ({ query, now, allDeliveries, hrefOf }: ComingDeliveriesProps) => (
   <Section
     title="Coming deliveries"
-    more={{ label: 'All deliveries', to: allDeliveries }}
+    {...(allDeliveries === null ? {} : { more: { label: 'All deliveries', to: allDeliveries } })}
     query={query}
     isEmpty={({ next }) => afterToday(next, now).length === 0}
     empty="Nothing is planned to leave the house after today."
@@ -27,13 +27,13 @@ export const ComingDeliveries = ({ query, now, allDeliveries, hrefOf }: ComingDe
     {({ next }) =>
       afterToday(next, now).map((delivery) => (
         <li key={delivery.id}>
-          <Link className={classes.row} to={hrefOf(delivery.id)}>
+          <Row className={classes.row} to={hrefOf(delivery.id)}>
             <span className={classes.rowTitle}>{delivery.project_title}</span>
             <span className={classes.rowDetail}>
               {delivery.scheduled_at ? <time>{when(delivery.scheduled_at)} · </time> : null}
               {delivery.delivery_number} · {delivery.method} · {delivery.status.replaceAll('_', ' ')}
             </span>
-          </Link>
+          </Row>
         </li>
       ))
     }

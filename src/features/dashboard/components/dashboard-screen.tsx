@@ -7,7 +7,6 @@ import type { Notice } from '@/shared/domain/notification'
 import { can } from '@/shared/domain/permission'
 import { useCurrentUser } from '@/shared/ui/current-user'
 import { PageFrame } from '@/shared/ui/page-frame'
-import { useFormats } from '@/shared/ui/use-formats'
 import { comingDeliveriesQuery } from '../api/coming-deliveries.query'
 import { dueTasksQuery } from '../api/due-tasks.query'
 import { openTasksQuery } from '../api/open-tasks.query'
@@ -39,11 +38,11 @@ type DashboardScreenProps = {
   shortcuts: readonly DashboardShortcut[]
   /** Lies above everything: what is pinned for everybody. */
   pinned: ReactNode
-  links: { tasks: string; lateTasks: string; dueToday: string; deliveries: string; timeTracking: string }
+  links: { tasks: string; lateTasks: string; dueToday: string; deliveries: string | null; timeTracking: string }
   taskHref: (id: string) => string
-  deliveryHref: (id: string) => string
+  deliveryHref: (id: string) => string | null
   entryHref: (id: string) => string
-  activityHref: (kind: ActivityKind, id: string) => string
+  activityHref: (kind: ActivityKind, id: string) => string | null
 }
 
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long' })
@@ -60,7 +59,6 @@ export function DashboardScreen(screen: DashboardScreenProps) {
     contacts: can(rights, 'contacts', 'view'),
     notes: can(rights, 'system-notes', 'view'),
   }
-  useFormats()
   useLiveDashboard(id, sees)
 
   const tasks = useQuery({ ...openTasksQuery(id), enabled: sees.tasks })

@@ -1,17 +1,17 @@
 import { Skeleton, UnstyledButton } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import classes from './dashboard.module.css'
+import { Row } from './row'
 
-type Target = { to: string; onClick?: never } | { to?: never; onClick: () => void }
+type Target = { to: string | null; onClick?: never } | { to?: never; onClick: () => void }
 type TileProps<Data> = { label: string } & Target &
   (
     | { query: UseQueryResult<Data>; value: (data: Data) => ReactNode; isUrgent?: (data: Data) => boolean }
     | { query?: never; value: number; isUrgent?: never }
   )
 
-/** One number that leads to what it counts. */
+/** One number that leads to what it counts; `to` is null where that has no screen yet. */
 export function Tile<Data>({ label, to, onClick, ...shown }: TileProps<Data>) {
   const isUrgent = shown.query?.data !== undefined && shown.isUrgent?.(shown.query.data) === true
   const content = (
@@ -27,9 +27,9 @@ export function Tile<Data>({ label, to, onClick, ...shown }: TileProps<Data>) {
       {content}
     </UnstyledButton>
   ) : (
-    <Link className={classes.tile} to={to}>
+    <Row className={classes.tile} to={to}>
       {content}
-    </Link>
+    </Row>
   )
 }
 

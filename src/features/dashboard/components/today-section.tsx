@@ -5,6 +5,7 @@ import type { ComingDelivery } from '../api/coming-deliveries.query'
 import type { DueTask } from '../api/due-tasks.query'
 import { dayAround } from '../today'
 import classes from './dashboard.module.css'
+import { Row } from './row'
 import { Section } from './section'
 import { Due } from './task-section'
 
@@ -14,7 +15,7 @@ type TodaySectionProps = {
   deliveries: UseQueryResult<{ next: ComingDelivery[] }>
   more: { label: string; to: string }
   taskHref: (id: string) => string
-  deliveryHref: (id: string) => string
+  deliveryHref: (id: string) => string | null
 }
 
 const mostTasks = 5
@@ -60,13 +61,13 @@ export function TodaySection({ now, due, deliveries, more, taskHref, deliveryHre
           ) : null}
           {today.map((delivery) => (
             <li key={delivery.id}>
-              <Link className={classes.row} to={deliveryHref(delivery.id)}>
+              <Row className={classes.row} to={deliveryHref(delivery.id)}>
                 <span className={classes.rowTitle}>{delivery.project_title}</span>
                 <span className={classes.rowDetail}>
                   {delivery.scheduled_at ? <time>{clockText(delivery.scheduled_at)} · </time> : null}
                   {delivery.delivery_number} · {delivery.method} · {delivery.status.replaceAll('_', ' ')}
                 </span>
-              </Link>
+              </Row>
             </li>
           ))}
         </>
