@@ -11,7 +11,13 @@ import { ClientArea } from './refusals'
 
 afterEach(leave)
 
-const config = { supabaseUrl: 'http://backend.test', publishableKey: 'key', companyDomain: 'example.com', demo: true }
+const config = {
+  supabaseUrl: 'http://backend.test',
+  publishableKey: 'key',
+  companyDomain: 'example.com',
+  demo: true,
+  ratesUrl: '',
+}
 const page = (
   <ViewerProvider>
     <SiteContext value={{ config, switchTo: () => {} }}>
