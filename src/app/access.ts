@@ -6,7 +6,11 @@ import type { Guard } from './route-sets/route'
  * Who looks at a screen, as far as this tab knows. `ended`: their session ended under them, and they were not led to
  * sign-in yet. `rights` is null until they were read once.
  */
-export type Viewer = { session: 'loading' | 'signedOut' | 'ended' } | { session: 'signedIn'; rights: Rights | null }
+export type Viewer =
+  | { session: 'loading' }
+  | { session: 'signedOut' }
+  | { session: 'ended' }
+  | { session: 'signedIn'; rights: Rights | null }
 
 export type Access =
   'show' | 'loading' | 'signIn' | 'signInAndReturn' | 'waiting' | 'noRole' | 'clientArea' | 'noAccess'

@@ -11,7 +11,10 @@ import { SetSwitch } from './set-switch'
 import { SiteContext } from './site'
 import { ViewerProvider } from './viewer'
 
-const config = { supabaseUrl: 'http://backend.test', publishableKey: 'key', companyDomain: 'example.com', demo: true }
+const config = {
+  ...{ supabaseUrl: 'http://backend.test', publishableKey: 'key', ratesUrl: '' },
+  ...{ companyDomain: 'example.com', demo: true },
+}
 const switches: string[] = []
 
 /** The services as staff see them, at an address that visitors have too. */
