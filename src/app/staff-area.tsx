@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
+import { CalmFrame } from '@/features/auth/components/calm-frame'
 import { WaitingForApprovalScreen } from '@/features/auth/components/waiting-for-approval-screen'
 import { LoadingScreen } from '@/shared/ui/loading-screen'
 import { decideAccess } from './access'
 import { signInPath } from './paths'
 import { staffOnly } from './route-sets/route'
+import { PublicLayout } from './shell/public-layout'
 import { ClientArea, NoAccess, NoRole } from './shell/refusals'
 import { StaffLayout } from './shell/staff-layout'
 import { isEmbeddedHere } from './site'
@@ -31,9 +33,17 @@ function Checked({ children }: { children: ReactNode }) {
     case 'waiting':
       return <WaitingForApprovalScreen />
     case 'noRole':
-      return <NoRole />
+      return (
+        <CalmFrame>
+          <NoRole />
+        </CalmFrame>
+      )
     case 'clientArea':
-      return <ClientArea />
+      return (
+        <PublicLayout>
+          <ClientArea />
+        </PublicLayout>
+      )
     case 'noAccess':
       return <NoAccess />
     case 'show':
