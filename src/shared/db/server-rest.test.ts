@@ -27,7 +27,17 @@ function start(first: Answer) {
     for (; rest.over() && passed < 400_000; passed += 100) await vi.advanceTimersByTimeAsync(100)
     return passed
   }
-  return { read, asked, restsFor, become: (next: Answer) => (answer = next), isWell: () => rest.over() === null }
+  const told: boolean[] = []
+  const stop = rest.onFailing((isFailing) => told.push(isFailing))
+  return {
+    told,
+    stop,
+    read,
+    asked,
+    restsFor,
+    become: (next: Answer) => (answer = next),
+    isWell: () => rest.over() === null,
+  }
 }
 
 test.each<[string, Answer]>([
@@ -50,6 +60,22 @@ test.each<[string, Answer]>([
   become(failure)
   await read('tasks')
   expect(await restsFor()).toBe(1000)
+})
+
+test('it is told when reads begin to fail and when they go again, until nobody listens', async () => {
+  const { read, become, told, stop } = start({})
+  await read('tasks')
+  become({ status: 500 })
+  await read('tasks')
+  await read('contacts')
+  expect(told).toEqual([false, true])
+  become({ status: 403 })
+  await read('tasks')
+  expect(told).toEqual([false, true, false])
+  stop()
+  become('no network')
+  await read('tasks')
+  expect(told).toEqual([false, true, false])
 })
 
 test('reads that fail side by side are one failure', async () => {

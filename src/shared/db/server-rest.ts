@@ -11,6 +11,8 @@ export type ServerRest = {
   watch: (send: typeof fetch) => typeof fetch
   /** Null while all is well, else resolves when polls may go on. */
   over: () => Promise<void> | null
+  /** Tells whether reads fail now, and each time that this changes. Returns how to stop. */
+  onFailing: (heard: (isFailing: boolean) => void) => () => void
 }
 
 /**
@@ -22,7 +24,13 @@ export function createServerRest(random: () => number = Math.random): ServerRest
   let failures = 0
   let rest: { over: Promise<void>; end: () => void } | null = null
   const refusals = new Map<string, Refusal>()
+  const listeners = new Set<(isFailing: boolean) => void>()
 
+  const count = (next: number) => {
+    const changes = next > 0 !== failures > 0
+    failures = next
+    if (changes) for (const heard of listeners) heard(next > 0)
+  }
   const restFor = (ms: number) => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const end = () => {
@@ -37,11 +45,11 @@ export function createServerRest(random: () => number = Math.random): ServerRest
   const failed = (wish = 0) => {
     if (rest && wish === 0) return
     rest?.end()
-    failures += 1
+    count(failures + 1)
     restFor(Math.max(wish, backOff(failures, random)))
   }
   const answered = () => {
-    failures = 0
+    count(0)
     rest?.end()
   }
   const refuse = async (path: string, answer: Response, wish: number): Promise<Response> => {
@@ -70,7 +78,12 @@ export function createServerRest(random: () => number = Math.random): ServerRest
       throw error
     }
   }
-  return { watch, over: () => rest?.over ?? null }
+  const onFailing: ServerRest['onFailing'] = (heard) => {
+    listeners.add(heard)
+    heard(failures > 0)
+    return () => void listeners.delete(heard)
+  }
+  return { watch, over: () => rest?.over ?? null, onFailing }
 }
 
 const again = ({ status, body, headers }: Refusal) => new Response(body === '' ? null : body, { status, headers })

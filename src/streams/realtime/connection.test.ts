@@ -12,6 +12,8 @@ const news = {
   o: 'online',
   f: 'offline',
   r: 'read',
+  F: 'failing',
+  A: 'answering',
 } as const
 
 const connections: Record<string, Connection> = {
@@ -24,6 +26,8 @@ const connections: Record<string, Connection> = {
   g: { state: 'offline', rightAt: 12 },
   n: { state: 'offline', rightAt: null },
   p: { state: 'polling', rightAt: 6 },
+  q: { state: 'live', rightAt: 6 },
+  s: { state: 'live', rightAt: 14 },
 }
 
 function testConnection({ heard, shown }: { heard: string; shown: string }) {
@@ -47,6 +51,12 @@ test('a heartbeat of the socket proves nothing about a lost channel', () =>
 
 test('a poll that was answered proves that everything was right then', () =>
   testConnection({ heard: '------r--', shown: 'u-----p--' }))
+
+test('R8: a channel that speaks while reads fail is not live, and vouches for nothing', () => {
+  testConnection({ heard: '---L--h--F-m-h--', shown: 'u--a--b--c------' })
+  testConnection({ heard: '---L--h--F-m-Ah-', shown: 'u--a--b--c---qs-' })
+  testConnection({ heard: 'F--L------------', shown: 'u---------------' })
+})
 
 test('a device without a network is offline, and live again when the channel is', () =>
   testConnection({ heard: '---L--h-(xf)L--o', shown: 'u--a--b-(cd)g--e' }))

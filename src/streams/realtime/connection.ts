@@ -1,6 +1,7 @@
 import { distinctUntilChanged, fromEvent, ignoreElements, map, merge, Observable, scan, startWith, tap } from 'rxjs'
 import { type Connection, unknownConnection } from '@/shared/domain/connection'
 import { db } from '@/shared/db/client'
+import { serverRest } from '@/shared/db/server-rest'
 import { topics } from '@/shared/domain/nudge'
 import { type Behavior, behavior } from '../behavior'
 import type { Signal } from './channels'
@@ -10,19 +11,20 @@ import { pollNews } from './poll-news'
 import { reconnectNow, reconnectUnlessTrying } from './reconnect-now'
 import { tabShown$ } from './tab-shown'
 
-/** `read`: a poll of this browser was answered. */
-type News = Signal['kind'] | 'online' | 'offline' | 'heartbeat' | 'read'
-type Known = { online: boolean; live: boolean; rightAt: number | null }
+/** `read`: a poll of this browser was answered. `failing` and `answering`: how reads of this tab go. */
+type News = Signal['kind'] | 'online' | 'offline' | 'heartbeat' | 'read' | 'failing' | 'answering'
+type Known = { online: boolean; live: boolean; failing: boolean; rightAt: number | null }
 
 /**
  * Folds what is heard of the connection into one sign. `rightAt` moves with every proof that the channel is
- * alive, so a connection that died in silence does not vouch for the time after its last heartbeat.
+ * alive, so a connection that died in silence does not vouch for the time after its last heartbeat. A channel that speaks
+ * while reads fail is not live either: what it tells cannot be shown.
  */
 export const watchConnection = (news$: Observable<News>, now: () => number): Observable<Connection> =>
   news$.pipe(
-    scan((known: Known, news) => hear(known, news, now), { online: true, live: false, rightAt: null }),
-    map(({ online, live, rightAt }): Connection => ({
-      state: online ? (live ? 'live' : 'polling') : 'offline',
+    scan((known: Known, news) => hear(known, news, now), { online: true, live: false, failing: false, rightAt: null }),
+    map(({ online, live, failing, rightAt }): Connection => ({
+      state: online ? (live && !failing ? 'live' : 'polling') : 'offline',
       rightAt,
     })),
     startWith(unknownConnection),
@@ -38,10 +40,14 @@ function hear(known: Known, news: News, now: () => number): Known {
     case 'lost':
       return { ...known, live: false }
     case 'live':
-      return { ...known, live: true, rightAt: now() }
+      return { ...known, live: true, rightAt: known.failing ? known.rightAt : now() }
     case 'message':
     case 'heartbeat':
-      return known.live ? { ...known, rightAt: now() } : known
+      return known.live && !known.failing ? { ...known, rightAt: now() } : known
+    case 'failing':
+      return { ...known, failing: true }
+    case 'answering':
+      return { ...known, failing: false }
     case 'read':
       return { ...known, rightAt: now() }
   }
@@ -74,6 +80,10 @@ const heartbeats = new Observable<News>((subscriber) => {
   return () => db.realtime.onHeartbeat(() => {})
 })
 
+const readings = new Observable<News>((subscriber) =>
+  serverRest.onFailing((isFailing) => subscriber.next(isFailing ? 'failing' : 'answering')),
+)
+
 /** What the poll of a person's badge is called among the tabs of a browser. */
 export const unreadPoll = (userId: string): string => `unread of ${userId}`
 
@@ -88,6 +98,7 @@ export function connectionOf(userId: string): Behavior<Connection> {
       browserNetwork(),
       revival(),
       heartbeats,
+      readings,
       pollNews(unreadPoll(userId)).pipe(map((): News => 'read')),
       channel(topics.user(userId)).pipe(map(({ kind }) => kind)),
     ).subscribe(subscriber),
