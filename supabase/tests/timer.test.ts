@@ -149,10 +149,25 @@ describe('a timer', () => {
   })
 
   test('that began in the future by a clock gone back never has a negative duration', async () => {
-    const sessions = [session(new Date(Date.now() + 3_600_000).toISOString(), null)]
-    await inWorld('sales', given(one, 'sales', 'active', sessions), async ({ does, entry }) => {
-      await does(stop(one))
-      expect((await entry(one))?.total_duration).toBe('00:00:00')
+    const start = new Date(Date.now() + 3_600_000).toISOString()
+    await inWorld('sales', given(one, 'sales', 'active', [session(start, null)]), async ({ does, entry }) => {
+      expect(word(await does(pause(one)))).toBe(1)
+      expect(word(await does(resume(one)))).toBe(1)
+      expect(word(await does(stop(one)))).toBe(1)
+      const nothing = session(start, start)
+      expect(await entry(one)).toMatchObject({
+        status: 'completed',
+        sessions: [{ ...nothing, isPaused: true, pausedAt: start }, nothing],
+        total_duration: '00:00:00',
+      })
+    })
+  })
+
+  test('whose sessions overlapped before is paused, resumed and stopped all the same', async () => {
+    const sessions = [session(at('08:00:00'), at('12:00:00'), '04:00:00'), session(at('11:00:00'), null)]
+    await inWorld('sales', given(one, 'sales', 'active', sessions, '04:00:00'), async ({ does }) => {
+      const moves = [word(await does(pause(one))), word(await does(resume(one))), word(await does(stop(one)))]
+      expect(moves).toEqual([1, 1, 1])
     })
   })
 
@@ -357,6 +372,39 @@ describe('a direct update of the whole row', () => {
       const before = await entry(one)
       expect(word(await does(whole(status, sessions, total)))).toBe(`23514 ${because}`)
       expect(await entry(one)).toEqual(before)
+    })
+  })
+
+  describe('cannot count a known session double', () => {
+    const [eight] = closed('01:00:00')
+    const ten = session(at('10:00:00'), at('11:00:00'), '01:00:00', true)
+    const known = [eight, ten]
+
+    test.each([
+      ['twice', [eight, eight], '02:00:00'],
+      ['behind a new one that overlaps it', [session(at('07:30:00'), at('08:30:00'), '01:00:00'), eight], '02:00:00'],
+      ['before another that it followed', [ten, eight], '02:00:00'],
+      ['behind one that was made longer', [session(at('08:00:00'), at('10:30:00'), '02:30:00'), ten], '03:30:00'],
+    ])('%s', async (_, sessions, total) => {
+      await inWorld('sales', given(one, 'sales', 'paused', known, '02:00:00'), async ({ does, entry }) => {
+        const before = await entry(one)
+        expect(word(await does(whole('paused', sessions, total)))).toBe('23514 Sessions cannot overlap')
+        expect(await entry(one)).toEqual(before)
+      })
+    })
+
+    test.each([
+      [
+        'one that is new and lies before it',
+        [session(at('07:00:00'), at('08:00:00'), '01:00:00'), ...known],
+        '03:00:00',
+      ],
+      ['one between', [eight, session(at('09:00:00'), at('10:00:00'), '01:00:00'), ten], '03:00:00'],
+      ['none before it any more', [ten], '01:00:00'],
+    ])('but stands beside %s', async (_, sessions, total) => {
+      await inWorld('sales', given(one, 'sales', 'paused', known, '02:00:00'), async ({ does }) => {
+        expect(word(await does(whole('paused', sessions, total)))).toBe(1)
+      })
     })
   })
 
