@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Engine } from '../local/contracts.ts'
 import { tries, triesAll, word } from './act.ts'
 import { idOf } from './people.ts'
-import { openGrantedWorld, row } from './world.ts'
+import { noticeSources, openGrantedWorld, row } from './world.ts'
 
 let engine: Engine
 
@@ -110,29 +110,12 @@ describe('T10: notices of replies', () => {
 })
 
 describe.each(['with narrow grants', 'with everything granted'])('T11: a recipient, %s,', (grants) => {
-  const sources: [string, string, string, string][] = [
-    ['notifications', 'user_id', 'type, title', `'logistics_update', 'Van'`],
-    [
-      'task_reply_notifications',
-      'user_id',
-      'task_id, commenter_id, comment_id, task_title',
-      `'${row.sharedTask}', '${idOf('colleague')}', '${row.sharedComment}', 'Measure'`,
-    ],
-    ['mockup_notifications', 'notified_user_id', 'job_id, action_type', `'${row.job}', 'approved'`],
-    ['delivery_notifications', 'notified_user_id', 'delivery_id, project_title', `'${row.clientDelivery}', 'Fascia'`],
-    [
-      'partial_delivery_notifications',
-      'notified_user_id',
-      'partial_delivery_id, project_title',
-      `'${row.clientDrop}', 'Fascia'`,
-    ],
-  ]
   const set =
     grants === 'with narrow grants'
       ? 'revoke insert, delete on all tables in schema public from anon, authenticated;'
       : ''
 
-  test.each(sources)(
+  test.each(noticeSources)(
     'marks %s read and unread, and changes nothing else of it',
     async (table, owner, columns, values) => {
       const mine = `${set} insert into public.${table} (${owner}, ${columns}) values ('${idOf('sales')}', ${values})`

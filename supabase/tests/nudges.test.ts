@@ -3,7 +3,7 @@ import { nudgeEvent, nudgeSchema, topics } from '../../src/shared/domain/nudge.t
 import type { Engine, Queryable } from '../local/contracts.ts'
 import { undone } from './act.ts'
 import { idOf } from './people.ts'
-import { openWorld, row } from './world.ts'
+import { noticeSources, openWorld, row } from './world.ts'
 
 let engine: Engine
 
@@ -35,25 +35,7 @@ const [sales, accounts] = [idOf('sales'), idOf('accounts')]
 const noticeId = 'f0000000-0000-4000-a000-000000000001'
 
 describe('notices', () => {
-  const sources: [string, string, string, string][] = [
-    ['notifications', 'user_id', 'type, title', `'logistics_update', 'Van'`],
-    [
-      'task_reply_notifications',
-      'user_id',
-      'task_id, commenter_id, comment_id, task_title',
-      `'${row.sharedTask}', '${idOf('colleague')}', '${row.sharedComment}', 'Measure'`,
-    ],
-    ['mockup_notifications', 'notified_user_id', 'job_id, action_type', `'${row.job}', 'approved'`],
-    ['delivery_notifications', 'notified_user_id', 'delivery_id, project_title', `'${row.clientDelivery}', 'Fascia'`],
-    [
-      'partial_delivery_notifications',
-      'notified_user_id',
-      'partial_delivery_id, project_title',
-      `'${row.clientDrop}', 'Fascia'`,
-    ],
-  ]
-
-  test.each(sources)(
+  test.each(noticeSources)(
     '%s: its recipient hears that it came, was read and went',
     async (table, owner, columns, values) => {
       const came = `insert into public.${table} (id, ${owner}, ${columns}) values ('${noticeId}', '${sales}', ${values})`

@@ -23,6 +23,25 @@ export const row = {
   privateComment: '61000000-0000-4000-a000-000000000002',
 } as const
 
+/** A notice of each source: its table, the column of whom it is for, and the other columns with their values. */
+export const noticeSources: readonly [table: string, recipient: string, columns: string, values: string][] = [
+  ['notifications', 'user_id', 'type, title', `'logistics_update', 'Van'`],
+  [
+    'task_reply_notifications',
+    'user_id',
+    'task_id, commenter_id, comment_id, task_title',
+    `'${row.sharedTask}', '${idOf('colleague')}', '${row.sharedComment}', 'Measure'`,
+  ],
+  ['mockup_notifications', 'notified_user_id', 'job_id, action_type', `'${row.job}', 'approved'`],
+  ['delivery_notifications', 'notified_user_id', 'delivery_id, project_title', `'${row.clientDelivery}', 'Fascia'`],
+  [
+    'partial_delivery_notifications',
+    'notified_user_id',
+    'partial_delivery_id, project_title',
+    `'${row.clientDrop}', 'Fascia'`,
+  ],
+]
+
 /** A booted database with one person of every kind. The caller closes it. */
 export async function openWorld(): Promise<Engine> {
   const engine = await openTestDatabase()
