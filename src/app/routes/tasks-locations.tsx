@@ -15,7 +15,7 @@ export function Component() {
   const viewer = useViewer()
   const user = useCurrentUserOrNull()
   if (viewer.session === 'loading') return <LoadingScreen />
-  if (viewer.session === 'signedOut') return <SignInFirst />
+  if (viewer.session === 'signedOut' || viewer.session === 'ended') return <SignInFirst />
   if (user === null || viewer.rights === null) return <LoadingScreen />
   if (!allows(viewersOf('tasks'), viewer.rights)) return <NotYours />
   return <LocationsScreen userId={user.id} taskHref={taskPath} />
