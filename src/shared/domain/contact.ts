@@ -22,7 +22,6 @@ export const relations = {
   other: { forth: 'belongs with', back: 'belongs with' },
 } as const
 export type Relation = keyof typeof relations
-export const relationNames = Object.keys(relations).filter(isRelation)
 export function isRelation(value: string): value is Relation {
   return Object.hasOwn(relations, value)
 }
