@@ -1,14 +1,15 @@
 import { environmentManager, QueryObserver } from '@tanstack/react-query'
-import { filter } from 'rxjs'
+import { EMPTY, filter, merge } from 'rxjs'
 import { queryClient } from '@/app/query-client'
 import { noticesKey } from '@/features/notifications/api/notices.query'
 import { againAfterFailure } from '@/features/notifications/api/notifications-key'
 import { readNotices } from '@/features/notifications/api/read-notices'
 import { unreadCountsQuery, unreadOf } from '@/features/notifications/api/unread-counts.query'
 import { keepNoticesFresh } from '@/features/notifications/fresh-notices'
+import { keepPanelFresh } from '@/features/notifications/fresh-panel'
 import { connectDb, type Db } from '@/shared/db/client'
 import { nudgeSchema, topics } from '@/shared/domain/nudge'
-import { type Notice, notificationSources } from '@/shared/domain/notification'
+import { type Notice, type NotificationSource, notificationSources } from '@/shared/domain/notification'
 import { liveNotifications } from '@/streams/notifications/live-notifications'
 import type { StaleSource } from '@/streams/notifications/notification-signals'
 import { channel } from '@/streams/realtime/live-channels'
@@ -52,10 +53,11 @@ export async function openTab({ person, url, publishableKey, ...watching }: TabO
   let live = false
   let badge: number | null = null
   const counts = new QueryObserver(queryClient, unreadCountsQuery(person.id))
+  const keyOf = (source: NotificationSource) => [...noticesKey(person.id, source), 'everything']
   const lists = notificationSources.map(
     (source) =>
       new QueryObserver(queryClient, {
-        queryKey: [...noticesKey(person.id, source), 'everything'],
+        queryKey: keyOf(source),
         queryFn: async ({ signal }) => {
           const rows = await readNotices(source, { userId: person.id, readSince: null, limit: everything, signal })
           for (const { id } of rows) watching.onRow?.(id)
@@ -75,7 +77,17 @@ export async function openTab({ person, url, publishableKey, ...watching }: TabO
   const stale$ = liveNotifications(person.id).pipe(
     filter(({ because }) => !watching.heeds || watching.heeds.includes(because)),
   )
-  const reading = keepNoticesFresh(person.id, queryClient, stale$).subscribe()
+  const panel = {
+    userId: person.id,
+    showing: 'everything',
+    queryKeys: notificationSources.map(keyOf),
+    pollEvery: 30_000,
+  }
+  const polls = !watching.heeds || watching.heeds.includes('polled')
+  const reading = merge(
+    keepNoticesFresh(person.id, queryClient, stale$),
+    polls ? keepPanelFresh(panel, queryClient) : EMPTY,
+  ).subscribe()
   const watchingChannel = channel(topics.user(person.id)).subscribe((signal) => {
     if (signal.kind === 'message') {
       const nudge = nudgeSchema.safeParse(signal.payload)

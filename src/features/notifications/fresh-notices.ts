@@ -11,7 +11,7 @@ import { type UnreadCounts, unreadCountsKey, unreadCountsSchema } from './api/un
 
 /**
  * Reads a person's counts and rows again whenever `stale$` says so, and takes over what another tab has polled, for as
- * long as somebody is subscribed. It never errors.
+ * long as somebody is subscribed. Rows are not polled here: an open panel does that. It never errors.
  */
 export function keepNoticesFresh(
   userId: string,
@@ -25,13 +25,24 @@ export function keepNoticesFresh(
     if (because === 'polled' && read?.status === 'success') tellCounts(userId, read.data)
   }
   const readRows = (source: NotificationSource) => readAgain(queryClient, noticesKey(userId, source))
+  /** A panel that is opened later reads; one that is open polls for itself. */
+  const doubtRows = () => {
+    for (const source of notificationSources)
+      void queryClient.invalidateQueries({ queryKey: noticesKey(userId, source), refetchType: 'none' })
+  }
   const here$ = stale$.pipe(
     connect((shared$) =>
       merge(
-        shared$.pipe(staleCounts, oneAtATime(readCounts)),
+        shared$.pipe(
+          staleCounts,
+          tap((because) => {
+            if (because === 'polled') doubtRows()
+          }),
+          oneAtATime(readCounts),
+        ),
         ...notificationSources.map((source) =>
           shared$.pipe(
-            filter((stale) => stale.source === source),
+            filter((stale) => stale.source === source && stale.because !== 'polled'),
             map(({ because }) => because),
             oneAtATime(() => readRows(source)),
           ),
@@ -45,6 +56,7 @@ export function keepNoticesFresh(
       if (!counts) return
       const isNews = JSON.stringify(counts) !== JSON.stringify(queryClient.getQueryData(countsKey))
       queryClient.setQueryData<UnreadCounts>(countsKey, counts)
+      doubtRows()
       if (isNews) void Promise.all(notificationSources.map(readRows))
     }),
   )

@@ -1,4 +1,5 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import {
   arrangeNotices,
   type NoticeOrder,
@@ -6,6 +7,7 @@ import {
   notificationSources,
 } from '@/shared/domain/notification'
 import { noticesQuery } from './api/notices.query'
+import { keepPanelFresh } from './fresh-panel'
 
 type Wanted = {
   show: 'unread' | 'all'
@@ -17,9 +19,7 @@ type Wanted = {
 /** The panel's list over the five sources. A source that cannot be read is told apart from one that is empty. */
 export const useNotices = (userId: string, { show, order, source: only }: Wanted) =>
   useQueries({
-    queries: notificationSources
-      .filter((source) => only === null || source === only)
-      .map((source) => noticesQuery(userId, source, show)),
+    queries: listed(only).map((source) => noticesQuery(userId, source, show)),
     combine: (sources) => {
       const rows = sources.flatMap(({ data }) => data ?? [])
       const shown = show === 'all' ? rows : rows.filter((notice) => !notice.isRead)
@@ -33,3 +33,17 @@ export const useNotices = (userId: string, { show, order, source: only }: Wanted
       }
     },
   })
+
+/** Keeps what the panel lists right while the channel is down; a live channel tells the bell, which reads it again. */
+export function usePolledPanel(userId: string, { show, source }: Omit<Wanted, 'order'>): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    const queryKeys = listed(source).map((name) => noticesQuery(userId, name, show).queryKey)
+    const showing = `${show} ${source ?? 'of all sources'}`
+    const subscription = keepPanelFresh({ userId, showing, queryKeys }, queryClient).subscribe()
+    return () => subscription.unsubscribe()
+  }, [userId, show, source, queryClient])
+}
+
+const listed = (only: NotificationSource | null): readonly NotificationSource[] =>
+  notificationSources.filter((source) => only === null || source === only)

@@ -4,18 +4,17 @@ import { topics } from '@/shared/domain/nudge'
 import { readAgain } from '@/shared/ui/read-again'
 import { channel } from '@/streams/realtime/live-channels'
 import { resync } from '@/streams/realtime/resync'
-import { staleTimer } from '@/streams/timer/timer-rows'
 import { timeTrackingKey } from './api/time-tracking-key'
+import { keepTimeFresh } from './fresh-time'
 
-/** Own entries follow the person's channel: pushed while live, read every second otherwise (spec 2 §9). */
-export function useLiveTime(userId: string): void {
+/** The timers and hours of a person stay right while they are looked at. */
+export function useLiveTime(person: { id: string; email: string }): void {
   const queryClient = useQueryClient()
+  const { id, email } = person
   useEffect(() => {
-    const subscription = staleTimer(channel(topics.user(userId))).subscribe(
-      (because) => void readAgain(queryClient, timeTrackingKey, because),
-    )
+    const subscription = keepTimeFresh({ id, email }, queryClient).subscribe()
     return () => subscription.unsubscribe()
-  }, [userId, queryClient])
+  }, [id, email, queryClient])
 }
 
 /** Everybody's entries, for who manages time: pushed while live, read every 30 s otherwise. */

@@ -31,3 +31,18 @@ export const polledElsewhere = (signals$: Observable<Signal>, news$: Observable<
     distinctUntilChanged(),
     switchMap((isLive) => (isLive ? EMPTY : news$)),
   )
+
+/**
+ * Says so when another tab has polled something else than what this one shows. What a tab polled it tells in a
+ * word, and `word` is that of this tab.
+ */
+export const behind = (
+  signals$: Observable<Signal>,
+  subject: string,
+  word: () => string,
+  news$: Observable<unknown> = pollNews(subject),
+): Observable<'changed'> =>
+  polledElsewhere(signals$, news$).pipe(
+    filter((told) => told !== word()),
+    map(() => 'changed' as const),
+  )

@@ -12,13 +12,19 @@ type Source<Row> = {
   parse: (told: unknown) => Row
 }
 
+const pollOf = (userId: string) => `timer of ${userId}`
+
+/** The timer row as a tab of this browser polls it each second while the channel is down. It comes from outside. */
+export const polledTimer = (userId: string): Observable<unknown> =>
+  polledElsewhere(channel(topics.user(userId)), pollNews(pollOf(userId)))
+
 /**
  * The timer row of the signed-in person. While the channel is down one shown tab of the browser polls for all. It never
  * errors.
  */
 export const liveTimerRows = <Row>(userId: string, { read, parse }: Source<Row>): Observable<TimerRead<Row>> =>
   defer(() => {
-    const poll = `timer of ${userId}`
+    const poll = pollOf(userId)
     const signals$ = channel(topics.user(userId))
     const understood = (told: unknown) => ({ told, row: parse(told) })
     const told$ = polledElsewhere(signals$, pollNews(poll)).pipe(

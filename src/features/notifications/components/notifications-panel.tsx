@@ -15,7 +15,7 @@ import { markAllReadMutation } from '../api/mark-all-read.mutation'
 import { unreadOf } from '../api/unread-counts.query'
 import { useUnreadCounts } from '../use-live-badge'
 import { useMarkNotice } from '../use-mark-notice'
-import { useNotices } from '../use-notices'
+import { useNotices, usePolledPanel } from '../use-notices'
 import { useNow } from '../use-now'
 import { useToasts } from '../use-toasts'
 import { Arrivals } from './arrivals'
@@ -87,6 +87,7 @@ function PanelContent({ userId, onClose, hrefOf }: PanelContentProps) {
   const openNotice = useOpenNotice(userId)
   const counts = useUnreadCounts(userId)
   const { notices, loading, failed, retry } = useNotices(userId, { show, order, source })
+  usePolledPanel(userId, { show, source })
   const isWhole = useDeferredValue(notices.length > 0, false)
   const now = useNow(30_000)
 

@@ -10,12 +10,14 @@ export type HoursFilter = {
   zone: string
   /** Null for everybody whom this person may see. */
   userId: string | null
+  /** The day of the reading, there: what grows belongs to it, so the next day is another reading. */
+  today: string
 }
 
 /** Hours by day, person and client, as the database adds them up. */
-export const hoursQuery = ({ from, to, zone, userId }: HoursFilter) =>
+export const hoursQuery = ({ from, to, zone, userId, today }: HoursFilter) =>
   queryOptions({
-    queryKey: [...timeTrackingKey, 'hours', from, to, zone, userId],
+    queryKey: [...timeTrackingKey, 'hours', from, to, zone, userId, today],
     queryFn: async ({ signal }): Promise<ReadHours> => {
       const { data } = await db
         .rpc('time_summary', { p_from: from, p_to: to, p_zone: zone, ...(userId === null ? {} : { p_person: userId }) })

@@ -5,6 +5,7 @@ import { fullTime } from '@/shared/domain/relative-time'
 import { type TimeEntry, workedFor } from '@/shared/domain/time-entry'
 import { entryQuery } from '../api/entries.query'
 import { peopleQuery } from '../api/people.query'
+import { useLiveTimeOfAll } from '../use-live-time'
 import { CorrectionForm } from './correction-form'
 import classes from './time-tracking.module.css'
 import { Unread } from './unread'
@@ -16,12 +17,7 @@ const isId = (id: string) => z.guid().safeParse(id).success
 
 /** One timer with its sessions. Its owner corrects it until it is completed. */
 export const EntryDialog = ({ entryId, userId, onClose }: EntryDialogProps) => (
-  <Modal
-    opened={entryId !== null}
-    onClose={onClose}
-    size="lg"
-    title="Timer"
-  >
+  <Modal opened={entryId !== null} onClose={onClose} size="lg" title="Timer">
     {entryId === null ? null : isId(entryId) ? (
       <OneEntry key={entryId} id={entryId} userId={userId} onDone={onClose} />
     ) : (
@@ -53,7 +49,9 @@ function OneEntry({ id, userId, onDone }: { id: string; userId: string; onDone: 
   )
 }
 
+/** Whose it is, where it is not one's own; what they do meanwhile shows. */
 function Owner({ entry }: { entry: TimeEntry }) {
+  useLiveTimeOfAll()
   const { data: names } = useQuery(peopleQuery([entry.userId]))
   return ` · ${names?.get(entry.userId) ?? entry.userEmail}`
 }

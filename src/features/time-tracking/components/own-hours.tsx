@@ -2,18 +2,19 @@ import { Skeleton, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { formatDuration } from '@/shared/domain/duration'
 import { hoursQuery } from '../api/hours.query'
-import { dayOf, spanAround, sumOf } from '../hours'
+import { spanAround, sumOf } from '../hours'
 import { useGrowth } from '../use-growth'
+import { useToday } from '../use-today'
 import classes from './time-tracking.module.css'
 import { Unread } from './unread'
 import { WeekBars } from './week-bars'
 
 /** Today and this week of one person, growing while a timer runs. */
 export function OwnHours({ userId }: { userId: string }) {
-  const today = dayOf(new Date())
+  const today = useToday()
   const week = spanAround('this-week', new Date())
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  const hours = useQuery(hoursQuery({ ...week, zone, userId }))
+  const hours = useQuery(hoursQuery({ ...week, zone, userId, today }))
   const rows = useGrowth(hours.data)
 
   return (

@@ -10,6 +10,7 @@ import { saveFile } from '../save-file'
 import { readSummarySearch, spanProblem, type SummarySearch, withSummarySearch } from '../summary-search'
 import { useGrowth } from '../use-growth'
 import { useLiveTimeOfAll } from '../use-live-time'
+import { useToday } from '../use-today'
 import { HoursTable } from './hours-table'
 import { RunningNow } from './running-now'
 import { SummaryFilters } from './summary-filters'
@@ -25,7 +26,10 @@ export function SummaryScreen({ entryHref, actions }: SummaryScreenProps) {
   const { from, to, by, userId } = choice
   const problem = spanProblem(choice)
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  const hours = useQuery({ ...hoursQuery({ from, to, zone, userId: null }), enabled: problem === null })
+  const hours = useQuery({
+    ...hoursQuery({ from, to, zone, userId: null, today: useToday() }),
+    enabled: problem === null,
+  })
   const all = useGrowth(hours.data)
   useLiveTimeOfAll()
 

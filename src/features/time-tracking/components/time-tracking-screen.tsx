@@ -32,7 +32,7 @@ export function TimeTrackingScreen({ moveTimer, actions }: TimeTrackingScreenPro
   const [search, setSearch] = useSearchParams()
   const [stopping, setStopping] = useState<TimeEntry | null>(null)
   const open = useQuery(openEntriesQuery(user.email))
-  useLiveTime(user.id)
+  useLiveTime(user)
 
   const move = useMutation({
     mutationFn: ({ move, entry }: MoveEntry) => moveTimer(move, entry.id),

@@ -1,0 +1,53 @@
+import { environmentManager, InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
+import { merge } from 'rxjs'
+import { noticesQuery } from '@/features/notifications/api/notices.query'
+import { unreadCountsQuery } from '@/features/notifications/api/unread-counts.query'
+import { keepNoticesFresh } from '@/features/notifications/fresh-notices'
+import { keepPanelFresh } from '@/features/notifications/fresh-panel'
+import { rightsQuery } from '@/features/permissions/api/rights.query'
+import { keepRightsFresh } from '@/features/permissions/fresh-rights'
+import { completedEntriesQuery, openEntriesQuery } from '@/features/time-tracking/api/entries.query'
+import { hoursQuery } from '@/features/time-tracking/api/hours.query'
+import { keepTimeFresh } from '@/features/time-tracking/fresh-time'
+import { readTimer, toTimer } from '@/features/timer/api/timer.query'
+import { connectDb } from '@/shared/db/client'
+import { notificationSources } from '@/shared/domain/notification'
+import { liveTimerRows } from '@/streams/timer/live-timer'
+
+export type DeskOptions = { url: string; person: { id: string; email: string }; isPanelOpen: boolean }
+
+/**
+ * Everything that a tab on the page of time tracking keeps fresh: bell, bar, rights, timers and hours, and the panel where
+ * it is open. One module graph is one tab. Returns how to close it.
+ */
+export function openDesk({ url, person, isPanelOpen }: DeskOptions): () => void {
+  environmentManager.setIsServer(() => false)
+  connectDb({ supabaseUrl: url, publishableKey: 'key', companyDomain: '', demo: false })
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 300_000 } } })
+  const { id, email } = person
+  const notices = notificationSources.map((source) => noticesQuery(id, source, 'unread'))
+  const week = { from: '2026-11-16', to: '2026-11-22', zone: 'Europe/Berlin', userId: id, today: '2026-11-20' }
+
+  const stopLooking = [
+    new QueryObserver(queryClient, unreadCountsQuery(id)).subscribe(() => {}),
+    new QueryObserver(queryClient, rightsQuery(id)).subscribe(() => {}),
+    new QueryObserver(queryClient, openEntriesQuery(email)).subscribe(() => {}),
+    new QueryObserver(queryClient, hoursQuery(week)).subscribe(() => {}),
+    new InfiniteQueryObserver(queryClient, completedEntriesQuery(email)).subscribe(() => {}),
+    ...(isPanelOpen ? notices.map((query) => new QueryObserver(queryClient, query).subscribe(() => {})) : []),
+  ]
+  const panel = { userId: id, showing: 'unread of all sources', queryKeys: notices.map(({ queryKey }) => queryKey) }
+  const fresh = merge(
+    keepNoticesFresh(id, queryClient),
+    keepRightsFresh(id, 'sales', queryClient),
+    keepTimeFresh(person, queryClient),
+    liveTimerRows(id, { read: (signal) => readTimer(email, signal), parse: toTimer }),
+    ...(isPanelOpen ? [keepPanelFresh(panel, queryClient)] : []),
+  ).subscribe()
+
+  return () => {
+    fresh.unsubscribe()
+    for (const stop of stopLooking) stop()
+    queryClient.clear()
+  }
+}
