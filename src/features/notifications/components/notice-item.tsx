@@ -56,7 +56,11 @@ export function NoticeItem({ notice, now, href, onOpen, onMarkUnread }: NoticeIt
             className={classes.action}
             size="lg"
             aria-label={`Mark as unread: ${notice.title}`}
-            onClick={() => onMarkUnread(notice)}
+            onClick={({ currentTarget }) => {
+              // The button goes with what it did; the focus stays with the notice.
+              currentTarget.closest('li')?.querySelector<HTMLElement>('a, button')?.focus()
+              onMarkUnread(notice)
+            }}
           >
             <IconMailOpened size={18} stroke={1.5} />
           </ActionIcon>

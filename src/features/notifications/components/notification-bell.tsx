@@ -1,4 +1,4 @@
-import { ActionIcon, Indicator, Tooltip, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Indicator, Tooltip } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { badgeText, bellLabel } from '@/shared/domain/badge'
 import { useCurrentUser } from '@/shared/ui/current-user'
@@ -16,21 +16,18 @@ export function NotificationBell({ opened, onClick }: NotificationBellProps) {
   const count = useLiveBadge(id)
 
   return (
-    <>
-      <Tooltip label="Notifications">
-        <Indicator label={badgeText(count)} disabled={count === 0} color="magenta" size={18} offset={5} inline>
-          <ActionIcon
-            size="lg"
-            aria-label={bellLabel(count)}
-            aria-haspopup="dialog"
-            aria-expanded={opened}
-            onClick={onClick}
-          >
-            <IconBell size={20} stroke={1.5} />
-          </ActionIcon>
-        </Indicator>
-      </Tooltip>
-      <VisuallyHidden role="status">{count > 0 ? `${badgeText(count)} unread notifications` : ''}</VisuallyHidden>
-    </>
+    <Tooltip label="Notifications">
+      <Indicator label={badgeText(count)} disabled={count === 0} color="magenta" size={18} offset={5} inline>
+        <ActionIcon
+          size="lg"
+          aria-label={bellLabel(count)}
+          aria-haspopup="dialog"
+          aria-expanded={opened}
+          onClick={onClick}
+        >
+          <IconBell size={20} stroke={1.5} />
+        </ActionIcon>
+      </Indicator>
+    </Tooltip>
   )
 }

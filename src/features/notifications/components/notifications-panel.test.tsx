@@ -142,8 +142,11 @@ describe('the panel', () => {
     const read = notice('task-1', '2026-11-20T10:00:00Z', { isRead: true })
     const { user } = openPanel({ all: [read] })
     await user.click(screen.getByRole('radio', { name: 'All' }))
+    const focused = vi.fn()
+    screen.getByRole('link', { name: /task-1/ }).addEventListener('focus', focused)
     await user.click(screen.getByRole('button', { name: 'Mark as unread: task-1' }))
     await waitFor(() => expect(writes().map(({ body }) => body)).toEqual([JSON.stringify({ is_read: false })]))
+    expect(focused).toHaveBeenCalledTimes(1)
   })
 
   test('says that a notice could not be marked, and shows it as it was', async () => {
