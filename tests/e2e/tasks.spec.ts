@@ -156,6 +156,8 @@ test('task locations ask a visitor to sign in and read nothing', async ({ page, 
   const staff = await context.newPage()
   await staff.goto('/tasks/locations')
   await expect(staff.getByRole('group', { name: 'Map of open tasks' })).toBeVisible()
+  await staff.goto('/tasks/locations?task=x')
+  await expect(staff.getByText('Task not found')).toBeVisible()
 })
 
 async function opened(staff: StaffPage, path: string): Promise<StaffPage> {

@@ -1,14 +1,17 @@
 import { Button } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
-import { Link } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { LocationsScreen } from '@/features/tasks/locations/locations-screen'
 import { useCurrentUserOrNull } from '@/shared/ui/current-user'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
 import { LoadingScreen } from '@/shared/ui/loading-screen'
 import { allows } from '../access'
-import { paths, signInPath, taskPath } from '../paths'
+import { paths, signInPath } from '../paths'
 import { viewersOf } from '../route-sets/route'
+import { lazyPart } from '../shell/version/lazy-part'
 import { useViewer } from '../viewer'
+
+const TaskDialog = lazyPart(async () => (await import('@/features/tasks/detail/task-dialog')).TaskDialog)
 
 /** A public address with nothing public on it: visitors are asked to sign in, and nothing is read for them. */
 export function Component() {
@@ -18,7 +21,19 @@ export function Component() {
   if (viewer.session === 'signedOut' || viewer.session === 'ended') return <SignInFirst />
   if (user === null || viewer.rights === null) return <LoadingScreen />
   if (!allows(viewersOf('tasks'), viewer.rights)) return <NotYours />
-  return <LocationsScreen userId={user.id} taskHref={taskPath} />
+  return <Places userId={user.id} />
+}
+
+/** This address has no furniture of the back office around it: it opens its tasks by itself, over the map. */
+function Places({ userId }: { userId: string }) {
+  const [search, setSearch] = useSearchParams()
+  const close = () => setSearch({}, { replace: true, preventScrollReset: true })
+  return (
+    <>
+      <LocationsScreen userId={userId} taskHref={(task) => `?${new URLSearchParams({ task }).toString()}`} />
+      {search.has('task') ? <TaskDialog onClose={close} /> : null}
+    </>
+  )
 }
 
 const SignInFirst = () => (

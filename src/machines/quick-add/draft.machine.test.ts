@@ -56,6 +56,15 @@ describe('Related To', () => {
     expect(related()).toEqual({ place: 'quotation', client: hotel, quotation: offer, location: null })
   })
 
+  test('beside a quotation a place of its client can be chosen; where no client is known none can', () => {
+    const { draft, related } = write({ client: hotel, quotation: offer })
+    draft.send({ type: 'location.choose', location: lobby })
+    expect(related()).toEqual({ place: 'quotation', client: hotel, quotation: offer, location: lobby })
+    const alone = write({ quotation: offer })
+    alone.draft.send({ type: 'location.choose', location: lobby })
+    expect(alone.related().location).toBe(null)
+  })
+
   test('after a client was picked, a location or a quotation of theirs can be', () => {
     const { draft, related } = write()
     draft.send({ type: 'related.search', text: 'Harb' })

@@ -155,7 +155,10 @@ export const draftMachine = setup({
           },
         },
         quotation: {
-          on: { 'related.clear': { target: 'none', actions: 'relateToNothing' } },
+          on: {
+            'related.clear': { target: 'none', actions: 'relateToNothing' },
+            'location.choose': { guard: 'hasClient', actions: 'chooseLocation' },
+          },
         },
       },
     },

@@ -414,7 +414,7 @@ describe('what was typed before', () => {
     })
     dialog.send({ type: 'kept.restore' })
     create()
-    const reason = 'a.png had not arrived when the page was left. Please attach it again.'
+    const reason = 'a.png had not arrived yet when you left. Please attach it again.'
     expect([heard, is('saving')]).toEqual([[{ type: 'upload.failed', reason }], false])
     attach('a.png')
     create()

@@ -70,7 +70,7 @@ test('a file that is on its way is not started a second time', () => {
 
 test('a file that had not arrived before a reload says so, and gives way to one of its name', () => {
   const { list, add, rows } = start([], ['a.png', 'b.pdf'])
-  const reason = 'b.pdf had not arrived when the page was left. Please attach it again.'
+  const reason = 'b.pdf had not arrived yet when you left. Please attach it again.'
   expect(filesToKeep(list.getSnapshot().context.uploads)).toEqual({ files: [], missing: ['a.png', 'b.pdf'] })
   list.send({ type: 'file.retry', id: 'missing-0', path: 'at/again' })
   add('a.png', 'c.png')

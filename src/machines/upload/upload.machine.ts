@@ -38,7 +38,7 @@ export type UploadEmitted = { type: 'upload.failed'; reason: string }
 /** What is left of an earlier visit: files that had arrived, and the names of those that had not. */
 export type UploadInput = { uploaded: readonly { path: string; name: string }[]; missing?: readonly string[] }
 
-const notArrived = (name: string) => `${name} had not arrived when the page was left. Please attach it again.`
+const notArrived = (name: string) => `${name} had not arrived yet when you left. Please attach it again.`
 
 const isRunning = (upload: Upload) => upload.status === 'uploading'
 

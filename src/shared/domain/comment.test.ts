@@ -24,6 +24,7 @@ test('a comment cannot be added when the text is empty after trimming and no fil
     '<p>&nbsp;</p>',
     '<p>\u200b \u00a0</p>',
     '<ul><li></li></ul>',
+    '<p>\u0000</p>',
   ]) {
     expect([html, canBeAdded({ html, files: 0 }), canBeAdded({ html, files: 1 })]).toEqual([html, false, true])
   }

@@ -47,7 +47,9 @@ export function CommentComposer({ task, onTyped }: CommentComposerProps) {
     else kept.keep({ ...draft, ...JSON.parse(filesKey) })
   }, [draft, filesKey, kept])
 
+  const adding = [...commentsKey(task.id), 'add']
   const add = useMutation({
+    mutationKey: adding,
     mutationFn: () =>
       addComment(task, user, {
         id: draft.id,
@@ -66,6 +68,10 @@ export function CommentComposer({ task, onTyped }: CommentComposerProps) {
   })
   const waits = uploads.some(({ status }) => status !== 'uploaded')
   const mayAdd = canBeAdded({ html: draft.html, files: files.length }) && !waits && !add.isPending
+  /** Asked of the cache: a second click may come before the first one is drawn. */
+  const send = () => {
+    if (mayAdd && queryClient.isMutating({ mutationKey: adding }) === 0) add.mutate()
+  }
 
   const drop = (event: DragEvent) => {
     if (event.dataTransfer.files.length === 0) return
@@ -84,7 +90,7 @@ export function CommentComposer({ task, onTyped }: CommentComposerProps) {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
     event.stopPropagation()
-    if (mayAdd) add.mutate()
+    send()
   }
 
   return (
@@ -131,7 +137,7 @@ export function CommentComposer({ task, onTyped }: CommentComposerProps) {
             </Button>
           )}
         </FileButton>
-        <Button disabled={!mayAdd} loading={add.isPending} onClick={() => add.mutate()}>
+        <Button disabled={!mayAdd} loading={add.isPending} onClick={send}>
           Add comment
         </Button>
       </Group>

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { TaskDetail } from '../api/task-detail.query'
-import { dueDay } from '../list/due'
+import { dueDay, dueText } from '../list/due'
 import { DueDialog } from '../list/due-dialog'
 import { DueMark } from '../list/due-mark'
 import { reminderText } from '../list/reminder'
@@ -23,8 +23,12 @@ export function TaskDue({ task, mayChange }: { task: TaskDetail; mayChange: bool
         <div>
           <DueMark task={task} now={now} />
           <Text size="xs" c="dimmed">
-            {dueDay(task.due_at)}
-            <br />
+            {dueText(task, now) === dueDay(task.due_at) ? null : (
+              <>
+                {dueDay(task.due_at)}
+                <br />
+              </>
+            )}
             {reminderText(task.reminder_hours)}
           </Text>
         </div>

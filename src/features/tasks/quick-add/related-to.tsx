@@ -59,9 +59,9 @@ export function RelatedTo({ draft, disabled }: { draft: DraftRef; disabled: bool
             }
           />
         ) : null}
-        {place === 'client' ? (
+        {client && !asksQuotation ? (
           <LocationPicker
-            clientId={client?.id ?? null}
+            clientId={client.id}
             value={location}
             disabled={disabled}
             onChange={(site) => draft.send({ type: 'location.choose', location: site })}
