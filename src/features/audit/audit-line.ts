@@ -88,6 +88,7 @@ const things: Record<string, string> = {
   accounts: 'Account',
   contact_relations: 'Relation',
   contact_bank_accounts: 'Bank account',
+  contact_notes: 'Note on a contact',
   contact_types: 'Type of contacts',
   locations: 'Location',
   credit_applications: 'Credit application',

@@ -1,5 +1,6 @@
 import { db } from '@/shared/db/client'
-import { contactFields, type ContactKind, type ContactValues } from '@/shared/domain/contact'
+import { saveOverOthers } from '@/shared/db/save-over-others'
+import type { ContactKind, ContactValues } from '@/shared/domain/contact'
 
 /** Adds a contact that staff vouch for; its id. */
 export async function addContact(kind: ContactKind, values: ContactValues): Promise<string> {
@@ -15,33 +16,27 @@ export async function addContact(kind: ContactKind, values: ContactValues): Prom
 
 export type SaveContact = { id: string; before: ContactValues; values: ContactValues }
 
-/**
- * Saves only what changed against `before`. If somebody else saved meanwhile, changes of other fields go together; a
- * field that both changed is not overwritten: nothing is saved, and the error says so.
- */
-export async function saveContact({ id, before, values }: SaveContact): Promise<void> {
-  const changed = contactFields.filter((field) => values[field] !== before[field])
-  if (changed.length === 0) return
-  const patch: Partial<ContactValues> = { ...values }
-  for (const field of contactFields) if (!changed.includes(field)) delete patch[field]
-  for (let tries = 0; tries < 5; tries++) {
-    const { data: now } = await db.from('contacts').select('*').eq('id', id).maybeSingle().throwOnError()
-    if (now === null) throw new Error('This contact is not there any more')
-    if (changed.some((field) => now[field] !== before[field] && now[field] !== values[field]))
-      throw new Error('Somebody else changed the same fields meanwhile. Look at what they wrote, and save again.')
-    const { data: saved } = await db
-      .from('contacts')
-      .update(patch)
-      .eq('id', id)
-      .eq('row_version', now.row_version)
-      .select('id')
-      .throwOnError()
-    if (saved.length > 0) return
-    const { data: after } = await db.from('contacts').select('row_version').eq('id', id).maybeSingle().throwOnError()
-    if (after?.row_version === now.row_version) throw new Error('You may not change this contact')
-  }
-  throw new Error('Others keep changing this contact: please try again')
-}
+/** Saves what changed, beside whatever others change meanwhile; a field that both changed is not overwritten. */
+export const saveContact = ({ id, before, values }: SaveContact): Promise<void> =>
+  saveOverOthers({
+    what: 'This contact',
+    before,
+    values,
+    read: async () => {
+      const { data } = await db.from('contacts').select('*').eq('id', id).maybeSingle().throwOnError()
+      return data
+    },
+    write: async (patch, version) => {
+      const { data } = await db
+        .from('contacts')
+        .update(patch)
+        .eq('id', id)
+        .eq('row_version', version)
+        .select('id')
+        .throwOnError()
+      return data.length > 0
+    },
+  })
 
 export async function setOnStop(id: string, onStop: boolean, reason: string): Promise<void> {
   await db

@@ -3,7 +3,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { contactName } from '@/shared/domain/contact'
+import { can } from '@/shared/domain/permission'
+import { useRights } from '@/shared/ui/current-user'
 import { useKeptEdits } from '@/shared/ui/kept-edits'
+import { NotYours } from '@/shared/ui/not-yours'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { Problem } from '@/shared/ui/problem'
 import page from '@/shared/ui/record-page.module.css'
@@ -18,6 +21,7 @@ import { NotThere } from './not-there'
 
 /** A bank account of a contact; the IBAN is checked while it is typed. */
 export function AddBankAccountScreen({ id, links }: { id: string; links: ContactLinks }) {
+  const mayEdit = can(useRights(), 'contacts', 'edit')
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const { data: card, isSuccess } = useQuery(contactQuery(id))
@@ -42,6 +46,7 @@ export function AddBankAccountScreen({ id, links }: { id: string; links: Contact
     setAsked(true)
     if (Object.values(problems).every((problem) => problem === null) && !saving.isPending) saving.mutate()
   }
+  if (!mayEdit) return <NotYours title="Add a Bank Account">Your account may not change contacts.</NotYours>
   if (isSuccess && !card) return <NotThere id={id} links={links} />
   return (
     <PageFrame title="Add a Bank Account" lead={card ? contactName(card) : null} width="text">

@@ -4,7 +4,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { type ContactKind, contactProblems, contactValues, emptyContact } from '@/shared/domain/contact'
+import { can } from '@/shared/domain/permission'
+import { useRights } from '@/shared/ui/current-user'
 import { useKeptEdits } from '@/shared/ui/kept-edits'
+import { NotYours } from '@/shared/ui/not-yours'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { Problem } from '@/shared/ui/problem'
 import page from '@/shared/ui/record-page.module.css'
@@ -17,6 +20,7 @@ import { SimilarContacts } from './similar-contacts'
 
 /** /contacts/add-person and /contacts/add-business. */
 export function AddContactScreen({ kind, links }: { kind: ContactKind; links: ContactLinks }) {
+  const mayCreate = can(useRights(), 'contacts', 'create')
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const { values, put, forgetKept } = useKeptEdits(`add-${kind}`, emptyContact)
@@ -39,8 +43,10 @@ export function AddContactScreen({ kind, links }: { kind: ContactKind; links: Co
     save()
   }
 
+  const title = kind === 'Business' ? 'Add a Business' : 'Add a Person'
+  if (!mayCreate) return <NotYours title={title}>Your account may not add contacts.</NotYours>
   return (
-    <PageFrame title={kind === 'Business' ? 'Add a Business' : 'Add a Person'} width="text">
+    <PageFrame title={title} width="text">
       <form onSubmit={submit} onKeyDown={getHotkeyHandler([['mod+Enter', save]])} noValidate data-kept>
         <Stack gap="md" className={page.panel}>
           <ContactFields

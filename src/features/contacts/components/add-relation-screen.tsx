@@ -3,8 +3,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { contactName, isRelation, type Relation, relations } from '@/shared/domain/contact'
+import { can } from '@/shared/domain/permission'
 import { ContactPicker } from '@/shared/ui/contact-picker'
+import { useRights } from '@/shared/ui/current-user'
 import { useKeptEdits } from '@/shared/ui/kept-edits'
+import { NotYours } from '@/shared/ui/not-yours'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { Problem } from '@/shared/ui/problem'
 import page from '@/shared/ui/record-page.module.css'
@@ -24,6 +27,7 @@ type AddRelationScreenProps = { id: string; between: 'person' | 'businesses'; li
 
 /** Links a person to a business, from either side, or two businesses. The sentence reads as it will be stored. */
 export function AddRelationScreen({ id, between, links }: AddRelationScreenProps) {
+  const mayEdit = can(useRights(), 'contacts', 'edit')
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const contact = useQuery(contactQuery(id))
@@ -45,6 +49,7 @@ export function AddRelationScreen({ id, between, links }: AddRelationScreenProps
     },
   })
   const title = between === 'person' ? 'Add a Relation' : 'Add a Business Relation'
+  if (!mayEdit) return <NotYours title={title}>Your account may not change contacts.</NotYours>
   if (contact.isPending) return <PageFrame title={title}>{null}</PageFrame>
   if (contact.isError && !card) {
     return (

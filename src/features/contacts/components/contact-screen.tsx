@@ -7,6 +7,7 @@ import { useRights } from '@/shared/ui/current-user'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { Problem } from '@/shared/ui/problem'
 import page from '@/shared/ui/record-page.module.css'
+import { useRecordTitle } from '@/shared/ui/record-title'
 import { contactQuery } from '../api/contact.query'
 import type { ContactLinks } from '../links'
 import { useLivePages } from '../use-live-pages'
@@ -27,6 +28,7 @@ export function ContactScreen({ id, links }: { id: string; links: ContactLinks }
   const rights = useRights()
   const [search, setSearch] = useSearchParams()
   const contact = useQuery(contactQuery(id))
+  useRecordTitle(contact.data ? contactName(contact.data) : null)
   useLivePages('contacts', 'locations', 'quotations', 'deliveries', 'tasks')
 
   if (contact.isPending) return <CardSkeleton />

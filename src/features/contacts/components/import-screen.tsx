@@ -1,6 +1,9 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { can } from '@/shared/domain/permission'
+import { useRights } from '@/shared/ui/current-user'
+import { NotYours } from '@/shared/ui/not-yours'
 import { PageFrame } from '@/shared/ui/page-frame'
 import type { JudgedRow, PlannedRow } from '../import/import-plan'
 import type { Source } from '../import/source-file'
@@ -25,7 +28,9 @@ const leads: Record<Stage['at'], string> = {
 
 /** /contacts?view=import: contacts from a CSV file. Nothing is written before the last step. */
 export function ImportScreen({ links }: { links: ContactLinks }) {
+  const mayCreate = can(useRights(), 'contacts', 'create')
   const [stage, setStage] = useState<Stage>({ at: 'choose' })
+  if (!mayCreate) return <NotYours title="Import Contacts">Your account may not add contacts.</NotYours>
   return (
     <PageFrame
       title="Import Contacts"

@@ -133,3 +133,9 @@ test('what was saved or cancelled is not kept', async () => {
   await again.click(screen.getByRole('link', { name: 'Cancel' }))
   expect(localStorage.length).toBe(0)
 })
+
+test.each(forms.slice(0, 5))('$name is not for those who may only look', ({ shown }) => {
+  showTo('team_member', <MemoryRouter>{shown}</MemoryRouter>)
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(screen.getByText(/Your account may not (add|change) contacts/)).toBeTruthy()
+})

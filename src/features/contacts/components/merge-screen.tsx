@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import { can } from '@/shared/domain/permission'
 import { useRights } from '@/shared/ui/current-user'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
+import { NotYours } from '@/shared/ui/not-yours'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { Problem } from '@/shared/ui/problem'
 import { contactQuery } from '../api/contact.query'
@@ -28,11 +29,7 @@ export function MergeScreen({ one, other, links }: MergeScreenProps) {
   )
 
   if (!mayMerge) {
-    return (
-      <PageFrame title="Merge Contacts" actions={actions}>
-        <Problem>You may not merge contacts: that needs the rights to edit and to delete them.</Problem>
-      </PageFrame>
-    )
+    return <NotYours title="Merge Contacts">Merging needs the rights to edit and to delete contacts.</NotYours>
   }
   if (first.isError || second.isError) {
     return (

@@ -8,6 +8,7 @@ import { can } from '@/shared/domain/permission'
 import { storableLine } from '@/shared/domain/storable'
 import { useRights } from '@/shared/ui/current-user'
 import { useKeptEdits } from '@/shared/ui/kept-edits'
+import { NotYours } from '@/shared/ui/not-yours'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { Problem } from '@/shared/ui/problem'
 import page from '@/shared/ui/record-page.module.css'
@@ -34,7 +35,8 @@ const orNull = <Field extends string>(draft: Record<Field, string>, fields: read
 export function NewClientScreen({ links }: { links: ContactLinks }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const mayAddSites = can(useRights(), 'locations', 'create')
+  const rights = useRights()
+  const mayAddSites = can(rights, 'locations', 'create')
   const business = useKeptEdits('client-business', emptyContact)
   const person = useKeptEdits('client-person', emptyPerson)
   const site = useKeptEdits('client-site', emptySite)
@@ -62,6 +64,9 @@ export function NewClientScreen({ links }: { links: ContactLinks }) {
     if (!wrong && !saving.isPending) saving.mutate()
   }
 
+  if (!can(rights, 'contacts', 'create')) {
+    return <NotYours title="New Client Registration">Your account may not add contacts.</NotYours>
+  }
   return (
     <PageFrame title="New Client Registration" width="text">
       <form

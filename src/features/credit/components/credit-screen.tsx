@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, SegmentedControl, Table } from '@mantine/core'
-import { IconFileDollar, IconLock, IconPlus } from '@tabler/icons-react'
+import { IconFileDollar, IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
 import { contactName } from '@/shared/domain/contact'
@@ -10,6 +10,7 @@ import { ContactPicker } from '@/shared/ui/contact-picker'
 import { useRights } from '@/shared/ui/current-user'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
 import { LineSkeletons } from '@/shared/ui/line-skeletons'
+import { NotYours } from '@/shared/ui/not-yours'
 import { OnStopBadge } from '@/shared/ui/on-stop-badge'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { Problem } from '@/shared/ui/problem'
@@ -33,7 +34,9 @@ export function CreditScreen({ links }: { links: CreditLinks }) {
   const place = readCreditPlace(search)
   useLiveCredit()
 
-  if (!keeps && !decides) return <NotYours />
+  if (!keeps && !decides) {
+    return <NotYours title="Credit Applications">Your account does not show credit applications.</NotYours>
+  }
   if (place.kind === 'one') {
     const list = `?${withCredit(search, { application: null }).toString()}`
     return (
@@ -155,9 +158,3 @@ function CreditList({ keeps }: { keeps: boolean }) {
     </PageFrame>
   )
 }
-
-const NotYours = () => (
-  <EmptyScreen whole icon={<IconLock stroke={1.5} />} title="Credit Applications">
-    Your account does not show credit applications. An admin can give you access.
-  </EmptyScreen>
-)
