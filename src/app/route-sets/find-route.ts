@@ -2,12 +2,12 @@ import { matchRoutes } from 'react-router-dom'
 import type { AppRoute, RouteSet } from './route.ts'
 
 /** The routes of a set, each path once: a set's own screen comes before the shared public one. */
-export const routesOf = (set: RouteSet): AppRoute[] => [
+export const routesOf = (set: Pick<RouteSet, 'routes'>): AppRoute[] => [
   ...new Map([...set.routes].reverse().map((route) => [route.path, route])).values(),
 ]
 
 /** The route of a set that answers this path, by the router's own ranking, or null. */
-export function findRoute(set: RouteSet, path: string): AppRoute | null {
+export function findRoute(set: Pick<RouteSet, 'routes'>, path: string): AppRoute | null {
   const matched = matchRoutes(
     routesOf(set).map((route) => ({ path: route.path, handle: route })),
     path,
@@ -16,7 +16,7 @@ export function findRoute(set: RouteSet, path: string): AppRoute | null {
 }
 
 /** Whether the screen of this path is there. A planned one says so when it is opened, but nothing leads people to it. */
-export function isBuilt(set: RouteSet, path: string): boolean {
+export function isBuilt(set: Pick<RouteSet, 'routes'>, path: string): boolean {
   const route = findRoute(set, path)
   return route?.kind === 'screen' && route.load !== undefined
 }

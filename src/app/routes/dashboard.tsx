@@ -9,14 +9,16 @@ import { can, type Rights } from '@/shared/domain/permission'
 import { useCurrentUser } from '@/shared/ui/current-user'
 import { linkTo, paths, taskPath, timeEntryPath } from '../paths'
 import { isBuilt } from '../route-sets/find-route'
-import { staffSet } from '../route-sets/staff'
 import { type LayoutActions, useLayoutActions } from '../shell/layout-actions'
 import { noticeHref } from '../shell/notice-href'
+import { useStaffRoutes } from '../shell/staff-screens'
 
 export function Component() {
   const actions = useLayoutActions()
   const { id, rights } = useCurrentUser()
   const mark = useMarkNotice(id)
+  const routes = useStaffRoutes()
+  const ifBuilt: IfBuilt = (href) => (isBuilt({ routes }, href) ? href : null)
   return (
     <DashboardScreen
       unread={useUnreadCount(id)}
@@ -36,7 +38,7 @@ export function Component() {
       taskHref={taskPath}
       deliveryHref={(delivery) => ifBuilt(linkTo(paths.delivery, { id: delivery }))}
       entryHref={timeEntryPath}
-      activityHref={activityHref}
+      activityHref={(kind, about) => activityHref(kind, about, ifBuilt)}
     />
   )
 }
@@ -53,7 +55,10 @@ function shortcutsFor(rights: Rights, { addTask, openPalette }: LayoutActions): 
   ]
 }
 
-function activityHref(kind: ActivityKind, id: string): string | null {
+/** Null while the screen is planned. */
+type IfBuilt = (href: string) => string | null
+
+function activityHref(kind: ActivityKind, id: string, ifBuilt: IfBuilt): string | null {
   switch (kind) {
     case 'task':
     case 'comment':
@@ -71,6 +76,3 @@ function activityHref(kind: ActivityKind, id: string): string | null {
       return paths.systemNotes
   }
 }
-
-/** Null while the screen is planned. */
-const ifBuilt = (href: string): string | null => (isBuilt(staffSet, href) ? href : null)
