@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
 import type { TaskScope } from '@/shared/domain/task'
 
@@ -100,6 +100,9 @@ export const taskListQuery = (filter: TaskFilter) =>
     queryFn: ({ pageParam, signal }) => readPage(filter, pageParam, signal),
     getNextPageParam: (page): Cursor | null => (page.length < pageSize ? null : (page.at(-1) ?? null)),
   })
+
+/** All rows of the pages read so far. One function for all: rows that stay are the same objects then. */
+export const taskRows = ({ pages }: InfiniteData<TaskRow[], unknown>): TaskRow[] => pages.flat()
 
 /** Every task of a filter, for a file: page after page, at most `most` rows. */
 export async function readAllTasks(filter: TaskFilter, most = 10_000): Promise<TaskRow[]> {

@@ -4,7 +4,9 @@ import type { Colleague } from '../api/staff.query'
 import type { TaskRow } from '../api/tasks.query'
 import type { More } from './more'
 import { columnOf } from './columns'
+import { dueMoment } from '../list/due-moment'
 import { TaskCard } from './task-card'
+import { useOpenByLink } from '../list/use-open-by-link'
 import classes from './board.module.css'
 
 type BoardColumnProps = {
@@ -23,10 +25,11 @@ type BoardColumnProps = {
 }
 
 /** One status: its cards, and a place to drop others. */
-export function BoardColumn({ status, title, tasks, more, dragged, onDrop, ...card }: BoardColumnProps) {
+export function BoardColumn({ status, title, tasks, more, now, hrefOf, dragged, onDrop, ...card }: BoardColumnProps) {
   const [isOver, setOver] = useState(false)
   const takes = dragged !== null && columnOf(dragged.status) !== status
   const headingId = `board-${status}`
+  const open = useOpenByLink()
 
   return (
     <section
@@ -56,9 +59,16 @@ export function BoardColumn({ status, title, tasks, more, dragged, onDrop, ...ca
           {more ? '+' : ''}
         </Badge>
       </Group>
-      <ul className={classes.cards}>
+      <ul className={classes.cards} onClick={open}>
         {tasks.map((task) => (
-          <TaskCard key={task.id} task={task} isDragged={dragged?.id === task.id} {...card} />
+          <TaskCard
+            key={task.id}
+            task={task}
+            now={dueMoment(task, now)}
+            href={hrefOf(task.id)}
+            isDragged={dragged?.id === task.id}
+            {...card}
+          />
         ))}
       </ul>
       {tasks.length === 0 ? (

@@ -1,4 +1,3 @@
-import { Avatar, Tooltip } from '@mantine/core'
 import type { Colleague } from '../api/staff.query'
 import { namesOf } from '../assignee-choice'
 import classes from './board.module.css'
@@ -11,20 +10,24 @@ type CardPeopleProps = { userIds: readonly string[]; staff: readonly Colleague[]
 export function CardPeople({ userIds, staff }: CardPeopleProps) {
   const names = namesOf(staff, userIds)
   return (
-    <Tooltip label={names} openDelay={300}>
-      <Avatar.Group role="img" aria-label={names} spacing={6} className={classes.faces}>
-        {userIds.slice(0, mostShown).map((userId) => (
-          <Avatar
-            key={userId}
-            src={staff?.find((colleague) => colleague.userId === userId)?.avatarUrl ?? null}
-            name={namesOf(staff, [userId])}
-            color="process"
-            size={24}
-            alt=""
-          />
-        ))}
-        {userIds.length > mostShown ? <Avatar size={24}>+{userIds.length - mostShown}</Avatar> : null}
-      </Avatar.Group>
-    </Tooltip>
+    <span role="img" aria-label={names} title={names} className={classes.faces}>
+      {userIds.slice(0, mostShown).map((userId) => (
+        <span key={userId} className={classes.face}>
+          {faceOf(staff?.find((colleague) => colleague.userId === userId))}
+        </span>
+      ))}
+      {userIds.length > mostShown ? <span className={classes.face}>+{userIds.length - mostShown}</span> : null}
+    </span>
+  )
+}
+
+/** The picture lies over the initials, which show until it is there. */
+function faceOf(colleague: Colleague | undefined) {
+  const [first = '?', ...others] = colleague?.name.split(' ') ?? []
+  return (
+    <>
+      {`${[...first][0] ?? ''}${[...(others.at(-1) ?? '')][0] ?? ''}`.toUpperCase()}
+      {colleague?.avatarUrl ? <img src={colleague.avatarUrl} alt="" /> : null}
+    </>
   )
 }

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { statusLabels } from '@/shared/domain/task'
 import { staffQuery } from '../api/staff.query'
-import { type TaskFilter, taskListQuery, type TaskRow } from '../api/tasks.query'
+import { type TaskFilter, taskListQuery, taskRows, type TaskRow } from '../api/tasks.query'
 import { ListProblem, ListSkeleton, NoTasks } from '../list/list-states'
 import type { TaskMoves } from '../list/use-task-moves'
 import { BoardColumn } from './board-column'
@@ -107,7 +107,7 @@ const useArranged = (
 const useColumn = (filter: TaskFilter, place: number) =>
   useInfiniteQuery({
     ...taskListQuery({ ...filter, status: columns[place]?.wanted ?? null }),
-    select: (all) => all.pages.flat(),
+    select: taskRows,
   })
 
 function moreOf(pages: Record<string, ReturnType<typeof useColumn>>, status: string): More {

@@ -1,10 +1,9 @@
-import { Anchor, Text } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { memo } from 'react'
-import { Link } from 'react-router-dom'
 import { isPrivate } from '@/shared/domain/task'
 import { mayChange } from '@/shared/domain/task-rights'
 import { useCurrentUser } from '@/shared/ui/current-user'
+import { useFormats } from '@/shared/ui/use-formats'
 import type { Colleague } from '../api/staff.query'
 import type { TaskRow } from '../api/tasks.query'
 import { clientName } from '../list/client-name'
@@ -18,13 +17,14 @@ type TaskCardProps = {
   staff: readonly Colleague[] | undefined
   now: number
   isDragged: boolean
-  hrefOf: (taskId: string) => string
+  href: string
   onDrag: (task: TaskRow | null) => void
   onMove: (task: TaskRow, status: string) => void
 }
 
-/** One task on the board. */
-export const TaskCard = memo(function TaskCard({ task, staff, now, isDragged, hrefOf, onDrag, onMove }: TaskCardProps) {
+/** One task on the board. Plain elements: a board has hundreds. */
+export const TaskCard = memo(function TaskCard({ task, staff, now, isDragged, href, onDrag, onMove }: TaskCardProps) {
+  useFormats()
   const mayMove = mayChange(task, useCurrentUser())
   const client = clientName(task.contact)
   return (
@@ -40,20 +40,16 @@ export const TaskCard = memo(function TaskCard({ task, staff, now, isDragged, hr
       onDragEnd={() => onDrag(null)}
     >
       <div className={classes.words}>
-        <Anchor component={Link} to={hrefOf(task.id)} draggable={false} className={classes.title}>
+        <a href={href} draggable={false} className={classes.title}>
           {task.title}
-        </Anchor>
-        {client === '' ? null : (
-          <Text size="xs" c="dimmed">
-            {client}
-          </Text>
-        )}
+        </a>
+        {client === '' ? null : <div className={classes.client}>{client}</div>}
         <div className={classes.below}>
           <DueMark task={task} now={now} />
           {isPrivate(task) ? (
-            <Text size="xs" c="dimmed" component="span" className={classes.people}>
+            <span className={classes.private}>
               <IconLock size={12} aria-hidden /> Private
-            </Text>
+            </span>
           ) : (
             <CardPeople userIds={task.assignees} staff={staff} />
           )}

@@ -1,6 +1,6 @@
-import { Group, Text } from '@mantine/core'
 import { IconCircle, IconCircleCheck, IconCircleDashed, IconProgress } from '@tabler/icons-react'
 import { statusLabels } from '@/shared/domain/task'
+import classes from './task-status.module.css'
 
 const marks = {
   completed: { Icon: IconCircleCheck, colour: 'var(--mantine-color-anchor)' },
@@ -17,13 +17,9 @@ export function StatusIcon({ status }: { status: string }) {
 }
 
 /** The state of a task: an icon a status, neutral for any other word (spec 2 §4). */
-export function TaskStatus({ status }: { status: string }) {
-  return (
-    <Group gap={6} wrap="nowrap">
-      <StatusIcon status={status} />
-      <Text component="span" size="sm">
-        {statusLabels[status] ?? status}
-      </Text>
-    </Group>
-  )
-}
+export const TaskStatus = ({ status }: { status: string }) => (
+  <span className={classes.status}>
+    <StatusIcon status={status} />
+    <span>{statusLabels[status] ?? status}</span>
+  </span>
+)

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 
 /** A row that left the list while it was being read: it keeps its place until the reader looks away. */
 export type CalmRow<Row> = { row: Row; isGone: boolean }
@@ -27,6 +27,9 @@ export function useCalmRows<Row extends { id: string }>(fresh: readonly Row[], i
   if (!isHeld && (held.rows !== fresh || held.subject !== subject)) setHeld({ subject, rows: fresh })
 
   const showAll = () => setHeld({ subject, rows: fresh })
-  if (!isHeld) return { rows: fresh.map((row) => ({ row, isGone: false })), waiting: 0, showAll }
-  return { ...calmRows(held.rows, fresh), showAll }
+  const calm = useMemo(
+    () => (isHeld ? calmRows(held.rows, fresh) : { rows: fresh.map((row) => ({ row, isGone: false })), waiting: 0 }),
+    [isHeld, held.rows, fresh],
+  )
+  return { ...calm, showAll }
 }

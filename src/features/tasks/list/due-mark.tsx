@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import { IconCalendarDue, IconFlame } from '@tabler/icons-react'
 import { fullTime } from '@/shared/domain/relative-time'
 import { dueState, dueText } from './due'
@@ -10,9 +9,7 @@ export function DueMark({ task, now }: { task: { due_at: string | null; status: 
   const state = dueState(task, now)
   const Icon = state === 'late' ? IconFlame : IconCalendarDue
   return (
-    <Text
-      component="time"
-      size="sm"
+    <time
       dateTime={task.due_at}
       title={`Due ${fullTime(task.due_at)}`}
       className={classes.mark}
@@ -20,6 +17,6 @@ export function DueMark({ task, now }: { task: { due_at: string | null; status: 
     >
       <Icon size={16} stroke={1.5} aria-hidden />
       {dueText(task, now)}
-    </Text>
+    </time>
   )
 }

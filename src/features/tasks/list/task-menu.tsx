@@ -1,6 +1,6 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { IconCalendarDue, IconDotsVertical, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type Ref, type RefObject, useImperativeHandle, useRef, useState } from 'react'
 import { statusLabels, taskStatuses } from '@/shared/domain/task'
 import { mayChange, mayDelete } from '@/shared/domain/task-rights'
 import { useCurrentUser } from '@/shared/ui/current-user'
@@ -8,6 +8,7 @@ import type { TaskRow } from '../api/tasks.query'
 import { TaskStatus } from '../components/task-status'
 import { DeleteDialog } from './delete-dialog'
 import { DueDialog } from './due-dialog'
+import classes from './task-menu.module.css'
 
 type TaskMenuProps = {
   task: TaskRow
@@ -16,21 +17,78 @@ type TaskMenuProps = {
 
 export const menuIdOf = (taskId: string): string => `task-menu-${taskId}`
 
-/** What can be done with a task where it stands in a list: the way to move it without a mouse. */
+/**
+ * What can be done with a task where it stands in a list: the way to move it without a mouse. A list has hundreds, so
+ * each is a plain button until somebody comes to it.
+ */
 export function TaskMenu({ task, onMove }: TaskMenuProps) {
   const user = useCurrentUser()
-  const [asking, setAsking] = useState<'due' | 'delete' | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const [isWanted, setWanted] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const changes = mayChange(task, user)
   const deletes = mayDelete(task, user)
   if (!changes && !deletes) return null
 
+  const want = () => setWanted(true)
+  const id = menuIdOf(task.id)
   return (
     <>
-      <Menu id={menuIdOf(task.id)} position="bottom-end" width={200} keepMounted={false}>
+      <button
+        ref={button}
+        id={id}
+        type="button"
+        className={`${classes.button} mantine-active`}
+        aria-label={`Actions for ${task.title}`}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? `${id}-dropdown` : undefined}
+        onFocus={want}
+        onPointerDown={want}
+        onClick={() => {
+          want()
+          setOpen(!isOpen)
+        }}
+      >
+        <IconDotsVertical size={18} stroke={1.5} aria-hidden />
+      </button>
+      {isWanted ? (
+        <Actions
+          task={task}
+          onMove={onMove}
+          button={button}
+          isOpen={isOpen}
+          onToggle={setOpen}
+          changes={changes}
+          deletes={deletes}
+        />
+      ) : null}
+    </>
+  )
+}
+
+type ActionsProps = TaskMenuProps & {
+  button: RefObject<HTMLButtonElement | null>
+  isOpen: boolean
+  onToggle: (isOpen: boolean) => void
+  changes: boolean
+  deletes: boolean
+}
+
+function Actions({ task, onMove, button, isOpen, onToggle, changes, deletes }: ActionsProps) {
+  const [asking, setAsking] = useState<'due' | 'delete' | null>(null)
+  return (
+    <>
+      <Menu
+        id={menuIdOf(task.id)}
+        position="bottom-end"
+        width={200}
+        keepMounted={false}
+        opened={isOpen}
+        onChange={onToggle}
+      >
         <Menu.Target>
-          <ActionIcon aria-label={`Actions for ${task.title}`} size="lg">
-            <IconDotsVertical size={18} stroke={1.5} aria-hidden />
-          </ActionIcon>
+          <There element={button} />
         </Menu.Target>
         <Menu.Dropdown>
           {changes ? (
@@ -70,4 +128,12 @@ export function TaskMenu({ task, onMove }: TaskMenuProps) {
       {asking === 'delete' ? <DeleteDialog task={task} onClose={() => setAsking(null)} /> : null}
     </>
   )
+}
+
+type ThereProps = { element: RefObject<HTMLButtonElement | null>; ref?: Ref<HTMLButtonElement | null> }
+
+/** Lends a menu a target that stood there before it, so that coming to the menu does not draw the button anew. */
+function There({ element, ref }: ThereProps) {
+  useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(ref, () => element.current, [element])
+  return null
 }

@@ -27,7 +27,8 @@ export function TasksScreen({ onAddTask }: { onAddTask: () => void }) {
 
   const change = (next: Partial<TasksSearch>) =>
     setParams((current) => withTasksSearch(current, next), { replace: true, preventScrollReset: true })
-  const hrefOf = useCallback((taskId: string) => withOpenTask(params, taskId), [params])
+  const beforeId = withOpenTask(params, '')
+  const hrefOf = useCallback((taskId: string) => beforeId + taskId, [beforeId])
   const { scope, status, due, clientId, text, sort, view } = search
   const filter: TaskFilter = {
     userId: user.id,

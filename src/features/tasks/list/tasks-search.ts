@@ -52,9 +52,10 @@ export function withTasksSearch(search: URLSearchParams, change: Partial<TasksSe
   return next
 }
 
-/** The same address with one task open. */
+/** The same address with one task open, whose id stands last. */
 export function withOpenTask(search: URLSearchParams, taskId: string): string {
   const next = new URLSearchParams(search)
-  next.set('task', taskId)
+  next.delete('task')
+  next.append('task', taskId)
   return `?${next}`
 }

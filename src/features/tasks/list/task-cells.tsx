@@ -1,0 +1,75 @@
+import { IconLock } from '@tabler/icons-react'
+import { memo } from 'react'
+import { fullTime } from '@/shared/domain/relative-time'
+import { isPrivate } from '@/shared/domain/task'
+import { useFormats } from '@/shared/ui/use-formats'
+import type { Colleague } from '../api/staff.query'
+import type { TaskRow } from '../api/tasks.query'
+import { namesOf } from '../assignee-choice'
+import { TaskStatus } from '../components/task-status'
+import { clientName } from './client-name'
+import { DueMark } from './due-mark'
+import { TaskMenu } from './task-menu'
+import type { TaskMoves } from './use-task-moves'
+import classes from './task-list.module.css'
+
+type TaskCellsProps = {
+  task: TaskRow
+  /** As it is shown: a move on its way counts. */
+  status: string
+  isGone: boolean
+  staff: readonly Colleague[] | undefined
+  now: number
+  href: string
+  onMove: TaskMoves['move']
+}
+
+/** The cells of one task. Plain elements: a list has hundreds of them, and they are drawn while it is scrolled. */
+export const TaskCells = memo(function TaskCells({ task, status, isGone, staff, now, href, onMove }: TaskCellsProps) {
+  useFormats()
+  const client = clientName(task.contact)
+  const shown = { ...task, status }
+  return (
+    <>
+      <td role="cell">
+        <div className={classes.heading}>
+          <a href={href} className={classes.title}>
+            {task.title}
+          </a>
+          {isPrivate(task) ? (
+            <span className={classes.private}>
+              <IconLock size={12} aria-hidden />
+              Private
+            </span>
+          ) : null}
+        </div>
+        <div className={classes.below}>
+          {client === '' ? null : <span className={classes.client}>{client}</span>}
+          <span className={classes.dueBelow}>
+            <DueMark task={shown} now={now} />
+          </span>
+        </div>
+      </td>
+      <td role="cell">
+        <TaskStatus status={status} />
+      </td>
+      <td role="cell" className="mantine-visible-from-sm">
+        <DueMark task={shown} now={now} />
+      </td>
+      <td role="cell" className="mantine-visible-from-sm">
+        {namesOf(staff, task.assignees)}
+      </td>
+      <td role="cell" className="mantine-visible-from-lg">
+        {namesOf(staff, [task.created_by])}
+      </td>
+      <td role="cell" className="mantine-visible-from-md">
+        <time dateTime={task.created_at} className={classes.time}>
+          {fullTime(task.created_at)}
+        </time>
+      </td>
+      <td role="cell" className={classes.menu}>
+        {isGone ? null : <TaskMenu task={shown} onMove={onMove} />}
+      </td>
+    </>
+  )
+})

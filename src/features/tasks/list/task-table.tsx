@@ -1,0 +1,72 @@
+import { memo, useDeferredValue } from 'react'
+import type { Colleague } from '../api/staff.query'
+import type { TaskRow } from '../api/tasks.query'
+import type { CalmRow } from './calm-rows'
+import { dueMoment } from './due-moment'
+import { TaskCells } from './task-cells'
+import { useOpenByLink } from './use-open-by-link'
+import type { TaskMoves } from './use-task-moves'
+import classes from './task-list.module.css'
+
+type TaskTableProps = {
+  rows: readonly CalmRow<TaskRow>[]
+  moved: TaskMoves['moved']
+  staff: readonly Colleague[] | undefined
+  now: number
+  hrefOf: (taskId: string) => string
+  onMove: TaskMoves['move']
+}
+
+/** So many rows fill a window; the others come right after, between frames. */
+const atOnce = 25
+
+/**
+ * Rows of a grid that say that they are a table: a row outside the window costs nothing then, and a change of one
+ * row does not lay out a thousand others. All are in the document, where the browser's own search finds them.
+ */
+export function TaskTable({ rows, ...line }: TaskTableProps) {
+  const open = useOpenByLink()
+  const drawn = useDeferredValue(rows, rows.slice(0, atOnce))
+  return (
+    <table role="table" aria-label="Tasks" className={classes.table} onClick={open}>
+      <thead role="rowgroup">
+        <tr role="row">
+          <th role="columnheader">Task</th>
+          <th role="columnheader">Status</th>
+          <th role="columnheader" className="mantine-visible-from-sm">
+            Due
+          </th>
+          <th role="columnheader" className="mantine-visible-from-sm">
+            Assignees
+          </th>
+          <th role="columnheader" className="mantine-visible-from-lg">
+            Created by
+          </th>
+          <th role="columnheader" className="mantine-visible-from-md">
+            Created
+          </th>
+          <th role="columnheader" aria-label="Actions" />
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        <Lines rows={drawn} {...line} />
+      </tbody>
+    </table>
+  )
+}
+
+const Lines = memo(function Lines({ rows, moved, staff, now, hrefOf, onMove }: TaskTableProps) {
+  return rows.map(({ row, isGone }) => (
+    <tr key={row.id} role="row" className={classes.line} data-gone={isGone || undefined}>
+      <TaskCells
+        task={row}
+        status={moved.get(row.id) ?? row.status}
+        isGone={isGone}
+        staff={staff}
+        now={dueMoment(row, now)}
+        href={hrefOf(row.id)}
+        onMove={onMove}
+      />
+    </tr>
+  ))
+})
