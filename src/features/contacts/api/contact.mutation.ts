@@ -1,6 +1,7 @@
 import { db } from '@/shared/db/client'
 import { saveOverOthers } from '@/shared/db/save-over-others'
 import type { ContactKind, ContactValues } from '@/shared/domain/contact'
+import { storable, storableLine } from '@/shared/domain/storable'
 
 /** Adds a contact that staff vouch for; its id. */
 export async function addContact(kind: ContactKind, values: ContactValues): Promise<string> {
@@ -40,10 +41,9 @@ export const saveContact = ({ id, before, values }: SaveContact): Promise<void> 
 
 export async function setOnStop(id: string, onStop: boolean, reason: string): Promise<void> {
   await db
-    .rpc('set_contact_on_stop', { p_contact_id: id, p_on_stop: onStop, p_reason: storableReason(reason) })
+    .rpc('set_contact_on_stop', { p_contact_id: id, p_on_stop: onStop, p_reason: storable(reason) })
     .throwOnError()
 }
-const storableReason = (text: string) => text.replaceAll('\u0000', '').toWellFormed()
 
 export async function setArchived(id: string, archived: boolean): Promise<void> {
   const { data } = await db
@@ -58,14 +58,14 @@ export async function setArchived(id: string, archived: boolean): Promise<void> 
 export async function addNote(contactId: string, body: string): Promise<void> {
   await db
     .from('contact_notes')
-    .insert({ contact_id: contactId, body: storableReason(body).trim() })
+    .insert({ contact_id: contactId, body: storableLine(body) })
     .throwOnError()
 }
 
 export async function changeNote(id: string, body: string): Promise<void> {
   const { data } = await db
     .from('contact_notes')
-    .update({ body: storableReason(body).trim() })
+    .update({ body: storableLine(body) })
     .eq('id', id)
     .select('id')
     .throwOnError()
