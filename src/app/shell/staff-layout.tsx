@@ -5,7 +5,7 @@ import { NotificationsPanel } from '@/features/notifications/components/notifica
 import { useLiveSettings } from '@/features/website/use-live-settings'
 import { useCurrentUserOrNull } from '@/shared/ui/current-user'
 import { useFormats } from '@/shared/ui/use-formats'
-import { routesOf } from '../route-sets/find-route'
+import { findRoute, routesOf } from '../route-sets/find-route'
 import { staffSet } from '../route-sets/staff'
 import { ColourBar } from './colour-bar'
 import { ConverterPlace, toggleConverter } from './converter-place'
@@ -22,6 +22,7 @@ import { StaffRoutesContext } from './staff-screens'
 import { useTheme } from './theme-choice'
 import { TimerPlace } from './timer-place'
 import { TopBar } from './top-bar'
+import { usePrefetch } from './use-prefetch'
 import { lazyPart } from './version/lazy-part'
 import { NewVersionNotice } from './version/new-version-notice'
 
@@ -34,6 +35,13 @@ const Palette = lazyPart(async () => (await import('./palette/palette-place')).P
 const KeyboardMap = lazyPart(async () => (await import('./keyboard/keyboard-map')).KeyboardMap)
 
 const staffRoutes = routesOf(staffSet)
+
+/** The code of what a link leads to: by the time it is clicked it is there. */
+function fetchFor({ pathname, search }: HTMLAnchorElement): void {
+  if (new URLSearchParams(search).has('task')) TaskDialog.prefetch()
+  const route = findRoute(staffSet, pathname)
+  if (route?.kind === 'screen') route.load?.().catch(() => {})
+}
 
 /** The furniture of the back office around one screen (spec 1 §2.6). */
 export function StaffLayout({ children }: { children: ReactNode }) {
@@ -50,6 +58,7 @@ export function StaffLayout({ children }: { children: ReactNode }) {
   const { turn } = useTheme()
   useLiveSettings()
   useFormats()
+  usePrefetch(fetchFor)
 
   const actions = useMemo(
     () => ({
@@ -107,7 +116,11 @@ export function StaffLayout({ children }: { children: ReactNode }) {
             </>
           ) : null}
           {user && search.has('task') ? (
-            <TaskDialog onClose={() => setSearch((current) => without(current, 'task'), { replace: true })} />
+            <TaskDialog
+              onClose={() =>
+                setSearch((current) => without(current, 'task'), { replace: true, preventScrollReset: true })
+              }
+            />
           ) : null}
           {isAddingTask && user ? <QuickAddTaskDialog opened onClose={quickAdd.close} /> : null}
           {user ? <Palette opened={isPaletteOpen} onClose={palette.close} /> : null}
