@@ -6,7 +6,7 @@ const alias = { '@': fileURLToPath(new URL('./src', import.meta.url)) }
 
 /**
  * `unit` (pure; its files share one module graph a worker) and `components` (each file its own page) are part of
- * `npm run check`; `database` and `backend` start engines and servers.
+ * `npm run check`; `database` (its files share one compiled engine a worker) and `backend` start engines and servers.
  */
 export default defineConfig({
   test: {
@@ -35,6 +35,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'database',
+          isolate: false,
           include: ['supabase/tests/**/*.test.ts', 'tests/contract/**/*.db.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,

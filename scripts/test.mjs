@@ -1,5 +1,5 @@
 // Everything: check, database (PGlite, then PostgreSQL where one can be had), backend, browser.
-// Ends with one line, `N passed, N failed`.
+// `npm test -- backend` runs one stage. Ends with one line, `N passed, N failed`.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -79,9 +79,15 @@ const outcome = (stage, { ok }) => {
   }
 }
 
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !stages.some((stage) => stage.name === name))
+if (unknown.length > 0)
+  throw new Error(`Unknown: ${unknown.join(', ')}. There are: ${stages.map(({ name }) => name).join(', ')}`)
+
 const total = { passed: 0, failed: 0 }
 const started = Date.now()
 for (const stage of stages) {
+  if (asked.length > 0 && !asked.includes(stage.name)) continue
   console.log(`\n=== ${stage.name}`)
   const began = Date.now()
   const beside = stage.beside && run(stage.beside.command, ['ignore', 'pipe', 'pipe'])
