@@ -8,6 +8,7 @@ import { isTaskId } from '@/shared/domain/task'
 import { useCurrentUser } from '@/shared/ui/current-user'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
 import { Problem } from '@/shared/ui/problem'
+import { useRecordTitle } from '@/shared/ui/record-title'
 import { markRepliesRead } from '../api/mark-replies-read.mutation'
 import { staffQuery } from '../api/staff.query'
 import { taskDetailQuery } from '../api/task-detail.query'
@@ -41,6 +42,7 @@ function KnownTask({ taskId, onClose }: { taskId: string; onClose: () => void })
   const user = useCurrentUser()
   const isNarrow = useMediaQuery('(max-width: 48em)')
   const task = useQuery(taskDetailQuery(taskId))
+  useRecordTitle(task.data?.title ?? null)
   const staff = useQuery(staffQuery)
   const { others, typed } = usePeopleHere(taskId, user.id)
   useLiveTaskDetail(taskId)
