@@ -1,3 +1,4 @@
+import { Agent, request } from 'node:http'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { diskRoom, requireRoom, reserve } from './disk-room.ts'
@@ -50,5 +51,45 @@ describe('while the disk is full', () => {
 
     free = reserve * 2
     expect((await write()).status).toBe(201)
+  })
+
+  const upload = async (agent: Agent, chunked: boolean): Promise<number> => {
+    const { data } = await createClient(server.url, server.keys.publishableKey, {
+      auth: { persistSession: false },
+    }).auth.signInWithPassword(person)
+    const bytes = Buffer.alloc(3 * 1024 * 1024)
+    return new Promise((resolve, reject) => {
+      const sent = request(
+        `${server.url}/storage/v1/object/task-images/${Date.now()}-${Math.random().toString(36).slice(2)}.bin`,
+        {
+          method: 'POST',
+          agent,
+          headers: {
+            apikey: server.keys.publishableKey,
+            authorization: `Bearer ${data.session?.access_token}`,
+            ...(chunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': bytes.length }),
+          },
+        },
+        (answer) => answer.resume().on('end', () => resolve(answer.statusCode ?? 0)),
+      )
+      sent.on('error', reject)
+      sent.end(bytes)
+    })
+  }
+
+  test('T32: a refused file does not stand before the next request of its connection', async () => {
+    free = reserve - 1
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const statuses = [await upload(agent, false), await upload(agent, false), await upload(agent, false)]
+    agent.destroy()
+    expect(statuses).toEqual([507, 507, 507])
+  })
+
+  test('T32: a file that does not say how long it is, or comes with many others, ends where the room ends', async () => {
+    free = reserve + 1
+    const agent = new Agent()
+    expect(await upload(agent, true)).toBe(507)
+    free = reserve * 2
+    expect(await upload(agent, true)).toBe(200)
   })
 })

@@ -3,10 +3,14 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 export class BodyTooLarge extends Error {}
+export class BodyTooDeep extends Error {}
+
+/** Lists in lists in lists: what the database or the library would answer with a full stack. */
+const deepest = 500
 
 /**
  * A web request of a node one. Its URL has the server's own origin, whatever Host says. Bodies up to `limit` bytes
- * are read before it returns (`BodyTooLarge` beyond); with `streamed` the body flows, and breaks off at the limit.
+ * are read before it returns (`BodyTooLarge` beyond, `BodyTooDeep` for JSON of too many levels); with `streamed` the body flows, and breaks off at the limit.
  */
 export async function toRequest(
   incoming: IncomingMessage,
@@ -26,7 +30,24 @@ export async function toRequest(
   }
   const chunks: Buffer[] = []
   for await (const chunk of body) chunks.push(chunk)
-  return new Request(url, { method, headers, body: chunks.length > 0 ? new Uint8Array(Buffer.concat(chunks)) : null })
+  const bytes = Buffer.concat(chunks)
+  if (isDeeper(bytes, deepest)) throw new BodyTooDeep()
+  return new Request(url, { method, headers, body: bytes.length > 0 ? new Uint8Array(bytes) : null })
+}
+
+/** Whether JSON has more than so many brackets open at once. Of another format it counts what looks like them. */
+function isDeeper(json: Buffer, levels: number): boolean {
+  let open = 0
+  let isText = false
+  for (let at = 0; at < json.length; at += 1) {
+    const sign = json[at]
+    if (sign === 0x22) isText = !isText
+    else if (isText) at += sign === 0x5c ? 1 : 0
+    else if (sign === 0x5b || sign === 0x7b) open += 1
+    else if (sign === 0x5d || sign === 0x7d) open -= 1
+    if (open > levels) return true
+  }
+  return false
 }
 
 function flowing(chunks: AsyncGenerator<Buffer>): ReadableStream<Uint8Array> {

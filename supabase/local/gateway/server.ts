@@ -8,9 +8,10 @@ import { mailPage } from '../mail/mail-pages.ts'
 import { createRates, ratesPath } from '../rates/rates.ts'
 import { createLimiter } from '../rest-auth/limiter.ts'
 import { openRestAndAuth } from '../rest-auth/rest-and-auth.ts'
+import { discardRest } from '../storage/body-chunks.ts'
 import { noLog, type AccessLog } from './access-log.ts'
 import { allow, preflight } from './cors.ts'
-import { BodyTooLarge, sendResponse, toRequest } from './http-bridge.ts'
+import { BodyTooDeep, BodyTooLarge, sendResponse, toRequest } from './http-bridge.ts'
 import { identify, verifyToken } from './identify.ts'
 import { configJson, demoAccounts } from './local-pages.ts'
 import { quietly } from './quiet-console.ts'
@@ -107,8 +108,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     if (rest.isRevoked(identity.caller))
       return Response.json({ code: 'user_banned', message: 'User is banned' }, { status: 403 })
     if (identity.caller.role !== 'service_role') {
-      const { pathname } = new URL(request.url)
-      const wait = perIp.hit(ip) ?? (pathname.startsWith('/rest/v1/rpc/get_public_') ? publicDocuments.hit(ip) : null)
+      const wait = perIp.hit(ip) ?? (asksForPublicDocument(request) ? publicDocuments.hit(ip) : null)
       if (wait) return tooManyRequests(wait)
     }
     if (await wouldFillTheDisk(request)) return diskIsFull()
@@ -145,8 +145,9 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   }
 
   const answer = async (incoming: IncomingMessage, seen: (caller: Caller) => void): Promise<[Request, Response]> => {
-    const rawPath = incoming.url?.split('?', 1)[0] ?? '/'
-    const route = routes.find(({ prefix }) => rawPath.startsWith(prefix))
+    if (!methods.has(incoming.method ?? '')) throw new UnknownMethod()
+    const path = pathOf(incoming)
+    const route = routes.find(({ prefix }) => path.startsWith(prefix))
     const request = await toRequest(incoming, {
       origin: url,
       limit: route?.limit ?? 64 * 1024,
@@ -155,11 +156,13 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     const ip = incoming.socket.remoteAddress ?? 'unknown'
     if (route) {
       const response = mutable(await api(route, request, ip, seen))
+      // Refused before its part has read it: what is left of it would stand before the next request of the connection.
+      if (route.streamed && !(await discardRest(request))) response.headers.set('connection', 'close')
       allow(request, response.headers, origins())
       return [request, response]
     }
     const byName = isLocalName(incoming.headers.host)
-    const response = (await local(request, rawPath, byName)) ?? (isApiPath(rawPath) ? null : await webApp(request))
+    const response = (await local(request, path, byName)) ?? (isApiPath(path) ? null : await webApp(request))
     return [request, mutable(response ?? Response.json({ code: 'not_found', message: 'Not found' }, { status: 404 }))]
   }
 
@@ -208,9 +211,18 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   }
 }
 
+/** Others cannot even be put into a web request (TRACE). */
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+class UnknownMethod extends Error {}
+
 function failure(error: unknown, log: AccessLog): Response {
+  if (error instanceof UnknownMethod)
+    return Response.json({ code: 'method_not_allowed', message: 'This method is not answered here.' }, { status: 405 })
   if (error instanceof BodyTooLarge)
     return Response.json({ code: 'body_too_large', message: 'The request is too large.' }, { status: 413 })
+  if (error instanceof BodyTooDeep)
+    return Response.json({ code: 'body_too_deep', message: 'The request is nested too deeply.' }, { status: 400 })
   log.note(error instanceof Error ? (error.stack ?? error.message) : String(error))
   return Response.json({ code: 'unexpected_failure', message: 'Something went wrong on the server.' }, { status: 500 })
 }
@@ -223,6 +235,20 @@ const tooManyRequests = (seconds: number) =>
 
 const mutable = (response: Response): Response =>
   new Response(response.body, { status: response.status, headers: new Headers(response.headers) })
+
+/** The path as every part reads it: without `..`, so that what chose the part is what the part then answers. */
+const pathOf = ({ url = '/' }: IncomingMessage): string =>
+  url.startsWith('/') && URL.canParse(`http://here${url}`) ? new URL(`http://here${url}`).pathname : '/'
+
+/** However the name is spelt: the library reads `%67et_public_…` as well. */
+function asksForPublicDocument(request: Request): boolean {
+  const [, name] = /^\/rest\/v1\/rpc\/([^/]*)/.exec(new URL(request.url).pathname) ?? []
+  try {
+    return decodeURIComponent(name ?? '').startsWith('get_public_')
+  } catch {
+    return true
+  }
+}
 
 const isApiPath = (path: string) =>
   /^\/(rest|auth\/v1|storage|functions|realtime|local|rates|mail|pg|graphql)(\/|$)/.test(path)

@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { parseEnv } from 'node:util'
 import type { Caller, Engine, Keys, Mailer, Service } from '../contracts.ts'
+import type { DiskRoom } from '../disk-room.ts'
 import { createFunctionsHost } from '../functions/host.ts'
 import { attachRealtime } from '../realtime/server.ts'
 import { createStorage } from '../storage/storage.ts'
@@ -24,6 +25,7 @@ export async function openServices(options: {
   http: Server
   mailer: Mailer
   storageDirectory: string
+  room?: DiskRoom | undefined
   origins: () => readonly string[]
   url: () => string
   /** Null for a bad token, and for one of an account that is banned or deleted. */
@@ -33,7 +35,7 @@ export async function openServices(options: {
   note: (line: string) => void
 }): Promise<Services> {
   const { engine, keys, http, verifyToken } = options
-  const storage = createStorage({ engine, keys, directory: options.storageDirectory })
+  const storage = createStorage({ engine, keys, directory: options.storageDirectory, room: options.room })
   const realtime = attachRealtime(http, {
     engine,
     keys,

@@ -8,6 +8,7 @@ import {
   renewConfirmation,
 } from './accounts.ts'
 import { authError, invalidCredentials, isRecord, readBody, tooMany, userBanned, withBody } from './auth-answers.ts'
+import { oddBody } from './auth-body.ts'
 import type { ProductMails } from './auth-mails.ts'
 import { withRequestedRedirect } from './auth-redirect.ts'
 import type { Library } from './library.ts'
@@ -170,7 +171,8 @@ export function createAuth(options: {
       if (path.startsWith('/admin/') || path === '/invite') return admin.handle(request, context)
       const handler = handlers[`${request.method} ${path}`]
       if (!handler) return authError(404, 'not_found', 'This auth endpoint is not part of this backend')
-      return withRequestedRedirect(request, () => handler(request, context))
+      const refusal = await oddBody(request)
+      return refusal ?? withRequestedRedirect(request, () => handler(request, context))
     },
   }
 }

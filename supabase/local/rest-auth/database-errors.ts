@@ -4,12 +4,17 @@ type DatabaseError = { code: string; message: string; detail?: string; hint?: st
 const wellAnswered = /^(42501|42P01|42883|25006|PGRST|PT...)$/
 
 /**
- * PostgREST's HTTP status for an SQLSTATE: https://docs.postgrest.org/en/stable/references/errors.html
+ * PostgREST's HTTP status for an SQLSTATE: https://docs.postgrest.org/en/stable/references/errors.html. But for what a
+ * person's request brought about (nothing there, not in this state, changed meanwhile, too large), which is no fault of
+ * the server's: PostgREST says 500.
  */
 export function statusOf(sqlState: string): number {
   const raised = /^PT([2-5]\d\d)$/.exec(sqlState)?.[1]
   if (raised) return Number(raised)
-  const known: Record<string, number> = { 23503: 409, 23505: 409, 25006: 405, 53400: 500, '42P17': 500, P0001: 400 }
+  const known: Record<string, number> = {
+    ...{ 23503: 409, 23505: 409, 25006: 405, 53400: 500, '42P17': 500, P0001: 400 },
+    ...{ P0002: 404, 55000: 409, 40001: 409, 54000: 400 },
+  }
   const byCode = known[sqlState]
   if (byCode) return byCode
   const byClass: Record<string, number> = { '08': 503, '53': 503, '0L': 403, '0P': 403, '28': 403 }

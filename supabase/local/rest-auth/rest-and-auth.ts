@@ -1,4 +1,5 @@
 import type { Caller, Engine, Keys, Mailer, Service } from '../contracts.ts'
+import { refusalOfAddress } from './address-limits.ts'
 import { createAdminUsers } from './admin-users.ts'
 import { createAuth } from './auth.ts'
 import { createAuthMails } from './auth-mails.ts'
@@ -45,7 +46,10 @@ export async function openRestAndAuth(options: {
   await library.forgetSchema()
 
   return {
-    rest: { handle: (request, { caller }) => library.fetch(request, caller) },
+    rest: {
+      handle: async (request, { caller }) =>
+        (caller.role === 'service_role' ? null : refusalOfAddress(request.url)) ?? library.fetch(request, caller),
+    },
     auth: createAuth({ engine, library, mails, admin }),
     isRevoked: ({ userId }) => userId !== null && (revokedUntil.get(userId) ?? 0) > Date.now(),
     onRevoked: (listener) => {

@@ -2,7 +2,11 @@ import { createHash, randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { copyFile, type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { tooLarge } from './storage-error.ts'
+import type { DiskRoom } from '../disk-room.ts'
+import { diskFull, tooLarge } from './storage-error.ts'
+
+/** How many bytes of an upload are written between two looks at the room: others may be written at the same time. */
+const lookEvery = 1024 * 1024
 
 export type StoredBytes = { version: string; size: number; etag: string }
 
@@ -10,7 +14,7 @@ export type StoredBytes = { version: string; size: number; etag: string }
  * Object bytes on disk, one file per version. A file is named by the random version of its row, never by what a
  * person typed, so no name can reach another file. `incoming/` holds what is still arriving and is emptied at start.
  */
-export function createByteStore(directory: string) {
+export function createByteStore(directory: string, room?: DiskRoom) {
   const incoming = join(directory, 'incoming')
   const pathOf = (version: string) => join(directory, 'objects', version.slice(0, 2), version)
 
@@ -36,16 +40,19 @@ export function createByteStore(directory: string) {
       await mkdir(incoming, { recursive: true })
     },
 
-    /** Writes a stream to disk and flushes it. Past `limit` bytes, or when the stream breaks, nothing stays. */
+    /** Writes a stream to disk and flushes it. Past `limit` bytes, when the disk is full or the stream breaks, nothing stays. */
     receive: (chunks: AsyncIterable<Uint8Array>, limit: number): Promise<StoredBytes> =>
       intoIncoming(async (temporary, version) => {
         const hash = createHash('md5')
         let size = 0
+        let lookAt = 0
         const file = await open(temporary, 'wx', 0o600)
         try {
           for await (const chunk of chunks) {
             size += chunk.byteLength
             if (size > limit) throw tooLarge()
+            if (size > lookAt && (await room?.isFullFor(chunk.byteLength))) throw diskFull()
+            lookAt = Math.max(lookAt, size - (size % lookEvery) + lookEvery)
             hash.update(chunk)
             await file.writeFile(chunk)
           }

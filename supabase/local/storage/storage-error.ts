@@ -33,6 +33,8 @@ export const invalidMimeType = (type: string) =>
   new StorageError(415, 'InvalidMimeType', `mime type ${type} is not supported`, 'invalid_mime_type')
 export const tooLarge = () =>
   new StorageError(413, 'EntityTooLarge', 'The object exceeded the maximum allowed size', 'Payload too large')
+export const diskFull = () =>
+  new StorageError(507, 'DiskFull', 'The disk of the server is full: please tell your administrator.')
 export const alreadyExists = (code: 'KeyAlreadyExists' | 'BucketAlreadyExists') =>
   new StorageError(409, code, 'The resource already exists', 'Duplicate')
 export const accessDenied = () =>

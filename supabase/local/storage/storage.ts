@@ -1,4 +1,5 @@
 import type { Caller, Engine, Keys, Service } from '../contracts.ts'
+import type { DiskRoom } from '../disk-room.ts'
 import { discardRest } from './body-chunks.ts'
 import { bucketRoutes } from './buckets.ts'
 import { createByteStore } from './byte-store.ts'
@@ -15,8 +16,14 @@ type Route = [method: string, path: RegExp, answer: (call: Call) => Promise<Resp
  * The storage API under `/storage/v1/`, as supabase-js speaks it. Rows of `storage.objects` are written and read as
  * the caller, so its policies decide; bytes lie under `directory`. `now` (milliseconds) dates and judges signed links.
  */
-export function createStorage(options: { engine: Engine; keys: Keys; directory: string; now?: () => number }): Service {
-  const store = createByteStore(options.directory)
+export function createStorage(options: {
+  engine: Engine
+  keys: Keys
+  directory: string
+  now?: () => number
+  room?: DiskRoom | undefined
+}): Service {
+  const store = createByteStore(options.directory, options.room)
   const tokens = createTokens(options.keys.jwtSecret, options.now ?? Date.now)
   const parts = { engine: options.engine, store, tokens }
   const buckets = bucketRoutes(parts)

@@ -1,0 +1,41 @@
+const conditions = /(^|\.)(or|and)$/
+const notFilters = new Set(['select', 'order', 'limit', 'offset', 'columns', 'on_conflict', 'apikey'])
+const quoted = /"(?:[^"\\]|\\.)*"/g
+const alone = /^(?:not\.)?i?match(?:\((?:any|all)\))?\./i
+const among = /\.(?:not\.)?i?match(?:\((?:any|all)\))?\./i
+/** Related rows in related rows in related rows. The app asks for one level. */
+const mostLevels = 3
+
+/**
+ * Why an address of the REST API is not answered, or null. One request must not take the one session of PGlite from
+ * everybody else: a pattern with references back (`(.+)(.+)(.+)\3\2\1`) thinks for hours, and tasks of comments of tasks
+ * of comments have no end. Every visitor holds the publishable key.
+ */
+export function refusalOfAddress(address: string): Response | null {
+  const parameters = [...new URL(address).searchParams]
+  if (parameters.some(asksForRegularExpression)) return refuse('Regular expressions are not part of this server')
+  const selects = parameters.filter(([name]) => name === 'select').map(([, value]) => value.replace(quoted, ''))
+  if (selects.some((select) => select.includes('"'))) return refuse('A quote in select is not closed')
+  if (selects.some((select) => levelsOf(select) > mostLevels))
+    return refuse(`Related rows can be asked for ${mostLevels} levels deep`)
+  return null
+}
+
+function asksForRegularExpression([name, value]: [string, string]): boolean {
+  if (notFilters.has(name)) return false
+  return conditions.test(name) ? among.test(value.replace(quoted, '""')) : alone.test(value)
+}
+
+function levelsOf(select: string): number {
+  let open = 0
+  let most = 0
+  for (const sign of select) {
+    if (sign === '(') open += 1
+    if (sign === ')') open -= 1
+    most = Math.max(most, open)
+  }
+  return most
+}
+
+const refuse = (message: string): Response =>
+  Response.json({ code: 'PGRST100', message, details: null, hint: null }, { status: 400 })
