@@ -98,6 +98,8 @@ async function invite(
   const userId = data.user?.id
   if (error || !userId) throw new Refusal(502, 'not_invited', 'The invitation could not be sent. Please try again.')
   try {
+    // Somebody else may have registered this address before, and knows the password that they chose for it.
+    await change(userId, { password: crypto.randomUUID() })
     await service.from('user_roles').insert({ user_id: userId, role: 'pending' }).throwOnError()
     await service
       .from('contacts')

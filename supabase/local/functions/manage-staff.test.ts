@@ -198,3 +198,26 @@ describe('who may', () => {
     })
   })
 })
+
+describe('who registered the address of somebody else', () => {
+  test('T2: does not get the account that its owner is invited to', async () => {
+    const admin = await newPerson('admin')
+    const sent = invitation('sales')
+    const stranger = createClient(server.url, server.keys.publishableKey, withoutSession)
+    await stranger.auth.signUp({ email: sent.email, password: 'a known one' })
+    expect(await ask(admin, sent)).toEqual({ status: 200, says: 'done' })
+    const link = /\S+token_hash=\S+/.exec(server.mails().find(({ to }) => to === sent.email)?.text ?? '')?.[0] ?? ''
+    const tokenHash = new URL(link).searchParams.get('token_hash') ?? ''
+    const owner = createClient(server.url, server.keys.publishableKey, withoutSession)
+    expect((await owner.auth.verifyOtp({ type: 'invite', token_hash: tokenHash })).error).toBeNull()
+    const { error } = await stranger.auth.signInWithPassword({ email: sent.email, password: 'a known one' })
+    expect(error?.code).toBe('invalid_credentials')
+  })
+})
+
+test("T2: one's own account in capitals is one's own account", async () => {
+  const admin = await newPerson('admin')
+  const own = { userId: admin.id.toUpperCase(), password: 'another one' }
+  for (const action of ['deactivate', 'reactivate', 'temporary-password'])
+    expect(await ask(admin, { action, ...own })).toMatchObject({ status: 403 })
+})
