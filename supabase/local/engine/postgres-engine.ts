@@ -79,7 +79,9 @@ function queryable(session: Pick<postgres.Sql, 'unsafe'>): Queryable {
   return {
     query: async <Row>(text: string, parameters: readonly unknown[] = []) => {
       const rows = await session.unsafe<Row[] & postgres.Row[]>(text, parameters as Parameters)
-      return { rows: [...rows] as Row[], affectedRows: rows.count }
+      // `set transaction read only` and its like touch nothing: the driver says null.
+      const touched: number | null = rows.count
+      return touched === null ? { rows: [...rows] as Row[] } : { rows: [...rows] as Row[], affectedRows: touched }
     },
     exec: async (text) => {
       await session.unsafe(text).simple()
