@@ -80,7 +80,7 @@ test('a text that looks like one is only a text', async () => {
   const rows = 'website_metadata_settings?select=setting_key'
   for (const filter of [
     'setting_value=eq.a.match.b',
-    'or=(setting_value.ilike."%.match.%",setting_key.eq."x.imatch.y")',
+    'or=(setting_value.ilike."%25.match.%25",setting_key.eq."x.imatch.y")',
   ])
     expect(await send('GET', `/rest/v1/${rows}&${filter}`)).toEqual({ status: 200, body: '[]' })
 })
