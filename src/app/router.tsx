@@ -8,9 +8,9 @@ import {
   useLocation,
 } from 'react-router-dom'
 import { LoadingScreen } from '@/shared/ui/loading-screen'
-import { useFormats } from '@/shared/ui/use-formats'
 import { Fallback } from './fallback'
 import { GuardedScreen } from './guarded-screen'
+import { lazyScreen } from './lazy-screen'
 import { routeSets } from './route-sets/choose-route-set'
 import { routesOf } from './route-sets/find-route'
 import type { AppRoute, Frame, RouteSetName } from './route-sets/route'
@@ -75,19 +75,7 @@ function toRouteObject(route: AppRoute): RouteObject {
     errorElement: <ErrorScreen inside />,
     ...(load
       ? {
-          lazy: async () => {
-            const { Component } = await load()
-            return {
-              Component: () => {
-                useFormats()
-                return (
-                  <GuardedScreen route={route}>
-                    <Component />
-                  </GuardedScreen>
-                )
-              },
-            }
-          },
+          lazy: lazyScreen(route, load),
         }
       : { element: <GuardedScreen route={route} /> }),
   }

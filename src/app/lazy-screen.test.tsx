@@ -1,0 +1,63 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom'
+import { afterEach, expect, test, vi } from 'vitest'
+import { SessionProvider } from '@/features/auth/session-provider'
+import { leave, serve } from '@/features/auth/testing'
+import { LoadingScreen } from '@/shared/ui/loading-screen'
+import { lazyScreen } from './lazy-screen'
+import { anybody, type Screen, screensOf } from './route-sets/route'
+import { ErrorScreen } from './shell/error-screen'
+import { ViewerProvider } from './viewer'
+
+afterEach(leave)
+
+const route = screensOf('company', { guard: anybody, frame: 'public' })('/terms', { title: 'Terms', purpose: 'Terms' })
+
+function open(load: Screen) {
+  serve({})
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const router = createMemoryRouter(
+    [
+      {
+        element: (
+          <>
+            <p>The furniture</p>
+            <Outlet />
+          </>
+        ),
+        HydrateFallback: LoadingScreen,
+        children: [
+          { path: '/', element: <p>Home</p> },
+          { path: '/terms', errorElement: <ErrorScreen inside />, lazy: lazyScreen(route, load) },
+        ],
+      },
+    ],
+    { initialEntries: ['/'] },
+  )
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <SessionProvider>
+          <ViewerProvider>
+            <RouterProvider router={router} />
+          </ViewerProvider>
+        </SessionProvider>
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  return router.navigate('/terms')
+}
+
+test('a screen whose code cannot be fetched says so in its place, inside the furniture', async () => {
+  await open(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module: /assets/terms.js')))
+  expect(await screen.findByText('This page could not be loaded')).toBeTruthy()
+  expect(screen.getByText('The furniture')).toBeTruthy()
+})
+
+test('a screen whose code came is shown', async () => {
+  await open(async () => ({ Component: () => <h1>The terms</h1> }))
+  expect(await screen.findByRole('heading', { name: 'The terms' })).toBeTruthy()
+})
