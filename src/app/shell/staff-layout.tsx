@@ -4,6 +4,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { NotificationsPanel } from '@/features/notifications/components/notifications-panel'
 import { useLiveSettings } from '@/features/website/use-live-settings'
 import { useCurrentUserOrNull } from '@/shared/ui/current-user'
+import { listenAhead } from '@/shared/ui/typed-ahead'
 import { useFormats } from '@/shared/ui/use-formats'
 import { findRoute, routesOf } from '../route-sets/find-route'
 import { staffSet } from '../route-sets/staff'
@@ -82,6 +83,7 @@ export function StaffLayout({ children }: { children: ReactNode }) {
     ({ does }) => ('to' in does ? void navigate(does.to) : bound[does.action]()),
     isPaletteOpen || isMapOpen || isAddingTask,
   )
+  useEffect(() => (isPaletteOpen ? listenAhead() : undefined), [isPaletteOpen])
   useEffect(() => {
     const soon = setTimeout(Palette.prefetch, 3000)
     return () => clearTimeout(soon)

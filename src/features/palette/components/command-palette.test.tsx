@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import { cleanup, configure, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Answer, serve, showTo } from '@/shared/ui/testing'
+import { listenAhead } from '@/shared/ui/typed-ahead'
 import type { PaletteItem } from '../palette-item'
 import { CommandPalette } from './command-palette'
 
@@ -62,6 +64,16 @@ test('everything is reached by the keyboard, and the ends meet', async () => {
   await user.keyboard('{ArrowUp}{Enter}')
   expect(await screen.findByText('At /tasks')).toBeTruthy()
   expect(onClose).toHaveBeenCalledTimes(1)
+})
+
+test('what is typed before the field is there stands in it', async () => {
+  listenAhead()
+  await userEvent.keyboard('tas')
+  const { user } = open()
+  await user.click(field())
+  expect(field()).toHaveProperty('value', 'tas')
+  await user.keyboard('k')
+  expect(field()).toHaveProperty('value', 'task')
 })
 
 test('accents need not be typed, and what was chosen is offered first the next time', async () => {

@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useCurrentUser } from '@/shared/ui/current-user'
+import { takeTypedAhead } from '@/shared/ui/typed-ahead'
 import { findRecordsQuery, type FoundRecord, searchFrom } from '../api/find-records.query'
 import { arrange } from '../arrange'
 import type { PaletteItem } from '../palette-item'
@@ -116,6 +117,7 @@ function Inside({ onClose, items, itemOfRecord, itemOfRecent }: Omit<CommandPale
           maxLength={200}
           placeholder="Go to a screen, find a contact, a task, a quotation, or do something"
           value={typed}
+          onFocus={() => setTyped((current) => current + takeTypedAhead())}
           onChange={(event) => {
             setTyped(event.currentTarget.value)
             choose(null)
