@@ -7,8 +7,9 @@ import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { SessionProvider } from '@/features/auth/session-provider'
-import { useBrandColour } from '@/features/website/use-brand-colour'
+import { useCompanyLook } from '@/features/website/use-company-look'
 import type { AppConfig } from '@/shared/db/config'
+import { CompanySignContext } from '@/shared/ui/company-sign'
 import { queryClient } from './query-client'
 import type { RouteSetName } from './route-sets/route'
 import { SiteMetadata } from './shell/site-metadata'
@@ -41,13 +42,14 @@ export function Providers({ config, switchTo, children }: ProvidersProps) {
   )
 }
 
-/** Light or dark, in the colour of the company as it is now. */
-export function Look({ children }: { children: ReactNode }) {
-  const brandColour = useBrandColour()
+/** Light or dark, with the name, the logo and the colour of the company as they are now. */
+function Look({ children }: { children: ReactNode }) {
+  const { name, logoUrl, brandColour } = useCompanyLook()
   const theme = useMemo(() => themeIn(brandColour), [brandColour])
+  const sign = useMemo(() => ({ name, logoUrl }), [name, logoUrl])
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-      {children}
+      <CompanySignContext value={sign}>{children}</CompanySignContext>
     </MantineProvider>
   )
 }

@@ -1,11 +1,11 @@
 import { Link } from 'react-router-dom'
-import { useCompany } from '@/features/website/use-company'
+import { useCompanySign } from '@/shared/ui/company-sign'
 import { RegistrationMark } from '@/shared/ui/registration-mark'
 import classes from './brand.module.css'
 
 /** The company's own logo where settings name one, else the sign of the product; and the company's name. */
 export function Brand({ to }: { to: string }) {
-  const company = useCompany()
+  const company = useCompanySign()
   return (
     <Link to={to} className={classes.brand} aria-label={`${company.name}: start`}>
       {company.logoUrl ? (

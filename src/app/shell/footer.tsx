@@ -1,11 +1,11 @@
 import { Anchor } from '@mantine/core'
-import { useCompany } from '@/features/website/use-company'
+import { useCompanySign } from '@/shared/ui/company-sign'
 import { paths } from '../paths'
 import classes from './footer.module.css'
 
 /** Copyright and the legal pages, which open beside the work. */
 export function Footer() {
-  const company = useCompany()
+  const company = useCompanySign()
   return (
     <footer className={classes.footer}>
       <span>

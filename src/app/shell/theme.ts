@@ -124,6 +124,9 @@ export const cssVariables: CSSVariablesResolver = ({ other }) => ({
   },
   dark: {
     '--mantine-color-error': 'var(--mantine-color-magenta-3)',
+    '--mantine-color-red-6': 'var(--mantine-color-magenta-3)',
+    '--mantine-color-disabled': 'var(--mantine-color-dark-5)',
+    '--mantine-color-disabled-color': 'var(--mantine-color-dark-2)',
     '--mantine-color-placeholder': 'var(--mantine-color-dark-2)',
     '--signwright-line': 'var(--mantine-color-dark-5)',
     '--signwright-ground': 'var(--mantine-color-dark-7)',

@@ -78,8 +78,18 @@ describe('the company', () => {
       vatNumber: null,
       registrationNumber: null,
       logoUrl: null,
+      brandColour: null,
       formats: { currency: 'EUR', number_style: 'point', date_style: 'words', hour_style: '24h' },
     })
+  })
+
+  test.each([
+    ['#0b5c73', '#0b5c73'],
+    ['#0B5C73', null],
+    ['url(https://evil.example)', null],
+    [null, null],
+  ])('the colour %s counts as %s', (stored, shown) => {
+    expect(companySchema.parse({ brand_color: stored }).brandColour).toBe(shown)
   })
 
   test('a company that nobody named yet carries the name of the product', () => {

@@ -9,6 +9,6 @@ const endedCodes: readonly unknown[] = ['user_banned', 'user_not_found']
 export async function accountClosure(): Promise<'ended' | 'signedOut' | null> {
   const { error } = await db.auth.getUser()
   if (error === null) return null
-  if (endedCodes.includes(error.code)) return 'ended'
+  if (endedCodes.includes(error.code) || /banned/i.test(error.message)) return 'ended'
   return error.status === 403 ? 'signedOut' : null
 }
