@@ -97,6 +97,8 @@ async function invite(
     throw new Refusal(409, 'email_exists', 'Somebody with this address already has an account.')
   const userId = data.user?.id
   if (error || !userId) throw new Refusal(502, 'not_invited', 'The invitation could not be sent. Please try again.')
+  if ((await roleOf(caller, userId)) !== null)
+    throw new Refusal(409, 'invited_before', 'This person was invited before, and gets the mail again.')
   try {
     // Somebody else may have registered this address before, and knows the password that they chose for it.
     await change(userId, { password: crypto.randomUUID() })

@@ -82,6 +82,22 @@ describe('an invitation', () => {
     })
   })
 
+  test('of somebody who was invited before sends the mail again and leaves the account as it is', async () => {
+    const admin = await newPerson('admin')
+    const sent = invitation('sales')
+    await ask(admin, sent)
+    expect(await ask(admin, { ...sent, role: 'accounts' })).toEqual({
+      status: 409,
+      says: 'This person was invited before, and gets the mail again.',
+    })
+    const { rows } = await server.engine.query(
+      `select ur.role::text from auth.users u join public.user_roles ur on ur.user_id = u.id where u.email = $1`,
+      [sent.email],
+    )
+    expect(rows).toEqual([{ role: 'sales' }])
+    expect(server.mails().filter(({ to }) => to === sent.email)).toHaveLength(2)
+  })
+
   test('that was lost is sent again, with a new link, until it was followed', async () => {
     const admin = await newPerson('admin')
     const sent = invitation('sales')
