@@ -136,7 +136,7 @@ describe('removing a location', () => {
     expect(rows(await tries(engine, 'account_manager', remove, sites))).toEqual([{ id: id(1) }])
   })
 
-  test('is refused in words that count what is there, also what the person does not see', async () => {
+  test('is refused in words that count what the person sees, and say that there is more (T8)', async () => {
     const given = link(`
       insert into public.tasks (title, created_by, assignees, contact_id, location_id) values
         ('A secret', '${idOf('colleague')}', '{}', '${row.business}', '${id(1)}');
@@ -144,7 +144,8 @@ describe('removing a location', () => {
         ('DN-81', '${row.business}', 'Fascia', '${id(1)}'), ('DN-82', '${row.business}', 'Fascia', '${id(1)}')`)
     expect(await tries(engine, 'account_manager', remove, given)).toEqual({
       refused: '23503',
-      because: 'This location is in use: 2 deliveries, 1 task. Give them another location first.',
+      because:
+        'This location is in use: 2 deliveries, something that others keep to themselves. Give them another location first.',
     })
   })
 
