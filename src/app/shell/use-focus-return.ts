@@ -14,9 +14,9 @@ export function useFocusReturn(): void {
       if (document.activeElement !== null && document.activeElement !== document.body) return
       const dialog = [...document.querySelectorAll('[aria-modal="true"]')].at(-1)
       if (!dialog) watch.disconnect()
-      before
-        .find((element) => element.isConnected && (!dialog || dialog.contains(element)))
-        ?.focus({ preventScroll: true })
+      const last = before.find((element) => element.isConnected && (!dialog || dialog.contains(element)))
+      const next = last ?? dialog?.querySelector<HTMLElement>('[data-autofocus]')
+      next?.focus({ preventScroll: true })
     })
     const onFocus = ({ target }: FocusEvent) => {
       if (!(target instanceof HTMLElement)) return
