@@ -117,7 +117,10 @@ function Inside({ onClose, items, itemOfRecord, itemOfRecent }: Omit<CommandPale
           maxLength={200}
           placeholder="Go to a screen, find a contact, a task, a quotation, or do something"
           value={typed}
-          onFocus={() => setTyped((current) => current + takeTypedAhead())}
+          onFocus={() => {
+            const ahead = takeTypedAhead()
+            setTyped((current) => current + ahead)
+          }}
           onChange={(event) => {
             setTyped(event.currentTarget.value)
             choose(null)
