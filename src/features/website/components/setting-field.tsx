@@ -58,6 +58,7 @@ export function SettingField(field: SettingFieldProps) {
           format="hex"
           fixOnBlur={false}
           placeholder="Process cyan"
+          eyeDropperButtonProps={{ 'aria-label': 'Pick a colour from the screen' }}
           value={field.value}
           onChange={field.onChange}
         />
