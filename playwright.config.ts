@@ -3,6 +3,21 @@ import { findBrowser } from './scripts/browser.ts'
 
 const asRoot = process.getuid?.() === 0
 
+const launch = (executablePath: string) => ({
+  executablePath,
+  args: [
+    ...(asRoot ? ['--no-sandbox'] : []),
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+})
+
+/** What the browser's own viewer of documents shows: it belongs to a whole Chromium. */
+const withViewer = /a picture, a PDF/
+
 /** The suite runs against the real product: `global-setup` starts it on a free port with the demo company. */
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -21,17 +36,12 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/Malta',
     viewport: { width: 1440, height: 900 },
+    // What moves is drawn sixty times a second, by the processor; nothing that is tested here moves.
+    contextOptions: { reducedMotion: 'reduce' },
     trace: 'on-first-retry',
-    launchOptions: {
-      executablePath: await findBrowser(),
-      args: [
-        ...(asRoot ? ['--no-sandbox'] : []),
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
   },
+  projects: [
+    { name: 'lean', grepInvert: withViewer, use: { launchOptions: launch(await findBrowser({ lean: true })) } },
+    { name: 'whole', grep: withViewer, use: { launchOptions: launch(await findBrowser()) } },
+  ],
 })

@@ -11,7 +11,13 @@ const systemBrowsers = [
   '/usr/bin/google-chrome-stable',
 ]
 
-const known = () => [process.env.CHROME_BIN, ...systemBrowsers].find((path) => path !== undefined && existsSync(path))
+/** Chromium without a window and all that belongs to one: a page costs it half as much. */
+const leanBrowsers = ['/usr/bin/chromium-headless-shell']
+
+const known = (isLean = false) =>
+  [process.env.CHROME_BIN, ...(isLean ? leanBrowsers : []), ...systemBrowsers].find(
+    (path) => path !== undefined && existsSync(path),
+  )
 
 const playwrights = async () => {
   const { chromium } = await import('@playwright/test')
@@ -21,9 +27,9 @@ const playwrights = async () => {
 const quietly = (command: string, args: string[]) =>
   spawnSync(command, args, { stdio: 'ignore', timeout: 240_000 }).status === 0
 
-/** The path of a Chromium; throws a sentence when there is none to be had. */
-export async function findBrowser(): Promise<string> {
-  const present = known() ?? (await playwrights())
+/** The path of a Chromium, of a lean one where there is one and it is asked for; throws a sentence when there is none. */
+export async function findBrowser({ lean = false } = {}): Promise<string> {
+  const present = known(lean) ?? (await playwrights())
   if (present) return present
   console.error('No browser found: fetching one…')
   if (quietly('npx', ['playwright', 'install', 'chromium'])) {
