@@ -22,7 +22,8 @@ function database({ refuses = false } = {}) {
   let tasks = { page_name: 'tasks', can_view: true, can_create: false, can_edit: false, can_delete: false }
   let held: string[] = []
   return serve(({ method, path, body }: Call): Answer => {
-    if (method !== 'GET' && refuses) return { status: 403, body: { code: '42501', message: 'permission denied for table' } }
+    if (method !== 'GET' && refuses)
+      return { status: 403, body: { code: '42501', message: 'permission denied for table' } }
     if (path.includes('/page_permissions')) {
       if (method === 'POST') tasks = { ...tasks, ...Object(body) }
       return { body: [tasks] }
