@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
+import { uuidOf } from '@/shared/domain/uuid'
 import { contactsKey } from './contacts.query'
 
 const atMost = 50
@@ -48,6 +49,7 @@ export const mergedIntoQuery = (id: string) =>
   queryOptions({
     queryKey: [...contactsKey, 'merged-into', id],
     queryFn: async ({ signal }) => {
+      if (uuidOf(id) === null) return null
       const { data } = await db
         .from('merged_contacts')
         .select('kept:contacts(id, type)')

@@ -25,7 +25,7 @@ export function AddBankAccountScreen({ id, links }: { id: string; links: Contact
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const { data: card, isSuccess } = useQuery(contactQuery(id))
-  const accounts = useQuery(bankAccountsQuery(id))
+  const accounts = useQuery({ ...bankAccountsQuery(id), enabled: Boolean(card) })
   const { values, put, forgetKept } = useKeptEdits(`bank-account-${id}`, emptyBankAccount)
   const [isDefault, setDefault] = useState(true)
   const [asked, setAsked] = useState(false)

@@ -97,7 +97,11 @@ export function ImportColumns({ source, onChange, onBack, onChecked }: ImportCol
       <section className={page.panel}>
         <Text fw={600}>{source.name}</Text>
         <Text c="dimmed" size="sm" mb="md">
-          {[`${countText(count)} rows`, `${source.columns.length} columns`, source.encoding]
+          {[
+            rowsText(count),
+            source.columns.length === 1 ? '1 column' : `${source.columns.length} columns`,
+            source.encoding,
+          ]
             .filter(Boolean)
             .join(' · ')}
         </Text>
@@ -167,7 +171,7 @@ export function ImportColumns({ source, onChange, onBack, onChecked }: ImportCol
       {checking.isPending ? (
         <div role="status">
           <Text size="sm" mb={4}>
-            Looking for duplicates: {countText(checked)} of {countText(count)} rows
+            Looking for duplicates: {countText(checked)} of {rowsText(count)}
           </Text>
           <Progress value={(100 * checked) / Math.max(count, 1)} aria-label="Checked rows" />
         </div>
@@ -181,9 +185,11 @@ export function ImportColumns({ source, onChange, onBack, onChecked }: ImportCol
           disabled={problem !== null}
           onClick={() => checking.mutate()}
         >
-          Check {countText(count)} rows
+          Check {rowsText(count)}
         </Button>
       </Group>
     </Stack>
   )
 }
+
+const rowsText = (count: number): string => (count === 1 ? '1 row' : `${countText(count)} rows`)

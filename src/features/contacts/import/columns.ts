@@ -36,7 +36,8 @@ const headings: Record<ImportField, string> = {
   payment_terms_days: 'payment terms days|payment terms|terms|credit days|payment days|net days',
   contact_type_id: 'contact type|category|group|customer type|client type|tags',
   account_manager_id: 'account manager|manager|salesperson|sales rep|owner|assigned to|account owner',
-  on_stop: 'on stop|stop|on hold|hold|account on hold|blocked|account blocked|credit stop',
+  on_stop:
+    'on stop|stop|gesperrt|bloccato|bloque|bloqueado|on hold|hold|account on hold|blocked|account blocked|credit stop',
   note: 'note|notes|comment|comments|remarks|description|memo',
 }
 

@@ -16,6 +16,8 @@ export type Source = {
 
 type HowToRead = Pick<Source, 'text' | 'separator' | 'hasHeader'>
 
+/** The first row is looked for in so many characters. */
+const headLength = 100_000
 const most = 20 * 1024 ** 2
 
 /** A file as a source; it rejects in words where that cannot be one. */
@@ -42,7 +44,7 @@ export const cutBy = (source: Source, separator: CsvSeparator): Source => ({
 })
 
 function guessed(text: string, separator: CsvSeparator) {
-  const first = readCsv(text, separator).rows[0]?.cells ?? []
+  const first = readCsv(text.slice(0, headLength), separator).rows[0]?.cells ?? []
   const hasHeader = isHeader(first)
   return { separator, hasHeader, columns: hasHeader ? guessColumns(first) : first.map(() => null) }
 }
