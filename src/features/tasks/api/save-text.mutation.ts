@@ -12,11 +12,19 @@ type Texts = {
   wanted: string
 }
 
+const quoted = (value: string): string => `"${value.replace(/["\\]/g, '\\$&')}"`
+
 /** Gives a task another title, unless somebody else did meanwhile. Throws in words when it cannot be saved. */
 export async function saveTitle(taskId: string, texts: Texts): Promise<TextSaved> {
   const { seen } = texts
   const wanted = storableLine(texts.wanted)
-  const saved = await db.from('tasks').update({ title: wanted }).eq('id', taskId).eq('title', seen).select('id')
+  const saved = await db
+    .from('tasks')
+    .update({ title: wanted })
+    .eq('id', taskId)
+    // Quoted, because `eq` would read a title that says null, or stands in quotation marks, as something else.
+    .filter('title', 'in', `(${quoted(seen)})`)
+    .select('id')
   if (saved.error) throw new Error(saved.error.message)
   if (saved.data.length > 0) return 'saved'
   const now = await db.from('tasks').select('title').eq('id', taskId).maybeSingle()

@@ -103,7 +103,7 @@ export function keepTask(kept: { title: string; description: string | null }): {
     if (pathname !== '/rest/v1/tasks') return answer([])
     if (init.method !== 'PATCH') return answer([{ ...task, ...kept }])
     if (backend.refuse) return answer({ message: 'offline' }, 500)
-    if (`eq.${kept.title}` !== searchParams.get('title')) return answer([])
+    if (`in.("${kept.title}")` !== searchParams.get('title')) return answer([])
     kept.title = body.title
     return answer([{ id: taskId }])
   })
