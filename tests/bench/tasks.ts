@@ -90,10 +90,11 @@ async function measureTogether(product: Product, open: Open, maria: Person, mark
 /** A thousand tasks, all shown, scrolled from end to end, and one more that arrives meanwhile; then one is opened. */
 async function measureLists(product: Product, open: Open, maria: Person): Promise<Row[]> {
   const service = admin(product)
+  const statuses = ['pending', 'in_progress', 'completed', 'at the printer’s']
   const rows = Array.from({ length: tasks }, (_, n) => ({
     title: `Sign number ${n}`,
     description: '<p>Both sides.</p>',
-    status: ['pending', 'in_progress', 'completed', 'at the printer’s'][n % 4],
+    status: statuses[n % statuses.length] ?? 'pending',
     created_by: maria.id,
     assignees: [maria.id],
   }))
