@@ -6,7 +6,7 @@ import { contactsKey } from './contacts.query'
 const atMost = 50
 const columns = 'id, type, name, last_name, company, email, phone, mobile, vat_number, city, created_at'
 
-/** Apart from the other contacts: to find all pairs takes the database about a second. */
+/** Apart from the other contacts: one import tells of hundreds of contacts, and this list is read again less often. */
 export const duplicatesKey = ['contact-duplicates'] as const
 
 /** Pairs of contacts that may be one, the surest first, and how many there are in all. */
