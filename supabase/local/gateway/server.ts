@@ -18,6 +18,7 @@ import { quietly } from './quiet-console.ts'
 import { secure } from './security-headers.ts'
 import { openServices } from './services.ts'
 import { createStaticApp } from './static-app.ts'
+import { answerUnreadable } from './unreadable-requests.ts'
 
 const mebibyte = 1024 * 1024
 /** A description holds 1 MiB, and a change of one brings it twice: as it was seen and as it shall be. */
@@ -62,6 +63,7 @@ type Route = { prefix: string; service: Service; limit: number; streamed?: boole
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const { engine, keys, mailbox, host, accessLog = noLog } = options
   const http = createServer({ keepAliveTimeout: idleConnectionMs, headersTimeout: idleConnectionMs + 1000 })
+  answerUnreadable(http)
   let url = ''
   const siteUrl = () => options.siteUrl ?? url
   const origins = () => [url, ...loopbackNames(url), siteUrl(), ...(options.allowedOrigins ?? [])]

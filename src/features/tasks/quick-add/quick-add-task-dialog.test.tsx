@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { blankDraft } from '@/machines/quick-add/draft-content'
 import { noRights } from '@/shared/domain/permission'
 import { CurrentUserContext } from '@/shared/ui/current-user'
+import { keptWork } from './kept-work'
 import { QuickAddTaskDialog } from './quick-add-task-dialog'
-import { completeBrowser, serve, show } from './testing'
+import { completeBrowser, type Sent, serve, show } from './testing'
 
 const maria = { id: 'maria', email: 'maria@example.com', name: 'Maria Vella', avatarUrl: null }
 const tasks = { page_name: 'tasks', can_view: true, can_create: true, can_edit: false, can_delete: false }
@@ -21,9 +23,11 @@ const dialogFor = (canCreate: boolean) =>
     </CurrentUserContext>,
   )
 
+let sent: Sent[]
+
 beforeEach(() => {
   completeBrowser()
-  serve(() => ({ body: [] }))
+  sent = serve(() => ({ body: [] }))
 })
 afterEach(cleanup)
 
@@ -33,4 +37,18 @@ test('the dialog only renders if the page permission on tasks allows create', as
   cleanup()
   dialogFor(true)
   expect(await screen.findByRole('dialog', { name: 'Add New Task' })).toBeTruthy()
+})
+
+test.each([
+  ['private', [], true],
+  ['shared', ['paul'], false],
+])('%s work of an earlier visit is restored and created by the keyboard', async (_, assignees, isPrivate) => {
+  const draft = { ...blankDraft('3e2c4b1a-6f0d-4c8e-9b7a-1d2e3f405162'), title: 'Shop front for Rossi' }
+  keptWork('maria').keep({ drafts: [draft], assignees, isPrivate })
+  dialogFor(true)
+  fireEvent.click(await screen.findByRole('button', { name: 'Restore what you typed' }))
+  const title = await screen.findByDisplayValue('Shop front for Rossi')
+  fireEvent.keyDown(title, { key: 'Enter', ctrlKey: true })
+  const created = () => sent.filter(({ method, path }) => method === 'POST' && path === '/rest/v1/tasks')
+  await waitFor(() => expect(created()).toMatchObject([{ body: { id: draft.id, title: draft.title, assignees } }]))
 })
