@@ -15,8 +15,8 @@ const launch = (executablePath: string) => ({
   ],
 })
 
-/** What the browser's own viewer of documents shows: it belongs to a whole Chromium. */
-const withViewer = /a picture, a PDF/
+/** What needs the browser's own viewer of documents, which only a whole Chromium has. */
+const withViewer = /@viewer/
 
 /** The suite runs against the real product: `global-setup` starts it on a free port with the demo company. */
 export default defineConfig({

@@ -38,8 +38,9 @@ export async function findBrowser({ lean = false } = {}): Promise<string> {
   }
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     quietly('apt-get', ['update'])
-    quietly('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'])
-    const installed = known()
+    for (const name of ['chromium', 'chromium-headless-shell'])
+      quietly('apt-get', ['install', '-y', '--no-install-recommends', name])
+    const installed = known(lean)
     if (installed) return installed
   }
   throw new Error('No Chromium found. Install Chromium or Chrome, or set CHROME_BIN to one.')

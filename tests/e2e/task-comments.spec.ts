@@ -88,31 +88,35 @@ test('a file that fails says why and is tried again; a strange one is not taken;
   await expect(page.addButton).toBeDisabled()
 })
 
-test('T14: a page that calls itself a picture, and a drawing with a script, run nothing', async ({ browser }) => {
-  const { page } = await openTask(browser)
-  const hack = 'window.top.owned=1;window.owned=1'
-  await page.attach('page.png', 'image/png', Buffer.from(`<script>${hack}</script>`))
-  await page.attach(
-    'drawing.svg',
-    'image/svg+xml',
-    Buffer.from(
-      `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="${hack}"><script>${hack}</script></svg>`,
-    ),
-  )
-  await page.attach('notes.pdf', 'application/pdf', Buffer.from(`<script>${hack}</script>`))
-  await expect(page.dialog.getByText('Uploaded')).toHaveCount(3)
-  await page.addButton.click()
-  await page.toasts('Comment added successfully')
-  await expect(page.dialog.getByRole('button', { name: 'Download page.png' })).toBeVisible()
-  for (const name of ['drawing.svg', 'notes.pdf']) {
-    await page.dialog.getByRole('button', { name: `Show ${name}` }).click()
-    const viewer = page.page.getByRole('dialog', { name })
-    await expect(viewer.locator('img, iframe').first()).toBeAttached()
-    await viewer.getByRole('button', { name: 'Close' }).click()
-    await expect(viewer).toBeHidden()
-  }
-  expect(await page.page.evaluate(() => 'owned' in window)).toBe(false)
-})
+test(
+  'T14: a page that calls itself a picture, and a drawing with a script, run nothing',
+  { tag: '@viewer' },
+  async ({ browser }) => {
+    const { page } = await openTask(browser)
+    const hack = 'window.top.owned=1;window.owned=1'
+    await page.attach('page.png', 'image/png', Buffer.from(`<script>${hack}</script>`))
+    await page.attach(
+      'drawing.svg',
+      'image/svg+xml',
+      Buffer.from(
+        `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="${hack}"><script>${hack}</script></svg>`,
+      ),
+    )
+    await page.attach('notes.pdf', 'application/pdf', Buffer.from(`<script>${hack}</script>`))
+    await expect(page.dialog.getByText('Uploaded')).toHaveCount(3)
+    await page.addButton.click()
+    await page.toasts('Comment added successfully')
+    await expect(page.dialog.getByRole('button', { name: 'Download page.png' })).toBeVisible()
+    for (const name of ['drawing.svg', 'notes.pdf']) {
+      await page.dialog.getByRole('button', { name: `Show ${name}` }).click()
+      const viewer = page.page.getByRole('dialog', { name })
+      await expect(viewer.locator('img, iframe').first()).toBeAttached()
+      await viewer.getByRole('button', { name: 'Close' }).click()
+      await expect(viewer).toBeHidden()
+    }
+    expect(await page.page.evaluate(() => 'owned' in window)).toBe(false)
+  },
+)
 
 test('a task with 500 comments shows the newest at once', async ({ browser }) => {
   const { maria, taskId, page } = await openTask(browser)

@@ -129,29 +129,33 @@ test('a failed tick is taken back in words', async ({ browser }) => {
   await expect(her.line('Cut')).not.toBeChecked()
 })
 
-test('files go with a comment and are shown in the page to the other: a picture, a PDF', async ({ browser }) => {
-  const { her, him } = await two(browser)
-  const dot = Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
-  )
-  await expect(her.addButton).toBeDisabled()
-  await her.attach('Schürze – Größe L.png', 'image/png', dot)
-  await her.attach('plan.pdf', 'application/pdf', redPage())
-  await expect(her.dialog.getByText('Uploaded')).toHaveCount(2)
-  await her.addButton.click()
-  const picture = him.dialog.getByRole('button', { name: 'Show Schurze-Gro-e-L.png' })
-  await expect(picture).toBeVisible()
-  await picture.click()
-  const image = him.page.getByRole('dialog').getByRole('img', { name: 'Schurze-Gro-e-L.png' })
-  await expect(image).toHaveJSProperty('naturalWidth', 1)
-  await him.page.keyboard.press('Escape')
-  await expect(image).toBeHidden()
+test(
+  'files go with a comment and are shown in the page to the other: a picture, a PDF',
+  { tag: '@viewer' },
+  async ({ browser }) => {
+    const { her, him } = await two(browser)
+    const dot = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    )
+    await expect(her.addButton).toBeDisabled()
+    await her.attach('Schürze – Größe L.png', 'image/png', dot)
+    await her.attach('plan.pdf', 'application/pdf', redPage())
+    await expect(her.dialog.getByText('Uploaded')).toHaveCount(2)
+    await her.addButton.click()
+    const picture = him.dialog.getByRole('button', { name: 'Show Schurze-Gro-e-L.png' })
+    await expect(picture).toBeVisible()
+    await picture.click()
+    const image = him.page.getByRole('dialog').getByRole('img', { name: 'Schurze-Gro-e-L.png' })
+    await expect(image).toHaveJSProperty('naturalWidth', 1)
+    await him.page.keyboard.press('Escape')
+    await expect(image).toBeHidden()
 
-  await him.dialog.getByRole('button', { name: 'Show plan.pdf' }).click()
-  const pages = him.page.getByRole('dialog', { name: 'plan.pdf' }).locator('iframe')
-  await expect.poll(() => redness(pages)).toBeGreaterThan(0.2)
-})
+    await him.dialog.getByRole('button', { name: 'Show plan.pdf' }).click()
+    const pages = him.page.getByRole('dialog', { name: 'plan.pdf' }).locator('iframe')
+    await expect.poll(() => redness(pages)).toBeGreaterThan(0.2)
+  },
+)
 
 const handlers = 'onerror onload onclick onmouseover onfocus onanimationstart ontoggle onpointerenter'.split(' ')
 const tags = 'img svg video audio iframe object embed details input body marquee form math style link meta'.split(' ')

@@ -18,7 +18,8 @@ type ConversionResultProps = {
 
 /** What the amount is in the other currency, by which rate, and of which day the rate is. */
 export function ConversionResult({ amount, pair, rates, isReading, hasFailed, onRetry }: ConversionResultProps) {
-  if (!rates && isReading) return <Skeleton className={classes.result} height={92} aria-label="Reading the rates" />
+  if (!rates && isReading)
+    return <Skeleton className={classes.result} height={92} role="status" aria-label="Reading the rates" />
   if (!rates)
     return (
       <Alert className={classes.result} color="red" icon={<IconAlertTriangle />} title="There are no rates yet">

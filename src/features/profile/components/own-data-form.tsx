@@ -10,7 +10,7 @@ import { saveMyProfile } from '../api/save-my-profile.mutation'
 /** Name and phone. What is typed is kept until it is saved, over a refusal and a reload. */
 export function OwnDataForm({ userId }: { userId: string }) {
   const profile = useQuery(myProfileQuery(userId))
-  if (profile.isPending) return <Skeleton height={210} aria-label="Reading your data" />
+  if (profile.isPending) return <Skeleton height={210} role="status" aria-label="Reading your data" />
   if (!profile.data) return <Problem onRetry={() => void profile.refetch()}>Your data could not be read</Problem>
   return <Fields profile={profile.data} />
 }

@@ -32,7 +32,8 @@ function NamedList({ role, search, isLocked }: NamedRightsProps) {
   const save = useSaveHeldRight(role)
   const wanted = search.trim().toLowerCase()
 
-  if (names.isPending || held.isPending) return <Skeleton height={240} aria-label="Reading the named rights" />
+  if (names.isPending || held.isPending)
+    return <Skeleton height={240} role="status" aria-label="Reading the named rights" />
   if (!names.data || !held.data)
     return (
       <Problem onRetry={() => void Promise.all([names.refetch(), held.refetch()])}>

@@ -23,7 +23,7 @@ export function PageRights({ role, search, isLocked }: PageRightsProps) {
   const save = useSavePageRight(role)
   const shown = pageNames.filter((page) => pageLabel(page).toLowerCase().includes(search.trim().toLowerCase()))
 
-  if (pages.isPending) return <Skeleton height={480} aria-label="Reading the rights" />
+  if (pages.isPending) return <Skeleton height={480} role="status" aria-label="Reading the rights" />
   if (pages.isError && !pages.data)
     return <Problem onRetry={() => void pages.refetch()}>The rights could not be read</Problem>
   if (shown.length === 0) return <Text c="dimmed">No page holds these words.</Text>

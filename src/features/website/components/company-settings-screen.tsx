@@ -13,7 +13,7 @@ export function CompanySettingsScreen() {
       title="Company"
       lead="What the site, the papers and the mails say of the company, and how it writes money and times."
     >
-      {stored.isPending ? <Skeleton height={480} aria-label="Reading the settings" /> : null}
+      {stored.isPending ? <Skeleton height={480} role="status" aria-label="Reading the settings" /> : null}
       {stored.isError && !stored.data ? (
         <Problem onRetry={() => void stored.refetch()}>The settings could not be read</Problem>
       ) : null}

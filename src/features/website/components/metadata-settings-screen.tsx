@@ -10,7 +10,7 @@ export function MetadataSettingsScreen() {
   const stored = useQuery(metadataSettingsQuery)
   return (
     <PageFrame title="Website Metadata" lead="How the site calls itself in titles, search results and shared links.">
-      {stored.isPending ? <Skeleton height={480} aria-label="Reading the settings" /> : null}
+      {stored.isPending ? <Skeleton height={480} role="status" aria-label="Reading the settings" /> : null}
       {stored.isError && !stored.data ? (
         <Problem onRetry={() => void stored.refetch()}>The settings could not be read</Problem>
       ) : null}

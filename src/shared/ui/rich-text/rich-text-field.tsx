@@ -11,7 +11,7 @@ const RichTextArea = lazy(async () => {
 export function RichTextField({ label, isLabelHidden = false, error, minHeight = 120, ...area }: RichTextFieldProps) {
   return (
     <Input.Wrapper label={isLabelHidden ? null : label} labelElement="div" error={error}>
-      <Suspense fallback={<Skeleton height={minHeight + 46} aria-label={`Loading ${label}`} />}>
+      <Suspense fallback={<Skeleton height={minHeight + 46} role="status" aria-label={`Loading ${label}`} />}>
         <RichTextArea label={label} minHeight={minHeight} {...area} />
       </Suspense>
     </Input.Wrapper>
