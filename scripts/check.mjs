@@ -11,8 +11,6 @@ export const checks = [
       'run',
       '--project',
       'unit',
-      '--project',
-      'components',
       '--maxWorkers=2',
       '--reporter=dot',
       '--reporter=json',

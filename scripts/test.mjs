@@ -1,4 +1,4 @@
-// Everything: check, database (PGlite, then PostgreSQL where one can be had), backend, browser.
+// Everything: check, components, database (PGlite, then PostgreSQL where one can be had), backend, browser.
 // `npm test -- backend` runs one stage. Ends with one line, `N passed, N failed`.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -33,6 +33,7 @@ const workers = `--maxWorkers=${Math.max(2, availableParallelism() - 1)}`
  */
 const stages = [
   { name: 'check', command: ['node', 'scripts/check.mjs'], report: json('unit'), also: checks.length - 1 },
+  { name: 'components', command: vitest('components', 'components', workers), report: json('components') },
   { name: 'build', command: ['node', 'scripts/build-web.mjs'] },
   { name: 'database on PGlite', command: vitest('database', 'database', workers), report: json('database') },
   {
