@@ -87,7 +87,7 @@ export function ContactScreen({ id, links }: { id: string; links: ContactLinks }
       >
         <Tabs.List className={classes.tabs} mb="lg">
           {tabs.map(({ value, label }) => (
-            <Tabs.Tab key={value} value={value}>
+            <Tabs.Tab key={value} value={value} ref={value === tab ? showInRow : null}>
               {label}
             </Tabs.Tab>
           ))}
@@ -125,6 +125,12 @@ export function ContactScreen({ id, links }: { id: string; links: ContactLinks }
       </Tabs>
     </PageFrame>
   )
+}
+
+/** Brings the open tab into its row, which is wider than a phone; the page stays where it is. */
+function showInRow(tab: HTMLElement | null): void {
+  const row = tab?.parentElement
+  if (row) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2
 }
 
 const CardSkeleton = () => (
