@@ -1,8 +1,9 @@
-import { Alert, Button, Skeleton, Text } from '@mantine/core'
+import { Alert, Button, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { convert, type ExchangeRates, type Pair, rateText } from '@/shared/domain/currency'
 import { calendarDayText } from '@/shared/domain/formats'
 import { type Decimal, decimalText, formatMoney } from '@/shared/domain/money'
+import { NamedSkeleton } from '@/shared/ui/named-skeleton'
 import classes from './currency-converter.module.css'
 
 type ConversionResultProps = {
@@ -18,8 +19,7 @@ type ConversionResultProps = {
 
 /** What the amount is in the other currency, by which rate, and of which day the rate is. */
 export function ConversionResult({ amount, pair, rates, isReading, hasFailed, onRetry }: ConversionResultProps) {
-  if (!rates && isReading)
-    return <Skeleton className={classes.result} height={92} role="status" aria-label="Reading the rates" />
+  if (!rates && isReading) return <NamedSkeleton className={classes.result} height={92} label="Reading the rates" />
   if (!rates)
     return (
       <Alert className={classes.result} color="red" icon={<IconAlertTriangle />} title="There are no rates yet">

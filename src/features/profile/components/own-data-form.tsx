@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Skeleton, Stack, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Stack, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useKeptEdits } from '@/shared/ui/kept-edits'
@@ -6,11 +6,12 @@ import { Problem } from '@/shared/ui/problem'
 import { saveProblem } from '@/shared/ui/save-problem'
 import { type MyProfile, myProfileKey, myProfileQuery } from '../api/my-profile.query'
 import { saveMyProfile } from '../api/save-my-profile.mutation'
+import { NamedSkeleton } from '@/shared/ui/named-skeleton'
 
 /** Name and phone. What is typed is kept until it is saved, over a refusal and a reload. */
 export function OwnDataForm({ userId }: { userId: string }) {
   const profile = useQuery(myProfileQuery(userId))
-  if (profile.isPending) return <Skeleton height={210} role="status" aria-label="Reading your data" />
+  if (profile.isPending) return <NamedSkeleton height={210} label="Reading your data" />
   if (!profile.data) return <Problem onRetry={() => void profile.refetch()}>Your data could not be read</Problem>
   return <Fields profile={profile.data} />
 }

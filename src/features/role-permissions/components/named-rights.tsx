@@ -1,10 +1,11 @@
-import { Checkbox, Skeleton, Text, Title } from '@mantine/core'
+import { Checkbox, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { isStaffRole, type Role } from '@/shared/domain/role'
 import { useRights } from '@/shared/ui/current-user'
 import { Problem } from '@/shared/ui/problem'
 import { heldRightsQuery, namedRightsQuery } from '../api/role-rights.query'
 import { useSaveHeldRight } from '../use-save-rights'
+import { NamedSkeleton } from '@/shared/ui/named-skeleton'
 import classes from './role-permissions.module.css'
 
 type NamedRightsProps = { role: Role; search: string; isLocked: boolean }
@@ -32,8 +33,7 @@ function NamedList({ role, search, isLocked }: NamedRightsProps) {
   const save = useSaveHeldRight(role)
   const wanted = search.trim().toLowerCase()
 
-  if (names.isPending || held.isPending)
-    return <Skeleton height={240} role="status" aria-label="Reading the named rights" />
+  if (names.isPending || held.isPending) return <NamedSkeleton height={240} label="Reading the named rights" />
   if (!names.data || !held.data)
     return (
       <Problem onRetry={() => void Promise.all([names.refetch(), held.refetch()])}>

@@ -1,4 +1,4 @@
-import { Checkbox, Skeleton, Table, Text } from '@mantine/core'
+import { Checkbox, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { pageActions, rightsOn } from '@/shared/domain/page-right'
 import { type PageAction, pageNames } from '@/shared/domain/permission'
@@ -6,6 +6,7 @@ import type { Role } from '@/shared/domain/role'
 import { Problem } from '@/shared/ui/problem'
 import { pageRightsQuery } from '../api/role-rights.query'
 import { useSavePageRight } from '../use-save-rights'
+import { NamedSkeleton } from '@/shared/ui/named-skeleton'
 import classes from './role-permissions.module.css'
 
 const actionLabel: Record<PageAction, string> = { view: 'View', create: 'Create', edit: 'Edit', delete: 'Delete' }
@@ -23,7 +24,7 @@ export function PageRights({ role, search, isLocked }: PageRightsProps) {
   const save = useSavePageRight(role)
   const shown = pageNames.filter((page) => pageLabel(page).toLowerCase().includes(search.trim().toLowerCase()))
 
-  if (pages.isPending) return <Skeleton height={480} role="status" aria-label="Reading the rights" />
+  if (pages.isPending) return <NamedSkeleton height={480} label="Reading the rights" />
   if (pages.isError && !pages.data)
     return <Problem onRetry={() => void pages.refetch()}>The rights could not be read</Problem>
   if (shown.length === 0) return <Text c="dimmed">No page holds these words.</Text>

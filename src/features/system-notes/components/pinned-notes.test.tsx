@@ -3,6 +3,7 @@ import { cleanup, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import { serve, showTo } from '@/shared/ui/testing'
+import { noted } from '../testing'
 import { PinnedNotes } from './pinned-notes'
 
 afterEach(() => {
@@ -11,16 +12,6 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const noted = {
-  id: 'n1',
-  title: 'Closed on Friday',
-  body: 'All day',
-  pinned: true,
-  created_by: 'me',
-  created_at: '2026-11-20T10:00:00Z',
-  updated_at: '2026-11-20T10:00:00Z',
-  row_version: 1,
-}
 const kept = () =>
   document.querySelector<HTMLElement>('.mantine-Skeleton-root')?.style.getPropertyValue('--skeleton-height')
 

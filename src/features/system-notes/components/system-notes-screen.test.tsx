@@ -3,6 +3,7 @@ import { cleanup, configure, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Role } from '@/shared/domain/role'
 import { type Answer, type Call, serve, showTo } from '@/shared/ui/testing'
+import { noted } from '../testing'
 import { SystemNotesScreen } from './system-notes-screen'
 
 vi.setConfig({ testTimeout: 20_000 })
@@ -15,17 +16,6 @@ afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
 })
-
-const noted = {
-  id: 'n1',
-  title: 'Closed on Friday',
-  body: 'All day',
-  pinned: true,
-  created_by: 'me',
-  created_at: '2026-11-20T10:00:00Z',
-  updated_at: '2026-11-20T10:00:00Z',
-  row_version: 1,
-}
 
 function open(role: Role, answer: (call: Call) => Answer) {
   const calls = serve((call) => (call.path.includes('/system_notes') ? answer(call) : { body: [] }))

@@ -1,9 +1,10 @@
-import { Alert, Skeleton } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { Problem } from '@/shared/ui/problem'
 import { companySettingsQuery } from '../api/company-settings.query'
 import { CompanyForm } from './company-form'
+import { NamedSkeleton } from '@/shared/ui/named-skeleton'
 
 /** /settings/company: who the company is, and how it writes money and times. For admins. */
 export function CompanySettingsScreen() {
@@ -13,7 +14,7 @@ export function CompanySettingsScreen() {
       title="Company"
       lead="What the site, the papers and the mails say of the company, and how it writes money and times."
     >
-      {stored.isPending ? <Skeleton height={480} role="status" aria-label="Reading the settings" /> : null}
+      {stored.isPending ? <NamedSkeleton height={480} label="Reading the settings" /> : null}
       {stored.isError && !stored.data ? (
         <Problem onRetry={() => void stored.refetch()}>The settings could not be read</Problem>
       ) : null}

@@ -1,6 +1,7 @@
-import { Input, Skeleton } from '@mantine/core'
+import { Input } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import type { RichTextFieldProps } from './rich-text-props'
+import { NamedSkeleton } from '@/shared/ui/named-skeleton'
 
 const RichTextArea = lazy(async () => {
   const { RichTextArea } = await import('./rich-text-area')
@@ -11,7 +12,7 @@ const RichTextArea = lazy(async () => {
 export function RichTextField({ label, isLabelHidden = false, error, minHeight = 120, ...area }: RichTextFieldProps) {
   return (
     <Input.Wrapper label={isLabelHidden ? null : label} labelElement="div" error={error}>
-      <Suspense fallback={<Skeleton height={minHeight + 46} role="status" aria-label={`Loading ${label}`} />}>
+      <Suspense fallback={<NamedSkeleton height={minHeight + 46} label={`Loading ${label}`} />}>
         <RichTextArea label={label} minHeight={minHeight} {...area} />
       </Suspense>
     </Input.Wrapper>
