@@ -1,7 +1,8 @@
 import { createTestModel } from '@xstate/test'
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
-import { quickAddMachine, type QuickAddEmitted } from '@/machines/quick-add/quick-add.machine'
+import type { QuickAddEmitted } from '@/machines/quick-add/quick-add.events'
+import { quickAddMachine } from '@/machines/quick-add/quick-add.machine'
 import { arrows } from './arrows'
 import { quickAddModel } from './quick-add.model'
 

@@ -3,13 +3,9 @@ import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor, type E
 import { type TransferInput, type TransferNews, uploadMachine } from '../upload/upload.machine'
 import { blankDraft, type DraftContent, type KeptWork, keptWorkSchema } from './draft-content'
 import { contentOf, draftMachine } from './draft.machine'
-import {
-  type CreateTasks,
-  quickAddMachine,
-  type QuickAddEmitted,
-  type TasksCreated,
-  workToKeep,
-} from './quick-add.machine'
+import type { CreateTasks, QuickAddEmitted, TasksCreated } from './quick-add.events'
+import { quickAddMachine } from './quick-add.machine'
+import { workToKeep } from './work-to-keep'
 
 type Create = (tasks: CreateTasks) => Promise<TasksCreated>
 

@@ -1,4 +1,4 @@
-import type { CreateTasks, TasksCreated } from '@/machines/quick-add/quick-add.machine'
+import type { CreateTasks, TasksCreated } from '@/machines/quick-add/quick-add.events'
 import type { DraftContent } from '@/machines/quick-add/draft-content'
 import { db } from '@/shared/db/client'
 import { highlightMentions, type Mentionable, mentionedIn } from '@/shared/domain/mention'

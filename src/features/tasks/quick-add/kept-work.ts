@@ -1,6 +1,7 @@
 import type { ActorRefFrom } from 'xstate'
 import { keptWorkSchema } from '@/machines/quick-add/draft-content'
-import { type quickAddMachine, workToKeep } from '@/machines/quick-add/quick-add.machine'
+import type { quickAddMachine } from '@/machines/quick-add/quick-add.machine'
+import { workToKeep } from '@/machines/quick-add/work-to-keep'
 import { draftOf } from '@/shared/ui/draft'
 
 /** Writing waits until nothing changed for this long, in ms. */

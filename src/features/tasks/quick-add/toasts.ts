@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import type { DraftEmitted } from '@/machines/quick-add/draft.machine'
-import type { QuickAddEmitted } from '@/machines/quick-add/quick-add.machine'
+import type { QuickAddEmitted } from '@/machines/quick-add/quick-add.events'
 
 const succeeded = (message: string, title?: string) =>
   notifications.show(title === undefined ? { message } : { title, message })

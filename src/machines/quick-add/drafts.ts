@@ -1,0 +1,16 @@
+import { hasTitle } from '@/shared/domain/task'
+import type { DraftContent } from './draft-content'
+import { contentOf, type DraftRef } from './draft.machine'
+
+/** What each draft holds now, in order. */
+export const contents = (drafts: readonly DraftRef[]): DraftContent[] =>
+  drafts.map((draft) => contentOf(draft.getSnapshot()))
+
+/** The files of the drafts that would be created: those of one without a title hold nothing up. */
+export const uploadsOf = (drafts: readonly DraftRef[]) =>
+  drafts
+    .map((draft) => draft.getSnapshot().context)
+    .filter(hasTitle)
+    .flatMap(({ uploads }) => uploads.getSnapshot().context.uploads)
+
+export const failedUpload = (drafts: readonly DraftRef[]) => uploadsOf(drafts).find(({ status }) => status === 'failed')
