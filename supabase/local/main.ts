@@ -43,7 +43,8 @@ export async function startServer(settings: Settings, options: { webRoot?: strin
     const accessLog = await openAccessLog(join(dataDir, 'access.log'))
     undo.push(() => accessLog.close())
 
-    const pglite = settings.DATABASE_URL ? null : await openPglite({ dataDir: join(dataDir, 'db') })
+    const report = (problem: string, error: unknown) => console.error(`${problem}: ${String(error)}`)
+    const pglite = settings.DATABASE_URL ? null : await openPglite({ dataDir: join(dataDir, 'db'), report })
     const engine = pglite ?? (await openPostgres(settings.DATABASE_URL ?? ''))
     undo.push(() => engine.close())
     await bootDatabase(engine, { seed: settings.SIGNWRIGHT_SEED })

@@ -1,4 +1,4 @@
-import { PGlite, types, type Transaction } from '@electric-sql/pglite'
+import { types, type PGlite, type Transaction } from '@electric-sql/pglite'
 import { citext } from '@electric-sql/pglite/contrib/citext'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
@@ -6,6 +6,7 @@ import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { uuid_ossp } from '@electric-sql/pglite/contrib/uuid_ossp'
 import type { Engine, Queryable } from '../contracts.ts'
 import { actAs } from './caller-settings.ts'
+import { GuardedPglite } from './guarded-pglite.ts'
 import { asIs, parseBigint, parseJson, parseNumeric, parseTimestamp, parseTimestamptz } from './value-parsers.ts'
 
 export type PgliteEngine = Engine & {
@@ -26,20 +27,40 @@ const parsers = {
   [types.TIMESTAMPTZ]: parseTimestamptz,
 }
 
-/** PGlite: PostgreSQL 17 in this process, one session. Without `dataDir` it lives in memory. */
-export async function openPglite(options: { dataDir?: string; loadDataDir?: Blob } = {}): Promise<PgliteEngine> {
-  const pglite = await PGlite.create({
-    ...options,
-    extensions: { pg_trgm, citext, unaccent, uuid_ossp, pgcrypto },
-    parsers,
-  })
-  // PGlite forgets `alter database set`, so each open says it again.
-  await pglite.exec(`set search_path = "$user", public, extensions; set timezone = 'UTC'`)
-  const { rows } = await pglite.query<{ version: string }>(`select current_setting('server_version') as version`)
+/**
+ * PGlite: PostgreSQL 17 in this process, one session. Without `dataDir` it lives in memory.
+ *
+ * A session that broke is lost with the statements that waited for it. The next statement opens the files of `dataDir`
+ * anew, as after a kill; what lived in memory is gone. `report` hears why.
+ */
+export async function openPglite(
+  options: { dataDir?: string; loadDataDir?: Blob; report?: (problem: string, error: unknown) => void } = {},
+): Promise<PgliteEngine> {
+  const { report, ...place } = options
+  const listeners = new Map<symbol, Listener>()
+  let session = await openSession(place)
+  let opening: Promise<GuardedPglite> | null = null
 
-  const transaction: Engine['transaction'] = (work) => pglite.transaction((tx) => work(queryable(tx)))
+  const openAnew = async () => {
+    const anew = await openSession({ dataDir: place.dataDir })
+    for (const [, listener] of listeners) listener.stop = await anew.listen(listener.channel, listener.heard)
+    session = anew
+    return anew
+  }
+  const current = async (): Promise<GuardedPglite> => {
+    if (!session.isLost || place.dataDir === undefined) return session
+    if (!opening) report?.('The database broke and is opened anew', session.lostBy)
+    opening ??= openAnew().finally(() => {
+      opening = null
+    })
+    return opening
+  }
+  const { rows } = await session.query<{ version: string }>(`select current_setting('server_version') as version`)
+
+  const transaction: Engine['transaction'] = async (work) => (await current()).transaction((tx) => work(queryable(tx)))
   return {
-    ...queryable(pglite),
+    query: async (sql, parameters) => queryable(await current()).query(sql, parameters),
+    exec: async (sql) => queryable(await current()).exec(sql),
     kind: 'pglite',
     version: rows[0]?.version ?? 'unknown',
     transaction,
@@ -49,14 +70,35 @@ export async function openPglite(options: { dataDir?: string; loadDataDir?: Blob
         return work(tx)
       }),
     listen: async (channel, heard) => {
-      const stop = await pglite.listen(channel, heard)
-      return () => stop()
+      const key = Symbol(channel)
+      const listener = { channel, heard, stop: await (await current()).listen(channel, heard) }
+      listeners.set(key, listener)
+      return async () => {
+        listeners.delete(key)
+        if (!session.isLost) await listener.stop()
+      }
     },
-    dump: (compression) => pglite.dumpDataDir(compression),
+    dump: async (compression) => (await current()).dumpDataDir(compression),
     close: async () => {
-      if (!pglite.closed) await pglite.close()
+      if (!session.closed && !session.isLost) await session.close()
     },
   }
+}
+
+type Listener = { channel: string; heard: (payload: string) => void; stop: () => Promise<void> }
+
+async function openSession(place: { dataDir?: string | undefined; loadDataDir?: Blob }): Promise<GuardedPglite> {
+  const { dataDir, ...rest } = place
+  const session = new GuardedPglite({
+    ...rest,
+    ...(dataDir === undefined ? {} : { dataDir }),
+    extensions: { pg_trgm, citext, unaccent, uuid_ossp, pgcrypto },
+    parsers,
+  })
+  await session.waitReady
+  // PGlite forgets `alter database set`, so each open says it again.
+  await session.exec(`set search_path = "$user", public, extensions; set timezone = 'UTC'`)
+  return session.watch()
 }
 
 /**

@@ -1,0 +1,81 @@
+import { PGlite } from '@electric-sql/pglite'
+
+/** What each statement of a lost session is refused with; `08006` (connection failure) is answered as 503. */
+export class SessionLost extends Error {
+  readonly code = '08006'
+  constructor(cause: unknown) {
+    super('The database had to stop. Please try again in a moment.', { cause })
+  }
+}
+
+/** How PGlite leaves a statement that PostgreSQL refused; anything else that is thrown comes from a broken machine. */
+const refusedStatement = 100
+
+/**
+ * PGlite, whose machine survives what it is asked.
+ *
+ * PGlite 0.4 leaves a refused statement by an exception, and the stack stays where that found it: 1 to 5 kB are gone
+ * each time, and after some thousands of refusals the stack has grown over other data (`ERRORDATA_STACK_SIZE exceeded`,
+ * aborts, garbage). So the stack is put back after each message.
+ *
+ * It also ignores every other exception: a statement that ran out of JavaScript's stack counts as done, without a row,
+ * and what follows runs on a broken machine. So such an exception ends the session: `isLost`, and each statement
+ * is refused.
+ */
+export class GuardedPglite extends PGlite {
+  #lost: SessionLost | null = null
+  #isWatched = false
+
+  get isLost(): boolean {
+    return this.#lost !== null
+  }
+
+  /** What broke it, if anything did. */
+  get lostBy(): unknown {
+    return this.#lost?.cause
+  }
+
+  /** To be called once it is ready. */
+  watch(): this {
+    if (this.#isWatched) return this
+    this.#isWatched = true
+    const machine = this.Module
+    const once = machine._PostgresMainLoopOnce
+    machine._PostgresMainLoopOnce = () => {
+      try {
+        once()
+      } catch (thrown) {
+        if (Reflect.get(Object(thrown), 'status') === refusedStatement) throw thrown
+        this.#lose(thrown)
+        // PGlite reads the status of what it catches and goes on; of nothing, none can be read.
+        throw null
+      }
+    }
+    return this
+  }
+
+  override execProtocolRawSync(message: Uint8Array): Uint8Array {
+    if (this.#lost) throw this.#lost
+    const stack = stackOf(this)
+    const atRest = stack.value
+    try {
+      return super.execProtocolRawSync(message)
+    } catch (thrown) {
+      throw this.#lose(thrown)
+    } finally {
+      stack.value = atRest
+    }
+  }
+
+  #lose(cause: unknown): SessionLost {
+    this.#lost ??= new SessionLost(cause)
+    return this.#lost
+  }
+}
+
+/** Where the machine's stack ends: a global of the WebAssembly module that PGlite's types leave out. */
+function stackOf(pglite: PGlite): WebAssembly.Global {
+  const stack: unknown = Reflect.get(pglite.Module, '___stack_pointer')
+  if (stack instanceof WebAssembly.Global) return stack
+  throw new Error('This version of PGlite does not show its stack; see supabase/local/engine/guarded-pglite.ts')
+}
