@@ -13,7 +13,7 @@ import { nameFirstAdmin } from './first-admin.ts'
 import { openAccessLog } from './gateway/access-log.ts'
 import { keysIn } from './gateway/keys.ts'
 import { demoAccounts, demoAge } from './gateway/local-pages.ts'
-import { startGateway, storageIn } from './gateway/server.ts'
+import { startGateway } from './gateway/server.ts'
 import { openMailbox } from './mail/mailbox.ts'
 import { withOutbox } from './mail/outbox.ts'
 import { scheduleDueReminders } from './schedule/due-reminders.ts'
@@ -43,7 +43,8 @@ export async function startServer(settings: Settings, options: { webRoot?: strin
     const accessLog = await openAccessLog(join(dataDir, 'access.log'))
     undo.push(() => accessLog.close())
 
-    const report = (problem: string, error: unknown) => console.error(`${problem}: ${String(error)}`)
+    // Not by console: what the REST library says to it while it answers goes to the access log.
+    const report = (problem: string, error: unknown) => process.stderr.write(`${problem}: ${String(error)}\n`)
     const pglite = settings.DATABASE_URL ? null : await openPglite({ dataDir: join(dataDir, 'db'), report })
     const engine = pglite ?? (await openPostgres(settings.DATABASE_URL ?? ''))
     undo.push(() => engine.close())
@@ -64,7 +65,7 @@ export async function startServer(settings: Settings, options: { webRoot?: strin
       port: settings.PORT,
       host: settings.HOST,
       seed: settings.SIGNWRIGHT_SEED,
-      storageDirectory: storageIn(dataDir),
+      storageDirectory: join(dataDir, 'storage'),
       allowedOrigins: settings.SIGNWRIGHT_ALLOWED_ORIGINS,
       companyDomain: settings.SIGNWRIGHT_COMPANY_DOMAIN,
       accessLog,

@@ -149,6 +149,25 @@ test('T32: related rows are read three levels deep and no further', async () => 
   expect((await ask('"id')).status).toBe(400)
 })
 
+test('T32: conditions within conditions, and paths into JSON, are read twenty levels deep and no further', async () => {
+  const ask = (question: string) => send('GET', `/rest/v1/time_entries?${question}`)
+  const within = (levels: number) => `and=(${'not.or('.repeat(levels - 1)}id.is.null${')'.repeat(levels)}`
+  const path = (steps: number) => `sessions${'->a'.repeat(steps)}`
+  for (const question of [within(20), `select=${path(20)}`, `${path(20)}=is.null`, `order=${path(20)}`])
+    expect([question, (await ask(question)).body]).not.toEqual([question, expect.stringMatching(/levels|steps/)])
+  expect((await ask(within(21))).body).toContain('Conditions can be 20 levels deep')
+  for (const question of [
+    `select=${path(21)}`,
+    `${path(2000)}=is.null`,
+    `order=id,${path(21)}.desc`,
+    `or=(${path(21)}.is.null)`,
+  ])
+    expect(await ask(question)).toMatchObject({
+      status: 400,
+      body: expect.stringContaining('A path into JSON can have 20 steps'),
+    })
+})
+
 test.each(['PATCH', 'DELETE'])('a %s without a filter changes nothing', async (method) => {
   const path = '/rest/v1/tasks'
   expect([await send(method, path, '{"title":"x"}')]).toMatchObject([{ status: 400 }])

@@ -5,6 +5,10 @@ const alone = /^(?:not\.)?i?match(?:\((?:any|all)\))?\./i
 const among = /\.(?:not\.)?i?match(?:\((?:any|all)\))?\./i
 /** Related rows in related rows in related rows. The app asks for one level. */
 const mostLevels = 3
+/** A condition in a condition, and `->a->b`, are calls within calls to the database: 800 of them break it. */
+const mostConditions = 20
+const mostSteps = 20
+const steps = new RegExp(`(?:->[^-,()&=]*){${mostSteps + 1}}`)
 
 /**
  * Why an address of the REST API is not answered, or null. One request must not take the one session of PGlite from
@@ -18,6 +22,11 @@ export function refusalOfAddress(address: string): Response | null {
   if (selects.some((select) => select.includes('"'))) return refuse('A quote in select is not closed')
   if (selects.some((select) => levelsOf(select) > mostLevels))
     return refuse(`Related rows can be asked for ${mostLevels} levels deep`)
+  const nested = parameters.filter(([name]) => conditions.test(name)).map(([, value]) => value.replace(quoted, ''))
+  if (nested.some((condition) => levelsOf(condition) > mostConditions))
+    return refuse(`Conditions can be ${mostConditions} levels deep`)
+  if (parameters.some(([name, value]) => steps.test(name) || steps.test(value)))
+    return refuse(`A path into JSON can have ${mostSteps} steps`)
   return null
 }
 
