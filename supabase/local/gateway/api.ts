@@ -1,0 +1,78 @@
+import type { Caller, Keys, Service } from '../contracts.ts'
+import { diskIsFull, type DiskRoom } from '../disk-room.ts'
+import { createLimiter } from '../rest-auth/limiter.ts'
+import { preflight } from './cors.ts'
+import { identify } from './identify.ts'
+import { quietly } from './quiet-console.ts'
+import { banned, tooManyRequests, unknownCaller } from './refusals.ts'
+
+const mebibyte = 1024 * 1024
+/** A description holds 1 MiB, and a change of one brings it twice: as it was seen and as it shall be. */
+const largestRow = 3 * mebibyte
+
+/** A part of the backend: where it begins, and how many bytes a request of it may bring. */
+export type Route = {
+  prefix: string
+  service: Service
+  limit: number
+  /** Its bodies flow instead of being read before. */
+  streamed?: boolean
+  /** It may be called without an API key, as a visitor. */
+  keyless?: boolean
+}
+
+export const routesTo = (parts: Record<'rest' | 'auth' | 'storage' | 'functions' | 'broadcast', Service>): Route[] => [
+  { prefix: '/rest/v1/', service: parts.rest, limit: largestRow },
+  { prefix: '/auth/v1/', service: parts.auth, limit: mebibyte },
+  { prefix: '/storage/v1/', service: parts.storage, limit: 64 * mebibyte, streamed: true, keyless: true },
+  { prefix: '/functions/v1/', service: parts.functions, limit: mebibyte, keyless: true },
+  { prefix: '/realtime/v1/api/', service: parts.broadcast, limit: mebibyte },
+]
+
+/**
+ * Answers the requests of the API: who asks, whether that is too often or would fill the disk, then the part itself.
+ * `seen` hears of the caller as soon as it is known.
+ */
+export function createApi(options: {
+  keys: Keys
+  origins: () => readonly string[]
+  /** True for the token of an account that was banned or deleted. */
+  isRevoked: (caller: Caller) => boolean
+  /** Room on the disk of the data; without it nobody looks. */
+  room?: DiskRoom | undefined
+  note: (line: string) => void
+}) {
+  const { keys, origins, isRevoked, room, note } = options
+  const perIp = createLimiter({ limit: 6000, windowMs: 10_000 })
+  const publicDocuments = createLimiter({ limit: 30, windowMs: 60_000 })
+
+  return async (route: Route, request: Request, ip: string, seen: (caller: Caller) => void): Promise<Response> => {
+    if (request.method === 'OPTIONS' && request.headers.has('origin')) return preflight(request, origins())
+    const identity = await identify(request, keys, { keyless: route.keyless ?? false })
+    if (!identity.known) return unknownCaller(identity)
+    const { caller } = identity
+    seen(caller)
+    if (isRevoked(caller)) return banned()
+    if (caller.role !== 'service_role') {
+      const wait = perIp.hit(ip) ?? (asksForPublicDocument(request) ? publicDocuments.hit(ip) : null)
+      if (wait) return tooManyRequests(wait)
+    }
+    if (room && writes(request) && (await room.isFullFor(Number(request.headers.get('content-length') ?? 0))))
+      return diskIsFull()
+    return quietly(note, () => route.service.handle(request, { caller, ip }))
+  }
+}
+
+/** Reading, signing in and signing out always go on. */
+const writes = ({ method, url }: Request): boolean =>
+  method !== 'GET' && method !== 'HEAD' && !/^\/auth\/v1\/(token|logout)$/.test(new URL(url).pathname)
+
+/** However the name is spelt: the library reads `%67et_public_…` as well. */
+function asksForPublicDocument(request: Request): boolean {
+  const [, name] = /^\/rest\/v1\/rpc\/([^/]*)/.exec(new URL(request.url).pathname) ?? []
+  try {
+    return decodeURIComponent(name ?? '').startsWith('get_public_')
+  } catch {
+    return true
+  }
+}

@@ -1,0 +1,48 @@
+import type { Engine, Keys } from '../contracts.ts'
+import type { Seed } from '../engine/boot.ts'
+import type { Mailbox } from '../mail/mailbox.ts'
+import { mailPage } from '../mail/mail-pages.ts'
+import { createRates, ratesPath } from '../rates/rates.ts'
+import { identify } from './identify.ts'
+import { configJson, demoAccounts } from './local-pages.ts'
+
+/** Answers what this server has beside Supabase's API and the app: its health, settings, rates, mailbox and backup. */
+export function createLocalAnswers(options: {
+  engine: Engine
+  keys: Keys
+  seed: Seed
+  mailbox: Mailbox
+  /** Reached from this machine only: without that nobody sees the mailbox. */
+  isLocal: boolean
+  companyDomain?: string
+  ratesService?: string
+  backup?: () => Promise<string>
+}) {
+  const { engine, keys, mailbox, isLocal, backup } = options
+  const rates = createRates({ service: options.ratesService })
+  const demo = async () => (options.seed === 'demo' ? demoAccounts(engine) : [])
+
+  /** `byName`: asked for by a name of this machine. Null for an address that is none of these. */
+  return async (request: Request, path: string, byName: boolean): Promise<Response | null> => {
+    if (path === '/health') return Response.json({ status: 'ok', engine: engine.kind, version: engine.version })
+    if (path === '/config.json')
+      return configJson({
+        publishableKey: keys.publishableKey,
+        companyDomain: options.companyDomain ?? '',
+        demo: (await demo()).length > 0,
+        ratesUrl: ratesPath,
+      })
+    if (path.startsWith('/rates/')) return rates(request, path)
+    if (path === '/local/demo-accounts') {
+      const accounts = await demo()
+      return accounts.length > 0 ? Response.json(accounts, { headers: { 'cache-control': 'no-store' } }) : null
+    }
+    if (path === '/local/backup' && request.method === 'POST' && backup) {
+      const identity = await identify(request, keys)
+      const isOwner = identity.known && identity.caller.role === 'service_role'
+      return isOwner ? Response.json({ file: await backup() }) : null
+    }
+    if ((path === '/mail' || path.startsWith('/mail/')) && isLocal && byName) return mailPage(request, mailbox)
+    return null
+  }
+}
