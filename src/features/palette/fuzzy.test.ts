@@ -1,9 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { folded, score } from './fuzzy'
-
-test('accents, case and letters of other alphabets of Europe do not matter', () => {
-  expect([folded('Ġorġina ĦABER’s Żebbuġ'), folded('Łódź Søren')]).toEqual(["gorgina haber's zebbug", 'lodz soren'])
-})
+import { score } from './fuzzy'
 
 describe('what was typed finds', () => {
   test.each([

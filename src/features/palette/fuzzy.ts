@@ -1,13 +1,4 @@
-const marks = /[\u0300-\u036f]/g
-const others: Readonly<Record<string, string>> = { ħ: 'h', ø: 'o', ł: 'l', đ: 'd', ı: 'i', þ: 't', '’': "'" }
-
-/** Lower case and without accents: two texts that people would call the same. As `private.folded` in the database. */
-export const folded = (text: string): string =>
-  text
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(marks, '')
-    .replace(/[ħøłđıþ’]/g, (sign) => others[sign] ?? sign)
+import { folded } from '@/shared/domain/folded'
 
 /**
  * How well a text answers what was typed, from 0 (not at all) on: every word must be in it, at the start of a word

@@ -1,3 +1,5 @@
+import type { OptionsFilter } from '@mantine/core'
+import { folded } from '@/shared/domain/folded'
 import type { Role } from '@/shared/domain/role'
 import type { Colleague } from './api/staff.query'
 
@@ -6,6 +8,12 @@ export const roleText = (role: Role): string => role.replaceAll('_', ' ')
 /** How a colleague stands in the picker: by name and role, so that searching finds either (spec 2 §5). */
 export const assigneeChoices = (staff: readonly Colleague[]): { value: string; label: string }[] =>
   staff.map(({ userId, name, role }) => ({ value: userId, label: `${name} · ${roleText(role)}` }))
+
+/** By part of the name or of the role, whatever the case and the accents; a role also as the system writes it. */
+export const assigneeFilter: OptionsFilter = ({ options, search }) => {
+  const wanted = folded(search.replaceAll('_', ' ')).trim()
+  return options.filter((option) => 'label' in option && folded(option.label).includes(wanted))
+}
 
 /** Names of people by id, in one line. Whoever is gone is Unknown (spec 2 §8); nothing while staff are being read. */
 export function namesOf(staff: readonly Colleague[] | undefined, userIds: readonly (string | null)[]): string {

@@ -6,6 +6,9 @@ const people = [
   { userId: 'mark', name: 'Mark Borg', role: 'team_member' },
   { userId: 'other', name: 'Mark Żahra', role: 'accounts' },
   { userId: 'rita', name: 'Rita Galea', role: 'account_manager' },
+  { userId: 'anne', name: 'Anne Marie Borg', role: 'sales' },
+  { userId: 'olivier', name: 'Anne Borg Olivier', role: 'sales' },
+  { userId: 'harun', name: 'Ħarun Żammit', role: 'sales' },
 ] as const
 
 const who = (text: string) =>
@@ -19,9 +22,26 @@ test('a mention is an at-sign followed by a full or a first name, whatever its c
   ])
 })
 
-test('accents make no difference', () => expect(who('ask @mark zahra')).toEqual([['@mark zahra', ['other']]]))
+test('accents make no difference', () => {
+  expect(who('ask @mark zahra or @HARUN')).toEqual([
+    ['@mark zahra', ['other']],
+    ['@HARUN', ['harun']],
+  ])
+})
 
 test('a first name of two people mentions both', () => expect(who('@Mark')).toEqual([['@Mark', ['mark', 'other']]]))
+
+test('a name of three words means its bearer alone, and so does as much of it as nobody else has', () => {
+  expect(who('@Anne Borg Olivier knows, @anne marie\u00a0borg too')).toEqual([
+    ['@Anne Borg Olivier', ['olivier']],
+    ['@anne marie\u00a0borg', ['anne']],
+  ])
+  expect(who('@Anne Borg, @Anne Marie and @Anne')).toEqual([
+    ['@Anne Borg', ['olivier']],
+    ['@Anne Marie', ['anne']],
+    ['@Anne', ['anne', 'olivier']],
+  ])
+})
 
 test('an e-mail address, a strange name and a lone at-sign mention nobody', () => {
   expect(who('maria@maria.test @@ @ @Nobody @Rita a@Mark')).toEqual([])

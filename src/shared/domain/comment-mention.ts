@@ -1,3 +1,4 @@
+import { folded } from './folded'
 import type { Role } from './role'
 
 type Person = { userId: string; name: string; role: Role }
@@ -6,15 +7,14 @@ type Person = { userId: string; name: string; role: Role }
 const mentionable: readonly Role[] = ['admin', 'team_member', 'sales', 'accounts']
 
 const wordPart = String.raw`[\p{L}\p{M}\p{N}'’-]+`
-/** An at-sign that does not stand inside an e-mail address, and one or two words. */
-const mention = new RegExp(String.raw`(?<![\p{L}\p{N}._%+@-])@(${wordPart})(?:[ \u00a0](${wordPart}))?`, 'gu')
+/** An at-sign that does not stand inside an e-mail address, and words: one or two, more where a full name has more. */
+const mention = new RegExp(String.raw`(?<![\p{L}\p{N}._%+@-])@(${wordPart}(?:[ \u00a0]${wordPart}){0,5})`, 'gu')
 
-const folded = (name: string): string =>
-  name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('’', "'").replace(/\s+/g, ' ').trim()
+const nameOf = (text: string): string => folded(text).replace(/\s+/g, ' ').trim()
 
 /**
  * Whom a text mentions, in order: matched by full or first name, whatever the case and the accents (spec 2 §5). A first
- * name of two people means both.
+ * name of two people means both; the longest name that the words say is the one that is meant.
  */
 export function mentionsIn(
   text: string,
@@ -22,14 +22,24 @@ export function mentionsIn(
 ): { start: number; end: number; userIds: string[] }[] {
   const candidates = people
     .filter(({ role }) => mentionable.includes(role))
-    .map(({ userId, name }) => ({ userId, full: folded(name), first: folded(name).split(' ')[0] ?? '' }))
+    .map(({ userId, name }) => ({ userId, name: nameOf(name) }))
   return [...text.matchAll(mention)].flatMap((found) => {
-    const [whole, first = '', second] = found
     const start = found.index
-    const byFull = second ? candidates.filter(({ full }) => full === folded(`${first} ${second}`)) : []
-    if (byFull.length > 0) return [{ start, end: start + whole.length, userIds: byFull.map(({ userId }) => userId) }]
-    const byFirst = candidates.filter((person) => person.first === folded(first) || person.full === folded(first))
-    if (byFirst.length === 0) return []
-    return [{ start, end: start + 1 + first.length, userIds: byFirst.map(({ userId }) => userId) }]
+    const words = (found[1] ?? '').split(/[ \u00a0]/)
+    for (let count = words.length; count > 0; count -= 1) {
+      const said = words.slice(0, count).join(' ')
+      const userIds = called(nameOf(said), candidates)
+      if (userIds.length > 0) return [{ start, end: start + 1 + said.length, userIds }]
+    }
+    return []
   })
+}
+
+/** By the full name; by the first name or more of it only where nobody's full name is just that. */
+function called(name: string, candidates: readonly { userId: string; name: string }[]): string[] {
+  const isOneWord = !name.includes(' ')
+  const byFull = candidates.filter((person) => person.name === name)
+  const byFirst = candidates.filter((person) => person.name.startsWith(`${name} `))
+  const meant = isOneWord ? [...byFull, ...byFirst] : byFull.length > 0 ? byFull : byFirst
+  return candidates.filter((person) => meant.includes(person)).map(({ userId }) => userId)
 }

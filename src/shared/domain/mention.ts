@@ -1,4 +1,5 @@
 import { mentionsIn } from './comment-mention'
+import { folded } from './folded'
 import type { Role } from './role'
 import { decoded, htmlPieces, plainTextOf } from './task-description'
 
@@ -28,9 +29,6 @@ export function suggestPeople<Person extends Mentionable>(typed: string, people:
     .toSorted((a, b) => Number(startsWith(b)) - Number(startsWith(a)))
     .slice(0, mostSuggested)
 }
-
-const folded = (text: string): string =>
-  text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('\u00a0', ' ')
 
 /** Whom a draft mentions in its title and description, each once, in order (spec 2 §5). */
 export function mentionedIn(

@@ -9,7 +9,7 @@ import { readyMarksQuery } from '../api/ready-marks.query'
 import type { Colleague } from '../api/staff.query'
 import type { TaskDetail } from '../api/task-detail.query'
 import { taskKey } from '../api/tasks.query'
-import { assigneeChoices } from '../assignee-choice'
+import { assigneeChoices, assigneeFilter } from '../assignee-choice'
 import { nameOf } from './people'
 import { PersonMark } from './person-mark'
 import { ReadyButton } from './ready-button'
@@ -93,6 +93,7 @@ function ChooseAssignees({
         description={chosen.length === 0 ? 'Without assignees the task is private to its creator.' : null}
         error={problem}
         searchable
+        filter={assigneeFilter}
         hidePickedOptions
         data-autofocus
         value={chosen}

@@ -1,7 +1,7 @@
 import { MultiSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { staffQuery } from '../api/staff.query'
-import { assigneeChoices } from '../assignee-choice'
+import { assigneeChoices, assigneeFilter } from '../assignee-choice'
 
 type AssigneePickerProps = {
   value: readonly string[]
@@ -22,6 +22,7 @@ export function AssigneePicker({ value, isPrivate, disabled, onChange }: Assigne
       onChange={onChange}
       disabled={isPrivate || disabled}
       searchable
+      filter={assigneeFilter}
       clearable
       clearButtonProps={{ 'aria-label': 'Clear the assignees' }}
       hidePickedOptions
