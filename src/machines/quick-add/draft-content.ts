@@ -61,3 +61,14 @@ export const saysAnything = ({ title, description, todos, client, due, files, mi
   client !== null ||
   due !== '' ||
   files.length + missing.length > 0
+
+/** What was written now, then what was kept before; null when neither says anything. */
+export function joinWork(written: KeptWork, kept: KeptWork | null): KeptWork | null {
+  const said = written.drafts.filter(saysAnything)
+  if (said.length === 0) return kept
+  return {
+    drafts: [...said, ...(kept?.drafts ?? [])],
+    assignees: [...new Set([...written.assignees, ...(kept?.assignees ?? [])])],
+    isPrivate: written.isPrivate || kept?.isPrivate === true,
+  }
+}

@@ -211,6 +211,21 @@ describe('saving', () => {
     expect(workToKeep(dialog.getSnapshot())).toBeNull()
   })
 
+  test('leaves what was written without a title for the next visit', async () => {
+    const { dialog, write, assign, create } = openDialog()
+    write({ description: '<p>Measure the van first</p>' })
+    dialog.send({ type: 'draft.add' })
+    write({ title: 'Shop front' })
+    assign('petra')
+    create()
+    await waitFor(dialog, (state) => state.matches('closed'))
+    expect(workToKeep(dialog.getSnapshot())).toEqual({
+      drafts: [{ ...blankDraft('draft-1'), description: '<p>Measure the van first</p>' }],
+      assignees: ['petra'],
+      isPrivate: false,
+    })
+  })
+
   test('says that mentioned people joined and that a private task became shared', async () => {
     const { dialog, write, create, heard, settled } = openDialog(async (tasks) => ({
       ...allCreated(tasks),

@@ -2,7 +2,7 @@ import { assertEvent, assign, emit, enqueueActions, setup } from 'xstate'
 import { hasTitle } from '@/shared/domain/task'
 import { canBeCreated } from '@/shared/domain/task-description'
 import { promiseSlot } from '../slots'
-import { blankDraft, type DraftContent, type KeptWork, saysAnything } from './draft-content'
+import { blankDraft, type DraftContent, joinWork, type KeptWork, saysAnything } from './draft-content'
 import { contentOf, draftMachine, type DraftRef } from './draft.machine'
 import { contents, failedUpload, uploadsOf } from './drafts'
 import type { CreateTasks, QuickAddEmitted, QuickAddEvent, QuickAddInput, TasksCreated } from './quick-add.events'
@@ -47,7 +47,11 @@ export const quickAddSetup = setup({
     stopDrafts: enqueueActions(({ context, enqueue }) => {
       for (const draft of context.drafts) enqueue.stopChild(draft)
     }),
-    forgetDrafts: assign({ drafts: [], assignees: [] }),
+    leaveUntitled: assign(({ context: { drafts, assignees, kept } }, params: TasksCreated) => {
+      const untitled = contents(drafts).filter(({ id }) => !params.created.includes(id))
+      const isPrivate = assignees.length === 0
+      return { drafts: [], assignees: [], kept: joinWork({ drafts: untitled, assignees, isPrivate }, kept) }
+    }),
     startWithOneBlankDraft: assign(({ context, event, spawn }) => {
       assertEvent(event, 'dialog.open')
       const draft = spawn('draft', watched(blankDraft(context.newId())))

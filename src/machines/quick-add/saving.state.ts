@@ -29,7 +29,11 @@ export const saving = quickAddSetup.createStateConfig({
           {
             guard: { type: 'createdAll', params: ({ event }) => event.output },
             target: '#quickAdd.closed',
-            actions: ['stopDrafts', 'forgetDrafts', { type: 'announceResult', params: ({ event }) => event.output }],
+            actions: [
+              'stopDrafts',
+              { type: 'leaveUntitled', params: ({ event }) => event.output },
+              { type: 'announceResult', params: ({ event }) => event.output },
+            ],
           },
           {
             target: '#quickAdd.editing.asLeft',

@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate'
-import { type KeptWork, saysAnything } from './draft-content'
+import { joinWork, type KeptWork } from './draft-content'
 import { contents } from './drafts'
 import type { quickAddMachine } from './quick-add.machine'
 
@@ -8,14 +8,7 @@ import type { quickAddMachine } from './quick-add.machine'
  * private on either side stays private.
  */
 export function workToKeep({ context, tags }: SnapshotFrom<typeof quickAddMachine>): KeptWork | null {
-  const { kept, assignees } = context
-  const written = contents(context.drafts).filter(saysAnything)
-  const drafts = [...written, ...(kept?.drafts ?? [])]
-  if (drafts.length === 0) return null
-  const isWrittenPrivate = tags.has('private') || (tags.has('saving') && assignees.length === 0)
-  return {
-    drafts,
-    assignees: [...new Set([...assignees, ...(kept?.assignees ?? [])])],
-    isPrivate: (written.length > 0 && isWrittenPrivate) || kept?.isPrivate === true,
-  }
+  const { drafts, kept, assignees } = context
+  const isPrivate = tags.has('private') || (tags.has('saving') && assignees.length === 0)
+  return joinWork({ drafts: contents(drafts), assignees, isPrivate }, kept)
 }
