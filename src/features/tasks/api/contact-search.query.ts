@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { db } from '@/shared/db/client'
-import { storable } from '@/shared/domain/storable'
+import { containsPattern, containsText } from '@/shared/domain/related'
+import { storableLine } from '@/shared/domain/storable'
 import { tasksKey } from './tasks.query'
 
 const words = z.string().nullable()
@@ -11,15 +12,9 @@ export type FoundContact = z.infer<typeof foundContactSchema>
 const fewest = 2
 const most = 10
 
-/** Letters that mean something else in a pattern match themselves; `*`, which cannot be escaped, matches any letter. */
-const pattern = (text: string): string =>
-  `%${storable(text)
-    .replace(/[\\%_]/g, '\\$&')
-    .replaceAll('*', '_')}%`
-
 /** Contacts whose name holds the text, whatever the case: from 2 characters, 10 at most (spec 2 §5). */
 export const contactSearchQuery = (text: string) => {
-  const wanted = text.trim()
+  const wanted = storableLine(text)
   return queryOptions({
     queryKey: [...tasksKey, 'contacts', wanted.toLowerCase()],
     enabled: wanted.length >= fewest,
@@ -27,13 +22,13 @@ export const contactSearchQuery = (text: string) => {
       const { data } = await db
         .from('contacts')
         .select('id, name, last_name, company')
-        .ilike('name', pattern(wanted))
+        .ilike('name', containsPattern(wanted))
         .order('name')
         .order('id')
         .limit(most)
         .abortSignal(signal)
         .throwOnError()
-      return data
+      return data.filter(({ name }) => containsText(name, wanted))
     },
   })
 }

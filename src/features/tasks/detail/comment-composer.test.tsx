@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { notifications } from '@mantine/notifications'
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { CommentComposer } from './comment-composer'
 import { keptComment } from './comment-draft'
@@ -41,4 +41,32 @@ test('a file that had not arrived before a reload is asked for again, and holds 
   expect([addButton().disabled, screen.queryByRole('button', { name: /Try front.png/ })]).toEqual([true, null])
   await user.click(screen.getByRole('button', { name: 'Remove front.png' }))
   expect(addButton().disabled).toBe(false)
+})
+
+const picture = '<img src="data:image/png;base64,AAAA" alt="">'
+
+test('a picture alone is a comment, and is kept until it is added', async () => {
+  const sent = fakeBackend()
+  keptComment(maria, taskId).keep({ ...written, html: `<p>${picture}</p>` })
+  composer()
+  await waitFor(() => expect(addButton().disabled).toBe(false))
+  expect(keptComment(maria, taskId).read()?.html).toContain('<img')
+  fireEvent.click(addButton())
+  await screen.findByText('Comment added successfully')
+  const comments = sent.filter(({ method, path }) => method === 'POST' && path === '/rest/v1/task_comments')
+  expect(comments).toMatchObject([{ body: { content: expect.stringContaining('data:image/png;base64,AAAA') } }])
+})
+
+test('a reply with a picture is improved without sending the picture, which comes back to its place', async () => {
+  const sent = fakeBackend({
+    'POST /functions/v1/improve-grammar': { body: { improvedText: '<p>Here it is: [picture 1]</p>' } },
+  })
+  keptComment(maria, taskId).keep({ ...written, html: `<p>Her it is: ${picture}</p>` })
+  const user = composer()
+  await user.click(await screen.findByRole('button', { name: 'Improve with AI' }))
+  await screen.findByText('AI has enhanced your reply for clarity and grammar')
+  expect(sent.find(({ path }) => path === '/functions/v1/improve-grammar')?.body).toEqual({
+    text: '<p>Her it is: [picture 1]</p>',
+  })
+  await waitFor(() => expect(keptComment(maria, taskId).read()?.html).toContain(`Here it is: ${picture}`))
 })

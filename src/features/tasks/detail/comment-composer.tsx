@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useEffect, useState } from 'react'
 import { filesToKeep } from '@/machines/upload/upload.machine'
 import { acceptedFiles } from '@/shared/domain/attachment'
-import { canBeAdded, saysNothing } from '@/shared/domain/comment'
+import { canBeAdded, showsNothing } from '@/shared/domain/comment'
 import { mentionedIn } from '@/shared/domain/mention'
 import { newId } from '@/shared/lib/new-id'
 import { useCurrentUser } from '@/shared/ui/current-user'
@@ -42,7 +42,7 @@ export function CommentComposer({ task, onTyped }: CommentComposerProps) {
   const { files, missing } = filesToKeep(uploads)
   const filesKey = JSON.stringify({ files, missing })
   useEffect(() => {
-    const isBlank = saysNothing(draft.html) && filesKey === noFiles
+    const isBlank = showsNothing(draft.html) && filesKey === noFiles
     if (isBlank) kept.forget()
     else kept.keep({ ...draft, ...JSON.parse(filesKey) })
   }, [draft, filesKey, kept])
@@ -53,7 +53,7 @@ export function CommentComposer({ task, onTyped }: CommentComposerProps) {
     mutationFn: () =>
       addComment(task, user, {
         id: draft.id,
-        html: saysNothing(draft.html) ? '' : draft.html,
+        html: showsNothing(draft.html) ? '' : draft.html,
         attachments: files.map(({ path }) => path),
         mentioned: mentionedIn({ title: '', description: draft.html }, people),
       }),

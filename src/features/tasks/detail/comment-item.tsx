@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core'
 import { memo } from 'react'
-import { commentTime, saysNothing } from '@/shared/domain/comment'
+import { showsNothing } from '@/shared/domain/comment'
 import { fullTime } from '@/shared/domain/relative-time'
 import type { TaskComment } from '../api/comments.query'
 import type { Colleague } from '../api/staff.query'
@@ -10,9 +10,14 @@ import { nameOf } from './people'
 import { PersonMark } from './person-mark'
 import { RichText } from './rich-text'
 
-type CommentItemProps = { comment: TaskComment; staff: readonly Colleague[] | undefined; now: number }
+type CommentItemProps = {
+  comment: TaskComment
+  staff: readonly Colleague[] | undefined
+  /** How long ago it was said, in words. */
+  age: string
+}
 
-export const CommentItem = memo(function CommentItem({ comment, staff, now }: CommentItemProps) {
+export const CommentItem = memo(function CommentItem({ comment, staff, age }: CommentItemProps) {
   const { user_id, content, attachments, created_at } = comment
   return (
     <li className={classes.comment}>
@@ -23,10 +28,10 @@ export const CommentItem = memo(function CommentItem({ comment, staff, now }: Co
             {nameOf(staff, user_id)}
           </Text>
           <Text component="time" size="xs" c="dimmed" dateTime={created_at} title={fullTime(created_at)}>
-            {commentTime(created_at, now)}
+            {age}
           </Text>
         </Group>
-        {saysNothing(content) && !content.includes('<img') ? null : <RichText html={content} staff={staff} />}
+        {showsNothing(content) ? null : <RichText html={content} staff={staff} />}
         {attachments.length > 0 ? (
           <Group gap="sm" mt="xs" aria-label="Attachments">
             {attachments.map((stored) => (

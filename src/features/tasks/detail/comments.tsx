@@ -1,11 +1,12 @@
 import { Button, Center, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { commentTime } from '@/shared/domain/comment'
 import { Problem } from '@/shared/ui/problem'
+import { useNow } from '@/shared/ui/use-now'
 import type { Present } from '@/streams/presence/roster'
-import { commentsQuery, inOrder } from '../api/comments.query'
+import { commentsQuery, inOrder, type TaskComment } from '../api/comments.query'
 import type { Colleague } from '../api/staff.query'
 import type { TaskDetail } from '../api/task-detail.query'
-import { useMinute } from '../list/use-minute'
 import { CommentComposer } from './comment-composer'
 import { CommentItem } from './comment-item'
 import classes from './comments.module.css'
@@ -18,10 +19,12 @@ type CommentsProps = {
   onTyped: () => void
 }
 
+/** The ages of comments are told again this often, in ms: the first minute of one ends on time. */
+const agesEvery = 5_000
+
 /** What was said about a task, and the place to say more. */
 export function Comments({ task, staff, others, onTyped }: CommentsProps) {
   const comments = useInfiniteQuery(commentsQuery(task.id))
-  const now = useMinute()
   const shown = comments.data ? inOrder(comments.data.pages) : null
 
   return (
@@ -52,17 +55,26 @@ export function Comments({ task, staff, others, onTyped }: CommentsProps) {
           No comments yet. Be the first to comment!
         </Text>
       ) : (
-        <ol className={classes.list}>
-          {shown.map((comment) => (
-            <CommentItem key={comment.id} comment={comment} staff={staff} now={now} />
-          ))}
-        </ol>
+        <CommentList comments={shown} staff={staff} />
       )}
       <Text size="sm" c="dimmed" className={classes.typing} role="status">
         {typingText(others, staff)}
       </Text>
       <CommentComposer task={task} onTyped={onTyped} />
     </Stack>
+  )
+}
+
+type CommentListProps = { comments: readonly TaskComment[]; staff: CommentsProps['staff'] }
+
+function CommentList({ comments, staff }: CommentListProps) {
+  const now = useNow(agesEvery)
+  return (
+    <ol className={classes.list}>
+      {comments.map((comment) => (
+        <CommentItem key={comment.id} comment={comment} staff={staff} age={commentTime(comment.created_at, now)} />
+      ))}
+    </ol>
   )
 }
 

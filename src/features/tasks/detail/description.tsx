@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { saysNothing } from '@/shared/domain/comment'
+import { showsNothing } from '@/shared/domain/comment'
 import { highlightMentions } from '@/shared/domain/mention'
 import { readChecklist } from '@/shared/domain/task-checklist'
 import { mentionableQuery } from '../api/mentionable.query'
@@ -22,8 +22,6 @@ type DescriptionProps = {
   onTyped: () => void
 }
 
-const isBlank = (html: string) => saysNothing(html) && !html.includes('<img')
-
 /** What is to be done, at length; its checklist stands below by itself. */
 export function Description({ task, staff, mayChange, onTyped }: DescriptionProps) {
   const description = task.description ?? ''
@@ -35,7 +33,7 @@ export function Description({ task, staff, mayChange, onTyped }: DescriptionProp
     of: 'description',
     now: text,
     save: async ({ id, seen, text: typed }) => {
-      const wanted = isBlank(typed) ? '' : highlightMentions(typed, people)
+      const wanted = showsNothing(typed) ? '' : highlightMentions(typed, people)
       const outcome = await saveDescription(task.id, description, { seen, wanted })
       if (outcome === 'saved') await tellMentioned({ description: seen }, { description: wanted }, id)
       return outcome
@@ -58,7 +56,7 @@ export function Description({ task, staff, mayChange, onTyped }: DescriptionProp
             ref={words.wasEdited ? focusBack : null}
             onClick={words.start}
           >
-            {isBlank(text) ? 'Add description' : 'Edit description'}
+            {showsNothing(text) ? 'Add description' : 'Edit description'}
           </Button>
         ) : null}
       </Group>
@@ -76,7 +74,7 @@ export function Description({ task, staff, mayChange, onTyped }: DescriptionProp
           onSave={words.save}
           onCancel={words.close}
         />
-      ) : isBlank(text) ? (
+      ) : showsNothing(text) ? (
         <Text c="dimmed" size="sm">
           No description.
         </Text>
@@ -85,7 +83,7 @@ export function Description({ task, staff, mayChange, onTyped }: DescriptionProp
       )}
       {theirs === null ? null : (
         <ChangedMeanwhile what="description" onSaveMine={words.saveMine} onTakeTheirs={words.close}>
-          {isBlank(theirs) ? (
+          {showsNothing(theirs) ? (
             <Text size="sm">Nothing: they removed it.</Text>
           ) : (
             <RichText html={theirs} staff={staff} />

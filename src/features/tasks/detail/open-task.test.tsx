@@ -89,6 +89,29 @@ describe('the checklist', () => {
     room,
   )
 
+  test(
+    'controls are disabled while saving',
+    async () => {
+      fakeBackend()
+      let answer = (_: Response) => {}
+      const asked = vi.fn(() => new Promise<Response>((resolve) => (answer = resolve)))
+      vi.stubGlobal('fetch', asked)
+      const user = show(list())
+      const controls = () => [box(), ...['Edit Cut', 'Remove Cut'].map((name) => screen.getByRole('button', { name }))]
+      const off = () => controls().map((control) => control.getAttribute('aria-disabled'))
+      expect(off()).toEqual([null, null, null])
+      await user.click(box())
+      expect(off()).toEqual(['true', 'true', 'true'])
+      await user.click(box())
+      await user.click(screen.getByRole('button', { name: 'Remove Cut' }))
+      expect([box(), asked.mock.calls.length]).toMatchObject([{ checked: true }, 1])
+      answer(Response.json(ticked))
+      await toast('Todo updated')
+      expect(off()).toEqual([null, null, null])
+    },
+    room,
+  )
+
   test('is not ticked by whoever may not change the task', () => {
     show(list(false))
     expect(box()).toHaveProperty('disabled', true)
@@ -225,6 +248,20 @@ describe('contact and location', () => {
       expect(asked.map(({ search }) => search.replace(/select=[^&]*&/, ''))).toEqual([
         '?name=ilike.%bl%&order=name.asc,id.asc&limit=10',
       ])
+    },
+    room,
+  )
+
+  test(
+    'an asterisk in a contact search means itself',
+    async () => {
+      fakeBackend({ 'GET /rest/v1/contacts': { body: [contact, { ...contact, id: 's', name: 'Blue *Star*' }] } })
+      const user = show(related())
+      const field = screen.getByRole('combobox', { name: 'Contact' })
+      await user.click(field)
+      await user.type(field, '*s')
+      await screen.findByRole('option', { name: 'Blue *Star*', hidden: true })
+      expect(screen.queryByRole('option', { name: 'Blue Buoy', hidden: true })).toBe(null)
     },
     room,
   )

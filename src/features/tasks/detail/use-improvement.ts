@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { saysNothing } from '@/shared/domain/comment'
 import { improveText } from '../api/improve-text.mutation'
+import { improveDescription } from '../quick-add/improve-description'
 import { createSanitiser } from '../sanitise-html'
 import { reasonOf, sayError, saySuccess } from './toasts'
 
@@ -33,10 +34,10 @@ export function useImprovement({ of, write }: ImprovementOptions) {
   const say = texts[of]
   const [original, setOriginal] = useState<string | null>(null)
   const request = useMutation({
-    mutationFn: improveText,
-    onSuccess: ({ improvedText, note }, before) => {
+    mutationFn: (html: string) => improveDescription(html, improveText, cleaned),
+    onSuccess: ({ description, note }, before) => {
       setOriginal(before)
-      write(cleaned(improvedText))
+      write(description)
       saySuccess(note ? `${say.done} (${note})` : say.done, say.title)
     },
     onError: (error) => sayError(reasonOf(error) || 'Please try again or contact support', 'Improvement failed'),

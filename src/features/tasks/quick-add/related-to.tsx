@@ -59,14 +59,14 @@ export function RelatedTo({ draft, disabled }: { draft: DraftRef; disabled: bool
             }
           />
         ) : null}
-        {client && !asksQuotation ? (
+        {asksQuotation ? null : (
           <LocationPicker
-            clientId={client.id}
+            clientId={client?.id ?? null}
             value={location}
             disabled={disabled}
             onChange={(site) => draft.send({ type: 'location.choose', location: site })}
           />
-        ) : null}
+        )}
       </div>
       {location ? <StreetView key={location.id} site={location} /> : null}
     </>
