@@ -28,7 +28,9 @@ test('a comment cannot be added when the text is empty after trimming and no fil
   ]) {
     expect([html, canBeAdded({ html, files: 0 }), canBeAdded({ html, files: 1 })]).toEqual([html, false, true])
   }
-  expect(canBeAdded({ html: '<p>.</p>', files: 0 })).toBe(true)
+  for (const html of ['<p>.</p>', '<p><img src="data:image/png;base64,AAAA" alt=""></p>']) {
+    expect([html, canBeAdded({ html, files: 0 })]).toEqual([html, true])
+  }
 })
 
 test('white space of every length still says nothing', () => {

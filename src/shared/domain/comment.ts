@@ -18,9 +18,12 @@ export const saysNothing = (html: string): boolean =>
     .replace(/&nbsp;|&#160;|&#xa0;/gi, ' ')
     .replace(/[\s\p{Cf}\p{Cc}]/gu, '') === ''
 
-/** A comment says something or brings a file (spec 2 §5). */
+/** True when rich text says nothing and holds no picture either. */
+export const showsNothing = (html: string): boolean => saysNothing(html) && !/<img\b/i.test(html)
+
+/** A comment says something, shows a picture or brings a file (spec 2 §5). */
 export const canBeAdded = (comment: { html: string; files: number }): boolean =>
-  comment.files > 0 || !saysNothing(comment.html)
+  comment.files > 0 || !showsNothing(comment.html)
 
 const minute = 60_000
 const hour = 60 * minute
