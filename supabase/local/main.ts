@@ -27,7 +27,7 @@ export type Running = { url: string; close: () => Promise<void> }
 const builtApp = fileURLToPath(new URL('../../dist', import.meta.url))
 
 /** Opens the data directory and serves it. Throws an error whose message is one sentence for a person. */
-export async function startServer(settings: Settings, options: { webRoot?: string } = {}): Promise<Running> {
+async function startServer(settings: Settings, options: { webRoot?: string } = {}): Promise<Running> {
   const dataDir = resolve(settings.SIGNWRIGHT_DATA_DIR)
   const undo: (() => unknown)[] = []
   const close = async () => {

@@ -12,7 +12,7 @@ export const clientQuotationRoutes: readonly AppRoute[] = [
   }),
 ]
 
-export const designerInterview: AppRoute = screensOf('documents', { guard: anybody, frame: 'public' })(
+const designerInterview: AppRoute = screensOf('documents', { guard: anybody, frame: 'public' })(
   paths.designerInterview,
   {
     title: 'Designer interview',

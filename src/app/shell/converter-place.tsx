@@ -2,7 +2,7 @@ import { CurrencyConverter } from '@/features/converter/components/currency-conv
 import { useSite } from '../site'
 
 /** Fired by the Currency Converter item of the side menu. */
-export const toggleConverterEvent = 'signwright:toggle-converter'
+const toggleConverterEvent = 'signwright:toggle-converter'
 export const toggleConverter = (): boolean => window.dispatchEvent(new Event(toggleConverterEvent))
 
 /** The floating converter at the bottom right. */

@@ -53,7 +53,7 @@ export function changesOf({
 }
 
 /** The first letter large, underscores and hyphens as spaces: `manage_brands` is `Manage brands`. */
-export const inWords = (name: string): string => {
+const inWords = (name: string): string => {
   const words = name.replaceAll(/[_-]/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -67,7 +67,7 @@ export function locationProblems(draft: LocationDraft): Partial<Record<LocationF
   return problems
 }
 
-export const isField = (name: string): name is LocationField => Object.hasOwn(emptyLocation, name)
+const isField = (name: string): name is LocationField => Object.hasOwn(emptyLocation, name)
 
 /** As it is saved: trimmed, null where nothing was entered. */
 export function locationValues(draft: LocationDraft): LocationValues {

@@ -30,7 +30,7 @@ export function readPanel(search: URLSearchParams): Panel {
 }
 
 /** `at=35.9,14.5` */
-export function readAt(search: URLSearchParams): Coordinates | null {
+function readAt(search: URLSearchParams): Coordinates | null {
   const [lat, lng, ...more] = (search.get('at') ?? '').split(',')
   if (!lat || !lng || more.length > 0) return null
   return coordinatesOf({ lat: Number(lat), lng: Number(lng) })

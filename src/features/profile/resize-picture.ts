@@ -1,7 +1,7 @@
 import { assertPictureSize } from '@/shared/domain/picture'
 
 /** Width and height of an avatar, in pixels: sharp on every screen at the sizes that are shown. */
-export const avatarSize = 256
+const avatarSize = 256
 
 /**
  * The middle square of a picture, as a small WebP (PNG where the browser writes none). Throws words for the person

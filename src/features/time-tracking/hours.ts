@@ -43,7 +43,7 @@ export function mondayOf(day: string): string {
   return date.toISOString().slice(0, 10)
 }
 
-export const clientOf = ({ client, business }: Pick<HoursRow, 'client' | 'business'>): string =>
+const clientOf = ({ client, business }: Pick<HoursRow, 'client' | 'business'>): string =>
   [client, business].filter(Boolean).join(' · ') || 'No client'
 
 export type HoursGroup = { key: string; label: string; seconds: number; running: number; rows: HoursRow[] }

@@ -15,5 +15,5 @@ export function useGrowth(read: ReadHours | undefined): HoursRow[] | undefined {
 }
 
 /** `seconds` may be a fraction, and below zero for a tick that came before the read. */
-export const grownBy = (rows: readonly HoursRow[], seconds: number): HoursRow[] =>
+const grownBy = (rows: readonly HoursRow[], seconds: number): HoursRow[] =>
   rows.map((row) => (row.isRunning ? { ...row, seconds: row.seconds + Math.max(0, Math.floor(seconds)) } : row))

@@ -1,7 +1,7 @@
 import { assertPictureSize } from '@/shared/domain/picture'
 
 /** The box, in pixels, that a logo is made to fit: sharp where it is shown, small enough for every page. */
-export const logoBox = { width: 720, height: 240 }
+const logoBox = { width: 720, height: 240 }
 
 /** Width and height of a picture that fits a box and keeps its shape; a smaller one stays as it is. */
 export function fitted(picture: { width: number; height: number }, box = logoBox): { width: number; height: number } {

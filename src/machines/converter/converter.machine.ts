@@ -6,7 +6,7 @@ import { promiseSlot } from '../slots'
 export type CachedRates = { rates: ExchangeRates; readAt: number }
 
 /** How long rates count as fresh, in ms (spec 2 §9). */
-export const ratesLifetime = 3_600_000
+const ratesLifetime = 3_600_000
 /** How long a service may take, in ms. */
 const patience = 10_000
 

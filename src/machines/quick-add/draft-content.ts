@@ -4,7 +4,7 @@ import { clientSchema, relatedQuotationSchema, siteSchema } from '@/shared/domai
 const todoSchema = z.object({ id: z.string(), text: z.string(), completed: z.boolean() })
 
 /** In the morning of the day: hours before its end. */
-export const usualReminder = 18
+const usualReminder = 18
 
 const draftContentSchema = z.object({
   /** Becomes the task's: saving it twice creates it once. */

@@ -18,7 +18,7 @@ export type ReadyUndoEvent =
 
 export type ReadyUndoEmitted = { type: 'ready.failed'; message: string }
 
-export const undoWindow = 10_000
+const undoWindow = 10_000
 
 const undoEnd = (mark: ReadyMark, now: number): number => Math.min(mark.at, now) + undoWindow
 

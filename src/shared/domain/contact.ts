@@ -1,7 +1,6 @@
 import { storableLine } from './storable'
 
-export const contactKinds = ['Person', 'Business'] as const
-export type ContactKind = (typeof contactKinds)[number]
+export type ContactKind = 'Person' | 'Business'
 export const contactKindOf = (type: string): ContactKind => (type === 'Business' ? 'Business' : 'Person')
 
 type Named = { type: string; name: string | null; last_name: string | null; company: string | null }

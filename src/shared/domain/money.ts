@@ -22,23 +22,6 @@ export function decimal(value: string | number): Decimal | null {
 
 export const times = (a: Decimal, b: Decimal): Decimal => ({ units: a.units * b.units, scale: a.scale + b.scale })
 
-/** Brings both to one scale. */
-const aligned = (a: Decimal, b: Decimal): [bigint, bigint, number] => {
-  const scale = Math.max(a.scale, b.scale)
-  return [a.units * 10n ** BigInt(scale - a.scale), b.units * 10n ** BigInt(scale - b.scale), scale]
-}
-
-export function plus(a: Decimal, b: Decimal): Decimal {
-  const [left, right, scale] = aligned(a, b)
-  return { units: left + right, scale }
-}
-
-/** Negative, zero or positive as `a` is below, at or above `b`. */
-export function compare(a: Decimal, b: Decimal): number {
-  const [left, right] = aligned(a, b)
-  return left < right ? -1 : left > right ? 1 : 0
-}
-
 /** `a / b`, cut toward zero after that many places. Null for a division by zero. */
 export function divided(a: Decimal, b: Decimal, places: number): Decimal | null {
   if (b.units === 0n) return null
@@ -47,7 +30,7 @@ export function divided(a: Decimal, b: Decimal, places: number): Decimal | null 
 }
 
 /** Cuts toward zero after that many places. */
-export function truncated({ units, scale }: Decimal, places: number): Decimal {
+function truncated({ units, scale }: Decimal, places: number): Decimal {
   const shift = places - scale
   return { units: shift >= 0 ? units * 10n ** BigInt(shift) : units / 10n ** BigInt(-shift), scale: places }
 }

@@ -58,7 +58,7 @@ export type Notice = {
 
 /** Only these two numbers limit the panel (spec 2 §9). */
 export const noticesPerSource = 50
-export const readNoticesKeptFor = 30 * 24 * 60 * 60 * 1000
+const readNoticesKeptFor = 30 * 24 * 60 * 60 * 1000
 
 /** Days of a notice that was read are counted back from `now` (ms); returns ISO 8601. */
 export const oldestReadNotice = (now: number): string => new Date(now - readNoticesKeptFor).toISOString()

@@ -4,7 +4,6 @@ import { storableLine } from './storable'
 
 /** Every status with an icon of its own; any other value is neutral (spec 2 §4). */
 export const taskStatuses = ['pending', 'in_progress', 'completed', 'other'] as const
-export type TaskStatus = (typeof taskStatuses)[number]
 
 export const statusLabels: Readonly<Record<string, string>> = {
   pending: 'Pending',
@@ -13,7 +12,7 @@ export const statusLabels: Readonly<Record<string, string>> = {
   other: 'Other',
 }
 
-export const titleLimit = 500
+const titleLimit = 500
 
 const invisible = /[\s\p{Cc}\p{Cf}]/gu
 

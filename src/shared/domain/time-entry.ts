@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseDuration } from './duration'
 
-export const timeEntryStatuses = ['active', 'paused', 'completed'] as const
+const timeEntryStatuses = ['active', 'paused', 'completed'] as const
 export type TimeEntryStatus = (typeof timeEntryStatuses)[number]
 
 const sessionSchema = z.object({

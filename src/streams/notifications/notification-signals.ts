@@ -12,7 +12,7 @@ const settle = 250
 export type StaleSource = { source: NotificationSource; because: Resync }
 
 /** One notification source as an Observable: when a nudge says that its rows changed. It never errors. */
-export const changesOf = (source: NotificationSource, signals$: Observable<Signal>): Observable<StaleSource> =>
+const changesOf = (source: NotificationSource, signals$: Observable<Signal>): Observable<StaleSource> =>
   signals$.pipe(
     aboutTables(source),
     changed(settle),

@@ -8,7 +8,7 @@ const wellAnswered = /^(42501|42P01|42883|25006|PGRST|PT...)$/
  * person's request brought about (nothing there, not in this state, changed meanwhile, too large), which is no fault of
  * the server's: PostgREST says 500.
  */
-export function statusOf(sqlState: string): number {
+function statusOf(sqlState: string): number {
   const raised = /^PT([2-5]\d\d)$/.exec(sqlState)?.[1]
   if (raised) return Number(raised)
   const known: Record<string, number> = {

@@ -49,7 +49,7 @@ export type Operation =
 
 export type NewObject = Pick<StoredObject, 'id' | 'bucket_id' | 'name' | 'version' | 'metadata' | 'user_metadata'>
 
-export const objectColumns =
+const objectColumns =
   'id, name, bucket_id, owner, owner_id, version, metadata, user_metadata, created_at, updated_at, last_accessed_at'
 
 /** Runs statements on `storage.objects` as the caller, so that the policies decide. */

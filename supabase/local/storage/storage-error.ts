@@ -35,7 +35,7 @@ export const tooLarge = () =>
   new StorageError(413, 'EntityTooLarge', 'The object exceeded the maximum allowed size', 'Payload too large')
 export const diskFull = () =>
   new StorageError(507, 'DiskFull', 'The disk of the server is full: please tell your administrator.')
-export const alreadyExists = (code: 'KeyAlreadyExists' | 'BucketAlreadyExists') =>
+const alreadyExists = (code: 'KeyAlreadyExists' | 'BucketAlreadyExists') =>
   new StorageError(409, code, 'The resource already exists', 'Duplicate')
 export const accessDenied = () =>
   new StorageError(403, 'AccessDenied', 'new row violates row-level security policy', 'Unauthorized')

@@ -15,7 +15,7 @@ import { invalidMimeType, tooLarge } from './storage-error.ts'
 import { readUpload, refuseAnnouncedSize } from './upload-body.ts'
 
 /** The limit of buckets that name none, as in `config.toml`. */
-export const defaultSizeLimit = 50 * 1024 * 1024
+const defaultSizeLimit = 50 * 1024 * 1024
 
 /** In whose name a row is written: the caller's own, or that of whoever signed an upload link. */
 export type Writer = {

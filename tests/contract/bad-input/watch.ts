@@ -31,7 +31,7 @@ function messageOf(answer: string): unknown {
 }
 
 /** At least two words, and nothing of how the server is built. What was sent may be said again, in quotation marks. */
-export const inWords = (message: unknown): boolean =>
+const inWords = (message: unknown): boolean =>
   typeof message === 'string' &&
   /\p{L}{2,}\s+\S+/u.test(message) &&
   !/\bat \S+:\d+:\d+|node_modules|\[object |undefined/.test(message.replace(/"[^"]*"/g, ''))

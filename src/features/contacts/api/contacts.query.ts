@@ -39,7 +39,7 @@ const columns = `id, type, name, last_name, company, email, phone, mobile, vat_n
   country, payment_terms_days, contact_type_id, account_manager_id, on_stop, sort_name`
 const pageSize = 50
 /** One character would find nearly everybody. */
-export const searchFrom = 2
+const searchFrom = 2
 
 export async function readContacts(
   filter: ContactFilter,

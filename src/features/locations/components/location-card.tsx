@@ -91,7 +91,7 @@ export function LocationCardPanel({ id, links, go }: LocationCardPanelProps) {
   )
 }
 
-export const Back = ({ onClick, children = 'All locations' }: { onClick: () => void; children?: ReactNode }) => (
+const Back = ({ onClick, children = 'All locations' }: { onClick: () => void; children?: ReactNode }) => (
   <div>
     <Button size="compact-md" variant="subtle" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={onClick}>
       {children}

@@ -2,7 +2,7 @@ import { isTaskId, taskScopes, type TaskScope } from '@/shared/domain/task'
 import { type TaskSort, taskSorts } from '../api/tasks.query'
 import { type DueChoice, dueChoices } from './due'
 
-export const taskViews = ['list', 'board'] as const
+const taskViews = ['list', 'board'] as const
 export type TaskView = (typeof taskViews)[number]
 
 /** What the address of /tasks says: how tasks are shown, and which. The open task (`task`) belongs to its dialog. */

@@ -3,7 +3,7 @@ import { db } from '@/shared/db/client'
 import { companyFields, type CompanyValues, emptyCompany } from '../company-fields'
 import { companyKey } from './company.query'
 
-export const companySettingsKey = [...companyKey, 'settings'] as const
+const companySettingsKey = [...companyKey, 'settings'] as const
 
 /** Every setting of the company as texts, for the form; what is not set is empty. Null where there is no company row. */
 export const companySettingsQuery = queryOptions({

@@ -7,7 +7,7 @@ export type Spot = { x: number; y: number }
 
 /** The world in 256 pixels is zoom 0: 8 is an archipelago, 21 a doorstep. */
 const scaleOfZoom = (zoom: number) => 256 * 2 ** zoom
-export const [smallest, largest] = [scaleOfZoom(2), scaleOfZoom(20)]
+const [smallest, largest] = [scaleOfZoom(2), scaleOfZoom(20)]
 /** Mercator ends here; beyond are the poles. */
 const mostNorth = 85.05
 
@@ -17,7 +17,7 @@ export function project({ lat, lng }: Coordinates): Spot {
   return { x: lng / 360 + 0.5, y: 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI) }
 }
 
-export function unproject({ x, y }: Spot): Coordinates {
+function unproject({ x, y }: Spot): Coordinates {
   return { lat: (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI, lng: (x - 0.5) * 360 }
 }
 
