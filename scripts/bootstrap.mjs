@@ -1,4 +1,4 @@
-// Plain JavaScript for Node 18 and later, without dependencies: it runs before anything is installed.
+// Plain JavaScript for Node 20 and later, without dependencies: it runs before anything is installed.
 // Installs the locked packages when the lock file changed since the last time.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
