@@ -5,8 +5,9 @@ import { defineConfig } from 'vitest/config'
 const alias = { '@': fileURLToPath(new URL('./src', import.meta.url)) }
 
 /**
- * `unit` (pure; its files share one module graph a worker) and `components` (each file its own page) are part of
- * `npm run check`; `database` (its files share one compiled engine a worker) and `backend` start engines and servers.
+ * `unit` (pure; its files share one module graph a worker) is part of `npm run check`. The others are stages of
+ * `npm test`: `components` (each file its own page), `database` (its files share one compiled engine a worker) and
+ * `backend` start engines and servers.
  */
 export default defineConfig({
   test: {
