@@ -3,6 +3,9 @@ const refusals: Readonly<Record<string, string>> = {
   '23505': 'This is there already.',
   '23503': 'This is still in use.',
 }
+/** Whether the database knows such a one already. */
+export const isDuplicate = (error: unknown): boolean => error instanceof Error && Reflect.get(error, 'code') === '23505'
+
 const noAnswer = /failed to fetch|networkerror|load failed|fetch failed|did not answer/i
 
 /**

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { useRef } from 'react'
 import type { AuthProblem } from '@/machines/auth-mode/auth-messages'
 import { emailProblem, minPasswordLength, newPasswordProblem } from '@/machines/auth-mode/credentials'
+import { useRefusal } from '@/shared/ui/use-refusal'
 import { PasswordField } from './password-field'
 import { NoticeAlert, ProblemAlert } from './problem-alert'
 
@@ -22,6 +23,7 @@ const submitWords = { signIn: 'Sign in', signUp: 'Create account', reset: 'Send 
 /** One form for the three modes: what was typed stays when the mode changes or the server refuses. */
 export function AuthForm({ mode, isBusy, problem, notice, submit, switchTo }: AuthFormProps) {
   const emailField = useRef<HTMLInputElement>(null)
+  const { form: element, refuse } = useRefusal()
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { email: '', password: '' },
@@ -38,7 +40,7 @@ export function AuthForm({ mode, isBusy, problem, notice, submit, switchTo }: Au
   }
 
   return (
-    <form noValidate onSubmit={form.onSubmit(({ email, password }) => submit(email, password))}>
+    <form ref={element} noValidate onSubmit={form.onSubmit(({ email, password }) => submit(email, password), refuse)}>
       <Stack gap="md">
         <ProblemAlert problem={problem} />
         <NoticeAlert notice={notice} />

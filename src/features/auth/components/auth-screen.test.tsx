@@ -64,6 +64,9 @@ describe('signing in', () => {
     await user.click(press('Sign in'))
     expect(screen.getByText('Enter your email address')).toBeTruthy()
     expect(screen.getByText('Password must be at least 6 characters long')).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByLabelText('Email'))
+    await user.keyboard('maria@signwright.test{Enter}')
+    expect(document.activeElement).toBe(screen.getByLabelText('Password'))
     expect(sent).toEqual([])
   })
 

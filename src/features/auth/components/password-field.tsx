@@ -9,5 +9,6 @@ export const PasswordField = (props: PasswordInputProps) => (
     visibilityToggleFocusable
     visibilityToggleButtonProps={{ 'aria-label': 'Show characters' }}
     {...props}
+    aria-invalid={props.error ? true : undefined}
   />
 )

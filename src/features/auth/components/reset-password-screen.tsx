@@ -6,6 +6,7 @@ import { Link, Navigate } from 'react-router-dom'
 import type { AuthProblem } from '@/machines/auth-mode/auth-messages'
 import { emailProblem } from '@/machines/auth-mode/credentials'
 import { LoadingScreen } from '@/shared/ui/loading-screen'
+import { useRefusal } from '@/shared/ui/use-refusal'
 import { signInAfterUpdate } from '../auth-search'
 import { livePasswordReset } from '../password-reset.actors'
 import { useSession } from '../session-provider'
@@ -86,8 +87,9 @@ type RequestFormProps = {
 
 function RequestForm({ isBusy, problem, notice, submit }: RequestFormProps) {
   const form = useForm({ initialValues: { email: '' }, validate: { email: emailProblem } })
+  const { form: element, refuse } = useRefusal()
   return (
-    <form noValidate onSubmit={form.onSubmit(({ email }) => submit(email))}>
+    <form ref={element} noValidate onSubmit={form.onSubmit(({ email }) => submit(email), refuse)}>
       <Stack gap="md">
         <ProblemAlert problem={problem} />
         <NoticeAlert notice={notice} />

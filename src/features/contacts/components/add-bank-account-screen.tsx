@@ -10,7 +10,8 @@ import { NotYours } from '@/shared/ui/not-yours'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { Problem } from '@/shared/ui/problem'
 import page from '@/shared/ui/record-page.module.css'
-import { saveProblem } from '@/shared/ui/save-problem'
+import { isDuplicate, saveProblem } from '@/shared/ui/save-problem'
+import { useRefusal } from '@/shared/ui/use-refusal'
 import { bankAccountsQuery, contactQuery } from '../api/contact.query'
 import { addBankAccount } from '../api/contact.mutation'
 import { contactsKey } from '../api/contacts.query'
@@ -41,18 +42,31 @@ export function AddBankAccountScreen({ id, links }: { id: string; links: Contact
       await navigate(back)
     },
   })
+  const { form, refuse } = useRefusal(saving.error)
+  const isTwice = isDuplicate(saving.error)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     setAsked(true)
-    if (Object.values(problems).every((problem) => problem === null) && !saving.isPending) saving.mutate()
+    if (Object.values(problems).some((problem) => problem !== null)) refuse()
+    else if (!saving.isPending) saving.mutate()
   }
   if (!mayEdit) return <NotYours title="Add a Bank Account">Your account may not change contacts.</NotYours>
   if (isSuccess && !card) return <NotThere id={id} links={links} />
   return (
     <PageFrame title="Add a Bank Account" lead={card ? contactName(card) : null} width="text">
-      <form onSubmit={submit} noValidate data-kept>
+      <form ref={form} onSubmit={submit} noValidate data-kept>
         <Stack className={page.panel}>
-          <BankAccountFields values={values} problems={problems} asked={asked} disabled={saving.isPending} put={put} />
+          <BankAccountFields
+            values={values}
+            problems={problems}
+            asked={asked}
+            isTwice={isTwice}
+            disabled={saving.isPending}
+            put={(field, value) => {
+              saving.reset()
+              put(field, value)
+            }}
+          />
           {hasDefault ? null : (
             <Checkbox
               label="Use this account by default"
@@ -60,9 +74,7 @@ export function AddBankAccountScreen({ id, links }: { id: string; links: Contact
               onChange={(event) => setDefault(event.currentTarget.checked)}
             />
           )}
-          {saving.isError ? (
-            <Problem>{saveProblem(saving.error, 'This contact has this account already.')}</Problem>
-          ) : null}
+          {saving.isError && !isTwice ? <Problem>{saveProblem(saving.error)}</Problem> : null}
           <Group justify="flex-end">
             <Button variant="default" component={Link} to={back} onClick={forgetKept}>
               Cancel

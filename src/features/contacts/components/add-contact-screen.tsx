@@ -12,6 +12,7 @@ import { PageFrame } from '@/shared/ui/page-frame'
 import { Problem } from '@/shared/ui/problem'
 import page from '@/shared/ui/record-page.module.css'
 import { saveProblem } from '@/shared/ui/save-problem'
+import { useRefusal } from '@/shared/ui/use-refusal'
 import { addContact } from '../api/contact.mutation'
 import { contactsKey } from '../api/contacts.query'
 import { cardLink, type ContactLinks } from '../links'
@@ -25,6 +26,7 @@ export function AddContactScreen({ kind, links }: { kind: ContactKind; links: Co
   const queryClient = useQueryClient()
   const { values, put, forgetKept } = useKeptEdits(`add-${kind}`, emptyContact)
   const [asked, setAsked] = useState(false)
+  const { form, refuse } = useRefusal()
   const problems = contactProblems(kind, values)
   const saving = useMutation({
     mutationFn: () => addContact(kind, contactValues(values)),
@@ -36,7 +38,8 @@ export function AddContactScreen({ kind, links }: { kind: ContactKind; links: Co
   })
   const save = () => {
     setAsked(true)
-    if (Object.keys(problems).length === 0 && !saving.isPending) saving.mutate()
+    if (Object.keys(problems).length > 0) refuse()
+    else if (!saving.isPending) saving.mutate()
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -47,7 +50,7 @@ export function AddContactScreen({ kind, links }: { kind: ContactKind; links: Co
   if (!mayCreate) return <NotYours title={title}>Your account may not add contacts.</NotYours>
   return (
     <PageFrame title={title} width="text">
-      <form onSubmit={submit} onKeyDown={getHotkeyHandler([['mod+Enter', save]])} noValidate data-kept>
+      <form ref={form} onSubmit={submit} onKeyDown={getHotkeyHandler([['mod+Enter', save]])} noValidate data-kept>
         <Stack gap="md" className={page.panel}>
           <ContactFields
             kind={kind}

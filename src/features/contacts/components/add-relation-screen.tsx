@@ -11,7 +11,8 @@ import { NotYours } from '@/shared/ui/not-yours'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { Problem } from '@/shared/ui/problem'
 import page from '@/shared/ui/record-page.module.css'
-import { saveProblem } from '@/shared/ui/save-problem'
+import { isDuplicate, saveProblem } from '@/shared/ui/save-problem'
+import { useRefusal } from '@/shared/ui/use-refusal'
 import { contactQuery } from '../api/contact.query'
 import { addRelation } from '../api/contact.mutation'
 import { contactsKey } from '../api/contacts.query'
@@ -48,6 +49,12 @@ export function AddRelationScreen({ id, between, links }: AddRelationScreenProps
       if (card) await navigate(`${cardLink(links, card)}?tab=relations`)
     },
   })
+  const { form, refuse } = useRefusal(saving.error)
+  const isTwice = isDuplicate(saving.error)
+  const choose = (field: keyof typeof values, value: string) => {
+    saving.reset()
+    put(field, value)
+  }
   const title = between === 'person' ? 'Add a Relation' : 'Add a Business Relation'
   if (!mayEdit) return <NotYours title={title}>Your account may not change contacts.</NotYours>
   if (contact.isPending) return <PageFrame title={title}>{null}</PageFrame>
@@ -68,18 +75,25 @@ export function AddRelationScreen({ id, between, links }: AddRelationScreenProps
       value={values.other || null}
       except={id}
       disabled={saving.isPending}
-      error={asked && values.other === '' ? 'Please choose a contact' : undefined}
-      onChange={(other) => put('other', other ?? '')}
+      error={
+        isTwice
+          ? 'These two are linked in this way already.'
+          : asked && values.other === ''
+            ? 'Please choose a contact'
+            : undefined
+      }
+      onChange={(other) => choose('other', other ?? '')}
     />
   )
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     setAsked(true)
-    if (values.other !== '' && !saving.isPending) saving.mutate(values)
+    if (values.other === '') refuse()
+    else if (!saving.isPending) saving.mutate(values)
   }
   return (
     <PageFrame title={title} lead={contactName(card)} width="text">
-      <form onSubmit={submit} noValidate data-kept>
+      <form ref={form} onSubmit={submit} noValidate data-kept>
         <Stack className={page.panel}>
           {otherIsLeft ? picker : null}
           <Select
@@ -87,16 +101,14 @@ export function AddRelationScreen({ id, between, links }: AddRelationScreenProps
             allowDeselect={false}
             disabled={saving.isPending}
             value={values.relation}
-            onChange={(value) => value !== null && isRelation(value) && put('relation', value)}
+            onChange={(value) => value !== null && isRelation(value) && choose('relation', value)}
             data={fits[between].map((name) => ({
               value: name,
               label: otherIsLeft ? `${relations[name].forth} ${contactName(card)}` : `${relations[name].forth} …`,
             }))}
           />
           {otherIsLeft ? null : picker}
-          {saving.isError ? (
-            <Problem>{saveProblem(saving.error, 'These two are linked in this way already.')}</Problem>
-          ) : null}
+          {saving.isError && !isTwice ? <Problem>{saveProblem(saving.error)}</Problem> : null}
           <Group justify="flex-end">
             <Button variant="default" component={Link} to={cardLink(links, card)} onClick={forgetKept}>
               Cancel

@@ -6,12 +6,14 @@ type BankAccountFieldsProps = {
   problems: ReturnType<typeof bankAccountProblems>
   /** After the first try to save every problem shows; before, only that of a long enough IBAN. */
   asked: boolean
+  /** The contact has an account of this IBAN already. */
+  isTwice: boolean
   disabled: boolean
   put: (field: keyof BankAccountDraft, value: string) => void
 }
 
 /** The fields of a bank account; the IBAN is checked while it is typed. */
-export function BankAccountFields({ values, problems, asked, disabled, put }: BankAccountFieldsProps) {
+export function BankAccountFields({ values, problems, asked, isTwice, disabled, put }: BankAccountFieldsProps) {
   const typedIban = values.iban.replace(/\s/g, '').length >= 15
   const input = (field: keyof BankAccountDraft) => ({
     autoComplete: 'off',
@@ -33,7 +35,7 @@ export function BankAccountFields({ values, problems, asked, disabled, put }: Ba
         label="IBAN"
         required
         maxLength={50}
-        error={asked || typedIban ? problems.iban : null}
+        error={isTwice ? 'This contact has this account already.' : asked || typedIban ? problems.iban : null}
       />
       <TextInput {...input('bic')} label="BIC" maxLength={20} error={asked ? problems.bic : null} />
       <TextInput {...input('bank_name')} label="Bank" maxLength={200} />

@@ -18,6 +18,7 @@ import { useKeptEdits } from '@/shared/ui/kept-edits'
 import { Problem } from '@/shared/ui/problem'
 import page from '@/shared/ui/record-page.module.css'
 import { saveProblem } from '@/shared/ui/save-problem'
+import { useRefusal } from '@/shared/ui/use-refusal'
 import { colleaguesQuery, type ContactCardRow, contactTypesQuery } from '../api/contact.query'
 import { saveContact } from '../api/contact.mutation'
 import { contactsKey } from '../api/contacts.query'
@@ -67,6 +68,7 @@ type EditContactProps = {
 function EditContact({ card, links, edits, onDone }: EditContactProps) {
   const queryClient = useQueryClient()
   const { values, put, conflicts, insist, forget } = edits
+  const { form, refuse } = useRefusal()
   const stored = contactDraft(card)
   const done = () => {
     forget()
@@ -83,10 +85,12 @@ function EditContact({ card, links, edits, onDone }: EditContactProps) {
   const kind = contactKindOf(card.type)
   const problems = contactProblems(kind, values)
   const save = () => {
-    if (Object.keys(problems).length === 0 && conflicts.length === 0 && !saving.isPending) saving.mutate()
+    if (Object.keys(problems).length > 0 || conflicts.length > 0) refuse()
+    else if (!saving.isPending) saving.mutate()
   }
   return (
     <form
+      ref={form}
       className={page.panel}
       noValidate
       data-kept
@@ -131,7 +135,7 @@ function Facts({ card, links, mayEdit }: ContactDetailsProps) {
     number === null ? null : <Anchor href={`tel:${number.replace(/[^+\d]/g, '')}`}>{number}</Anchor>
   const facts: [string, ReactNode][] = [
     [
-      'E-mail',
+      'Email',
       card.email === null ? null : <Anchor href={`mailto:${encodeURIComponent(card.email)}`}>{card.email}</Anchor>,
     ],
     ['Phone', tel(card.phone)],

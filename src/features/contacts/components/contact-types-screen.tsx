@@ -8,7 +8,8 @@ import { useKeptEdits } from '@/shared/ui/kept-edits'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { Problem } from '@/shared/ui/problem'
 import list from '@/shared/ui/record-list.module.css'
-import { saveProblem } from '@/shared/ui/save-problem'
+import { isDuplicate, saveProblem } from '@/shared/ui/save-problem'
+import { useRefusal } from '@/shared/ui/use-refusal'
 import { contactTypesQuery } from '../api/contact.query'
 import { addContactType, changeContactType, removeContactType } from '../api/contact.mutation'
 import { contactsKey } from '../api/contacts.query'
@@ -35,6 +36,7 @@ export function ContactTypesScreen() {
     onSettled: reread,
   })
   const removing = useMutation({ mutationFn: removeContactType, onSettled: reread })
+  const { form } = useRefusal(adding.error)
   const problem = adding.error ?? changing.error ?? removing.error
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -44,14 +46,18 @@ export function ContactTypesScreen() {
   return (
     <PageFrame title="Contact Types" width="text">
       {problem ? <Problem>{saveProblem(problem, 'There is a type of this name already.')}</Problem> : null}
-      <form onSubmit={submit} data-kept>
+      <form ref={form} onSubmit={submit} data-kept>
         <Group align="flex-end" mb="md">
           <TextInput
             label="New type"
             maxLength={80}
             style={{ flex: 1 }}
             value={name}
-            onChange={(event) => put('name', event.currentTarget.value)}
+            error={isDuplicate(adding.error)}
+            onChange={(event) => {
+              adding.reset()
+              put('name', event.currentTarget.value)
+            }}
           />
           <Button
             type="submit"

@@ -4,7 +4,8 @@ import { type SubmitEvent, useState } from 'react'
 import { readableIban } from '@/shared/domain/iban'
 import { useKeptEdits } from '@/shared/ui/kept-edits'
 import { Problem } from '@/shared/ui/problem'
-import { saveProblem } from '@/shared/ui/save-problem'
+import { isDuplicate, saveProblem } from '@/shared/ui/save-problem'
+import { useRefusal } from '@/shared/ui/use-refusal'
 import { changeBankAccount } from '../api/contact.mutation'
 import type { BankAccountRow } from '../api/contact.query'
 import { contactsKey } from '../api/contacts.query'
@@ -35,19 +36,30 @@ export function EditBankAccount({ account, onClose }: { account: BankAccountRow;
     onSuccess: close,
     onSettled: () => queryClient.invalidateQueries({ queryKey: contactsKey }),
   })
+  const { form, refuse } = useRefusal(saving.error)
+  const isTwice = isDuplicate(saving.error)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     setAsked(true)
-    if (Object.values(problems).every((problem) => problem === null) && !saving.isPending) saving.mutate()
+    if (Object.values(problems).some((problem) => problem !== null)) refuse()
+    else if (!saving.isPending) saving.mutate()
   }
   return (
     <Modal opened onClose={close} title="Edit bank account">
-      <form onSubmit={submit} noValidate data-kept>
+      <form ref={form} onSubmit={submit} noValidate data-kept>
         <Stack>
-          <BankAccountFields values={values} problems={problems} asked={asked} disabled={saving.isPending} put={put} />
-          {saving.isError ? (
-            <Problem>{saveProblem(saving.error, 'This contact has this account already.')}</Problem>
-          ) : null}
+          <BankAccountFields
+            values={values}
+            problems={problems}
+            asked={asked}
+            isTwice={isTwice}
+            disabled={saving.isPending}
+            put={(field, value) => {
+              saving.reset()
+              put(field, value)
+            }}
+          />
+          {saving.isError && !isTwice ? <Problem>{saveProblem(saving.error)}</Problem> : null}
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
               Cancel

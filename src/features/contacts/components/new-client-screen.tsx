@@ -13,6 +13,7 @@ import { PageFrame } from '@/shared/ui/page-frame'
 import { Problem } from '@/shared/ui/problem'
 import page from '@/shared/ui/record-page.module.css'
 import { saveProblem } from '@/shared/ui/save-problem'
+import { useRefusal } from '@/shared/ui/use-refusal'
 import { registerClient } from '../api/contact.mutation'
 import { contactsKey } from '../api/contacts.query'
 import type { ContactLinks } from '../links'
@@ -21,7 +22,7 @@ import { SimilarContacts } from './similar-contacts'
 
 const emptyPerson = { name: '', last_name: '', email: '', phone: '' }
 const emptySite = { label: '', address: '', city: '', country: '' }
-const personLabels = { name: 'First name', last_name: 'Last name', email: 'E-mail', phone: 'Phone' } as const
+const personLabels = { name: 'First name', last_name: 'Last name', email: 'Email', phone: 'Phone' } as const
 const siteLabels = { label: 'Name of the site', address: 'Address', city: 'Town', country: 'Country' } as const
 const personFields = ['name', 'last_name', 'email', 'phone'] as const
 const siteFields = ['label', 'address', 'city', 'country'] as const
@@ -41,6 +42,7 @@ export function NewClientScreen({ links }: { links: ContactLinks }) {
   const person = useKeptEdits('client-person', emptyPerson)
   const site = useKeptEdits('client-site', emptySite)
   const [asked, setAsked] = useState(false)
+  const { form, refuse } = useRefusal()
 
   const personValues = orNull(person.values, personFields)
   const siteValues = mayAddSites ? orNull(site.values, siteFields) : null
@@ -61,7 +63,8 @@ export function NewClientScreen({ links }: { links: ContactLinks }) {
   const save = () => {
     setAsked(true)
     const wrong = [problems, personProblems, siteProblems].some((each) => Object.keys(each).length > 0)
-    if (!wrong && !saving.isPending) saving.mutate()
+    if (wrong) refuse()
+    else if (!saving.isPending) saving.mutate()
   }
 
   if (!can(rights, 'contacts', 'create')) {
@@ -70,6 +73,7 @@ export function NewClientScreen({ links }: { links: ContactLinks }) {
   return (
     <PageFrame title="New Client Registration" width="text">
       <form
+        ref={form}
         noValidate
         data-kept
         onKeyDown={getHotkeyHandler([['mod+Enter', save]])}

@@ -6,6 +6,7 @@ import type { SubmitEvent } from 'react'
 import { ChangedMeanwhile } from '@/shared/ui/changed-meanwhile'
 import { useKeptEdits } from '@/shared/ui/kept-edits'
 import { saveProblem } from '@/shared/ui/save-problem'
+import { useRefusal } from '@/shared/ui/use-refusal'
 import { Problem } from '@/shared/ui/problem'
 import page from '@/shared/ui/record-page.module.css'
 import { saveCreditDraft } from '../api/credit.mutation'
@@ -46,6 +47,7 @@ export function CreditForm({ row, onSubmit }: { row: CreditRow; onSubmit: () => 
     stored,
   )
   const problems = creditProblems(values)
+  const { form, refuse } = useRefusal()
   const missing = missingFrom(values)
   const saving = useMutation({
     mutationFn: async (submits: boolean) => {
@@ -61,7 +63,8 @@ export function CreditForm({ row, onSubmit }: { row: CreditRow; onSubmit: () => 
   })
   const isWrong = Object.keys(problems).length > 0 || conflicts.length > 0
   const save = (submits: boolean) => {
-    if (!isWrong && !saving.isPending) saving.mutate(submits)
+    if (isWrong) refuse()
+    else if (!saving.isPending) saving.mutate(submits)
   }
   const field = (name: CreditField) => ({
     label: fieldNames[name],
@@ -74,6 +77,7 @@ export function CreditForm({ row, onSubmit }: { row: CreditRow; onSubmit: () => 
 
   return (
     <form
+      ref={form}
       noValidate
       data-kept
       className={page.panel}
@@ -102,7 +106,7 @@ export function CreditForm({ row, onSubmit }: { row: CreditRow; onSubmit: () => 
           title="Trade references"
           items={referencesOf(parsed(values.trade_refs))}
           empty={noReference}
-          labels={{ company: 'Company', person: 'Person', phone: 'Phone', email: 'E-mail' }}
+          labels={{ company: 'Company', person: 'Person', phone: 'Phone', email: 'Email' }}
           one="reference"
           least={2}
           onChange={(items) => put('trade_refs', JSON.stringify(items))}
@@ -141,10 +145,10 @@ export function CreditForm({ row, onSubmit }: { row: CreditRow; onSubmit: () => 
             {missing.length > 0 ? `Still missing: ${missing.join(', ')}.` : 'Complete: ready to be submitted.'}
           </Text>
           <Group gap="xs">
-            <Button type="submit" variant="default" disabled={!isChanged || isWrong} loading={saving.isPending}>
+            <Button type="submit" variant="default" disabled={!isChanged} loading={saving.isPending}>
               Save draft
             </Button>
-            <Button disabled={missing.length > 0 || isWrong} loading={saving.isPending} onClick={() => save(true)}>
+            <Button disabled={missing.length > 0 && !isWrong} loading={saving.isPending} onClick={() => save(true)}>
               Submit for decision
             </Button>
           </Group>

@@ -139,6 +139,15 @@ test('a draft says what is missing, is saved over the version that was read, and
   expect(calls.find(({ method }) => method === 'PATCH')?.path).toContain('row_version=eq.4')
 })
 
+test('a draft that cannot be read is not saved, and leads to what is wrong', async () => {
+  const user = open(`/credit-application?application=${id}`, { stored: { ...whole, status: 'draft' } })
+  const days = await screen.findByLabelText('Payment terms (days)')
+  await user.type(days, '0000')
+  await user.click(screen.getByRole('button', { name: 'Save draft' }))
+  expect(document.activeElement).toBe(days)
+  expect(calls.filter(({ method }) => method === 'PATCH')).toEqual([])
+})
+
 test('a new one begins with who asks', async () => {
   const user = open(`/credit-application?new=yes&client=${contact.id}`)
   await user.click(screen.getByRole('button', { name: 'Start application' }))

@@ -8,6 +8,7 @@ import { saveProblem } from '@/shared/ui/save-problem'
 import { SiteMap } from '@/shared/ui/site-map/site-map'
 import { Problem } from '@/shared/ui/problem'
 import page from '@/shared/ui/record-page.module.css'
+import { useRefusal } from '@/shared/ui/use-refusal'
 import type { LocationPin } from '../api/locations.query'
 import { type LocationDraft, type LocationField, locationProblems, pointOf, pointText } from '../location-draft'
 import { folded } from '@/shared/domain/folded'
@@ -56,6 +57,7 @@ const townOf = (typed: string) => localities.find(({ name }) => folded(name) ===
 export function LocationForm(props: LocationFormProps) {
   const { kind, title, values, put, others, id, error, isSaving, onSave, onCancel } = props
   const [asked, setAsked] = useState(false)
+  const { form: element, refuse } = useRefusal()
   const problems = locationProblems(values)
   const at = pointOf(values.point)
   const town = townOf(values.city)
@@ -63,7 +65,9 @@ export function LocationForm(props: LocationFormProps) {
   const save = () => {
     setAsked(true)
     props.onAsked?.()
-    if (Object.keys(problems).length === 0 && !props.clientProblem && !isSaving) onSave()
+    if (isSaving) return
+    if (Object.keys(problems).length > 0 || props.clientProblem || props.theirs?.length) refuse()
+    else onSave()
   }
   const field = (name: LocationField) => ({
     label: labels[name],
@@ -77,6 +81,7 @@ export function LocationForm(props: LocationFormProps) {
 
   const form = (
     <form
+      ref={element}
       noValidate
       data-kept
       className={page.panel}

@@ -154,6 +154,7 @@ test('nothing is sent while a name is missing or coordinates cannot be read', as
   expect(await screen.findByText('Please give the location a name, such as Main entrance')).toBeTruthy()
   expect(screen.getByText('Please choose whose location it is')).toBeTruthy()
   expect(screen.getByText(/^There is no such point/)).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: /^Client/ }))
   expect(saved('POST')).toBeUndefined()
 })
 

@@ -53,11 +53,13 @@ test('what was typed survives a reload', async () => {
   expect(await firstName()).toHaveProperty('value', 'Tess Maria')
 })
 
-test('without a first name, or without a change, there is nothing to save', async () => {
-  const { user } = open()
+test('without a first name nothing is saved, and the form leads there', async () => {
+  const { user, saved } = open()
   expect(await firstName()).toHaveProperty('value', 'Tess')
   expect(save()).toHaveProperty('disabled', true)
   await user.clear(await firstName())
   expect(screen.getByText('Please enter your first name')).toBeTruthy()
-  expect(save()).toHaveProperty('disabled', true)
+  await user.click(save())
+  expect(document.activeElement).toBe(await firstName())
+  expect(saved()).toEqual([])
 })

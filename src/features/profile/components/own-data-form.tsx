@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useKeptEdits } from '@/shared/ui/kept-edits'
 import { Problem } from '@/shared/ui/problem'
 import { saveProblem } from '@/shared/ui/save-problem'
+import { useRefusal } from '@/shared/ui/use-refusal'
 import { type MyProfile, myProfileKey, myProfileQuery } from '../api/my-profile.query'
 import { saveMyProfile } from '../api/save-my-profile.mutation'
 import { NamedSkeleton } from '@/shared/ui/named-skeleton'
@@ -21,6 +22,7 @@ function Fields({ profile }: { profile: MyProfile }) {
   const stored = { name: profile.name, lastName: profile.lastName, phone: profile.phone }
   const { values, isChanged, put, forget } = useKeptEdits('my-profile', stored)
   const name = values.name.trim()
+  const { form, refuse } = useRefusal()
   const save = useMutation({
     mutationFn: saveMyProfile,
     onSuccess: async () => {
@@ -36,10 +38,13 @@ function Fields({ profile }: { profile: MyProfile }) {
 
   return (
     <form
+      ref={form}
+      noValidate
       data-kept
       onSubmit={(event) => {
         event.preventDefault()
-        if (name && isChanged && !save.isPending) save.mutate(values)
+        if (!name) refuse()
+        else if (isChanged && !save.isPending) save.mutate(values)
       }}
     >
       <Stack gap="sm">
@@ -61,7 +66,7 @@ function Fields({ profile }: { profile: MyProfile }) {
           </Alert>
         ) : null}
         <Group>
-          <Button type="submit" disabled={!isChanged || !name} loading={save.isPending}>
+          <Button type="submit" disabled={!isChanged} loading={save.isPending}>
             Save
           </Button>
         </Group>

@@ -1,9 +1,11 @@
 import { Alert, Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { z } from 'zod'
 import { useRights } from '@/shared/ui/current-user'
 import { useDraft } from '@/shared/ui/use-draft'
+import { useRefusal } from '@/shared/ui/use-refusal'
 import { accountsKey } from '../api/accounts.query'
 import { manageStaff } from '../api/manage-staff.mutation'
 import { readRole, roleOptions, rolesToGive } from '../role-choice'
@@ -29,7 +31,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { email, name, lastName } = draft
   const role = readRole(draft.role)
   const put = (typed: Partial<typeof blank>) => change((current) => ({ ...current, ...typed }))
-  const isWhole = /^\S+@\S+\.\S+$/.test(email.trim()) && name.trim() !== '' && role !== null
+  const [asked, setAsked] = useState(false)
   const invite = useMutation({
     mutationFn: manageStaff,
     onSuccess: () => {
@@ -39,22 +41,33 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: accountsKey }),
   })
+  const { form, refuse } = useRefusal()
+  const problems = {
+    email: /^\S+@\S+\.\S+$/.test(email.trim()) ? null : 'Please enter an email address',
+    name: name.trim() === '' ? 'Please enter the first name' : null,
+    role: role === null ? 'Please choose a role' : null,
+  }
 
   return (
     <Modal opened onClose={onClose} title="Invite a colleague">
       <form
+        ref={form}
+        noValidate
         data-kept
         onSubmit={(event) => {
           event.preventDefault()
-          if (isWhole && !invite.isPending)
+          setAsked(true)
+          if (role === null || problems.email || problems.name) refuse()
+          else if (!invite.isPending)
             invite.mutate({ action: 'invite', email: email.trim(), name: name.trim(), lastName: lastName.trim(), role })
         }}
       >
         <Stack gap="sm">
           <TextInput
-            label="E-mail"
+            label="Email"
             type="email"
             value={email}
+            error={asked ? problems.email : null}
             onChange={(event) => put({ email: event.currentTarget.value })}
             autoComplete="off"
             maxLength={320}
@@ -65,6 +78,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
             <TextInput
               label="First name"
               value={name}
+              error={asked ? problems.name : null}
               onChange={(event) => put({ name: event.currentTarget.value })}
               autoComplete="off"
               maxLength={200}
@@ -83,6 +97,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
             placeholder="Choose a role"
             data={roleOptions(rolesToGive(rights.role).filter((offered) => offered !== 'client'))}
             value={role}
+            error={asked ? problems.role : null}
             onChange={(value) => put({ role: value })}
             required
           />
@@ -101,7 +116,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
             >
               Cancel
             </Button>
-            <Button type="submit" disabled={!isWhole} loading={invite.isPending}>
+            <Button type="submit" loading={invite.isPending}>
               Send invitation
             </Button>
           </Group>

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/co
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useRefusal } from '@/shared/ui/use-refusal'
 import { accountsKey } from '../api/accounts.query'
 import { manageStaff } from '../api/manage-staff.mutation'
 
@@ -14,6 +15,9 @@ type TemporaryPasswordDialogProps = { userId: string; name: string; onClose: () 
 export function TemporaryPasswordDialog({ userId, name, onClose }: TemporaryPasswordDialogProps) {
   const queryClient = useQueryClient()
   const [password, setPassword] = useState('')
+  const [asked, setAsked] = useState(false)
+  const isShort = password.trim().length < shortest
+  const { form, refuse } = useRefusal()
   const set = useMutation({
     mutationFn: manageStaff,
     onSuccess: () => {
@@ -25,10 +29,13 @@ export function TemporaryPasswordDialog({ userId, name, onClose }: TemporaryPass
   return (
     <Modal opened onClose={onClose} title={`Temporary password for ${name}`}>
       <form
+        ref={form}
+        noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (password.trim().length >= shortest && !set.isPending)
-            set.mutate({ action: 'temporary-password', userId, password: password.trim() })
+          setAsked(true)
+          if (isShort) refuse()
+          else if (!set.isPending) set.mutate({ action: 'temporary-password', userId, password: password.trim() })
         }}
       >
         <Stack>
@@ -37,6 +44,7 @@ export function TemporaryPasswordDialog({ userId, name, onClose }: TemporaryPass
             label="Temporary password"
             description={`At least ${shortest} characters`}
             value={password}
+            error={asked && isShort ? `Password must be at least ${shortest} characters long` : null}
             onChange={(event) => setPassword(event.currentTarget.value)}
             autoComplete="off"
             maxLength={72}
@@ -52,7 +60,7 @@ export function TemporaryPasswordDialog({ userId, name, onClose }: TemporaryPass
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" disabled={password.trim().length < shortest} loading={set.isPending}>
+            <Button type="submit" loading={set.isPending}>
               Set password
             </Button>
           </Group>

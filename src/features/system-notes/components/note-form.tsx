@@ -1,6 +1,7 @@
 import { Alert, Button, Checkbox, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { getHotkeyHandler } from '@mantine/hooks'
-import type { ReactNode, SubmitEvent } from 'react'
+import { type ReactNode, type SubmitEvent, useState } from 'react'
+import { useRefusal } from '@/shared/ui/use-refusal'
 import type { NoteValues } from '../api/system-notes.mutation'
 import classes from './system-notes.module.css'
 
@@ -22,23 +23,31 @@ type NoteFormProps = {
 const longestTitle = 200
 const longestBody = 10_000
 
-/** Why a note cannot be saved; null when it can. */
-export function noteProblem({ title, body }: NoteValues): string | null {
-  if (title.trim() === '') return 'Please enter a title'
-  if (title.trim().length > longestTitle) return `A title has at most ${longestTitle} characters`
-  return body.length > longestBody ? `A note has at most ${longestBody} characters (now ${body.length})` : null
+/** Why a note cannot be saved, field by field and in words. */
+function noteProblems({ title, body }: NoteValues): { title?: string; body?: string } {
+  const length = title.trim().length
+  return {
+    ...(length === 0 ? { title: 'Please enter a title' } : {}),
+    ...(length > longestTitle ? { title: `A title has at most ${longestTitle} characters` } : {}),
+    ...(body.length > longestBody ? { body: `A note has at most ${longestBody} characters (now ${body.length})` } : {}),
+  }
 }
 
 /** Title, text, and whether the note stays on everybody's dashboard. */
 export function NoteForm(form: NoteFormProps) {
   const { values, onChange } = form
-  const wrong = noteProblem(values)
+  const [asked, setAsked] = useState(false)
+  const problems = noteProblems(values)
+  const { form: element, refuse } = useRefusal()
   const submit = () => {
-    if (wrong === null && !form.isSaving) form.onSubmit()
+    setAsked(true)
+    if (Object.keys(problems).length > 0) refuse()
+    else if (!form.isSaving) form.onSubmit()
   }
-  const isTitleTyped = values.title !== '' || values.body !== ''
+  const isBegun = values.title !== '' || values.body !== ''
   return (
     <form
+      ref={element}
       className={classes.form}
       aria-label={form.label}
       data-kept={form.isKept || undefined}
@@ -57,7 +66,7 @@ export function NoteForm(form: NoteFormProps) {
           autoFocus
           autoComplete="off"
           value={values.title}
-          error={wrong !== null && isTitleTyped ? wrong : null}
+          error={asked || isBegun ? problems.title : null}
           onChange={(event) => onChange({ ...values, title: event.currentTarget.value })}
         />
         <Textarea
@@ -66,6 +75,7 @@ export function NoteForm(form: NoteFormProps) {
           minRows={3}
           maxRows={16}
           value={values.body}
+          error={problems.body}
           onChange={(event) => onChange({ ...values, body: event.currentTarget.value })}
         />
         <Checkbox
@@ -83,7 +93,7 @@ export function NoteForm(form: NoteFormProps) {
           <Button variant="default" onClick={form.onCancel}>
             Cancel
           </Button>
-          <Button type="submit" disabled={wrong !== null} loading={form.isSaving}>
+          <Button type="submit" loading={form.isSaving}>
             {form.submitLabel}
           </Button>
         </Group>

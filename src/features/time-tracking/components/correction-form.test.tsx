@@ -85,6 +85,7 @@ test('what cannot be is said under its field and not sent', async () => {
   fireEvent.change(field('Session 2, from'), { target: { value: toField(at('08:30:00')) } })
   await user.click(save())
   expect(screen.getByText('It overlaps with the one before.')).toBeTruthy()
+  expect(document.activeElement).toBe(field('Session 2, from'))
   expect(saved()).toEqual([])
 })
 

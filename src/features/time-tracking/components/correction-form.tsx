@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { formatDuration } from '@/shared/domain/duration'
 import type { TimeEntry } from '@/shared/domain/time-entry'
+import { useRefusal } from '@/shared/ui/use-refusal'
 import { useServerSecond } from '@/streams/react/use-worked-seconds'
 import { correctTimer } from '../api/change-entry.mutation'
 import { timeTrackingKey } from '../api/time-tracking-key'
@@ -20,6 +21,7 @@ export function CorrectionForm({ entry, onDone }: { entry: TimeEntry; onDone: ()
   const [names, setNames] = useState<{ client?: string; business?: string }>({})
   const [edits, setEdits] = useState<Edits>({})
   const [wasTried, setTried] = useState(false)
+  const { form, refuse } = useRefusal()
 
   const client = names.client ?? entry.clientName ?? ''
   const business = names.business ?? entry.businessName ?? ''
@@ -41,11 +43,12 @@ export function CorrectionForm({ entry, onDone }: { entry: TimeEntry; onDone: ()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (isRight) save.mutate({ id: entry.id, client, business, sessions: sessionsOf(lines), seen: entry.touchedAt })
+    if (!isRight) return refuse()
+    save.mutate({ id: entry.id, client, business, sessions: sessionsOf(lines), seen: entry.touchedAt })
   }
 
   return (
-    <form noValidate onSubmit={submit}>
+    <form ref={form} noValidate onSubmit={submit}>
       <SimpleGrid cols={{ base: 1, xs: 2 }} mb="md">
         <TextInput
           label="Client"

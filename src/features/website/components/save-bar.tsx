@@ -18,7 +18,7 @@ export const SaveBar = ({ changes, isSaving, blocked, onDiscard }: SaveBarProps)
           Discard
         </Button>
       ) : null}
-      <Button type="submit" disabled={changes === 0 || blocked !== null} loading={isSaving}>
+      <Button type="submit" disabled={changes === 0} loading={isSaving}>
         Save changes
       </Button>
     </Group>

@@ -4,6 +4,7 @@ import type { UseMutationResult } from '@tanstack/react-query'
 import type { ReactNode, SubmitEvent } from 'react'
 import type { Edits, useKeptEdits } from '@/shared/ui/kept-edits'
 import { saveProblem } from '@/shared/ui/save-problem'
+import { useRefusal } from '@/shared/ui/use-refusal'
 import { SaveBar } from './save-bar'
 
 type SettingsFormProps<Field extends string> = {
@@ -28,6 +29,7 @@ export function SettingsForm<Field extends string>({
   notSaved,
   children,
 }: SettingsFormProps<Field>) {
+  const { form, refuse } = useRefusal()
   const changed = fields.filter((field) => edits[field] !== undefined)
   const blocked =
     Object.keys(problems).length > 0
@@ -36,12 +38,14 @@ export function SettingsForm<Field extends string>({
         ? 'Please decide whose values stay.'
         : null
   const save = () => {
-    if (changed.length > 0 && blocked === null && !saving.isPending) saving.mutate(edits)
+    if (blocked !== null) refuse()
+    else if (changed.length > 0 && !saving.isPending) saving.mutate(edits)
   }
   const isRefused = saving.isSuccess && saving.data.length === 0 && changed.length > 0 && conflicts.length === 0
 
   return (
     <form
+      ref={form}
       noValidate
       aria-label={label}
       data-kept
