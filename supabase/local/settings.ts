@@ -17,7 +17,7 @@ const environmentSchema = z.object({
     .default(fileURLToPath(new URL('../../.signwright', import.meta.url))),
   SIGNWRIGHT_SEED: z.enum(['demo', 'empty']).default('demo'),
   /** Whoever holds this mailbox becomes the first admin of a company that has none. */
-  SIGNWRIGHT_ADMIN: z.string().trim().toLowerCase().pipe(z.email('must be an e-mail address')).optional(),
+  SIGNWRIGHT_ADMIN: z.string().trim().toLowerCase().pipe(z.email('must be an email address')).optional(),
   SIGNWRIGHT_SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
   SIGNWRIGHT_ALLOWED_ORIGINS: list,
   SIGNWRIGHT_COMPANY_DOMAIN: z.string().default(''),

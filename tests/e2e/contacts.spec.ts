@@ -66,7 +66,7 @@ test('a file of another program is imported, and what was refused comes back as 
   await page.locator('input[type=file]').setInputFiles({ name: 'clients.csv', mimeType: 'text/csv', buffer })
   await expect(page.getByText('2 rows · 3 columns · Windows-1252')).toBeVisible()
   await page.getByRole('button', { name: 'Check 2 rows' }).click()
-  await expect(page.getByText('E-mail: This is not a whole e-mail address')).toBeVisible()
+  await expect(page.getByText('Email: This is not a whole email address')).toBeVisible()
   await page.getByRole('button', { name: 'Add 1 contact' }).click()
   await expect(page.getByText('1 added')).toBeVisible()
 
@@ -76,7 +76,7 @@ test('a file of another program is imported, and what was refused comes back as 
   ])
   expect(await readFile(await download.path(), 'utf8')).toBe(
     '\uFEFFVorname,Surname,E-Mail,Line,Why it was not imported\r\n' +
-      `Bob,${sales.name},bob@,3,E-mail: This is not a whole e-mail address\r\n`,
+      `Bob,${sales.name},bob@,3,Email: This is not a whole email address\r\n`,
   )
   await page.goto(`/contacts?q=${encodeURIComponent(`zoe ${sales.name}`)}`)
   await expect(page.getByRole('link', { name: `Zoë ${sales.name}` })).toBeVisible()

@@ -49,7 +49,7 @@ test('an empty company grows: first admin, invitation, approval, rights and a co
   await office.openLive('/staff')
   await boss.getByRole('button', { name: 'Invite', exact: true }).click()
   const invitation = boss.getByRole('dialog', { name: 'Invite a colleague' })
-  await invitation.getByLabel('E-mail').fill(bruno)
+  await invitation.getByLabel('Email').fill(bruno)
   await invitation.getByLabel('First name').fill('Bruno')
   await invitation.getByLabel('Last name').fill('Vella')
   await invitation

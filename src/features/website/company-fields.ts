@@ -45,7 +45,7 @@ export const companyLabels: Record<CompanyField, string> = {
   brand_color: 'Brand colour',
   registration_number: 'Registration number',
   vat_number: 'VAT number',
-  email: 'E-mail',
+  email: 'Email',
   phone: 'Phone',
   address: 'Address',
   postcode: 'Postcode',
@@ -86,7 +86,7 @@ export function companyProblems(values: CompanyValues): Partial<Record<CompanyFi
   }
   if (storableLine(values.name) === '') problems.name = 'Please enter the name of the company'
   const email = storableLine(values.email)
-  if (email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) problems.email = 'This is not a whole e-mail address'
+  if (email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) problems.email = 'This is not a whole email address'
   const domain = bareDomain(values.domain)
   if (domain !== '' && !/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/.test(domain)) {
     problems.domain = 'A domain looks like example.com'

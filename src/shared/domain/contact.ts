@@ -69,7 +69,7 @@ export const contactFieldLabels: Record<ContactField, string> = {
   name: 'First name',
   last_name: 'Last name',
   company: 'Company',
-  email: 'E-mail',
+  email: 'Email',
   phone: 'Phone',
   mobile: 'Mobile',
   vat_number: 'VAT number',
@@ -109,7 +109,7 @@ export function contactProblems(kind: ContactKind, draft: ContactDraft): Partial
     problems.company = 'Please enter the name of the business'
   if (kind === 'Person' && storableLine(draft.name) === '') problems.name = 'Please enter the first name'
   const email = storableLine(draft.email)
-  if (email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) problems.email = 'This is not a whole e-mail address'
+  if (email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) problems.email = 'This is not a whole email address'
   for (const field of ['phone', 'mobile'] as const) {
     const number = storableLine(draft[field])
     if (number !== '' && (number.match(/\d/g) ?? []).length < 3) problems[field] ??= 'A number has at least 3 digits'

@@ -10,7 +10,7 @@ const person = { userId: z.guid().transform((id) => id.toLowerCase()) }
 const bodySchema = z.discriminatedUnion('action', [
   z.object({
     action: z.literal('invite'),
-    email: z.email('Please enter an e-mail address.').max(320),
+    email: z.email('Please enter an email address.').max(320),
     name: z.string().trim().min(1, 'Please enter a first name.').max(200),
     lastName: z.string().trim().max(200),
     role: z.enum(staffRoles, 'Please choose a role.'),

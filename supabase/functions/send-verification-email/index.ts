@@ -22,7 +22,7 @@ serveJson({ maximumBytes: 8 * 1024 }, async (body, caller) => {
 function letter(name: string): { text: string; html: string } {
   const lines = [
     name === '' ? 'Hello,' : `Hello ${name},`,
-    'thank you for registering. Your e-mail address is confirmed.',
+    'thank you for registering. Your email address is confirmed.',
     'A colleague now checks your account. You can sign in at any time to see whether it is ready.',
   ]
   return { text: lines.join('\n\n'), html: lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n') }

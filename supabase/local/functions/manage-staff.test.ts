@@ -120,7 +120,7 @@ describe('an invitation', () => {
   })
 
   test.each([
-    [{ ...invitation('sales'), email: 'nobody' }, 'Please enter an e-mail address.'],
+    [{ ...invitation('sales'), email: 'nobody' }, 'Please enter an email address.'],
     [{ ...invitation('sales'), name: ' ' }, 'Please enter a first name.'],
     [invitation('pending'), 'Please choose a role.'],
     [invitation('owner'), 'Please choose a role.'],

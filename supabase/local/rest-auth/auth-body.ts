@@ -15,7 +15,7 @@ export async function oddBody(request: Request): Promise<Response | null> {
   if (!isRecord(body)) return refuse('The body must be a JSON object')
   const wrong = texts.find((name) => body[name] !== undefined && typeof body[name] !== 'string')
   if (wrong) return refuse(`${wrong} must be a text`)
-  if (String(body['email'] ?? '').length > 255) return refuse('An e-mail address has at most 255 letters')
+  if (String(body['email'] ?? '').length > 255) return refuse('An email address has at most 255 letters')
   const escapes = JSON.stringify(body).replaceAll('\\\\', '')
   return /\\u(0000|d[89a-f])/i.test(escapes) ? refuse('A text holds a letter that cannot be kept') : null
 }

@@ -6,9 +6,9 @@ type Words = { subject: string; lead: string; button: string; note: string }
 
 const words = {
   signup: {
-    subject: 'Confirm your e-mail',
-    lead: 'Welcome to Signwright. Please confirm that this is your e-mail address.',
-    button: 'Confirm my e-mail',
+    subject: 'Confirm your email',
+    lead: 'Welcome to Signwright. Please confirm that this is your email address.',
+    button: 'Confirm my email',
     note: 'The link works once and for one hour. If you did not sign up, you can ignore this message.',
   },
   invite: {
@@ -24,8 +24,8 @@ const words = {
     note: 'The link works once and for one hour. If it was not you, nothing has changed and you can ignore this message.',
   },
   email_change: {
-    subject: 'Confirm your new e-mail',
-    lead: 'Please confirm the change of the e-mail address of your Signwright account.',
+    subject: 'Confirm your new email',
+    lead: 'Please confirm the change of the email address of your Signwright account.',
     button: 'Confirm the change',
     note: 'The link works once and for one hour.',
   },

@@ -23,12 +23,12 @@ export const contactRoutes: readonly AppRoute[] = [
   }),
   contacts(paths.addPerson, {
     title: 'Add a Person',
-    purpose: 'A new person, checked for duplicates by e-mail and name.',
+    purpose: 'A new person, checked for duplicates by email and name.',
     load: () => import('../../routes/contacts-add-person.tsx'),
   }),
   contacts(paths.addBusiness, {
     title: 'Add a Business',
-    purpose: 'A new business, checked for duplicates by VAT number, e-mail and name.',
+    purpose: 'A new business, checked for duplicates by VAT number, email and name.',
     load: () => import('../../routes/contacts-add-business.tsx'),
   }),
   contacts(paths.business, {
@@ -53,7 +53,7 @@ export const contactRoutes: readonly AppRoute[] = [
   }),
   contacts(paths.contactSearch, {
     title: 'Search Contacts',
-    purpose: 'One search over names, companies, phones, e-mails and VAT numbers.',
+    purpose: 'One search over names, companies, phones, emails and VAT numbers.',
     load: () => import('../../routes/contacts-search.tsx'),
   }),
   contacts(paths.addRelation, {

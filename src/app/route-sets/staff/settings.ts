@@ -42,22 +42,22 @@ export const settingsRoutes: readonly AppRoute[] = [
     load: () => import('../../routes/system-notes.tsx'),
   }),
   settings(paths.emailTemplates, {
-    title: 'E-mail Templates',
+    title: 'Email Templates',
     purpose: 'The mails we send, with their variables, a preview and a test.',
     guard: viewersOf('email-templates'),
   }),
   settings(paths.emailTemplate, {
-    title: 'Edit E-mail Template',
+    title: 'Edit Email Template',
     purpose: 'Text and subject of one mail, with a preview beside it.',
     guard: viewersOf('email-templates'),
   }),
   settings(paths.emailTemplateDemo, {
-    title: 'E-mail Template Demo',
+    title: 'Email Template Demo',
     purpose: 'Every template filled with example values.',
     guard: viewersOf('email-templates'),
   }),
   settings(paths.scheduledEmails, {
-    title: 'Scheduled E-mails',
+    title: 'Scheduled Emails',
     purpose: 'Mails that wait, went out or failed; cancel one, or send it again.',
     guard: viewersOf('scheduled-emails'),
   }),

@@ -14,6 +14,6 @@ test('a newcomer sees which account waits, and can leave', async () => {
   open(<WaitingForApprovalScreen />, '/dashboard')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Waiting for approval')
   await screen.findByText(new RegExp(maria.email))
-  await userEvent.click(screen.getByRole('button', { name: 'Sign out' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Logout' }))
   await waitFor(() => expect(window.localStorage.getItem(sessionKey)).toBeNull())
 })

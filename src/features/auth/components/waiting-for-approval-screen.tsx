@@ -23,7 +23,7 @@ export function WaitingForApprovalScreen() {
         title={wasRejected ? 'Your registration was not accepted' : 'Waiting for approval'}
         actions={
           <Button variant="default" onClick={() => void signOut()}>
-            Sign out
+            Logout
           </Button>
         }
       >

@@ -36,7 +36,7 @@ export function ContactList({ filter, links, types, onShowAll }: ContactListProp
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Name</Table.Th>
-            <Table.Th visibleFrom="sm">E-mail</Table.Th>
+            <Table.Th visibleFrom="sm">Email</Table.Th>
             <Table.Th visibleFrom="sm">Phone</Table.Th>
             <Table.Th visibleFrom="md">Town</Table.Th>
             <Table.Th visibleFrom="md">Type</Table.Th>

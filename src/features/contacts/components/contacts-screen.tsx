@@ -102,7 +102,7 @@ export function ContactsScreen({ links, focusSearch = false }: { links: ContactL
         <SearchField
           className={classes.search}
           label="Search contacts"
-          placeholder="Name, company, e-mail, VAT number, phone"
+          placeholder="Name, company, email, VAT number, phone"
           autoFocus={focusSearch}
           text={filter.text}
           onSearch={(text) => change({ text })}

@@ -17,7 +17,7 @@ import { cardLink, type ContactLinks } from '../links'
 import { useLiveDuplicates } from '../use-live-pages'
 import classes from './merge.module.css'
 
-const reasonWords: Record<string, string> = { vat: 'Same VAT number', email: 'Same e-mail', name: 'Similar name' }
+const reasonWords: Record<string, string> = { vat: 'Same VAT number', email: 'Same email', name: 'Similar name' }
 
 /** /contacts?view=duplicates: pairs that may be one contact, the surest first. */
 export function DuplicatesScreen({ links }: { links: ContactLinks }) {
@@ -51,7 +51,7 @@ export function DuplicatesScreen({ links }: { links: ContactLinks }) {
       {found.isPending ? <LineSkeletons count={4} height={110} /> : null}
       {found.data && shown === 0 ? (
         <EmptyScreen icon={<IconUsersGroup stroke={1.5} />} title="No duplicates">
-          No two contacts share an e-mail, a VAT number or much the same name.
+          No two contacts share an email, a VAT number or much the same name.
         </EmptyScreen>
       ) : null}
       <ul className={classes.pairs} aria-label="Pairs">

@@ -51,7 +51,7 @@ export function ImportChoose({ onChosen }: { onChosen: (source: Source) => void 
         <Textarea
           label="Or paste rows"
           description="Copied from a spreadsheet, best with the row that names the columns."
-          placeholder={'First name\tLast name\tE-mail\nAnn\tCamilleri\tann@example.com'}
+          placeholder={'First name\tLast name\tEmail\nAnn\tCamilleri\tann@example.com'}
           rows={5}
           value={pasted}
           onChange={(event) => setPasted(event.currentTarget.value)}

@@ -26,7 +26,7 @@ import classes from './import.module.css'
 const pageSize = 50
 const alikeWords = {
   vat: 'the same VAT number',
-  email: 'the same e-mail',
+  email: 'the same email',
   name: 'the same name',
   alike: 'much the same name',
 } as const

@@ -83,7 +83,7 @@ async function paste(text: string) {
 test('rows are pasted, looked at, and imported: the new, the duplicate as chosen, the wrong one not', async () => {
   const calls = database()
   const user = await paste('First name\tE-mail\nAnn\tann@borg.example\nZoë\tzoe@zoe.example\nBob\tbob@\n')
-  expect(screen.getByText('E-mail: This is not a whole e-mail address')).toBeTruthy()
+  expect(screen.getByText('Email: This is not a whole email address')).toBeTruthy()
   await user.click(screen.getByRole('radio', { name: 'Duplicates 1' }))
   expect(screen.getByRole('link', { name: 'Ann Borg' }).getAttribute('href')).toBe('/people/known')
   await user.click(within(screen.getByText('All duplicates:').parentElement!).getByRole('radio', { name: 'Fill in' }))
@@ -102,7 +102,7 @@ test('rows are pasted, looked at, and imported: the new, the duplicate as chosen
       expect.objectContaining({ line: 3, choice: 'new', target: null, name: 'Zoë', phone: null }),
     ],
   ])
-  expect(screen.getByText('Line 4: E-mail: This is not a whole e-mail address')).toBeTruthy()
+  expect(screen.getByText('Line 4: Email: This is not a whole email address')).toBeTruthy()
 })
 
 test('after a broken connection the same rows go on with the same ids', async () => {

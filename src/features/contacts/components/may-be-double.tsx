@@ -26,7 +26,7 @@ export function MayBeDouble({ card, links }: { card: ContactCardRow; links: Cont
     <Alert color="yellow" mb="md" icon={<IconUsers aria-hidden />} title="Perhaps two cards of one contact">
       <Group justify="space-between" gap="xs">
         <Text size="sm">
-          {contactName(twin)} has the same {twin.reason === 'vat' ? 'VAT number' : 'e-mail'}.
+          {contactName(twin)} has the same {twin.reason === 'vat' ? 'VAT number' : 'email'}.
         </Text>
         <Group gap="xs">
           <Button

@@ -8,7 +8,7 @@ import { storableLine } from '@/shared/domain/storable'
 import { similarContactsQuery } from '../api/contacts.query'
 import { cardLink, type ContactLinks } from '../links'
 
-const reasons: Record<string, string> = { email: 'same e-mail', vat: 'same VAT number', name: 'similar name' }
+const reasons: Record<string, string> = { email: 'same email', vat: 'same VAT number', name: 'similar name' }
 
 /** Typing this long without a pause, in ms, asks only once. */
 const pause = 300

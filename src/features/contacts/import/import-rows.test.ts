@@ -116,7 +116,7 @@ describe('a row', () => {
     const [row] = rowsOf('First name,E-mail,Contact type,Account manager,Phone\n,ann@,Friend,Nobody,12\n')
     expect(row?.problem).toBe(
       'Contact type: there is none called “Friend”; Account manager: nobody here is called “Nobody”; ' +
-        'First name: Please enter the first name; E-mail: This is not a whole e-mail address; Phone: A number has at least 3 digits',
+        'First name: Please enter the first name; Email: This is not a whole email address; Phone: A number has at least 3 digits',
     )
   })
 

@@ -82,7 +82,7 @@ function ContactSelect({ value, onChange }: ContactSelectProps) {
     <Select
       label="Contact"
       description="A client reads the quotations and deliveries of this contact. Leave it empty to keep the one they signed up with."
-      placeholder="Search by name, company or e-mail"
+      placeholder="Search by name, company or email"
       searchable
       clearable
       searchValue={typed}

@@ -51,7 +51,7 @@ export function StaffScreen({ auditHref }: { auditHref: (recordId: string) => st
       <Group gap="sm" mb="md">
         <TextInput
           aria-label="Search people"
-          placeholder="Search by name, e-mail or phone"
+          placeholder="Search by name, email or phone"
           leftSection={<IconSearch size={16} aria-hidden />}
           className={classes.search}
           value={search}

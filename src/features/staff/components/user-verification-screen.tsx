@@ -49,7 +49,7 @@ export function UserVerificationScreen() {
         />
         <TextInput
           aria-label="Search people"
-          placeholder="Search by name or e-mail"
+          placeholder="Search by name or email"
           leftSection={<IconSearch size={16} aria-hidden />}
           className={classes.search}
           value={search}

@@ -16,7 +16,7 @@ export function CompanyCard({ company }: { company: Company }) {
       ) : null}
       {company.email ? (
         <div>
-          E-mail: <Anchor href={`mailto:${company.email}`}>{company.email}</Anchor>
+          Email: <Anchor href={`mailto:${company.email}`}>{company.email}</Anchor>
         </div>
       ) : null}
       {company.registrationNumber ? <div>Registration number: {company.registrationNumber}</div> : null}

@@ -14,7 +14,7 @@ export function PrivacyPage() {
       <h2>What we keep, and why</h2>
       <ul>
         <li>
-          <strong>Contacts.</strong> Name, business, e-mail, phone, address and, for businesses, the VAT number: to
+          <strong>Contacts.</strong> Name, business, email, phone, address and, for businesses, the VAT number: to
           quote, to make, to deliver and to bill what you ordered.
         </li>
         <li>
@@ -26,8 +26,8 @@ export function PrivacyPage() {
           written about it.
         </li>
         <li>
-          <strong>Accounts.</strong> For those who sign in: e-mail, name, picture, role, and a password that we keep
-          only in a form from which nobody can read it.
+          <strong>Accounts.</strong> For those who sign in: email, name, picture, role, and a password that we keep only
+          in a form from which nobody can read it.
         </li>
         <li>
           <strong>Work.</strong> For our staff: tasks, working time and schedules.
