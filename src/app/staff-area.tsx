@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react'
-import { Navigate, useLocation } from 'react-router-dom'
 import { CalmFrame } from '@/features/auth/components/calm-frame'
 import { WaitingForApprovalScreen } from '@/features/auth/components/waiting-for-approval-screen'
-import { LoadingScreen } from '@/shared/ui/loading-screen'
 import { decideAccess } from './access'
-import { signInPath } from './paths'
 import { staffOnly } from './route-sets/route'
 import { PublicLayout } from './shell/public-layout'
 import { ClientArea, NoAccess, NoRole } from './shell/refusals'
 import { StaffLayout } from './shell/staff-layout'
+import { SignInFirst } from './sign-in-first'
 import { isEmbeddedHere } from './site'
 import { useViewer } from './viewer'
 import { WithCurrentUser } from './with-current-user'
@@ -21,15 +19,12 @@ export const StaffArea = ({ children }: { children: ReactNode }) => (
 )
 
 function Checked({ children }: { children: ReactNode }) {
-  const { pathname, search } = useLocation()
   const access = decideAccess({ guard: staffOnly, viewer: useViewer(), embedded: isEmbeddedHere() })
   switch (access) {
     case 'loading':
-      return <LoadingScreen />
     case 'signIn':
-      return <Navigate to={signInPath()} replace />
     case 'signInAndReturn':
-      return <Navigate to={signInPath(pathname + search)} replace />
+      return <SignInFirst access={access} />
     case 'waiting':
       return <WaitingForApprovalScreen />
     case 'noRole':
