@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
+import { openTimers } from '@/shared/db/open-timers'
 import { type TimeEntry, timeEntryColumns, toTimeEntry } from '@/shared/domain/time-entry'
 import { timeTrackingKey } from './time-tracking-key'
 
@@ -13,16 +14,7 @@ export const openEntriesQuery = (userEmail: string) =>
   queryOptions({
     queryKey: [...timeTrackingKey, 'open', userEmail],
     queryFn: async ({ signal }): Promise<TimeEntry[]> => {
-      const { data } = await db
-        .from('time_entries')
-        .select(timeEntryColumns)
-        .eq('user_email', userEmail.toLowerCase())
-        .in('status', ['active', 'paused'])
-        .order('status')
-        .order('touched_at', { ascending: false })
-        .limit(200)
-        .abortSignal(signal)
-        .throwOnError()
+      const { data } = await openTimers(userEmail).limit(200).abortSignal(signal).throwOnError()
       return data.map(toTimeEntry)
     },
   })
