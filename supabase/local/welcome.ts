@@ -1,5 +1,6 @@
 import type { FirstAdmin } from './first-admin.ts'
 import type { DemoAccount } from './gateway/local-pages.ts'
+import { isLoopback } from './gateway/own-names.ts'
 
 type Welcome = {
   url: string
@@ -35,8 +36,6 @@ export function welcome({ url, host, people, demoAge, firstAdmin }: Welcome): st
   lines.push('  Stop it with Ctrl-C.', '')
   return lines.join('\n')
 }
-
-const isLoopback = (host: string) => /^(127\.|localhost|::1)/.test(host)
 
 function wordsAbout(firstAdmin: FirstAdmin, url: string): string[] {
   switch (firstAdmin.kind) {
