@@ -3,6 +3,7 @@ import '@fontsource-variable/inter/wght.css'
 import './shell/first-colours'
 import './shell/boot.css'
 import { createRoot, type Root } from 'react-dom/client'
+import { hasStoredSession } from '@/features/auth/stored-session'
 import { loadConfig } from '@/shared/db/config'
 import { connectDb } from '@/shared/db/client'
 import { LoadingScreen } from '@/shared/ui/loading-screen'
@@ -13,7 +14,9 @@ async function start(root: Root): Promise<void> {
   root.render(<LoadingScreen />)
   try {
     const config = await loadConfig()
-    connectDb(config)
+    const db = connectDb(config)
+    // By the time that the app asks for its topics there is a line to ask on.
+    if (hasStoredSession()) db.realtime.connect()
     const { App } = await import('./app')
     root.render(<App config={config} />)
   } catch (reason) {

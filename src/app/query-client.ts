@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
+import { heldReads } from '@/shared/ui/held-reads'
 
 const minutes = 60_000
 
@@ -12,6 +13,8 @@ export const queryClient = new QueryClient({
       staleTime: 5 * minutes,
       gcTime: 10 * minutes,
       retry: false,
+      persister: heldReads.read,
+      networkMode: 'online',
       refetchOnWindowFocus: false,
       refetchInterval: ({ state }) => (state.status === 'error' && state.data !== undefined ? staleFor : false),
     },

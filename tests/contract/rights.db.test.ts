@@ -50,6 +50,12 @@ async function readRights(role: Role | null): Promise<Rights> {
   return { role, pages, named: named.map(({ name }) => name) }
 }
 
+/** The same in one request. */
+async function readRightsAtOnce(role: Role | null): Promise<unknown> {
+  const [row] = await askAs<{ rights: unknown }>(role, 'select public.my_rights() as rights')
+  return row?.rights
+}
+
 async function decidedByDatabase(role: Role | null): Promise<Record<string, boolean>> {
   const rows = await askAs<{ question: string; allowed: boolean }>(
     role,
@@ -99,6 +105,15 @@ describe.each([
 
   test.each(actors)('for %s on every page and action', async (role) => {
     expect(decidedByBrowser(await readRights(role))).toEqual(await decidedByDatabase(role))
+  })
+
+  test.each(actors)('for %s one request tells what the reads of the specification tell', async (role) => {
+    const { pages, named } = await readRights(role)
+    expect(await readRightsAtOnce(role)).toEqual({
+      role,
+      pages: pages.filter(({ can_view }) => can_view).toSorted((a, b) => (a.page_name < b.page_name ? -1 : 1)),
+      named: named.toSorted(),
+    })
   })
 })
 

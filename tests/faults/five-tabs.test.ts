@@ -35,7 +35,7 @@ class BlockedSocket {
 function answer({ pathname, searchParams }: URL): unknown {
   const table = pathname.replace('/rest/v1/', '')
   if (table === 'rpc/unread_counts') return notificationSources.map((source) => ({ source, unread: backend.unread }))
-  if (table === 'user_roles') return searchParams.has('role') ? [] : { role: 'sales' }
+  if (table === 'rpc/my_rights') return { role: 'sales', pages: [], named: [] }
   if (table === 'time_entries') return searchParams.get('status') === 'eq.completed' ? [] : backend.open
   return []
 }
@@ -88,10 +88,10 @@ describe('five shown tabs of one person, without sockets', () => {
     expect(perSecond(60)).toBeLessThanOrEqual(1.2)
     expect({
       badge: countOf('rpc/unread_counts'),
-      rights: ['user_roles', 'page_permissions', 'role_permissions'].map(countOf),
+      rights: countOf('rpc/my_rights'),
       timers: countOf('time_entries'),
       hours: countOf('rpc/time_summary'),
-    }).toEqual({ badge: 2, rights: [4, 2, 2], timers: 62, hours: 0 })
+    }).toEqual({ badge: 2, rights: 2, timers: 62, hours: 0 })
     expect(new Set(backend.sent.map(({ tab }) => tab)).size).toBe(1)
 
     backend.open = [bakery]

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { auditTime, map, merge, type Observable } from 'rxjs'
+import { map, merge, type Observable } from 'rxjs'
 import { topics } from '@/shared/domain/nudge'
 import { readAgain } from '@/shared/ui/read-again'
 import { aboutTables } from '@/streams/realtime/about-tables'
 import type { Signal } from '@/streams/realtime/channels'
 import { channel } from '@/streams/realtime/live-channels'
-import { resync } from '@/streams/realtime/resync'
+import { type Resync, resync } from '@/streams/realtime/resync'
+import { together } from '@/streams/realtime/together'
 import { comingDeliveriesKey } from './api/coming-deliveries.query'
 import { openTasksKey } from './api/open-tasks.query'
 import { recentActivityKey } from './api/recent-activity.query'
@@ -26,10 +27,10 @@ export function useLiveDashboard(userId: string, { tasks, deliveries, quotations
     const own = (table: string) => channel(topics.user(userId)).pipe(aboutTables(table), resync(pace))
     const page = (name: string, isSeen: boolean, heard: typeof everything = everything) =>
       isSeen ? [channel(topics.page(name)).pipe(heard, resync(pace))] : []
-    const stale = (key: readonly string[], sources: readonly Observable<unknown>[]) =>
+    const stale = (key: readonly string[], sources: readonly Observable<Resync>[]) =>
       merge(...sources).pipe(
-        auditTime(100),
-        map(() => key),
+        together(100),
+        map((because) => ({ key, because })),
       )
 
     const subscription = merge(
@@ -43,7 +44,7 @@ export function useLiveDashboard(userId: string, { tasks, deliveries, quotations
         ...page('contacts', contacts),
         ...page('system-notes', notes),
       ]),
-    ).subscribe((key) => void readAgain(queryClient, key))
+    ).subscribe(({ key, because }) => void readAgain(queryClient, key, because))
     return () => subscription.unsubscribe()
   }, [userId, tasks, deliveries, quotations, contacts, notes, queryClient])
 }

@@ -8,7 +8,7 @@ import { connectOnce } from './api/testing'
 import { useLiveRights } from './use-live-rights'
 
 type Answer = { status?: number; body: unknown }
-type Backend = { role: Answer; admin: Answer; pages: Answer; named: Answer }
+type Backend = { atOnce?: Answer; role: Answer; admin: Answer; pages: Answer; named: Answer }
 
 const row = (page_name: string, change = false) => ({
   page_name,
@@ -32,7 +32,9 @@ class SilentSocket {
   close() {}
 }
 
-/** The four reads of the rights, answered at the edge of the network. Returns the addresses that were read. */
+const unknownFunction: Answer = { status: 404, body: { code: 'PGRST202', message: 'no such function', details: '' } }
+
+/** The reads of the rights, answered at the edge of the network. Returns the addresses that were read. */
 function serve(backend: Backend): string[] {
   const read: string[] = []
   vi.stubGlobal('fetch', async (input: RequestInfo | URL) => {
@@ -47,7 +49,8 @@ function serve(backend: Backend): string[] {
   return read
 }
 
-function answerTo(url: URL, { role, admin, pages, named }: Backend): Answer {
+function answerTo(url: URL, { atOnce = unknownFunction, role, admin, pages, named }: Backend): Answer {
+  if (url.pathname.endsWith('/rpc/my_rights')) return atOnce
   if (url.pathname.endsWith('/page_permissions')) return pages
   if (url.pathname.endsWith('/role_permissions')) return named
   return url.searchParams.has('role') ? admin : role
@@ -73,6 +76,28 @@ afterEach(() => {
 })
 
 describe('the rights of a person', () => {
+  test('are read in one request', async () => {
+    const rights = { role: 'sales', pages: [row('tasks')], named: ['access_inventory'] }
+    const read = serve({ ...sales, atOnce: { body: rights } })
+    const result = watch()
+    await waitFor(() => expect(result.current).toEqual({ rights, adminProblem: null }))
+    expect(read).toEqual(['rpc/my_rights?'])
+  })
+
+  test('are none without a role', async () => {
+    serve({ ...sales, atOnce: { body: noRights } })
+    const result = watch()
+    await waitFor(() => expect(result.current.rights).toEqual(noRights))
+  })
+
+  test('that make no sense in one request are read one by one', async () => {
+    serve({ ...sales, atOnce: { body: { role: 'owner', pages: [], named: [] } } })
+    const result = watch()
+    await waitFor(() => expect(result.current.rights?.role).toBe('sales'))
+  })
+})
+
+describe('the rights of a person in a database that tells them one by one', () => {
   test('are those of their role', async () => {
     const read = serve(sales)
     const result = watch()
@@ -90,6 +115,7 @@ describe('the rights of a person', () => {
     expect(read.toSorted()).toEqual([
       'page_permissions?select=page_name,can_view,can_create,can_edit,can_delete&role=eq.sales&can_view=eq.true',
       'role_permissions?select=permissions(name)&role=eq.sales',
+      'rpc/my_rights?',
       'user_roles?select=role&user_id=eq.maria',
       'user_roles?select=role&user_id=eq.maria&role=eq.admin',
     ])

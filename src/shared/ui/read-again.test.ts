@@ -1,24 +1,104 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { liveNews } from '../db/live-news'
+import { heldReads } from './held-reads'
 import { readAgain } from './read-again'
 
-test('a change during the first reading is shown, although that reading began before it', async () => {
-  let stored = 'before'
-  const readings: (() => void)[] = []
-  const read = () => {
-    const seen = stored
-    return new Promise<string>((resolve) => readings.push(() => resolve(seen)))
-  }
-  const queryClient = new QueryClient()
-  const observer = new QueryObserver(queryClient, { queryKey: ['site'], queryFn: read })
-  const stop = observer.subscribe(() => {})
+const stops: (() => void)[] = []
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+})
+const breath = () => new Promise((resolve) => setTimeout(resolve))
 
-  stored = 'after'
-  const again = readAgain(queryClient, ['site'])
+/** A query on the screen, read as the app reads, whose answers lie in the hands of the test. */
+function show(options: { persister?: typeof heldReads.read } = { persister: heldReads.read }) {
+  const house = { stored: 'before' }
+  const readings: (() => void)[] = []
+  let failLast = () => {}
+  const read = () => {
+    const seen = house.stored
+    return new Promise<string>((resolve, reject) => {
+      readings.push(() => resolve(seen))
+      failLast = () => reject(new TypeError('fetch failed'))
+    })
+  }
+  const queryClient = new QueryClient({
+    defaultOptions: { queries: { retry: false, networkMode: 'online', ...options } },
+  })
+  const observer = new QueryObserver(queryClient, { queryKey: ['site'], queryFn: read })
+  stops.push(observer.subscribe(() => {}))
+  const shown = () => observer.getCurrentResult().data
+  return {
+    house,
+    readings,
+    failLast: () => failLast(),
+    shown,
+    again: (because?: 'connected') => readAgain(queryClient, ['site'], because),
+  }
+}
+
+test('a change during the first reading is shown, although that reading began before it', async () => {
+  const { house, readings, shown, again } = show({})
+  house.stored = 'after'
+  const done = again()
   readings[0]?.()
   await vi.waitFor(() => expect(readings).toHaveLength(2))
   readings[1]?.()
-  await again
-  expect(observer.getCurrentResult().data).toBe('after')
-  stop()
+  await done
+  expect(shown()).toBe('after')
+})
+
+test('a reading that waits for its topic shows what was changed meanwhile, and is the only one', async () => {
+  const settled = liveNews.joining()
+  const { house, readings, shown, again } = show()
+  house.stored = 'after'
+  await again()
+  liveNews.heard()
+  settled()
+  await again('connected')
+  await breath()
+  readings[0]?.()
+  await breath()
+  expect([readings.length, shown()]).toEqual([1, 'after'])
+})
+
+test('a reading that began before its topic was live is followed by another one', async () => {
+  const { house, readings, shown, again } = show()
+  await breath()
+  house.stored = 'after'
+  liveNews.heard()
+  const done = again('connected')
+  readings[0]?.()
+  await vi.waitFor(() => expect(readings).toHaveLength(2))
+  readings[1]?.()
+  await done
+  expect(shown()).toBe('after')
+})
+
+test('what was read on a live topic is read again for a new listener only when something was heard since', async () => {
+  const { readings, again } = show()
+  await breath()
+  readings[0]?.()
+  await breath()
+  await again('connected')
+  expect(readings).toHaveLength(1)
+
+  liveNews.heard()
+  const done = again('connected')
+  await vi.waitFor(() => expect(readings).toHaveLength(2))
+  readings[1]?.()
+  await done
+})
+
+test('what could not be read again is asked for on connection, although nothing was heard since', async () => {
+  const { readings, failLast, again } = show()
+  await breath()
+  readings[0]?.()
+  await breath()
+  const failing = again()
+  await vi.waitFor(() => expect(readings).toHaveLength(2))
+  failLast()
+  await failing
+  void again('connected')
+  await vi.waitFor(() => expect(readings).toHaveLength(3))
 })

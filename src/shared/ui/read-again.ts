@@ -1,9 +1,11 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
+import { heldReads } from './held-reads'
 
 /**
  * Reads what is on the screen again, also what is being read for the first time: such a reading is not broken off, and
  * may have begun before the change that is to be shown, so it is followed by another one. A poll breaks off nothing:
- * what is being read while it comes is its answer.
+ * what is being read while it comes is its answer. Nor does a connection read again what began on it, with nothing
+ * heard since.
  */
 export async function readAgain(
   queryClient: QueryClient,
@@ -11,10 +13,12 @@ export async function readAgain(
   because: 'connected' | 'changed' | 'polled' = 'changed',
 ): Promise<void> {
   if (because === 'polled') return queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false })
+  const isSpared = because === 'connected' ? heldReads.isRight : heldReads.waits
+  const predicate = (query: Query) => !isSpared(query)
   const unread = queryClient
     .getQueryCache()
-    .findAll({ queryKey, type: 'active', fetchStatus: 'fetching' })
+    .findAll({ queryKey, type: 'active', fetchStatus: 'fetching', predicate })
     .filter(({ state }) => state.data === undefined)
-  await queryClient.invalidateQueries({ queryKey })
+  await queryClient.invalidateQueries({ queryKey, predicate })
   if (unread.length > 0) await queryClient.invalidateQueries({ predicate: (query) => unread.includes(query) })
 }

@@ -25,6 +25,14 @@ type Given = { setAuth?: () => Promise<void>; reopenAfter?: (closings: number) =
 
 function startChannels({ setAuth = async () => {}, reopenAfter = () => 5000 }: Given = {}) {
   const joined: { topic: string; options: unknown; channel: FakeChannel }[] = []
+  const noted: string[] = []
+  const news = {
+    joining: () => {
+      noted.push('joining')
+      return () => void noted.push('settled')
+    },
+    heard: () => void noted.push('heard'),
+  }
   const left: { channel: FakeChannel; done: () => void }[] = []
   const channels = createChannels(
     {
@@ -37,7 +45,7 @@ function startChannels({ setAuth = async () => {}, reopenAfter = () => 5000 }: G
         new Promise((resolve) => left.push({ channel, done: () => resolve('ok') })),
       realtime: { setAuth },
     },
-    { linger: 1000, reopenAfter },
+    { linger: 1000, reopenAfter, news },
   )
   const listen = (topic: string) => {
     const heard: Signal[] = []
@@ -49,7 +57,7 @@ function startChannels({ setAuth = async () => {}, reopenAfter = () => 5000 }: G
     if (!entry) throw new Error(`Visit ${visit} never joined.`)
     return entry.channel
   }
-  return { channels, listen, joined, left, channelAt }
+  return { channels, listen, joined, left, noted, channelAt }
 }
 
 const settled = () => vi.advanceTimersByTimeAsync(0)
@@ -115,6 +123,33 @@ describe('one topic', () => {
     listen('user:1')
     await settled()
     expect(joined.length).toBe(1)
+  })
+})
+
+describe('what is noted of a topic', () => {
+  test('is that it is being joined, as soon as somebody listens, and all that it says before its listeners hear it', async () => {
+    const { channels, channelAt, noted } = startChannels()
+    channels('user:1').subscribe(({ kind }) => noted.push(kind))
+    expect(noted).toEqual(['lost', 'joining'])
+    await settled()
+    channelAt(0).say('SUBSCRIBED')
+    channelAt(0).hear({ event: 'changed', payload: { id: '1' } })
+    expect(noted).toEqual(['lost', 'joining', 'heard', 'settled', 'live', 'heard', 'message'])
+  })
+
+  test('is no news when it cannot be joined, and nobody waits for it longer', async () => {
+    const { listen, channelAt, noted } = startChannels()
+    listen('user:1')
+    await settled()
+    channelAt(0).say('CHANNEL_ERROR')
+    expect(noted).toEqual(['joining', 'settled'])
+  })
+
+  test('ends when nobody listens any more', async () => {
+    const { listen, noted } = startChannels()
+    listen('user:1').stop()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(noted).toEqual(['joining', 'settled'])
   })
 })
 

@@ -16,9 +16,15 @@ export type ChannelClient<Channel extends Joinable<Channel>> = {
   realtime: { setAuth: () => Promise<void> }
 }
 
+type News = { joining: () => () => void; heard: () => void }
+
+const nobody: News = { joining: () => () => {}, heard: () => {} }
+
 type Options = {
   /** How long a topic outlives its last listener, in ms: a route change or a remount keeps the channel. */
   linger?: number
+  /** Where to note that a topic is being joined, and each time that one becomes live or speaks. */
+  news?: News
   /** How long to wait, in ms, before a topic that the server closed so many times in a row is asked for again. */
   reopenAfter?: (closings: number) => number
 }
@@ -37,7 +43,7 @@ export const closedPause = (closings: number, random: () => number = Math.random
  */
 export function createChannels<Channel extends Joinable<Channel>>(
   db: ChannelClient<Channel>,
-  { linger = 1000, reopenAfter = closedPause }: Options = {},
+  { linger = 1000, news = nobody, reopenAfter = closedPause }: Options = {},
 ): (topic: string) => Observable<Signal> {
   const topics = new Map<string, Observable<Signal>>()
   const leaving = new Map<string, Promise<unknown>>()
@@ -48,7 +54,7 @@ export function createChannels<Channel extends Joinable<Channel>>(
 
     let status: Signal = { kind: 'lost' }
     let closings = 0
-    const shared$ = openTopic(db, topic, leaving).pipe(
+    const shared$ = openTopic(db, topic, { leaving, news }).pipe(
       repeat({ delay: () => timer(reopenAfter((closings += 1))) }),
       tap((signal) => {
         if (signal.kind !== 'message') status = signal
@@ -72,24 +78,32 @@ export function createChannels<Channel extends Joinable<Channel>>(
 const openTopic = <Channel extends Joinable<Channel>>(
   db: ChannelClient<Channel>,
   topic: string,
-  leaving: Map<string, Promise<unknown>>,
+  { leaving, news }: { leaving: Map<string, Promise<unknown>>; news: News },
 ) =>
   new Observable<Signal>((subscriber) => {
     let channel: Channel | null = null
+    const settled = news.joining()
 
     const join = () => {
       if (subscriber.closed) return
       channel = db
         .channel(topic, { config: { private: true } })
-        .on('broadcast', { event: '*' }, ({ event, payload }) => subscriber.next({ kind: 'message', event, payload }))
+        .on('broadcast', { event: '*' }, ({ event, payload }) => {
+          news.heard()
+          subscriber.next({ kind: 'message', event, payload })
+        })
         .subscribe((status) => {
-          subscriber.next({ kind: status === 'SUBSCRIBED' ? 'live' : 'lost' })
+          const isLive = status === 'SUBSCRIBED'
+          if (isLive) news.heard()
+          settled()
+          subscriber.next({ kind: isLive ? 'live' : 'lost' })
           if (status === 'CLOSED') subscriber.complete()
         })
     }
     void Promise.allSettled([leaving.get(topic), db.realtime.setAuth()]).then(join)
 
     return () => {
+      settled()
       if (!channel) return
       const left = db.removeChannel(channel).finally(() => {
         if (leaving.get(topic) === left) leaving.delete(topic)

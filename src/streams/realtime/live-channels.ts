@@ -1,5 +1,6 @@
 import { defer, type Observable } from 'rxjs'
 import { type Db, db } from '@/shared/db/client'
+import { liveNews } from '@/shared/db/live-news'
 import { createPresenceChannels } from '../presence/presence-channels'
 import { type ChannelClient, createChannels, type Signal } from './channels'
 import { catchUpAfter, wakes$ } from './wakes'
@@ -9,7 +10,7 @@ let opened: { by: Db; channel: (topic: string) => Observable<Signal> } | null = 
 /** Signals of one private topic of the app's own client. Opened once, on the first listener. */
 export const channel = (topic: string): Observable<Signal> =>
   defer(() => {
-    if (opened?.by !== db) opened = { by: db, channel: createChannels(withPresence(db)) }
+    if (opened?.by !== db) opened = { by: db, channel: createChannels(withPresence(db), { news: liveNews }) }
     return opened.channel(topic).pipe(catchUpAfter(wakes$))
   })
 

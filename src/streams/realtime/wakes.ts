@@ -1,4 +1,5 @@
 import { filter, interval, map, merge, mergeMap, type Observable, scan, share, tap } from 'rxjs'
+import { liveNews } from '@/shared/db/live-news'
 import type { Signal } from './channels'
 import { tabShown$ } from './tab-shown'
 
@@ -27,8 +28,11 @@ export const wakes = (shown$: Observable<boolean>, now: () => number): Observabl
     map(() => undefined),
   )
 
-/** The wakes of this tab. */
-export const wakes$: Observable<void> = wakes(tabShown$, Date.now).pipe(share())
+/** The wakes of this tab. What was read before one is as good as what was read before a connection. */
+export const wakes$: Observable<void> = wakes(tabShown$, Date.now).pipe(
+  tap(() => liveNews.heard()),
+  share(),
+)
 
 /**
  * After a sleep nobody knows what a live channel said meanwhile: it counts as lost and live again, and so everything

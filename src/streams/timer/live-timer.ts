@@ -1,4 +1,5 @@
-import { catchError, defer, EMPTY, map, mergeMap, type Observable, of } from 'rxjs'
+import { catchError, defer, EMPTY, from, map, mergeMap, type Observable, of } from 'rxjs'
+import { liveNews } from '@/shared/db/live-news'
 import { topics } from '@/shared/domain/nudge'
 import { channel } from '../realtime/live-channels'
 import { polledElsewhere, pollNews, tellPoll } from '../realtime/poll-news'
@@ -32,7 +33,12 @@ export const liveTimerRows = <Row>(userId: string, { read, parse }: Source<Row>)
     )
     return timerRows(
       signals$,
-      { read: async (signal) => understood(await read(signal)), told$, tell: ({ told }) => tellPoll(poll, told) },
+      {
+        read: async (signal) => understood(await read(signal)),
+        first$: defer(() => from(liveNews.joined())),
+        told$,
+        tell: ({ told }) => tellPoll(poll, told),
+      },
       { turns$: pollTurn(poll) },
     ).pipe(map((answer): TimerRead<Row> => (answer.kind === 'read' ? { kind: 'read', row: answer.row.row } : answer)))
   })

@@ -1,6 +1,7 @@
 import {
   catchError,
   concat,
+  connect,
   defer,
   EMPTY,
   filter,
@@ -10,7 +11,6 @@ import {
   merge,
   Observable,
   of,
-  startWith,
   switchMap,
   takeUntil,
   tap,
@@ -37,6 +37,8 @@ export type TimerRead<Row> = { kind: 'read'; row: Row } | { kind: 'unreadable' }
 
 export type TimerSource<Row> = {
   read: (signal: AbortSignal) => Promise<Row>
+  /** Says once when to read first, unless the channel says so before; at once by default. */
+  first$?: Observable<unknown>
   /** What another tab of this browser has polled. */
   told$?: Observable<Row>
   /** Gives what a poll of this tab has read to the others. */
@@ -44,13 +46,13 @@ export type TimerSource<Row> = {
 }
 
 /**
- * The timer row as the database has it: read at once, at every nudge and connection, and each second while not live.
+ * The timer row as the database has it: read at first, at every nudge and connection, and each second while not live.
  * One read at a time: news ends one that is on its way, a poll waits for it. A read that fails is tried again after
  * growing pauses, live or not, but for others only while it is this tab's turn to poll. It never errors.
  */
 export const timerRows = <Row>(
   signals$: Observable<Signal>,
-  { read, told$ = EMPTY, tell = () => {} }: TimerSource<Row>,
+  { read, first$ = of(null), told$ = EMPTY, tell = () => {} }: TimerSource<Row>,
   { turns$ = tabShown$, ...polling }: Polling = {},
 ): Observable<TimerRead<Row>> =>
   defer(() => {
@@ -63,7 +65,7 @@ export const timerRows = <Row>(
       }),
     )
     const reads$ = staleTimer(signals$, { turns$, ...polling }).pipe(
-      startWith<Resync>('connected'),
+      connect((shared$) => merge(first$.pipe(asConnected, takeUntil(shared$)), shared$)),
       filter((because) => because !== 'polled' || !isReading),
       map((because) =>
         defer(() => {
@@ -79,6 +81,8 @@ export const timerRows = <Row>(
     const news$ = told$.pipe(map((row) => of<TimerRead<Row>>({ kind: 'read', row })))
     return merge(reads$, news$).pipe(switchMap((answers$) => answers$))
   })
+
+const asConnected = map((): Resync => 'connected')
 
 /** Says `unreadable` at each failure and `read` at last. */
 const readUntilAnswered = <Row>(read: (signal: AbortSignal) => Promise<Row>): Observable<TimerRead<Row>> =>

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { auditTime, merge } from 'rxjs'
+import { merge } from 'rxjs'
 import { topics } from '@/shared/domain/nudge'
 import { readAgain } from '@/shared/ui/read-again'
 import { aboutTables } from '@/streams/realtime/about-tables'
 import { channel } from '@/streams/realtime/live-channels'
 import { resync } from '@/streams/realtime/resync'
+import { together } from '@/streams/realtime/together'
 import { taskListsKey } from '../api/tasks.query'
 
 const pace = { pollEvery: 10_000, settle: 250 }
@@ -20,7 +21,7 @@ export function useLiveTasks(userId: string): void {
       channel(topics.user(userId)).pipe(aboutTables('tasks'), resync(pace)),
     )
     const subscription = stale$
-      .pipe(auditTime(0))
+      .pipe(together(0))
       .subscribe((because) => void readAgain(queryClient, taskListsKey, because))
     return () => subscription.unsubscribe()
   }, [userId, queryClient])
