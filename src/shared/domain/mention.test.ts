@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { highlightMentions, mentionBeingTyped, mentionedIn, suggestPeople } from './mention'
+import { highlightMentions, mentionBeingTyped, mentionedForSure, mentionedIn, suggestPeople } from './mention'
 import { plainTextOf } from './task-description'
 
 const people = [
@@ -52,6 +52,21 @@ describe('while typing', () => {
       [],
     ])
   })
+})
+
+test('while somebody types, who is meant is sure once the name is finished and only one bears it', () => {
+  const sure = (title: string, description = '') => mentionedForSure({ title, description }, people)
+  expect([sure('@Maria'), sure('@Maria V'), sure('ask @Maria Vella'), sure('@Maria, please')]).toEqual([
+    [],
+    [],
+    ['maria'],
+    ['maria'],
+  ])
+  expect([sure('@Maria cuts it'), sure('@Mark cuts it'), sure('', '<p>@Mark Żahra</p><p>@Zoë</p>')]).toEqual([
+    ['maria'],
+    [],
+    ['other'],
+  ])
 })
 
 describe('highlighting', () => {

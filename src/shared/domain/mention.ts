@@ -30,13 +30,30 @@ export function suggestPeople<Person extends Mentionable>(typed: string, people:
     .slice(0, mostSuggested)
 }
 
+type Words = { title: string; description: string }
+
+const linesOf = ({ title, description }: Words): string[] => [title, ...plainTextOf(description).split('\n')]
+
 /** Whom a draft mentions in its title and description, each once, in order (spec 2 §5). */
-export function mentionedIn(
-  { title, description }: { title: string; description: string },
-  people: readonly Mentionable[],
-): string[] {
-  const found = [title, ...plainTextOf(description).split('\n')].flatMap((line) => mentionsIn(line, people))
+export function mentionedIn(words: Words, people: readonly Mentionable[]): string[] {
+  const found = linesOf(words).flatMap((line) => mentionsIn(line, people))
   return [...new Set(found.flatMap(({ userIds }) => userIds))]
+}
+
+/** At most one more word until the end of the line: it could still become part of the name before it. */
+const couldGoOn = /^[ \u00a0]?[\p{L}\p{M}\p{N}'’-]*$/u
+
+/** Of those, whoever is meant beyond doubt while somebody still types: by a finished name that only they bear. */
+export function mentionedForSure(words: Words, people: readonly Mentionable[]): string[] {
+  const isWhole = (said: string) =>
+    people.some(({ name }) => folded(name) === said) && !people.some(({ name }) => folded(name).startsWith(`${said} `))
+  const found = linesOf(words).flatMap((line) =>
+    mentionsIn(line, people).flatMap(({ start, end, userIds }) => {
+      const isFinished = !couldGoOn.test(line.slice(end)) || isWhole(folded(line.slice(start + 1, end)))
+      return isFinished && userIds.length === 1 ? userIds : []
+    }),
+  )
+  return [...new Set(found)]
 }
 
 /**

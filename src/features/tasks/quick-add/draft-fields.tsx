@@ -18,6 +18,7 @@ import { TitleField } from './title-field'
 import { announce } from './toasts'
 import { TodosField } from './todos-field'
 import { useAttach } from './use-attach'
+import { useTypedMentions } from './use-typed-mentions'
 
 type DraftFieldsProps = {
   actor: ActorRefFrom<typeof quickAddMachine>
@@ -32,9 +33,15 @@ type DraftFieldsProps = {
 /** One task as it is being written. Among many, only the one that is written in is drawn again. */
 export const DraftFields = memo(function DraftFields(props: DraftFieldsProps) {
   const { actor, draft, heading, disabled, userId, assignees } = props
-  const onMention = (mentioned: string) => actor.send({ type: 'mention.pick', userId: mentioned })
   const { title, description, todos, due, reminder, uploads } = useSelector(draft, (state) => state.context)
-  const people = useQuery(mentionableQuery).data ?? []
+  const known = useQuery(mentionableQuery).data
+  const people = known ?? []
+  const mention = (mentioned: string) => actor.send({ type: 'mention.pick', userId: mentioned })
+  const noteMention = useTypedMentions({ title, description, people: known, onMention: mention })
+  const onMention = (picked: string) => {
+    noteMention(picked)
+    mention(picked)
+  }
   const attach = useAttach(uploads)
   const drop = useFileDrop(attach, disabled)
   const suggest = suggestMentions(people, userId)
