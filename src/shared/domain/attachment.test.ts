@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { commentFilePath, fileNameOf, fileProblem, largestFile, previewOf, shortName } from './attachment'
+import {
+  acceptedFiles,
+  commentFilePath,
+  fileNameOf,
+  fileProblem,
+  largestFile,
+  previewOf,
+  shortName,
+} from './attachment'
 
 /** The insert policy of storage.objects accepts these names only. */
 const accepted = /^(task-comments\/)?[0-9]{10,17}[-_]?[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/
@@ -25,6 +33,10 @@ describe('preview by type', () => {
       'download',
     ])
   })
+})
+
+test('the chooser of a comment offers what is accepted', () => {
+  expect(acceptedFiles).toBe('image/*,video/*,audio/*,.pdf,.doc,.docx,.xls,.xlsx,.txt,.csv,.mp4,.ogg,.opus,.m4a')
 })
 
 describe('a file for a comment', () => {

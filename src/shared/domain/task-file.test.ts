@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { taskFilePath, taskFileProblem } from './task-file'
+import { acceptedTaskFiles, taskFilePath, taskFileProblem } from './task-file'
 
 const problem = (name: string, type = '', size = 1) => taskFileProblem({ name, type, size })
 
 test('attachments accept images, pdf, doc, docx, xls, xlsx', () => {
   for (const name of ['a.pdf', 'a.DOC', 'a.docx', 'a.xls', 'a.xlsx']) expect(problem(name)).toBeNull()
   expect([problem('a.heic', 'image/heic'), problem('a.PNG')]).toEqual([null, null])
+  expect(acceptedTaskFiles).toBe('image/*,.pdf,.doc,.docx,.xls,.xlsx')
 })
 
 test('nothing else, nothing empty, nothing above 50 MiB', () => {

@@ -70,3 +70,28 @@ test('a reply with a picture is improved without sending the picture, which come
   })
   await waitFor(() => expect(keptComment(maria, taskId).read()?.html).toContain(`Here it is: ${picture}`))
 })
+
+test.each([
+  [502, { error: 'The grammar provider did not answer. Please try again later.', code: 'x' }],
+  [500, 'no words'],
+])('Improvement failed (reason, or Please try again or contact support): %i', async (status, body) => {
+  fakeBackend({ 'POST /functions/v1/improve-grammar': { status, body } })
+  keptComment(maria, taskId).keep(written)
+  const user = composer()
+  await user.click(await screen.findByRole('button', { name: 'Improve with AI' }))
+  expect(await screen.findByText('Improvement failed')).toBeTruthy()
+  const reason = typeof body === 'string' ? 'Please try again or contact support' : body.error
+  expect(screen.getByText(reason)).toBeTruthy()
+})
+
+test.each([
+  ['Not today', 'Failed to add comment: Not today'],
+  ['', 'Failed to add comment'],
+])('a comment that is refused because of “%s” stays: %s', async (message, said) => {
+  fakeBackend({ 'POST /rest/v1/task_comments': { status: 400, body: { code: '23514', message } } })
+  keptComment(maria, taskId).keep(written)
+  composer()
+  fireEvent.click(addButton())
+  expect(await screen.findByText(said)).toBeTruthy()
+  expect(keptComment(maria, taskId).read()?.html).toBe(written.html)
+})

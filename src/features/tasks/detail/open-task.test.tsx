@@ -180,6 +180,9 @@ describe('a task', () => {
       fakeBackend()
       open(maria, { change: { assignees: [] } })
       expect(screen.getByText('Private')).toBeTruthy()
+      cleanup()
+      open(maria)
+      expect(screen.queryByText('Private')).toBe(null)
     },
     room,
   )
@@ -228,7 +231,10 @@ describe('contact and location', () => {
     () => {
       fakeBackend()
       show(related())
-      expect(screen.queryByLabelText('Location')).toBe(null)
+      expect(screen.queryByRole('combobox', { name: 'Location' })).toBe(null)
+      cleanup()
+      show(related({ contact, contact_id: 'c' }))
+      expect(screen.getByRole('combobox', { name: 'Location' })).toBeTruthy()
     },
     room,
   )

@@ -1,9 +1,10 @@
-import { Group, Modal, Skeleton, Stack } from '@mantine/core'
+import { Group, Modal, Skeleton, Stack, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { showsNothing } from '@/shared/domain/comment'
 import { isTaskId } from '@/shared/domain/task'
 import { useCurrentUser } from '@/shared/ui/current-user'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
@@ -12,8 +13,10 @@ import { useRecordTitle } from '@/shared/ui/record-title'
 import { markRepliesRead } from '../api/mark-replies-read.mutation'
 import { staffQuery } from '../api/staff.query'
 import { taskDetailQuery } from '../api/task-detail.query'
+import { keptComment } from './comment-draft'
 import { OpenTask } from './open-task'
 import { PresenceRow } from './presence-row'
+import { RichText } from './rich-text'
 import { useLiveTaskDetail } from './use-live-task-detail'
 import { usePeopleHere } from './use-people-here'
 
@@ -26,7 +29,7 @@ const isOnTop = () => document.querySelectorAll('.mantine-Modal-content').length
 /** The task that the address names (`?task=<id>`), over whatever screen is behind it. */
 export function TaskDialog() {
   const [search, setSearch] = useSearchParams()
-  const taskId = search.get('task')
+  const taskId = search.get('task')?.toLowerCase() ?? null
   if (taskId === null) return null
 
   const close = () =>
@@ -72,7 +75,10 @@ function KnownTask({ taskId, onClose }: { taskId: string; onClose: () => void })
       ) : task.data === undefined ? (
         <TaskUnread retry={() => void task.refetch()} />
       ) : task.data === null ? (
-        <TaskNotFound />
+        <>
+          <TaskNotFound />
+          <UnsentComment userId={user.id} taskId={taskId} />
+        </>
       ) : (
         <OpenTask task={task.data} staff={staff.data} others={others} onTyped={typed} onDeleted={onClose} />
       )}
@@ -91,6 +97,20 @@ const TaskNotFound = () => (
     It may have been removed, or it is private to somebody else.
   </EmptyScreen>
 )
+
+/** A task can be removed while somebody writes about it: the words are still there to be copied. */
+function UnsentComment({ userId, taskId }: { userId: string; taskId: string }) {
+  const [html] = useState(() => keptComment(userId, taskId).read()?.html ?? '')
+  if (showsNothing(html)) return null
+  return (
+    <Stack component="section" gap="xs" aria-label="Your comment that was not added">
+      <Text size="sm" fw={650}>
+        Your comment that was not added
+      </Text>
+      <RichText html={html} />
+    </Stack>
+  )
+}
 
 const TaskUnread = ({ retry }: { retry: () => void }) => <Problem onRetry={retry}>The task could not be read</Problem>
 

@@ -114,10 +114,13 @@ export function keepTask(kept: { title: string; description: string | null }): {
 export const haveFonts = (): void =>
   void Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() })
 
-type Known = { comments?: TaskComment[]; marks?: ReadyRow[] }
+type Known = { comments?: TaskComment[]; marks?: ReadyRow[]; /** The address. */ at?: string }
 
 /** Renders a part of an open task as one person, with what was read of it before. */
-export function show(part: ReactNode, { as = maria, comments = [], marks = [] }: Known & { as?: string } = {}) {
+export function show(
+  part: ReactNode,
+  { as = maria, comments = [], marks = [], at = '/' }: Known & { as?: string } = {},
+) {
   queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } })
   queries.setQueryData(staffQuery.queryKey, staff)
   queries.setQueryData(taskKey(taskId), task)
@@ -141,7 +144,7 @@ export function show(part: ReactNode, { as = maria, comments = [], marks = [] }:
       <Notifications />
       <QueryClientProvider client={queries}>
         <CurrentUserContext value={user}>
-          <MemoryRouter>{part}</MemoryRouter>
+          <MemoryRouter initialEntries={[at]}>{part}</MemoryRouter>
         </CurrentUserContext>
       </QueryClientProvider>
     </MantineProvider>,

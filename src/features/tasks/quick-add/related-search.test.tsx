@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ClientQuotationSearch, UnifiedSearch } from './related-search'
 import { completeBrowser, type Sent, serve, show } from './testing'
@@ -7,7 +7,7 @@ import { completeBrowser, type Sent, serve, show } from './testing'
 const nothing = () => {}
 const unified = (typed: string) => {
   show(<UnifiedSearch typed={typed} disabled={false} onType={nothing} onQuotation={nothing} onClient={nothing} />)
-  fireEvent.focus(screen.getByRole('textbox', { name: 'Related To' }))
+  for (const field of screen.getAllByRole('textbox', { name: 'Related To' })) fireEvent.focus(field)
 }
 const ofClient = (typed: string) => {
   show(<ClientQuotationSearch clientId="hotel" typed={typed} disabled={false} onType={nothing} onQuotation={nothing} />)
@@ -22,8 +22,10 @@ afterEach(cleanup)
 test('Unified search starts at 2 characters', async () => {
   const sent = serve(() => ({ body: [] }))
   unified('Q')
-  await Promise.resolve()
-  expect(sent).toEqual([])
+  unified(' Q ')
+  unified('Q-')
+  await waitFor(() => expect(sent.length).toBeGreaterThan(0))
+  expect(sent.filter(({ search }) => !search.includes('%Q-%'))).toEqual([])
 })
 
 test('No quotations or clients found: up to 5 each are asked for, quotations newest first, clients by name', async () => {

@@ -33,6 +33,10 @@ test('a picture of 600x300 by coordinates; the key is asked of get-secret and ne
     ['/functions/v1/get-secret', { secretName: 'maps_street_view' }],
   ])
   expect(container.textContent).not.toContain('maps-key')
+  const isLoading = () => document.querySelector('[class*="Skeleton-root"]')?.getAttribute('data-visible')
+  expect(isLoading()).toBe('true')
+  fireEvent.load(picture)
+  expect(isLoading()).toBe(null)
 })
 
 test('Street View not available for this location', async () => {

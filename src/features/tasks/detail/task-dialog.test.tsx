@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { act, cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { keptComment } from './comment-draft'
+import { TaskDialog } from './task-dialog'
+import { fakeBackend, maria, show, taskId } from './testing'
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const dialogAt = (address: string) => show(<TaskDialog />, { at: address })
+
+test('opening a task marks its reply notices read after 100 ms', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const sent = fakeBackend()
+  dialogAt(`/tasks?task=${taskId}`)
+  const marked = () =>
+    sent.filter(({ method }) => method === 'PATCH').map(({ path, search, body }) => [path + search, body])
+  await act(() => vi.advanceTimersByTimeAsync(99))
+  expect(marked()).toEqual([])
+  await act(() => vi.advanceTimersByTimeAsync(2))
+  expect(marked()).toEqual([
+    [`/rest/v1/task_reply_notifications?user_id=eq.${maria}&task_id=eq.${taskId}&is_read=eq.false`, { is_read: true }],
+  ])
+})
+
+test('an address in capitals means the same task', async () => {
+  const sent = fakeBackend()
+  dialogAt('/tasks?task=00000000-0000-4000-8000-00000000ABCD')
+  expect(await screen.findByText('Task not found')).toBeTruthy()
+  const asked = sent.find(({ path }) => path === '/rest/v1/tasks')?.search
+  expect(asked).toContain('id=eq.00000000-0000-4000-8000-00000000abcd')
+})
+
+test.each(['', 'abc', '00000000-0000-4000-8000-00000000000f'])('Task not found: %s', async (id) => {
+  fakeBackend()
+  dialogAt(`/tasks?task=${id}`)
+  expect(await screen.findByText('Task not found')).toBeTruthy()
+})
+
+test('what was being written about a task that is gone can still be read', async () => {
+  fakeBackend()
+  const gone = '00000000-0000-4000-8000-00000000000f'
+  keptComment(maria, gone).keep({ id: gone, html: '<p>Half a sentence</p>', files: [], missing: [] })
+  dialogAt(`/tasks?task=${gone}`)
+  expect((await screen.findByRole('region', { name: 'Your comment that was not added' })).textContent).toContain(
+    'Half a sentence',
+  )
+})
