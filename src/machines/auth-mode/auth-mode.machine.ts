@@ -31,10 +31,14 @@ export type AuthModeContext = {
 export type AuthModeEvent =
   ({ type: 'form.submit' } & Credentials) | { type: 'mode.signIn' } | { type: 'mode.signUp' } | { type: 'mode.reset' }
 
-const switches = {
-  'mode.signIn': { target: '#authMode.form.signIn', actions: 'startClean' },
-  'mode.signUp': { target: '#authMode.form.signUp', actions: 'startClean' },
-  'mode.reset': { target: '#authMode.form.reset', actions: 'startClean' },
+/** A form that waits for a person: it may be sent, or changed for another. */
+const writing = {
+  on: {
+    'mode.signIn': { target: '#authMode.form.signIn', actions: 'startClean' },
+    'mode.signUp': { target: '#authMode.form.signUp', actions: 'startClean' },
+    'mode.reset': { target: '#authMode.form.reset', actions: 'startClean' },
+    'form.submit': { target: 'submitting', actions: 'takeCredentials' },
+  },
 } as const
 
 /** The sign-in page: three modes of one form, and the error of a mailed link beside it (spec 1 §2.7, §8). */
@@ -91,7 +95,7 @@ export const authModeMachine = setup({
           tags: 'signIn',
           initial: 'idle',
           states: {
-            idle: { on: { ...switches, 'form.submit': { target: 'submitting', actions: 'takeCredentials' } } },
+            idle: writing,
             submitting: {
               tags: 'busy',
               exit: 'dropPassword',
@@ -115,7 +119,7 @@ export const authModeMachine = setup({
                 },
               },
             },
-            failed: { on: { ...switches, 'form.submit': { target: 'submitting', actions: 'takeCredentials' } } },
+            failed: writing,
             done: {},
           },
         },
@@ -123,7 +127,7 @@ export const authModeMachine = setup({
           tags: 'signUp',
           initial: 'idle',
           states: {
-            idle: { on: { ...switches, 'form.submit': { target: 'submitting', actions: 'takeCredentials' } } },
+            idle: writing,
             submitting: {
               tags: 'busy',
               exit: 'dropPassword',
@@ -137,15 +141,15 @@ export const authModeMachine = setup({
                 },
               },
             },
-            failed: { on: { ...switches, 'form.submit': { target: 'submitting', actions: 'takeCredentials' } } },
-            done: { on: { ...switches, 'form.submit': { target: 'submitting', actions: 'takeCredentials' } } },
+            failed: writing,
+            done: writing,
           },
         },
         reset: {
           tags: 'reset',
           initial: 'idle',
           states: {
-            idle: { on: { ...switches, 'form.submit': { target: 'submitting', actions: 'takeCredentials' } } },
+            idle: writing,
             submitting: {
               tags: 'busy',
               invoke: {
@@ -158,8 +162,8 @@ export const authModeMachine = setup({
                 },
               },
             },
-            failed: { on: { ...switches, 'form.submit': { target: 'submitting', actions: 'takeCredentials' } } },
-            done: { on: { ...switches, 'form.submit': { target: 'submitting', actions: 'takeCredentials' } } },
+            failed: writing,
+            done: writing,
           },
         },
       },
