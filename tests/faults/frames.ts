@@ -1,4 +1,5 @@
 import type { Random } from './random.ts'
+import { createTimers } from './timers.ts'
 
 /** What may happen to WebSocket frames. Times in ms. */
 export type FrameFault =
@@ -28,15 +29,8 @@ export function frameLine(deliver: (frame: Frame) => void, random: Random): Line
   let lost = false
   let swallowing = false
   let held: Frame[] = []
-  const timers = new Set<NodeJS.Timeout>()
+  const { later, stop } = createTimers()
 
-  const later = (wait: number, work: () => void) => {
-    const timer = setTimeout(() => {
-      timers.delete(timer)
-      work()
-    }, wait)
-    timers.add(timer)
-  }
   const deliverIn = (wait: number, frame: Frame) => {
     freeAt = Math.max(freeAt, performance.now() + wait)
     if (freeAt <= performance.now()) return deliver(frame)
@@ -77,8 +71,6 @@ export function frameLine(deliver: (frame: Frame) => void, random: Random): Line
   return {
     carry,
     isBroken: () => lost,
-    stop: () => {
-      for (const timer of timers) clearTimeout(timer)
-    },
+    stop,
   }
 }

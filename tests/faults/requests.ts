@@ -1,5 +1,6 @@
 import { Agent, request as send, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Random } from './random.ts'
+import { createTimers } from './timers.ts'
 
 /** What may happen to HTTP requests; `share` of them, the others pass. Times in ms. */
 export type RequestFault =
@@ -23,14 +24,7 @@ export type Forwarder = {
 export function forwarder(target: string, random: Random): Forwarder {
   const { hostname, port } = new URL(target)
   const agent = new Agent({ keepAlive: true })
-  const timers = new Set<NodeJS.Timeout>()
-  const later = (wait: number, work: () => void) => {
-    const timer = setTimeout(() => {
-      timers.delete(timer)
-      work()
-    }, wait)
-    timers.add(timer)
-  }
+  const { later, stop } = createTimers()
 
   const pass = (request: IncomingMessage, response: ServerResponse, fault: RequestFault | null) => {
     const { method, url: path, headers } = request
@@ -78,7 +72,7 @@ export function forwarder(target: string, random: Random): Forwarder {
     },
     close: () => {
       agent.destroy()
-      for (const timer of timers) clearTimeout(timer)
+      stop()
     },
   }
 }

@@ -2,6 +2,7 @@ import { createTestModel } from '@xstate/test'
 import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
 import { getShortestPaths } from 'xstate/graph'
+import { timerOf } from '@/machines/timer/testing'
 import { timerMachine, type TimerEmitted } from '@/machines/timer/timer.machine'
 import { type TimeEntry, type TimeEntryStatus, timerTexts } from '@/shared/domain/time-entry'
 import { arrows } from './arrows'
@@ -14,18 +15,11 @@ const paths = createTestModel(timerModel).getShortestPaths({ limit: 1_000 })
 function useBar() {
   let moment = 0
   let answers: 'yes' | 'no' | 'refused' = 'yes'
-  const row = (status: TimeEntryStatus): TimeEntry => ({
-    id: 'fascia',
-    userId: 'petra',
-    userEmail: 'petra@example.com',
-    status,
-    clientName: 'Anna',
-    businessName: null,
-    sessions: [],
-    totalDuration: '00:10:00',
-    createdAt: '2026-11-20T08:00:00+00:00',
-    touchedAt: `2026-11-20T08:00:00.${String(++moment).padStart(6, '0')}+00:00`,
-  })
+  const row = (status: TimeEntryStatus) =>
+    timerOf(status, {
+      totalDuration: '00:10:00',
+      touchedAt: `2026-11-20T08:00:00.${String(++moment).padStart(6, '0')}+00:00`,
+    })
   const move = (status: TimeEntryStatus) =>
     fromPromise<TimeEntry, { id: string }>(async () => {
       if (answers === 'yes') return row(status)
@@ -123,26 +117,14 @@ describe('the timer bar behaves as the model says', () => {
 })
 
 describe('every state of the machine', () => {
-  const entry = (status: TimeEntryStatus): TimeEntry => ({
-    id: 'fascia',
-    userId: 'petra',
-    userEmail: 'petra@example.com',
-    status,
-    clientName: 'Anna',
-    businessName: null,
-    sessions: [],
-    totalDuration: '00:00:00',
-    createdAt: '2026-11-20T08:00:00+00:00',
-    touchedAt: '2026-11-20T08:00:00+00:00',
-  })
   const reached = getShortestPaths(
     timerMachine.provide({ actors: { timerRows: fromCallback(() => {}), dismissals: fromCallback(() => {}) } }),
     {
       input: { dismissed: null },
       limit: 2_000,
       events: [
-        { type: 'row.read', entry: entry('active') },
-        { type: 'row.read', entry: entry('paused') },
+        { type: 'row.read', entry: timerOf('active') },
+        { type: 'row.read', entry: timerOf('paused') },
         { type: 'row.read', entry: null },
         { type: 'timer.pause' },
         { type: 'timer.resume' },

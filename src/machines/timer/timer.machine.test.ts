@@ -2,19 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate'
 import { type TimeEntry, type TimeEntryStatus, timerTexts } from '@/shared/domain/time-entry'
 import { type Dismissal, timerMachine, type TimerEmitted, type TimerEvent } from './timer.machine'
+import { timerOf } from './testing'
 
-const entryOf = (status: TimeEntryStatus, touchedAt = '2026-11-20T08:00:00+00:00', id = 'fascia'): TimeEntry => ({
-  id,
-  userId: 'petra',
-  userEmail: 'petra@example.com',
-  status,
-  clientName: 'Anna',
-  businessName: null,
-  sessions: [],
-  totalDuration: '01:02:03',
-  createdAt: touchedAt,
-  touchedAt,
-})
+const entryOf = (status: TimeEntryStatus, touchedAt = '2026-11-20T08:00:00+00:00', id = 'fascia'): TimeEntry =>
+  timerOf(status, { id, totalDuration: '01:02:03', createdAt: touchedAt, touchedAt })
 const later = '2026-11-20T09:00:00.1+00:00'
 const latest = '2026-11-20T09:00:00.12+00:00'
 

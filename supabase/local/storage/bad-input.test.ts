@@ -3,15 +3,11 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { createByteStore } from './byte-store.ts'
-import { openStorageForTest, type StorageForTest } from './testing.ts'
+import { openStorageForTest } from './testing.ts'
 
-let storage: StorageForTest
-
-beforeAll(async () => {
-  storage = await openStorageForTest()
-})
+const storage = await openStorageForTest()
 afterAll(() => storage.close())
 
 const anything = fc.oneof(

@@ -1,16 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openStorageForTest, type StorageForTest } from './testing.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { openStorageForTest } from './testing.ts'
 
-let storage: StorageForTest
-const as = (token: string) => storage.as(token)
-const raw = (path: string, init?: RequestInit, token?: string) => storage.raw(path, init, token)
-const filesOnDisk = () => storage.filesOnDisk()
-
-beforeAll(async () => {
-  storage = await openStorageForTest()
-})
+const storage = await openStorageForTest()
 afterAll(() => storage.close())
+const { as, raw, filesOnDisk } = storage
 
 describe('a private object', () => {
   test('is not there for anybody whom no policy lets see it', async () => {

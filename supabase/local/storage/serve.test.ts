@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openStorageForTest, type StorageForTest } from './testing.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { openStorageForTest } from './testing.ts'
 
-let storage: StorageForTest
-const as = (token: string) => storage.as(token)
-const raw = (path: string, init?: RequestInit, token?: string) => storage.raw(path, init, token)
-
-beforeAll(async () => {
-  storage = await openStorageForTest()
-})
+const storage = await openStorageForTest()
 afterAll(() => storage.close())
+const { as, raw } = storage
 
 describe('every object that is served', () => {
   const stored = async (type: string, name = randomUUID(), body = '0123456789') => {

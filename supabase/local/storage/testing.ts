@@ -142,8 +142,6 @@ export async function openStorageForTest() {
   }
 }
 
-export type StorageForTest = Awaited<ReturnType<typeof openStorageForTest>>
-
 function person(userId: string): Caller {
   return { role: 'authenticated', userId, claims: { sub: userId, role: 'authenticated' } }
 }

@@ -1,16 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openStorageForTest, type StorageForTest } from './testing.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { openStorageForTest } from './testing.ts'
 
-let storage: StorageForTest
-const as = (token: string) => storage.as(token)
-const raw = (path: string, init?: RequestInit, token?: string) => storage.raw(path, init, token)
-const filesOnDisk = () => storage.filesOnDisk()
-
-beforeAll(async () => {
-  storage = await openStorageForTest()
-})
+const storage = await openStorageForTest()
 afterAll(() => storage.close())
+const { as, raw, filesOnDisk } = storage
 
 describe('an upload', () => {
   test('of a File comes back byte for byte, with its type and who owns it', async () => {
