@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { createTasks } from '@/features/tasks/api/create-tasks.mutation'
 import { blankDraft, type DraftContent } from '@/machines/quick-add/draft-content'
 import { fileNameOf } from '@/shared/domain/attachment'
@@ -10,25 +10,14 @@ import { hasTitle, textToHtml } from '@/shared/domain/task'
 import { canBeCreated, storedDescription } from '@/shared/domain/task-description'
 import { taskFilePath } from '@/shared/domain/task-file'
 import { patience, share } from './bad-input/cases.ts'
-import { expectWords, watchAnswers } from './bad-input/watch.ts'
+import { expectWords, forbidBadAnswers } from './bad-input/watch.ts'
 import { anyValue, anyWords } from './bad-input/words.ts'
-import { openBadInputWorld, type World } from './bad-input/world.ts'
+import { openBadInputWorld } from './bad-input/world.ts'
 import { admin } from '../faults/people.ts'
 
-let world: World
-let watch: ReturnType<typeof watchAnswers>
-
-beforeAll(async () => {
-  world = await openBadInputWorld()
-})
+const world = await openBadInputWorld()
 afterAll(() => world.close())
-beforeEach(() => {
-  watch = watchAnswers()
-})
-afterEach(() => {
-  watch.stop()
-  expect([...watch.bad]).toEqual([])
-})
+forbidBadAnswers()
 
 const stored = async (id: string) => {
   const { data } = await admin(world.server)

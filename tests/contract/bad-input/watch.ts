@@ -1,10 +1,22 @@
-import { expect, vi } from 'vitest'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
 
 /** By PostgREST's own table 500, and in words: a row that a function misses, and a list of lists too deep to be one. */
 const asPostgrestHasIt = /"code":"(P0002|54000)"/
 
-/** Every answer that was no good whatever was asked: a server error, or a refusal without words. */
-export function watchAnswers() {
+/** Each test of the file fails on an answer that is no good whatever was asked. */
+export function forbidBadAnswers(): void {
+  let watch: ReturnType<typeof watchAnswers>
+  beforeEach(() => {
+    watch = watchAnswers()
+  })
+  afterEach(() => {
+    watch.stop()
+    expect([...watch.bad]).toEqual([])
+  })
+}
+
+/** Every such answer: a server error, or a refusal without words. */
+function watchAnswers() {
   const real = globalThis.fetch
   const bad = new Set<string>()
   const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
