@@ -17,6 +17,7 @@ import type { AppRoute, Frame, RouteSetName } from './route-sets/route'
 import { ErrorScreen } from './shell/error-screen'
 import { PublicLayout } from './shell/public-layout'
 import { SetSwitch } from './set-switch'
+import { SharedFrame } from './shared-frame'
 import { StaffArea } from './staff-area'
 import { WithCurrentUser } from './with-current-user'
 
@@ -34,6 +35,7 @@ export function createAppRouter(name: RouteSetName) {
       children: [
         { element: framed.staff, children: inFrame('staff') },
         { element: framed.public, children: inFrame('public') },
+        { element: name === 'staff' ? framed.shared : framed.public, children: inFrame('shared') },
         { element: framed.bare, children: inFrame('bare') },
         { path: '*', element: <Fallback set={set} /> },
       ],
@@ -53,6 +55,11 @@ const framed: Record<Frame, ReactNode> = {
         <Outlet />
       </PublicLayout>
     </WithCurrentUser>
+  ),
+  shared: (
+    <SharedFrame>
+      <Outlet />
+    </SharedFrame>
   ),
   bare: <Outlet />,
 }

@@ -48,7 +48,7 @@ export const publicAndAuthRoutes: readonly AppRoute[] = [
     title: 'Payment not completed',
     purpose: 'Says that no money was taken, and offers to try again or to pay another way.',
   }),
-  screensOf('tasks', { guard: anybody, frame: 'public' })(paths.taskLocations, {
+  screensOf('tasks', { guard: anybody, frame: 'shared' })(paths.taskLocations, {
     title: 'Task locations',
     purpose: 'Open tasks gathered by the place where they are done, on a list and a map. Visitors see nothing private.',
     load: () => import('../routes/tasks-locations.tsx'),

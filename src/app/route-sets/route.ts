@@ -37,8 +37,11 @@ export type Area =
   | 'payments'
   | 'company'
 
-/** `bare`: no furniture, for sign-in. `public`: header and footer of the public site. `staff`: the whole furniture. */
-export type Frame = 'bare' | 'public' | 'staff'
+/**
+ * `bare`: no furniture, for sign-in. `public`: header and footer of the public site. `staff`: the whole furniture.
+ * `shared`: that of the public site, and in the staff set the whole furniture for staff.
+ */
+export type Frame = 'bare' | 'public' | 'staff' | 'shared'
 
 export type Screen = () => Promise<{ Component: ComponentType }>
 

@@ -8,6 +8,7 @@ import { LoadingScreen } from '@/shared/ui/loading-screen'
 import { allows } from '../access'
 import { paths, signInPath } from '../paths'
 import { viewersOf } from '../route-sets/route'
+import { useStaffRoutes } from '../shell/staff-screens'
 import { lazyPart } from '../shell/version/lazy-part'
 import { useViewer } from '../viewer'
 
@@ -24,14 +25,15 @@ export function Component() {
   return <Places userId={user.id} />
 }
 
-/** This address has no furniture of the back office around it: it opens its tasks by itself, over the map. */
+/** The furniture of the back office opens tasks over every screen; without it this one does, over its map. */
 function Places({ userId }: { userId: string }) {
   const [search, setSearch] = useSearchParams()
+  const isFurnished = useStaffRoutes().length > 0
   const close = () => setSearch({}, { replace: true, preventScrollReset: true })
   return (
     <>
       <LocationsScreen userId={userId} taskHref={(task) => `?${new URLSearchParams({ task }).toString()}`} />
-      {search.has('task') ? <TaskDialog onClose={close} /> : null}
+      {search.has('task') && !isFurnished ? <TaskDialog onClose={close} /> : null}
     </>
   )
 }

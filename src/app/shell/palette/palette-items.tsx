@@ -32,7 +32,10 @@ const look = (Icon: TablerIcon) => <Icon size={20} stroke={1.5} />
 export function screenItems(rights: Rights): PaletteItem[] {
   return routesOf(staffSet)
     .filter((route): route is ScreenRoute => route.kind === 'screen')
-    .filter(({ path, frame, guard }) => frame === 'staff' && !/[:*]/.test(path) && allows(guard, rights))
+    .filter(
+      ({ path, frame, guard }) =>
+        (frame === 'staff' || frame === 'shared') && !/[:*]/.test(path) && allows(guard, rights),
+    )
     .sort((a, b) => Number(!a.load) - Number(!b.load))
     .map(({ path, title, purpose, area, load }) => ({
       id: `screen ${path}`,
