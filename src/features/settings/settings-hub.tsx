@@ -3,6 +3,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { PageFrame } from '@/shared/ui/page-frame'
+import { PlannedMark } from '@/shared/ui/planned-mark'
 import classes from './settings-hub.module.css'
 
 /** One setting of the hub: where it is, what it is for, and whether its screen is built. */
@@ -49,7 +50,7 @@ export function SettingsHub({ groups }: { groups: readonly SettingGroup[] }) {
                 <Link className={classes.link} to={link.to}>
                   <span className={classes.name}>
                     {link.title}
-                    {link.isPlanned ? <span className={classes.planned}>planned</span> : null}
+                    {link.isPlanned ? <PlannedMark /> : null}
                   </span>
                   <span className={classes.purpose}>{link.purpose}</span>
                 </Link>

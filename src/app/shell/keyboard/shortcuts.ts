@@ -14,6 +14,8 @@ export type Shortcut = {
   label: string
   group: (typeof shortcutGroups)[number]
   guard: Guard
+  /** It leads to a screen that is not built yet. */
+  isPlanned?: boolean
   /** A right beyond opening a screen. */
   may?: (rights: Rights) => boolean
   does: { action: ShortcutAction } | { to: AppPath }
@@ -31,7 +33,14 @@ const everywhere = (keys: string, label: string, action: ShortcutAction): Shortc
 function goTo(keys: string, to: AppPath): Shortcut {
   const route = findRoute(staffSet, to)
   if (route?.kind !== 'screen') throw new Error(`${to} is no screen`)
-  return { keys, label: route.title, group: 'Go to', guard: route.guard, does: { to } }
+  return {
+    keys,
+    label: route.title,
+    group: 'Go to',
+    guard: route.guard,
+    isPlanned: route.load === undefined,
+    does: { to },
+  }
 }
 
 /** Every key of the furniture: what is bound is what the keyboard map shows. */

@@ -3,6 +3,9 @@ import { IconExternalLink } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useRights } from '@/shared/ui/current-user'
+import { PlannedMark } from '@/shared/ui/planned-mark'
+import { isBuilt } from '../../route-sets/find-route'
+import { staffSet } from '../../route-sets/staff'
 import type { MenuAction, MenuItem } from './menu'
 import { menuIcons } from './menu-icons'
 import { holdsHighlight, isHighlighted, visibleItems } from './menu-rules'
@@ -37,9 +40,13 @@ export function QuickAccessItem({ item, path, badge, nested = false, onLeave, on
           component={Link}
           to={item.to}
           {...look}
-          {...(item.newTab
-            ? { target: '_blank', rel: 'noopener', rightSection: <IconExternalLink size={16} stroke={1.5} /> }
-            : {})}
+          {...(item.newTab ? { target: '_blank', rel: 'noopener' } : {})}
+          rightSection={
+            <>
+              {isBuilt(staffSet, item.to) ? null : <PlannedMark />}
+              {item.newTab ? <IconExternalLink size={16} stroke={1.5} aria-hidden /> : null}
+            </>
+          }
           active={shines}
           aria-current={shines ? 'page' : undefined}
           onClick={onLeave}
