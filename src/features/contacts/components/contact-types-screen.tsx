@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Checkbox, Group, Skeleton, Table, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Group, Skeleton, Table, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SubmitEvent } from 'react'
 import { countText } from '@/shared/domain/formats'
 import { storableLine } from '@/shared/domain/storable'
+import { CellCheckbox } from '@/shared/ui/cell-checkbox'
 import { useKeptEdits } from '@/shared/ui/kept-edits'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { Problem } from '@/shared/ui/problem'
@@ -75,8 +76,8 @@ export function ContactTypesScreen() {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Name</Table.Th>
-            <Table.Th>Client</Table.Th>
-            <Table.Th>Supplier</Table.Th>
+            <Table.Th ta="center">Client</Table.Th>
+            <Table.Th ta="center">Supplier</Table.Th>
             <Table.Th visibleFrom="xs">Used</Table.Th>
             <Table.Th aria-label="Actions" />
           </Table.Tr>
@@ -103,14 +104,14 @@ export function ContactTypesScreen() {
                 </Text>
               </Table.Td>
               <Table.Td>
-                <Checkbox
+                <CellCheckbox
                   aria-label={`${type.name} is a client`}
                   checked={type.is_client}
                   onChange={(event) => changing.mutate({ id: type.id, is_client: event.currentTarget.checked })}
                 />
               </Table.Td>
               <Table.Td>
-                <Checkbox
+                <CellCheckbox
                   aria-label={`${type.name} is a supplier`}
                   checked={type.is_supplier}
                   onChange={(event) => changing.mutate({ id: type.id, is_supplier: event.currentTarget.checked })}

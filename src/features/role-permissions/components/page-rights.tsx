@@ -1,8 +1,9 @@
-import { Checkbox, Table, Text } from '@mantine/core'
+import { Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { pageActions, rightsOn } from '@/shared/domain/page-right'
 import { type PageAction, pageNames } from '@/shared/domain/permission'
 import type { Role } from '@/shared/domain/role'
+import { CellCheckbox } from '@/shared/ui/cell-checkbox'
 import { Problem } from '@/shared/ui/problem'
 import { pageRightsQuery } from '../api/role-rights.query'
 import { useSavePageRight } from '../use-save-rights'
@@ -51,12 +52,11 @@ export function PageRights({ role, search, isLocked }: PageRightsProps) {
               </Table.Th>
               {pageActions.map((action) => (
                 <Table.Td key={action} className={classes.right}>
-                  <Checkbox
+                  <CellCheckbox
                     aria-label={`${actionLabel[action]} ${pageLabel(page)}`}
                     checked={rights[`can_${action}`]}
                     disabled={isLocked}
                     onChange={(event) => save(page, action, event.currentTarget.checked)}
-                    classNames={{ body: classes.check }}
                   />
                 </Table.Td>
               ))}
