@@ -9,7 +9,10 @@ const change = (next: typeof open) => {
   for (const listener of listeners) listener()
 }
 
-/** Names the window after the record that is open, so that several tabs can be told apart; null while it is not known. */
+/**
+ * Names the window after the record that is open, so that several tabs can be told apart, or after the one of several
+ * forms that a screen shows; null while it is not known.
+ */
 export function useRecordTitle(name: string | null): void {
   useEffect(() => {
     if (name === null) return

@@ -1,5 +1,6 @@
 import { Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useRecordTitle } from '@/shared/ui/record-title'
 import { RegistrationMark } from '@/shared/ui/registration-mark'
 import classes from './auth-frame.module.css'
 import { Brand } from './brand'
@@ -14,6 +15,7 @@ type AuthFrameProps = {
 
 /** Everything before sign-in: one narrow form, and on a wide window a quiet panel beside it. */
 export function AuthFrame({ title, subtitle, children, aside }: AuthFrameProps) {
+  useRecordTitle(title)
   return (
     <div className={classes.frame}>
       <main className={classes.form}>

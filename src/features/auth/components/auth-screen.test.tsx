@@ -2,6 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { useOpenRecord } from '@/shared/ui/record-title'
 import { type Answers, grant, leave, open, serve } from '../testing'
 import { AuthScreen } from './auth-screen'
 
@@ -203,6 +204,23 @@ describe('the demo people', () => {
     await user.click(press('Create an account'))
     expect(sent).toEqual([])
   })
+})
+
+test('the window is named after what is asked', async () => {
+  const Named = () => (
+    <>
+      <output>{useOpenRecord()}</output>
+      <AuthScreen search="" links={links} demo={false} />
+    </>
+  )
+  serve({})
+  open(<Named />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Create an account' }))
+  expect(screen.getByRole('status').textContent).toBe('Create your account')
+  await userEvent.click(press('Sign in'))
+  expect(screen.getByRole('status').textContent).toBe('Sign in')
+  await userEvent.click(press('Forgot your password?'))
+  expect(screen.getByRole('status').textContent).toBe('Reset your password')
 })
 
 test('after a password was updated the page says so', () => {

@@ -36,7 +36,11 @@ export function Papers({ id: contactId, kind, links }: PapersProps) {
                 </Text>
               </Table.Td>
               <Table.Td ta="right">
-                {detail ? <Badge variant="default">{detail.replaceAll('_', ' ')}</Badge> : null}
+                {detail ? (
+                  <Badge variant="default" miw="max-content">
+                    {detail.replaceAll('_', ' ')}
+                  </Badge>
+                ) : null}
               </Table.Td>
               <Table.Td visibleFrom="sm" ta="right" w={180} c="dimmed">
                 {fullTime(at)}

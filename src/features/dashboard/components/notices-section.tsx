@@ -1,7 +1,8 @@
-import { Anchor, Button, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import type { Notice } from '@/shared/domain/notification'
 import { fullTime, noticeTime } from '@/shared/domain/relative-time'
+import { Problem } from '@/shared/ui/problem'
 import classes from './dashboard.module.css'
 
 /** The unread notices as whoever keeps them knows them. */
@@ -34,14 +35,7 @@ export function NoticesSection({ latest, now, hrefOf, onAll, onOpen }: NoticesSe
           ))}
         </Stack>
       ) : failed && notices.length === 0 ? (
-        <div className={classes.note}>
-          <Text c="dimmed" mb="xs">
-            The notices could not be read.
-          </Text>
-          <Button size="xs" variant="default" onClick={retry}>
-            Try again
-          </Button>
-        </div>
+        <Problem onRetry={retry}>The notices could not be read</Problem>
       ) : notices.length === 0 ? (
         <Text c="dimmed" className={classes.note}>
           You have read everything.

@@ -1,7 +1,8 @@
-import { Anchor, Button, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Skeleton, Stack, Text, Title } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { Problem } from '@/shared/ui/problem'
 import classes from './dashboard.module.css'
 
 type SectionProps<Data> = {
@@ -43,16 +44,7 @@ function Content<Data>({ query, isEmpty, empty, children }: Omit<SectionProps<Da
     )
   }
   if (query.isError) {
-    return (
-      <div className={classes.note}>
-        <Text c="dimmed" mb="xs">
-          This list could not be read.
-        </Text>
-        <Button size="xs" variant="default" onClick={() => void query.refetch()}>
-          Try again
-        </Button>
-      </div>
-    )
+    return <Problem onRetry={() => void query.refetch()}>This list could not be read</Problem>
   }
   return (
     <Stack gap="sm" className={classes.note ?? ''} aria-hidden="true">

@@ -1,4 +1,4 @@
-import { Alert, Button, Drawer, Switch, Text } from '@mantine/core'
+import { Alert, Box, Drawer, Switch, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useRef, useState } from 'react'
@@ -11,6 +11,7 @@ import {
   type NotificationSource,
 } from '@/shared/domain/notification'
 import { useCurrentUser } from '@/shared/ui/current-user'
+import { Problem } from '@/shared/ui/problem'
 import { markAllReadMutation } from '../api/mark-all-read.mutation'
 import { unreadOf } from '../api/unread-counts.query'
 import { useUnreadCounts } from '../use-live-badge'
@@ -125,11 +126,9 @@ function PanelContent({ userId, onClose, hrefOf }: PanelContentProps) {
         onMarkAll={until === null || markAll.isPending ? null : () => markAll.mutate({ until, source })}
       />
       {failed ? (
-        <Alert color="red" m="md" title="Some notifications could not be read">
-          <Button size="compact-sm" variant="default" onClick={retry}>
-            Try again
-          </Button>
-        </Alert>
+        <Box p="md" pb={0}>
+          <Problem onRetry={retry}>Some notifications could not be read</Problem>
+        </Box>
       ) : null}
       {markAll.isError ? (
         <Alert color="red" m="md" title="The notifications could not be marked as read">
