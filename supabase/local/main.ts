@@ -17,8 +17,9 @@ import { startGateway } from './gateway/server.ts'
 import { openMailbox } from './mail/mailbox.ts'
 import { withOutbox } from './mail/outbox.ts'
 import { scheduleDueReminders } from './schedule/due-reminders.ts'
+import { scheduleTableCare } from './schedule/table-care.ts'
 import { readSettings, type Settings } from './settings.ts'
-import { startFailure } from './start-failure.ts'
+import { messageOf, startFailure } from './start-failure.ts'
 import { welcome } from './welcome.ts'
 import { scheduleOrphanSweep } from './storage/orphan-sweep.ts'
 
@@ -44,7 +45,7 @@ async function startServer(settings: Settings, options: { webRoot?: string } = {
     undo.push(() => accessLog.close())
 
     // Not by console: what the REST library says to it while it answers goes to the access log.
-    const report = (problem: string, error: unknown) => process.stderr.write(`${problem}: ${String(error)}\n`)
+    const report = (problem: string, error: unknown) => process.stderr.write(`${problem}: ${messageOf(error)}\n`)
     const pglite = settings.DATABASE_URL ? null : await openPglite({ dataDir: join(dataDir, 'db'), report })
     const engine = pglite ?? (await openPostgres(settings.DATABASE_URL ?? ''))
     undo.push(() => engine.close())
@@ -76,10 +77,12 @@ async function startServer(settings: Settings, options: { webRoot?: string } = {
       ...(pglite ? { backup: () => writeBackup(pglite, dataDir) } : {}),
     })
     undo.push(() => gateway.close())
-    const reminders = scheduleDueReminders(engine, (failure) => accessLog.note(String(failure)))
+    const reminders = scheduleDueReminders(engine, (failure) => accessLog.note(messageOf(failure)))
     undo.push(() => reminders.stop())
-    const sweep = scheduleOrphanSweep(gateway.url, keys, (failure) => accessLog.note(String(failure)))
+    const sweep = scheduleOrphanSweep(gateway.url, keys, (failure) => accessLog.note(messageOf(failure)))
     undo.push(() => sweep.stop())
+    const tableCare = scheduleTableCare(engine, (failure) => accessLog.note(String(failure)))
+    undo.push(() => tableCare?.stop())
     await lock.servesAt(gateway.url)
     const people = settings.SIGNWRIGHT_SEED === 'demo' ? await demoAccounts(engine) : []
     const age = people.length > 0 ? await demoAge(engine) : 0
@@ -95,7 +98,8 @@ async function startServer(settings: Settings, options: { webRoot?: string } = {
 export async function main(options: { webRoot?: string } = { webRoot: builtApp }): Promise<void> {
   process.env['DO_NOT_TRACK'] = '1'
   try {
-    const running = await startServer(readSettings(process.env), options)
+    const settings = readSettings(process.env)
+    const running = await startServer(settings, options)
     let stopping = false
     const stop = () => {
       if (stopping) process.exit(1)
@@ -103,7 +107,7 @@ export async function main(options: { webRoot?: string } = { webRoot: builtApp }
       console.log('Stopping…')
       running.close().then(
         () => process.exit(0),
-        (error: unknown) => fail(error),
+        (error: unknown) => fail(startFailure(error, settings)),
       )
     }
     process.on('SIGINT', stop)
@@ -120,7 +124,7 @@ const isThere = (path: string): Promise<boolean> =>
   )
 
 function fail(error: unknown): never {
-  console.error(error instanceof Error ? error.message : String(error))
+  console.error(messageOf(error))
   process.exit(1)
 }
 

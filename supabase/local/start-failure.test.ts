@@ -30,4 +30,7 @@ test.each([
   ['a database that is away', coded('ECONNREFUSED'), 'The database at DATABASE_URL cannot be opened: ECONNREFUSED: no'],
   ['anything else', new Error('Migration 1 was changed'), 'Migration 1 was changed'],
   ['what is no error', 'odd', 'odd'],
+  ['what is no error but has words', { message: 'The snapshot is gone' }, 'The snapshot is gone'],
+  ['a number of PGlite', { name: 'ErrnoError', errno: 44 }, 'Something failed and did not say why (its number is 44).'],
+  ['nothing at all', {}, 'Something failed and did not say why.'],
 ])('%s is one sentence', (_, error, sentence) => expect(startFailure(error, settings).message).toBe(sentence))

@@ -25,7 +25,7 @@ export function startFailure(error: unknown, settings: StartSettings): Error {
     )
   if (databaseIsAway.has(code))
     return new Error(`The database at DATABASE_URL cannot be opened: ${messageOf(error) || code}`)
-  return error instanceof Error ? error : new Error(String(error))
+  return error instanceof Error ? error : new Error(messageOf(error))
 }
 
 /** How PGlite's own file system numbers a full disk. */
@@ -38,4 +38,10 @@ function codeOf(error: unknown): string {
   return 'code' in error ? String(error.code) : codeOf(error.cause)
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+/** What went wrong, in words: also of what was thrown and is no error. */
+export function messageOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return String(error)
+  if ('message' in error && typeof error.message === 'string' && error.message !== '') return error.message
+  const sign = 'errno' in error ? error.errno : 'code' in error ? error.code : undefined
+  return `Something failed and did not say why${sign === undefined ? '' : ` (its number is ${String(sign)})`}.`
+}
