@@ -1,18 +1,10 @@
-import { Alert, Button, Group } from '@mantine/core'
+import { TheirsOrMine } from './theirs-or-mine'
 
 type ChangedMeanwhileProps = { field: string; now: string; onTake: () => void; onInsist: () => void }
 
-/** Somebody else changed a field that the person is typing in: theirs or mine is asked before anything is saved. */
+/** Somebody else changed a field of a form that the person has changed too. */
 export const ChangedMeanwhile = ({ field, now, onTake, onInsist }: ChangedMeanwhileProps) => (
-  <Alert color="yellow" role="alert" data-undecided tabIndex={-1} title={`Somebody else changed “${field}” meanwhile`}>
-    <Group gap="xs">
-      <span style={{ overflowWrap: 'anywhere' }}>{now === '' ? 'It is empty now.' : `It is “${now}” now.`}</span>
-      <Button size="compact-sm" variant="default" onClick={onTake}>
-        Take theirs
-      </Button>
-      <Button size="compact-sm" variant="default" onClick={onInsist}>
-        Keep mine
-      </Button>
-    </Group>
-  </Alert>
+  <TheirsOrMine title={`Somebody else changed “${field}” meanwhile`} onTheirs={onTake} onMine={onInsist}>
+    <span style={{ overflowWrap: 'anywhere' }}>{now === '' ? 'It is empty now.' : `It is “${now}” now.`}</span>
+  </TheirsOrMine>
 )

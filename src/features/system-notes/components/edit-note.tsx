@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Text } from '@mantine/core'
+import { Alert, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { saveProblem } from '@/shared/ui/save-problem'
+import { TheirsOrMine } from '@/shared/ui/theirs-or-mine'
 import { addNote, saveNote } from '../api/system-notes.mutation'
 import { type SystemNote, systemNotesKey } from '../api/system-notes.query'
 import { NoteForm } from './note-form'
@@ -46,14 +47,21 @@ export function EditNote({ base, now, onClose }: EditNoteProps) {
             What you typed is still here. It can become a new note.
           </Alert>
         ) : now.version === version ? null : (
-          <Changed
-            now={now}
+          <TheirsOrMine
+            title="Somebody else changed this note meanwhile"
             onTheirs={() => {
               setValues({ title: now.title, body: now.body, pinned: now.pinned })
               setVersion(now.version)
             }}
             onMine={() => setVersion(now.version)}
-          />
+          >
+            <Text size="sm" w="100%" fw={550}>
+              {now.title}
+            </Text>
+            <Text size="sm" w="100%" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+              {now.body}
+            </Text>
+          </TheirsOrMine>
         )
       }
       onChange={setValues}
@@ -62,24 +70,3 @@ export function EditNote({ base, now, onClose }: EditNoteProps) {
     />
   )
 }
-
-type ChangedProps = { now: SystemNote; onTheirs: () => void; onMine: () => void }
-
-const Changed = ({ now, onTheirs, onMine }: ChangedProps) => (
-  <Alert color="yellow" role="alert" title="Somebody else changed this note meanwhile">
-    <Text size="sm" fw={550}>
-      {now.title}
-    </Text>
-    <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-      {now.body}
-    </Text>
-    <Group gap="xs" mt="xs">
-      <Button size="compact-sm" variant="default" onClick={onTheirs}>
-        Take theirs
-      </Button>
-      <Button size="compact-sm" variant="default" onClick={onMine}>
-        Keep mine
-      </Button>
-    </Group>
-  </Alert>
-)

@@ -1,14 +1,14 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { showsNothing } from '@/shared/domain/comment'
 import { highlightMentions } from '@/shared/domain/mention'
 import { readChecklist } from '@/shared/domain/task-checklist'
+import { TheirsOrMine } from '@/shared/ui/theirs-or-mine'
 import { mentionableQuery } from '../api/mentionable.query'
 import { saveDescription } from '../api/save-text.mutation'
 import type { Colleague } from '../api/staff.query'
 import type { TaskDetail } from '../api/task-detail.query'
-import { ChangedMeanwhile } from './changed-meanwhile'
 import { DescriptionForm } from './description-form'
 import { RichText } from './rich-text'
 import { focusBack } from './focus-back'
@@ -82,13 +82,20 @@ export function Description({ task, staff, mayChange, onTyped }: DescriptionProp
         <RichText html={text} staff={staff} />
       )}
       {theirs === null ? null : (
-        <ChangedMeanwhile what="description" onSaveMine={words.saveMine} onTakeTheirs={words.close}>
-          {showsNothing(theirs) ? (
-            <Text size="sm">Nothing: they removed it.</Text>
-          ) : (
-            <RichText html={theirs} staff={staff} />
-          )}
-        </ChangedMeanwhile>
+        <TheirsOrMine
+          title="Somebody else changed the description meanwhile. Yours is not saved yet. Theirs:"
+          mine="Save mine over it"
+          onTheirs={words.close}
+          onMine={words.saveMine}
+        >
+          <Box w="100%">
+            {showsNothing(theirs) ? (
+              <Text size="sm">Nothing: they removed it.</Text>
+            ) : (
+              <RichText html={theirs} staff={staff} />
+            )}
+          </Box>
+        </TheirsOrMine>
       )}
     </Stack>
   )

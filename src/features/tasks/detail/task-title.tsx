@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { hasTitle, titleProblem } from '@/shared/domain/task'
+import { TheirsOrMine } from '@/shared/ui/theirs-or-mine'
 import { saveTitle } from '../api/save-text.mutation'
 import type { TaskDetail } from '../api/task-detail.query'
-import { ChangedMeanwhile } from './changed-meanwhile'
 import { focusBack } from './focus-back'
 import { useTellMentioned } from './use-tell-mentioned'
 import { useTextEdit } from './use-text-edit'
@@ -79,11 +79,16 @@ export function TaskTitle({ task, mayChange, onTyped }: TaskTitleProps) {
           </Button>
         </Group>
       ) : (
-        <ChangedMeanwhile what="title" onSaveMine={title.saveMine} onTakeTheirs={title.close}>
-          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        <TheirsOrMine
+          title="Somebody else changed the title meanwhile. Yours is not saved yet. Theirs:"
+          mine="Save mine over it"
+          onTheirs={title.close}
+          onMine={title.saveMine}
+        >
+          <Text size="sm" w="100%" style={{ overflowWrap: 'anywhere' }}>
             {title.theirs}
           </Text>
-        </ChangedMeanwhile>
+        </TheirsOrMine>
       )}
     </Stack>
   )
