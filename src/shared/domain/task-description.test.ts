@@ -14,7 +14,7 @@ test('a description may hold 1 MiB and not one byte more', () => {
   const whole = { description: 'ż'.repeat(512 * 1024), todos: [] }
   expect(descriptionProblem(whole)).toBeNull()
   expect(descriptionProblem({ ...whole, description: `${whole.description}x` })).toBe(
-    'The description is too long: at most 1 MB with its pictures (now 1.0 MB). Attach large pictures as files.',
+    'The description is too long: at most 1 MB with its pictures (now 1.1 MB). Attach large pictures as files.',
   )
 })
 

@@ -15,7 +15,7 @@ export const storedDescription = ({ description, todos }: { description: string;
 export function descriptionProblem(draft: { description: string; todos: readonly Todo[] }): string | null {
   const bytes = new TextEncoder().encode(storedDescription(draft)).byteLength
   if (bytes <= descriptionLimit) return null
-  const megabytes = (bytes / descriptionLimit).toFixed(1)
+  const megabytes = (Math.ceil((bytes / descriptionLimit) * 10) / 10).toFixed(1)
   return `The description is too long: at most 1 MB with its pictures (now ${megabytes} MB). Attach large pictures as files.`
 }
 

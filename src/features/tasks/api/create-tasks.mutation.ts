@@ -7,6 +7,7 @@ import { storable, storableLine } from '@/shared/domain/storable'
 import { storedDescription } from '@/shared/domain/task-description'
 import { endOfDay } from '../list/due'
 import { readMentionable } from './mentionable.query'
+import { reasonInWords } from './reason'
 
 const alreadyThere = '23505'
 
@@ -33,7 +34,7 @@ export async function createTasks({ drafts, assignees, createdBy }: CreateTasks)
     return { created, mentioned, converted, failure: null }
   } catch (error) {
     if (!(error instanceof SaveRefused) && !isRefusal(error)) throw error
-    return { created, mentioned, converted, failure: reasonOf(error.message) }
+    return { created, mentioned, converted, failure: reasonInWords(error.message) }
   }
 }
 
@@ -41,9 +42,6 @@ class SaveRefused extends Error {}
 
 /** What the database client throws carries the server's code; anything else is a fault of ours. */
 const isRefusal = (error: unknown): error is Error => error instanceof Error && 'code' in error
-
-const reasonOf = (message: string): string =>
-  /failed to fetch|networkerror|load failed|fetch failed/i.test(message) ? 'The server cannot be reached' : message
 
 const mayMention = ({ title, description }: DraftContent) => title.includes('@') || description.includes('@')
 

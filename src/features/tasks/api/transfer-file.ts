@@ -1,6 +1,7 @@
 import type { TransferInput, TransferNews } from '@/machines/upload/upload.machine'
 import { z } from 'zod'
 import { db } from '@/shared/db/client'
+import { reasonInWords } from './reason'
 
 const bucket = 'task-images'
 const refusal = z.object({ message: z.string() })
@@ -24,7 +25,7 @@ export function transferFile({ path, file }: TransferInput, tell: (news: Transfe
 
   const start = async () => {
     const { data, error } = await db.storage.from(bucket).createSignedUploadUrl(path)
-    if (error) return fail(error.message)
+    if (error) return fail(reasonInWords(error.message))
     if (stopped) return
     request.open('PUT', data.signedUrl)
     request.setRequestHeader('content-type', file.type || 'application/octet-stream')

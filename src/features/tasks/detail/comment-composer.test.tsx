@@ -95,3 +95,16 @@ test.each([
   expect(await screen.findByText(said)).toBeTruthy()
   expect(keptComment(maria, taskId).read()?.html).toBe(written.html)
 })
+
+test('without an answer a comment and a file say that the server cannot be reached', async () => {
+  fakeBackend()
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  keptComment(maria, taskId).keep(written)
+  const user = composer()
+  fireEvent.click(addButton())
+  expect(await screen.findByText('Failed to add comment: The server cannot be reached')).toBeTruthy()
+  const chooser = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (!chooser) throw new Error('There is no place for files')
+  await user.upload(chooser, new File(['x'], 'plan.pdf', { type: 'application/pdf' }))
+  expect(await screen.findByText('File upload failed: The server cannot be reached')).toBeTruthy()
+})

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { keptComment } from './comment-draft'
 import { TaskDialog } from './task-dialog'
@@ -50,4 +50,12 @@ test('what was being written about a task that is gone can still be read', async
   expect((await screen.findByRole('region', { name: 'Your comment that was not added' })).textContent).toContain(
     'Half a sentence',
   )
+})
+
+test('a file that is dropped beside the place for it does not take the page away', () => {
+  fakeBackend()
+  dialogAt(`/tasks?task=${taskId}`)
+  const place = screen.getByRole('region', { name: 'Description' })
+  const isKept = (types: string[]) => !fireEvent.drop(place, { dataTransfer: { types, files: [] } })
+  expect([isKept(['Files']), isKept(['text/plain'])]).toEqual([true, false])
 })

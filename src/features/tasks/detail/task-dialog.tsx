@@ -12,6 +12,7 @@ import { Problem } from '@/shared/ui/problem'
 import { useRecordTitle } from '@/shared/ui/record-title'
 import { markRepliesRead } from '../api/mark-replies-read.mutation'
 import { staffQuery } from '../api/staff.query'
+import { filesStayHere } from '../files-stay-here'
 import { taskDetailQuery } from '../api/task-detail.query'
 import { keptComment } from './comment-draft'
 import { OpenTask } from './open-task'
@@ -69,6 +70,7 @@ function KnownTask({ taskId, onClose }: { taskId: string; onClose: () => void })
       }
       size={960}
       fullScreen={isNarrow}
+      {...filesStayHere}
     >
       {task.isPending ? (
         <TaskSkeleton />

@@ -1,4 +1,5 @@
 import { notifications } from '@mantine/notifications'
+import { reasonInWords } from '../api/reason'
 
 /** What a task says after it was done, and why it was not (spec 2 §8). */
 export const saySuccess = (message: string, title?: string): void =>
@@ -7,7 +8,7 @@ export const saySuccess = (message: string, title?: string): void =>
 export const sayError = (message: string, title?: string): void =>
   void notifications.show({ ...(title === undefined ? {} : { title }), message, color: 'red' })
 
-export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : '')
+export const reasonOf = (error: unknown): string => (error instanceof Error ? reasonInWords(error.message) : '')
 
 /** A text of the catalogue with its reason when there is one: `Failed to add comment: {reason}`. */
 export const withReason = (text: string, reason: string): string => (reason === '' ? text : `${text}: ${reason}`)

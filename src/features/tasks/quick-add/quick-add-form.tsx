@@ -4,6 +4,7 @@ import { IconLock, IconPlus } from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import type { quickAddMachine } from '@/machines/quick-add/quick-add.machine'
+import { filesStayHere } from '../files-stay-here'
 import { AssigneePicker } from './assignee-picker'
 import { DraftFields } from './draft-fields'
 import { KeptOffer } from './kept-offer'
@@ -27,8 +28,7 @@ export function QuickAddForm({ actor, userId }: { actor: ActorRefFrom<typeof qui
         create()
       }}
       onKeyDown={getHotkeyHandler([['mod+Enter', create]])}
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => event.preventDefault()}
+      {...filesStayHere}
     >
       <Stack gap="md">
         {kept ? (

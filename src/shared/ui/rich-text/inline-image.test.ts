@@ -25,3 +25,25 @@ test.each([
 ])('not %s', (src) => {
   expect(kept(src)).toBe(false)
 })
+
+test('a file that is no such picture is not taken in, and that is said', () => {
+  const said: string[] = []
+  editor = new Editor({
+    extensions: [StarterKit, InlineImage.configure({ onRefused: (reason) => said.push(reason) })],
+    content: '<p>a</p>',
+  })
+  const paste = (type: string, types: string[]) => {
+    const event = new Event('paste', { bubbles: true, cancelable: true })
+    const files = [new File(['x'], `sign.${type.split('/')[1]}`, { type })]
+    Object.assign(event, { clipboardData: { files, types, getData: () => '' } })
+    editor?.view.dom.dispatchEvent(event)
+  }
+  paste('image/webp', ['Files'])
+  paste('application/pdf', ['Files'])
+  paste('image/webp', ['text/html', 'Files'])
+  expect(said).toEqual([
+    'sign.webp is no jpg, gif or png. Attach it as a file.',
+    'sign.pdf is no jpg, gif or png. Attach it as a file.',
+  ])
+  expect(editor.getText()).toBe('a')
+})

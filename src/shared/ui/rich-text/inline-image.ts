@@ -33,10 +33,19 @@ export const InlineImage = Node.create<InlineImageOptions>({
       }
       return images.length > 0
     }
+    const refuse = (files: FileList | undefined) => {
+      const [file] = files ?? []
+      if (file) onRefused(`${file.name} is no jpg, gif or png. Attach it as a file.`)
+      return file !== undefined
+    }
     return [
       new Plugin({
         props: {
-          handlePaste: (_, event) => take(event.clipboardData?.files),
+          handlePaste: (_, { clipboardData }) => {
+            if (take(clipboardData?.files)) return true
+            const saysMore = clipboardData?.types.some((type) => type.startsWith('text/')) ?? false
+            return !saysMore && refuse(clipboardData?.files)
+          },
           handleDrop: (view, event, __, isMove) => {
             if (isMove) return false
             const place = view.posAtCoords({ left: event.clientX, top: event.clientY })
