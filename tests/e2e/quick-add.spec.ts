@@ -240,7 +240,9 @@ test('AI improves the description, and Revert restores the original', async ({ c
   await expect(quickAdd.description).toHaveText('cut teh vinyl')
 })
 
-test('the toolbar of the description is exactly that of the specification', async ({ context }) => {
+test('the toolbar is exactly that of the specification, the dialog 800 px wide; its lists scroll where they stand', async ({
+  context,
+}) => {
   const quickAdd = await openFor(context, await newPerson('sales', 'Author'))
   const names = await quickAdd.dialog
     .locator('.mantine-RichTextEditor-control')
@@ -258,6 +260,16 @@ test('the toolbar of the description is exactly that of the specification', asyn
   const box = await quickAdd.description.boundingBox()
   expect(box?.height).toBeGreaterThanOrEqual(120)
   expect((await quickAdd.dialog.boundingBox())?.width).toBe(800)
+
+  for (const _ of [2, 3, 4]) await quickAdd.dialog.getByRole('button', { name: 'Add another task' }).click()
+  await expect(quickAdd.title).toHaveCount(4)
+  const drafts = quickAdd.dialog.locator('[data-several]')
+  const room = quickAdd.page.viewportSize()?.height ?? 0
+  expect(await drafts.evaluate((list) => list.scrollHeight > list.clientHeight)).toBe(true)
+  expect((await drafts.boundingBox())?.height).toBeLessThanOrEqual(0.6 * room)
+  await quickAdd.dialog.getByRole('combobox', { name: 'Assignees' }).click()
+  await expect(quickAdd.page.getByRole('option').first()).toBeVisible()
+  expect((await quickAdd.page.getByRole('listbox').boundingBox())?.height).toBeLessThanOrEqual(240)
 })
 
 test('the fifty worst titles in one visit: what is refused says why and stays, the rest becomes tasks', async ({
