@@ -17,7 +17,9 @@ test('a table that was written to much is cleaned and counted once; a few rows a
 
   expect(await careForTables(engine)).toContain('public."Work done"')
   expect(await counted()).toEqual([{ rows: 1000 }])
-  expect(await careForTables(engine)).not.toContain('public."Work done"')
+  // What the care itself wrote down settles: a database that nobody writes to is left alone.
+  await careForTables(engine)
+  expect(await careForTables(engine)).toEqual([])
 
   // What is dead makes room for what is written: five times as many rows would be three times the size.
   const size = await pages()

@@ -5,18 +5,20 @@ const everyMinutes = 1
 
 type Due = { name: string; isBloated: boolean }
 
-/** As PostgreSQL's autovacuum decides by its own defaults; a table that was never counted is counted. */
+/**
+ * As PostgreSQL's autovacuum decides by its own defaults; a table that was never counted is counted. The table in which
+ * the counts stand counts itself never.
+ */
 const due = `
-  select format('%I.%I', s.schemaname, s.relname) as name,
-    s.n_dead_tup > 50 + 0.2 * greatest(c.reltuples, 0)
-      or s.n_ins_since_vacuum > 1000 + 0.2 * greatest(c.reltuples, 0) as "isBloated"
-  from pg_stat_all_tables s join pg_class c on c.oid = s.relid
-  where s.schemaname !~ '^pg_(toast|temp)' and c.relkind = 'r'
-    and (s.n_dead_tup > 50 + 0.2 * greatest(c.reltuples, 0)
-      or s.n_ins_since_vacuum > 1000 + 0.2 * greatest(c.reltuples, 0)
-      or s.n_mod_since_analyze > 50 + 0.1 * greatest(c.reltuples, 0)
-      or (c.reltuples < 0 and pg_relation_size(c.oid) > 0))
-  order by 1`
+  select name, "isBloated" from (
+    select format('%I.%I', s.schemaname, s.relname) as name,
+      s.n_dead_tup > 50 + 0.2 * greatest(c.reltuples, 0)
+        or s.n_ins_since_vacuum > 1000 + 0.2 * greatest(c.reltuples, 0) as "isBloated",
+      c.oid <> 'pg_statistic'::regclass and (s.n_mod_since_analyze > 50 + 0.1 * greatest(c.reltuples, 0)
+        or (c.reltuples < 0 and pg_relation_size(c.oid) > 0)) as is_changed
+    from pg_stat_all_tables s join pg_class c on c.oid = s.relid
+    where s.schemaname !~ '^pg_(toast|temp)' and c.relkind = 'r') as tables
+  where "isBloated" or is_changed order by name`
 
 /**
  * Takes what is dead out of the tables that were written to much, and counts their values anew for the planner: PGlite
