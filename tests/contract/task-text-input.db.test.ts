@@ -7,21 +7,17 @@ import { storable, storableLine } from '@/shared/domain/storable'
 import { hasTitle, titleProblem } from '@/shared/domain/task'
 import { readChecklist, replaceText, writeChecklist } from '@/shared/domain/task-checklist'
 import { patience, share } from './bad-input/cases.ts'
-import { descriptionOf, newTask, refusalOf } from './bad-input/tasks.ts'
+import { descriptionOf, newTask, refusalOf, textsOf } from './bad-input/tasks.ts'
 import { expectWords, forbidBadAnswers } from './bad-input/watch.ts'
 import { anyWords } from './bad-input/words.ts'
 import { openBadInputWorld } from './bad-input/world.ts'
-import { admin } from '../faults/people.ts'
 
 const world = await openBadInputWorld()
 afterAll(() => world.close())
 forbidBadAnswers()
 
 describe('texts', () => {
-  const titleOf = async (id: string) => {
-    const { data } = await admin(world.server).from('tasks').select('title').eq('id', id).single().throwOnError()
-    return data.title
-  }
+  const titleOf = async (id: string) => (await textsOf(world, id)).title
 
   test(
     'any title that says something becomes the title of a task, over any other; the rest is refused in words',

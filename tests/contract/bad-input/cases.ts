@@ -7,8 +7,8 @@ import type fc from 'fast-check'
 const perForm = Number(process.env.TASK_INPUT_CASES ?? 100)
 const seed = process.env.TASK_INPUT_SEED ?? (perForm > 100 ? undefined : 2026)
 
-/** In ms: a case takes 60 at most, on a busy machine. */
-export const patience = Math.max(60_000, perForm * 60)
+/** In ms: a case takes 20 at most, 100 on a busy machine. */
+export const patience = Math.max(60_000, perForm * 100)
 
 /** Ends before patience does: a failure whose smallest case is still searched for is told with what was found so far. */
 export const share = (part: number): fc.Parameters<unknown> => ({
