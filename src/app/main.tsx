@@ -7,6 +7,7 @@ import { hasStoredSession } from '@/features/auth/stored-session'
 import { loadConfig } from '@/shared/db/config'
 import { connectDb } from '@/shared/db/client'
 import { LoadingScreen } from '@/shared/ui/loading-screen'
+import { askAhead } from './ask-ahead'
 import { BootFailure } from './shell/boot-failure'
 
 /** The client must exist before any feature loads, so the app itself comes by a dynamic import. */
@@ -15,8 +16,7 @@ async function start(root: Root): Promise<void> {
   try {
     const config = await loadConfig()
     const db = connectDb(config)
-    // By the time that the app asks for its topics there is a line to ask on.
-    if (hasStoredSession()) db.realtime.connect()
+    if (hasStoredSession()) askAhead(db)
     const { App } = await import('./app')
     root.render(<App config={config} />)
   } catch (reason) {

@@ -1,5 +1,9 @@
-/** How long a read waits for a topic that is being joined, in ms: about one round trip, and not felt. */
-const patience = 300
+/**
+ * How long a read waits for a topic that is being joined: three steps, in ms, so about a round trip, and not felt. Of a
+ * page that was busy for longer than that only one step has passed, and what came meanwhile is heard before the next.
+ */
+const steps = 3
+const step = 100
 
 export type LiveNews = {
   /** Says that a topic is being joined. Returns how to say that it was, or that it cannot be. */
@@ -18,7 +22,7 @@ export type LiveNews = {
  * that are being joined, and is not made a second time when they are; but a line on which they take long, or never
  * come, is not waited for again until one has come.
  */
-export function createLiveNews(wait = patience): LiveNews {
+export function createLiveNews(): LiveNews {
   const joins = new Set<Promise<void>>()
   let news = 0
   let isSlow = false
@@ -27,14 +31,17 @@ export function createLiveNews(wait = patience): LiveNews {
     if (isSlow) return () => {}
     const { promise, resolve } = Promise.withResolvers<void>()
     const settle = () => {
-      clearTimeout(late)
+      clearInterval(clock)
       joins.delete(promise)
       resolve()
     }
-    const late = setTimeout(() => {
+    let left = steps
+    const clock = setInterval(() => {
+      left -= 1
+      if (left > 0) return
       isSlow = true
       settle()
-    }, wait)
+    }, step)
     joins.add(promise)
     return settle
   }
