@@ -1,7 +1,7 @@
-import { Text, TextInput, Title } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { Text, Title } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { FilterField } from '@/shared/ui/filter-field'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { PlannedMark } from '@/shared/ui/planned-mark'
 import classes from './settings-hub.module.css'
@@ -25,13 +25,12 @@ export function SettingsHub({ groups }: { groups: readonly SettingGroup[] }) {
       title="Settings"
       lead="Everything that you may set, in one place."
       actions={
-        <TextInput
-          className={classes.search ?? ''}
-          aria-label="Find a setting"
+        <FilterField
+          className={classes.search}
+          label="Find a setting"
           placeholder="Find a setting"
-          leftSection={<IconSearch size={16} aria-hidden />}
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
+          text={search}
+          onFilter={setSearch}
         />
       }
     >

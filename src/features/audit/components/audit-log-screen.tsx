@@ -1,9 +1,10 @@
-import { Text, TextInput } from '@mantine/core'
-import { IconHistory, IconSearch } from '@tabler/icons-react'
+import { Text } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fullTime } from '@/shared/domain/relative-time'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
+import { FilterField } from '@/shared/ui/filter-field'
 import { LineSkeletons } from '@/shared/ui/line-skeletons'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { Problem } from '@/shared/ui/problem'
@@ -40,13 +41,12 @@ export function AuditLogScreen({ id }: { id: string }) {
         </EmptyScreen>
       ) : (
         <>
-          <TextInput
+          <FilterField
             mb="md"
-            aria-label="Search the trail"
+            label="Search the trail"
             placeholder="Search by person, column or value"
-            leftSection={<IconSearch size={16} aria-hidden />}
-            value={search}
-            onChange={(event) => setSearch(event.currentTarget.value)}
+            text={search}
+            onFilter={setSearch}
           />
           {shown.length === 0 ? <Text c="dimmed">No line holds these words.</Text> : null}
           <ol className={list.lines}>

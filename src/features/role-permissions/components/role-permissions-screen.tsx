@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Tabs, TextInput } from '@mantine/core'
-import { IconHistory, IconLock, IconSearch } from '@tabler/icons-react'
+import { Alert, Button, Group, Tabs } from '@mantine/core'
+import { IconHistory, IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Role } from '@/shared/domain/role'
 import { useRights } from '@/shared/ui/current-user'
+import { FilterField } from '@/shared/ui/filter-field'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { useLiveRoleRights } from '../use-live-role-rights'
 import { NamedRights } from './named-rights'
@@ -47,13 +48,12 @@ export function RolePermissionsScreen({ auditHref }: { auditHref: (recordId: str
           ))}
         </Tabs.List>
         <Group my="md">
-          <TextInput
-            aria-label="Search rights"
+          <FilterField
+            label="Search rights"
             placeholder="Search pages and rights"
-            leftSection={<IconSearch size={16} aria-hidden />}
             className={classes.search}
-            value={search}
-            onChange={(event) => setSearch(event.currentTarget.value)}
+            text={search}
+            onFilter={setSearch}
           />
           {rights.role === 'admin' ? (
             <Button component={Link} to={auditHref(role)} variant="default" leftSection={<IconHistory size={16} />}>

@@ -1,11 +1,12 @@
-import { Button, Group, Select, Switch, TextInput } from '@mantine/core'
-import { IconSearch, IconUserPlus, IconUsers } from '@tabler/icons-react'
+import { Button, Group, Select, Switch } from '@mantine/core'
+import { IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Account, matchesAccount } from '@/shared/domain/account'
 import { hasPermission } from '@/shared/domain/permission'
 import { useRights } from '@/shared/ui/current-user'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
+import { FilterField } from '@/shared/ui/filter-field'
 import { LineSkeletons } from '@/shared/ui/line-skeletons'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { Problem } from '@/shared/ui/problem'
@@ -49,13 +50,12 @@ export function StaffScreen({ auditHref }: { auditHref: (recordId: string) => st
       }
     >
       <Group gap="sm" mb="md">
-        <TextInput
-          aria-label="Search people"
+        <FilterField
+          label="Search people"
           placeholder="Search by name, email or phone"
-          leftSection={<IconSearch size={16} aria-hidden />}
           className={classes.search}
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
+          text={search}
+          onFilter={setSearch}
         />
         <Select
           aria-label="Role"

@@ -1,12 +1,13 @@
-import { Badge, Button, Group, SegmentedControl, Text, TextInput } from '@mantine/core'
+import { Badge, Button, Group, SegmentedControl, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { notifications } from '@mantine/notifications'
-import { IconSearch, IconUserCheck } from '@tabler/icons-react'
+import { IconUserCheck } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Account, accountName, matchesAccount } from '@/shared/domain/account'
 import { fullTime } from '@/shared/domain/relative-time'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
+import { FilterField } from '@/shared/ui/filter-field'
 import { LineSkeletons } from '@/shared/ui/line-skeletons'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { Problem } from '@/shared/ui/problem'
@@ -47,13 +48,12 @@ export function UserVerificationScreen() {
             { value: 'rejected', label: `Rejected (${rejected.length})` },
           ]}
         />
-        <TextInput
-          aria-label="Search people"
+        <FilterField
+          label="Search people"
           placeholder="Search by name or email"
-          leftSection={<IconSearch size={16} aria-hidden />}
           className={classes.search}
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
+          text={search}
+          onFilter={setSearch}
         />
       </Group>
       {accounts.isPending ? (

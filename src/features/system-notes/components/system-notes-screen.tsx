@@ -1,11 +1,12 @@
-import { Alert, Button, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
-import { IconNote, IconPlus, IconSearch } from '@tabler/icons-react'
+import { IconNote, IconPlus } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { can } from '@/shared/domain/permission'
 import { useCurrentUser } from '@/shared/ui/current-user'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
+import { FilterField } from '@/shared/ui/filter-field'
 import { LineSkeletons } from '@/shared/ui/line-skeletons'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { Problem } from '@/shared/ui/problem'
@@ -101,13 +102,12 @@ export function SystemNotesScreen() {
       ) : (
         <>
           {(notes.data?.length ?? 0) > 5 ? (
-            <TextInput
+            <FilterField
               mb="md"
-              aria-label="Search the notes"
+              label="Search the notes"
               placeholder="Search the notes"
-              leftSection={<IconSearch size={16} aria-hidden />}
-              value={search}
-              onChange={(event) => setSearch(event.currentTarget.value)}
+              text={search}
+              onFilter={setSearch}
             />
           ) : null}
           {words && shown.length === 0 ? <Text c="dimmed">No note holds these words.</Text> : null}
