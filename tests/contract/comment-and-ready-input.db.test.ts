@@ -27,6 +27,15 @@ describe('comments', () => {
     return data
   }
 
+  /** Who was told of a comment. A sender has 200 notices a minute: what was looked at makes room. */
+  const takeNotices = async (commentId: string) => {
+    const { rows } = await world.server.engine.query(
+      'delete from public.task_reply_notifications where comment_id = $1 returning user_id',
+      [commentId],
+    )
+    return rows
+  }
+
   test(
     'a comment of any text is kept as it was written, or is refused in words and nobody is told',
     async () => {
@@ -42,14 +51,10 @@ describe('comments', () => {
           const comment = { id: randomUUID(), html, attachments, mentioned: [] }
           const refused = await refusalOf(addComment(task, author, comment))
           if (attachments.length === 0) expect(refused).toBeNull()
-          const told = await admin(world.server)
-            .from('task_reply_notifications')
-            .select('user_id')
-            .eq('comment_id', comment.id)
-            .throwOnError()
+          const told = await takeNotices(comment.id)
           if (refused !== null) {
             expectWords(refused)
-            expect([await commentsOf(comment.id), told.data]).toEqual([[], []])
+            expect([await commentsOf(comment.id), told]).toEqual([[], []])
             return
           }
           const [row, ...more] = await commentsOf(comment.id)
@@ -59,13 +64,7 @@ describe('comments', () => {
             user_id: world.sara.id,
             more: [],
           })
-          expect(told.data).toEqual([{ user_id: world.petra.id }])
-          // A sender has 200 notices a minute: what was looked at makes room.
-          await admin(world.server)
-            .from('task_reply_notifications')
-            .delete()
-            .eq('comment_id', comment.id)
-            .throwOnError()
+          expect(told).toEqual([{ user_id: world.petra.id }])
         }),
         share(0.5),
       )
@@ -151,20 +150,18 @@ describe('ready', () => {
           fc.constantFrom('there', 'gone', 'not mine'),
           async (marks, kind) => {
             const task = await newTask(world, kind === 'not mine' ? { created_by: world.petra.id } : {})
-            if (kind === 'gone') await admin(world.server).from('tasks').delete().eq('id', task.id).throwOnError()
+            if (kind === 'gone') await world.server.engine.query('delete from public.tasks where id = $1', [task.id])
             const refusals = []
             for (const ready of marks) refusals.push(await refusalOf(setReady(task.id, world.sara.id, ready)))
-            const { data } = await admin(world.server)
-              .from('task_ready')
-              .select('ready')
-              .eq('task_id', task.id)
-              .throwOnError()
+            const { rows } = await world.server.engine.query('select ready from public.task_ready where task_id = $1', [
+              task.id,
+            ])
             if (kind === 'there') {
-              expect([refusals.filter((one) => one !== null), data]).toEqual([[], [{ ready: marks.at(-1) }]])
+              expect([refusals.filter((one) => one !== null), rows]).toEqual([[], [{ ready: marks.at(-1) }]])
               return
             }
             for (const refusal of refusals) expectWords(refusal)
-            expect(data).toEqual([])
+            expect(rows).toEqual([])
           },
         ),
         share(0.3),
