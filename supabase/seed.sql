@@ -59,11 +59,14 @@ create function pg_temp.total(sessions jsonb) returns text language sql stable a
     from jsonb_array_elements(sessions) as listed (one)
 $$;
 
+-- The day of the company, which near midnight is not that of the database.
+create function pg_temp.today() returns date language sql stable as $$ select (now() at time zone 'Europe/Malta')::date $$;
+
 -- The n-th working day before today, or after it when n is negative.
 create function pg_temp.workday(n int) returns date language sql stable as $$
-  select current_date - sign(n)::int * distance
+  select pg_temp.today() - sign(n)::int * distance
     from generate_series(1, 60) as distance
-   where extract(isodow from current_date - sign(n)::int * distance) < 6
+   where extract(isodow from pg_temp.today() - sign(n)::int * distance) < 6
    order by distance offset abs(n) - 1 limit 1
 $$;
 
@@ -284,7 +287,7 @@ select pg_temp.demo_id('91', n), format('Q%s-%s', to_char(day, 'YY'), lpad((611 
 
 insert into public.jobs (id, job_number, quotation_id, title, status, due_date, created_at, created_by)
 select pg_temp.demo_id('71', n), format('J%s-%s', to_char(q.created_at, 'YY'), lpad((1180 + n)::text, 5, '0')), q.id, title,
-       listed.status, current_date + due, q.created_at + interval '2 days', pg_temp.who('rita')
+       listed.status, pg_temp.today() + due, q.created_at + interval '2 days', pg_temp.who('rita')
   from (values
     (1, 1, 'Reception lightbox 1200 × 800', 'closed', -20), (2, 1, 'Room number plaques, 64 pieces', 'closed', -18),
     (3, 2, 'Tray fascia 5.4 m, V-grooved and folded', 'delivered', -2), (4, 2, 'Built-up LED letters', 'delivered', -2),
@@ -332,7 +335,7 @@ select pg_temp.demo_id('d1', n), format('D%s-%s', to_char(scheduled, 'YY'), lpad
     (12, 12, 16, 'Window frosting, shop front', 'installation', 'planned', '10:15'),
     (13, 20, 24, 'Counter stands, four pieces', 'pickup', 'ready', '15:30')
   ) as listed (n, business, site, title, method, waiting, clock),
-  lateral (select (current_date + clock::time) at time zone 'UTC') as planned (scheduled);
+  lateral (select (pg_temp.today() + clock::time) at time zone 'UTC') as planned (scheduled);
 
 insert into public.partial_deliveries (id, partial_number, delivery_id, seq, status, delivered_at, created_at)
 select pg_temp.demo_id('d2', row_number() over (order by d.delivery_number, seq)::int), d.delivery_number || '/' || seq, d.id,
@@ -652,7 +655,7 @@ drop function pg_temp.demo_id(text, int), pg_temp.who(text), pg_temp.team(text),
 -- Days from today: some open tasks are late, some are due today, most in the coming days; a few have no date. What is
 -- near counts as reminded, so that the bells ring as they were set above.
 update public.tasks task
-   set due_at = (current_date + listed.days + time '23:59') at time zone 'Europe/Malta'
+   set due_at = (pg_temp.today() + listed.days + time '23:59') at time zone 'Europe/Malta'
   from (values
     (1, 2), (2, 0), (3, 1), (4, 2), (6, 0), (7, 0), (9, 3), (10, 9), (12, 6), (13, 4), (14, -1), (16, 2), (17, -3), (19, 6),
     (23, 9), (28, 12), (31, 1), (32, 3), (33, 0), (34, -1)
@@ -676,9 +679,9 @@ update public.company_settings
 insert into public.system_notes (title, body, pinned, created_by, created_at)
 select listed.title, listed.body, listed.pinned, author.id, now() - listed.age::interval
   from (select
-          current_date + case extract(isodow from current_date)::int when 5 then 3 when 6 then 2 else 1 end as next_day,
-          (date_trunc('month', current_date + 7) + interval '1 month')::date as next_month,
-          (date_trunc('week', current_date + 21) + interval '1 day')::date as closed
+          pg_temp.today() + case extract(isodow from pg_temp.today())::int when 5 then 3 when 6 then 2 else 1 end as next_day,
+          (date_trunc('month', pg_temp.today() + 7) + interval '1 month')::date as next_month,
+          (date_trunc('week', pg_temp.today() + 21) + interval '1 day')::date as closed
        ) as ahead,
   lateral (values
     (format('The CNC router is being serviced on %s', to_char(next_day, 'FMDay')),
@@ -751,3 +754,5 @@ update public.credit_applications
  where id = 'ca000000-0000-4000-8000-000000000001';
 update public.contacts client set credit_limit = given.granted_limit, payment_terms_days = given.granted_days
   from public.credit_applications given where given.contact_id = client.id and given.status = 'approved';
+
+drop function pg_temp.today();

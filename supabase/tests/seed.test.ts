@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import { compare } from 'bcryptjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Engine } from '../local/contracts.ts'
+import { seedFile } from '../local/engine/boot.ts'
 import { openTestDatabase } from '../local/testing/test-database.ts'
 
 let engine: Engine
@@ -289,4 +291,30 @@ test('the scaffold of the seed is gone', async () => {
      select relname from pg_class where relpersistence = 't'`,
   )
   expect(left).toEqual([])
+})
+
+test('made half an hour after midnight in Malta, when it is yesterday by UTC, the demo is about that new day', async () => {
+  const today = new Date().toISOString().slice(0, 10)
+  const clock = new Date(Date.parse(`${today}T00:30:00+01:00`)).toISOString()
+  const made = await openTestDatabase()
+  try {
+    const seed = await readFile(seedFile, 'utf8')
+    await made.exec(`begin; ${seed.replaceAll('now()', `timestamptz '${clock}'`)}; commit`)
+    const { rows } = await made.query<{ leaving: number; due: number; begun: string }>(
+      `select (select count(*)::int from public.deliveries
+                where (scheduled_at at time zone 'Europe/Malta')::date = $1::date) as leaving,
+              (select count(*)::int from public.tasks
+                where (due_at at time zone 'Europe/Malta')::date = $1::date) as due,
+              (select max(begun)::text
+                 from (select (created_at at time zone 'Europe/Malta')::date as begun
+                         from public.time_entries where status = 'completed') as worked
+              ) as begun`,
+      [today],
+    )
+    const [day] = rows
+    expect({ leaving: day?.leaving, due: day?.due }).toEqual({ leaving: 3, due: 4 })
+    expect(day?.begun && day.begun < today).toBe(true)
+  } finally {
+    await made.close()
+  }
 })
