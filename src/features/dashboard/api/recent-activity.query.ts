@@ -5,16 +5,7 @@ import { dashboardKey } from './dashboard-key'
 
 export const recentActivityKey = [...dashboardKey, 'activity'] as const
 
-export const activityKinds = [
-  'task',
-  'comment',
-  'quotation',
-  'delivery',
-  'delivered',
-  'person',
-  'business',
-  'note',
-] as const
+const activityKinds = ['task', 'comment', 'quotation', 'delivery', 'delivered', 'person', 'business', 'note'] as const
 const activitySchema = z.object({
   at: z.string(),
   kind: z.enum(activityKinds),
