@@ -139,10 +139,7 @@ describe('an import of contacts', () => {
       [
         refused(2, 'Somebody added this contact meanwhile: Ann Borg'),
         { line: 3, outcome: 'created', contact_id: id(103), because: null },
-        refused(
-          4,
-          'Email: This is not a whole email address; Payment terms (days): A whole number of days, 0 to 365',
-        ),
+        refused(4, 'Email: This is not a whole email address; Payment terms (days): A whole number of days, 0 to 365'),
         refused(5, 'The contact to update is not there any more'),
         refused(6, 'The contact to update is not there any more'),
         refused(7, 'This row is not whole'),
