@@ -1,5 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
+import { containsPattern } from '@/shared/domain/related'
 import type { TaskScope } from '@/shared/domain/task'
 
 /** The root of every tasks key: invalidate it and lists and open tasks read again. */
@@ -27,9 +28,6 @@ export type TaskFilter = {
 const columns =
   'id, title, status, created_by, assignees, created_at, due_at, reminder_hours, contact:contacts(id, name, last_name, company)'
 
-/** Letters that mean something else in a pattern match themselves; `*`, which cannot be escaped, matches any letter. */
-const pattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&').replaceAll('*', '_')}%`
-
 const wanted = ({ userId, scope, status, due, clientId, text }: TaskFilter) => {
   let tasks = db.from('tasks').select(columns)
   if (scope === 'mine') tasks = tasks.contains('assignees', [userId])
@@ -41,7 +39,7 @@ const wanted = ({ userId, scope, status, due, clientId, text }: TaskFilter) => {
     if (due.from !== null) tasks = tasks.gte('due_at', due.from)
   }
   if (clientId !== null) tasks = tasks.eq('contact_id', clientId)
-  if (text.length >= 2) tasks = tasks.ilike('title', pattern(text))
+  if (text.length >= 2) tasks = tasks.ilike('title', containsPattern(text))
   return tasks
 }
 
