@@ -299,7 +299,7 @@ test('made half an hour after midnight in Malta, when it is yesterday by UTC, th
   const made = await openTestDatabase()
   try {
     const seed = await readFile(seedFile, 'utf8')
-    await made.exec(`begin; ${seed.replaceAll('now()', `timestamptz '${clock}'`)}; commit`)
+    await made.transaction((tx) => tx.exec(seed.replaceAll('now()', `timestamptz '${clock}'`)))
     const { rows } = await made.query<{ leaving: number; due: number; begun: string }>(
       `select (select count(*)::int from public.deliveries
                 where (scheduled_at at time zone 'Europe/Malta')::date = $1::date) as leaving,
