@@ -46,6 +46,9 @@ async function tabOf(context: BrowserContext): Promise<StaffPage> {
   return new StaffPage(await context.newPage())
 }
 
+/** A first read waits a moment for its topics: after a second it is made and answered. */
+const opened = (tab: StaffPage) => letPass(tab.page, 1_000)
+
 /** Counts what a page reads of the badge from now on. */
 function countReads(page: Page): () => number {
   let reads = 0
@@ -211,6 +214,7 @@ test('without a socket one of two shown tabs polls for both, and the other takes
   for (const { page } of [first, second]) await page.routeWebSocket(/realtime/, (socket) => socket.close())
   await first.open()
   await second.open()
+  await opened(second)
   const reads = [countReads(first.page), countReads(second.page)]
 
   await tell({ to: petra })
@@ -233,6 +237,7 @@ test('a hidden tab does not poll, and is right at once when it is shown', async 
   await tab.page.routeWebSocket(/realtime/, (socket) => socket.close())
   await tab.page.clock.install()
   await tab.open()
+  await opened(tab)
   await tab.showsUnread(0)
   const reads = countReads(tab.page)
   await hide(tab.page, true)
