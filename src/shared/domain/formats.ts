@@ -51,38 +51,46 @@ const locales: Record<NumberStyle, string> = { point: 'en', comma: 'de', space: 
 /** The locale whose numbers look like the style. */
 export const numberLocale = (style: NumberStyle = current.number_style): string => locales[style]
 
-const days: Record<DateStyle, Intl.DateTimeFormat> = {
-  words: new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' }),
-  day_first: new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: '2-digit', year: 'numeric' }),
-  month_first: new Intl.DateTimeFormat('en-US', { day: '2-digit', month: '2-digit', year: 'numeric' }),
-  year_first: new Intl.DateTimeFormat('sv-SE', { day: '2-digit', month: '2-digit', year: 'numeric' }),
+/** Made when it is first needed: all of them at once would hold up the first paint by a tenth of a second on a phone. */
+function lazily<Format>(make: () => Format): () => Format {
+  let made: Format | undefined
+  return () => (made ??= make())
 }
-const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short' })
-const clocks: Record<HourStyle, Intl.DateTimeFormat> = {
-  '24h': new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }),
-  '12h': new Intl.DateTimeFormat('en-GB', { hour: 'numeric', minute: '2-digit', hour12: true }),
+
+const days: Record<DateStyle, () => Intl.DateTimeFormat> = {
+  words: lazily(() => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })),
+  day_first: lazily(() => new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: '2-digit', year: 'numeric' })),
+  month_first: lazily(() => new Intl.DateTimeFormat('en-US', { day: '2-digit', month: '2-digit', year: 'numeric' })),
+  year_first: lazily(() => new Intl.DateTimeFormat('sv-SE', { day: '2-digit', month: '2-digit', year: 'numeric' })),
 }
-const seconds: Record<HourStyle, Intl.DateTimeFormat> = {
-  '24h': new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' }),
-  '12h': new Intl.DateTimeFormat('en-GB', { hour: 'numeric', minute: '2-digit', second: '2-digit', hour12: true }),
+const weekday = lazily(() => new Intl.DateTimeFormat('en-GB', { weekday: 'short' }))
+const clocks: Record<HourStyle, () => Intl.DateTimeFormat> = {
+  '24h': lazily(() => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })),
+  '12h': lazily(() => new Intl.DateTimeFormat('en-GB', { hour: 'numeric', minute: '2-digit', hour12: true })),
 }
-const counts: Record<NumberStyle, Intl.NumberFormat> = {
-  point: new Intl.NumberFormat(locales.point),
-  comma: new Intl.NumberFormat(locales.comma),
-  space: new Intl.NumberFormat(locales.space),
-  apostrophe: new Intl.NumberFormat(locales.apostrophe),
+const seconds: Record<HourStyle, () => Intl.DateTimeFormat> = {
+  '24h': lazily(() => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' })),
+  '12h': lazily(
+    () => new Intl.DateTimeFormat('en-GB', { hour: 'numeric', minute: '2-digit', second: '2-digit', hour12: true }),
+  ),
+}
+const counts: Record<NumberStyle, () => Intl.NumberFormat> = {
+  point: lazily(() => new Intl.NumberFormat(locales.point)),
+  comma: lazily(() => new Intl.NumberFormat(locales.comma)),
+  space: lazily(() => new Intl.NumberFormat(locales.space)),
+  apostrophe: lazily(() => new Intl.NumberFormat(locales.apostrophe)),
 }
 
 /** The day of a moment where the person is, as the company writes it: `20 Nov 2026`. */
 export const dayText = (at: string | number, style: DateStyle = current.date_style): string =>
-  days[style].format(new Date(at))
+  days[style]().format(new Date(at))
 
 /** The time of day of a moment where the person is, as the company writes it: `17:45`. */
 export const clockText = (at: string | number, style: HourStyle = current.hour_style): string =>
-  clocks[style].format(new Date(at))
+  clocks[style]().format(new Date(at))
 
 /** To the second: `17:45:09`. */
-export const exactClockText = (at: string | number): string => seconds[current.hour_style].format(new Date(at))
+export const exactClockText = (at: string | number): string => seconds[current.hour_style]().format(new Date(at))
 
 const midnightOf = (day: string) => new Date(`${day}T00:00:00`)
 
@@ -92,7 +100,7 @@ export const calendarDayText = (day: string): string =>
 
 /** With its day of the week: `Fri, 20 Nov 2026`. */
 export const weekdayText = (day: string): string =>
-  Number.isNaN(midnightOf(day).getTime()) ? day : `${weekday.format(midnightOf(day))}, ${calendarDayText(day)}`
+  Number.isNaN(midnightOf(day).getTime()) ? day : `${weekday().format(midnightOf(day))}, ${calendarDayText(day)}`
 
 /** How many of something: `20,000`. */
-export const countText = (count: number): string => counts[current.number_style].format(count)
+export const countText = (count: number): string => counts[current.number_style]().format(count)
