@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Stack } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { contactName } from '@/shared/domain/contact'
 import { can } from '@/shared/domain/permission'
@@ -10,13 +10,12 @@ import { NotYours } from '@/shared/ui/not-yours'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { Problem } from '@/shared/ui/problem'
 import page from '@/shared/ui/record-page.module.css'
-import { isDuplicate, saveProblem } from '@/shared/ui/save-problem'
-import { useRefusal } from '@/shared/ui/use-refusal'
 import { bankAccountsQuery, contactQuery } from '../api/contact.query'
 import { addBankAccount } from '../api/contact.mutation'
 import { contactsKey } from '../api/contacts.query'
-import { bankAccountProblems, bankAccountValues, emptyBankAccount } from '../bank-account'
+import { bankAccountValues, emptyBankAccount } from '../bank-account'
 import { cardLink, type ContactLinks } from '../links'
+import { useBankAccountForm } from '../use-bank-account-form'
 import { BankAccountFields } from './bank-account-fields'
 import { NotThere } from './not-there'
 
@@ -29,9 +28,7 @@ export function AddBankAccountScreen({ id, links }: { id: string; links: Contact
   const accounts = useQuery({ ...bankAccountsQuery(id), enabled: Boolean(card) })
   const { values, put, forgetKept } = useKeptEdits(`bank-account-${id}`, emptyBankAccount)
   const [isDefault, setDefault] = useState(true)
-  const [asked, setAsked] = useState(false)
   const hasDefault = accounts.data?.some((account) => account.is_default) ?? false
-  const problems = bankAccountProblems(values)
   const back = card ? `${cardLink(links, card)}?tab=bank` : links.list
   const saving = useMutation({
     mutationFn: () =>
@@ -42,31 +39,14 @@ export function AddBankAccountScreen({ id, links }: { id: string; links: Contact
       await navigate(back)
     },
   })
-  const { form, refuse } = useRefusal(saving.error)
-  const isTwice = isDuplicate(saving.error)
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    setAsked(true)
-    if (Object.values(problems).some((problem) => problem !== null)) refuse()
-    else if (!saving.isPending) saving.mutate()
-  }
+  const { form, submit, fields, problem } = useBankAccountForm({ values, put }, saving)
   if (!mayEdit) return <NotYours title="Add a Bank Account">Your account may not change contacts.</NotYours>
   if (isSuccess && !card) return <NotThere id={id} links={links} />
   return (
     <PageFrame title="Add a Bank Account" lead={card ? contactName(card) : null} width="text">
       <form ref={form} onSubmit={submit} noValidate data-kept>
         <Stack className={page.panel}>
-          <BankAccountFields
-            values={values}
-            problems={problems}
-            asked={asked}
-            isTwice={isTwice}
-            disabled={saving.isPending}
-            put={(field, value) => {
-              saving.reset()
-              put(field, value)
-            }}
-          />
+          <BankAccountFields {...fields} />
           {hasDefault ? null : (
             <Checkbox
               label="Use this account by default"
@@ -74,7 +54,7 @@ export function AddBankAccountScreen({ id, links }: { id: string; links: Contact
               onChange={(event) => setDefault(event.currentTarget.checked)}
             />
           )}
-          {saving.isError && !isTwice ? <Problem>{saveProblem(saving.error)}</Problem> : null}
+          {problem ? <Problem>{problem}</Problem> : null}
           <Group justify="flex-end">
             <Button variant="default" component={Link} to={back} onClick={forgetKept}>
               Cancel

@@ -1,15 +1,14 @@
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import { readableIban } from '@/shared/domain/iban'
 import { useKeptEdits } from '@/shared/ui/kept-edits'
 import { Problem } from '@/shared/ui/problem'
-import { isDuplicate, saveProblem } from '@/shared/ui/save-problem'
-import { useRefusal } from '@/shared/ui/use-refusal'
 import { changeBankAccount } from '../api/contact.mutation'
 import type { BankAccountRow } from '../api/contact.query'
 import { contactsKey } from '../api/contacts.query'
-import { bankAccountProblems, bankAccountValues } from '../bank-account'
+import { bankAccountValues } from '../bank-account'
+import { useBankAccountForm } from '../use-bank-account-form'
 import { BankAccountFields } from './bank-account-fields'
 
 /**
@@ -25,8 +24,6 @@ export function EditBankAccount({ account, onClose }: { account: BankAccountRow;
     bic: base.bic ?? '',
     bank_name: base.bank_name ?? '',
   })
-  const [asked, setAsked] = useState(false)
-  const problems = bankAccountProblems(values)
   const close = () => {
     forgetKept()
     onClose()
@@ -36,30 +33,13 @@ export function EditBankAccount({ account, onClose }: { account: BankAccountRow;
     onSuccess: close,
     onSettled: () => queryClient.invalidateQueries({ queryKey: contactsKey }),
   })
-  const { form, refuse } = useRefusal(saving.error)
-  const isTwice = isDuplicate(saving.error)
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    setAsked(true)
-    if (Object.values(problems).some((problem) => problem !== null)) refuse()
-    else if (!saving.isPending) saving.mutate()
-  }
+  const { form, submit, fields, problem } = useBankAccountForm({ values, put }, saving)
   return (
     <Modal opened onClose={close} title="Edit bank account">
       <form ref={form} onSubmit={submit} noValidate data-kept>
         <Stack>
-          <BankAccountFields
-            values={values}
-            problems={problems}
-            asked={asked}
-            isTwice={isTwice}
-            disabled={saving.isPending}
-            put={(field, value) => {
-              saving.reset()
-              put(field, value)
-            }}
-          />
-          {saving.isError && !isTwice ? <Problem>{saveProblem(saving.error)}</Problem> : null}
+          <BankAccountFields {...fields} />
+          {problem ? <Problem>{problem}</Problem> : null}
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
               Cancel
