@@ -24,7 +24,6 @@ const refusedStatement = 100
  */
 export class GuardedPglite extends PGlite {
   #lost: SessionLost | null = null
-  #isWatched = false
 
   get isLost(): boolean {
     return this.#lost !== null
@@ -35,10 +34,8 @@ export class GuardedPglite extends PGlite {
     return this.#lost?.cause
   }
 
-  /** To be called once it is ready. */
+  /** To be called once, when it is ready. */
   watch(): this {
-    if (this.#isWatched) return this
-    this.#isWatched = true
     const machine = this.Module
     const once = machine._PostgresMainLoopOnce
     machine._PostgresMainLoopOnce = () => {

@@ -37,20 +37,20 @@ export async function openPglite(
   options: { dataDir?: string; loadDataDir?: Blob; report?: (problem: string, error: unknown) => void } = {},
 ): Promise<PgliteEngine> {
   const { report, ...place } = options
-  const listeners = new Map<symbol, Listener>()
+  const listeners = new Set<Listener>()
   let session = await openSession(place)
   let opening: Promise<GuardedPglite> | null = null
 
-  const openAnew = async () => {
-    const anew = await openSession({ dataDir: place.dataDir })
-    for (const [, listener] of listeners) listener.stop = await anew.listen(listener.channel, listener.heard)
+  const openAnew = async (dataDir: string) => {
+    const anew = await openSession({ dataDir })
+    for (const listener of listeners) listener.stop = await anew.listen(listener.channel, listener.heard)
     session = anew
     return anew
   }
   const current = async (): Promise<GuardedPglite> => {
     if (!session.isLost || place.dataDir === undefined) return session
     if (!opening) report?.('The database broke and is opened anew', session.lostBy)
-    opening ??= openAnew().finally(() => {
+    opening ??= openAnew(place.dataDir).finally(() => {
       opening = null
     })
     return opening
@@ -70,11 +70,10 @@ export async function openPglite(
         return work(tx)
       }),
     listen: async (channel, heard) => {
-      const key = Symbol(channel)
       const listener = { channel, heard, stop: await (await current()).listen(channel, heard) }
-      listeners.set(key, listener)
+      listeners.add(listener)
       return async () => {
-        listeners.delete(key)
+        listeners.delete(listener)
         if (!session.isLost) await listener.stop()
       }
     },
@@ -87,11 +86,9 @@ export async function openPglite(
 
 type Listener = { channel: string; heard: (payload: string) => void; stop: () => Promise<void> }
 
-async function openSession(place: { dataDir?: string | undefined; loadDataDir?: Blob }): Promise<GuardedPglite> {
-  const { dataDir, ...rest } = place
+async function openSession(place: { dataDir?: string; loadDataDir?: Blob }): Promise<GuardedPglite> {
   const session = new GuardedPglite({
-    ...rest,
-    ...(dataDir === undefined ? {} : { dataDir }),
+    ...place,
     extensions: { pg_trgm, citext, unaccent, uuid_ossp, pgcrypto },
     parsers,
   })
