@@ -5,7 +5,7 @@ import { Providers } from './providers'
 import { createAppRouter } from './router'
 import type { RouteSetName } from './route-sets/route'
 import { type Place, routeSetAt } from './place'
-import { hasStoredSession } from '@/features/auth/stored-session'
+import { hasStoredSession } from '@/features/system/auth/stored-session'
 import { forgetOldDrafts } from '@/shared/ui/draft'
 
 forgetOldDrafts()

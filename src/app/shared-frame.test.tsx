@@ -2,7 +2,7 @@
 import { ModalsProvider } from '@mantine/modals'
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { type Answers, leave, open, serve, storeSession } from '@/features/auth/testing'
+import { type Answers, leave, open, serve, storeSession } from '@/features/system/auth/testing'
 import { SharedFrame } from './shared-frame'
 import { SiteContext } from './site'
 import { ViewerProvider } from './viewer'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { CalmFrame } from '@/features/auth/components/calm-frame'
-import { WaitingForApprovalScreen } from '@/features/auth/components/waiting-for-approval-screen'
+import { CalmFrame } from '@/features/system/auth/components/calm-frame'
+import { WaitingForApprovalScreen } from '@/features/system/auth/components/waiting-for-approval-screen'
 import { decideAccess } from './access'
 import { staffOnly } from './route-sets/route'
 import { PublicLayout } from './shell/public-layout'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { CurrentUserProvider } from '@/features/auth/current-user-provider'
+import { CurrentUserProvider } from '@/features/system/auth/current-user-provider'
 import { rightsOf, useViewer } from './viewer'
 
 /** The signed-in person for the screens below. The sign-in screens stand outside, so signing in does not reset them. */

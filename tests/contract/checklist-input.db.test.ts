@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
-import { changeDescription } from '@/features/tasks/api/change-description'
+import { changeDescription } from '@/features/office/tasks/api/change-description'
 import { storable } from '@/shared/domain/storable'
 import { readChecklist, tickItem, writeChecklist } from '@/shared/domain/task-checklist'
 import { patience, share } from './bad-input/cases.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
-import { createTasks } from '@/features/tasks/api/create-tasks.mutation'
+import { createTasks } from '@/features/office/tasks/api/create-tasks.mutation'
 import { blankDraft, type DraftContent } from '@/machines/quick-add/draft-content'
 import { fileNameOf } from '@/shared/domain/attachment'
 import { highlightMentions, mentionedIn } from '@/shared/domain/mention'

@@ -2,10 +2,15 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const places: Readonly<Record<string, string>> = {
-  ...{ machines: 'src/machines', tasks: 'src/features/tasks', domain: 'src/shared/domain', db: 'supabase/tests' },
+  ...{
+    machines: 'src/machines',
+    tasks: 'src/features/office/tasks',
+    domain: 'src/shared/domain',
+    db: 'supabase/tests',
+  },
   ...{ e2e: 'tests/e2e', contract: 'tests/contract', models: 'tests/models', faults: 'tests/faults' },
-  ...{ streams: 'src/streams', notices: 'src/features/notifications', timer: 'src/features/timer' },
-  hours: 'src/features/time-tracking',
+  ...{ streams: 'src/streams', notices: 'src/features/office/notifications', timer: 'src/features/office/timer' },
+  hours: 'src/features/office/time-tracking',
 }
 const fileOf = (short: string): string => {
   const [first = '', ...rest] = short.split('/')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { readTimer, toTimer } from '@/features/timer/api/timer.query'
+import { readTimer, toTimer } from '@/features/office/timer/api/timer.query'
 import { notificationSources } from '@/shared/domain/notification'
 import { liveTimerRows } from '@/streams/timer/live-timer'
 import { startTestServer, type TestServer } from '../../supabase/local/testing/test-server.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createTasks } from '@/features/tasks/api/create-tasks.mutation'
+import { createTasks } from '@/features/office/tasks/api/create-tasks.mutation'
 import { blankDraft } from '@/machines/quick-add/draft-content'
 import { connectDb } from '@/shared/db/client'
 import { startTestServer, type TestServer } from '../../supabase/local/testing/test-server.ts'

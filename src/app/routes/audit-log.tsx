@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom'
-import { AuditLogScreen } from '@/features/audit/components/audit-log-screen'
+import { AuditLogScreen } from '@/features/system/audit/components/audit-log-screen'
 
 export function Component() {
   const { id = '' } = useParams()

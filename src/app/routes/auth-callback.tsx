@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom'
-import { AuthCallbackScreen } from '@/features/auth/components/auth-callback-screen'
+import { AuthCallbackScreen } from '@/features/system/auth/components/auth-callback-screen'
 import { paths } from '../paths'
 
 export function Component() {

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom'
-import { AuthScreen } from '@/features/auth/components/auth-screen'
+import { AuthScreen } from '@/features/system/auth/components/auth-screen'
 import { changePasswordPath, paths } from '../paths'
 import { useSite } from '../site'
 

@@ -1,1 +1,1 @@
-export { CompanySettingsScreen as Component } from '@/features/website/components/company-settings-screen'
+export { CompanySettingsScreen as Component } from '@/features/site/website/components/company-settings-screen'

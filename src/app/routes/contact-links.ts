@@ -1,4 +1,4 @@
-import type { ContactLinks } from '@/features/contacts/links'
+import type { ContactLinks } from '@/features/people/contacts/links'
 import { linkTo, paths, taskPath } from '../paths'
 
 export const contactLinks: ContactLinks = {

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom'
-import { AddBankAccountScreen } from '@/features/contacts/components/add-bank-account-screen'
+import { AddBankAccountScreen } from '@/features/people/contacts/components/add-bank-account-screen'
 import { contactLinks } from './contact-links'
 
 export function Component() {

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom'
-import { AddRelationScreen } from '@/features/contacts/components/add-relation-screen'
+import { AddRelationScreen } from '@/features/people/contacts/components/add-relation-screen'
 import { contactLinks } from './contact-links'
 
 export function Component() {

@@ -1,6 +1,6 @@
 import { useParams, useSearchParams } from 'react-router-dom'
-import { ContactScreen } from '@/features/contacts/components/contact-screen'
-import { MergeScreen } from '@/features/contacts/components/merge-screen'
+import { ContactScreen } from '@/features/people/contacts/components/contact-screen'
+import { MergeScreen } from '@/features/people/contacts/components/merge-screen'
 import { contactLinks } from './contact-links'
 
 export function Component() {

@@ -1,4 +1,4 @@
-import { NewClientScreen } from '@/features/contacts/components/new-client-screen'
+import { NewClientScreen } from '@/features/people/contacts/components/new-client-screen'
 import { contactLinks } from './contact-links'
 
 export const Component = () => <NewClientScreen links={contactLinks} />

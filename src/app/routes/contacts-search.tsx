@@ -1,4 +1,4 @@
-import { ContactsScreen } from '@/features/contacts/components/contacts-screen'
+import { ContactsScreen } from '@/features/people/contacts/components/contacts-screen'
 import { contactLinks } from './contact-links'
 
 export const Component = () => <ContactsScreen links={contactLinks} focusSearch />

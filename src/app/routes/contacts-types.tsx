@@ -1,1 +1,1 @@
-export { ContactTypesScreen as Component } from '@/features/contacts/components/contact-types-screen'
+export { ContactTypesScreen as Component } from '@/features/people/contacts/components/contact-types-screen'

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom'
-import { ContactsScreen } from '@/features/contacts/components/contacts-screen'
-import { DuplicatesScreen } from '@/features/contacts/components/duplicates-screen'
-import { ImportScreen } from '@/features/contacts/components/import-screen'
+import { ContactsScreen } from '@/features/people/contacts/components/contacts-screen'
+import { DuplicatesScreen } from '@/features/people/contacts/components/duplicates-screen'
+import { ImportScreen } from '@/features/people/contacts/components/import-screen'
 import { contactLinks } from './contact-links'
 
 export function Component() {

@@ -1,4 +1,4 @@
-import { CreditScreen } from '@/features/credit/components/credit-screen'
+import { CreditScreen } from '@/features/people/credit/components/credit-screen'
 import { linkTo, paths } from '../paths'
 
 const links = {

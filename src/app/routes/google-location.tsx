@@ -1,4 +1,4 @@
-import { GoogleLocationScreen } from '@/features/locations/components/google-location-screen'
+import { GoogleLocationScreen } from '@/features/people/locations/components/google-location-screen'
 import { locationLinks } from './location-links'
 
 export const Component = () => <GoogleLocationScreen links={locationLinks} />

@@ -1,4 +1,4 @@
-import type { LocationLinks } from '@/features/locations/links'
+import type { LocationLinks } from '@/features/people/locations/links'
 import { linkTo, paths, taskPath } from '../paths'
 
 export const locationLinks: LocationLinks = {

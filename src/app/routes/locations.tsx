@@ -1,4 +1,4 @@
-import { LocationsScreen } from '@/features/locations/components/locations-screen'
+import { LocationsScreen } from '@/features/people/locations/components/locations-screen'
 import { locationLinks } from './location-links'
 
 export const Component = () => <LocationsScreen links={locationLinks} />

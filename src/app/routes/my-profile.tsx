@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
-import { PasswordForm } from '@/features/auth/components/password-form'
-import { ProfileScreen } from '@/features/profile/components/profile-screen'
+import { PasswordForm } from '@/features/system/auth/components/password-form'
+import { ProfileScreen } from '@/features/system/profile/components/profile-screen'
 
 export function Component() {
   const [search, setSearch] = useSearchParams()

@@ -1,1 +1,1 @@
-export { PrivacyPage as Component } from '@/features/website/components/privacy-page'
+export { PrivacyPage as Component } from '@/features/site/website/components/privacy-page'

@@ -1,4 +1,4 @@
-import { ResetPasswordScreen } from '@/features/auth/components/reset-password-screen'
+import { ResetPasswordScreen } from '@/features/system/auth/components/reset-password-screen'
 import { paths } from '../paths'
 
 export const Component = () => <ResetPasswordScreen links={{ signIn: paths.auth }} />

@@ -1,4 +1,4 @@
-import { RolePermissionsScreen } from '@/features/role-permissions/components/role-permissions-screen'
+import { RolePermissionsScreen } from '@/features/system/role-permissions/components/role-permissions-screen'
 import { linkTo, paths } from '../paths'
 
 const auditHref = (id: string): string => linkTo(paths.auditLog, { id })

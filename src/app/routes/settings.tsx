@@ -9,7 +9,7 @@ import {
   IconUsers,
   IconWorld,
 } from '@tabler/icons-react'
-import { SettingsHub } from '@/features/settings/settings-hub'
+import { SettingsHub } from '@/features/system/settings/settings-hub'
 import { useRights } from '@/shared/ui/current-user'
 import { settingsFor } from '../shell/settings-groups'
 import { useStaffRoutes } from '../shell/staff-screens'

@@ -1,4 +1,4 @@
-import { StaffScreen } from '@/features/staff/components/staff-screen'
+import { StaffScreen } from '@/features/people/staff/components/staff-screen'
 import { linkTo, paths } from '../paths'
 
 const auditHref = (id: string): string => linkTo(paths.auditLog, { id })

@@ -1,1 +1,1 @@
-export { SystemNotesScreen as Component } from '@/features/system-notes/components/system-notes-screen'
+export { SystemNotesScreen as Component } from '@/features/system/system-notes/components/system-notes-screen'

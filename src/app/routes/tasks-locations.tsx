@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router-dom'
-import { LocationsScreen } from '@/features/tasks/locations/locations-screen'
+import { LocationsScreen } from '@/features/office/tasks/locations/locations-screen'
 import { useCurrentUserOrNull } from '@/shared/ui/current-user'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
 import { LoadingScreen } from '@/shared/ui/loading-screen'
@@ -12,7 +12,7 @@ import { useStaffRoutes } from '../shell/staff-screens'
 import { lazyPart } from '../shell/version/lazy-part'
 import { useViewer } from '../viewer'
 
-const TaskDialog = lazyPart(async () => (await import('@/features/tasks/detail/task-dialog')).TaskDialog)
+const TaskDialog = lazyPart(async () => (await import('@/features/office/tasks/detail/task-dialog')).TaskDialog)
 
 /** A public address with nothing public on it: visitors are asked to sign in, and nothing is read for them. */
 export function Component() {

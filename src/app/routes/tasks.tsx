@@ -1,4 +1,4 @@
-import { TasksScreen } from '@/features/tasks/list/tasks-screen'
+import { TasksScreen } from '@/features/office/tasks/list/tasks-screen'
 import { useLayoutActions } from '../shell/layout-actions'
 
 export function Component() {

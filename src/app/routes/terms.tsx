@@ -1,1 +1,1 @@
-export { TermsPage as Component } from '@/features/website/components/terms-page'
+export { TermsPage as Component } from '@/features/site/website/components/terms-page'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router-dom'
-import { SummaryScreen } from '@/features/time-tracking/components/summary-screen'
+import { SummaryScreen } from '@/features/office/time-tracking/components/summary-screen'
 import { paths, timeEntryPath } from '../paths'
 
 export function Component() {

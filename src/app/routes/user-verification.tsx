@@ -1,1 +1,1 @@
-export { UserVerificationScreen as Component } from '@/features/staff/components/user-verification-screen'
+export { UserVerificationScreen as Component } from '@/features/people/staff/components/user-verification-screen'

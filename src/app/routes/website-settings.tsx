@@ -1,1 +1,1 @@
-export { MetadataSettingsScreen as Component } from '@/features/website/components/metadata-settings-screen'
+export { MetadataSettingsScreen as Component } from '@/features/site/website/components/metadata-settings-screen'

@@ -1,4 +1,4 @@
-import { CurrencyConverter } from '@/features/converter/components/currency-converter'
+import { CurrencyConverter } from '@/features/office/converter/components/currency-converter'
 import { useSite } from '../site'
 
 /** Fired by the Currency Converter item of the side menu. */

@@ -1,6 +1,6 @@
 import { useDocumentTitle } from '@mantine/hooks'
-import { useKnownUnread } from '@/features/notifications/use-live-badge'
-import { useSiteTitle } from '@/features/website/use-website-metadata'
+import { useKnownUnread } from '@/features/office/notifications/use-live-badge'
+import { useSiteTitle } from '@/features/site/website/use-website-metadata'
 import { titleMark } from '@/shared/domain/badge'
 import { useCurrentUserOrNull } from '@/shared/ui/current-user'
 import { useOpenRecord } from '@/shared/ui/record-title'

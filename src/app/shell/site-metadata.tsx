@@ -1,6 +1,6 @@
-import { rememberedFormats } from '@/features/website/remembered-formats'
-import { useCompanyFormats } from '@/features/website/use-company-formats'
-import { useWebsiteMetadata } from '@/features/website/use-website-metadata'
+import { rememberedFormats } from '@/features/site/website/remembered-formats'
+import { useCompanyFormats } from '@/features/site/website/use-company-formats'
+import { useWebsiteMetadata } from '@/features/site/website/use-website-metadata'
 import { setFormats } from '@/shared/domain/formats'
 
 const remembered = rememberedFormats.read()

@@ -1,8 +1,8 @@
 import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import { NotificationsPanel } from '@/features/notifications/components/notifications-panel'
-import { useLiveSettings } from '@/features/website/use-live-settings'
+import { NotificationsPanel } from '@/features/office/notifications/components/notifications-panel'
+import { useLiveSettings } from '@/features/site/website/use-live-settings'
 import { useCurrentUserOrNull } from '@/shared/ui/current-user'
 import { listenAhead } from '@/shared/ui/typed-ahead'
 import { useFormats } from '@/shared/ui/use-formats'
@@ -28,10 +28,10 @@ import { lazyPart } from './version/lazy-part'
 import { NewVersionNotice } from './version/new-version-notice'
 
 const QuickAddTaskDialog = lazyPart(async () => {
-  const { QuickAddTaskDialog } = await import('@/features/tasks/quick-add/quick-add-task-dialog')
+  const { QuickAddTaskDialog } = await import('@/features/office/tasks/quick-add/quick-add-task-dialog')
   return QuickAddTaskDialog
 })
-const TaskDialog = lazyPart(async () => (await import('@/features/tasks/detail/task-dialog')).TaskDialog)
+const TaskDialog = lazyPart(async () => (await import('@/features/office/tasks/detail/task-dialog')).TaskDialog)
 const Palette = lazyPart(async () => (await import('./palette/palette-place')).PalettePlace)
 const KeyboardMap = lazyPart(async () => (await import('./keyboard/keyboard-map')).KeyboardMap)
 

@@ -1,4 +1,4 @@
-import { TimerBanner } from '@/features/timer/components/timer-banner'
+import { TimerBanner } from '@/features/office/timer/components/timer-banner'
 import { useCurrentUserOrNull } from '@/shared/ui/current-user'
 import { timeEntryPath } from '../paths'
 

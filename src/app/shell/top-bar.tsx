@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
-import { NotificationBell } from '@/features/notifications/components/notification-bell'
+import { NotificationBell } from '@/features/office/notifications/components/notification-bell'
 import { useCurrentUserOrNull } from '@/shared/ui/current-user'
 import { paths } from '../paths'
 import { AddTaskButton } from './add-task-button'

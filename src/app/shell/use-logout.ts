@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useSession } from '@/features/auth/session-provider'
+import { useSession } from '@/features/system/auth/session-provider'
 import { paths } from '../paths'
 
 /** Ends the session and leads to the start. */

@@ -1,6 +1,6 @@
 import { Badge, Divider, Drawer } from '@mantine/core'
 import { useLocation } from 'react-router-dom'
-import { useUnreadCount } from '@/features/notifications/use-live-badge'
+import { useUnreadCount } from '@/features/office/notifications/use-live-badge'
 import { badgeText } from '@/shared/domain/badge'
 import { useCurrentUserOrNull, useRights } from '@/shared/ui/current-user'
 import { toggleConverter } from '../converter-place'

@@ -12,9 +12,9 @@ import {
   IconUser,
   type TablerIcon,
 } from '@tabler/icons-react'
-import type { FoundRecord } from '@/features/palette/api/find-records.query'
-import type { PaletteItem } from '@/features/palette/palette-item'
-import type { Recent } from '@/features/palette/recent'
+import type { FoundRecord } from '@/features/system/palette/api/find-records.query'
+import type { PaletteItem } from '@/features/system/palette/palette-item'
+import type { Recent } from '@/features/system/palette/recent'
 import { can, type Rights } from '@/shared/domain/permission'
 import { statusLabels } from '@/shared/domain/task'
 import { allows } from '../../access'

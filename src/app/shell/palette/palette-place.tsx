@@ -1,4 +1,4 @@
-import { CommandPalette } from '@/features/palette/components/command-palette'
+import { CommandPalette } from '@/features/system/palette/components/command-palette'
 import { useRights } from '@/shared/ui/current-user'
 import { toggleConverter } from '../converter-place'
 import { useLayoutActions } from '../layout-actions'
