@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { countText, currentFormats, type NumberStyle } from './formats'
-import { type Decimal, decimal, decimalText, divided, rounded, times, written } from './money'
+import { type Decimal, decimal, divided, rounded, times, written } from './decimal.ts'
 
 /** Every currency of the converter, in this order (spec 2 §3). */
 export const currencyCodes = [
@@ -84,57 +83,4 @@ export function rateText(pair: Pair, rates: ExchangeRates): string | null {
   const both = ratesOf(rates, pair)
   const exact = both && divided(both.into, both.of, 12)
   return exact && written(rounded(exact, 4))
-}
-
-export type TypedAmount = { amount: Decimal } | { problem: string }
-
-const mostWholeDigits = 15
-
-/**
- * An amount as people type or paste it: `1,5`, `1.000,50`, `1 000.50`, `€ 12`, `1e3`. The last of two different
- * separators is the decimal one; a single separator is the decimal one, a repeated one parts thousands. The separator by
- * which the company parts thousands does so alone too, before exactly three digits: this product itself writes `1,000`,
- * and `1.000` where the company chose that.
- */
-export function readAmount(typed: string, style: NumberStyle = currentFormats().number_style): TypedAmount {
-  const bare = typed.replaceAll(/[\s\u00a0\u202f'’_]|\p{Sc}|[A-Z]{3}/gu, '').replaceAll(/[−–]/g, '-')
-  if (bare === '' || bare === '-' || bare === '+') return { problem: 'Please enter an amount' }
-  const plain = withPoint(bare, style)
-  const amount = plain === null ? null : decimal(plain)
-  if (!amount) return { problem: `Please enter a number, for example ${decimalText('1250.50')}` }
-  const whole = written(amount).replace('-', '').split('.')[0] ?? ''
-  if (whole.length > mostWholeDigits)
-    return { problem: `Please enter an amount below ${countText(10 ** mostWholeDigits)}` }
-  return { amount }
-}
-
-const oneThousandsMark: Partial<Record<NumberStyle, { shape: RegExp; mark: string }>> = {
-  point: { shape: /^[+-]?[1-9]\d{0,2},\d{3}$/, mark: ',' },
-  comma: { shape: /^[+-]?[1-9]\d{0,2}\.\d{3}$/, mark: '.' },
-}
-
-function withPoint(text: string, style: NumberStyle): string | null {
-  const thousands = oneThousandsMark[style]
-  if (thousands?.shape.test(text)) return text.replace(thousands.mark, '')
-  const commas = text.split(',').length - 1
-  const points = text.split('.').length - 1
-  const [parting, point] =
-    commas > 0 && points > 0
-      ? text.lastIndexOf(',') > text.lastIndexOf('.')
-        ? ['.', ',']
-        : [',', '.']
-      : commas > 1
-        ? [',', '.']
-        : points > 1
-          ? ['.', ',']
-          : ['', commas === 1 ? ',' : '.']
-  if (parting) {
-    const [whole = '', ...rest] = text.split(point)
-    const groups = whole.replace(/^[+-]/, '').split(parting)
-    const [first = '', ...others] = groups
-    if (rest.length > 1 || first === '' || first.length > 3 || others.some((group) => !/^\d{3}$/.test(group)))
-      return null
-    return text.replaceAll(parting, '').replace(point, '.')
-  }
-  return text.replace(point, '.')
 }

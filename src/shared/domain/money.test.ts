@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decimal, divided, formatMoney, moneyFloor, rounded, times, written } from './money'
+import { decimal, times, written } from './decimal'
+import { numberLocale } from './formats'
+import { amountRule, formatMoney, moneyFloor, readAmount, readDecimal, shortDecimalText } from './money'
 
 const of = (text: string | number) => decimal(text) ?? expect.fail(`${text} is a decimal`)
 
@@ -55,14 +57,6 @@ describe('money is rounded down, toward zero, to two decimals', () => {
     ))
 })
 
-test('a quotient is cut toward zero, a rate is rounded half away from zero', () => {
-  const written4 = (a: string, b: string) => written(divided(of(a), of(b), 4) ?? expect.fail('divided'))
-  expect([written4('2', '3'), written4('-2', '3'), written4('1', '8')]).toEqual(['0.6666', '-0.6666', '0.1250'])
-  expect(written(rounded(of('0.96055'), 4))).toBe('0.9606')
-  expect(written(rounded(of('-0.96055'), 4))).toBe('-0.9606')
-  expect(divided(of('1'), of('0'), 2)).toBeNull()
-})
-
 describe('money is shown as currency with exactly two fraction digits', () => {
   test.each([
     ['1234.5', 'EUR', '€1,234.50'],
@@ -75,4 +69,114 @@ describe('money is shown as currency with exactly two fraction digits', () => {
   test('euro is the default, and what is no number is a dash', () => {
     expect([formatMoney(2), formatMoney(Number.NaN), formatMoney(Infinity)]).toEqual(['€2.00', '–', '–'])
   })
+})
+
+describe('what people type as an amount', () => {
+  test.each([
+    ['1', '1'],
+    ['0', '0'],
+    ['-1', '-1'],
+    ['−1', '-1'],
+    ['0.005', '0.005'],
+    ['1e-10', '0.0000000001'],
+    ['1e3', '1000'],
+    ['1,5', '1.5'],
+    ['1.000,50', '1000.50'],
+    ['1,000.50', '1000.50'],
+    ['1.234.567', '1234567'],
+    ['1,234,567.8', '1234567.8'],
+    ['1,000', '1000'],
+    ['-12,345', '-12345'],
+    ['€1,041', '1041'],
+    ['0,125', '0.125'],
+    ['1,0000', '1.0000'],
+    ['1.000', '1.000'],
+    ['1 000,50', '1000.50'],
+    ["1'000.50", '1000.50'],
+    ['€ 12,30', '12.30'],
+    ['12.30 EUR', '12.30'],
+    ['$1,000.00', '1000.00'],
+    ['999999999999999.99', '999999999999999.99'],
+  ])('%s is %s', (typed, expected) => {
+    const read = readAmount(typed)
+    expect('amount' in read ? written(read.amount) : read.problem).toBe(expected)
+  })
+
+  test.each([
+    ['1.000', 'comma', '1000'],
+    ['-12.345', 'comma', '-12345'],
+    ['1,000', 'comma', '1.000'],
+    ['1.000,50', 'comma', '1000.50'],
+    ['1,000', 'space', '1.000'],
+    ['1 000,50', 'space', '1000.50'],
+    ['1.000', 'apostrophe', '1.000'],
+    ['1’000.50', 'apostrophe', '1000.50'],
+  ] as const)('%s in a company that writes numbers by %s is %s', (typed, style, expected) => {
+    const read = readAmount(typed, style)
+    expect('amount' in read ? written(read.amount) : read.problem).toBe(expected)
+  })
+
+  test.each([
+    ['', 'Please enter an amount'],
+    ['  ', 'Please enter an amount'],
+    ['-', 'Please enter an amount'],
+    ['€', 'Please enter an amount'],
+    ['abc', 'Please enter a number, for example 1,250.50'],
+    ['1,2.3,4', 'Please enter a number, for example 1,250.50'],
+    ['1.2.3', 'Please enter a number, for example 1,250.50'],
+    ['12,34,567.8', 'Please enter a number, for example 1,250.50'],
+    ['NaN', 'Please enter a number, for example 1,250.50'],
+    ['Infinity', 'Please enter a number, for example 1,250.50'],
+    ['1e308', 'Please enter an amount below 1,000,000,000,000,000'],
+    ['1e309', 'Please enter an amount below 1,000,000,000,000,000'],
+    ['123456789012345678901234567890', 'Please enter an amount below 1,000,000,000,000,000'],
+  ])('%s is refused in words', (typed, problem) => expect(readAmount(typed)).toEqual({ problem }))
+})
+
+describe('a field for a decimal', () => {
+  test.each([
+    ['1,453.45', amountRule, '1453.45'],
+    ['€ 12', amountRule, '12.00'],
+    ['-3', amountRule, '-3.00'],
+    ['12.5', { places: 4 }, '12.5000'],
+    ['12.50000', { places: 4 }, '12.5000'],
+    ['0', { places: 2, least: '0', most: '100' }, '0.00'],
+    ['100', { places: 2, least: '0', most: '100' }, '100.00'],
+  ])('%s is stored as %s', (typed, rule, value) => expect(readDecimal(typed, rule)).toEqual({ value }))
+
+  test.each([
+    ['', amountRule, 'Please enter an amount'],
+    ['twelve', amountRule, 'Please enter a number, for example 1,250.50'],
+    ['0.001', amountRule, 'At most 2 decimals'],
+    ['1.123456789012', { places: 4 }, 'At most 4 decimals'],
+    ['1.5', { places: 0 }, 'Please enter a whole number'],
+    ['-0.01', { places: 2, least: '0' }, 'This cannot be below zero'],
+    ['100.01', { places: 2, least: '0', most: '100' }, 'At most 100'],
+    ['1000000000000', amountRule, 'At most 999,999,999,999.99'],
+    ['-101', { places: 2, least: '-100' }, 'At least -100'],
+    ['0', { places: 2, aboveZero: true }, 'Please enter an amount above zero'],
+  ])('%s is refused in words', (typed, rule, problem) => expect(readDecimal(typed, rule)).toEqual({ problem }))
+
+  test('an amount that this product wrote is read back as it was', () =>
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: -99_999_999_999_999n, max: 99_999_999_999_999n }),
+        fc.constantFrom('point', 'comma', 'space', 'apostrophe'),
+        (cents, style) => {
+          const text = written({ units: cents, scale: 2 })
+          const read = readAmount(formatMoney(text, 'EUR', numberLocale(style)), style)
+          expect('amount' in read ? written(read.amount) : read.problem).toBe(text)
+        },
+      ),
+    ))
+})
+
+test('quantities and rates are shown without the zeros at their end', () => {
+  expect(['12.5000', '18.00', '1200.0000', '0.0000', '-0.5000'].map((plain) => shortDecimalText(plain))).toEqual([
+    '12.5',
+    '18',
+    '1,200',
+    '0',
+    '-0.5',
+  ])
 })

@@ -1,58 +1,10 @@
-import { currentFormats, numberLocale } from './formats'
-
-/** An exact decimal number: `units / 10 ** scale`. Money never passes through binary floating point. */
-export type Decimal = { readonly units: bigint; readonly scale: number }
-
-const pattern = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,4}))?$/i
-/** Beyond this many digits a number is no amount and no rate of anybody. */
-const mostDigits = 400
-
-/**
- * Reads a decimal such as `12.30` or `1e-7`; null when it is none. A JavaScript number is read as it is written, so
- * 0.29 is 29 hundredths, not the nearest binary fraction. NaN and Infinity are none.
- */
-export function decimal(value: string | number): Decimal | null {
-  const [, sign, whole = '', fraction = '', exponent = '0'] = pattern.exec(String(value).trim()) ?? []
-  if (sign === undefined || whole + fraction === '') return null
-  const scale = fraction.length - Number(exponent)
-  if (whole.length + Math.abs(scale) > mostDigits) return null
-  const digits = BigInt(whole + fraction) * (sign === '-' ? -1n : 1n)
-  return scale >= 0 ? { units: digits, scale } : { units: digits * 10n ** BigInt(-scale), scale: 0 }
-}
-
-export const times = (a: Decimal, b: Decimal): Decimal => ({ units: a.units * b.units, scale: a.scale + b.scale })
-
-/** `a / b`, cut toward zero after that many places. Null for a division by zero. */
-export function divided(a: Decimal, b: Decimal, places: number): Decimal | null {
-  if (b.units === 0n) return null
-  const numerator = a.units * 10n ** BigInt(b.scale + places)
-  return { units: numerator / (b.units * 10n ** BigInt(a.scale)), scale: places }
-}
-
-/** Cuts toward zero after that many places. */
-function truncated({ units, scale }: Decimal, places: number): Decimal {
-  const shift = places - scale
-  return { units: shift >= 0 ? units * 10n ** BigInt(shift) : units / 10n ** BigInt(-shift), scale: places }
-}
-
-/** Rounds half away from zero to that many places: for rates, never for money. */
-export function rounded({ units, scale }: Decimal, places: number): Decimal {
-  if (scale <= places) return truncated({ units, scale }, places)
-  const half = 5n * 10n ** BigInt(scale - places - 1)
-  return truncated({ units: units + (units < 0n ? -half : half), scale }, places)
-}
-
-/** Written plainly, every place shown: `-0.05`. Zero has no sign. */
-export function written({ units, scale }: Decimal): string {
-  const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0')
-  const point = digits.length - scale
-  return `${units < 0n ? '-' : ''}${digits.slice(0, point)}${scale > 0 ? `.${digits.slice(point)}` : ''}`
-}
+import { compared, type Decimal, decimal, exact, shortened, truncated, written } from './decimal.ts'
+import { countText, currentFormats, type NumberStyle, numberLocale } from './formats.ts'
 
 /** Money is rounded down, toward zero, to two decimals (spec 2 §1): `0.29`. Null when the value is no number. */
 export function moneyFloor(value: Decimal | string | number): string | null {
-  const exact = typeof value === 'object' ? value : decimal(value)
-  return exact && written(truncated(exact, 2))
+  const read = typeof value === 'object' ? value : decimal(value)
+  return read && written(truncated(read, 2))
 }
 
 /**
@@ -69,22 +21,40 @@ export function formatMoney(
 }
 
 /** A written decimal such as `1250.50` in the digits of the company, with every place that it has: `1,250.50`. */
-export function decimalText(plain: string): string {
-  const places = plain.split('.')[1]?.length ?? 0
-  return new Intl.NumberFormat(numberLocale(), {
-    minimumFractionDigits: places,
-    maximumFractionDigits: places,
-  }).format(exactly(plain))
+export function decimalText(plain: string, locale = numberLocale()): string {
+  return asNumber(locale, plain.split('.')[1]?.length ?? 0).format(exactly(plain))
 }
 
-const asCurrency = (currency: string, locale: string) =>
-  new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-    signDisplay: 'negative',
-  })
+/** A quantity or rate without the zeros at its end: `12.5000` is shown as `12.5`, `18.00` as `18`. */
+export const shortDecimalText = (plain: string, locale = numberLocale()): string =>
+  decimalText(written(shortened(exact(plain))), locale)
+
+/** A format is made once for each look: making one takes longer than writing a hundred amounts. */
+function remembered<Given extends unknown[]>(make: (...given: Given) => Intl.NumberFormat) {
+  const made = new Map<string, Intl.NumberFormat>()
+  return (...given: Given): Intl.NumberFormat => {
+    const key = given.join(' ')
+    const known = made.get(key) ?? make(...given)
+    made.set(key, known)
+    return known
+  }
+}
+
+const asCurrency = remembered(
+  (currency: string, locale: string) =>
+    new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency,
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 2,
+      signDisplay: 'negative',
+    }),
+)
+
+const asNumber = remembered(
+  (locale: string, places: number) =>
+    new Intl.NumberFormat(locale, { minimumFractionDigits: places, maximumFractionDigits: places }),
+)
 
 /** A decimal string is formatted digit by digit, where a number would lose them above 2^53. */
 const exactly = (text: string): Intl.StringNumericLiteral => {
@@ -93,3 +63,90 @@ const exactly = (text: string): Intl.StringNumericLiteral => {
 }
 
 const isNumeric = (text: string): text is Intl.StringNumericLiteral => /^-?\d+(\.\d+)?$/.test(text)
+
+/** What a field for a decimal accepts. `least` and `most` are plain decimals such as `0` or `99.99`. */
+export type DecimalRule = {
+  /** How many decimals may be typed; the value is written with all of them. */
+  places: number
+  least?: string
+  most?: string
+  /** True where zero itself is refused: a limit, a payment. */
+  aboveZero?: boolean
+}
+
+/** Two decimals, as every amount has; at most what `numeric(14, 2)` stores. */
+export const amountRule: DecimalRule = { places: 2, most: '999999999999.99', least: '-999999999999.99' }
+
+/** Plain decimal text as it is stored (`1453.45`), or why it is refused, in words. */
+export type TypedDecimal = { value: string } | { problem: string }
+
+/**
+ * A decimal as people type or paste it (see `readAmount`), held against the rule of its field. Amounts are text from the
+ * form to the database: `1453.45`.
+ */
+export function readDecimal(typed: string, rule: DecimalRule = amountRule): TypedDecimal {
+  const read = readAmount(typed)
+  if ('problem' in read) return read
+  const { amount } = read
+  if (rule.aboveZero && amount.units <= 0n) return { problem: 'Please enter an amount above zero' }
+  if (rule.least !== undefined && compared(amount, exact(rule.least)) < 0)
+    return { problem: rule.least === '0' ? 'This cannot be below zero' : `At least ${shortDecimalText(rule.least)}` }
+  if (rule.most !== undefined && compared(amount, exact(rule.most)) > 0)
+    return { problem: `At most ${shortDecimalText(rule.most)}` }
+  if (shortened(amount).scale > rule.places)
+    return { problem: rule.places === 0 ? 'Please enter a whole number' : `At most ${rule.places} decimals` }
+  return { value: written(truncated(amount, rule.places)) }
+}
+
+export type TypedAmount = { amount: Decimal } | { problem: string }
+
+const mostWholeDigits = 15
+
+/**
+ * An amount as people type or paste it: `1,5`, `1.000,50`, `1 000.50`, `€ 12`, `1e3`. The last of two different
+ * separators is the decimal one; a single separator is the decimal one, a repeated one parts thousands. The separator by
+ * which the company parts thousands does so alone too, before exactly three digits: this product itself writes `1,000`,
+ * and `1.000` where the company chose that.
+ */
+export function readAmount(typed: string, style: NumberStyle = currentFormats().number_style): TypedAmount {
+  const bare = typed.replaceAll(/[\s\u00a0\u202f'’_]|\p{Sc}|[A-Z]{3}/gu, '').replaceAll(/[−–]/g, '-')
+  if (bare === '' || bare === '-' || bare === '+') return { problem: 'Please enter an amount' }
+  const plain = withPoint(bare, style)
+  const amount = plain === null ? null : decimal(plain)
+  if (!amount) return { problem: `Please enter a number, for example ${decimalText('1250.50')}` }
+  const whole = written(amount).replace('-', '').split('.')[0] ?? ''
+  if (whole.length > mostWholeDigits)
+    return { problem: `Please enter an amount below ${countText(10 ** mostWholeDigits)}` }
+  return { amount }
+}
+
+const oneThousandsMark: Partial<Record<NumberStyle, { shape: RegExp; mark: string }>> = {
+  point: { shape: /^[+-]?[1-9]\d{0,2},\d{3}$/, mark: ',' },
+  comma: { shape: /^[+-]?[1-9]\d{0,2}\.\d{3}$/, mark: '.' },
+}
+
+function withPoint(text: string, style: NumberStyle): string | null {
+  const thousands = oneThousandsMark[style]
+  if (thousands?.shape.test(text)) return text.replace(thousands.mark, '')
+  const commas = text.split(',').length - 1
+  const points = text.split('.').length - 1
+  const [parting, point] =
+    commas > 0 && points > 0
+      ? text.lastIndexOf(',') > text.lastIndexOf('.')
+        ? ['.', ',']
+        : [',', '.']
+      : commas > 1
+        ? [',', '.']
+        : points > 1
+          ? ['.', ',']
+          : ['', commas === 1 ? ',' : '.']
+  if (parting) {
+    const [whole = '', ...rest] = text.split(point)
+    const groups = whole.replace(/^[+-]/, '').split(parting)
+    const [first = '', ...others] = groups
+    if (rest.length > 1 || first === '' || first.length > 3 || others.some((group) => !/^\d{3}$/.test(group)))
+      return null
+    return text.replaceAll(parting, '').replace(point, '.')
+  }
+  return text.replace(point, '.')
+}

@@ -3,6 +3,7 @@ import type { AnyAST } from '@supabase/lite'
 import { Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import type { Engine } from '../contracts.ts'
+import { sortByColumnsNotCasts } from './cast-order.ts'
 import { asPostgrestError } from './database-errors.ts'
 import { engineDialect } from './engine-dialect.ts'
 import { quotePlainJson } from './json-values.ts'
@@ -30,6 +31,7 @@ export function connect(engine: Engine): PostgresConnection {
     introspect,
     onPostgrestAST: async (ast: AnyAST) => {
       quotePlainJson(ast, await introspect({ useCache: true }))
+      sortByColumnsNotCasts(ast)
       return prepare(ast)
     },
     kysely: new Kysely<unknown>({ dialect: engineDialect(engine) }),

@@ -191,6 +191,71 @@ describe('types', () => {
   })
 })
 
+describe('an amount that is asked for as text', () => {
+  const most = '999999999999.99'
+  beforeAll(async () => {
+    await engine.exec(`
+      create table public.seam_papers (id int primary key, net numeric(14, 2) not null);
+      create table public.seam_lines (id int primary key, paper int not null references public.seam_papers,
+        qty numeric(14, 4) not null, net numeric(14, 2) not null);
+      alter table public.seam_papers enable row level security;
+      alter table public.seam_lines enable row level security;
+      grant all on public.seam_papers, public.seam_lines to service_role;
+      insert into public.seam_papers values (1, 1453.45), (2, ${most}), (3, 0.10);
+      insert into public.seam_lines values (1, 1, 6, 854.25), (2, 1, 12.5, 219.90);
+      create function public.seam_total() returns jsonb language sql stable as $$
+        select jsonb_build_object('net', sum(net)::text) from public.seam_papers $$;
+      create function public.seam_due() returns setof public.seam_papers language sql stable as $$
+        select * from public.seam_papers where net < 2000 $$;
+      grant execute on function public.seam_total(), public.seam_due() to service_role;
+      notify pgrst, 'reload schema';
+    `)
+  })
+
+  test('comes with every digit of its column, under its own name', async () => {
+    expect((await rest(server, 'seam_papers?select=id,net::text&order=id')).body).toEqual([
+      { id: 1, net: '1453.45' },
+      { id: 2, net: most },
+      { id: 3, net: '0.10' },
+    ])
+  })
+
+  test('comes so under another name, in related rows, and from a function', async () => {
+    const related = await rest(
+      server,
+      'seam_papers?select=amount:net::text,lines:seam_lines(qty::text,net::text)&id=eq.1&seam_lines.order=id',
+    )
+    expect(related.body).toEqual([
+      {
+        amount: '1453.45',
+        lines: [
+          { qty: '6.0000', net: '854.25' },
+          { qty: '12.5000', net: '219.90' },
+        ],
+      },
+    ])
+    expect((await rest(server, 'rpc/seam_total', { method: 'POST', body: '{}' })).body).toEqual({
+      net: '1000000001453.54',
+    })
+  })
+
+  test('comes so from what a write returns, and is filtered and sorted as a number', async () => {
+    const changed = await rest(server, 'seam_papers?id=eq.3&select=net::text', {
+      method: 'PATCH',
+      headers: { prefer: 'return=representation' },
+      body: JSON.stringify({ net: '20.50' }),
+    })
+    expect(changed.body).toEqual([{ net: '20.50' }])
+    const rising = [{ net: '20.50' }, { net: '1453.45' }]
+    expect((await rest(server, 'seam_papers?select=net::text&net=lt.1453.46&order=net')).body).toEqual(rising)
+    expect((await rest(server, 'seam_papers?select=net::text&order=net.desc,id&limit=2')).body).toEqual([
+      { net: most },
+      { net: '1453.45' },
+    ])
+    expect((await rest(server, 'rpc/seam_due?select=net::text&order=net')).body).toEqual(rising)
+  })
+})
+
 describe('a quoted pattern among conditions', () => {
   const shops = ['Bread, Cakes (Sliema)', 'bread', '100% "Ink"', 'a_b', 'aXb', 'C:\\Signs', 'plain.*']
   const found = async (pattern: string, operator = 'ilike') => {
