@@ -9,6 +9,8 @@ type Keys = { publishableKey: string; secretKey: string; jwtSecret: string }
 export type Product = {
   url: string
   keys: Keys
+  /** What opens `/mail`, of the run that is on. */
+  mailKey: string
   pid: number
   /** Ends it as Ctrl-C does, or at once with SIGKILL. The data stays. */
   end: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>
@@ -34,16 +36,20 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
   let server = await launch(url, settings)
 
   const end: Product['end'] = async (signal = 'SIGTERM') => {
-    if (server.exitCode !== null || server.signalCode !== null) return
-    const ended = new Promise((resolve) => server.once('exit', resolve))
-    server.kill(signal)
+    const { process: running } = server
+    if (running.exitCode !== null || running.signalCode !== null) return
+    const ended = new Promise((resolve) => running.once('exit', resolve))
+    running.kill(signal)
     await ended
   }
   return {
     url,
     keys: JSON.parse(readFileSync(join(directory, 'keys.json'), 'utf8')) satisfies Keys,
+    get mailKey() {
+      return server.mailKey
+    },
     get pid() {
-      return server.pid ?? -1
+      return server.process.pid ?? -1
     },
     end,
     restart: async () => {
@@ -56,7 +62,7 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
   }
 }
 
-async function launch(url: string, env: NodeJS.ProcessEnv): Promise<ChildProcess> {
+async function launch(url: string, env: NodeJS.ProcessEnv): Promise<{ process: ChildProcess; mailKey: string }> {
   const server = spawn(process.execPath, ['supabase/local/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   const keep = (chunk: Buffer) => {
@@ -66,14 +72,14 @@ async function launch(url: string, env: NodeJS.ProcessEnv): Promise<ChildProcess
   server.stderr.on('data', keep)
 
   const deadline = Date.now() + 90_000
-  while (!(await answers(`${url}/health`))) {
+  while (!/ready: /.test(output) || !(await answers(`${url}/health`))) {
     if (server.exitCode !== null || Date.now() > deadline) {
       server.kill('SIGKILL')
       throw new Error(`The product did not start:\n${output}`)
     }
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  return server
+  return { process: server, mailKey: /mail\?key=(\S+)/.exec(output)?.[1] ?? '' }
 }
 
 const answers = (url: string) =>

@@ -13,7 +13,7 @@ afterEach(() => engine.close())
 
 const anna = 'anna@example.com'
 const says = (firstAdmin: Awaited<ReturnType<typeof nameFirstAdmin>>) =>
-  welcome({ url: 'http://here', host: '127.0.0.1', people: [], demoAge: 0, firstAdmin })
+  welcome({ url: 'http://here', people: [], demoAge: 0, firstAdmin })
 
 async function registers(email: string) {
   const id = randomUUID()

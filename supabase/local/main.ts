@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { access } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,9 +14,9 @@ import { nameFirstAdmin } from './first-admin.ts'
 import { openAccessLog } from './gateway/access-log.ts'
 import { keysIn } from './gateway/keys.ts'
 import { demoAccounts, demoAge } from './gateway/local-pages.ts'
-import { startGateway } from './gateway/server.ts'
+import { type GatewayOptions, startGateway } from './gateway/server.ts'
 import { openMailbox } from './mail/mailbox.ts'
-import { withOutbox } from './mail/outbox.ts'
+import { createOutbox } from './mail/outbox.ts'
 import { scheduleDueReminders } from './schedule/due-reminders.ts'
 import { scheduleTableCare } from './schedule/table-care.ts'
 import { readSettings, type Settings } from './settings.ts'
@@ -58,11 +59,13 @@ async function startServer(settings: Settings, options: { webRoot?: string } = {
         await snapshots.take()
       })
     }
-    const mailbox = await openMailbox(join(dataDir, 'mail.jsonl'))
+    const mail: Pick<GatewayOptions, 'mailer' | 'readable'> = settings.mail
+      ? { mailer: createOutbox(settings.mail, (failure) => console.error(failure)) }
+      : await keptMail(join(dataDir, 'mail.jsonl'))
     const gateway = await startGateway({
       engine,
       keys,
-      mailbox: settings.mail ? withOutbox(mailbox, settings.mail, (failure) => console.error(failure)) : mailbox,
+      ...mail,
       port: settings.PORT,
       host: settings.HOST,
       seed: settings.SIGNWRIGHT_SEED,
@@ -86,7 +89,16 @@ async function startServer(settings: Settings, options: { webRoot?: string } = {
     await lock.servesAt(gateway.url)
     const people = settings.SIGNWRIGHT_SEED === 'demo' ? await demoAccounts(engine) : []
     const age = people.length > 0 ? await demoAge(engine) : 0
-    console.log(welcome({ url: gateway.url, host: settings.HOST, people, demoAge: age, firstAdmin }))
+    console.log(
+      welcome({
+        url: gateway.url,
+        siteUrl: settings.SIGNWRIGHT_SITE_URL,
+        mailKey: mail.readable?.key,
+        people,
+        demoAge: age,
+        firstAdmin,
+      }),
+    )
     return { url: gateway.url, close }
   } catch (error) {
     await close()
@@ -115,6 +127,12 @@ export async function main(options: { webRoot?: string } = { webRoot: builtApp }
   } catch (error) {
     fail(error)
   }
+}
+
+/** Without a mail service the mails stay here, behind a key of this run of the server. */
+async function keptMail(file: string): Promise<Required<Pick<GatewayOptions, 'mailer' | 'readable'>>> {
+  const mailbox = await openMailbox(file)
+  return { mailer: mailbox, readable: { mailbox, key: randomBytes(16).toString('base64url') } }
 }
 
 const isThere = (path: string): Promise<boolean> =>

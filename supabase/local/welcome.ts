@@ -1,10 +1,12 @@
 import type { FirstAdmin } from './first-admin.ts'
 import type { DemoAccount } from './gateway/local-pages.ts'
-import { isLoopback } from './gateway/own-names.ts'
 
 type Welcome = {
   url: string
-  host: string
+  /** The address that people type, when that is not where the server listens. */
+  siteUrl?: string | undefined
+  /** What opens `/mail`; undefined where a service takes the mails. */
+  mailKey?: string | undefined
   people: readonly DemoAccount[]
   /** Whole days since the demo company was made. */
   demoAge: number
@@ -15,7 +17,7 @@ type Welcome = {
 const staleAfter = 7
 
 /** What the server prints once it serves: where, who may sign in, and what is still missing. */
-export function welcome({ url, host, people, demoAge, firstAdmin }: Welcome): string {
+export function welcome({ url, siteUrl = url, mailKey, people, demoAge, firstAdmin }: Welcome): string {
   const lines = ['', `  Signwright is ready: ${url}`, '']
   if (people.length > 0) {
     const widest = (key: 'name' | 'role') => Math.max(...people.map((person) => person[key].length))
@@ -30,9 +32,9 @@ export function welcome({ url, host, people, demoAge, firstAdmin }: Welcome): st
         '',
       )
   }
-  const aboutAdmin = wordsAbout(firstAdmin, url)
+  const aboutAdmin = wordsAbout(firstAdmin, siteUrl)
   if (aboutAdmin.length > 0) lines.push(...aboutAdmin.map((line) => `  ${line}`), '')
-  if (isLoopback(host)) lines.push(`  Mail that it sends: ${url}/mail`)
+  if (mailKey) lines.push(`  Mail that it sends: ${new URL(`/mail?key=${mailKey}`, siteUrl).href}`)
   lines.push('  Stop it with Ctrl-C.', '')
   return lines.join('\n')
 }

@@ -1,10 +1,10 @@
 import { expect, type APIRequestContext } from '@playwright/test'
 
-/** The link in the newest mail to somebody, once it has arrived. */
-export async function mailedLink(request: APIRequestContext, to: string): Promise<string> {
+/** The link in the newest mail to somebody, once it has arrived. A company that is not the demo needs its `key`. */
+export async function mailedLink(request: APIRequestContext, to: string, key = ''): Promise<string> {
   let link: string | undefined
   await expect(async () => {
-    const answer = await request.get(`/mail/api/messages?to=${encodeURIComponent(to)}`)
+    const answer = await request.get(`/mail/api/messages?to=${encodeURIComponent(to)}&key=${key}`)
     const messages: { text: string }[] = await answer.json()
     link = /https?:\/\/\S+\/auth\/callback\S+/.exec(messages[0]?.text ?? '')?.[0]
     expect(link).toBeDefined()

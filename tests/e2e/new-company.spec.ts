@@ -27,7 +27,7 @@ async function registers(page: Page, email: string) {
   await auth.switchTo('Create an account')
   await auth.signUp(email, password)
   await expect(page.getByText('Please check your email to confirm your account')).toBeVisible()
-  await page.goto(await mailedLink(page.request, email))
+  await page.goto(await mailedLink(page.request, email, company.mailKey))
   await page.getByText('Go to Sign In').click()
   await auth.signIn(email, password)
 }
@@ -63,7 +63,7 @@ test('an empty company grows: first admin, invitation, approval, rights and a co
   await picture(boss, '2 invited')
 
   const salesman = await browserOf(browser)
-  await salesman.goto(await mailedLink(salesman.request, bruno))
+  await salesman.goto(await mailedLink(salesman.request, bruno, company.mailKey))
   await expect(salesman).toHaveURL('/auth/reset-password')
   await picture(salesman, '3 the invited person chooses a password')
   for (const field of await salesman.locator('input[autocomplete=new-password]').all()) await field.fill(password)

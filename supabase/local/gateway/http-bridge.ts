@@ -75,7 +75,7 @@ async function* limited(source: AsyncIterable<Buffer>, limit: number): AsyncGene
 /** Writes a web response; resolves when it is sent or the other side is gone. */
 export async function sendResponse(response: Response, outgoing: ServerResponse, withBody: boolean): Promise<void> {
   outgoing.statusCode = response.status
-  for (const [name, value] of response.headers) if (name !== 'set-cookie') outgoing.setHeader(name, value)
+  for (const [name, value] of response.headers) outgoing.setHeader(name, value)
   if (!response.body || !withBody) {
     await response.body?.cancel()
     outgoing.end()

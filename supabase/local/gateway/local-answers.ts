@@ -1,7 +1,7 @@
 import type { Engine, Keys } from '../contracts.ts'
 import type { Seed } from '../engine/boot.ts'
+import { createMailDoor, type Visit } from '../mail/mail-door.ts'
 import type { Mailbox } from '../mail/mailbox.ts'
-import { mailPage } from '../mail/mail-pages.ts'
 import { createRates, ratesPath } from '../rates/rates.ts'
 import { identify } from './identify.ts'
 import { configJson, demoAccounts } from './local-pages.ts'
@@ -11,25 +11,28 @@ export function createLocalAnswers(options: {
   engine: Engine
   keys: Keys
   seed: Seed
-  mailbox: Mailbox
-  /** Reached from this machine only: without that nobody sees the mailbox. */
-  isLocal: boolean
+  /** The mails of a server without a mail service, and the key that opens them; without it there is no `/mail`. */
+  readable?: { mailbox: Mailbox; key: string }
+  siteUrl?: string
   companyDomain?: string
   ratesService?: string
   backup?: () => Promise<string>
 }) {
-  const { engine, keys, mailbox, isLocal, backup } = options
+  const { engine, keys, readable, backup } = options
   const rates = createRates({ service: options.ratesService })
   const demo = async () => (options.seed === 'demo' ? demoAccounts(engine) : [])
 
-  /** `byName`: asked for by a name of this machine. Null for an address that is none of these. */
-  return async (request: Request, path: string, byName: boolean): Promise<Response | null> => {
+  const isDemo = async () => (await demo()).length > 0
+  const mail = readable && createMailDoor({ ...readable, isPublic: options.siteUrl !== undefined, isDemo })
+
+  /** Null for an address that is none of these. */
+  return async (request: Request, path: string, visit: Visit): Promise<Response | null> => {
     if (path === '/health') return Response.json({ status: 'ok', engine: engine.kind, version: engine.version })
     if (path === '/config.json')
       return configJson({
         publishableKey: keys.publishableKey,
         companyDomain: options.companyDomain ?? '',
-        demo: (await demo()).length > 0,
+        demo: await isDemo(),
         ratesUrl: ratesPath,
       })
     if (path.startsWith('/rates/')) return rates(request, path)
@@ -42,7 +45,7 @@ export function createLocalAnswers(options: {
       const isOwner = identity.known && identity.caller.role === 'service_role'
       return isOwner ? Response.json({ file: await backup() }) : null
     }
-    if ((path === '/mail' || path.startsWith('/mail/')) && isLocal && byName) return mailPage(request, mailbox)
+    if (mail && (path === '/mail' || path.startsWith('/mail/'))) return mail(request, visit)
     return null
   }
 }

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { Caller, Engine, Keys } from '../contracts.ts'
+import type { Caller, Engine, Keys, Mailer } from '../contracts.ts'
 import type { DiskRoom } from '../disk-room.ts'
 import type { Seed } from '../engine/boot.ts'
 import type { Mailbox } from '../mail/mailbox.ts'
@@ -11,7 +11,7 @@ import { allow } from './cors.ts'
 import { sendResponse, toRequest } from './http-bridge.ts'
 import { verifyToken } from './identify.ts'
 import { createLocalAnswers } from './local-answers.ts'
-import { isLocalName, isLoopback, loopbackNames, originOf } from './own-names.ts'
+import { loopbackNames, originOf } from './own-names.ts'
 import { failure, notFound, UnknownMethod } from './refusals.ts'
 import { secure } from './security-headers.ts'
 import { openServices } from './services.ts'
@@ -27,7 +27,9 @@ const idleConnectionMs = 65_000
 export type GatewayOptions = {
   engine: Engine
   keys: Keys
-  mailbox: Mailbox
+  mailer: Mailer
+  /** The mails of a server without a mail service, and the key that opens them; without it there is no `/mail`. */
+  readable?: { mailbox: Mailbox; key: string }
   port: number
   host: string
   seed: Seed
@@ -54,20 +56,19 @@ export type Gateway = { url: string; close: () => Promise<void> }
 
 /** Serves app and backend on one port. Throws node's listen error when the port cannot be had. */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
-  const { engine, keys, mailbox, host, accessLog = noLog } = options
+  const { engine, keys, mailer, host, accessLog = noLog } = options
   const http = createServer({ keepAliveTimeout: idleConnectionMs, headersTimeout: idleConnectionMs + 1000 })
   answerUnreadable(http)
   let url = ''
   const siteUrl = () => options.siteUrl ?? url
   const origins = () => [url, ...loopbackNames(url), siteUrl(), ...(options.allowedOrigins ?? [])]
 
-  const rest = await openRestAndAuth({ engine, keys, mailer: mailbox, siteUrl, origins })
+  const rest = await openRestAndAuth({ engine, keys, mailer, siteUrl, origins })
   const services = await openServices({
     ...options,
     http,
     url: () => url,
     origins,
-    mailer: mailbox,
     note: accessLog.note,
     verifyToken: async (token) => {
       const caller = await verifyToken(token, keys)
@@ -78,7 +79,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
 
   const routes = routesTo({ ...services, rest: rest.rest, auth: rest.auth })
   const api = createApi({ keys, origins, isRevoked: rest.isRevoked, room: options.room, note: accessLog.note })
-  const local = createLocalAnswers({ ...options, isLocal: isLoopback(host) })
+  const local = createLocalAnswers(options)
   const webApp = options.webRoot ? createStaticApp({ root: options.webRoot, siteUrl }) : async () => null
 
   const answer = async (incoming: IncomingMessage, seen: (caller: Caller) => void): Promise<Response> => {
@@ -93,14 +94,15 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     const ip = incoming.socket.remoteAddress ?? 'unknown'
     if (route) {
       const response = mutable(await api(route, request, ip, seen))
+      // Tokens travel in a header: the API has no cookies.
+      response.headers.delete('set-cookie')
       // Refused before its part has read it: what is left of it would stand before the next request of the connection.
       if (route.streamed && !(await discardRest(request))) response.headers.set('connection', 'close')
       allow(request, response.headers, origins())
       return response
     }
-    const byName = isLocalName(incoming.headers.host)
     return mutable(
-      (await local(request, path, byName)) ?? (isApiPath(path) ? null : await webApp(request)) ?? notFound(),
+      (await local(request, path, incoming)) ?? (isApiPath(path) ? null : await webApp(request)) ?? notFound(),
     )
   }
 

@@ -33,7 +33,8 @@ function html(content: string, policy: string, status = 200): Response {
   return new Response(content, { status, headers })
 }
 
-const page = (title: string, content: string, status = 200): Response =>
+/** A page of the mailbox, with its head. `content` is HTML. */
+export const page = (title: string, content: string, status = 200): Response =>
   html(
     `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escapeHtml(title)} · Signwright mailbox</title><style>${style}</style></head>

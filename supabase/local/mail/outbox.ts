@@ -1,17 +1,17 @@
-import type { Mail } from '../contracts.ts'
-import type { Mailbox } from './mailbox.ts'
+import type { Mail, Mailer } from '../contracts.ts'
 
 /** An HTTP mail service that speaks as `supabase/functions/_shared/mail.ts` does. */
 export type MailService = { url: string; key: string; from: string }
 
-/** Pauses before each further try, in ms. After the last one the mail lies in the mailbox only. */
+/** Pauses before each further try, in ms. After the last one the mail is given up. */
 const pauses = [1_000, 10_000, 60_000, 600_000]
 
 /**
- * A mailbox that also hands each mail to a service. Nobody waits for it: an answer that took longer for an address with an
- * account would tell who has one (docs/decisions/0002). `report` hears of mails that were given up.
+ * Hands each mail to a service, and keeps none: a mail holds links that give an account. Nobody waits for the service: an
+ * answer that took longer for an address with an account would tell who has one (docs/decisions/0002). `report` hears of
+ * mails that were given up.
  */
-export function withOutbox(mailbox: Mailbox, service: MailService, report: (failure: string) => void): Mailbox {
+export function createOutbox(service: MailService, report: (failure: string) => void): Mailer {
   const deliver = async (mail: Mail, tries = 0): Promise<void> => {
     const problem = await handOver(mail, service)
     if (problem === null) return
@@ -19,13 +19,7 @@ export function withOutbox(mailbox: Mailbox, service: MailService, report: (fail
     if (pause === undefined) return report(`The mail “${mail.subject}” to ${mail.to} was not sent: ${problem}`)
     setTimeout(() => void deliver(mail, tries + 1), pause).unref()
   }
-  return {
-    ...mailbox,
-    send: async (mail) => {
-      await mailbox.send(mail)
-      void deliver(mail)
-    },
-  }
+  return { send: async (mail) => void deliver(mail) }
 }
 
 /** Null when the service took it, else why not. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,42 +13,53 @@ export type TestServer = {
   url: string
   keys: Keys
   engine: Engine
+  /** What opens `/mail`. */
+  mailKey: string
   /** Every mail that was sent, newest first. */
   mails: () => StoredMail[]
+  /** Stops the server; its database goes on. */
+  stop: () => Promise<void>
   close: () => Promise<void>
 }
 
 /** The whole backend on a free port of this machine, over a database of its own; nothing of it stays after `close`. */
 export async function startTestServer(
-  options: { seed?: Seed; engine?: Engine } & Pick<
+  options: { seed?: Seed; engine?: Engine; keepsMail?: boolean } & Pick<
     GatewayOptions,
     'webRoot' | 'allowedOrigins' | 'siteUrl' | 'functionSecrets' | 'room'
   > = {},
 ): Promise<TestServer> {
-  const { seed = 'empty' } = options
+  const { seed = 'empty', keepsMail = true } = options
   const engine = options.engine ?? (await openTestDatabase({ seed }))
   const keys = createKeys()
   const mailbox = await openMailbox()
+  const mailKey = randomUUID()
   const storageDirectory = await mkdtemp(join(tmpdir(), 'signwright-storage-'))
   const gateway = await startGateway({
     ...options,
     engine,
     keys,
-    mailbox,
+    mailer: mailbox,
+    ...(keepsMail ? { readable: { mailbox, key: mailKey } } : {}),
     seed,
     storageDirectory,
     port: 0,
     host: '127.0.0.1',
   })
+  const stop = async () => {
+    await gateway.close()
+    await rm(storageDirectory, { recursive: true, force: true })
+  }
   return {
     url: gateway.url,
     keys,
     engine,
+    mailKey,
     mails: () => mailbox.messages(),
+    stop,
     close: async () => {
-      await gateway.close()
+      await stop()
       await engine.close()
-      await rm(storageDirectory, { recursive: true, force: true })
     },
   }
 }

@@ -1,0 +1,54 @@
+import { createServer, request as httpRequest, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
+
+export type TestProxy = { url: string; close: () => Promise<void> }
+
+/** The headers that a proxy sends on, made of those that came; `peer` is the address that connected to it. */
+export type Rewrite = (headers: OutgoingHttpHeaders, peer: string, upstream: string) => OutgoingHttpHeaders
+
+/** What nginx does by itself: Host names the upstream, and nothing says that it is a proxy. */
+export const upstreamHost: Rewrite = (headers, _, upstream) => ({
+  ...headers,
+  host: new URL(upstream).host,
+  connection: 'close',
+})
+
+/** What guides tell to set: `proxy_set_header Host $host` and `X-Forwarded-For $proxy_add_x_forwarded_for`. */
+export const recommended: Rewrite = (headers, peer) => ({
+  ...headers,
+  'x-forwarded-for': [headers['x-forwarded-for'], peer].filter(Boolean).join(', '),
+  'x-forwarded-proto': 'https',
+})
+
+/** `proxy_set_header Host $host` alone. */
+export const sameHost: Rewrite = (headers) => ({ ...headers })
+
+/** A reverse proxy on a free port of this machine. */
+export async function startTestProxy(upstream: string, rewrite: Rewrite): Promise<TestProxy> {
+  const { hostname, port } = new URL(upstream)
+  const send = (incoming: IncomingMessage) =>
+    httpRequest({
+      hostname,
+      port,
+      method: incoming.method,
+      path: incoming.url,
+      headers: rewrite(incoming.headers, (incoming.socket.remoteAddress ?? '').replace(/^::ffff:/, ''), upstream),
+    })
+  const http = createServer((incoming, outgoing) => {
+    const sent = send(incoming)
+    sent.on('response', (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(outgoing)
+    })
+    sent.on('error', () => outgoing.destroy())
+    incoming.pipe(sent)
+  })
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  const address = http.address()
+  return {
+    url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    close: async () => {
+      http.closeAllConnections()
+      await new Promise((resolve) => http.close(resolve))
+    },
+  }
+}
