@@ -40,7 +40,7 @@ function startClock({ wrongBy = 0, answersAfter = 20, failsFirst = 0 } = {}) {
 
 describe('R13: the server’s time', () => {
   test.each([0, 600_000, -600_000, day, -day])(
-    'is right within a second on a device that is %s ms wrong',
+    'spec 2 §9: is right within a second on a device that is %s ms wrong',
     async (wrongBy) => {
       const clock = startClock({ wrongBy })
       await clock.pass(100)

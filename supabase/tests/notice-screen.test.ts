@@ -79,11 +79,11 @@ describe('unread counts', () => {
     return Object.fromEntries(outcome.rows.map(({ source, unread }) => [source, unread]))
   }
 
-  test('name every source, also those with nothing', async () => {
+  test('spec 2 §3: name every source, also those with nothing', async () => {
     expect(await countsOf('team_member')).toEqual(zero)
   })
 
-  test('count what the panel shows of the general table, and only one’s own', async () => {
+  test('spec 2 §7: count what the panel shows of the general table, and only one’s own', async () => {
     const given = [...generalNoticeTypes.map((type) => general(team, type)), general(sales, 'logistics_update')]
     expect(await countsOf('team_member', given.join(';'))).toEqual({
       ...zero,

@@ -85,7 +85,7 @@ describe('T10: notices of tasks', () => {
   })
 })
 
-describe('T10: notices of replies', () => {
+describe('spec 2 §7: T10: notices of replies', () => {
   const comment = 'f0000000-0000-4000-a000-000000000002'
   const commented = `${given}; insert into public.task_comments (id, task_id, user_id, content)
     values ('${comment}', '${task}', '${idOf('accounts')}', 'Done')`

@@ -14,7 +14,7 @@ afterAll(() => engine.close())
 const share = (with_: string) =>
   `update public.tasks set assignees = array['${with_}']::uuid[] where id = '${row.sharedTask}'`
 
-describe('T8: a private task', () => {
+describe('spec 2 §3: T8: a private task', () => {
   const ways: [string, string][] = [
     ['its row', `select 1 from public.tasks where id = '${row.privateTask}'`],
     ['its comments', `select 1 from public.task_comments where task_id = '${row.privateTask}'`],
@@ -99,7 +99,7 @@ describe('what a task may say', () => {
 
   test.each([
     [
-      'a client as assignee',
+      'spec 2 §5: a client as assignee',
       'title, assignees',
       `'T', array['${idOf('client')}']::uuid[]`,
       'Only colleagues can be assigned to a task',
@@ -117,7 +117,7 @@ describe('what a task may say', () => {
       'The location does not belong to the contact',
     ],
     [
-      'a location without a contact',
+      'spec 2 §5: a location without a contact',
       'title, location_id',
       `'T', '${row.location}'`,
       'The location does not belong to the contact',

@@ -89,7 +89,7 @@ describe('a timer', () => {
     expect(word(outcome)).toBe('23514 Choose a client or a business')
   })
 
-  test('that is paused closes its session with its duration and adds it to the total', async () => {
+  test('spec 2 §4: that is paused closes its session with its duration and adds it to the total', async () => {
     const sessions = [...longAgo, session(hourAgo(), null)]
     await inWorld('sales', given(one, 'sales', 'active', sessions, '01:30:00'), async ({ does, entry }) => {
       expect(word(await does(pause(one)))).toBe(1)
@@ -105,7 +105,7 @@ describe('a timer', () => {
     })
   })
 
-  test('that is resumed gets a new session and keeps the old ones', async () => {
+  test('spec 2 §4: that is resumed gets a new session and keeps the old ones', async () => {
     await inWorld('sales', given(one, 'sales', 'paused', longAgo, '01:30:00'), async ({ does, entry }) => {
       expect(word(await does(resume(one)))).toBe(1)
       const resumed = await entry(one)
@@ -224,7 +224,7 @@ describe('R15: asked again', () => {
     })
   })
 
-  test('a second timer is not resumed or started while one is active, and nothing of it changes', async () => {
+  test('spec 2 §4: a second timer is not resumed or started while one is active, and nothing of it changes', async () => {
     const setting = `${given(one, 'sales', 'active', [session(hourAgo(), null)])};
       ${given(two, 'sales', 'paused', longAgo, '01:30:00')}`
     await inWorld('sales', setting, async ({ does, entry }) => {
@@ -277,7 +277,7 @@ describe('a direct update of the whole row', () => {
   const running = [session(at('08:00:00'), null)]
   const closed = (duration: string, end = at('09:00:00')) => [session(at('08:00:00'), end, duration, true)]
 
-  test('pauses, resumes and stops as the specification does, where it keeps the rules', async () => {
+  test('spec 2 §7: pauses, resumes and stops as the specification does, where it keeps the rules', async () => {
     await inWorld('sales', given(one, 'sales', 'active', running), async ({ does, entry }) => {
       const paused = closed('01:00:00')
       expect(word(await does(whole('paused', paused, '01:00:00')))).toBe(1)
@@ -375,7 +375,7 @@ describe('a direct update of the whole row', () => {
     })
   })
 
-  describe('cannot count a known session double', () => {
+  describe('spec 2 §7: cannot count a known session double', () => {
     const [eight] = closed('01:00:00')
     const ten = session(at('10:00:00'), at('11:00:00'), '01:00:00', true)
     const known = [eight, ten]
@@ -408,7 +408,7 @@ describe('a direct update of the whole row', () => {
     })
   })
 
-  test('is refused as a second active one with the code of the index', async () => {
+  test('spec 2 §7: is refused as a second active one with the code of the index', async () => {
     const setting = `${given(two, 'sales', 'active', running)}; ${given(one, 'sales', 'paused', longAgo, '01:30:00')}`
     const outcome = await inWorld('sales', setting, ({ does }) =>
       does(whole('active', [...longAgo, session(at('10:00:00'), null)], '01:30:00')),
@@ -416,7 +416,7 @@ describe('a direct update of the whole row', () => {
     expect('refused' in outcome && outcome.refused).toBe('23505')
   })
 
-  test('does not reach what is completed or not one’s own', async () => {
+  test('spec 2 §7: does not reach what is completed or not one’s own', async () => {
     const change = whole('active', running, '00:00:00')
     const completed = await inWorld('sales', given(one, 'sales', 'completed'), ({ does }) => does(change))
     const another = await inWorld('admin', given(one, 'sales', 'active', running), ({ does }) => does(change))

@@ -30,7 +30,7 @@ describe('checklist', () => {
   )
 
   test(
-    'two ticks at once on lines of any text and id both stay, and nothing else of the description changes',
+    'spec 2 §4: two ticks at once on lines of any text and id both stay, and nothing else of the description changes',
     async () => {
       await fc.assert(
         fc.asyncProperty(anyWords, anyTodos, fc.nat(), fc.nat(), async (before, todos, one, other) => {

@@ -37,7 +37,7 @@ describe('comments', () => {
   }
 
   test(
-    'a comment of any text is kept as it was written, or is refused in words and nobody is told',
+    'spec 2 §7: a comment of any text is kept as it was written, or is refused in words and nobody is told',
     async () => {
       const task = await newTask(world)
       const author = { id: world.sara.id, name: 'Sara', rights: noRights }
@@ -109,7 +109,7 @@ describe('comments', () => {
 
 describe('ready', () => {
   test(
-    'a mark is set by its owner on a task of theirs, as ready or not, or is refused in words',
+    'spec 2 §6: a mark is set by its owner on a task of theirs, as ready or not, or is refused in words',
     async () => {
       const { id } = await newTask(world)
       const mine = await newTask(world, { created_by: world.petra.id, assignees: [world.sara.id] })
@@ -142,7 +142,7 @@ describe('ready', () => {
   )
 
   test(
-    'of any marks and unmarks in a row the last one counts; a task that is gone or not theirs is refused in words',
+    'spec 2 §7: of any marks and unmarks in a row the last one counts; a task that is gone or not theirs is refused in words',
     async () => {
       await fc.assert(
         fc.asyncProperty(

@@ -72,7 +72,7 @@ function draftOf({ title, description, todos, related, files }: AnyDraft): Draft
 
 describe('quick add', () => {
   test(
-    'whatever is written becomes a task that says just that, or is refused in words and leaves nothing',
+    'spec 2 §5: whatever is written becomes a task that says just that, or is refused in words and leaves nothing',
     async () => {
       await fc.assert(
         fc.asyncProperty(anyDraft, anyPeople, async (written, chosen) => {

@@ -48,7 +48,7 @@ test('without a socket the bell rises with the poll of 30 seconds', async ({ bro
   await reader.showsUnread(1)
 })
 
-test('twenty clicks on Create make one task', async ({ context }) => {
+test('spec 2 §7: twenty clicks on Create make one task', async ({ context }) => {
   const [author, colleague] = [await newPerson('sales', 'Author'), await newPerson('team_member', 'Colleague')]
   await signIn(context, author)
   const writer = new StaffPage(await context.newPage())

@@ -114,7 +114,7 @@ test('marking a hundred notices read is one request and one nudge', async ({ con
   await expect.poll(() => ({ writes: writes.length, nudges: said.length })).toEqual({ writes: 1, nudges: 1 })
 })
 
-test('opening a task marks the notices of its replies read, and no others', async ({ context }) => {
+test('spec 2 §4, §7: opening a task marks the notices of its replies read, and no others', async ({ context }) => {
   const [petra, mark] = [await newPerson('team_member', 'Petra'), await newPerson('team_member', 'Mark')]
   const db = admin()
   const taskIds = [randomUUID(), randomUUID()]
@@ -166,7 +166,7 @@ test('a mockup without a quotation says why it cannot be opened', async ({ conte
   await tab.showsUnread(0)
 })
 
-test('read notices show only among all, up to 30 days, and can be marked unread', async ({ context }) => {
+test('spec 2 §7: read notices show only among all, up to 30 days, and can be marked unread', async ({ context }) => {
   const petra = await newPerson('team_member', 'Petra')
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
   await tell(

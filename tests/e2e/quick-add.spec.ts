@@ -43,7 +43,9 @@ const tasksOf = async (person: Person) => {
   return data
 }
 
-test('a task with a mention, a quotation, a checklist and a file is created as it was written', async ({ context }) => {
+test('spec 2 §5: a task with a mention, a quotation, a checklist and a file is created as it was written', async ({
+  context,
+}) => {
   const [author, colleague] = [await newPerson('sales', 'Author'), await newPerson('team_member', 'Colleague')]
   const client = await newClient(colleague.name.split(' ')[1] ?? '')
   const quickAdd = await openFor(context, author)
@@ -84,7 +86,7 @@ test('a task with a mention, a quotation, a checklist and a file is created as i
   expect(notices.data).toEqual([{ type: 'task_mentioned' }])
 })
 
-test('what was typed survives a reload, is offered quietly, and is created once', async ({ context }) => {
+test('spec 2 §4: what was typed survives a reload, is offered quietly, and is created once', async ({ context }) => {
   const [author, colleague] = [await newPerson('sales', 'Author'), await newPerson('team_member', 'Colleague')]
   const quickAdd = await openFor(context, author)
   await quickAdd.title.fill('Weed the vinyl')
@@ -104,7 +106,9 @@ test('what was typed survives a reload, is offered quietly, and is created once'
   ])
 })
 
-test('a private task with a mention is shared with whom it names; its neighbour stays private', async ({ context }) => {
+test('spec 2 §4: a private task with a mention is shared with whom it names; its neighbour stays private', async ({
+  context,
+}) => {
   const [author, colleague] = [await newPerson('sales', 'Author'), await newPerson('team_member', 'Colleague')]
   const quickAdd = await openFor(context, author)
   await quickAdd.privateSwitch.click()
@@ -122,7 +126,9 @@ test('a private task with a mention is shared with whom it names; its neighbour 
   ])
 })
 
-test('a file that cannot be uploaded stops the creation, and goes with it when tried again', async ({ context }) => {
+test('spec 2 §8: a file that cannot be uploaded stops the creation, and goes with it when tried again', async ({
+  context,
+}) => {
   const author = await newPerson('sales', 'Author')
   const quickAdd = await openFor(context, author)
   await quickAdd.privateSwitch.click()
@@ -146,7 +152,7 @@ test('a file that cannot be uploaded stops the creation, and goes with it when t
   expect((await tasksOf(author)).map(({ images }) => images.length)).toEqual([1])
 })
 
-test('the second of three that cannot be saved stops, says why, and only the rest is tried again', async ({
+test('spec 2 §2: the second of three that cannot be saved stops, says why, and only the rest is tried again', async ({
   context,
 }) => {
   const author = await newPerson('sales', 'Author')
@@ -172,7 +178,9 @@ test('the second of three that cannot be saved stops, says why, and only the res
   expect((await tasksOf(author)).map(({ title }) => title).toSorted()).toEqual(['First', 'Second', 'Third'])
 })
 
-test('a client opens the switch and the location picker; Street View says what it can show', async ({ context }) => {
+test('spec 2 §4: a client opens the switch and the location picker; Street View says what it can show', async ({
+  context,
+}) => {
   const author = await newPerson('sales', 'Author')
   const client = await newClient(author.name.split(' ')[1] ?? '')
   const quickAdd = await openFor(context, author)
@@ -215,7 +223,7 @@ test('a client opens the switch and the location picker; Street View says what i
   await expect(dialog.getByText(client.name)).toBeHidden()
 })
 
-test('AI improves the description, and Revert restores the original', async ({ context }) => {
+test('spec 2 §4: AI improves the description, and Revert restores the original', async ({ context }) => {
   const quickAdd = await openFor(context, await newPerson('sales', 'Author'))
   const { dialog, page } = quickAdd
   const improve = dialog.getByRole('button', { name: 'Improve with AI' })
@@ -240,7 +248,7 @@ test('AI improves the description, and Revert restores the original', async ({ c
   await expect(quickAdd.description).toHaveText('cut teh vinyl')
 })
 
-test('the toolbar is exactly that of the specification, the dialog 800 px wide; its lists scroll where they stand', async ({
+test('spec 2 §2, §5, §9: the toolbar is exactly that of the specification, the dialog 800 px wide; its lists scroll where they stand', async ({
   context,
 }) => {
   const quickAdd = await openFor(context, await newPerson('sales', 'Author'))
@@ -272,7 +280,7 @@ test('the toolbar is exactly that of the specification, the dialog 800 px wide; 
   expect((await quickAdd.page.getByRole('listbox').boundingBox())?.height).toBeLessThanOrEqual(240)
 })
 
-test('the fifty worst titles in one visit: what is refused says why and stays, the rest becomes tasks', async ({
+test('spec 2 §2: the fifty worst titles in one visit: what is refused says why and stays, the rest becomes tasks', async ({
   context,
 }) => {
   const author = await newPerson('sales', 'Author')

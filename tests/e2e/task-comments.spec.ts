@@ -22,7 +22,9 @@ const noticesOf = async (table: 'notifications' | 'task_reply_notifications', pe
   return data.map(({ message }) => String(message))
 }
 
-test('a comment tells the assignees, and whoever it mentions becomes one and is told', async ({ browser }) => {
+test('spec 2 §7: a comment tells the assignees, and whoever it mentions becomes one and is told', async ({
+  browser,
+}) => {
   const { maria, mark, taskId, page } = await openTask(browser)
   const tony = await newPerson('team_member', 'Tony')
   await page.page.reload()
@@ -38,7 +40,7 @@ test('a comment tells the assignees, and whoever it mentions becomes one and is 
   await expect(page.said('for the film').locator('.mention')).toHaveText(`@${tony.name}`)
 })
 
-test('a reply is improved, and reverted', async ({ browser }) => {
+test('spec 2 §5, §8: a reply is improved, and reverted', async ({ browser }) => {
   const { page } = await openTask(browser)
   const improve = page.dialog.getByRole('button', { name: 'Improve with AI' })
   await improve.click()
@@ -65,7 +67,7 @@ test('a reply is improved, and reverted', async ({ browser }) => {
   await expect(page.comment).toHaveText('it are ready')
 })
 
-test('a file that fails says why and is tried again; a strange one is not taken; one is removed', async ({
+test('spec 2 §5, §8: a file that fails says why and is tried again; a strange one is not taken; one is removed', async ({
   browser,
 }) => {
   const { page } = await openTask(browser)
@@ -118,7 +120,7 @@ test(
   },
 )
 
-test('a task with 500 comments shows the newest at once', async ({ browser }) => {
+test('spec 2 §7: a task with 500 comments shows the newest at once', async ({ browser }) => {
   const { maria, taskId, page } = await openTask(browser)
   const rows = Array.from({ length: 500 }, (_, place) => ({
     task_id: taskId,

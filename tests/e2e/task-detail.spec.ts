@@ -39,7 +39,9 @@ async function seenAfter(act: () => Promise<unknown>, seen: () => Promise<unknow
   return Math.round(performance.now() - start)
 }
 
-test('two people on one task see who looks, who types, what is said, ticked and ready', async ({ browser }) => {
+test('spec 2 §2: two people on one task see who looks, who types, what is said, ticked and ready', async ({
+  browser,
+}) => {
   const { maria, mark, her, him } = await two(browser)
   await expect(her.dialog.getByRole('img', { name: `Also looking: ${mark.name}` })).toBeVisible()
   await expect(him.dialog.getByRole('img', { name: `Also looking: ${maria.name}` })).toBeVisible()
@@ -102,7 +104,9 @@ test('two people who write the description at once: one is told in words, and no
   expect(data.description).toContain(checklist.replace('"unchecked" data-id="a"', '"checked" data-id="a"'))
 })
 
-test('a comment that is being written survives a failed save and a reload, and is added once', async ({ browser }) => {
+test('spec 2 §8: a comment that is being written survives a failed save and a reload, and is added once', async ({
+  browser,
+}) => {
   const { taskId, her } = await two(browser)
   await her.page.route('**/rest/v1/task_comments*', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
@@ -121,7 +125,7 @@ test('a comment that is being written survives a failed save and a reload, and i
   expect(data).toEqual([{ content: '<p>Is it still RAL 5015?</p>' }])
 })
 
-test('a failed tick is taken back in words', async ({ browser }) => {
+test('spec 2 §4, §8: a failed tick is taken back in words', async ({ browser }) => {
   const { her } = await two(browser)
   await her.page.route('**/rest/v1/rpc/replace_task_description', (route) => route.abort())
   await her.line('Cut').click()
@@ -130,7 +134,7 @@ test('a failed tick is taken back in words', async ({ browser }) => {
 })
 
 test(
-  'files go with a comment and are shown in the page to the other: a picture, a PDF',
+  'spec 2 §5: files go with a comment and are shown in the page to the other: a picture, a PDF',
   { tag: '@viewer' },
   async ({ browser }) => {
     const { her, him } = await two(browser)
@@ -228,7 +232,7 @@ test(`T13: ${payloads.length} stored scripts do nothing when they are shown`, as
   expect(alarms).toEqual([])
 })
 
-test('somebody else’s private task is not found', async ({ browser }) => {
+test('spec 2 §7, §8: somebody else’s private task is not found', async ({ browser }) => {
   const [maria, mark] = [await newPerson('sales', 'Maria'), await newPerson('team_member', 'Mark')]
   const taskId = await newTask(maria, [])
   const context = await browser.newContext()

@@ -21,7 +21,7 @@ const column = (page: Page, name: string) => page.getByRole('region', { name, ex
 const card = (page: Page, name: string, title: string) =>
   column(page, name).getByRole('listitem').filter({ hasText: title })
 
-test('a card dragged on one board moves on the other, and in the list', async ({ browser }) => {
+test('spec 2 §2: a card dragged on one board moves on the other, and in the list', async ({ browser }) => {
   const [author, colleague] = [await newPerson('sales', 'Author'), await newPerson('team_member', 'Colleague')]
   const title = `Laminate the posters of ${author.name}`
   await makeTasks({ title, by: author, to: [author, colleague] })
@@ -94,7 +94,9 @@ test('what is being read does not move: changes show in place, new tasks wait', 
   await expect(row(page, second)).toBeVisible()
 })
 
-test('filters stand in the address and survive a reload; the file holds what they show', async ({ context }) => {
+test('spec 2 §2: filters stand in the address and survive a reload; the file holds what they show', async ({
+  context,
+}) => {
   const person = await newPerson('sales', 'Filter')
   const [late, later] = [`=Neon of ${person.name}`, `Banner of ${person.name}`]
   await makeTasks(
@@ -143,7 +145,7 @@ test('a due date is set, and a task is deleted after a question', async ({ conte
   await expect(row(page, title)).toBeHidden()
 })
 
-test('task locations ask a visitor to sign in and read nothing', async ({ page, context }) => {
+test('spec 2 §2: task locations ask a visitor to sign in and read nothing', async ({ page, context }) => {
   const asked: string[] = []
   page.on('request', (request) => {
     if (/\/rest\/v1\/(tasks|locations)/.test(request.url())) asked.push(request.url())

@@ -96,7 +96,9 @@ test('R13: on a device whose clock is a day wrong the timer is right, and ticks 
   expect(asked).toEqual([])
 })
 
-test('a hidden paused bar stays hidden after a reload and reappears when the timer moves', async ({ context }) => {
+test('spec 2 §4: a hidden paused bar stays hidden after a reload and reappears when the timer moves', async ({
+  context,
+}) => {
   const person = await newPerson('team_member', 'Worker')
   const id = await given(person, 'paused')
   await signIn(context, person)

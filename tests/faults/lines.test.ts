@@ -85,7 +85,7 @@ describe('frames', () => {
     await shows(tab, await write(person, 20), 20_000)
   })
 
-  test('that are lost cost no notice once the line is whole again', async () => {
+  test('R5, R6, R7: that are lost cost no notice once the line is whole again', async () => {
     const { tab, person, line } = await openLine()
     line.suffer({ sockets: { kind: 'drop', share: 0.5 } })
     const ids = await write(person, 20)
@@ -101,7 +101,7 @@ describe('a socket', () => {
     await shows(tab, await write(person, 5))
   })
 
-  test('cut in the middle of a join is joined again and misses nothing', async () => {
+  test('R2: cut in the middle of a join is joined again and misses nothing', async () => {
     const { tab, person, line } = await openLine()
     line.suffer({ sockets: { kind: 'swallow' } })
     line.cut('reset', 'sockets')
@@ -112,7 +112,7 @@ describe('a socket', () => {
     await shows(tab, ids)
   })
 
-  test('cut a hundred times leaves one socket and one channel', async () => {
+  test('R2: cut a hundred times leaves one socket and one channel', async () => {
     const { tab, person, line } = await openLine()
     const soonest = vi.spyOn(Math, 'random').mockReturnValue(0)
     leave.push(() => soonest.mockRestore())
@@ -125,7 +125,7 @@ describe('a socket', () => {
     await shows(tab, await write(person, 3))
   })
 
-  test('in a black hole is known for dead within 20 seconds, and polls make everything right at once', async () => {
+  test('R3: in a black hole is known for dead within 20 seconds, and polls make everything right at once', async () => {
     const { tab, person, line } = await openLine()
     const before = await write(person, 2)
     await shows(tab, before)
@@ -194,7 +194,7 @@ describe('R12: a token that the server takes no longer', () => {
 })
 
 describe('requests', () => {
-  test('that cannot be sent while the socket lives are sent when they can be', async () => {
+  test('R8: that cannot be sent while the socket lives are sent when they can be', async () => {
     const { tab, person, line, counts } = await openLine()
     line.suffer({ requests: { kind: 'refuse' } })
     const ids = await write(person, 5)
@@ -216,7 +216,7 @@ describe('requests', () => {
     await shows(tab, ids)
   })
 
-  test('and sockets that are all cut off are made up for', async () => {
+  test('R8: and sockets that are all cut off are made up for', async () => {
     const { tab, person, line } = await openLine()
     line.suffer({ requests: { kind: 'refuse' }, sockets: { kind: 'refuse' } })
     const ids = await write(person, 5)

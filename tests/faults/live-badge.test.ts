@@ -158,7 +158,7 @@ describe('the bell', () => {
 })
 
 describe('the panel', () => {
-  test('lists all five sources, each with what it is about', async () => {
+  test('spec 2 §3: lists all five sources, each with what it is about', async () => {
     const [sara, petra] = [await newPerson(server, 'admin'), await newPerson(server, 'admin')]
     await openApp(petra)
     const taskId = await giveTask(await browserOf(server, sara), sara, petra)

@@ -82,7 +82,7 @@ describe('creating a task', () => {
     expect(await toldOf(written.id)).toEqual(told(written.id, petra))
   })
 
-  test('twice creates it once and tells once', async () => {
+  test('spec 2 §7: twice creates it once and tells once', async () => {
     const tasks = { drafts: [draft()], assignees: [petra.id, olaf.id], createdBy: sara.id }
     const id = tasks.drafts[0]?.id ?? ''
     await createTasks(tasks)
@@ -129,7 +129,7 @@ describe('creating a task', () => {
     expect((await tasksOf(theirs)).map(({ title }) => title)).toEqual(['Private'])
   })
 
-  test('is not undone by notices that cannot be sent', async () => {
+  test('spec 2 §8: is not undone by notices that cannot be sent', async () => {
     const written = draft()
     const restore = loseNextAnswerOf('/rest/v1/notifications')
     await createTasks({ drafts: [written], assignees: [petra.id], createdBy: sara.id })

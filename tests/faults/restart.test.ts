@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.remove())
 
-test('a killed server that comes back finds every notice and every bell again', async () => {
+test('R1: a killed server that comes back finds every notice and every bell again', async () => {
   const person = await newPerson(product, 'team_member')
   const { url, keys } = product
   const tab = await openTab({ person, url, publishableKey: keys.publishableKey })

@@ -56,7 +56,7 @@ const codeOf = ({ error }: { error: { code: string; message: string } | null }) 
 const refused = '23505 Please pause or stop your active timer before resuming another one.'
 
 describe('R15: two tabs at once', () => {
-  test('resume two timers: exactly one is active, the other is refused in words and keeps its sessions', async () => {
+  test('spec 2 §4: resume two timers: exactly one is active, the other is refused in words and keeps its sessions', async () => {
     for (let round = 0; round < 5; round++) {
       const { tabs, timers, rows } = await openTwoTabs(2)
       const answers = await Promise.all(
@@ -70,7 +70,7 @@ describe('R15: two tabs at once', () => {
     }
   })
 
-  test('resume and pause the same timer with twenty clicks each: no session is lost or doubled', async () => {
+  test('R15: resume and pause the same timer with twenty clicks each: no session is lost or doubled', async () => {
     const { tabs, timers, rows } = await openTwoTabs(1)
     const id = timers[0] ?? ''
     const clicks = (move: 'resume_timer' | 'pause_timer') =>

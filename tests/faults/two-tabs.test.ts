@@ -34,7 +34,7 @@ const tell = async ({ id }: Person) => {
 }
 
 describe('two tabs of one person without sockets', () => {
-  test('poll once for both, and when that one is closed the other goes on', async () => {
+  test('R14: poll once for both, and when that one is closed the other goes on', async () => {
     const person = await newPerson(server, 'team_member')
     vi.useFakeTimers({
       toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],

@@ -79,5 +79,5 @@ describe('a ready mark behaves as the model says', () => {
     })
   }
 
-  test('every arrow of the model is walked', () => expect(arrows(paths)).toHaveLength(20))
+  test('spec 2 §4: every arrow of the model is walked', () => expect(arrows(paths)).toHaveLength(20))
 })

@@ -58,7 +58,7 @@ test('a server that never answers is a failure too', () => {
   expect([done(), said]).toEqual([[], ['checklist.failed']])
 })
 
-test('while saving nothing else is ticked', async () => {
+test('spec 2 §4: while saving nothing else is ticked', async () => {
   const { list, done, settled } = start(async (input) => made(input))
   list.send(tick('cut'))
   list.send(tick('weed'))

@@ -49,7 +49,7 @@ describe('Related To', () => {
     expect(related().place).toBe('none')
   })
 
-  test('picking a quotation sets the quotation and its client', () => {
+  test('spec 2 §4: picking a quotation sets the quotation and its client', () => {
     const { draft, related } = write()
     draft.send({ type: 'related.search', text: 'Q-2' })
     draft.send({ type: 'related.pickQuotation', quotation: offer, client: hotel })
@@ -65,7 +65,7 @@ describe('Related To', () => {
     expect(alone.related().location).toBe(null)
   })
 
-  test('after a client was picked, a location or a quotation of theirs can be', () => {
+  test('spec 2 §4: after a client was picked, a location or a quotation of theirs can be', () => {
     const { draft, related } = write()
     draft.send({ type: 'related.search', text: 'Harb' })
     draft.send({ type: 'related.pickClient', client: hotel })
@@ -113,13 +113,13 @@ describe('Related To', () => {
 })
 
 describe('AI improve', () => {
-  test('needs a description after stripping tags', () => {
+  test('spec 2 §5: needs a description after stripping tags', () => {
     const { draft, heard } = write({ description: '<p><br></p><p> </p>' })
     draft.send({ type: 'ai.improve' })
     expect([draft.getSnapshot().value.ai, heard]).toEqual(['idle', [{ type: 'ai.nothing' }]])
   })
 
-  test('replaces the description, and Revert restores the original', async () => {
+  test('spec 2 §4: replaces the description, and Revert restores the original', async () => {
     const { draft, heard, text, settled } = write({ description: '<p>cut teh vinyl</p>' }, async () => '<p>Cut.</p>')
     draft.send({ type: 'ai.improve' })
     expect(draft.getSnapshot().hasTag('improving')).toBe(true)
@@ -133,7 +133,7 @@ describe('AI improve', () => {
     expect(draft.getSnapshot().can({ type: 'ai.revert' })).toBe(false)
   })
 
-  test('is reverted also after a reload', () => {
+  test('spec 2 §4: is reverted also after a reload', () => {
     const { draft, text } = write({ description: '<p>Cut.</p>', original: '<p>cut teh vinyl</p>' })
     expect(draft.getSnapshot().hasTag('improved')).toBe(true)
     draft.send({ type: 'ai.revert' })
@@ -161,7 +161,7 @@ describe('AI improve', () => {
     expect([text(), heard]).toEqual(['<p>one</p>', [{ type: 'ai.failed', reason: 'Too many calls' }]])
   })
 
-  test('runs once at a time and leaves Related To alone', async () => {
+  test('spec 2 §4: runs once at a time and leaves Related To alone', async () => {
     const { draft, related, settled } = write({ description: '<p>one</p>' })
     draft.send({ type: 'ai.improve' })
     expect(draft.getSnapshot().can({ type: 'ai.improve' })).toBe(false)

@@ -77,7 +77,7 @@ describe('opening', () => {
     expect(dialog.getSnapshot().context.drafts).toHaveLength(1)
   })
 
-  test('again resets all drafts to one blank draft with a new id', () => {
+  test('spec 2 §4: again resets all drafts to one blank draft with a new id', () => {
     const { dialog, write, assign, titles, assignees, drafts } = openDialog()
     write({ title: 'Van lettering', description: '<p>both sides</p>' })
     dialog.send({ type: 'draft.add' })
@@ -98,7 +98,7 @@ describe('opening', () => {
 })
 
 describe('drafts', () => {
-  test('are added with the newest shown first', () => {
+  test('spec 2 §4: are added with the newest shown first', () => {
     const { dialog, write, titles } = openDialog()
     write({ title: 'First' })
     dialog.send({ type: 'draft.add' })
@@ -106,7 +106,7 @@ describe('drafts', () => {
     expect(titles()).toEqual(['Second', 'First'])
   })
 
-  test('are removed only while more than one exists', () => {
+  test('spec 2 §4: are removed only while more than one exists', () => {
     const { dialog, write, titles, drafts } = openDialog()
     write({ title: 'First' })
     dialog.send({ type: 'draft.add' })
@@ -128,7 +128,7 @@ describe('drafts', () => {
 })
 
 describe('Create is enabled', () => {
-  test('with a title and an assignee, as soon as both are there', () => {
+  test('spec 2 §5: with a title and an assignee, as soon as both are there', () => {
     const { write, assign, canCreate } = openDialog()
     write({ title: 'Shop front' })
     expect(canCreate()).toBe(false)
@@ -136,7 +136,7 @@ describe('Create is enabled', () => {
     expect(canCreate()).toBe(true)
   })
 
-  test('without an assignee when the task is private', () => {
+  test('spec 2 §5: without an assignee when the task is private', () => {
     const { dialog, write, canCreate } = openDialog()
     dialog.send({ type: 'audience.makePrivate' })
     expect(canCreate()).toBe(false)
@@ -144,7 +144,7 @@ describe('Create is enabled', () => {
     expect(canCreate()).toBe(true)
   })
 
-  test('not with a blank title, nor one or a description that is too long', () => {
+  test('spec 2 §5: not with a blank title, nor one or a description that is too long', () => {
     const { write, assign, canCreate } = openDialog()
     assign('petra')
     write({ title: '   ' })
@@ -155,7 +155,7 @@ describe('Create is enabled', () => {
     expect(canCreate()).toBe(false)
   })
 
-  test('not while saving', () => {
+  test('spec 2 §4, §5: not while saving', () => {
     const { write, assign, create, canCreate } = openDialog(() => new Promise(() => {}))
     write({ title: 'Shop front' })
     assign('petra')
@@ -165,7 +165,7 @@ describe('Create is enabled', () => {
 })
 
 describe('a private task', () => {
-  test('clears the assignees and takes no new ones', () => {
+  test('spec 2 §4: clears the assignees and takes no new ones', () => {
     const { dialog, assign, assignees } = openDialog()
     assign('petra', 'olaf')
     dialog.send({ type: 'audience.makePrivate' })
@@ -173,7 +173,7 @@ describe('a private task', () => {
     expect(assignees()).toEqual([])
   })
 
-  test('that mentions somebody turns into a shared task', () => {
+  test('spec 2 §4: that mentions somebody turns into a shared task', () => {
     const { dialog, assignees, is, heard } = openDialog()
     dialog.send({ type: 'audience.makePrivate' })
     dialog.send({ type: 'mention.pick', userId: 'petra' })
@@ -197,7 +197,7 @@ test('a mentioned colleague is added unless already assigned or the creator', ()
 })
 
 describe('saving', () => {
-  test('sends the titled drafts and who wrote them, then closes and says how many', async () => {
+  test('spec 2 §4: sends the titled drafts and who wrote them, then closes and says how many', async () => {
     const createTasks = vi.fn<Create>(async (tasks) => allCreated(tasks))
     const { dialog, write, assign, create, heard } = openDialog(createTasks)
     write({ title: 'Shop front', description: '<p>by Friday</p>' })
@@ -211,7 +211,7 @@ describe('saving', () => {
     expect(workToKeep(dialog.getSnapshot())).toBeNull()
   })
 
-  test('leaves what was written without a title for the next visit', async () => {
+  test('spec 2 §5: leaves what was written without a title for the next visit', async () => {
     const { dialog, write, assign, create } = openDialog()
     write({ description: '<p>Measure the van first</p>' })
     dialog.send({ type: 'draft.add' })
@@ -329,7 +329,7 @@ describe('files', () => {
     expect(createTasks.mock.calls[0]?.[0].drafts[0]?.files).toEqual([{ path: 'front.png', name: 'front.png' }])
   })
 
-  test('that cannot be uploaded stop the creation with the reason', () => {
+  test('spec 2 §8: that cannot be uploaded stop the creation with the reason', () => {
     const createTasks = vi.fn<Create>()
     const { write, assign, attach, transfers, create, heard, is } = openDialog(createTasks)
     write({ title: 'Shop front' })
@@ -379,7 +379,7 @@ describe('what was typed before', () => {
     expect(workToKeep(dialog.getSnapshot())).toEqual({ drafts: [left], assignees: ['petra'], isPrivate: false })
   })
 
-  test('comes back whole, whatever is in it: what was kept is what is kept again', () => {
+  test('spec 2 §3: comes back whole, whatever is in it: what was kept is what is kept again', () => {
     const site = { id: 's-1', label: 'Lobby', address: 'Tower Road', city: 'Sliema' }
     const whole: KeptWork = {
       drafts: [

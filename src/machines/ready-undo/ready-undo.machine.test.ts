@@ -37,7 +37,7 @@ async function startMarked() {
 }
 
 describe('marking', () => {
-  test('can be undone for 10 seconds', async () => {
+  test('spec 2 §4, §9: can be undone for 10 seconds', async () => {
     const { clock, offers, saved } = await startMarked()
     expect(saved).toEqual([true])
     clock.increment(9_900)
@@ -54,7 +54,7 @@ describe('marking', () => {
     expect(saved).toEqual([true])
   })
 
-  test('in vain says so and can be tried again', async () => {
+  test('spec 2 §8: in vain says so and can be tried again', async () => {
     const { actor, settled, said, server, offers } = start({ accepts: false })
     actor.send({ type: 'ready.mark' })
     await settled()
@@ -75,7 +75,7 @@ describe('undoing', () => {
     expect(offers()).toEqual({ mark: true, undo: false })
   })
 
-  test('in vain says so and leaves what is left of the 10 seconds', async () => {
+  test('spec 2 §8: in vain says so and leaves what is left of the 10 seconds', async () => {
     const { actor, clock, settled, said, server, offers } = await startMarked()
     clock.increment(6_000)
     server.accepts = false

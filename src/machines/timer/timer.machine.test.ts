@@ -239,7 +239,7 @@ describe('a move', () => {
 describe('a resume while another timer is active', () => {
   const refusing = async () => Promise.reject(Object.assign(new Error('duplicate key'), { code: '23505' }))
 
-  test('is refused in the words of the specification, and can be tried again', async () => {
+  test('spec 2 §8: is refused in the words of the specification, and can be tried again', async () => {
     const { timer, read, wish, state, settled, heard } = startTimer({ resume: refusing })
     read(entryOf('paused'))
     wish('timer.resume')

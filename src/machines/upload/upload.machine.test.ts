@@ -30,7 +30,7 @@ function start(uploaded: { path: string; name: string }[] = [], missing: string[
   return { list, add, tell, rows, running, stopped }
 }
 
-test('every chosen file is on its way at once and tells how far it is', () => {
+test('spec 2 §5: every chosen file is on its way at once and tells how far it is', () => {
   const { add, tell, rows } = start()
   add('a.png', 'b.pdf')
   tell({ type: 'transfer.progress', path: 'at/b.pdf', loaded: 0.4 })

@@ -14,7 +14,7 @@ import {
 const accepted = /^(task-comments\/)?[0-9]{10,17}[-_]?[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/
 const at = 1_795_000_000_000
 
-describe('preview by type', () => {
+describe('spec 2 §5: preview by type', () => {
   test.each([
     ['image', 'jpg jpeg png gif webp svg bmp tiff JPG'],
     ['video', 'mp4 webm ogg mov avi wmv flv m4v mkv 3gp'],
@@ -35,14 +35,14 @@ describe('preview by type', () => {
   })
 })
 
-test('the chooser of a comment offers what is accepted', () => {
+test('spec 2 §5: the chooser of a comment offers what is accepted', () => {
   expect(acceptedFiles).toBe('image/*,video/*,audio/*,.pdf,.doc,.docx,.xls,.xlsx,.txt,.csv,.mp4,.ogg,.opus,.m4a')
 })
 
 describe('a file for a comment', () => {
   const file = (name: string, size = 1, type = '') => fileProblem({ name, size, type })
 
-  test('is an image, video, audio, pdf, doc, docx, xls, xlsx, txt, csv, mp4, ogg, opus or m4a', () => {
+  test('spec 2 §5: is an image, video, audio, pdf, doc, docx, xls, xlsx, txt, csv, mp4, ogg, opus or m4a', () => {
     const names = 'pdf doc docx xls xlsx txt csv mp4 ogg opus m4a png'.split(' ').map((extension) => `a.${extension}`)
     expect(names.map((name) => file(name))).toEqual(names.map(() => null))
     expect(file('scan', 1, 'image/heic')).toBe(null)
@@ -61,7 +61,7 @@ describe('a file for a comment', () => {
     ])
   })
 
-  test('is stored under a timestamp and a plain name', () => {
+  test('spec 2 §7: is stored under a timestamp and a plain name', () => {
     expect(commentFilePath('Schürze – Größe L.PDF', at)).toBe('task-comments/1795000000000-Schurze-Gro-e-L.pdf')
     expect(commentFilePath('../../x', at)).toBe('task-comments/1795000000000-x')
     expect(commentFilePath('...', at)).toBe('task-comments/1795000000000-file')
@@ -97,7 +97,7 @@ describe('the name of a stored file', () => {
     expect(fileNameOf('')).toBe('file')
   })
 
-  test('longer than 16 characters is shortened for display', () => {
+  test('spec 2 §5: longer than 16 characters is shortened for display', () => {
     expect(shortName('1234567890123456')).toBe('1234567890123456')
     expect(shortName('12345678901234567')).toBe('12345678…1234567')
     expect(shortName('gantry-hoarding-elevation.pdf')).toBe('gantry-h…ion.pdf')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { badgeText, bellLabel, titleMark } from './badge'
 
-test('a badge counts to 99, and then says 99+', () => {
+test('spec 2 §9: a badge counts to 99, and then says 99+', () => {
   expect([0, 1, 99, 100, 1_000_000].map(badgeText)).toEqual(['', '1', '99', '99+', '99+'])
 })
 

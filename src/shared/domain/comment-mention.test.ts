@@ -22,7 +22,7 @@ test('a mention is an at-sign followed by a full or a first name, whatever its c
   ])
 })
 
-test('accents make no difference', () => {
+test('spec 2 §5: accents make no difference', () => {
   expect(who('ask @mark zahra or @HARUN')).toEqual([
     ['@mark zahra', ['other']],
     ['@HARUN', ['harun']],
@@ -31,7 +31,7 @@ test('accents make no difference', () => {
 
 test('a first name of two people mentions both', () => expect(who('@Mark')).toEqual([['@Mark', ['mark', 'other']]]))
 
-test('a name of three words means its bearer alone, and so does as much of it as nobody else has', () => {
+test('spec 2 §5: a name of three words means its bearer alone, and so does as much of it as nobody else has', () => {
   expect(who('@Anne Borg Olivier knows, @anne marie\u00a0borg too')).toEqual([
     ['@Anne Borg Olivier', ['olivier']],
     ['@anne marie\u00a0borg', ['anne']],
@@ -43,6 +43,6 @@ test('a name of three words means its bearer alone, and so does as much of it as
   ])
 })
 
-test('an e-mail address, a strange name and a lone at-sign mention nobody', () => {
+test('spec 2 §5: an e-mail address, a strange name and a lone at-sign mention nobody', () => {
   expect(who('maria@maria.test @@ @ @Nobody @Rita a@Mark')).toEqual([])
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { canBeAdded, commentTime, saysNothing, shortUrl, urlsIn } from './comment'
 
-test('long URLs in comments are shortened to 47 characters plus an ellipsis when longer than 50', () => {
+test('spec 2 §5: long URLs in comments are shortened to 47 characters plus an ellipsis when longer than 50', () => {
   const url = (length: number) => 'https://example.com/'.padEnd(length, 'x')
   expect(shortUrl(url(50))).toBe(url(50))
   expect(shortUrl(url(51))).toBe(`${url(47)}…`)
@@ -15,7 +15,7 @@ test('an address ends before the punctuation of its sentence', () => {
   ])
 })
 
-test('a comment cannot be added when the text is empty after trimming and no files are attached', () => {
+test('spec 2 §5: a comment cannot be added when the text is empty after trimming and no files are attached', () => {
   for (const html of [
     '',
     ' ',
@@ -45,7 +45,7 @@ const now = Date.parse('2026-11-20T12:00:00Z')
 const day = 86_400
 const ago = (seconds: number) => commentTime(new Date(now - seconds * 1000).toISOString(), now)
 
-describe('relative time in comments', () => {
+describe('spec 2 §9: relative time in comments', () => {
   test.each([
     [-600, 'Just now'],
     [59, 'Just now'],

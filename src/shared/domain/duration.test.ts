@@ -12,7 +12,7 @@ describe('a duration', () => {
       }),
     ))
 
-  test('written is always HH:MM:SS, whatever the number', () =>
+  test('spec 2 §9: written is always HH:MM:SS, whatever the number', () =>
     fc.assert(
       fc.property(fc.oneof(fc.double(), fc.integer()), (seconds) => {
         expect(formatDuration(Math.min(seconds, 9e9))).toMatch(/^\d{2,}:[0-5]\d:[0-5]\d$/)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { folded } from './folded'
 
-test('a name is found by the letters that a keyboard has', () => {
+test('spec 2 §5: a name is found by the letters that a keyboard has', () => {
   expect(['Żebbuġ', 'ĦAMRUN', 'St Julian’s', 'Mellieħa', 'Łódź Søren', 'İzmir'].map(folded)).toEqual([
     'zebbug',
     'hamrun',

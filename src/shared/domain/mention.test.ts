@@ -12,8 +12,8 @@ const people = [
 
 const named = (title: string, description = '') => mentionedIn({ title, description }, people)
 
-describe('mentions are an at-sign followed by one or two words in the title and description', () => {
-  test('matched by full name or first name, case-insensitively, whatever the accents', () => {
+describe('spec 2 §5: mentions are an at-sign followed by one or two words in the title and description', () => {
+  test('spec 2 §5: matched by full name or first name, case-insensitively, whatever the accents', () => {
     expect(named('@maria vella and @ZOE')).toEqual(['maria', 'zoe'])
     expect(named('', '<p>ask @mark zahra</p>')).toEqual(['other'])
   })
@@ -54,7 +54,7 @@ describe('while typing', () => {
   })
 })
 
-test('while somebody types, who is meant is sure once the name is finished and only one bears it', () => {
+test('spec 2 §5: while somebody types, who is meant is sure once the name is finished and only one bears it', () => {
   const sure = (title: string, description = '') => mentionedForSure({ title, description }, people)
   expect([sure('@Maria'), sure('@Maria V'), sure('ask @Maria Vella'), sure('@Maria, please')]).toEqual([
     [],
@@ -70,7 +70,7 @@ test('while somebody types, who is meant is sure once the name is finished and o
 })
 
 describe('highlighting', () => {
-  test('marks the mention and whom it means', () => {
+  test('spec 2 §3: marks the mention and whom it means', () => {
     expect(highlightMentions('<p>ask @Maria Vella &amp; co</p>', people)).toBe(
       '<p>ask <span class="mention" data-mention="maria">@Maria Vella</span> &amp; co</p>',
     )

@@ -51,7 +51,7 @@ describe('Street View', () => {
     expect(streetViewPlace(site)).toBeNull()
   })
 
-  test('asks for a picture of 600x300 with an encoded address', () => {
+  test('spec 2 §7, §9: asks for a picture of 600x300 with an encoded address', () => {
     expect(streetViewUrl('Tower Road 1 & 2, Sliema', 'k')).toBe(
       'https://maps.googleapis.com/maps/api/streetview?size=600x300&location=Tower+Road+1+%26+2%2C+Sliema&return_error_code=true&key=k',
     )

@@ -8,7 +8,7 @@ const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
-test('a notice tells minutes, then hours, then days under 7 days, otherwise a date', () => {
+test('spec 2 §9: a notice tells minutes, then hours, then days under 7 days, otherwise a date', () => {
   expect([
     before(59 * second),
     before(minute),

@@ -9,7 +9,7 @@ const printed = { key: 'todo-1', id: 'todo-1', text: 'Print & cut', completed: t
 const laminated = { key: 'todo-2', id: 'todo-2', text: 'Laminate', completed: false }
 
 describe('a checklist', () => {
-  test('is read out of its description, which keeps the rest', () => {
+  test('spec 2 §3: is read out of its description, which keeps the rest', () => {
     expect(readChecklist(`<p>Before</p>${block}<p>After</p>`)).toEqual({
       text: '<p>Before</p><p>After</p>',
       items: [printed, laminated],
@@ -87,7 +87,7 @@ const withIds = (list: { text: string; completed: boolean }[]) =>
   list.map((item, position) => ({ id: `todo-${position + 1}`, ...item }))
 
 describe('any checklist', () => {
-  test('is read as it was written', () => {
+  test('spec 2 §3: is read as it was written', () => {
     fc.assert(
       fc.property(lists, (list) => {
         const items = withIds(list)

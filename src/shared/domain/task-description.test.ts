@@ -4,7 +4,7 @@ import { canBeCreated, descriptionProblem, plainTextOf, storedDescription } from
 const todo = { id: 't', text: ' Measure <twice> ', completed: false }
 const draft = { title: 'Shop front', description: '<p>by Friday</p>', todos: [todo] }
 
-test('the checklist is appended to the description, without its blank lines', () => {
+test('spec 2 §3: the checklist is appended to the description, without its blank lines', () => {
   expect(storedDescription({ ...draft, todos: [todo, { id: 'u', text: ' ', completed: true }] })).toBe(
     '<p>by Friday</p><ul class="todo-list" data-list="todo"><li data-list="unchecked" data-id="t">Measure &lt;twice&gt;</li></ul>',
   )

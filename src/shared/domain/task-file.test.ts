@@ -3,7 +3,7 @@ import { acceptedTaskFiles, taskFilePath, taskFileProblem } from './task-file'
 
 const problem = (name: string, type = '', size = 1) => taskFileProblem({ name, type, size })
 
-test('attachments accept images, pdf, doc, docx, xls, xlsx', () => {
+test('spec 2 §5: attachments accept images, pdf, doc, docx, xls, xlsx', () => {
   for (const name of ['a.pdf', 'a.DOC', 'a.docx', 'a.xls', 'a.xlsx']) expect(problem(name)).toBeNull()
   expect([problem('a.heic', 'image/heic'), problem('a.PNG')]).toEqual([null, null])
   expect(acceptedTaskFiles).toBe('image/*,.pdf,.doc,.docx,.xls,.xlsx')
@@ -20,7 +20,7 @@ test('nothing else, nothing empty, nothing above 50 MiB', () => {
   ])
 })
 
-test('a stored name is a timestamp and what storage takes of the name', () => {
+test('spec 2 §7: a stored name is a timestamp and what storage takes of the name', () => {
   const accepted = /^[0-9]{10,17}[-_]?[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/
   for (const name of [
     'Żebbuġ front.png',

@@ -47,6 +47,6 @@ test('a task is deleted by its creator with the right to, and a shared one by an
   ]).toEqual([true, false, false, true, false])
 })
 
-test('ready marking is only for the creator and assignees', () => {
+test('spec 2 §6: ready marking is only for the creator and assignees', () => {
   expect(['maria', 'mark', 'tony'].map((id) => isMember(shared, id))).toEqual([true, true, false])
 })

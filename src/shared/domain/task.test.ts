@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { hasTitle, isPrivate, isTaskId, textToHtml, titleProblem } from './task'
 
-test('a draft needs a title that is more than white space', () => {
+test('spec 2 §5: a draft needs a title that is more than white space', () => {
   expect(['Shop front', '  x ', '', '   ', '\t\n', '\u00a0'].map((title) => hasTitle({ title }))).toEqual([
     true,
     true,
@@ -12,7 +12,7 @@ test('a draft needs a title that is more than white space', () => {
   ])
 })
 
-test('a title of which nothing can be seen is blank', () => {
+test('spec 2 §5: a title of which nothing can be seen is blank', () => {
   expect(['\u200b', '\ufeff\u200d', '\u0000', '\u0007', '\u202e '].map((title) => hasTitle({ title }))).toEqual(
     Array(5).fill(false),
   )
@@ -26,7 +26,7 @@ test('a title holds 500 characters', () => {
   expect(titleProblem('x'.repeat(501))).toBe('Use at most 500 characters (now 501).')
 })
 
-test('a task without assignees is private', () => {
+test('spec 2 §3: a task without assignees is private', () => {
   expect([{ assignees: [] }, { assignees: null }, { assignees: ['a'] }].map(isPrivate)).toEqual([true, true, false])
 })
 

@@ -151,7 +151,7 @@ describe.skipIf(!deno)('under Deno', () => {
     ])
   })
 
-  test('T19: improve-grammar corrects offline, keeps tags, and answers twenty calls a minute', async () => {
+  test('spec 2 §7: T19: improve-grammar corrects offline, keeps tags, and answers twenty calls a minute', async () => {
     const { token } = await signedIn('sales')
     expect(await call('improve-grammar', token, { text: '<p>Teh <b>sign</b>, please sned it.</p>' })).toEqual([
       200,

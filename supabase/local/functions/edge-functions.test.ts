@@ -232,7 +232,7 @@ describe('T17: get-secret', () => {
 describe('T19: improve-grammar', () => {
   const reply = (content: string, finish_reason = 'stop') => ({ choices: [{ finish_reason, message: { content } }] })
 
-  test('returns what the provider made of the text', async () => {
+  test('spec 2 §7: returns what the provider made of the text', async () => {
     const { token } = await signedIn('sales')
     provider.reply = reply('<p>Two signs for the shop.</p>')
     provider.asked.splice(0)

@@ -16,7 +16,7 @@ describe('a signed link', () => {
     return { name, link: data!.signedUrl }
   }
 
-  test('of 3600 s opens after 3599 s and not after 3601 s', async () => {
+  test('spec 2 §7, §9: of 3600 s opens after 3599 s and not after 3601 s', async () => {
     const { link } = await signed()
     const made = storage.clock.now
     storage.clock.now = made + 3_599_000

@@ -107,7 +107,7 @@ describe('a file of a task', () => {
     expect(data?.filter(({ signedUrl }) => signedUrl !== null)).toEqual([])
   })
 
-  test('is never overwritten, moved or removed, not even by who stored it', async () => {
+  test('spec 2 §7: is never overwritten, moved or removed, not even by who stored it', async () => {
     const name = plan()
     await files('sara').upload(name, png())
     const attempts = [

@@ -26,7 +26,7 @@ test.each([
   expect(kept(src)).toBe(false)
 })
 
-test('a file that is no such picture is not taken in, and that is said', () => {
+test('spec 2 §5: a file that is no such picture is not taken in, and that is said', () => {
   const said: string[] = []
   editor = new Editor({
     extensions: [StarterKit, InlineImage.configure({ onRefused: (reason) => said.push(reason) })],

@@ -43,7 +43,7 @@ test('one request counts all five sources', async () => {
   expect(unreadOf(counts)).toBe(7)
 })
 
-test('nothing known counts as none', () => expect(unreadOf(undefined)).toBe(0))
+test('spec 2 §7: nothing known counts as none', () => expect(unreadOf(undefined)).toBe(0))
 
 test('a database that does not count by itself is asked for each source', async () => {
   const asked = serve(({ pathname }, method) => {

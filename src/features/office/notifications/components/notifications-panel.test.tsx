@@ -96,20 +96,20 @@ const lines = () => screen.getAllByRole('listitem').map((line) => line.textConte
 const writes = () => sent.filter(({ method }) => method === 'PATCH')
 
 describe('the panel', () => {
-  test('with nothing unread says so', () => {
+  test('spec 2 §8: with nothing unread says so', () => {
     openPanel()
     expect(screen.getByRole('heading', { name: 'All caught up!' })).toBeTruthy()
     expect(screen.getByText('No unread notifications to show')).toBeTruthy()
   })
 
-  test('with nothing at all says so', async () => {
+  test('spec 2 §8: with nothing at all says so', async () => {
     const { user } = openPanel()
     await user.click(screen.getByRole('radio', { name: 'All' }))
     expect(screen.getByRole('heading', { name: 'No notifications' })).toBeTruthy()
     expect(screen.getByText('No notifications found for the selected time period')).toBeTruthy()
   })
 
-  test('shows the oldest first, and the newest first when asked', async () => {
+  test('spec 2 §2: shows the oldest first, and the newest first when asked', async () => {
     const { user } = openPanel({
       unread: [
         notice('later', '2026-11-20T10:00:00Z', { source: 'task_reply_notifications' }),
@@ -121,7 +121,7 @@ describe('the panel', () => {
     expect(lines().map((line) => line?.split(' ')[0])).toEqual(['later', 'earlier'])
   })
 
-  test('marks what is clicked as read, and closes to show what it is about', async () => {
+  test('spec 2 §4: marks what is clicked as read, and closes to show what it is about', async () => {
     const { user, onClose } = openPanel({ unread: [notice('task-1', '2026-11-20T10:00:00Z')] })
     const link = screen.getByRole('link', { name: /task-1/ })
     expect(link.getAttribute('href')).toBe('/tasks?task=task-1')
@@ -138,7 +138,7 @@ describe('the panel', () => {
     expect(onClose).toHaveBeenCalledTimes(1)
   })
 
-  test('marks a read notice as unread', async () => {
+  test('spec 2 §2: marks a read notice as unread', async () => {
     const read = notice('task-1', '2026-11-20T10:00:00Z', { isRead: true })
     const { user } = openPanel({ all: [read] })
     await user.click(screen.getByRole('radio', { name: 'All' }))
@@ -159,7 +159,7 @@ describe('the panel', () => {
     expect(screen.getByRole('button', { name: 'Mark as unread: task-1' })).toBeTruthy()
   })
 
-  test('says why a mockup without an address cannot be opened, and stays open', async () => {
+  test('spec 2 §8: says why a mockup without an address cannot be opened, and stays open', async () => {
     const mockup = notice('mockup-1', '2026-11-20T10:00:00Z', {
       source: 'mockup_notifications',
       target: { kind: 'mockup', publicUuid: null },
@@ -180,7 +180,7 @@ describe('the panel', () => {
     await waitFor(() => expect(writes().map(({ body }) => body)).toEqual([JSON.stringify({ is_read: true })]))
   })
 
-  test('shows one source when asked, and says how much of each is unread', async () => {
+  test('spec 2 §2: shows one source when asked, and says how much of each is unread', async () => {
     const { user } = openPanel({
       unread: [
         notice('reply', '2026-11-20T10:00:00Z', { source: 'task_reply_notifications' }),
@@ -246,7 +246,7 @@ describe('the panel', () => {
     expect(screen.getByRole('button', { name: 'Mark all as read' }).hasAttribute('disabled')).toBe(true)
   })
 
-  test('says how many unread ones there are beyond the 50 of each source', () => {
+  test('spec 2 §7: says how many unread ones there are beyond the 50 of each source', () => {
     openPanel({ unread: [notice('task', '2026-11-20T10:00:00Z')], beyond: { notifications: 9999 } })
     expect(screen.getByText('9999 more unread. They show here as these are read.')).toBeTruthy()
   })

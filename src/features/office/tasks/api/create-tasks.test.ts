@@ -28,7 +28,7 @@ const backend = (refuse: (sent: Sent) => { status: number; body: object } | unde
 const asObject = (body: unknown): object => (typeof body === 'object' && body !== null ? body : {})
 const problem = (code: string, message: string) => ({ status: 409, body: { code, message, details: null, hint: null } })
 
-test('a task is inserted with empty values as null, and its assignees are told', async () => {
+test('spec 2 §7: a task is inserted with empty values as null, and its assignees are told', async () => {
   const sent = backend()
   const saved = await createTasks({ drafts: [draft], assignees: [petra, author], createdBy: author })
   expect(saved).toEqual({ created: [draft.id], mentioned: false, converted: false, failure: null })
@@ -62,7 +62,7 @@ test('a task with a due date is due by the end of that day, here', async () => {
   expect(writes(sent, '/rest/v1/tasks')).toMatchObject([{ body: { due_at, reminder_hours: 42 } }])
 })
 
-test('mentioned users are added as assignees unless already assigned or the creator', async () => {
+test('spec 2 §5: mentioned users are added as assignees unless already assigned or the creator', async () => {
   const sent = backend()
   const saved = await createTasks({
     drafts: [{ ...draft, title: 'Ask @petra', description: '<p>and @RITA vella, says @Ann</p>' }],
@@ -81,7 +81,7 @@ test('mentioned users are added as assignees unless already assigned or the crea
   ])
 })
 
-test('a mention in a private task turns it into a shared task; its neighbour stays private', async () => {
+test('spec 2 §4: a mention in a private task turns it into a shared task; its neighbour stays private', async () => {
   const sent = backend()
   const saved = await createTasks({
     drafts: [
@@ -95,7 +95,7 @@ test('a mention in a private task turns it into a shared task; its neighbour sta
   expect(writes(sent, '/rest/v1/tasks')).toMatchObject([{ body: { assignees: [] } }, { body: { assignees: [petra] } }])
 })
 
-test('a task that is there from a save whose answer was lost is not created twice', async () => {
+test('spec 2 §7: a task that is there from a save whose answer was lost is not created twice', async () => {
   const sent = backend(({ path, method }) =>
     path === '/rest/v1/tasks' && method === 'POST' ? problem('23505', 'duplicate key') : undefined,
   )
@@ -104,7 +104,7 @@ test('a task that is there from a save whose answer was lost is not created twic
   expect(writes(sent, '/rest/v1/tasks').map(({ method }) => method)).toEqual(['POST', 'PATCH'])
 })
 
-test('the second of three that is refused stops the rest', async () => {
+test('spec 2 §8: the second of three that is refused stops the rest', async () => {
   const sent = backend(({ path, body }) =>
     path === '/rest/v1/tasks' && JSON.stringify(body).includes('Second') ? problem('23514', 'Not today') : undefined,
   )
@@ -114,7 +114,7 @@ test('the second of three that is refused stops the rest', async () => {
   expect(writes(sent, '/rest/v1/tasks')).toHaveLength(2)
 })
 
-test('failed notification inserts are ignored silently', async () => {
+test('spec 2 §7, §8: failed notification inserts are ignored silently', async () => {
   backend(({ path }) => (path === '/rest/v1/notifications' ? problem('PT429', 'Too many notices') : undefined))
   const saved = await createTasks({ drafts: [draft], assignees: [petra], createdBy: author })
   expect(saved.failure).toBeNull()

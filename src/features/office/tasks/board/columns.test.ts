@@ -11,7 +11,7 @@ const seen = (moves: [string, string][], from: Parameters<typeof arrange>[0] = r
     ]),
   )
 
-test('every task stands under its status, any other word under Other', () => {
+test('spec 2 §3: every task stands under its status, any other word under Other', () => {
   expect(['pending', 'in_progress', 'completed', 'other', 'waiting for paint'].map(columnOf)).toEqual([
     'pending',
     'in_progress',

@@ -17,7 +17,7 @@ const iconOf = (status: string) => {
   return icon
 }
 
-test('every status has an icon of its own, any other value a neutral one', () => {
+test('spec 2 §4: every status has an icon of its own, any other value a neutral one', () => {
   expect(['completed', 'in_progress', 'pending', 'other', 'waiting for paint', 'constructor'].map(iconOf)).toEqual([
     'tabler-icon-circle-check',
     'tabler-icon-progress',

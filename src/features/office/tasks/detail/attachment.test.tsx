@@ -25,7 +25,7 @@ afterEach(() => {
 })
 
 test(
-  'images, videos and recordings are shown in the page by links of 3600 s, other files are downloaded',
+  'spec 2 §5, §7: images, videos and recordings are shown in the page by links of 3600 s, other files are downloaded',
   async () => {
     const made = makeLinks()
     show(
@@ -47,7 +47,7 @@ test(
 )
 
 test(
-  'a link that ended while its file stood open is made again; a file that no link opens is offered for download',
+  'spec 2 §8: a link that ended while its file stood open is made again; a file that no link opens is offered for download',
   async () => {
     const made = makeLinks()
     show(<Attachment stored={file('drone.mp4')} />)

@@ -45,7 +45,7 @@ test('a file that had not arrived before a reload is asked for again, and holds 
 
 const picture = '<img src="data:image/png;base64,AAAA" alt="">'
 
-test('a picture alone is a comment, and is kept until it is added', async () => {
+test('spec 2 §5: a picture alone is a comment, and is kept until it is added', async () => {
   const sent = fakeBackend()
   keptComment(maria, taskId).keep({ ...written, html: `<p>${picture}</p>` })
   composer()
@@ -57,7 +57,7 @@ test('a picture alone is a comment, and is kept until it is added', async () => 
   expect(comments).toMatchObject([{ body: { content: expect.stringContaining('data:image/png;base64,AAAA') } }])
 })
 
-test('a reply with a picture is improved without sending the picture, which comes back to its place', async () => {
+test('spec 2 §8: a reply with a picture is improved without sending the picture, which comes back to its place', async () => {
   const sent = fakeBackend({
     'POST /functions/v1/improve-grammar': { body: { improvedText: '<p>Here it is: [picture 1]</p>' } },
   })
@@ -96,7 +96,7 @@ test.each([
   expect(keptComment(maria, taskId).read()?.html).toBe(written.html)
 })
 
-test('without an answer a comment and a file say that the server cannot be reached', async () => {
+test('spec 2 §8: without an answer a comment and a file say that the server cannot be reached', async () => {
   fakeBackend()
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   keptComment(maria, taskId).keep(written)

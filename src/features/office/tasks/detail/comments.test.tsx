@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a comment was written just now for a minute and no longer, while it is looked at', () => {
+test('spec 2 §9: a comment was written just now for a minute and no longer, while it is looked at', () => {
   fakeBackend()
   const comment = {
     id: 'a',
@@ -36,7 +36,7 @@ test('a comment was written just now for a minute and no longer, while it is loo
   expect(age()).toBe('2 minutes ago')
 })
 
-test('comments stand in the order in which they were written, the newest page is read first', async () => {
+test('spec 2 §7: comments stand in the order in which they were written, the newest page is read first', async () => {
   const said = (text: string, minute: number) => ({
     id: `00000000-0000-4000-8000-0000000000${minute}`,
     user_id: mark,

@@ -42,7 +42,7 @@ describe('the checklist', () => {
   const ticked = (task.description ?? '').replace('unchecked', 'checked')
 
   test(
-    'toggling flips completed and saves the whole checklist back to the task',
+    'spec 2 §4, §8: toggling flips completed and saves the whole checklist back to the task',
     async () => {
       const sent = fakeBackend({ 'POST /rest/v1/rpc/replace_task_description': { body: ticked } })
       const user = show(list())
@@ -58,7 +58,7 @@ describe('the checklist', () => {
   )
 
   test(
-    'on failure the prior state is restored with an error toast',
+    'spec 2 §4, §8: on failure the prior state is restored with an error toast',
     async () => {
       fakeBackend({ 'POST /rest/v1/rpc/replace_task_description': { status: 500, body: { message: 'no' } } })
       const user = show(list())
@@ -90,7 +90,7 @@ describe('the checklist', () => {
   )
 
   test(
-    'controls are disabled while saving',
+    'spec 2 §4: controls are disabled while saving',
     async () => {
       fakeBackend()
       let answer = (_: Response) => {}
@@ -122,7 +122,7 @@ describe('ready marks', () => {
   const people = () => within(screen.getByRole('list', { name: 'People' }))
 
   test(
-    'a user who is an assignee or the creator and is not yet ready sees Mark me Ready',
+    'spec 2 §4: a user who is an assignee or the creator and is not yet ready sees Mark me Ready',
     async () => {
       for (const as of [maria, mark]) {
         fakeBackend()
@@ -135,7 +135,7 @@ describe('ready marks', () => {
   )
 
   test(
-    'ready marking is only for the creator and assignees',
+    'spec 2 §6: ready marking is only for the creator and assignees',
     () => {
       fakeBackend()
       open('00000000-0000-4000-8000-000000000009')
@@ -145,7 +145,7 @@ describe('ready marks', () => {
   )
 
   test(
-    'after marking, an Undo Ready button sets it false',
+    'spec 2 §4: after marking, an Undo Ready button sets it false',
     async () => {
       const sent = fakeBackend()
       const user = open(mark)
@@ -162,7 +162,7 @@ describe('ready marks', () => {
   )
 
   test(
-    'Failed to mark as ready. Please try again.',
+    'spec 2 §8: Failed to mark as ready. Please try again.',
     async () => {
       fakeBackend({ 'POST /rest/v1/task_ready': { status: 403, body: { message: 'no' } } })
       const user = open(mark)
@@ -175,7 +175,7 @@ describe('ready marks', () => {
 
 describe('a task', () => {
   test(
-    'that is private shows a Private badge to its creator',
+    'spec 2 §6: that is private shows a Private badge to its creator',
     () => {
       fakeBackend()
       open(maria, { change: { assignees: [] } })
@@ -188,7 +188,7 @@ describe('a task', () => {
   )
 
   test(
-    'without comments says: No comments yet. Be the first to comment!',
+    'spec 2 §8: without comments says: No comments yet. Be the first to comment!',
     () => {
       fakeBackend()
       open()
@@ -198,7 +198,7 @@ describe('a task', () => {
   )
 
   test(
-    'names fall back to Unknown or Someone',
+    'spec 2 §8: names fall back to Unknown or Someone',
     () => {
       fakeBackend()
       open(maria, { comments: [said(null, '<p>Hello</p>')], change: { created_by: null } })
@@ -209,7 +209,7 @@ describe('a task', () => {
   )
 
   test(
-    'shows mentions highlighted and long URLs shortened',
+    'spec 2 §3, §5: shows mentions highlighted and long URLs shortened',
     () => {
       fakeBackend()
       const url = `https://example.com/${'x'.repeat(40)}`
@@ -227,7 +227,7 @@ describe('contact and location', () => {
   const related = (change: Partial<typeof task> = {}) => <RelatedTo task={{ ...task, ...change }} mayChange />
 
   test(
-    'the location choice appears only when a contact is chosen',
+    'spec 2 §5: the location choice appears only when a contact is chosen',
     () => {
       fakeBackend()
       show(related())
@@ -240,7 +240,7 @@ describe('contact and location', () => {
   )
 
   test(
-    'contact search starts at 2 characters, matches name case-insensitively, 10 results maximum',
+    'spec 2 §5, §7: contact search starts at 2 characters, matches name case-insensitively, 10 results maximum',
     async () => {
       const sent = fakeBackend({ 'GET /rest/v1/contacts': { body: [contact] } })
       const user = show(related())
@@ -273,7 +273,7 @@ describe('contact and location', () => {
   )
 
   test(
-    'the location is reset when the contact changes, and what is chosen waits through a reload until it is saved',
+    'spec 2 §5: the location is reset when the contact changes, and what is chosen waits through a reload until it is saved',
     async () => {
       const red = { ...contact, id: 'r', name: 'Red Roof' }
       const sent = fakeBackend({
@@ -297,7 +297,7 @@ describe('contact and location', () => {
   )
 
   test(
-    'clearing the contact clears the location, and empty values are saved as null',
+    'spec 2 §2, §5, §8: clearing the contact clears the location, and empty values are saved as null',
     async () => {
       const sent = fakeBackend({ 'PATCH /rest/v1/tasks': { body: [{ id: taskId }] } })
       const user = show(related({ contact, contact_id: 'c', location_id: 'l' }))
@@ -314,7 +314,7 @@ describe('contact and location', () => {
   )
 
   test(
-    'Error - Failed to update task',
+    'spec 2 §8: Error - Failed to update task',
     async () => {
       fakeBackend({ 'PATCH /rest/v1/tasks': { status: 500, body: { message: 'no' } } })
       const user = show(related({ contact, contact_id: 'c' }))

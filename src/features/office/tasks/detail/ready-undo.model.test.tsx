@@ -78,7 +78,7 @@ const shows = (offer: string | null, words: string[], isReady: boolean) => (): v
 }
 
 for (const path of paths) {
-  test(`on the page: ${path.description}`, async () => {
+  test(`spec 2 §4: on the page: ${path.description}`, async () => {
     const page = openTask()
     await page.open()
     await path.test({

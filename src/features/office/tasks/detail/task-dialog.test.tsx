@@ -14,7 +14,7 @@ afterEach(() => {
 
 const dialogAt = (address: string) => show(<TaskDialog />, { at: address })
 
-test('opening a task marks its reply notices read after 100 ms', async () => {
+test('spec 2 §4: opening a task marks its reply notices read after 100 ms', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const sent = fakeBackend()
   dialogAt(`/tasks?task=${taskId}`)
@@ -42,7 +42,7 @@ test.each(['', 'abc', '00000000-0000-4000-8000-00000000000f'])('Task not found: 
   expect(await screen.findByText('Task not found')).toBeTruthy()
 })
 
-test('what was being written about a task that is gone can still be read', async () => {
+test('spec 2 §8: what was being written about a task that is gone can still be read', async () => {
   fakeBackend()
   const gone = '00000000-0000-4000-8000-00000000000f'
   keptComment(maria, gone).keep({ id: gone, html: '<p>Half a sentence</p>', files: [], missing: [] })

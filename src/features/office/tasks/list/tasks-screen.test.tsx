@@ -44,7 +44,7 @@ function open(search: string, tasks: (call: Call) => unknown[] = () => []) {
 
 describe('the list', () => {
   test(
-    'asks for what its address says',
+    'spec 2 §2: asks for what its address says',
     async () => {
       const { asked } = open('?show=created&status=pending&due=late&q=ne_on&sort=title')
       await waitFor(() => expect(asked().length).toBe(1))

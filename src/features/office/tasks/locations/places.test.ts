@@ -19,7 +19,7 @@ const task = (id: string, location: PlacedTask['location']): PlacedTask => ({
   location,
 })
 
-test('open tasks are gathered by place, the busiest first, and without what may not be seen', () => {
+test('spec 2 §2: open tasks are gathered by place, the busiest first, and without what may not be seen', () => {
   const [shop, depot] = [at('Shop', 1, 1), at('Depot', 2, 2)]
   const places = gatherByPlace([task('a', shop), task('b', depot), task('c', null), task('d', depot)])
   expect(places.map(({ location, tasks }) => [location.label, tasks.map(({ id }) => id)])).toEqual([

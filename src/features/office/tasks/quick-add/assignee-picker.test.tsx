@@ -39,13 +39,13 @@ const offered = async (typed: string) => {
 beforeEach(completeBrowser)
 afterEach(cleanup)
 
-test('the list excludes users whose role is client and contacts without a name', async () => {
+test('spec 2 §5, §7: the list excludes users whose role is client and contacts without a name', async () => {
   withStaff()
   picker()
   expect(await offered('')).toEqual(['Maria Żahra · sales', 'Petra · account manager'])
 })
 
-test('search filters by name or role text', async () => {
+test('spec 2 §5: search filters by name or role text', async () => {
   withStaff()
   picker()
   expect(await offered('pet')).toEqual(['Petra · account manager'])
@@ -54,13 +54,13 @@ test('search filters by name or role text', async () => {
   expect(await offered('zahra')).toEqual(['Maria Żahra · sales'])
 })
 
-test('turning the private toggle on disables the assignee picker', () => {
+test('spec 2 §4: turning the private toggle on disables the assignee picker', () => {
   withStaff()
   picker(true)
   expect([field().disabled, field().placeholder]).toEqual([true, 'Only you'])
 })
 
-test('assignable users that cannot be read are an empty list', async () => {
+test('spec 2 §7, §8: assignable users that cannot be read are an empty list', async () => {
   serve(() => ({ status: 500, body: { message: 'broken' } }))
   picker()
   fireEvent.click(field())

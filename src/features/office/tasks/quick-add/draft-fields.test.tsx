@@ -22,7 +22,7 @@ afterEach(cleanup)
 
 const written = (name: string, type: string) => new File(['x'], name, { type })
 
-test('several files that are dropped on a draft are on their way at once, and a strange one is refused in words', async () => {
+test('spec 2 §5: several files that are dropped on a draft are on their way at once, and a strange one is refused in words', async () => {
   const actor = createActor(liveQuickAdd.provide({ actors: { draft: onItsWay } }), {
     input: { createdBy: 'maria', newId },
   }).start()

@@ -11,32 +11,32 @@ const picker = (clientId: string | null) =>
 beforeEach(completeBrowser)
 afterEach(cleanup)
 
-test('Select contact first', () => {
+test('spec 2 §8: Select contact first', () => {
   const sent = serve(() => ({ body: [] }))
   picker(null)
   expect(screen.getByPlaceholderText('Select contact first')).toBeTruthy()
   expect(sent).toEqual([])
 })
 
-test('Loading locations...', () => {
+test('spec 2 §8: Loading locations...', () => {
   serve(() => 'never')
   picker('hotel')
   expect(screen.getByPlaceholderText('Loading locations...')).toBeTruthy()
 })
 
-test('Error loading locations', async () => {
+test('spec 2 §8: Error loading locations', async () => {
   serve(() => ({ status: 500, body: { message: 'broken' } }))
   picker('hotel')
   expect(await screen.findByPlaceholderText('Error loading locations')).toBeTruthy()
 })
 
-test('No locations available for this contact', async () => {
+test('spec 2 §8: No locations available for this contact', async () => {
   serve(() => ({ body: [] }))
   picker('hotel')
   expect(await screen.findByPlaceholderText('No locations available for this contact')).toBeTruthy()
 })
 
-test('locations are read by business_id ordered by label', async () => {
+test('spec 2 §7: locations are read by business_id ordered by label', async () => {
   const sent = serve(() => ({ body: [{ id: 'lobby', label: 'Lobby', ...site }] }))
   picker('hotel')
   expect(await screen.findByPlaceholderText('Select location')).toBeTruthy()

@@ -36,20 +36,23 @@ test('there are fifty of them', () => {
   expect(worstTitles).toHaveLength(50)
 })
 
-test.each(worstTitles)('$what as a title is $is, and stays in its field when it is refused', async (worst) => {
-  const before = creations().length
-  news = []
-  fireEvent.change(title(), { target: { value: worst.typed } })
-  const typed = title().value
-  if (worst.is !== 'created') {
-    expect(create().disabled).toBe(true)
-    expect(screen.queryByText(/^Use at most/)?.textContent).toBe(worst.is === 'too long' ? worst.says : undefined)
-    fireEvent.submit(create().closest('form') ?? create())
-    expect([title().value, creations().length]).toEqual([typed, before])
-    return
-  }
-  fireEvent.click(create())
-  await waitFor(() => expect(create().disabled).toBe(false))
-  expect(creations().slice(before)).toMatchObject([{ body: { title: worst.as, assignees: [] } }])
-  expect([news, title().value]).toEqual([[{ type: 'tasks.failed', reason: 'Not today' }], typed])
-})
+test.each(worstTitles)(
+  'spec 2 §4, §5: $what as a title is $is, and stays in its field when it is refused',
+  async (worst) => {
+    const before = creations().length
+    news = []
+    fireEvent.change(title(), { target: { value: worst.typed } })
+    const typed = title().value
+    if (worst.is !== 'created') {
+      expect(create().disabled).toBe(true)
+      expect(screen.queryByText(/^Use at most/)?.textContent).toBe(worst.is === 'too long' ? worst.says : undefined)
+      fireEvent.submit(create().closest('form') ?? create())
+      expect([title().value, creations().length]).toEqual([typed, before])
+      return
+    }
+    fireEvent.click(create())
+    await waitFor(() => expect(create().disabled).toBe(false))
+    expect(creations().slice(before)).toMatchObject([{ body: { title: worst.as, assignees: [] } }])
+    expect([news, title().value]).toEqual([[{ type: 'tasks.failed', reason: 'Not today' }], typed])
+  },
+)

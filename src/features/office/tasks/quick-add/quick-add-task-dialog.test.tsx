@@ -31,7 +31,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-test('the dialog only renders if the page permission on tasks allows create', async () => {
+test('spec 2 §5, §6: the dialog only renders if the page permission on tasks allows create', async () => {
   dialogFor(false)
   expect(screen.queryByRole('dialog')).toBeNull()
   cleanup()

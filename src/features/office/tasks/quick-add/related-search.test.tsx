@@ -19,7 +19,7 @@ const asked = (sent: readonly Sent[]) =>
 beforeEach(completeBrowser)
 afterEach(cleanup)
 
-test('Unified search starts at 2 characters', async () => {
+test('spec 2 §5: Unified search starts at 2 characters', async () => {
   const sent = serve(() => ({ body: [] }))
   unified('Q')
   unified(' Q ')
@@ -28,7 +28,7 @@ test('Unified search starts at 2 characters', async () => {
   expect(sent.filter(({ search }) => !search.includes('%Q-%'))).toEqual([])
 })
 
-test('No quotations or clients found: up to 5 each are asked for, quotations newest first, clients by name', async () => {
+test('spec 2 §7, §8, §9: No quotations or clients found: up to 5 each are asked for, quotations newest first, clients by name', async () => {
   const sent = serve(() => ({ body: [] }))
   unified('Q-')
   expect(await screen.findByText('No quotations or clients found')).toBeTruthy()
@@ -38,7 +38,7 @@ test('No quotations or clients found: up to 5 each are asked for, quotations new
   ])
 })
 
-test('No quotations found for this client: the client-quotation search filters from 1 character, newest first, up to 20', async () => {
+test('spec 2 §5, §7, §8, §9: No quotations found for this client: the client-quotation search filters from 1 character, newest first, up to 20', async () => {
   const sent = serve(() => ({ body: [] }))
   ofClient('7')
   expect(await screen.findByText('No quotations found for this client')).toBeTruthy()
@@ -61,7 +61,7 @@ test('a search that fails says so instead of that there is nothing', async () =>
   expect(screen.queryByText('No quotations or clients found')).toBeNull()
 })
 
-test('picking says which quotation or client was meant', async () => {
+test('spec 2 §4: picking says which quotation or client was meant', async () => {
   const picked = vi.fn()
   serve(({ path }) => ({
     body:

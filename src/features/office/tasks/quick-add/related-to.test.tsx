@@ -23,12 +23,12 @@ const relate = (content: Partial<DraftContent>) => {
 }
 const location = () => screen.queryByLabelText<HTMLInputElement>('Location', { selector: 'input' })
 
-test('a quotation that was made for nobody yet has no locations to choose from: Select contact first', () => {
+test('spec 2 §8: a quotation that was made for nobody yet has no locations to choose from: Select contact first', () => {
   relate({ quotation })
   expect([location()?.placeholder, location()?.disabled]).toEqual(['Select contact first', true])
 })
 
-test('the location picker shows while the Select Quotation switch is off, the quotation search while it is on', async () => {
+test('spec 2 §4: the location picker shows while the Select Quotation switch is off, the quotation search while it is on', async () => {
   const draft = relate({ client })
   expect([location() === null, screen.queryByRole('textbox', { name: 'Quotation' })]).toEqual([false, null])
   screen.getByRole('switch', { name: 'Select Quotation' }).click()

@@ -11,20 +11,20 @@ const withKey = () => serve(() => ({ body: { secret: 'maps-key' } }))
 beforeEach(completeBrowser)
 afterEach(cleanup)
 
-test('No location data available for Street View', () => {
+test('spec 2 §4, §8: No location data available for Street View', () => {
   const sent = withKey()
   show(<StreetView site={lobby} />)
   expect(screen.getByRole('status').textContent).toBe('No location data available for Street View')
   expect(sent).toEqual([])
 })
 
-test('Failed to load Street View', async () => {
+test('spec 2 §4, §8: Failed to load Street View', async () => {
   serve(() => ({ status: 404, body: { message: 'not configured' } }))
   show(<StreetView site={{ ...lobby, lat: 35.9, lng: 14.5 }} />)
   expect((await screen.findByRole('status')).textContent).toBe('Failed to load Street View')
 })
 
-test('a picture of 600x300 by coordinates; the key is asked of get-secret and never shown', async () => {
+test('spec 2 §4, §7: a picture of 600x300 by coordinates; the key is asked of get-secret and never shown', async () => {
   const sent = withKey()
   const { container } = show(<StreetView site={{ ...lobby, lat: 35.9, lng: 14.5 }} />)
   const picture = await screen.findByAltText<HTMLImageElement>('Street View of Lobby')
@@ -39,7 +39,7 @@ test('a picture of 600x300 by coordinates; the key is asked of get-secret and ne
   expect(isLoading()).toBe(null)
 })
 
-test('Street View not available for this location', async () => {
+test('spec 2 §4, §8: Street View not available for this location', async () => {
   withKey()
   show(<StreetView site={{ ...lobby, address: 'Tower Road 1' }} />)
   fireEvent.error(await screen.findByAltText('Street View of Lobby, Tower Road 1'))

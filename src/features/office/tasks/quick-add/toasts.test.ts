@@ -9,42 +9,42 @@ const failed = (title: string, message: string) => ({ color: 'red', title, messa
 
 test.each([
   [
-    'No content to improve',
+    'spec 2 §8: No content to improve',
     { type: 'ai.nothing' },
     failed('No content to improve', 'Please enter some description text first.'),
   ],
   [
-    'Improvement failed with the error message',
+    'spec 2 §8: Improvement failed with the error message',
     { type: 'ai.failed', reason: 'Too many requests.' },
     failed('Improvement failed', 'Too many requests.'),
   ],
   [
-    'or Please try again or contact support',
+    'spec 2 §8: or Please try again or contact support',
     { type: 'ai.failed', reason: '' },
     failed('Improvement failed', 'Please try again or contact support'),
   ],
   [
-    'Failed to upload image: {reason}',
+    'spec 2 §8: Failed to upload image: {reason}',
     { type: 'upload.failed', reason: 'The disk is full' },
     failed('Upload failed', 'Failed to upload image: The disk is full'),
   ],
   [
-    'Failed to save task: {reason}',
+    'spec 2 §8: Failed to save task: {reason}',
     { type: 'tasks.failed', reason: 'Not today' },
     failed('Error', 'Failed to save task: Not today'),
   ],
   [
-    'An unexpected error occurred. Please try again.',
+    'spec 2 §8: An unexpected error occurred. Please try again.',
     { type: 'tasks.failedUnexpectedly' },
     failed('Error', 'An unexpected error occurred. Please try again.'),
   ],
   [
-    'N task(s) created successfully',
+    'spec 2 §8: N task(s) created successfully',
     { type: 'tasks.created', count: 3 },
     { message: '3 task(s) created successfully' },
   ],
   [
-    'Description improved!',
+    'spec 2 §8: Description improved!',
     { type: 'ai.improved', note: null },
     { title: 'Description improved!', message: 'AI has enhanced your task description for clarity and grammar' },
   ],

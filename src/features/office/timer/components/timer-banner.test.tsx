@@ -131,7 +131,7 @@ describe('the bar of a paused timer', () => {
 })
 
 describe('stopping', () => {
-  test('asks in the words of the specification, and Cancel changes nothing', async () => {
+  test('spec 2 §8: asks in the words of the specification, and Cancel changes nothing', async () => {
     const { user, moves } = showBar(running(hours(1)))
     await user.click(within(await bar()).getByRole('button', { name: 'Stop' }))
     const question = await screen.findByRole('dialog', { name: 'Complete order' })
@@ -141,7 +141,7 @@ describe('stopping', () => {
     expect([moves(), (await bar()).textContent?.includes('Running')]).toEqual([[], true])
   })
 
-  test('completes the timer, tells the total, and the bar goes', async () => {
+  test('spec 2 §8: completes the timer, tells the total, and the bar goes', async () => {
     const { user, moves } = showBar(running(hours(1)), {
       status: 'completed',
       total_duration: '02:00:05',
