@@ -1,14 +1,19 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { liveNews } from '../db/live-news'
 import { heldReads } from './held-reads'
 import { readAgain } from './read-again'
 
 const stops: (() => void)[] = []
+// The clock that gives up on a topic stands still, however busy the machine is.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+})
 afterEach(() => {
   for (const stop of stops.splice(0)) stop()
+  vi.useRealTimers()
 })
-const breath = () => new Promise((resolve) => setTimeout(resolve))
+const until = (holds: () => void) => vi.waitFor(holds, { timeout: 10_000 })
 
 /** A query on the screen, read as the app reads, whose answers lie in the hands of the test. */
 function show(options: { persister?: typeof heldReads.read } = { persister: heldReads.read }) {
@@ -42,7 +47,7 @@ test('a change during the first reading is shown, although that reading began be
   house.stored = 'after'
   const done = again()
   readings[0]?.()
-  await vi.waitFor(() => expect(readings).toHaveLength(2))
+  await until(() => expect(readings).toHaveLength(2))
   readings[1]?.()
   await done
   expect(shown()).toBe('after')
@@ -56,49 +61,49 @@ test('a reading that waits for its topic shows what was changed meanwhile, and i
   liveNews.heard()
   settled()
   await again('connected')
-  await breath()
+  await until(() => expect(readings).toHaveLength(1))
   readings[0]?.()
-  await breath()
-  expect([readings.length, shown()]).toEqual([1, 'after'])
+  await until(() => expect(shown()).toBe('after'))
+  expect(readings).toHaveLength(1)
 })
 
 test('a reading that began before its topic was live is followed by another one', async () => {
   const { house, readings, shown, again } = show()
-  await breath()
+  await until(() => expect(readings).toHaveLength(1))
   house.stored = 'after'
   liveNews.heard()
   const done = again('connected')
   readings[0]?.()
-  await vi.waitFor(() => expect(readings).toHaveLength(2))
+  await until(() => expect(readings).toHaveLength(2))
   readings[1]?.()
   await done
   expect(shown()).toBe('after')
 })
 
 test('what was read on a live topic is read again for a new listener only when something was heard since', async () => {
-  const { readings, again } = show()
-  await breath()
+  const { readings, shown, again } = show()
+  await until(() => expect(readings).toHaveLength(1))
   readings[0]?.()
-  await breath()
+  await until(() => expect(shown()).toBe('before'))
   await again('connected')
   expect(readings).toHaveLength(1)
 
   liveNews.heard()
   const done = again('connected')
-  await vi.waitFor(() => expect(readings).toHaveLength(2))
+  await until(() => expect(readings).toHaveLength(2))
   readings[1]?.()
   await done
 })
 
 test('what could not be read again is asked for on connection, although nothing was heard since', async () => {
-  const { readings, failLast, again } = show()
-  await breath()
+  const { readings, shown, failLast, again } = show()
+  await until(() => expect(readings).toHaveLength(1))
   readings[0]?.()
-  await breath()
+  await until(() => expect(shown()).toBe('before'))
   const failing = again()
-  await vi.waitFor(() => expect(readings).toHaveLength(2))
+  await until(() => expect(readings).toHaveLength(2))
   failLast()
   await failing
   void again('connected')
-  await vi.waitFor(() => expect(readings).toHaveLength(3))
+  await until(() => expect(readings).toHaveLength(3))
 })
