@@ -1,0 +1,42 @@
+import { decimal, exact, shortened, times, truncated, written } from '../shared/domain/decimal.ts'
+import { shortDecimalText } from '../shared/domain/money.ts'
+
+/** A size in millimetres; either side may be unknown. `qty` is decimal text. */
+export type Sized = { width_mm: number | null; height_mm: number | null; qty: string }
+
+const inMetres = (mm: number) => {
+  const read = decimal(mm)
+  return read && { units: read.units, scale: read.scale + 3 }
+}
+
+/** The area of all pieces in m², cut to four decimals, without zeros at its end; null without both sides. */
+export function areaM2({ width_mm, height_mm, qty }: Sized): string | null {
+  const [width, height] = [inMetres(width_mm ?? Number.NaN), inMetres(height_mm ?? Number.NaN)]
+  return width && height && written(shortened(truncated(times(times(width, height), exact(qty)), 4)))
+}
+
+/** The widths of all pieces laid end to end, in metres; null without a width. */
+export function runningMetres({ width_mm, qty }: Sized): string | null {
+  const width = inMetres(width_mm ?? Number.NaN)
+  return width && written(shortened(truncated(times(width, exact(qty)), 4)))
+}
+
+/** `3,000 × 750 mm`, or one side alone; null without a size. The quantity is not part of it. */
+export function sizeText(
+  { width_mm, height_mm }: Pick<Sized, 'width_mm' | 'height_mm'>,
+  locale?: string,
+): string | null {
+  const sides = [width_mm, height_mm].filter((side) => side !== null)
+  return sides.length === 0 ? null : `${sides.map((side) => shortDecimalText(String(side), locale)).join(' × ')} mm`
+}
+
+/** What stands in grey under a description: `3,000 × 750 mm · 13.5 m² · 18 m`. Null without a size. */
+export function extentText(line: Sized, locale?: string): string | null {
+  const size = sizeText(line, locale)
+  if (size === null) return null
+  const area = areaM2(line)
+  const metres = runningMetres(line)
+  return [size, area && `${shortDecimalText(area, locale)} m²`, metres && `${shortDecimalText(metres, locale)} m`]
+    .filter(Boolean)
+    .join(' · ')
+}
