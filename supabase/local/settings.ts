@@ -19,6 +19,8 @@ const environmentSchema = z.object({
   /** Whoever holds this mailbox becomes the first admin of a company that has none. */
   SIGNWRIGHT_ADMIN: z.string().trim().toLowerCase().pipe(z.email('must be an email address')).optional(),
   SIGNWRIGHT_SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** How many proxies of the company's own stand in front of the server. */
+  SIGNWRIGHT_TRUSTED_PROXIES: z.coerce.number().int().min(0).max(9).default(0),
   SIGNWRIGHT_ALLOWED_ORIGINS: list,
   SIGNWRIGHT_COMPANY_DOMAIN: z.string().default(''),
   SIGNWRIGHT_RATES_URL: z

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { addressHeaders } from './client-address.ts'
 
 export class BodyTooLarge extends Error {}
 export class BodyTooDeep extends Error {}
@@ -9,17 +10,20 @@ export class BodyTooDeep extends Error {}
 const deepest = 500
 
 /**
- * A web request of a node one. Its URL has the server's own origin, whatever Host says. Bodies up to `limit` bytes
+ * A web request of a node one. Its URL has the server's own origin, whatever Host says, and of all headers about where it
+ * comes from only `x-forwarded-for`, which holds `address`. Bodies up to `limit` bytes
  * are read before it returns (`BodyTooLarge` beyond, `BodyTooDeep` for JSON of too many levels); with `streamed` the body flows, and breaks off at the limit.
  */
 export async function toRequest(
   incoming: IncomingMessage,
-  options: { origin: string; limit: number; streamed: boolean },
+  options: { origin: string; address: string; limit: number; streamed: boolean },
 ): Promise<Request> {
   const method = incoming.method ?? 'GET'
   const headers = new Headers()
   for (const [name, values] of Object.entries(incoming.headersDistinct))
     if (!name.startsWith(':')) for (const value of values ?? []) headers.append(name, value)
+  for (const name of addressHeaders) headers.delete(name)
+  headers.set('x-forwarded-for', options.address)
   const url = `${options.origin}${incoming.url?.startsWith('/') ? incoming.url : '/'}`
   if (method === 'GET' || method === 'HEAD') return new Request(url, { method, headers })
   if (Number(incoming.headers['content-length'] ?? 0) > options.limit) throw new BodyTooLarge()

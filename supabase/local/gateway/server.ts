@@ -7,6 +7,7 @@ import { openRestAndAuth } from '../rest-auth/rest-and-auth.ts'
 import { discardRest } from '../storage/body-chunks.ts'
 import { noLog, type AccessLog } from './access-log.ts'
 import { createApi, routesTo } from './api.ts'
+import { clientAddress } from './client-address.ts'
 import { allow } from './cors.ts'
 import { sendResponse, toRequest } from './http-bridge.ts'
 import { verifyToken } from './identify.ts'
@@ -39,6 +40,8 @@ export type GatewayOptions = {
   webRoot?: string
   /** How people reach this server, when that is not where it listens (a proxy, a domain). */
   siteUrl?: string
+  /** How many proxies of ours stand in front: so many entries of `X-Forwarded-For` are believed. None unless told. */
+  trustedProxies?: number
   /** Origins beside our own that may call the API from a browser. */
   allowedOrigins?: readonly string[]
   companyDomain?: string
@@ -82,16 +85,16 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const local = createLocalAnswers(options)
   const webApp = options.webRoot ? createStaticApp({ root: options.webRoot, siteUrl }) : async () => null
 
-  const answer = async (incoming: IncomingMessage, seen: (caller: Caller) => void): Promise<Response> => {
+  const answer = async (incoming: IncomingMessage, ip: string, seen: (caller: Caller) => void): Promise<Response> => {
     if (!methods.has(incoming.method ?? '')) throw new UnknownMethod()
     const path = pathOf(incoming)
     const route = routes.find(({ prefix }) => path.startsWith(prefix))
     const request = await toRequest(incoming, {
       origin: url,
+      address: ip,
       limit: route?.limit ?? 64 * 1024,
       streamed: route?.streamed ?? false,
     })
-    const ip = incoming.socket.remoteAddress ?? 'unknown'
     if (route) {
       const response = mutable(await api(route, request, ip, seen))
       // Tokens travel in a header: the API has no cookies.
@@ -108,6 +111,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
 
   http.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const began = performance.now()
+    const ip = clientAddress(incoming, options.trustedProxies ?? 0)
     let user: string | null = null
     const seen = (caller: Caller) => {
       user = caller.userId ?? caller.role
@@ -118,11 +122,11 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
         path: incoming.url?.split('?', 1)[0] ?? '',
         status: outgoing.statusCode,
         ms: Math.round(performance.now() - began),
-        ip: incoming.socket.remoteAddress ?? '',
+        ip,
         user,
       })
     })
-    void answer(incoming, seen)
+    void answer(incoming, ip, seen)
       .catch((error: unknown) => failure(error, accessLog.note))
       .then((response) => {
         secure(response.headers, siteUrl())

@@ -20,9 +20,9 @@ const rpcSchema = z.object({ method: z.string(), path: z.string(), requestHeader
 
 /**
  * The REST and auth library's connection, over our engine, with its known faults mended. Each line has a test in
- * `seams.test.ts` that fails without it.
+ * `seams.test.ts` that fails without it. `addressNow` is where the request that is being answered came from.
  */
-export function connect(engine: Engine): PostgresConnection {
+export function connect(engine: Engine, addressNow: () => string): PostgresConnection {
   // Its own driver connects lazily and is never used: every statement goes through the engine.
   const connection = new PostgresConnection({ url: 'postgres://unused.invalid/unused' })
   const introspect = onceAtATime(connection.introspect.bind(connection))
@@ -38,7 +38,7 @@ export function connect(engine: Engine): PostgresConnection {
     // Left to itself, it grants everything on every table to every role at the first request.
     rlsState: 'active',
     normalizeDbError: asPostgrestError,
-    applyJwtSessionContext: (db: Kysely<unknown>, context: unknown) => actAs(engine, db, context),
+    applyJwtSessionContext: (db: Kysely<unknown>, context: unknown) => actAs(engine, db, context, addressNow()),
     applyRpcRequestGucs: async (db: Kysely<unknown>, request: unknown) => {
       const { method, path, requestHeaders } = rpcSchema.parse(request)
       await sql`select set_config('response.status', '', true), set_config('response.headers', '', true),
@@ -59,11 +59,12 @@ function onceAtATime<Options, Result>(read: (options?: Options) => Promise<Resul
   }
 }
 
-/** One statement instead of six. On PostgreSQL a visitor's or a person's statement may take at most 8 seconds. */
-async function actAs(engine: Engine, db: Kysely<unknown>, context: unknown): Promise<void> {
+/** One statement instead of six, with the address that `private.client_address` reads. On PostgreSQL a visitor's or a person's statement may take at most 8 seconds. */
+async function actAs(engine: Engine, db: Kysely<unknown>, context: unknown, address: string): Promise<void> {
   const { role, uid, jwt } = contextSchema.parse(context).auth
   const timeout = engine.kind === 'postgres' && role !== 'service_role' ? '8s' : '0'
   await sql`select set_config('request.jwt.claims', ${JSON.stringify(jwt ?? { role })}, true),
     set_config('request.jwt.claim.sub', ${uid ?? ''}, true), set_config('request.jwt.claim.role', ${role}, true),
+    set_config('request.headers', ${JSON.stringify({ 'x-forwarded-for': address })}, true),
     set_config('statement_timeout', ${timeout}, true), set_config('role', ${role}, true)`.execute(db)
 }

@@ -21,11 +21,12 @@ export type AuthMails = {
   sendReauthentication: (email: string, code: string) => Promise<void>
 }
 
-const currentCaller = new AsyncLocalStorage<Caller>()
+/** Of the request that is being answered. */
+const current = new AsyncLocalStorage<{ caller: Caller; address: string }>()
 
 /** @supabase/lite as a library: REST and auth over our engine. It prints and serves nothing by itself. */
 export function openLibrary({ engine, keys, mails }: { engine: Engine; keys: Keys; mails: AuthMails }): Library {
-  const connection = connect(engine)
+  const connection = connect(engine, () => current.getStore()?.address ?? '')
   const app = new App({
     connection,
     // As on hosted Supabase: a change or removal of whole tables is an accident.
@@ -54,13 +55,16 @@ export function openLibrary({ engine, keys, mails }: { engine: Engine; keys: Key
       server: {
         disableStudio: true,
         disableFallback: true,
-        apiKeys: { resolver: async () => identityOf(currentCaller.getStore()) },
+        apiKeys: { resolver: async () => identityOf(current.getStore()?.caller) },
       },
     },
   })
   Object.assign(app, { _mailer: mails })
   return {
-    fetch: (request, caller) => currentCaller.run(caller, () => app.fetch(asIdentified(request, caller, keys))),
+    fetch: (request, caller) => {
+      const address = request.headers.get('x-forwarded-for') ?? ''
+      return current.run({ caller, address }, () => app.fetch(asIdentified(request, caller, keys)))
+    },
     forgetSchema: () => connection.clearSchemaCache(),
     close: () => connection.close(),
   }
