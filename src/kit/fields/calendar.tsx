@@ -1,0 +1,17 @@
+import '@mantine/dates/styles.css'
+import { DatePicker, DatesProvider } from '@mantine/dates'
+
+type CalendarProps = { day: string | null; onPick: (day: string) => void }
+
+/** One month to pick a day from; its own part of the code, because most visits never open it. */
+export const Calendar = ({ day, onPick }: CalendarProps) => (
+  <DatesProvider settings={{ firstDayOfWeek: 1, consistentWeeks: true }}>
+    <DatePicker
+      value={day}
+      {...(day ? { defaultDate: day } : {})}
+      allowDeselect={false}
+      aria-label="Calendar"
+      onChange={(picked) => picked && onPick(picked)}
+    />
+  </DatesProvider>
+)

@@ -1,0 +1,107 @@
+import { Checkbox, Select, TagsInput } from '@mantine/core'
+import { z } from 'zod'
+import { storableLine } from '@/shared/domain/storable'
+import type { Field, FieldInput, FieldOptions } from './field'
+import { shared } from './text-fields'
+
+export type Choice = { value: string; label: string; disabled?: boolean }
+type Choices = readonly Choice[] | (() => readonly Choice[])
+type Required = FieldOptions & { required: true }
+
+const listOf = (choices: Choices): Choice[] => [...(typeof choices === 'function' ? choices() : choices)]
+
+/**
+ * One of a few choices. `choices` may be a function that is called while the field is drawn, and may use hooks: a list
+ * that is read from the database. Enter takes the first choice that matches what was typed.
+ */
+export function choice(label: string, choices: Choices, options: Required): Field<string>
+export function choice(label: string, choices: Choices, options?: FieldOptions): Field<string | null>
+export function choice(label: string, choices: Choices, options: FieldOptions = {}): Field<string | null> {
+  return {
+    ...options,
+    label,
+    draftOf: (stored) => (typeof stored === 'string' || typeof stored === 'number' ? String(stored) : ''),
+    problem: () => null,
+    valueOf: (draft) => (draft === '' && !options.required ? null : draft),
+    words: (draft) =>
+      typeof choices === 'function' ? draft : (choices.find(({ value }) => value === draft)?.label ?? draft),
+    Input: function ChoiceInput({ onChange, value, ...input }: FieldInput) {
+      const data = listOf(choices)
+      return (
+        <Select
+          {...shared(input)}
+          data={data}
+          searchable={data.length > 6}
+          selectFirstOptionOnChange
+          clearable={!input.required}
+          allowDeselect={false}
+          value={value === '' ? null : value}
+          onChange={(chosen) => onChange(chosen ?? '')}
+        />
+      )
+    },
+  }
+}
+
+/** Yes or no, with its label beside the box. */
+export const checkbox = (label: string, options: FieldOptions = {}): Field<boolean> => ({
+  wide: true,
+  ...options,
+  label,
+  draftOf: (stored) => (stored === true ? 'yes' : ''),
+  problem: () => null,
+  valueOf: (draft) => draft === 'yes',
+  words: (draft) => (draft === 'yes' ? 'yes' : 'no'),
+  Input: function CheckboxInput({ onChange, value, required: _, ...input }: FieldInput) {
+    return (
+      <Checkbox
+        {...shared(input)}
+        checked={value === 'yes'}
+        onChange={(event) => onChange(event.currentTarget.checked ? 'yes' : '')}
+      />
+    )
+  },
+})
+
+const tagsSchema = z.array(z.string())
+
+/** Short words, saved as a list without doubles. */
+export const tags = (label: string, options: FieldOptions & { most?: number } = {}): Field<string[]> => {
+  const { most = 20, ...shown } = options
+  const listed = (draft: string): string[] => {
+    if (draft === '') return []
+    return [...new Set(tagsSchema.catch([]).parse(parsed(draft)).map(storableLine).filter(Boolean))]
+  }
+  return {
+    ...shown,
+    label,
+    isEmpty: (draft) => listed(draft).length === 0,
+    draftOf: (stored) => (Array.isArray(stored) && stored.length > 0 ? JSON.stringify(stored) : ''),
+    problem: (draft) =>
+      listed(draft).length > most
+        ? `At most ${most} tags`
+        : listed(draft).some((tag) => tag.length > 50)
+          ? 'A tag has at most 50 characters'
+          : null,
+    valueOf: listed,
+    words: (draft) => listed(draft).join(', '),
+    Input: function TagsField({ onChange, value, ...input }: FieldInput) {
+      return (
+        <TagsInput
+          {...shared(input)}
+          value={listed(value)}
+          onChange={(next) => onChange(next.length > 0 ? JSON.stringify(next) : '')}
+        />
+      )
+    },
+  }
+}
+
+/** JSON that a form kept; null when it cannot be read. */
+export const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,69 @@
+import { ActionIcon, Popover, Skeleton, TextInput } from '@mantine/core'
+import { IconCalendar } from '@tabler/icons-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useFormats } from '@/shared/ui/use-formats'
+import { dayFieldText, isDay, readDay } from './day-text'
+import type { FieldInput } from './field'
+import { shared } from './text-fields'
+
+const Calendar = lazy(async () => ({ default: (await import('./calendar')).Calendar }))
+
+/**
+ * A day, typed or picked from a calendar, in the company's format. Its draft is `YYYY-MM-DD`, or what was typed while
+ * that is no day yet.
+ */
+export function DateInput({ onChange, onBlur, value, ...input }: FieldInput) {
+  useFormats()
+  const [isOpen, setOpen] = useState(false)
+  const [typed, setTyped] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const read = () => {
+    if (typed === null) return
+    onChange(typed.trim() === '' ? '' : (readDay(typed) ?? typed))
+    setTyped(null)
+  }
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus withinPortal>
+      <Popover.Target>
+        <TextInput
+          {...shared(input)}
+          ref={field}
+          placeholder={input.placeholder ?? dayFieldText('2026-11-20')}
+          value={typed ?? dayFieldText(value)}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') read()
+            if (event.key === 'ArrowDown' && event.altKey) setOpen(true)
+          }}
+          onBlur={() => {
+            read()
+            onBlur()
+          }}
+          rightSection={
+            <ActionIcon
+              aria-label={`Open the calendar of ${input.label}`}
+              disabled={input.disabled}
+              onClick={() => setOpen((open) => !open)}
+            >
+              <IconCalendar size={18} stroke={1.5} aria-hidden />
+            </ActionIcon>
+          }
+        />
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Suspense fallback={<Skeleton width={252} height={288} />}>
+          {isOpen ? (
+            <Calendar
+              day={isDay(value) ? value : null}
+              onPick={(day) => {
+                setTyped(null)
+                onChange(day)
+                setOpen(false)
+              }}
+            />
+          ) : null}
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,121 @@
+import type { ComponentType } from 'react'
+import type { Rights } from '@/shared/domain/permission'
+
+/**
+ * One field of a record. A form holds its text, the draft: what the person typed, so that nothing typed is lost, also
+ * what cannot be saved. `Value` is what is saved.
+ */
+export type Field<Value> = FieldOptions & {
+  label: string
+  /** The draft of a stored value; of `undefined`, the draft that a new record begins with. */
+  draftOf: (stored: unknown) => string
+  /** Why a draft that is not empty cannot be saved, in words; null when it can. */
+  problem: (draft: string) => string | null
+  /** What is saved for a draft without a problem. */
+  valueOf: (draft: string) => Value
+  /** A draft as a person would say it: `20 Nov 2026`, `€5,000.00`, `yes`. */
+  words: (draft: string) => string
+  /** Whether nothing is filled in. Without it, an empty text. */
+  isEmpty?: (draft: string) => boolean
+  Input: ComponentType<FieldInput>
+}
+
+export type FieldOptions = {
+  /** An empty field is a problem, under the field. */
+  required?: boolean
+  /** One sentence under the label. */
+  help?: string
+  placeholder?: string
+  /** Whoever lacks it sees no field, and its column is not saved. */
+  right?: (rights: Rights) => boolean
+  /** The field shows while this holds; hidden, it has no problem, and its column is saved as empty. */
+  hiddenUnless?: (drafts: Readonly<Record<string, string>>) => boolean
+  /** Takes the whole width of its section. */
+  wide?: boolean
+  /** What another record with the same value is called: said under this field when the database refuses it. */
+  duplicate?: string
+  autoComplete?: string
+  /** A field that is shown, and not changed here. */
+  readOnly?: boolean
+}
+
+/** What the renderer of a field is given. */
+export type FieldInput = {
+  id: string
+  name: string
+  label: string
+  required: boolean
+  description: string | null
+  placeholder: string | undefined
+  autoComplete: string
+  disabled: boolean
+  autoFocus: boolean
+  /** The draft. */
+  value: string
+  error: string | null
+  onChange: (draft: string) => void
+  /** The person left the field: its problem may be shown. */
+  onBlur: () => void
+}
+
+export type Fields = Readonly<Record<string, Field<unknown>>>
+
+/** What is saved of a record with these fields: `{ name: string, limit: string | null }`. */
+export type ValuesOf<F extends Fields> = { [Name in keyof F]: F[Name] extends Field<infer Value> ? Value : never }
+export type DraftOf<F extends Fields> = Record<keyof F & string, string>
+
+/** The fields of one kind of record, under the names of their columns. */
+export const defineFields = <F extends Fields>(fields: F): F => fields
+
+export const namesOf = <F extends Fields>(fields: F): (keyof F & string)[] => Object.keys(fields)
+
+/** The drafts that a form begins with. `stored` is a row, or the first values of a new record. */
+export function draftOf<F extends Fields>(fields: F, stored: object): DraftOf<F> {
+  const drafts: Partial<DraftOf<F>> = {}
+  for (const name of namesOf(fields)) drafts[name] = fields[name]?.draftOf(Reflect.get(stored, name)) ?? ''
+  return drafts as DraftOf<F>
+}
+
+export const isShown = (field: FieldOptions, drafts: Readonly<Record<string, string>>, rights: Rights): boolean =>
+  (field.right?.(rights) ?? true) && (field.hiddenUnless?.(drafts) ?? true)
+
+const isEmpty = (field: Field<unknown>, draft: string): boolean => field.isEmpty?.(draft) ?? draft.trim() === ''
+
+/** Why the drafts cannot be saved, by field and in words. */
+export function problemsOf<F extends Fields>(
+  fields: F,
+  drafts: DraftOf<F>,
+  rights: Rights,
+): Partial<Record<keyof F & string, string>> {
+  const problems: Partial<Record<keyof F & string, string>> = {}
+  for (const name of namesOf(fields)) {
+    const field = fields[name]
+    if (!field || !isShown(field, drafts, rights)) continue
+    const draft = drafts[name]
+    const problem = isEmpty(field, draft) ? (field.required ? missing(field) : null) : field.problem(draft)
+    if (problem) problems[name] = problem
+  }
+  return problems
+}
+
+/** Required fields that are empty, by their labels: why a button is disabled. */
+export const missingLabels = <F extends Fields>(fields: F, drafts: DraftOf<F>, rights: Rights): string[] =>
+  namesOf(fields).flatMap((name) => {
+    const field = fields[name]
+    if (!field?.required || !isShown(field, drafts, rights)) return []
+    return isEmpty(field, drafts[name]) ? [field.label] : []
+  })
+
+/** What is saved. A hidden field is saved as empty; a field that the person may not see is left out. */
+export function valuesOf<F extends Fields>(fields: F, drafts: DraftOf<F>, rights: Rights): Partial<ValuesOf<F>> {
+  const values: Partial<ValuesOf<F>> = {}
+  for (const name of namesOf(fields)) {
+    const field = fields[name]
+    if (!field || field.readOnly || !(field.right?.(rights) ?? true)) continue
+    Object.assign(values, { [name]: field.valueOf(isShown(field, drafts, rights) ? drafts[name] : '') })
+  }
+  return values
+}
+
+const missing = ({ label }: { label: string }): string =>
+  `Please enter ${/^[aeiou]/i.test(label) ? 'an' : 'a'} ${label.charAt(0).toLowerCase()}${label.slice(1)}`

@@ -1,0 +1,125 @@
+import { Alert, Button, Group, Stack, Title } from '@mantine/core'
+import { getHotkeyHandler } from '@mantine/hooks'
+import type { ReactNode, SubmitEvent } from 'react'
+import { ChangedMeanwhile } from '@/shared/ui/changed-meanwhile'
+import { Problem } from '@/shared/ui/problem'
+import { type Fields, namesOf } from '../fields/field'
+import { ActionButton } from './action-button'
+import { FormField } from './form-field'
+import classes from './form.module.css'
+import type { RecordFormState } from './use-record-form'
+
+export type FormSection<F extends Fields> = {
+  title?: string
+  fields: readonly (keyof F & string)[]
+  /** Under the fields of the section. */
+  after?: ReactNode
+}
+
+type RecordFormProps<F extends Fields> = {
+  form: RecordFormState<F>
+  /** The name of the form for screen readers: `Edit note`. */
+  label: string
+  submitLabel: string
+  /** Without sections all fields stand in one. */
+  sections?: readonly FormSection<F>[]
+  /** Shows Cancel. What was typed is thrown away first. */
+  onCancel?: () => void
+  /** Buttons beside the submit button, or words left of it. */
+  actions?: ReactNode
+  hint?: ReactNode
+  /** Between the fields and the buttons. */
+  children?: ReactNode
+  /** Without paper and border: inside a dialog or a table. */
+  isPlain?: boolean
+  autoFocus?: boolean
+  /** What saving does when somebody removed the record meanwhile: `Publish as a new note`. */
+  goneLabel?: string
+}
+
+/** A form of one record: its fields in sections, problems under them, and the buttons. */
+export function RecordForm<F extends Fields>(props: RecordFormProps<F>) {
+  const { form, label, submitLabel, goneLabel, isPlain = false } = props
+  const names = namesOf(form.fields)
+  const sections: readonly FormSection<F>[] = props.sections ?? [{ fields: names }]
+  const first = props.autoFocus ? sections[0]?.fields[0] : undefined
+  return (
+    <form
+      ref={form.form}
+      className={classes.form}
+      data-plain={isPlain || undefined}
+      data-kept
+      aria-label={label}
+      noValidate
+      onKeyDown={getHotkeyHandler([['mod+Enter', form.submit]])}
+      onSubmit={(event: SubmitEvent) => {
+        event.preventDefault()
+        form.submit()
+      }}
+    >
+      <Stack gap={sections.length > 1 ? 'lg' : 'sm'}>
+        {sections.map((section, place) => (
+          <section key={place} {...(section.title ? { 'aria-label': section.title } : {})}>
+            {section.title ? (
+              <Title order={2} mb="xs">
+                {section.title}
+              </Title>
+            ) : null}
+            <div className={classes.fields}>
+              {section.fields.map((name) => (
+                <FormField key={name} form={form} name={name} autoFocus={name === first} />
+              ))}
+            </div>
+            {section.after}
+          </section>
+        ))}
+        {props.children}
+        {form.isGone ? (
+          <Alert color="yellow" role="alert" title="Somebody removed this meanwhile">
+            What you typed is still here.{goneLabel ? ' You can save it as a new record.' : null}
+          </Alert>
+        ) : null}
+        {form.conflicts.map((name) => (
+          <ChangedMeanwhile
+            key={name}
+            field={form.fields[name]?.label ?? name}
+            now={form.fields[name]?.words(form.stored[name]) ?? ''}
+            onTake={() => form.takeTheirs(name)}
+            onInsist={() => form.keepMine(name)}
+          />
+        ))}
+        {form.problem ? <Problem>{form.problem}</Problem> : null}
+        <Group justify={props.hint ? 'space-between' : 'flex-end'} gap="xs">
+          {props.hint}
+          <Group gap="xs">
+            {props.actions}
+            {props.onCancel ? (
+              <Button
+                variant="default"
+                onClick={() => {
+                  form.discard()
+                  props.onCancel?.()
+                }}
+              >
+                Cancel
+              </Button>
+            ) : null}
+            <ActionButton
+              type="submit"
+              loading={form.isSaving}
+              why={
+                form.isGone && !goneLabel
+                  ? 'Somebody removed this record.'
+                  : form.isNew || form.isChanged || form.isGone
+                    ? null
+                    : 'Nothing was changed yet.'
+              }
+            >
+              {form.isGone && goneLabel ? goneLabel : submitLabel}
+            </ActionButton>
+          </Group>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

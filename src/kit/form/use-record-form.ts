@@ -1,0 +1,119 @@
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useRights } from '@/shared/ui/current-user'
+import { useKeptEdits } from '@/shared/ui/kept-edits'
+import { saveProblem } from '@/shared/ui/save-problem'
+import { useRefusal } from '@/shared/ui/use-refusal'
+import { columnOf, NotSaved } from '../save/not-saved'
+import { type DraftOf, draftOf, type Fields, missingLabels, namesOf, problemsOf, type ValuesOf, valuesOf } from '../fields/field'
+
+type RecordFormOptions<F extends Fields, Result> = {
+  fields: F
+  /** Under this name the browser keeps what was typed: the kind of record, and its id where there is one. */
+  name: string
+  /** The row as it is now, live; `null` when somebody removed it; of a new record, its first values, or nothing. */
+  stored?: object | null
+  /** Whether the form makes a new record: then it may be saved without a change. */
+  isNew?: boolean
+  /** Writes the values; `saveVersioned` and `insertRow` are made for this. Its answer reaches `onSaved`. */
+  save: (values: ValuesOf<F>) => Promise<Result>
+  /** The queries that show the record: read again before `onSaved`. */
+  queryKey: QueryKey
+  onSaved?: (result: Result) => unknown
+  /** The form stays on the screen and is empty again after a save. */
+  clears?: boolean
+  /** A sentence where the database refuses a double of this record and names no field. */
+  duplicate?: string
+  /** Rules over several fields: problems by field. */
+  check?: (drafts: DraftOf<F>) => Partial<Record<keyof F & string, string>>
+}
+
+/**
+ * The state of one form: drafts that survive a reload, a failed save and a signed-out session; problems in words; what
+ * somebody else changed meanwhile; and one save at a time.
+ */
+export function useRecordForm<F extends Fields, Result = unknown>(options: RecordFormOptions<F, Result>) {
+  const { fields, isNew = false } = options
+  const rights = useRights()
+  const queryClient = useQueryClient()
+  const [last, setLast] = useState(() => draftOf(fields, options.stored ?? {}))
+  const [asked, setAsked] = useState(false)
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const now = options.stored === null ? last : draftOf(fields, options.stored ?? {})
+  const isSame = JSON.stringify(now) === JSON.stringify(last)
+  if (!isSame) setLast(now)
+  const stored = isSame ? last : now
+  const kept = useKeptEdits<keyof F & string>(options.name, stored)
+  const drafts: DraftOf<F> = kept.values
+  const isGone = options.stored === null
+  const { conflicts } = kept
+
+  const saving = useMutation({
+    mutationFn: () => options.save(valuesOf(fields, drafts, rights) as ValuesOf<F>),
+    onSuccess: async (result) => {
+      await queryClient.invalidateQueries({ queryKey: options.queryKey })
+      if (isNew && !options.clears) kept.forgetKept()
+      else kept.forget()
+      setAsked(false)
+      setLeft(new Set())
+      await options.onSaved?.(result)
+    },
+    onError: () => void queryClient.invalidateQueries({ queryKey: options.queryKey }),
+  })
+
+  const wrong = { ...problemsOf(fields, drafts, rights), ...options.check?.(drafts) }
+  const refusal = refusedField(fields, saving.error)
+  const { form, refuse } = useRefusal(saving.error)
+  const isWrong = Object.keys(wrong).length > 0 || (conflicts.length > 0 && !isGone)
+
+  return {
+    fields,
+    rights,
+    form,
+    drafts,
+    stored,
+    isNew,
+    isGone,
+    isChanged: kept.isChanged,
+    isSaving: saving.isPending,
+    conflicts: isGone ? [] : conflicts,
+    takeTheirs: (field: keyof F & string) => kept.forget([field]),
+    keepMine: kept.insist,
+    /** Labels of required fields that are empty. */
+    missing: missingLabels(fields, drafts, rights),
+    put: (field: keyof F & string, draft: string) => {
+      if (saving.isError) saving.reset()
+      kept.put(field, draft)
+    },
+    leave: (field: keyof F & string) => setLeft((fieldsLeft) => new Set(fieldsLeft).add(field)),
+    /** Why the last save failed, where no field says it. */
+    problem: saving.error && !refusal ? saveProblem(saving.error, options.duplicate) : null,
+    problemOf: (field: keyof F & string): string | null => {
+      if (refusal?.field === field) return refusal.problem
+      const typed = drafts[field].trim() !== ''
+      return asked || (left.has(field) && typed) ? (wrong[field] ?? null) : null
+    },
+    submit: () => {
+      setAsked(true)
+      if (isWrong) refuse()
+      else if (!saving.isPending) saving.mutate()
+    },
+    /** Throws away what was typed. */
+    discard: () => {
+      saving.reset()
+      setAsked(false)
+      setLeft(new Set())
+      kept.forget()
+    },
+  }
+}
+
+export type RecordFormState<F extends Fields> = ReturnType<typeof useRecordForm<F>>
+
+/** The field that a refusal of the database is about, with the sentence to show under it. */
+function refusedField<F extends Fields>(fields: F, error: unknown): { field: string; problem: string } | null {
+  if (!error || error instanceof NotSaved) return null
+  const field = columnOf(error, namesOf(fields))
+  if (field === null) return null
+  return { field, problem: saveProblem(error, fields[field]?.duplicate ?? 'Another record has this already.') }
+}

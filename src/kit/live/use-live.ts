@@ -1,0 +1,57 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { merge } from 'rxjs'
+import { topics } from '@/shared/domain/nudge'
+import { can, pageNames, type Rights } from '@/shared/domain/permission'
+import { useRights } from '@/shared/ui/current-user'
+import { readAgain } from '@/shared/ui/read-again'
+import { aboutTables } from '@/streams/realtime/about-tables'
+import { channel } from '@/streams/realtime/live-channels'
+import { resync } from '@/streams/realtime/resync'
+import { together } from '@/streams/realtime/together'
+
+/**
+ * A topic that tells of changes, and the tables that matter of it; without tables every change does. `page` is left out
+ * where the person may not view that page; `topic` is always listened to, and polled while it is refused or down.
+ */
+export type LiveSource = ({ page: string } | { topic: string }) & { tables?: readonly string[] }
+
+export type Pace = {
+  /** In ms: how often to read while the channel is down. */
+  pollEvery?: number
+  /** In ms: the least time between two reads while changes keep coming. */
+  settle?: number
+}
+
+/** Keeps every query under `key` right while it is on the screen: read again on each change that the sources tell. */
+export function useLive(
+  key: QueryKey,
+  sources: readonly LiveSource[],
+  { pollEvery = 10_000, settle = 250 }: Pace = {},
+): void {
+  const queryClient = useQueryClient()
+  const rights = useRights()
+  const heard = JSON.stringify([key, sources.flatMap((source) => topicOf(source, rights))])
+
+  useEffect(() => {
+    const [queryKey, listened]: [QueryKey, Listened[]] = JSON.parse(heard)
+    const stale$ = listened.map(({ topic, tables }) => {
+      const signals$ = channel(topic)
+      return (tables ? signals$.pipe(aboutTables(...tables)) : signals$).pipe(resync({ pollEvery, settle }))
+    })
+    const subscription = merge(...stale$)
+      .pipe(together(0))
+      .subscribe((because) => void readAgain(queryClient, queryKey, because))
+    return () => subscription.unsubscribe()
+  }, [heard, pollEvery, settle, queryClient])
+}
+
+type Listened = { topic: string; tables?: readonly string[] }
+
+function topicOf(source: LiveSource, rights: Rights): Listened[] {
+  const tables = source.tables ? { tables: source.tables } : {}
+  if ('topic' in source) return [{ topic: source.topic, ...tables }]
+  const page = pageNames.find((name) => name === source.page)
+  if (page && !can(rights, page, 'view')) return []
+  return [{ topic: topics.page(source.page), ...tables }]
+}

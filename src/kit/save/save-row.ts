@@ -1,0 +1,92 @@
+import { db } from '@/shared/db/client'
+import { rowsOf } from '@/shared/db/rows-of'
+import type { Database } from '@/shared/db/database.types'
+import { NotSaved } from './not-saved'
+import { sameValue } from './same-value'
+
+type Tables = Database['public']['Tables']
+export type TableName = keyof Tables
+/** Tables whose rows count their changes in `row_version`. */
+export type VersionedTable = {
+  [Table in TableName]: Tables[Table]['Row'] extends { id: string; row_version: number } ? Table : never
+}[TableName]
+
+type SaveVersioned<Table extends VersionedTable> = {
+  table: Table
+  /** How the record is called in sentences: `this contact`. */
+  what: string
+  /** As the person saw it: its id, its version, and every column that may be saved. */
+  row: { id: string; row_version: number }
+  /** As the person wants it. Columns equal to those of `row` are not written. */
+  values: Tables[Table]['Update']
+}
+
+/**
+ * Saves the changed columns over the version that the person saw. When somebody else saved meanwhile, their other
+ * columns stay and these are written beside them; where both changed one column nothing is written.
+ * @throws NotSaved `gone`, `refused` (no right) or `conflict` (with the columns), and errors of the database
+ */
+export async function saveVersioned<Table extends VersionedTable>(save: SaveVersioned<Table>): Promise<void> {
+  const { table, what, row, values } = save
+  const patch = changedColumns(row, values)
+  const columns = Object.keys(patch)
+  if (columns.length === 0) return
+  const rows = rowsOf(db, table)
+  let version = row.row_version
+  for (let tries = 0; tries < 5; tries++) {
+    if ((await rows.update(patch, { id: row.id, row_version: version })) > 0) return
+    const now = await rows.read(row.id, ['row_version', ...columns])
+    if (now === null) throw new NotSaved('gone', `${capital(what)} is not there any more. What you typed is kept.`)
+    if (now.row_version === version) throw new NotSaved('refused', `You may not change ${what}.`)
+    const theirs = columns.filter(
+      (column) =>
+        !sameValue(now[column], Reflect.get(row, column)) && !sameValue(now[column], Reflect.get(patch, column)),
+    )
+    if (theirs.length > 0) throw new NotSaved('conflict', bothChanged, theirs)
+    version = Number(now.row_version)
+  }
+  throw new NotSaved('conflict', `Others keep changing ${what}. Please save again.`)
+}
+
+const bothChanged = 'Somebody else changed the same fields meanwhile. Look at what they wrote, and save again.'
+
+type RowWrite<Table extends TableName> = { table: Table; what: string; id: string }
+
+/** Writes columns that do not depend on what others wrote, such as a pin. @throws NotSaved when no row was changed */
+export async function updateRow<Table extends TableName>(
+  write: RowWrite<Table> & { values: Tables[Table]['Update'] },
+): Promise<void> {
+  const changed = await rowsOf(db, write.table).update(write.values, { id: write.id })
+  if (changed === 0) throw await unchanged(write, `You may not change ${write.what}.`)
+}
+
+/** Removes one row. @throws NotSaved when no row was removed: it is gone already, or the person may not. */
+export async function removeRow<Table extends TableName>(write: RowWrite<Table>): Promise<void> {
+  const removed = await rowsOf(db, write.table).remove(write.id)
+  if (removed === 0) throw await unchanged(write, `You may not remove ${write.what}.`)
+}
+
+/** Adds one row; its id. @throws NotSaved when the database kept none */
+export async function insertRow<Table extends TableName>(write: {
+  table: Table
+  what: string
+  values: Tables[Table]['Insert']
+}): Promise<string> {
+  const id = await rowsOf(db, write.table).insert(write.values)
+  if (id === null) throw new NotSaved('refused', `You may not add ${write.what}.`)
+  return id
+}
+
+async function unchanged({ table, what, id }: RowWrite<TableName>, refused: string): Promise<NotSaved> {
+  const isThere = (await rowsOf(db, table).read(id, ['id'])) !== null
+  return isThere ? new NotSaved('refused', refused) : new NotSaved('gone', `${capital(what)} is not there any more.`)
+}
+
+/** The columns of `values` that differ from those of `row`. */
+export function changedColumns(row: object, values: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values).filter(([column, value]) => value !== undefined && !sameValue(Reflect.get(row, column), value)),
+  )
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,0 +1,35 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { z } from 'zod'
+import type { Db } from './client'
+
+const idsSchema = z.array(z.object({ id: z.union([z.string(), z.number().transform(String)]) }))
+const rowSchema = z.record(z.string(), z.unknown()).nullable()
+
+/**
+ * One table, named at run time, for the code that saves any record. Every write answers how many rows it changed, which
+ * row level security may make fewer than asked. Values are checked by the caller's types and by the database.
+ */
+export function rowsOf(db: Db, table: string) {
+  const client: SupabaseClient = db
+  const rows = client.from(table)
+  return {
+    /** How many rows with these columns were changed. */
+    update: async (values: object, where: Record<string, string | number>): Promise<number> => {
+      const { data } = await rows.update(values).match(where).select('id').throwOnError()
+      return idsSchema.parse(data).length
+    },
+    remove: async (id: string): Promise<number> => {
+      const { data } = await rows.delete().eq('id', id).select('id').throwOnError()
+      return idsSchema.parse(data).length
+    },
+    /** The id of the new row; null when the answer holds none. */
+    insert: async (values: object): Promise<string | null> => {
+      const { data } = await rows.insert(values).select('id').throwOnError()
+      return idsSchema.parse(data)[0]?.id ?? null
+    },
+    read: async (id: string, columns: readonly string[]): Promise<Record<string, unknown> | null> => {
+      const { data } = await rows.select(columns.join(', ')).eq('id', id).maybeSingle().throwOnError()
+      return rowSchema.parse(data)
+    },
+  }
+}
