@@ -21,7 +21,8 @@ export function readDay(
   if (parts.length < 2 || parts.length > 3) return null
   const [first = '', second = '', third = ''] = parts
   if (/^\d{4}$/.test(first)) return dayOf(first, monthOf(second), third)
-  if (monthOf(first) !== null && !/^\d+$/.test(first)) return dayOf(third || nearest(first, second, today), monthOf(first), second)
+  if (monthOf(first) !== null && !/^\d+$/.test(first))
+    return dayOf(third || nearest(first, second, today), monthOf(first), second)
   const isMonthFirst = style === 'month_first' && /^\d+$/.test(second)
   const [day, month] = isMonthFirst ? [second, first] : [first, second]
   return dayOf(third || nearest(month, day, today), monthOf(month), day)

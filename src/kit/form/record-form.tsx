@@ -40,12 +40,13 @@ type RecordFormProps<F extends Fields> = {
 /** A form of one record: its fields in sections, problems under them, and the buttons. */
 export function RecordForm<F extends Fields>(props: RecordFormProps<F>) {
   const { form, label, submitLabel, goneLabel, isPlain = false } = props
+  const { attach } = form
   const names = namesOf(form.fields)
   const sections: readonly FormSection<F>[] = props.sections ?? [{ fields: names }]
   const first = props.autoFocus ? sections[0]?.fields[0] : undefined
   return (
     <form
-      ref={form.form}
+      ref={attach}
       className={classes.form}
       data-plain={isPlain || undefined}
       data-kept

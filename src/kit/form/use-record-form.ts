@@ -1,11 +1,20 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useRights } from '@/shared/ui/current-user'
 import { useKeptEdits } from '@/shared/ui/kept-edits'
 import { saveProblem } from '@/shared/ui/save-problem'
 import { useRefusal } from '@/shared/ui/use-refusal'
 import { columnOf, NotSaved } from '../save/not-saved'
-import { type DraftOf, draftOf, type Fields, missingLabels, namesOf, problemsOf, type ValuesOf, valuesOf } from '../fields/field'
+import {
+  type DraftOf,
+  draftOf,
+  type Fields,
+  missingLabels,
+  namesOf,
+  problemsOf,
+  type ValuesOf,
+  valuesOf,
+} from '../fields/field'
 
 type RecordFormOptions<F extends Fields, Result> = {
   fields: F
@@ -63,13 +72,20 @@ export function useRecordForm<F extends Fields, Result = unknown>(options: Recor
 
   const wrong = { ...problemsOf(fields, drafts, rights), ...options.check?.(drafts) }
   const refusal = refusedField(fields, saving.error)
-  const { form, refuse } = useRefusal(saving.error)
+  const { form: formRef, refuse } = useRefusal(saving.error)
+  const attach = useCallback(
+    (element: HTMLFormElement | null) => {
+      formRef.current = element
+    },
+    [formRef],
+  )
   const isWrong = Object.keys(wrong).length > 0 || (conflicts.length > 0 && !isGone)
 
   return {
     fields,
     rights,
-    form,
+    /** For the `ref` of the form element: the first wrong field is found in it. */
+    attach,
     drafts,
     stored,
     isNew,

@@ -11,6 +11,13 @@ export type VersionedTable = {
   [Table in TableName]: Tables[Table]['Row'] extends { id: string; row_version: number } ? Table : never
 }[TableName]
 
+/** Amounts and quantities are sent as text, which PostgreSQL takes for a number without losing a digit. */
+type Written<Values> = {
+  [Column in keyof Values]: Values[Column] | (number extends Values[Column] ? string : never)
+}
+type NewValues<Table extends TableName> = Written<Tables[Table]['Insert']>
+type Changes<Table extends TableName> = Partial<Written<Tables[Table]['Update']>>
+
 type SaveVersioned<Table extends VersionedTable> = {
   table: Table
   /** How the record is called in sentences: `this contact`. */
@@ -18,7 +25,7 @@ type SaveVersioned<Table extends VersionedTable> = {
   /** As the person saw it: its id, its version, and every column that may be saved. */
   row: { id: string; row_version: number }
   /** As the person wants it. Columns equal to those of `row` are not written. */
-  values: Tables[Table]['Update']
+  values: Changes<Table>
 }
 
 /**
@@ -54,7 +61,7 @@ type RowWrite<Table extends TableName> = { table: Table; what: string; id: strin
 
 /** Writes columns that do not depend on what others wrote, such as a pin. @throws NotSaved when no row was changed */
 export async function updateRow<Table extends TableName>(
-  write: RowWrite<Table> & { values: Tables[Table]['Update'] },
+  write: RowWrite<Table> & { values: Changes<Table> },
 ): Promise<void> {
   const changed = await rowsOf(db, write.table).update(write.values, { id: write.id })
   if (changed === 0) throw await unchanged(write, `You may not change ${write.what}.`)
@@ -70,7 +77,7 @@ export async function removeRow<Table extends TableName>(write: RowWrite<Table>)
 export async function insertRow<Table extends TableName>(write: {
   table: Table
   what: string
-  values: Tables[Table]['Insert']
+  values: NewValues<Table>
 }): Promise<string> {
   const id = await rowsOf(db, write.table).insert(write.values)
   if (id === null) throw new NotSaved('refused', `You may not add ${write.what}.`)
@@ -85,7 +92,9 @@ async function unchanged({ table, what, id }: RowWrite<TableName>, refused: stri
 /** The columns of `values` that differ from those of `row`. */
 export function changedColumns(row: object, values: object): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(values).filter(([column, value]) => value !== undefined && !sameValue(Reflect.get(row, column), value)),
+    Object.entries(values).filter(
+      ([column, value]) => value !== undefined && !sameValue(Reflect.get(row, column), value),
+    ),
   )
 }
 

@@ -1,21 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { db } from '@/shared/db/client'
+import type { Database } from '@/shared/db/database.types'
 
 /** The root of everything this feature reads. */
 export const systemNotesKey = ['system-notes'] as const
 
-export type SystemNote = {
-  id: string
-  title: string
-  body: string
-  pinned: boolean
-  createdBy: string | null
-  /** ISO 8601. */
-  createdAt: string
-  updatedAt: string
-  version: number
-}
+export type SystemNote = Database['public']['Tables']['system_notes']['Row']
+
+/** Notes appear as they are written. */
+export const systemNotesLive = [{ page: 'system-notes' }]
 
 /** Notes beyond these are found by a search of the page, not by scrolling. */
 const most = 200
@@ -26,23 +20,14 @@ export const systemNotesQuery = queryOptions({
   queryFn: async ({ signal }): Promise<SystemNote[]> => {
     const { data } = await db
       .from('system_notes')
-      .select('id, title, body, pinned, created_by, created_at, updated_at, row_version')
+      .select('*')
       .order('pinned', { ascending: false })
       .order('created_at', { ascending: false })
       .order('id')
       .limit(most)
       .abortSignal(signal)
       .throwOnError()
-    return data.map((row) => ({
-      id: row.id,
-      title: row.title,
-      body: row.body,
-      pinned: row.pinned,
-      createdBy: row.created_by,
-      createdAt: row.created_at,
-      updatedAt: row.updated_at,
-      version: row.row_version,
-    }))
+    return data
   },
 })
 

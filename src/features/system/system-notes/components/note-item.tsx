@@ -17,7 +17,7 @@ type NoteItemProps = {
 
 /** One note: what, by whom, when, and whether it was changed since. */
 export function NoteItem({ note, author, mayEdit, mayRemove, onEdit, onPin, onRemove }: NoteItemProps) {
-  const isChanged = note.version > 1
+  const isChanged = note.row_version > 1
   return (
     <li className={classes.note} data-pinned={note.pinned || undefined}>
       <div className={classes.head}>
@@ -25,11 +25,11 @@ export function NoteItem({ note, author, mayEdit, mayRemove, onEdit, onPin, onRe
           <h2 className={classes.title}>{note.title}</h2>
           <div className={classes.meta}>
             {note.pinned ? 'Pinned · ' : ''}
-            {author} · <time dateTime={note.createdAt}>{fullTime(note.createdAt)}</time>
+            {author} · <time dateTime={note.created_at}>{fullTime(note.created_at)}</time>
             {isChanged ? (
               <>
                 {' · changed '}
-                <time dateTime={note.updatedAt}>{fullTime(note.updatedAt)}</time>
+                <time dateTime={note.updated_at}>{fullTime(note.updated_at)}</time>
               </>
             ) : null}
           </div>

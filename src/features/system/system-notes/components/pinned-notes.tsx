@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { z } from 'zod'
+import { useLive } from '@/kit/live/use-live'
 import { can } from '@/shared/domain/permission'
 import { memoryOfVisit } from '@/shared/lib/memory'
 import { useCurrentUser } from '@/shared/ui/current-user'
-import { systemNotesQuery } from '../api/system-notes.query'
-import { useLiveNotes } from '../use-live-notes'
+import { systemNotesKey, systemNotesLive, systemNotesQuery } from '../api/system-notes.query'
 import classes from './system-notes.module.css'
 
 /** As many as fit above the day of a person; the others are on their page. */
@@ -21,7 +21,7 @@ const roomSchema = z.number().min(0).max(1000)
 export function PinnedNotes({ href }: { href: string }) {
   const { id, rights } = useCurrentUser()
   const isSeen = can(rights, 'system-notes', 'view')
-  useLiveNotes(isSeen)
+  useLive(systemNotesKey, systemNotesLive)
   const { data, isLoading } = useQuery({ ...systemNotesQuery, enabled: isSeen })
   const strip = useRef<HTMLElement>(null)
   const room = useMemo(() => memoryOfVisit(id, 'room-of-pinned-notes', roomSchema), [id])

@@ -28,7 +28,7 @@ function open(role: Role, answer: (call: Call) => Answer) {
 const title = () => screen.findByRole('textbox', { name: /Title/ })
 
 test('an empty page says what it is for, and how to begin', async () => {
-  const { user, sent } = open('admin', ({ method }) => ({ body: method === 'POST' ? null : [] }))
+  const { user, sent } = open('admin', ({ method }) => ({ body: method === 'POST' ? [{ id: 'n1' }] : [] }))
   await user.click(await screen.findByRole('button', { name: 'Write a note' }))
   await user.click(screen.getByRole('button', { name: 'Publish note' }))
   expect(screen.getByText('Please enter a title')).toBeTruthy()
@@ -65,8 +65,8 @@ test('a change by somebody else is shown before anything is saved over it', asyn
   await user.click(await screen.findByRole('button', { name: 'Edit: Closed on Friday' }))
   await user.type(await title(), ' and Saturday')
   await user.click(screen.getByRole('button', { name: 'Save changes' }))
-  expect(await screen.findByText('Somebody else changed this note meanwhile')).toBeTruthy()
-  expect(screen.getByText('Closed on Monday')).toBeTruthy()
+  expect(await screen.findByText('Somebody else changed “Title” meanwhile')).toBeTruthy()
+  expect(screen.getByText('It is “Closed on Monday” now.')).toBeTruthy()
   expect(await title()).toHaveProperty('value', 'Closed on Friday and Saturday')
 
   await user.click(screen.getByRole('button', { name: 'Keep mine' }))

@@ -1,0 +1,11 @@
+import { useState } from 'react'
+import { z } from 'zod'
+import { useCurrentUser } from '@/shared/ui/current-user'
+import { draftOf } from '@/shared/ui/draft'
+
+/** Whether a form on a screen is open: at first, when something typed in it under that name was not saved yet. */
+export function useOpenedForm(name: string) {
+  const { id } = useCurrentUser()
+  const [isOpen, setOpen] = useState(() => draftOf(id, name, z.unknown()).read() !== null)
+  return { isOpen, open: () => setOpen(true), close: () => setOpen(false) }
+}

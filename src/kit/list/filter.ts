@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+
+/** One filter of a list. Its value stands in the address under the filter's name; the usual value does not. */
+export type Filter<Value> = {
+  label: string
+  /** What the address says, typed by anybody: what cannot be read counts as not set. */
+  read(text: string | null): Value
+  /** Null for the usual value, which the address leaves out. */
+  write(value: Value): string | null
+  Control(props: { label: string; value: Value; onChange: (value: Value) => void }): ReactNode
+  /** The search field stays in sight on a phone, where the other filters stand behind one button. */
+  isSearch?: boolean
+  /** Part of the list rather than a filter of it, such as “Open” and “Closed”: “Show all” leaves it alone. */
+  isPlace?: boolean
+}
+
+export type Filters = Readonly<Record<string, Filter<unknown>>>
+export type FilterValues<F extends Filters> = { [Name in keyof F]: F[Name] extends Filter<infer Value> ? Value : never }
+
+export const filterNames = <F extends Filters>(filters: F): (keyof F & string)[] => Object.keys(filters)
+
+/** What the address says of each filter. */
+export function readFilters<F extends Filters>(filters: F, search: URLSearchParams): FilterValues<F> {
+  const values: Partial<FilterValues<F>> = {}
+  for (const name of filterNames(filters)) Object.assign(values, { [name]: filters[name]?.read(search.get(name)) })
+  return values as FilterValues<F>
+}
+
+/** The same address with some filters changed. */
+export function withFilters<F extends Filters>(
+  filters: F,
+  search: URLSearchParams,
+  change: Partial<FilterValues<F>>,
+): URLSearchParams {
+  const next = new URLSearchParams(search)
+  for (const name of filterNames(filters)) {
+    if (!(name in change)) continue
+    const text = filters[name]?.write(change[name]) ?? null
+    if (text === null || text === '') next.delete(name)
+    else next.set(name, text)
+  }
+  return next
+}
+
+/** The names of the filters that are set: as many as a phone shows on its button. */
+export const filtersSet = <F extends Filters>(filters: F, search: URLSearchParams): (keyof F & string)[] =>
+  filterNames(filters).filter((name) => {
+    const filter = filters[name]
+    return filter !== undefined && !filter.isPlace && filter.write(filter.read(search.get(name))) !== null
+  })

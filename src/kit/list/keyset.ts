@@ -1,0 +1,41 @@
+import type { Cursor, Page, Sort } from './define-list'
+
+type Ordered<Row> = {
+  order: (column: string, options: { ascending: boolean; nullsFirst: boolean }) => Ordered<Row>
+  or: (filters: string) => Ordered<Row>
+  limit: (count: number) => Ordered<Row>
+  abortSignal: (signal: AbortSignal) => Ordered<Row>
+  throwOnError: () => PromiseLike<{ data: Row[]; count: number | null }>
+}
+
+type PageOf = { sort: Sort; after: Cursor | null; limit: number; signal: AbortSignal }
+
+/**
+ * One page of a query, sorted by one column and then by `id`, beginning after the last row of the page before. Ask the
+ * first page with `{ count: 'exact' }` in `select` to have the total. Empty values come last.
+ */
+export async function pageOf<Row extends { id: string }>(
+  query: unknown,
+  { sort, after, limit, signal }: PageOf,
+  valueOf: (row: Row) => Cursor['value'] = (row) => cursorValue(Reflect.get(row, sort.by)),
+): Promise<Page<Row>> {
+  const ordered = (query as Ordered<Row>)
+    .order(sort.by, { ascending: !sort.down, nullsFirst: false })
+    .order('id', { ascending: !sort.down, nullsFirst: false })
+    .limit(limit)
+    .abortSignal(signal)
+  const { data, count } = await (after ? ordered.or(afterCursor(sort, after)) : ordered).throwOnError()
+  const last = data.length < limit ? undefined : data.at(-1)
+  return { rows: data, total: after ? null : count, next: last ? { value: valueOf(last), id: last.id } : null }
+}
+
+/** The rows after a cursor, as PostgREST says it. */
+export function afterCursor({ by, down }: Sort, { value, id }: Cursor): string {
+  const beyond = down ? 'lt' : 'gt'
+  if (value === null) return `and(${by}.is.null,id.${beyond}.${id})`
+  const quoted = `"${String(value).replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
+  return `${by}.${beyond}.${quoted},and(${by}.eq.${quoted},id.${beyond}.${id}),${by}.is.null`
+}
+
+const cursorValue = (value: unknown): Cursor['value'] =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null

@@ -1,0 +1,60 @@
+import { ActionIcon, Checkbox } from '@mantine/core'
+import { IconPhone } from '@tabler/icons-react'
+import { idOfRow } from './define-list'
+import type { Filters } from './filter'
+import type { ListView } from './list-table'
+import { RowName } from './list-table'
+import classes from './list.module.css'
+
+/** The rows as cards on a phone: the name, what stands right of it, the rest in one line below, and a button to call. */
+export function ListCards<Row, F extends Filters>(view: ListView<Row, F>) {
+  const { list, rows, columns, selection, rowActions } = view
+  const [title, ...others] = columns
+  const ends = others.filter(({ card }) => card === 'end')
+  const below = others.filter(({ card }) => card === undefined)
+  return (
+    <ul className={classes.cards} aria-label={list.many} aria-busy={view.isStale}>
+      {rows.map((row) => {
+        const id = idOfRow(list, row)
+        const phone = list.phoneOf?.(row)
+        return (
+          <li key={id} data-row={id} className={`${classes.row} ${classes.card}`}>
+            {selection ? (
+              <Checkbox
+                aria-label={`Choose this ${list.one}`}
+                checked={selection.ids.has(id)}
+                onChange={() => selection.toggle(id)}
+              />
+            ) : null}
+            <div className={classes.cardText}>
+              <RowName href={view.href?.(row)}>{title?.cell(row)}</RowName>
+              <div className={classes.cardBelow}>
+                {below.map((column) => (
+                  <span key={column.name}>{column.cell(row)}</span>
+                ))}
+              </div>
+            </div>
+            {ends.length > 0 ? (
+              <div className={classes.cardEnd}>
+                {ends.map((column) => (
+                  <div key={column.name}>{column.cell(row)}</div>
+                ))}
+              </div>
+            ) : null}
+            {phone ? (
+              <ActionIcon
+                component="a"
+                size={44}
+                href={`tel:${phone.replace(/[^+\d]/g, '')}`}
+                aria-label={`Call ${phone}`}
+              >
+                <IconPhone size={20} stroke={1.5} />
+              </ActionIcon>
+            ) : null}
+            {rowActions?.(row)}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,69 @@
+import { Button, Collapse, Group } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconFilter } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { filterNames, type Filters, type FilterValues } from './filter'
+import classes from './list.module.css'
+import { useIsPhone } from './use-wide'
+
+type ListFiltersProps<F extends Filters> = {
+  filters: F
+  values: FilterValues<F>
+  /** The names of those that are set. */
+  set: readonly string[]
+  onChange: (change: Partial<FilterValues<F>>) => void
+  children: ReactNode
+}
+
+/** The filters above a list; on a phone the search stays and the others stand behind one button. */
+export function ListFilters<F extends Filters>({ filters, values, set, onChange, children }: ListFiltersProps<F>) {
+  const isPhone = useIsPhone()
+  const [isOpen, open] = useDisclosure(false)
+  const names = filterNames(filters)
+  const controls = (shown: readonly (keyof F & string)[]) =>
+    shown.map((name) => {
+      const filter = filters[name]
+      if (!filter) return null
+      const change: Partial<FilterValues<F>> = {}
+      return (
+        <filter.Control
+          key={name}
+          label={filter.label}
+          value={values[name]}
+          onChange={(value) => onChange(Object.assign(change, { [name]: value }))}
+        />
+      )
+    })
+  if (!isPhone)
+    return (
+      <div className={classes.bar}>
+        {controls(names)}
+        <div className={classes.end}>{children}</div>
+      </div>
+    )
+  const hidden = names.filter((name) => !filters[name]?.isSearch)
+  const count = set.filter((name) => hidden.includes(name)).length
+  return (
+    <>
+      <div className={classes.bar}>
+        {controls(names.filter((name) => filters[name]?.isSearch))}
+        {hidden.length > 0 ? (
+          <Button
+            variant="default"
+            leftSection={<IconFilter size={16} aria-hidden />}
+            aria-expanded={isOpen}
+            onClick={open.toggle}
+          >
+            {count > 0 ? `Filters (${count})` : 'Filters'}
+          </Button>
+        ) : null}
+        <div className={classes.end}>{children}</div>
+      </div>
+      <Collapse expanded={isOpen}>
+        <Group gap="sm" mb="md">
+          {controls(hidden)}
+        </Group>
+      </Collapse>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconColumns3, IconDots, IconDownload } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Column } from './define-list'
+
+type ListMenuProps<Row> = {
+  many: string
+  columns: readonly Column<Row>[]
+  shown: ReadonlySet<string>
+  onShow: (names: ReadonlySet<string>) => void
+  isExporting: boolean
+  onExport: (() => void) | null
+  /** Further entries of this list, above the others. */
+  children?: ReactNode
+}
+
+/** What can be done with a list as a whole: a file of its rows, and which columns it shows. */
+export function ListMenu<Row>({ many, columns, shown, onShow, isExporting, onExport, children }: ListMenuProps<Row>) {
+  const toggle = (name: string) => {
+    const next = new Set(shown)
+    if (!next.delete(name)) next.add(name)
+    onShow(next)
+  }
+  return (
+    <Menu position="bottom-end" closeOnItemClick={false}>
+      <Menu.Target>
+        <ActionIcon size="input-sm" variant="default" aria-label={`More about ${many}`} loading={isExporting}>
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {children}
+        {onExport ? (
+          <Menu.Item closeMenuOnClick leftSection={<IconDownload size={16} aria-hidden />} onClick={onExport}>
+            {`Export these ${many}`}
+          </Menu.Item>
+        ) : null}
+        {columns.length > 1 ? <Menu.Label>Columns</Menu.Label> : null}
+        {columns.slice(1).map(({ name, label }) => (
+          <Menu.Item
+            key={name}
+            role="menuitemcheckbox"
+            aria-checked={shown.has(name)}
+            leftSection={shown.has(name) ? <IconColumns3 size={16} aria-hidden /> : <span style={{ width: 16 }} />}
+            onClick={() => toggle(name)}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

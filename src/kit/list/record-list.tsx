@@ -1,0 +1,119 @@
+import { Button, Text } from '@mantine/core'
+import { IconFilterOff } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { countText } from '@/shared/domain/formats'
+import { EmptyScreen } from '@/shared/ui/empty-screen'
+import { LineSkeletons } from '@/shared/ui/line-skeletons'
+import { Problem } from '@/shared/ui/problem'
+import { saveProblem } from '@/shared/ui/save-problem'
+import { ShowMore } from '@/shared/ui/show-more'
+import { useLive } from '../live/use-live'
+import { idOfRow, type ListDefinition } from './define-list'
+import type { Filters } from './filter'
+import { ListCards } from './list-cards'
+import { ListFilters } from './list-filters'
+import { ListMenu } from './list-menu'
+import { ListTable } from './list-table'
+import classes from './list.module.css'
+import { useColumns } from './use-columns'
+import { useExport } from './use-export'
+import { useListAddress, useListRows } from './use-list'
+import { useSelection } from './use-selection'
+import { useIsPhone } from './use-wide'
+
+export type RecordListProps<Row, F extends Filters> = {
+  list: ListDefinition<Row, F>
+  /** Where a row leads. A row without an address is plain. */
+  href?: (row: Row) => string | null
+  /** What an empty list says, and what to do next. */
+  empty: { icon: ReactNode; title: string; children?: ReactNode; actions?: ReactNode }
+  /** Buttons at the end of a row. */
+  rowActions?: (row: Row) => ReactNode
+  /** Buttons for the rows that are chosen; without it no rows are chosen. */
+  bulk?: (rows: readonly Row[], clear: () => void) => ReactNode
+  /** Further entries of the list's menu. */
+  menu?: ReactNode
+}
+
+/** The filters, the rows and what can be done with them. The screen around it gives the title. */
+export function RecordList<Row, F extends Filters>(props: RecordListProps<Row, F>) {
+  const { list, bulk } = props
+  const address = useListAddress(list)
+  const read = useListRows(list, address.filter, address.sort)
+  const columns = useColumns(list)
+  const file = useExport(
+    list,
+    columns.allowed.filter(({ name }, place) => place === 0 || columns.names.has(name)),
+    address,
+  )
+  const isPhone = useIsPhone()
+  const selection = useSelection(read.rows.map((row) => idOfRow(list, row)))
+  useLive(list.key, list.live ?? [])
+  const view = {
+    list,
+    rows: read.rows,
+    columns: columns.shown,
+    href: props.href,
+    rowActions: props.rowActions,
+    selection: bulk ? selection : null,
+    isStale: read.isStale,
+  }
+
+  return (
+    <>
+      <ListFilters filters={list.filters} values={address.filter} set={address.set} onChange={address.change}>
+        <span className={classes.total} role="status">
+          {file.exporting.isPending ? `${countText(file.read)} ${list.many} …` : totalText(list, read.total)}
+        </span>
+        <ListMenu
+          many={list.many}
+          columns={columns.allowed}
+          shown={columns.names}
+          onShow={columns.choose}
+          isExporting={file.exporting.isPending}
+          onExport={file.canExport ? () => file.exporting.mutate() : null}
+        >
+          {props.menu}
+        </ListMenu>
+      </ListFilters>
+      {file.exporting.isError ? <Problem>{saveProblem(file.exporting.error)}</Problem> : null}
+      {read.isPending ? (
+        <LineSkeletons count={8} height={40} />
+      ) : read.isFailed ? (
+        <Problem onRetry={read.retry}>{`The ${list.many} could not be read`}</Problem>
+      ) : read.rows.length === 0 && address.set.length > 0 ? (
+        <EmptyScreen
+          icon={<IconFilterOff stroke={1.5} />}
+          title={`No ${list.many} match these filters`}
+          actions={
+            <Button variant="default" onClick={address.showAll}>
+              Show all
+            </Button>
+          }
+        />
+      ) : read.rows.length === 0 ? (
+        <EmptyScreen {...props.empty} />
+      ) : isPhone ? (
+        <ListCards {...view} />
+      ) : (
+        <ListTable {...view} sort={address.sort} onSort={address.sortBy} />
+      )}
+      <ShowMore of={{ hasNextPage: read.hasMore, isFetchingNextPage: read.isReadingMore, fetchNextPage: read.more }} />
+      {bulk && selection.ids.size > 0 ? (
+        <div className={classes.bulk} role="group" aria-label={`Chosen ${list.many}`}>
+          <Text size="sm">{`${countText(selection.ids.size)} chosen`}</Text>
+          {bulk(
+            read.rows.filter((row) => selection.ids.has(idOfRow(list, row))),
+            selection.clear,
+          )}
+          <Button variant="subtle" onClick={selection.clear}>
+            Clear
+          </Button>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+const totalText = ({ one, many }: { one: string; many: string }, total: number | null): string =>
+  total === null ? '' : `${countText(total)} ${total === 1 ? one : many}`

@@ -1,0 +1,40 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toCsv } from '@/shared/domain/csv'
+import type { Column, ListDefinition, Sort } from './define-list'
+import type { Filters, FilterValues } from './filter'
+import { readAllRows } from './use-list'
+
+/** Makes a CSV file of every row that matches, not only of those shown, with the columns that are chosen. */
+export function useExport<Row, F extends Filters>(
+  list: ListDefinition<Row, F>,
+  columns: readonly Column<Row>[],
+  { filter, sort }: { filter: FilterValues<F>; sort: Sort },
+) {
+  const [read, setRead] = useState(0)
+  const exported = columns.flatMap(({ label, csv }) => (csv ? [{ label, csv }] : []))
+  const exporting = useMutation({
+    mutationFn: async () => {
+      setRead(0)
+      const rows = await readAllRows(list, { filter, sort, signal: new AbortController().signal }, setRead)
+      const header = exported.map(({ label }) => label)
+      saveFile(
+        `${list.many}.csv`,
+        toCsv(
+          header,
+          rows.map((row) => exported.map(({ csv }) => csv(row))),
+        ),
+      )
+    },
+  })
+  return { canExport: exported.length > 0, read, exporting }
+}
+
+function saveFile(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}

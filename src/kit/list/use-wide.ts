@@ -1,0 +1,14 @@
+import { useMediaQuery } from '@mantine/hooks'
+
+/** Phones, where lists are cards and filters stand behind one button. */
+export const useIsPhone = (): boolean => useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+
+const widths = { sm: '(min-width: 48em)', md: '(min-width: 62em)', lg: '(min-width: 75em)' } as const
+const first = { getInitialValueInEffect: false }
+
+/** Whether the window is at least that wide: 768, 992 and 1200 px. */
+export const useWidths = (): Record<keyof typeof widths, boolean> => ({
+  sm: useMediaQuery(widths.sm, true, first),
+  md: useMediaQuery(widths.md, true, first),
+  lg: useMediaQuery(widths.lg, true, first),
+})

@@ -1,0 +1,227 @@
+import { Button, Group, Menu, ActionIcon, Skeleton, Tabs, Text } from '@mantine/core'
+import { IconDots, IconFileOff } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { EmptyScreen } from '@/shared/ui/empty-screen'
+import { PageFrame } from '@/shared/ui/page-frame'
+import { Problem } from '@/shared/ui/problem'
+import page from '@/shared/ui/record-page.module.css'
+import { useRecordTitle } from '@/shared/ui/record-title'
+import { ActionButton } from '../form/action-button'
+
+/** Something that can be done with a record. Leave it out where the state or the person's rights do not allow it. */
+export type RecordAction = {
+  label: string
+  icon?: ReactNode
+  onClick?: () => void
+  href?: string
+  /** Why it cannot be done now, as a sentence. */
+  why?: string | null
+  isBusy?: boolean
+  isDangerous?: boolean
+}
+
+export type RecordTab = { name: string; label: string; count?: number; content: ReactNode }
+
+type RecordPageProps = {
+  title: string
+  /** What kind of record it is, before the status: `Credit application`. */
+  kind?: string
+  /** A badge. */
+  status?: ReactNode
+  /** Who else has the record open. */
+  presence?: ReactNode
+  /** The one thing that usually comes next. */
+  primary?: RecordAction | null
+  /** Everything else, in a menu. */
+  actions?: readonly RecordAction[]
+  /** Where the list is that the record belongs to. */
+  back?: { label: string; href: string }
+  /** Above everything, such as “On stop”. */
+  notice?: ReactNode
+  /** The left, wider column, above the tabs. */
+  children?: ReactNode
+  /** The right column: facts, story, related records. */
+  aside?: ReactNode
+  /** The first tab is the usual one; the chosen one stands in the address. */
+  tabs?: readonly RecordTab[]
+}
+
+/** One record: what it is, its state, what can be done next, and everything that belongs to it. */
+export function RecordPage(props: RecordPageProps) {
+  const { title, kind, status, presence, primary, actions = [], back } = props
+  useRecordTitle(title)
+  return (
+    <PageFrame
+      title={title}
+      lead={
+        kind || status || presence ? (
+          <Group component="span" gap="xs" mt={4}>
+            {kind ? <span>{kind}</span> : null}
+            {status}
+            {presence}
+          </Group>
+        ) : null
+      }
+      actions={
+        <>
+          {back ? (
+            <Button variant="default" component={Link} to={back.href}>
+              {back.label}
+            </Button>
+          ) : null}
+          {primary ? <Primary action={primary} /> : null}
+          {actions.length > 0 ? <More actions={actions} /> : null}
+        </>
+      }
+    >
+      {props.notice}
+      {props.aside ? (
+        <div className={page.columns}>
+          <div>{props.children}</div>
+          <div>{props.aside}</div>
+        </div>
+      ) : (
+        props.children
+      )}
+      {props.tabs ? <RecordTabs tabs={props.tabs} /> : null}
+    </PageFrame>
+  )
+}
+
+function Primary({ action: { label, icon, href, onClick, why = null, isBusy = false } }: { action: RecordAction }) {
+  if (href && why === null)
+    return (
+      <Button component={Link} to={href} leftSection={icon}>
+        {label}
+      </Button>
+    )
+  return (
+    <ActionButton why={why} loading={isBusy} leftSection={icon} {...(onClick ? { onClick } : {})}>
+      {label}
+    </ActionButton>
+  )
+}
+
+const More = ({ actions }: { actions: readonly RecordAction[] }) => (
+  <Menu position="bottom-end">
+    <Menu.Target>
+      <ActionIcon size="input-sm" variant="default" aria-label="More actions">
+        <IconDots size={18} aria-hidden />
+      </ActionIcon>
+    </Menu.Target>
+    <Menu.Dropdown>
+      {actions.map(({ label, icon, href, onClick, why = null, isDangerous = false }) => {
+        const shared = { leftSection: icon, disabled: why !== null, ...(isDangerous ? { color: 'red' } : {}) }
+        const words = (
+          <>
+            {label}
+            {why ? (
+              <Text size="xs" c="dimmed">
+                {why}
+              </Text>
+            ) : null}
+          </>
+        )
+        return href ? (
+          <Menu.Item key={label} component={Link} to={href} {...shared}>
+            {words}
+          </Menu.Item>
+        ) : (
+          <Menu.Item key={label} {...shared} {...(onClick ? { onClick } : {})}>
+            {words}
+          </Menu.Item>
+        )
+      })}
+    </Menu.Dropdown>
+  </Menu>
+)
+
+/** Tabs whose choice stands in the address, so that Back, reload and a link keep it. */
+export function RecordTabs({ tabs, param = 'tab' }: { tabs: readonly RecordTab[]; param?: string }) {
+  const [search, setSearch] = useSearchParams()
+  const [first] = tabs
+  const chosen = tabs.find(({ name }) => name === search.get(param)) ?? first
+  if (!first || !chosen) return null
+  const choose = (name: string | null) =>
+    setSearch(
+      (current) => {
+        const next = new URLSearchParams(current)
+        if (name === null || name === first.name) next.delete(param)
+        else next.set(param, name)
+        return next
+      },
+      { replace: true },
+    )
+  return (
+    <Tabs mt="lg" value={chosen.name} onChange={choose} keepMounted={false}>
+      <Tabs.List mb="md">
+        {tabs.map(({ name, label, count }) => (
+          <Tabs.Tab key={name} value={name}>
+            {count === undefined ? label : `${label} ${count}`}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {tabs.map(({ name, content }) => (
+        <Tabs.Panel key={name} value={name}>
+          {content}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  )
+}
+
+type RecordStateProps<Row> = {
+  /** A query whose data is null when the record is not there. */
+  of: { isPending: boolean; isError: boolean; data: Row | null | undefined; refetch: () => unknown }
+  /** `credit application` */
+  what: string
+  back?: { label: string; href: string }
+  children: (row: Row) => ReactNode
+}
+
+/** A record that is being read, could not be read, is not there, or is. */
+export function RecordState<Row>({ of, what, back, children }: RecordStateProps<Row>) {
+  const heading = what.charAt(0).toUpperCase() + what.slice(1)
+  if (of.data) return children(of.data)
+  if (of.isPending)
+    return (
+      <PageFrame title={heading}>
+        <Skeleton height={320} aria-hidden />
+      </PageFrame>
+    )
+  if (of.isError)
+    return (
+      <PageFrame title={heading}>
+        <Problem onRetry={() => void of.refetch()}>{`This ${what} could not be read`}</Problem>
+      </PageFrame>
+    )
+  return (
+    <EmptyScreen
+      whole
+      icon={<IconFileOff stroke={1.5} />}
+      title={`This ${what} is not here`}
+      actions={
+        back ? (
+          <Button component={Link} to={back.href} variant="default">
+            {back.label}
+          </Button>
+        ) : null
+      }
+    />
+  )
+}
+
+/** Facts of a record: a label, and its value. Facts without a value are left out. */
+export const Facts = ({ of }: { of: Readonly<Record<string, ReactNode>> }) => (
+  <dl className={page.facts}>
+    {Object.entries(of).map(([label, value]) =>
+      value === null || value === undefined || value === '' ? null : (
+        <div key={label} style={{ display: 'contents' }}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ),
+    )}
+  </dl>
+)
