@@ -3,6 +3,7 @@ import { access } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { writeBackup } from './backup-files.ts'
+import { openLedger } from './bank/ledger.ts'
 import { openDataDirectory } from './data-directory.ts'
 import { diskRoom, requireRoom } from './disk-room.ts'
 import { bootDatabase } from './engine/boot.ts'
@@ -62,10 +63,12 @@ async function startServer(settings: Settings, options: { webRoot?: string } = {
     const mail: Pick<GatewayOptions, 'mailer' | 'readable'> = settings.mail
       ? { mailer: createOutbox(settings.mail, (failure) => console.error(failure)) }
       : await keptMail(join(dataDir, 'mail.jsonl'))
+    const people = settings.SIGNWRIGHT_SEED === 'demo' ? await demoAccounts(engine) : []
     const gateway = await startGateway({
       engine,
       keys,
       ...mail,
+      ...(people.length > 0 ? { bankLedger: await openLedger(join(dataDir, 'bank.jsonl')) } : {}),
       port: settings.PORT,
       host: settings.HOST,
       seed: settings.SIGNWRIGHT_SEED,
@@ -88,7 +91,6 @@ async function startServer(settings: Settings, options: { webRoot?: string } = {
     const tableCare = scheduleTableCare(engine, (failure) => accessLog.note(String(failure)))
     undo.push(() => tableCare?.stop())
     await lock.servesAt(gateway.url)
-    const people = settings.SIGNWRIGHT_SEED === 'demo' ? await demoAccounts(engine) : []
     const age = people.length > 0 ? await demoAge(engine) : 0
     console.log(
       welcome({

@@ -27,7 +27,7 @@ beforeAll(async () => {
       url: () => backend.url,
       mailer: { send: async (mail) => void mails.push(mail) },
       functionsDirectory,
-      environment,
+      environment: () => environment,
       timeLimit: 60_000,
     })
   bare = host({})

@@ -70,7 +70,7 @@ beforeAll(async () => {
     url: () => 'http://backend.test',
     mailer: { send: async (mail) => void mails.push(mail) },
     functionsDirectory,
-    environment: { MAPS_KEY: 'a map', UNSET: undefined },
+    environment: () => ({ MAPS_KEY: 'a map', UNSET: undefined }),
     timeLimit: 1500,
   })
   const server = await serveForTest(host, callers)

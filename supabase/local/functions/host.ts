@@ -17,7 +17,7 @@ type HostOptions = {
   mailer: Mailer
   functionsDirectory: string
   /** The functions' secrets. They see these, what Supabase sets, and nothing else of this process. */
-  environment: Readonly<Record<string, string | undefined>>
+  environment: () => Readonly<Record<string, string | undefined>>
   /** Milliseconds for one call. */
   timeLimit?: number
 }
@@ -39,7 +39,7 @@ export function createFunctionsHost(options: HostOptions): Service {
       MAIL_API_URL: relay.url,
       MAIL_API_KEY: relay.key,
       MAIL_FROM: 'Signwright <noreply@localhost>',
-      ...defined(options.environment),
+      ...defined(options.environment()),
       SUPABASE_URL: options.url(),
       SUPABASE_ANON_KEY: options.keys.publishableKey,
       SUPABASE_SERVICE_ROLE_KEY: options.keys.secretKey,
@@ -90,7 +90,7 @@ export function createFunctionsHost(options: HostOptions): Service {
   }
 }
 
-function defined(environment: HostOptions['environment']): Record<string, string> {
+function defined(environment: ReturnType<HostOptions['environment']>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(environment).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   )

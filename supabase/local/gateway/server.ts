@@ -1,4 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createBank, newBankSecrets } from '../bank/bank.ts'
+import { settingsOfBank } from '../bank/settings.ts'
+import type { Ledger } from '../bank/ledger.ts'
 import type { Caller, Engine, Keys, Mailer } from '../contracts.ts'
 import type { DiskRoom } from '../disk-room.ts'
 import type { Seed } from '../engine/boot.ts'
@@ -46,6 +49,8 @@ export type GatewayOptions = {
   allowedOrigins?: readonly string[]
   companyDomain?: string
   functionSecrets?: Readonly<Record<string, string>>
+  /** What the test bank knows; without it there is no test bank, and cards are taken where Viva is configured. */
+  bankLedger?: Ledger
   /** A public exchange-rate service, `{base}` for the currency; without it the bundled table answers. */
   ratesService?: string
   accessLog?: AccessLog
@@ -67,8 +72,13 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const origins = () => [url, ...loopbackNames(url), siteUrl(), ...(options.allowedOrigins ?? [])]
 
   const rest = await openRestAndAuth({ engine, keys, mailer, siteUrl, origins })
+  const bankSecrets = newBankSecrets()
+  const bank = options.bankLedger
+    ? createBank({ ledger: options.bankLedger, secrets: bankSecrets, backendUrl: () => url, siteUrl })
+    : null
   const services = await openServices({
     ...options,
+    ...(bank ? { bankSettings: () => settingsOfBank(bankSecrets, url, siteUrl()) } : {}),
     http,
     url: () => url,
     origins,
@@ -105,7 +115,10 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       return response
     }
     return mutable(
-      (await local(request, path, incoming)) ?? (isApiPath(path) ? null : await webApp(request)) ?? notFound(),
+      (await bank?.answer(request, path)) ??
+        (await local(request, path, incoming)) ??
+        (isApiPath(path) ? null : await webApp(request)) ??
+        notFound(),
     )
   }
 
@@ -144,6 +157,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     url,
     close: async () => {
       const closed = new Promise((resolve) => http.close(resolve))
+      await bank?.close()
       await services.close()
       http.closeIdleConnections()
       const hurry = setTimeout(() => http.closeAllConnections(), 3000)
@@ -165,7 +179,7 @@ const pathOf = ({ url = '/' }: IncomingMessage): string =>
   url.startsWith('/') && URL.canParse(`http://here${url}`) ? new URL(`http://here${url}`).pathname : '/'
 
 const isApiPath = (path: string) =>
-  /^\/(rest|auth\/v1|storage|functions|realtime|local|rates|mail|pg|graphql)(\/|$)/.test(path)
+  /^\/(rest|auth\/v1|storage|functions|realtime|local|rates|mail|bank|pg|graphql)(\/|$)/.test(path)
 
 async function listen(http: ReturnType<typeof createServer>, port: number, host: string): Promise<string> {
   await new Promise<void>((resolve, reject) => {

@@ -32,6 +32,8 @@ export async function openServices(options: {
   verifyToken: (token: string, keys: Keys) => Promise<Caller | null>
   /** For tests; a running server takes them from its environment. */
   functionSecrets?: Readonly<Record<string, string>>
+  /** Settings of the test bank, where there is one: the functions' defaults. */
+  bankSettings?: () => Readonly<Record<string, string>>
   note: (line: string) => void
 }): Promise<Services> {
   const { engine, keys, http, verifyToken } = options
@@ -43,12 +45,13 @@ export async function openServices(options: {
     allowedOrigins: (origin) => options.origins().includes(origin),
     report: (problem, error) => options.note(`${problem}: ${error instanceof Error ? error.message : String(error)}`),
   })
+  const secrets = await functionSecrets()
   const functions = createFunctionsHost({
     keys,
     url: options.url,
     mailer: options.mailer,
     functionsDirectory,
-    environment: { ...(await functionSecrets()), ...options.functionSecrets },
+    environment: () => ({ ...options.bankSettings?.(), ...secrets, ...options.functionSecrets }),
   })
   return {
     storage,

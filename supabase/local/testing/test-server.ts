@@ -26,7 +26,7 @@ export type TestServer = {
 export async function startTestServer(
   options: { seed?: Seed; engine?: Engine; keepsMail?: boolean } & Pick<
     GatewayOptions,
-    'webRoot' | 'trustedProxies' | 'allowedOrigins' | 'siteUrl' | 'functionSecrets' | 'room'
+    'webRoot' | 'trustedProxies' | 'allowedOrigins' | 'siteUrl' | 'functionSecrets' | 'bankLedger' | 'room'
   > = {},
 ): Promise<TestServer> {
   const { seed = 'empty', keepsMail = true } = options
