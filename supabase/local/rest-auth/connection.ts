@@ -7,6 +7,7 @@ import { sortByColumnsNotCasts } from './cast-order.ts'
 import { asPostgrestError } from './database-errors.ts'
 import { engineDialect } from './engine-dialect.ts'
 import { quotePlainJson } from './json-values.ts'
+import { refuseTooManyRows } from './request-size.ts'
 
 /** What the REST library says about the caller of one request. */
 const contextSchema = z.object({
@@ -30,6 +31,7 @@ export function connect(engine: Engine, addressNow: () => string): PostgresConne
   return Object.assign(connection, {
     introspect,
     onPostgrestAST: async (ast: AnyAST) => {
+      refuseTooManyRows(ast)
       quotePlainJson(ast, await introspect({ useCache: true }))
       sortByColumnsNotCasts(ast)
       return prepare(ast)

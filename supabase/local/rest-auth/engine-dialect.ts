@@ -10,6 +10,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import type { Engine, Queryable } from '../contracts.ts'
+import { refuseLargeStatement } from './request-size.ts'
 
 /**
  * Kysely over an engine. A transaction runs inside `engine.transaction`, which on PGlite holds the one session
@@ -79,6 +80,7 @@ class EngineConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    refuseLargeStatement(sql, parameters)
     const { rows, affectedRows } = await this.#session.query<Row>(sql, parameters)
     return affectedRows === undefined ? { rows } : { rows, numAffectedRows: BigInt(affectedRows) }
   }
