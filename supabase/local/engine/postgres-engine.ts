@@ -19,6 +19,7 @@ const type = (oid: number, parse: (text: string) => unknown, serialize: (value: 
 })
 
 const types = {
+  boolean: type(16, (text) => text === 't', String),
   bigint: type(20, parseBigint),
   json: type(114, parseJson, serializeJson),
   jsonb: type(3802, parseJson, serializeJson),

@@ -6,6 +6,7 @@ import type { Engine } from '../contracts.ts'
 import { sortByColumnsNotCasts } from './cast-order.ts'
 import { asPostgrestError } from './database-errors.ts'
 import { engineDialect } from './engine-dialect.ts'
+import { restoreValues } from './filter-values.ts'
 import { quotePlainJson } from './json-values.ts'
 import { refuseTooManyRows } from './request-size.ts'
 
@@ -32,6 +33,7 @@ export function connect(engine: Engine, addressNow: () => string): PostgresConne
     introspect,
     onPostgrestAST: async (ast: AnyAST) => {
       refuseTooManyRows(ast)
+      restoreValues([ast.where, ast.select])
       quotePlainJson(ast, await introspect({ useCache: true }))
       sortByColumnsNotCasts(ast)
       return prepare(ast)

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { App } from '@supabase/lite'
 import type { Caller, Engine, Keys } from '../contracts.ts'
 import { connect } from './connection.ts'
-import { withReadablePatterns } from './quoted-patterns.ts'
+import { withOpaqueValues } from './filter-values.ts'
 
 export type Library = {
   /** Answers a request below /rest/v1 or /auth/v1 for a caller that the gateway has identified. */
@@ -63,7 +63,8 @@ export function openLibrary({ engine, keys, mails }: { engine: Engine; keys: Key
   return {
     fetch: (request, caller) => {
       const address = request.headers.get('x-forwarded-for') ?? ''
-      return current.run({ caller, address }, () => app.fetch(asIdentified(request, caller, keys)))
+      const answer = () => app.fetch(asIdentified(request, caller, keys))
+      return current.run({ caller, address }, async () => locatedAt(request, await answer()))
     },
     forgetSchema: () => connection.clearSchemaCache(),
     close: () => connection.close(),
@@ -77,6 +78,14 @@ function identityOf(caller: Caller | undefined) {
   return { type, claims: { ...caller.claims, role: caller.role } }
 }
 
+/** An answer of REST names the address that was asked, not the one that the library was given. */
+function locatedAt({ url }: Request, answer: Response): Response {
+  if (!answer.headers.has('content-location')) return answer
+  const { pathname, search } = new URL(url)
+  answer.headers.set('content-location', pathname.slice('/rest/v1'.length) + search)
+  return answer
+}
+
 /** For REST the caller is final, so the library need not look at the token again; auth wants the session in it. */
 function asIdentified(request: Request, caller: Caller, keys: Keys): Request {
   const headers = new Headers(request.headers)
@@ -86,5 +95,5 @@ function asIdentified(request: Request, caller: Caller, keys: Keys): Request {
   // The planner guesses from the whole table, also for whoever sees three rows of it.
   const prefer = headers.get('prefer')?.replace(/\bcount=(planned|estimated)\b/gi, 'count=exact')
   if (prefer !== undefined && caller.role !== 'service_role') headers.set('prefer', prefer)
-  return new Request(withReadablePatterns(request.url), new Request(request, { headers }))
+  return new Request(withOpaqueValues(request.url), new Request(request, { headers }))
 }
