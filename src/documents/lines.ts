@@ -1,7 +1,10 @@
 import { type Decimal, exact, times, truncated, written } from '../shared/domain/decimal.ts'
 
-/** What a line of a document is. Only items and discounts have a price. */
-export const lineKinds = ['item', 'heading', 'text', 'discount'] as const
+/**
+ * What a line of a document is. Headings and texts have no amounts. A discount has a negative quantity and a price that
+ * is not; a deposit is what an invoice deducts of an earlier one, in the same way.
+ */
+export const lineKinds = ['item', 'heading', 'text', 'discount', 'deposit'] as const
 export type LineKind = (typeof lineKinds)[number]
 
 /**
@@ -13,24 +16,27 @@ export type VatTreatment = (typeof vatTreatments)[number]
 
 /**
  * A line of a quotation, an order, an invoice or a credit note, under the column names of its table. Amounts are decimal
- * text: `qty` and `unit_price` with 4 decimals, `discount_pct` and `vat_rate` in percent with 2.
+ * text: `qty` and `unit_price` with 4 decimals, `discount_pct` and `vat_rate` in percent with 2, sizes in millimetres with
+ * 2. Headings and texts have none.
  */
 export type DocumentLine = {
   id: string
   kind: LineKind
   description: string
-  qty: string
+  details: string | null
+  qty: string | null
   unit: string | null
-  unit_price: string
-  discount_pct: string
-  vat_rate: string
-  vat_treatment: VatTreatment
-  is_optional: boolean
+  width_mm: string | null
+  height_mm: string | null
+  unit_price: string | null
+  discount_pct: string | null
+  vat_rate: string | null
+  vat_treatment: VatTreatment | null
+  /** Options are lines of quotations only. */
+  is_optional?: boolean
   /** Options of one group exclude each other. */
-  option_group: string | null
-  is_selected: boolean
-  width_mm: number | null
-  height_mm: number | null
+  option_group?: string | null
+  is_selected?: boolean
 }
 
 /** What the price of a line is made of. */
@@ -45,22 +51,25 @@ export function lineNet(line: Priced): string {
 
 /** The same as an exact decimal of two places, for sums. */
 export function netOf({ kind, qty, unit_price, discount_pct }: Priced): Decimal {
-  if (kind === 'heading' || kind === 'text') return { units: 0n, scale: 2 }
-  const discount = exact(discount_pct)
+  if (!hasAmounts(kind)) return { units: 0n, scale: 2 }
+  const discount = exact(discount_pct ?? '0')
   const kept: Decimal = {
     units: hundred.units * 10n ** BigInt(discount.scale) - discount.units,
     scale: discount.scale + 2,
   }
-  return truncated(times(times(exact(qty), exact(unit_price)), kept), 2)
+  return truncated(times(times(exact(qty ?? '0'), exact(unit_price ?? '0')), kept), 2)
 }
 
-/** True when the line is part of the totals: an item or discount that is no option, or the chosen option. */
+/** True for lines with quantity, price and VAT. */
+export const hasAmounts = (kind: LineKind): boolean => kind !== 'heading' && kind !== 'text'
+
+/** True when the line is part of the totals: it has amounts and is no option, or the chosen one. */
 export const counts = ({
   kind,
   is_optional,
   is_selected,
 }: Pick<DocumentLine, 'kind' | 'is_optional' | 'is_selected'>) =>
-  (kind === 'item' || kind === 'discount') && (!is_optional || is_selected)
+  hasAmounts(kind) && (!is_optional || is_selected === true)
 
 /** The lines after one option was chosen or left out; choosing an option leaves out the others of its group. */
 export function withOption<Line extends Pick<DocumentLine, 'id' | 'is_optional' | 'option_group' | 'is_selected'>>(

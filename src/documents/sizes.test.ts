@@ -2,18 +2,20 @@ import { expect, test } from 'vitest'
 import { areaM2, extentText, runningMetres, sizeText } from './sizes'
 
 test.each([
-  [{ width_mm: 3000, height_mm: 750, qty: '6.0000' }, '13.5', '18'],
-  [{ width_mm: 1000, height_mm: 1000, qty: '1' }, '1', '1'],
-  [{ width_mm: 333, height_mm: 333, qty: '1' }, '0.1108', '0.333'],
-  [{ width_mm: 1370, height_mm: null, qty: '50' }, null, '68.5'],
-  [{ width_mm: null, height_mm: 600, qty: '2' }, null, null],
+  [{ width_mm: '3000.00', height_mm: '750.00', qty: '6.0000' }, '13.5', '18'],
+  [{ width_mm: '1000.00', height_mm: '1000.00', qty: '1' }, '1', '1'],
+  [{ width_mm: '333.00', height_mm: '333.00', qty: '1' }, '0.1108', '0.333'],
+  [{ width_mm: '1370.00', height_mm: null, qty: '50' }, null, '68.5'],
+  [{ width_mm: null, height_mm: '600.00', qty: '2' }, null, null],
 ])('%o has %s m² and %s m', (size, area, metres) => {
   expect([areaM2(size), runningMetres(size)]).toEqual([area, metres])
 })
 
 test('a size in words', () => {
-  expect(extentText({ width_mm: 3000, height_mm: 750, qty: '6.0000' })).toBe('3,000 × 750 mm · 13.5 m² · 18 m')
-  expect(extentText({ width_mm: 1370, height_mm: null, qty: '50' })).toBe('1,370 mm · 68.5 m')
+  expect(extentText({ width_mm: '3000.00', height_mm: '750.00', qty: '6.0000' })).toBe(
+    '3,000 × 750 mm · 13.5 m² · 18 m',
+  )
+  expect(extentText({ width_mm: '1370.00', height_mm: null, qty: '50' })).toBe('1,370 mm · 68.5 m')
   expect(extentText({ width_mm: null, height_mm: null, qty: '1' })).toBeNull()
-  expect(sizeText({ width_mm: 2400, height_mm: 600 }, 'de')).toBe('2.400 × 600 mm')
+  expect(sizeText({ width_mm: '2400.00', height_mm: '600.00' }, 'de')).toBe('2.400 × 600 mm')
 })

@@ -1,24 +1,24 @@
 import { decimal, exact, shortened, times, truncated, written } from '../shared/domain/decimal.ts'
 import { shortDecimalText } from '../shared/domain/money.ts'
 
-/** A size in millimetres; either side may be unknown. `qty` is decimal text. */
-export type Sized = { width_mm: number | null; height_mm: number | null; qty: string }
+/** A size in millimetres and how many; all decimal text, each may be unknown. */
+export type Sized = { width_mm: string | null; height_mm: string | null; qty: string | null }
 
-const inMetres = (mm: number) => {
-  const read = decimal(mm)
+const inMetres = (mm: string | null) => {
+  const read = mm === null ? null : decimal(mm)
   return read && { units: read.units, scale: read.scale + 3 }
 }
 
 /** The area of all pieces in m², cut to four decimals, without zeros at its end; null without both sides. */
 export function areaM2({ width_mm, height_mm, qty }: Sized): string | null {
-  const [width, height] = [inMetres(width_mm ?? Number.NaN), inMetres(height_mm ?? Number.NaN)]
-  return width && height && written(shortened(truncated(times(times(width, height), exact(qty)), 4)))
+  const [width, height] = [inMetres(width_mm), inMetres(height_mm)]
+  return width && height && written(shortened(truncated(times(times(width, height), exact(qty ?? '1')), 4)))
 }
 
 /** The widths of all pieces laid end to end, in metres; null without a width. */
 export function runningMetres({ width_mm, qty }: Sized): string | null {
-  const width = inMetres(width_mm ?? Number.NaN)
-  return width && written(shortened(truncated(times(width, exact(qty)), 4)))
+  const width = inMetres(width_mm)
+  return width && written(shortened(truncated(times(width, exact(qty ?? '1')), 4)))
 }
 
 /** `3,000 × 750 mm`, or one side alone; null without a size. The quantity is not part of it. */
@@ -27,7 +27,7 @@ export function sizeText(
   locale?: string,
 ): string | null {
   const sides = [width_mm, height_mm].filter((side) => side !== null)
-  return sides.length === 0 ? null : `${sides.map((side) => shortDecimalText(String(side), locale)).join(' × ')} mm`
+  return sides.length === 0 ? null : `${sides.map((side) => shortDecimalText(side, locale)).join(' × ')} mm`
 }
 
 /** What stands in grey under a description: `3,000 × 750 mm · 13.5 m² · 18 m`. Null without a size. */

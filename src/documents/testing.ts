@@ -6,6 +6,7 @@ export const item = (line: Partial<DocumentLine> = {}): DocumentLine => ({
   id: 'line',
   kind: 'item',
   description: 'Foamex 5 mm, printed',
+  details: null,
   qty: '1.0000',
   unit: 'piece',
   unit_price: '10.0000',

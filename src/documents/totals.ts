@@ -4,18 +4,19 @@ import {
   divided,
   exact,
   minus,
+  plus,
   sum,
   times,
   truncated,
   written,
 } from '../shared/domain/decimal.ts'
-import { counts, type DocumentLine, netOf, type VatTreatment, vatTreatments } from './lines.ts'
+import { counts, type DocumentLine, netOf, type VatTreatment } from './lines.ts'
 
-/** One row of the VAT table: all lines of one rate and treatment. */
-export type VatRow = { rate: string; treatment: VatTreatment; net: string; vat: string }
+/** One row of the VAT table: all lines of one rate and treatment. Amounts are decimal text with two places. */
+export type VatRow = { vat_rate: string; vat_treatment: VatTreatment; base: string; vat: string }
 
 /** Amounts of a document, as decimal text with two places. */
-export type Totals = { net: string; vat: string; gross: string; vatTable: VatRow[] }
+export type Totals = { net: string; vat: string; gross: string; vat_table: VatRow[] }
 
 type Counted = Pick<
   DocumentLine,
@@ -24,34 +25,36 @@ type Counted = Pick<
 
 /**
  * Totals of the lines that count: VAT is computed once for each rate and treatment from the sum of its net amounts, cut
- * toward zero to cents; gross is net plus VAT. The rows of the VAT table go from the highest rate to the lowest.
+ * toward zero to cents; gross is net plus VAT. The VAT table goes from the lowest rate to the highest.
  */
 export function totalsOf(lines: readonly Counted[]): Totals {
-  const groups = new Map<string, { rate: Decimal; treatment: VatTreatment; net: Decimal }>()
+  const groups = new Map<string, { rate: Decimal; treatment: VatTreatment; base: Decimal }>()
   for (const line of lines) {
     if (!counts(line)) continue
-    const rate = truncated(exact(line.vat_rate), 2)
-    const key = `${written(rate)} ${line.vat_treatment}`
-    const known = groups.get(key)
-    groups.set(key, { rate, treatment: line.vat_treatment, net: sum([known?.net ?? cents('0'), netOf(line)]) })
+    const rate = truncated(exact(line.vat_rate ?? '0'), 2)
+    const treatment = line.vat_treatment ?? 'standard'
+    const key = `${written(rate)} ${treatment}`
+    groups.set(key, { rate, treatment, base: plus(groups.get(key)?.base ?? nothing, netOf(line)) })
   }
   const rows = [...groups.values()]
-    .sort((a, b) => compared(b.rate, a.rate) || vatTreatments.indexOf(a.treatment) - vatTreatments.indexOf(b.treatment))
-    .map(({ rate, treatment, net }) => ({ rate, treatment, net, vat: percentOf(net, rate) }))
-  const net = sum([cents('0'), ...rows.map((row) => row.net)])
-  const vat = sum([cents('0'), ...rows.map((row) => row.vat)])
+    .sort((a, b) => compared(a.rate, b.rate) || (a.treatment < b.treatment ? -1 : 1))
+    .map((row) => ({ ...row, vat: percentOf(row.base, row.rate) }))
+  const net = sum([nothing, ...rows.map(({ base }) => base)])
+  const vat = sum([nothing, ...rows.map((row) => row.vat)])
   return {
     net: written(net),
     vat: written(vat),
-    gross: written(sum([net, vat])),
-    vatTable: rows.map((row) => ({
-      rate: written(row.rate),
-      treatment: row.treatment,
-      net: written(row.net),
+    gross: written(plus(net, vat)),
+    vat_table: rows.map((row) => ({
+      vat_rate: written(row.rate),
+      vat_treatment: row.treatment,
+      base: written(row.base),
       vat: written(row.vat),
     })),
   }
 }
+
+const nothing: Decimal = { units: 0n, scale: 2 }
 
 const cents = (text: string): Decimal => truncated(exact(text), 2)
 
@@ -66,16 +69,16 @@ export type DepositKind = 'none' | 'percent' | 'amount'
  */
 export function depositOf(gross: string, kind: DepositKind, value: string): { deposit: string; balance: string } {
   const whole = cents(gross)
-  const wanted = kind === 'none' ? cents('0') : kind === 'percent' ? percentOf(whole, exact(value)) : cents(value)
+  const wanted = kind === 'none' ? nothing : kind === 'percent' ? percentOf(whole, exact(value)) : cents(value)
   const deposit = compared(wanted, whole) > 0 ? whole : wanted
   return { deposit: written(deposit), balance: written(minus(whole, deposit)) }
 }
 
 /** The sum of the nets up to and with each line, for the totals that are carried from page to page. */
 export function carriedNets(lines: readonly Counted[]): string[] {
-  let carried = cents('0')
+  let carried = nothing
   return lines.map((line) => {
-    if (counts(line)) carried = sum([carried, netOf(line)])
+    if (counts(line)) carried = plus(carried, netOf(line))
     return written(carried)
   })
 }

@@ -95,8 +95,8 @@ export const exactClockText = (at: string | number): string => seconds[current.h
 const midnightOf = (day: string) => new Date(`${day}T00:00:00`)
 
 /** A day of the calendar such as `2026-11-20`, the same one in every time zone; what is no day stays as it came. */
-export const calendarDayText = (day: string): string =>
-  Number.isNaN(midnightOf(day).getTime()) ? day : dayText(midnightOf(day).getTime())
+export const calendarDayText = (day: string, style: DateStyle = current.date_style): string =>
+  Number.isNaN(midnightOf(day).getTime()) ? day : dayText(midnightOf(day).getTime(), style)
 
 /** With its day of the week: `Fri, 20 Nov 2026`. */
 export const weekdayText = (day: string): string =>

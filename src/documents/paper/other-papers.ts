@@ -1,0 +1,190 @@
+import { compared, exact, minus, sum, written } from '../../shared/domain/decimal.ts'
+import { hasAmounts, lineNet } from '../lines.ts'
+import { extentText } from '../sizes.ts'
+import { statusOf } from '../statuses.ts'
+import type { Column, Paper, PaperRow } from './paper.ts'
+import { paymentOf } from './payment.ts'
+import { factsOf, isAboveZero } from './priced.ts'
+import type { DeliveryDocument, DeliveryLine, JobTicketDocument, StatementDocument } from './source.ts'
+import { addresseeLines, companyOf, paragraphsOf, quantityText, siteLines, writingOf, type Writing } from './writing.ts'
+
+const empty = {
+  place: null,
+  about: null,
+  note: null,
+  vat: null,
+  totals: [],
+  due: null,
+  payment: null,
+  terms: null,
+} satisfies Partial<Paper>
+
+const methods: Record<string, string> = {
+  pickup: 'Pick-up',
+  delivery: 'Delivery',
+  installation: 'Installation',
+  courier: 'Courier',
+  electronic: 'By e-mail',
+}
+
+/** What is handed over: ordered, delivered before, now, and still to come. Prices only when asked for. */
+export function deliveryNotePaper(document: DeliveryDocument): Paper {
+  const writing = writingOf(document.company, document.currency)
+  return {
+    ...empty,
+    title: 'Delivery note',
+    number: document.number,
+    state: ['failed', 'cancelled'].includes(document.status) ? statusOf('delivery', document.status) : null,
+    company: companyOf(document.company),
+    addressee: { label: 'To', lines: addresseeLines(document.client, document.person) },
+    place: document.site ? { label: 'Delivered to', lines: siteLines(document.site) } : null,
+    facts: factsOf([
+      [
+        'Date',
+        document.delivered_at
+          ? writing.dayOf(document.delivered_at)
+          : document.planned_on && writing.day(document.planned_on),
+      ],
+      ['Order', document.order_number],
+      ['Your order', document.client_po],
+      ['Method', methods[document.method] ?? document.method],
+    ]),
+    about: document.project_title,
+    note: document.instructions,
+    table: {
+      columns: [
+        { label: 'Description', align: 'start', share: 46 },
+        ...['Ordered', 'Before', 'Now', 'Still to come'].map((label): Column => ({ label, align: 'end', share: 13 })),
+        ...(document.show_prices ? [{ label: `Net ${document.currency}`, align: 'end' as const, share: 15 }] : []),
+      ],
+      main: 0,
+      rows: document.lines.map((line) => deliveryRow(line, document.show_prices, writing)),
+      carried: null,
+    },
+    remarks: [],
+    signatures: [document.received_by ? `Received by ${document.received_by}` : 'Received by', 'Date', 'Signature'],
+    code: null,
+  }
+}
+
+function deliveryRow(line: DeliveryLine, showPrices: boolean, writing: Writing): PaperRow {
+  if (!hasAmounts(line.kind)) return { kind: line.kind === 'heading' ? 'heading' : 'text', text: line.description }
+  const left = minus(exact(line.ordered), sum([exact(line.before), exact(line.now)]))
+  const extent = extentText({ ...line, qty: line.now }, writing.locale)
+  const quantity = (qty: string) => quantityText(qty, line.unit, writing)
+  return {
+    kind: 'line',
+    cells: [
+      line.description,
+      quantity(line.ordered),
+      quantity(line.before),
+      quantity(line.now),
+      quantity(compared(left, exact('0')) > 0 ? written(left) : '0'),
+      ...(showPrices ? [writing.amount(lineNet({ ...line, qty: line.now }))] : []),
+    ],
+    details: [...(extent ? [extent] : []), ...paragraphsOf(line.details)],
+    tick: null,
+    isLeftOut: false,
+    carried: null,
+  }
+}
+
+const ages = ['Not due', '1–30 days', '31–60 days', '61–90 days', 'Over 90 days']
+
+/** A client's account like a bank's: date, what, amount, balance. */
+export function statementPaper(document: StatementDocument): Paper {
+  const writing = writingOf(document.company, document.currency)
+  const [from, to] = [writing.day(document.date_from), writing.day(document.date_to)]
+  const row = (cells: string[]): PaperRow => ({
+    kind: 'line',
+    cells,
+    details: [],
+    tick: null,
+    isLeftOut: false,
+    carried: null,
+  })
+  return {
+    ...empty,
+    title: 'Statement',
+    number: document.number,
+    state: null,
+    company: companyOf(document.company),
+    addressee: { label: 'To', lines: addresseeLines(document.client) },
+    facts: factsOf([
+      ['From', from],
+      ['To', to],
+    ]),
+    table: {
+      columns: [
+        { label: 'Date', align: 'start', share: 16 },
+        { label: 'What', align: 'start', share: 48 },
+        { label: `Amount ${document.currency}`, align: 'end', share: 18 },
+        { label: `Balance ${document.currency}`, align: 'end', share: 18 },
+      ],
+      main: 1,
+      rows: [
+        row([from, 'Opening balance', '', writing.amount(document.opening)]),
+        ...document.entries.map((entry) =>
+          row([writing.day(entry.on), entry.what, writing.amount(entry.amount), writing.amount(entry.balance)]),
+        ),
+      ],
+      carried: null,
+    },
+    vat: {
+      columns: [
+        { label: 'Age', align: 'start', share: 50 },
+        { label: 'Open', align: 'end', share: 50 },
+      ],
+      rows: document.ageing.map((amount, index) => [ages[index] ?? '', writing.amount(amount)]),
+    },
+    totals: factsOf([['Unallocated credit', isAboveZero(document.unallocated) && writing.money(document.unallocated)]]),
+    due: { label: 'Balance to pay', amount: writing.money(document.closing), facts: [] },
+    payment: paymentOf(document.company, document.closing, document.currency, document.number ?? `Statement ${to}`),
+    remarks: [],
+    signatures: [],
+    code: null,
+  }
+}
+
+/** What the workshop needs: the piece, its steps and a box to tick for each. */
+export function jobTicketPaper(document: JobTicketDocument): Paper {
+  const writing = writingOf(document.company, 'EUR')
+  const extent = extentText(document, writing.locale)
+  return {
+    ...empty,
+    title: 'Job ticket',
+    number: document.number,
+    state: statusOf('job', document.status),
+    company: companyOf(document.company),
+    addressee: { label: 'Client', lines: addresseeLines(document.client) },
+    facts: factsOf([
+      ['Due', document.due_date && writing.day(document.due_date)],
+      ['Quantity', quantityText(document.qty, document.unit, writing)],
+      ['Size', extent],
+      ['Order', document.order_number],
+    ]),
+    about: document.title,
+    note: document.instructions,
+    table: {
+      columns: [
+        { label: 'Step', align: 'start', share: 44 },
+        { label: 'Work centre', align: 'start', share: 26 },
+        { label: 'Minutes', align: 'end', share: 14 },
+        { label: 'Done by', align: 'start', share: 26 },
+      ],
+      main: 0,
+      rows: document.steps.map((step) => ({
+        kind: 'line',
+        cells: [step.name, step.work_centre ?? '', writing.number(step.planned_minutes), ''],
+        details: [],
+        tick: step.status === 'done' ? 'ticked' : 'empty',
+        isLeftOut: false,
+        carried: null,
+      })),
+      carried: null,
+    },
+    remarks: [],
+    signatures: [],
+    code: document.url ? { text: document.url, label: 'Open this job' } : null,
+  }
+}

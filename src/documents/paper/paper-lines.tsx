@@ -1,0 +1,76 @@
+import type { PaperRow, PaperTable } from './paper'
+import classes from './paper-sheet.module.css'
+
+/**
+ * The lines of a paper. On a narrow sheet every line is a block with its numbers under the description; the roles keep it
+ * a table for screen readers then.
+ */
+export function PaperLines({ table, label }: { table: PaperTable; label: string }) {
+  const { columns, main, rows } = table
+  return (
+    <table className={classes.table} role="table" aria-label={label}>
+      <colgroup>
+        {columns.map((column) => (
+          <col key={column.label} style={{ width: `${column.share}%` }} />
+        ))}
+      </colgroup>
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map((column) => (
+            <th key={column.label} role="columnheader" scope="col" data-align={column.align}>
+              {column.label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map((row, index) => (
+          <Row key={index} row={row} columns={columns} main={main} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Row({ row, columns, main }: { row: PaperRow; columns: PaperTable['columns']; main: number }) {
+  if (row.kind !== 'line')
+    return (
+      <tr role="row" data-kind={row.kind}>
+        <td role="cell" colSpan={columns.length}>
+          {row.text}
+        </td>
+      </tr>
+    )
+  return (
+    <tr role="row" data-left-out={row.isLeftOut || undefined}>
+      {row.cells.map((cell, index) => {
+        const column = columns[index]
+        return (
+          <td
+            key={column?.label}
+            role="cell"
+            data-align={column?.align}
+            data-main={index === main || undefined}
+            data-label={column?.label}
+          >
+            {index === main ? <MainCell row={row} text={cell} /> : cell}
+          </td>
+        )
+      })}
+    </tr>
+  )
+}
+
+const MainCell = ({ row, text }: { row: PaperRow & { kind: 'line' }; text: string }) => (
+  <div className={row.tick ? classes.option : undefined}>
+    {row.tick && <span className={classes.tick} data-tick={row.tick} aria-hidden="true" />}
+    <div>
+      {text}
+      {row.details.map((detail) => (
+        <div key={detail} className={classes.detail}>
+          {detail}
+        </div>
+      ))}
+    </div>
+  </div>
+)

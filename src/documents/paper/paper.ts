@@ -1,0 +1,75 @@
+import type { Status } from '../statuses.ts'
+
+/**
+ * A document as it is printed: every word and number of it, in order. The screen (`paper-sheet.tsx`) and the PDF
+ * (`../pdf/paper-pdf.ts`) draw the same Paper, so they cannot differ.
+ */
+export type Paper = {
+  /** What it is: `Quotation`. */
+  title: string
+  /** Its number, or null while a draft has none. */
+  number: string | null
+  state: Status | null
+  company: PaperCompany
+  addressee: { label: string; lines: string[] }
+  /** Where the goods go, when that is another place. */
+  place: { label: string; lines: string[] } | null
+  facts: Fact[]
+  /** What it is about, in a few words. */
+  about: string | null
+  /** A paragraph before the lines. */
+  note: string | null
+  table: PaperTable
+  vat: { columns: Column[]; rows: string[][] } | null
+  totals: Fact[]
+  /** The one large amount. */
+  due: { label: string; amount: string; facts: Fact[] } | null
+  payment: { label: string; facts: Fact[]; qr: string | null; qrLabel: string } | null
+  /** Sentences that the law asks for, such as that of reverse charge. */
+  remarks: string[]
+  terms: { label: string; paragraphs: string[] } | null
+  /** Lines to sign on. */
+  signatures: string[]
+  /** A QR code for people of the house, such as the address of a job. */
+  code: { text: string; label: string } | null
+}
+
+export type Fact = { label: string; value: string }
+
+/** `share` is the part of the width that a column takes, as a weight among its neighbours. */
+export type Column = { label: string; align: 'start' | 'end'; share: number }
+
+export type PaperTable = {
+  columns: Column[]
+  /** The column whose cell takes details and the tick of an option. */
+  main: number
+  rows: PaperRow[]
+  /** Words for the total that is carried from page to page; null for a table without one. */
+  carried: { forward: string; brought: string } | null
+}
+
+export type PaperRow =
+  | { kind: 'heading'; text: string }
+  | { kind: 'text'; text: string }
+  | {
+      kind: 'line'
+      cells: string[]
+      /** In grey under the main cell. */
+      details: string[]
+      /** A box before the main cell: that of an option, or of a step in the workshop. */
+      tick: 'ticked' | 'empty' | null
+      /** In grey: an option that does not count. */
+      isLeftOut: boolean
+      /** The sum up to and with this line. */
+      carried: string | null
+    }
+
+export type PaperCompany = {
+  name: string
+  logoUrl: string | null
+  /** Of the bar at the top and the number; white paper lets it be read. */
+  colour: string
+  addressLines: string[]
+  /** E-mail, telephone, VAT number, registration number. */
+  facts: string[]
+}

@@ -1,0 +1,231 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { exact, sum, written } from '../../shared/domain/decimal'
+import { anyLine, item } from '../testing'
+import { totalsOf } from '../totals'
+import { deliveryNotePaper, jobTicketPaper, statementPaper } from './other-papers'
+import { creditNotePaper, invoicePaper, orderConfirmationPaper, quotationPaper } from './papers'
+import { company, delivery, exampleLines, invoiceOf, quotationOf, statement } from './testing'
+
+describe('a quotation', () => {
+  const paper = quotationPaper(quotationOf(exampleLines))
+
+  test('says who, what, how much and until when', () => {
+    expect(paper).toMatchObject({
+      title: 'Quotation',
+      number: 'Q-2026-0142',
+      state: null,
+      about: 'Signs for the new wing',
+      addressee: {
+        label: 'To',
+        lines: ['Għadira Hotels Ltd', 'Anna Vella', 'Triq il-Marfa', 'MLH 9063 Mellieħa', 'Malta', 'VAT MT87654321'],
+      },
+      facts: [
+        { label: 'Date', value: '20 Nov 2026' },
+        { label: 'Valid until', value: '20 Dec 2026' },
+      ],
+      totals: [
+        { label: 'Net', value: '€1,231.74' },
+        { label: 'VAT', value: '€221.71' },
+      ],
+      vat: { rows: [['18 %', '1,231.74', '221.71']] },
+      due: {
+        label: 'Total with VAT',
+        amount: '€1,453.45',
+        facts: [
+          { label: 'Deposit of 50 % on approval', value: '€726.72' },
+          { label: 'Balance', value: '€726.73' },
+        ],
+      },
+      payment: null,
+    })
+  })
+
+  test('writes its lines with size and without needless columns', () => {
+    expect(paper.table.columns.map(({ label }) => label)).toEqual(['Description', 'Quantity', 'Unit price', 'Net EUR'])
+    expect(paper.table.rows).toMatchObject([
+      {
+        cells: ['ACM tray panel, powder coated', '6', '142.375', '854.25'],
+        details: ['6 × 3,000 × 750 mm · 13.5 m² · 18 m'],
+        carried: '854.25',
+      },
+      { cells: ['Stand-off, stainless steel', '12', '18.333', '219.99'], details: [], carried: '1,074.24' },
+      { cells: ['Installation, two people', '3.5 h', '45.00', '157.50'], carried: '1,231.74' },
+    ])
+  })
+
+  test('shows options that do not count, discounts and several rates', () => {
+    const lines = [
+      item({ kind: 'heading', description: 'Entrance' }),
+      item({ description: 'Letters', discount_pct: '10.00' }),
+      item({ description: 'LED light', is_optional: true, is_selected: false, vat_rate: '5.00' }),
+      item({ description: 'Book', vat_rate: '5.00' }),
+    ]
+    const { table, vat } = quotationPaper(quotationOf(lines))
+    expect(table.columns.map(({ label }) => label)).toEqual([
+      'Description',
+      'Quantity',
+      'Unit price',
+      'Discount',
+      'VAT',
+      'Net EUR',
+    ])
+    expect(table.rows).toMatchObject([
+      { kind: 'heading', text: 'Entrance' },
+      { cells: ['Letters', '1', '10.00', '10 %', '18 %', '9.00'], tick: null },
+      { details: ['Option, not included in the total'], tick: 'empty', isLeftOut: true, carried: '9.00' },
+      { cells: ['Book', '1', '10.00', '', '5 %', '10.00'] },
+    ])
+    expect(vat?.rows).toEqual([
+      ['5 %', '10.00', '0.50'],
+      ['18 %', '9.00', '1.62'],
+    ])
+  })
+
+  test('names the reason for which no VAT is charged', () => {
+    const lines = [item({ vat_rate: '0.00', vat_treatment: 'reverse_charge' })]
+    const reversed = quotationPaper(quotationOf(lines))
+    expect(reversed.vat?.rows).toEqual([['0 % reverse charge', '10.00', '0.00']])
+    expect(reversed.remarks).toEqual([expect.stringContaining('Article 44 of Council Directive 2006/112/EC')])
+    expect(paper.remarks).toEqual([])
+  })
+
+  test('is written as the company writes, whoever reads it', () => {
+    const german = { ...company, number_style: 'comma', date_style: 'year_first' } as const
+    const { due, facts } = quotationPaper(quotationOf(exampleLines, { company: german }))
+    expect([due?.amount, facts[0]?.value]).toEqual(['1.453,45\u00a0€', '2026-11-20'])
+  })
+
+  test('says that it is a draft, but not that it was sent', () => {
+    expect(quotationPaper(quotationOf([], { status: 'draft' })).state?.label).toBe('Draft')
+    expect(quotationPaper(quotationOf([], { status: 'sent' })).state).toBeNull()
+  })
+})
+
+test('an order confirmation asks for the deposit that is not paid yet', () => {
+  const { deposit: _, created_at: __, sent_at: ___, valid_until: ____, ...priced } = quotationOf(exampleLines)
+  const order = {
+    ...priced,
+    number: 'SO-2026-0098',
+    status: 'awaiting_deposit',
+    ordered_at: '2026-11-21T08:00:00+00:00',
+    due_date: null,
+    client_po: null,
+    quotation_number: 'Q-2026-0142',
+    deposit_required: '726.72',
+    deposit_paid: '0.00',
+  }
+  expect(orderConfirmationPaper(order).payment?.qr).toContain('\nEUR726.72\n')
+  const paid = orderConfirmationPaper({ ...order, deposit_paid: '726.72' })
+  expect([paid.payment, paid.due?.facts.map(({ label }) => label)]).toEqual([null, ['Deposit', 'Deposit paid']])
+})
+
+describe('an invoice', () => {
+  test('asks once for what is left to pay', () => {
+    const paper = invoicePaper(
+      invoiceOf(exampleLines, { paid: '726.72', credited: '26.73', balance: '700.00', status: 'partly_paid' }),
+    )
+    expect(paper.totals).toEqual([
+      { label: 'Net', value: '€1,231.74' },
+      { label: 'VAT', value: '€221.71' },
+      { label: 'Total with VAT', value: '€1,453.45' },
+      { label: 'Paid', value: '-€726.72' },
+      { label: 'Credited', value: '-€26.73' },
+    ])
+    expect(paper.due).toMatchObject({ label: 'Amount to pay', amount: '€700.00' })
+    expect(paper.payment).toMatchObject({ qr: expect.stringContaining('EUR700.00') })
+  })
+
+  test('that is paid asks for nothing and says so', () => {
+    const paper = invoicePaper(invoiceOf(exampleLines, { paid: '1453.45', balance: '0.00', status: 'paid' }))
+    expect([paper.payment, paper.state?.label, paper.due?.facts]).toEqual([null, 'Paid', []])
+  })
+
+  test('deducts a deposit by a line', () => {
+    const deposit = item({
+      kind: 'deposit',
+      description: 'Deposit INV-2026-0101',
+      qty: '-1.0000',
+      unit_price: '615.8700',
+    })
+    const paper = invoicePaper(invoiceOf([...exampleLines, deposit]))
+    expect(paper.table.rows.at(-1)).toMatchObject({ cells: ['Deposit INV-2026-0101', '-1', '615.87', '-615.87'] })
+  })
+})
+
+test('a credit note names its invoice', () => {
+  const { kind: _, ...priced } = invoiceOf(exampleLines)
+  const paper = creditNotePaper({ ...priced, invoice_number: 'INV-2026-0120', reason: 'Wrong colour' })
+  expect(paper).toMatchObject({ title: 'Credit note', due: { label: 'Amount credited', amount: '€1,453.45' } })
+  expect(paper.facts).toContainEqual({ label: 'Invoice', value: 'INV-2026-0120' })
+})
+
+describe('a delivery note', () => {
+  test('has quantities and no prices', () => {
+    const paper = deliveryNotePaper(delivery)
+    expect(paper.table.columns.map(({ label }) => label)).toEqual([
+      'Description',
+      'Ordered',
+      'Before',
+      'Now',
+      'Still to come',
+    ])
+    expect(paper.table.rows).toMatchObject([
+      { cells: ['ACM tray panel', '6', '2', '3', '1'] },
+      { cells: ['Stand-off', '12', '0', '12', '0'] },
+    ])
+    expect(JSON.stringify(paper)).not.toContain('€')
+    expect(paper.signatures[0]).toBe('Received by Anna Vella')
+  })
+
+  test('has the net of what is handed over where prices are asked for', () =>
+    expect(deliveryNotePaper({ ...delivery, show_prices: true }).table.rows[0]).toMatchObject({
+      cells: ['ACM tray panel', '6', '2', '3', '1', '30.00'],
+    }))
+})
+
+test('a statement reads like an account: opening, entries, closing, age', () => {
+  const paper = statementPaper(statement)
+  expect(paper.table.rows).toMatchObject([
+    { cells: ['1 Nov 2026', 'Opening balance', '', '100.00'] },
+    { cells: ['10 Nov 2026', 'Invoice INV-2026-0120', '1,453.45', '1,553.45'] },
+    { cells: ['15 Nov 2026', 'Payment RCPT-2026-0051', '-726.72', '826.73'] },
+  ])
+  expect(paper.vat?.rows[1]).toEqual(['1–30 days', '100.00'])
+  expect(paper.due?.amount).toBe('€826.73')
+})
+
+test('a job ticket has a box for every step', () => {
+  const paper = jobTicketPaper({
+    number: 'JOB-2026-0098-A',
+    status: 'in_production',
+    title: 'Tray panels',
+    company,
+    client: delivery.client,
+    order_number: 'SO-2026-0098',
+    due_date: '2026-12-01',
+    qty: '6.0000',
+    unit: 'piece',
+    width_mm: '3000.00',
+    height_mm: '750.00',
+    steps: [
+      { name: 'Print', work_centre: 'Printer', planned_minutes: '30.00', status: 'done' },
+      { name: 'Cut', work_centre: null, planned_minutes: '15.00', status: 'todo' },
+    ],
+    instructions: null,
+    url: 'https://example.com/jobs/1',
+  })
+  expect(paper.table.rows.map((row) => row.kind === 'line' && row.tick)).toEqual(['ticked', 'empty'])
+  expect(paper.code?.text).toBe('https://example.com/jobs/1')
+})
+
+test('the nets of the lines that count add up to the printed net', () =>
+  fc.assert(
+    fc.property(fc.array(anyLine, { maxLength: 40 }), (lines) => {
+      const { table, totals } = quotationPaper(quotationOf(lines))
+      const nets = table.rows.flatMap((row) => (row.kind === 'line' && !row.isLeftOut ? [row.cells.at(-1) ?? ''] : []))
+      const plain = nets.map((net) => exact(net.replaceAll(',', '')))
+      expect(totals[0]?.value.replace(/[€,]/g, '')).toBe(written(sum([exact('0.00'), ...plain])))
+      expect(totalsOf(lines).net).toBe(written(sum([exact('0.00'), ...plain])))
+    }),
+  ))

@@ -1,0 +1,136 @@
+import { exact, minus, written } from '../../shared/domain/decimal.ts'
+import { statusOf } from '../statuses.ts'
+import type { Paper } from './paper.ts'
+import { paymentOf } from './payment.ts'
+import { factsOf, isAboveZero, pricedPaper } from './priced.ts'
+import type { CreditNoteDocument, Deposit, InvoiceDocument, OrderDocument, QuotationDocument } from './source.ts'
+import { writingOf, type Writing } from './writing.ts'
+
+/** Draft and cancelled papers say so; a state that the reader knows anyway is left out. */
+const stateOf = (kind: 'quotation' | 'order' | 'invoice' | 'credit_note', status: string, shown: readonly string[]) =>
+  shown.includes(status) ? statusOf(kind, status) : null
+
+const less = (one: string, other: string): string => written(minus(exact(one), exact(other)))
+
+const depositLabel = ({ kind, value }: Deposit, writing: Writing): string =>
+  kind === 'percent' ? `Deposit of ${writing.number(value)} % on approval` : 'Deposit on approval'
+
+export function quotationPaper(document: QuotationDocument): Paper {
+  const writing = writingOf(document.company, document.currency)
+  const { deposit } = document
+  return {
+    ...pricedPaper(document, writing),
+    title: 'Quotation',
+    number: document.number,
+    state: stateOf('quotation', document.status, [
+      'draft',
+      'approved',
+      'converted',
+      'rejected',
+      'expired',
+      'cancelled',
+    ]),
+    facts: factsOf([
+      ['Date', writing.dayOf(document.sent_at ?? document.created_at)],
+      ['Valid until', document.valid_until && writing.day(document.valid_until)],
+    ]),
+    due: {
+      label: 'Total with VAT',
+      amount: writing.money(document.gross),
+      facts: isAboveZero(deposit.amount)
+        ? [
+            { label: depositLabel(deposit, writing), value: writing.money(deposit.amount) },
+            { label: 'Balance', value: writing.money(less(document.gross, deposit.amount)) },
+          ]
+        : [],
+    },
+  }
+}
+
+export function orderConfirmationPaper(document: OrderDocument): Paper {
+  const writing = writingOf(document.company, document.currency)
+  const owed = less(document.deposit_required, document.deposit_paid)
+  return {
+    ...pricedPaper(document, writing),
+    title: 'Order confirmation',
+    number: document.number,
+    state: stateOf('order', document.status, ['on_hold', 'cancelled']),
+    facts: factsOf([
+      ['Date', writing.dayOf(document.ordered_at)],
+      ['Due', document.due_date && writing.day(document.due_date)],
+      ['Your order', document.client_po],
+      ['Quotation', document.quotation_number],
+    ]),
+    due: {
+      label: 'Total with VAT',
+      amount: writing.money(document.gross),
+      facts: factsOf([
+        ['Deposit', isAboveZero(document.deposit_required) && writing.money(document.deposit_required)],
+        ['Deposit paid', isAboveZero(document.deposit_paid) && writing.money(document.deposit_paid)],
+        ['Deposit to pay', isAboveZero(owed) && writing.money(owed)],
+      ]),
+    },
+    payment: document.number === null ? null : paymentOf(document.company, owed, document.currency, document.number),
+  }
+}
+
+const invoiceTitles: Record<InvoiceDocument['kind'], string> = {
+  standard: 'Invoice',
+  deposit: 'Deposit invoice',
+  progress: 'Progress invoice',
+  final: 'Final invoice',
+  proforma: 'Pro forma invoice',
+}
+
+export function invoicePaper(document: InvoiceDocument): Paper {
+  const writing = writingOf(document.company, document.currency)
+  const base = pricedPaper(document, writing)
+  const settled = factsOf([
+    ['Paid', isAboveZero(document.paid) && writing.money(`-${document.paid}`)],
+    ['Credited', isAboveZero(document.credited) && writing.money(`-${document.credited}`)],
+  ])
+  return {
+    ...base,
+    title: invoiceTitles[document.kind],
+    number: document.number,
+    state: stateOf('invoice', document.status, ['draft', 'paid', 'credited', 'void']),
+    facts: factsOf([
+      ['Date', document.issue_date && writing.day(document.issue_date)],
+      ['Date of supply', document.supply_date && writing.day(document.supply_date)],
+      ['Due', document.due_date && writing.day(document.due_date)],
+      ['Your order', document.client_po],
+      ['Order', document.order_number],
+    ]),
+    totals:
+      settled.length === 0
+        ? base.totals
+        : [...base.totals, { label: 'Total with VAT', value: writing.money(document.gross) }, ...settled],
+    due: {
+      label: 'Amount to pay',
+      amount: writing.money(document.balance),
+      facts: factsOf([
+        ['Due by', isAboveZero(document.balance) && document.due_date !== null && writing.day(document.due_date)],
+      ]),
+    },
+    payment:
+      document.number === null
+        ? null
+        : paymentOf(document.company, document.balance, document.currency, document.number),
+  }
+}
+
+export function creditNotePaper(document: CreditNoteDocument): Paper {
+  const writing = writingOf(document.company, document.currency)
+  return {
+    ...pricedPaper(document, writing),
+    title: 'Credit note',
+    number: document.number,
+    state: stateOf('credit_note', document.status, ['draft', 'void']),
+    facts: factsOf([
+      ['Date', document.issue_date && writing.day(document.issue_date)],
+      ['Invoice', document.invoice_number],
+      ['Reason', document.reason],
+    ]),
+    due: { label: 'Amount credited', amount: writing.money(document.gross), facts: [] },
+  }
+}

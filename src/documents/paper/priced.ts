@@ -1,0 +1,123 @@
+import { compared, exact } from '../../shared/domain/decimal.ts'
+import { counts, type DocumentLine, hasAmounts, lineNet, type VatTreatment } from '../lines.ts'
+import { extentText } from '../sizes.ts'
+import { carriedNets, type VatRow } from '../totals.ts'
+import type { Column, Fact, Paper, PaperRow, PaperTable } from './paper.ts'
+import type { PricedDocument } from './source.ts'
+import { addresseeLines, companyOf, paragraphsOf, quantityText, siteLines, type Writing } from './writing.ts'
+
+/** The lines of a priced document. Columns for discount and VAT stand only where there is something to tell apart. */
+export function pricedTable(lines: readonly DocumentLine[], vatTable: readonly VatRow[], writing: Writing): PaperTable {
+  const hasDiscount = lines.some((line) => line.discount_pct !== null && exact(line.discount_pct).units !== 0n)
+  const hasRates = vatTable.length > 1
+  const columns: Column[] = [
+    { label: 'Description', align: 'start', share: 46 },
+    { label: 'Quantity', align: 'end', share: 12 },
+    { label: 'Unit price', align: 'end', share: 14 },
+    ...(hasDiscount ? [{ label: 'Discount', align: 'end' as const, share: 11 }] : []),
+    ...(hasRates ? [{ label: 'VAT', align: 'end' as const, share: 9 }] : []),
+    { label: `Net ${writing.currency}`, align: 'end', share: 16 },
+  ]
+  const carried = carriedNets(lines)
+  const rows = lines.map((line, index): PaperRow => {
+    if (line.kind === 'heading' || line.kind === 'text') return { kind: line.kind, text: line.description }
+    const discount = line.discount_pct ?? '0'
+    return {
+      kind: 'line',
+      cells: [
+        line.description,
+        quantityText(line.qty ?? '0', line.unit, writing),
+        writing.price(line.unit_price ?? '0.00'),
+        ...(hasDiscount ? [exact(discount).units === 0n ? '' : `${writing.number(discount)} %`] : []),
+        ...(hasRates ? [`${writing.number(line.vat_rate ?? '0')} %`] : []),
+        writing.amount(lineNet(line)),
+      ],
+      details: lineDetails(line, writing),
+      tick: line.is_optional ? (counts(line) ? 'ticked' : 'empty') : null,
+      isLeftOut: !counts(line),
+      carried: writing.amount(carried[index] ?? '0.00'),
+    }
+  })
+  return { columns, main: 0, rows, carried: { forward: 'Carried forward', brought: 'Brought forward' } }
+}
+
+/** What stands in grey under a description: quantity × size with its extent, further words, and what an option is. */
+function lineDetails(line: DocumentLine, writing: Writing): string[] {
+  const extent = extentText(line, writing.locale)
+  return [
+    ...(extent ? [`${writing.number(line.qty ?? '1')} × ${extent}`] : []),
+    ...paragraphsOf(line.details),
+    ...(line.is_optional ? [counts(line) ? 'Option, included' : 'Option, not included in the total'] : []),
+  ]
+}
+
+const treatmentWords: Record<VatTreatment, string> = {
+  standard: '',
+  reverse_charge: 'reverse charge',
+  exempt: 'exempt',
+  export: 'export',
+  zero: 'zero rate',
+}
+
+/** The VAT table, a row for each rate and treatment. */
+export const vatOf = (rows: readonly VatRow[], writing: Writing): Paper['vat'] =>
+  rows.length === 0
+    ? null
+    : {
+        columns: [
+          { label: 'VAT', align: 'start', share: 40 },
+          { label: 'Net', align: 'end', share: 30 },
+          { label: 'VAT amount', align: 'end', share: 30 },
+        ],
+        rows: rows.map((row) => [
+          `${writing.number(row.vat_rate)} % ${treatmentWords[row.vat_treatment]}`.trim(),
+          writing.amount(row.base),
+          writing.amount(row.vat),
+        ]),
+      }
+
+const remarkOf: Partial<Record<VatTreatment, string>> = {
+  reverse_charge:
+    'Reverse charge: the customer accounts for the VAT. Article 44 of Council Directive 2006/112/EC applies.',
+  exempt: 'Exempt from VAT.',
+  export: 'Export of goods to a place outside the European Union: no VAT is charged.',
+}
+
+/** One sentence for each reason for which no VAT is charged. */
+export const remarksOf = (rows: readonly VatRow[]): string[] =>
+  [...new Set(rows.map((row) => row.vat_treatment))].flatMap((treatment) => remarkOf[treatment] ?? [])
+
+export const netAndVat = (document: Pick<PricedDocument, 'net' | 'vat'>, writing: Writing): Fact[] => [
+  { label: 'Net', value: writing.money(document.net) },
+  { label: 'VAT', value: writing.money(document.vat) },
+]
+
+/** What every paper with prices is made of; its kind adds the rest. */
+export function pricedPaper(document: PricedDocument, writing: Writing) {
+  const lines = document.lines.filter((line) => hasAmounts(line.kind) || line.description.trim() !== '')
+  return {
+    company: companyOf(document.company),
+    addressee: { label: 'To', lines: addresseeLines(document.client, document.person) },
+    place: document.site ? { label: 'Site', lines: siteLines(document.site) } : null,
+    about: document.project_title,
+    note: document.client_note,
+    table: pricedTable(lines, document.vat_table, writing),
+    vat: vatOf(document.vat_table, writing),
+    totals: netAndVat(document, writing),
+    due: null,
+    payment: null,
+    remarks: remarksOf(document.vat_table),
+    terms: termsOf(document.terms),
+    signatures: [],
+    code: null,
+  } satisfies Partial<Paper>
+}
+
+export const termsOf = (terms: string | null): Paper['terms'] =>
+  paragraphsOf(terms).length === 0 ? null : { label: 'Terms', paragraphs: paragraphsOf(terms) }
+
+/** Facts without those that have no value. */
+export const factsOf = (facts: readonly (readonly [label: string, value: string | null | false])[]): Fact[] =>
+  facts.flatMap(([label, value]) => (value ? [{ label, value }] : []))
+
+export const isAboveZero = (amount: string): boolean => compared(exact(amount), exact('0')) > 0

@@ -1,0 +1,155 @@
+import type { DateStyle, NumberStyle } from '../../shared/domain/formats.ts'
+import type { DocumentLine } from '../lines.ts'
+import type { DepositKind, VatRow } from '../totals.ts'
+
+/** What papers are made of: the objects that the functions of the database answer with, amounts as decimal text. */
+
+/** The company as it stands on its papers. */
+export type CompanyFacts = {
+  name: string
+  email: string | null
+  phone: string | null
+  address: string | null
+  city: string | null
+  postcode: string | null
+  country: string | null
+  vat_number: string | null
+  registration_number: string | null
+  logo_url: string | null
+  brand_color: string | null
+  iban: string | null
+  bic: string | null
+  bank_name: string | null
+  number_style: NumberStyle
+  date_style: DateStyle
+}
+
+/** A client, a contact person or a supplier. */
+export type ContactFacts = {
+  name: string | null
+  company: string | null
+  address: string | null
+  city: string | null
+  postcode: string | null
+  country: string | null
+  vat_number: string | null
+}
+
+export type SiteFacts = {
+  label: string | null
+  address: string | null
+  city: string | null
+  postcode: string | null
+  country: string | null
+}
+
+/** What all documents with lines share. */
+export type PricedDocument = {
+  number: string | null
+  status: string
+  currency: string
+  project_title: string | null
+  company: CompanyFacts
+  client: ContactFacts
+  person: ContactFacts | null
+  site: SiteFacts | null
+  lines: DocumentLine[]
+  vat_table: VatRow[]
+  net: string
+  vat: string
+  gross: string
+  terms: string | null
+  client_note: string | null
+}
+
+export type Deposit = { kind: DepositKind; value: string; amount: string }
+
+export type QuotationDocument = PricedDocument & {
+  /** Moments in ISO 8601; the day of sending is the date of the paper. */
+  created_at: string
+  sent_at: string | null
+  valid_until: string | null
+  deposit: Deposit
+}
+
+export type OrderDocument = PricedDocument & {
+  ordered_at: string
+  due_date: string | null
+  client_po: string | null
+  quotation_number: string | null
+  deposit_required: string
+  deposit_paid: string
+}
+
+export type InvoiceDocument = PricedDocument & {
+  kind: 'standard' | 'deposit' | 'progress' | 'final' | 'proforma'
+  issue_date: string | null
+  supply_date: string | null
+  due_date: string | null
+  client_po: string | null
+  order_number: string | null
+  paid: string
+  credited: string
+  balance: string
+}
+
+export type CreditNoteDocument = PricedDocument & {
+  issue_date: string | null
+  invoice_number: string
+  reason: string | null
+}
+
+export type DeliveryLine = Pick<
+  DocumentLine,
+  'id' | 'kind' | 'description' | 'details' | 'unit' | 'width_mm' | 'height_mm' | 'unit_price' | 'discount_pct'
+> & {
+  /** Quantities with 4 decimals: what was ordered, delivered before, delivered now. */
+  ordered: string
+  before: string
+  now: string
+}
+
+export type DeliveryDocument = Omit<PricedDocument, 'lines' | 'vat_table' | 'net' | 'vat' | 'gross' | 'terms'> & {
+  lines: DeliveryLine[]
+  order_number: string | null
+  client_po: string | null
+  delivered_at: string | null
+  planned_on: string | null
+  method: string
+  show_prices: boolean
+  received_by: string | null
+  instructions: string | null
+}
+
+export type StatementDocument = {
+  number: string | null
+  currency: string
+  company: CompanyFacts
+  client: ContactFacts
+  date_from: string
+  date_to: string
+  opening: string
+  closing: string
+  entries: { on: string; what: string; amount: string; balance: string }[]
+  /** Amounts by age: not due, 1–30, 31–60, 61–90 and more than 90 days past due. */
+  ageing: [string, string, string, string, string]
+  unallocated: string
+}
+
+export type JobTicketDocument = {
+  number: string
+  status: string
+  title: string
+  company: CompanyFacts
+  client: ContactFacts
+  order_number: string | null
+  due_date: string | null
+  qty: string
+  unit: string | null
+  width_mm: string | null
+  height_mm: string | null
+  steps: { name: string; work_centre: string | null; planned_minutes: string; status: string }[]
+  instructions: string | null
+  /** The address of the job's page, for the camera of a tablet. */
+  url: string | null
+}

@@ -1,0 +1,144 @@
+import type { DocumentLine } from '../lines.ts'
+import { item } from '../testing.ts'
+import { depositOf, totalsOf } from '../totals.ts'
+import type {
+  CompanyFacts,
+  ContactFacts,
+  DeliveryDocument,
+  InvoiceDocument,
+  PricedDocument,
+  QuotationDocument,
+  StatementDocument,
+} from './source.ts'
+
+/** Papers of an invented company, as the database answers them. */
+
+export const company: CompanyFacts = {
+  name: 'Ħanut tas-Sinjali',
+  email: 'office@example.com',
+  phone: '+356 2123 4567',
+  address: '12, Triq il-Kbira',
+  city: 'Ħaż-Żebbuġ',
+  postcode: 'ZBG 1234',
+  country: 'Malta',
+  vat_number: 'MT12345678',
+  registration_number: 'C 12345',
+  logo_url: null,
+  brand_color: null,
+  iban: 'MT84MALT011000012345MTLCAST001S',
+  bic: 'MALTMTMTXXX',
+  bank_name: 'Example Bank',
+  number_style: 'point',
+  date_style: 'words',
+}
+
+export const client: ContactFacts = {
+  name: null,
+  company: 'Għadira Hotels Ltd',
+  address: 'Triq il-Marfa',
+  city: 'Mellieħa',
+  postcode: 'MLH 9063',
+  country: 'Malta',
+  vat_number: 'MT87654321',
+}
+
+/** The checked example: net 1,231.74, VAT 221.71, gross 1,453.45. */
+export const exampleLines: DocumentLine[] = [
+  item({
+    id: '1',
+    description: 'ACM tray panel, powder coated',
+    qty: '6.0000',
+    unit_price: '142.3750',
+    width_mm: '3000.00',
+    height_mm: '750.00',
+  }),
+  item({ id: '2', description: 'Stand-off, stainless steel', qty: '12.0000', unit_price: '18.3330' }),
+  item({ id: '3', description: 'Installation, two people', qty: '3.5000', unit: 'hour', unit_price: '45.0000' }),
+]
+
+const pricedOf = (lines: DocumentLine[]): PricedDocument => ({
+  number: 'Q-2026-0142',
+  status: 'sent',
+  currency: 'EUR',
+  project_title: 'Signs for the new wing',
+  company,
+  client,
+  person: { ...client, name: 'Anna Vella', company: null },
+  site: null,
+  lines,
+  ...totalsOf(lines),
+  terms: 'The quotation is valid until the day named above.\n\nGoods remain ours until they are paid in full.',
+  client_note: 'As spoken about on the telephone.',
+})
+
+export function quotationOf(lines: DocumentLine[], changes: Partial<QuotationDocument> = {}): QuotationDocument {
+  const priced = pricedOf(lines)
+  return {
+    ...priced,
+    created_at: '2026-11-18T09:00:00+00:00',
+    sent_at: '2026-11-20T12:00:00+00:00',
+    valid_until: '2026-12-20',
+    deposit: { kind: 'percent', value: '50.00', amount: depositOf(priced.gross, 'percent', '50').deposit },
+    ...changes,
+  }
+}
+
+export function invoiceOf(lines: DocumentLine[], changes: Partial<InvoiceDocument> = {}): InvoiceDocument {
+  const priced = pricedOf(lines)
+  return {
+    ...priced,
+    number: 'INV-2026-0120',
+    status: 'issued',
+    kind: 'standard',
+    issue_date: '2026-11-22',
+    supply_date: '2026-11-20',
+    due_date: '2026-12-22',
+    client_po: 'PO 4711',
+    order_number: 'SO-2026-0098',
+    paid: '0.00',
+    credited: '0.00',
+    balance: priced.gross,
+    ...changes,
+  }
+}
+
+export const delivery: DeliveryDocument = {
+  number: 'DN-2026-0077/2',
+  status: 'delivered',
+  currency: 'EUR',
+  project_title: 'Signs for the new wing',
+  company,
+  client,
+  person: null,
+  site: { label: 'Main entrance', address: 'Triq il-Marfa', city: 'Mellieħa', postcode: 'MLH 9063', country: 'Malta' },
+  client_note: null,
+  lines: [
+    { ...item({ id: '1', description: 'ACM tray panel' }), ordered: '6.0000', before: '2.0000', now: '3.0000' },
+    { ...item({ id: '2', description: 'Stand-off' }), ordered: '12.0000', before: '0.0000', now: '12.0000' },
+  ],
+  order_number: 'SO-2026-0098',
+  client_po: null,
+  delivered_at: '2026-11-21T10:00:00+00:00',
+  planned_on: null,
+  method: 'delivery',
+  show_prices: false,
+  received_by: 'Anna Vella',
+  instructions: null,
+}
+
+export const statement: StatementDocument = {
+  number: 'ST-2026-0003',
+  currency: 'EUR',
+  company,
+  client,
+  date_from: '2026-11-01',
+  date_to: '2026-11-30',
+  opening: '100.00',
+  closing: '826.73',
+  entries: [
+    { on: '2026-11-10', what: 'Invoice INV-2026-0120', amount: '1453.45', balance: '1553.45' },
+    { on: '2026-11-15', what: 'Payment RCPT-2026-0051', amount: '-726.72', balance: '826.73' },
+  ],
+  ageing: ['726.73', '100.00', '0.00', '0.00', '0.00'],
+  unallocated: '0.00',
+}
