@@ -1,5 +1,5 @@
 import { Navigate, useLocation } from 'react-router-dom'
-import { signInPath } from './paths'
+import { signInPath } from './sign-in-path'
 import { routeSets } from './route-sets/choose-route-set'
 import { findRoute } from './route-sets/find-route'
 import type { RouteSet } from './route-sets/route'

@@ -8,15 +8,23 @@ import { SessionProvider } from '@/features/system/auth/session-provider'
 import { leave, serve } from '@/features/system/auth/testing'
 import { LoadingScreen } from '@/shared/ui/loading-screen'
 import { lazyScreen } from './lazy-screen'
-import { anybody, type Screen, screensOf } from './route-sets/route'
+import { anybody, type ScreenCode, type ScreenRoute } from './route-sets/route'
 import { ErrorScreen } from './shell/error-screen'
 import { ViewerProvider } from './viewer'
 
 afterEach(leave)
 
-const route = screensOf('company', { guard: anybody, frame: 'public' })('/terms', { title: 'Terms', purpose: 'Terms' })
+const route: ScreenRoute = {
+  kind: 'screen',
+  path: '/terms',
+  title: 'Terms',
+  purpose: 'The terms.',
+  part: 'company',
+  guard: anybody,
+  frame: 'public',
+}
 
-function open(load: Screen) {
+function open(load: ScreenCode) {
   serve({})
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const router = createMemoryRouter(
@@ -58,6 +66,6 @@ test('a screen whose code cannot be fetched says so in its place, inside the fur
 })
 
 test('a screen whose code came is shown', async () => {
-  await open(async () => ({ Component: () => <h1>The terms</h1> }))
+  await open(async () => () => <h1>The terms</h1>)
   expect(await screen.findByRole('heading', { name: 'The terms' })).toBeTruthy()
 })

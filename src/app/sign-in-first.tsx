@@ -1,7 +1,7 @@
 import { Navigate, useLocation } from 'react-router-dom'
 import { LoadingScreen } from '@/shared/ui/loading-screen'
 import type { Access } from './access'
-import { signInPath } from './paths'
+import { signInPath } from './sign-in-path'
 
 type SignInFirstProps = { access: Extract<Access, 'loading' | 'signIn' | 'signInAndReturn'> }
 

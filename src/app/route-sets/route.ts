@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react'
 import type { PageName } from '../../shared/domain/permission.ts'
-import type { AppPath } from '../paths.ts'
 
 /**
  * Who may open a screen. `public`: anybody. `session`: any signed-in person, visitors go to sign-in and come back.
@@ -15,8 +14,8 @@ export type Guard =
   | { kind: 'pages'; pages: readonly PageName[] }
   | { kind: 'permission'; permission: string }
 
-/** The part of the business that a screen belongs to: it chooses the icon and the advice of planned screens. */
-export type Area =
+/** The part of the business that a screen belongs to: it chooses its icon, and the advice while it is planned. */
+export type Part =
   | 'access'
   | 'tasks'
   | 'calendar'
@@ -43,25 +42,32 @@ export type Area =
  */
 export type Frame = 'bare' | 'public' | 'staff' | 'shared'
 
-export type Screen = () => Promise<{ Component: ComponentType }>
+/** A group of tiles on the settings screen. */
+export type SettingsGroup =
+  'company' | 'people' | 'contacts' | 'messages' | 'prices' | 'stock' | 'machines' | 'website' | 'tools'
 
-type Place = { path: AppPath; guard: Guard; frame: Frame }
+type Place = { path: string; guard: Guard; frame: Frame }
+
+/** The code of a screen. The parameters of its path come to it as props. */
+export type ScreenCode = () => Promise<ComponentType<Record<string, string>>>
 
 /** A screen without `load` is planned: it shows what it will be for. */
 export type ScreenRoute = Place & {
   kind: 'screen'
   title: string
   purpose: string
-  area: Area
-  load?: Screen
+  part: Part
+  keys?: string
+  setting?: { group: SettingsGroup; place: number }
+  load?: ScreenCode
 }
-export type RedirectRoute = Place & { kind: 'redirect'; to: AppPath }
+export type RedirectRoute = Place & { kind: 'redirect'; to: string }
 export type AppRoute = ScreenRoute | RedirectRoute
 
 export type RouteSetName = 'staff' | 'client' | 'marketing'
 
-/** `fallback` says what the catch-all of a set does: a not-found page, or a way on (spec 1 §2.3). */
-export type RouteSet = { name: RouteSetName; routes: readonly AppRoute[]; fallback: 'not-found' | AppPath }
+/** `fallback` says what the catch-all of a set does: `not-found`, or the path it leads to (spec 1 §2.3). */
+export type RouteSet = { name: RouteSetName; routes: readonly AppRoute[]; fallback: string }
 
 export const anybody: Guard = { kind: 'public' }
 export const signedIn: Guard = { kind: 'session' }
@@ -69,18 +75,3 @@ export const staffOnly: Guard = { kind: 'staff' }
 export const adminOnly: Guard = { kind: 'admin' }
 export const viewersOf = (...pages: PageName[]): Guard => ({ kind: 'pages', pages })
 export const holdersOf = (permission: string): Guard => ({ kind: 'permission', permission })
-
-type Described = { title: string; purpose: string; guard?: Guard; frame?: Frame; load?: Screen }
-
-/** Declares the screens of one area: all share its frame and its guard, unless one says otherwise. */
-export const screensOf =
-  (area: Area, shared: { guard: Guard; frame: Frame }) =>
-  (path: AppPath, screen: Described): ScreenRoute => ({ kind: 'screen', area, path, ...shared, ...screen })
-
-export const redirect = (path: AppPath, to: AppPath): RedirectRoute => ({
-  kind: 'redirect',
-  path,
-  to,
-  guard: anybody,
-  frame: 'bare',
-})

@@ -5,7 +5,7 @@ import { useRouteError } from 'react-router-dom'
 import { z } from 'zod'
 import { memoryOfTab } from '@/shared/lib/memory'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
-import { paths } from '../paths'
+import { linkTo } from '@/shared/lib/address'
 import { runningBuild, servedBuild } from './version/build-of-page'
 import { isMissingPart } from './version/missing-part'
 
@@ -22,7 +22,7 @@ export function ErrorScreen({ inside = false }: { inside?: boolean }) {
         <>
           <Button onClick={() => window.location.reload()}>Try again</Button>
           {inside ? null : (
-            <Button variant="default" component="a" href={paths.home}>
+            <Button variant="default" component="a" href={linkTo('/')}>
               Go to the start
             </Button>
           )}

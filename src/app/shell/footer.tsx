@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { useCompanySign } from '@/shared/ui/company-sign'
-import { paths } from '../paths'
+import { linkTo } from '@/shared/lib/address'
 import classes from './footer.module.css'
 
 /** Copyright and the legal pages, which open beside the work. */
@@ -12,10 +12,10 @@ export function Footer() {
         © {new Date().getFullYear()} {company.name}
       </span>
       <nav className={classes.links} aria-label="Legal">
-        <Anchor href={paths.privacyPolicy} target="_blank" rel="noopener">
+        <Anchor href={linkTo('/privacy-policy')} target="_blank" rel="noopener">
           Privacy Policy
         </Anchor>
-        <Anchor href={paths.terms} target="_blank" rel="noopener">
+        <Anchor href={linkTo('/terms')} target="_blank" rel="noopener">
           Terms and Conditions
         </Anchor>
       </nav>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconMapOff } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
-import { paths } from '../paths'
+import { linkTo } from '@/shared/lib/address'
 import { usePageTitle } from './page-title'
 
 export function NotFound() {
@@ -14,7 +14,7 @@ export function NotFound() {
       title="Page not found"
       actions={
         <>
-          <Button component={Link} to={paths.home}>
+          <Button component={Link} to={linkTo('/')}>
             Go to the start
           </Button>
           <Button variant="default" onClick={() => window.history.back()}>

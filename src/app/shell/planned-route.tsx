@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { PlannedScreen } from '@/shared/ui/planned-screen'
-import { paths } from '../paths'
+import { linkTo } from '@/shared/lib/address'
 import type { ScreenRoute } from '../route-sets/route'
-import { areas, publicMeanwhile } from './areas'
+import { parts, publicMeanwhile } from './planned-parts'
 
 /** A route whose screen is not built yet. */
 export function PlannedRoute({ route }: { route: ScreenRoute }) {
-  const look = areas[route.area]
+  const look = parts[route.part]
   const isForStaff = route.frame === 'staff'
-  const links = isForStaff ? look.links : [{ label: 'Go to the start', to: paths.home }]
+  const links = isForStaff ? look.links : [{ label: 'Go to the start', to: linkTo('/') }]
   const isAdviceForStaff = look.links.length > 1
   return (
     <PlannedScreen

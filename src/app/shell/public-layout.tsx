@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link, NavLink } from 'react-router-dom'
-import { paths } from '../paths'
+import { linkTo } from '@/shared/lib/address'
 import { isBuilt } from '../route-sets/find-route'
 import { marketingSet } from '../route-sets/marketing'
 import { isStaffHostHere, useSite } from '../site'
@@ -24,7 +24,7 @@ export function PublicLayout({ children }: { children: ReactNode }) {
       <SkipLink />
       <ColourBar />
       <header className={classes.header}>
-        <Brand to={paths.home} />
+        <Brand to={linkTo('/')} />
         {siteLinks.length > 0 ? (
           <nav className={classes.links} aria-label="Site">
             {siteLinks.map((link) => (
@@ -37,12 +37,12 @@ export function PublicLayout({ children }: { children: ReactNode }) {
         <div className={classes.end}>
           <ThemeSwitch />
           {viewer.session === 'signedOut' ? (
-            <Button component={Link} to={paths.auth} variant="default" size="xs">
+            <Button component={Link} to={linkTo('/auth')} variant="default" size="xs">
               Sign in
             </Button>
           ) : null}
           {viewer.session !== 'signedIn' ? null : isStaffSession(viewer) && isStaffHostHere(config) ? (
-            <Button component={Link} to={paths.dashboard} variant="default" size="xs">
+            <Button component={Link} to={linkTo('/dashboard')} variant="default" size="xs">
               Dashboard
             </Button>
           ) : (
@@ -62,7 +62,7 @@ export function PublicLayout({ children }: { children: ReactNode }) {
 
 /** What of the site is there already. */
 const siteLinks = [
-  { label: 'Services', to: paths.services },
-  { label: 'Tips and advice', to: paths.tips },
-  { label: 'Book an appointment', to: paths.scheduleAppointment },
+  { label: 'Services', to: linkTo('/services') },
+  { label: 'Tips and advice', to: linkTo('/tips-advice') },
+  { label: 'Book an appointment', to: linkTo('/schedule-appointment') },
 ].filter(({ to }) => isBuilt(marketingSet, to))

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import { useSession } from '@/features/system/auth/session-provider'
 import { rightsKey } from '@/features/system/permissions/api/rights.query'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
-import { paths } from '../paths'
+import { linkTo } from '@/shared/lib/address'
 import { isBuilt } from '../route-sets/find-route'
 import { marketingSet } from '../route-sets/marketing'
 
@@ -16,7 +16,7 @@ export const NoAccess = ({ screen }: { screen?: string }) => (
     icon={<IconLock />}
     title="No access"
     actions={
-      <Button component={Link} to={paths.dashboard}>
+      <Button component={Link} to={linkTo('/dashboard')}>
         Go to the dashboard
       </Button>
     }
@@ -55,8 +55,8 @@ export const ClientArea = () => (
     icon={<IconFileInvoice />}
     title="This part is for our staff"
     actions={
-      isBuilt(marketingSet, paths.deliveryNotes) ? (
-        <Button component={Link} to={paths.deliveryNotes}>
+      isBuilt(marketingSet, linkTo('/delivery-notes')) ? (
+        <Button component={Link} to={linkTo('/delivery-notes')}>
           Go to your delivery notes
         </Button>
       ) : null

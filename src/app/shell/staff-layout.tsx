@@ -16,7 +16,6 @@ import type { ShortcutAction } from './keyboard/shortcuts'
 import { useShortcuts } from './keyboard/use-shortcuts'
 import { LayoutActionsContext } from './layout-actions'
 import { QuickAccess } from './navigation/quick-access'
-import { noticeHref } from './notice-href'
 import { SkipLink } from './skip-link'
 import classes from './staff-layout.module.css'
 import { StaffRoutesContext } from './staff-screens'
@@ -26,6 +25,7 @@ import { TopBar } from './top-bar'
 import { usePrefetch } from './use-prefetch'
 import { lazyPart } from './version/lazy-part'
 import { NewVersionNotice } from './version/new-version-notice'
+import { RecordKinds } from '../record-kinds'
 
 const QuickAddTaskDialog = lazyPart(async () => {
   const { QuickAddTaskDialog } = await import('@/features/office/tasks/quick-add/quick-add-task-dialog')
@@ -91,45 +91,47 @@ export function StaffLayout({ children }: { children: ReactNode }) {
 
   return (
     <StaffRoutesContext value={staffRoutes}>
-      <LayoutActionsContext value={actions}>
-        <div className={classes.shell}>
-          <SkipLink />
-          {furniture.menus ? (
-            <div className={classes.top} data-fixed={furniture.topBar === 'fixed' || undefined}>
-              <ColourBar />
-              <TopBar
-                isMenuOpen={isMenuOpen}
-                onMenu={menu.toggle}
-                isPanelOpen={isPanelOpen}
-                onNotifications={panel.toggle}
+      <RecordKinds>
+        <LayoutActionsContext value={actions}>
+          <div className={classes.shell}>
+            <SkipLink />
+            {furniture.menus ? (
+              <div className={classes.top} data-fixed={furniture.topBar === 'fixed' || undefined}>
+                <ColourBar />
+                <TopBar
+                  isMenuOpen={isMenuOpen}
+                  onMenu={menu.toggle}
+                  isPanelOpen={isPanelOpen}
+                  onNotifications={panel.toggle}
+                />
+                <TimerPlace />
+              </div>
+            ) : null}
+            <main id="content" className={classes.content} tabIndex={-1}>
+              {children}
+            </main>
+            {furniture.footer ? <Footer /> : null}
+            {furniture.menus ? (
+              <>
+                <QuickAccess opened={isMenuOpen} onClose={menu.close} onNotifications={panel.open} />
+                {user ? <NotificationsPanel opened={isPanelOpen} onClose={panel.close} /> : null}
+                <ConverterPlace />
+              </>
+            ) : null}
+            {user && search.has('task') ? (
+              <TaskDialog
+                onClose={() =>
+                  setSearch((current) => without(current, 'task'), { replace: true, preventScrollReset: true })
+                }
               />
-              <TimerPlace />
-            </div>
-          ) : null}
-          <main id="content" className={classes.content} tabIndex={-1}>
-            {children}
-          </main>
-          {furniture.footer ? <Footer /> : null}
-          {furniture.menus ? (
-            <>
-              <QuickAccess opened={isMenuOpen} onClose={menu.close} onNotifications={panel.open} />
-              {user ? <NotificationsPanel opened={isPanelOpen} onClose={panel.close} hrefOf={noticeHref} /> : null}
-              <ConverterPlace />
-            </>
-          ) : null}
-          {user && search.has('task') ? (
-            <TaskDialog
-              onClose={() =>
-                setSearch((current) => without(current, 'task'), { replace: true, preventScrollReset: true })
-              }
-            />
-          ) : null}
-          {isAddingTask && user ? <QuickAddTaskDialog opened onClose={quickAdd.close} /> : null}
-          {user ? <Palette opened={isPaletteOpen} onClose={palette.close} /> : null}
-          <KeyboardMap opened={isMapOpen} onClose={keys.close} />
-          {user ? <NewVersionNotice userId={user.id} /> : null}
-        </div>
-      </LayoutActionsContext>
+            ) : null}
+            {isAddingTask && user ? <QuickAddTaskDialog opened onClose={quickAdd.close} /> : null}
+            {user ? <Palette opened={isPaletteOpen} onClose={palette.close} /> : null}
+            <KeyboardMap opened={isMapOpen} onClose={keys.close} />
+            {user ? <NewVersionNotice userId={user.id} /> : null}
+          </div>
+        </LayoutActionsContext>
+      </RecordKinds>
     </StaffRoutesContext>
   )
 }

@@ -1,6 +1,5 @@
 import { TimerBanner } from '@/features/office/timer/components/timer-banner'
 import { useCurrentUserOrNull } from '@/shared/ui/current-user'
-import { timeEntryPath } from '../paths'
 
 /** The timer banner, for whoever is signed in. */
-export const TimerPlace = () => (useCurrentUserOrNull() ? <TimerBanner hrefOf={timeEntryPath} /> : null)
+export const TimerPlace = () => (useCurrentUserOrNull() ? <TimerBanner /> : null)

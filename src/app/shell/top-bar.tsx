@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
 import { NotificationBell } from '@/features/office/notifications/components/notification-bell'
 import { useCurrentUserOrNull } from '@/shared/ui/current-user'
-import { paths } from '../paths'
+import { linkTo } from '@/shared/lib/address'
 import { AddTaskButton } from './add-task-button'
 import { Brand } from './brand'
 import { ConnectionSign } from './connection-sign'
@@ -25,7 +25,7 @@ export function TopBar({ isMenuOpen, onMenu, isPanelOpen, onNotifications }: Top
         </ActionIcon>
       </Tooltip>
       <div className={classes.brand}>
-        <Brand to={paths.dashboard} />
+        <Brand to={linkTo('/dashboard')} />
       </div>
       <TopNavigation />
       <div className={classes.end}>

@@ -1,13 +1,13 @@
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useSession } from '@/features/system/auth/session-provider'
-import { paths } from '../paths'
+import { linkTo } from '@/shared/lib/address'
 
 /** Ends the session and leads to the start. */
 export function useLogout(): () => void {
   const navigate = useNavigate()
   const { signOut } = useSession()
   return useCallback(() => {
-    void signOut().then(() => navigate(paths.home))
+    void signOut().then(() => navigate(linkTo('/')))
   }, [signOut, navigate])
 }

@@ -2,7 +2,7 @@ import { ActionIcon, Avatar, Menu, VisuallyHidden } from '@mantine/core'
 import { IconLogout, IconSettings, IconUser } from '@tabler/icons-react'
 import { Link, useNavigate } from 'react-router-dom'
 import { useCurrentUserOrNull } from '@/shared/ui/current-user'
-import { paths } from '../paths'
+import { linkTo } from '@/shared/lib/address'
 import { useLogout } from './use-logout'
 import classes from './user-menu.module.css'
 
@@ -11,7 +11,7 @@ export function UserButton() {
   const user = useCurrentUserOrNull()
   const name = user?.name ?? 'Visitor'
   return (
-    <Link to={paths.dashboard} className={classes.person}>
+    <Link to={linkTo('/dashboard')} className={classes.person}>
       <Avatar src={user?.avatarUrl ?? null} name={name} color="process" size={28} alt="" aria-hidden="true" />
       <span className={classes.name}>{name}</span>
       <VisuallyHidden>: dashboard</VisuallyHidden>
@@ -30,7 +30,10 @@ export function UserMenu() {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconUser size={16} stroke={1.5} />} onClick={() => void navigate(paths.myProfile)}>
+        <Menu.Item
+          leftSection={<IconUser size={16} stroke={1.5} />}
+          onClick={() => void navigate(linkTo('/my-profile'))}
+        >
           My Profile
         </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} stroke={1.5} />} onClick={logout}>

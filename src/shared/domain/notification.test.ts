@@ -17,7 +17,7 @@ const notice = (id: string, createdAt: string): Notice => ({
   message: '',
   createdAt,
   isRead: false,
-  target: { kind: 'nothing' },
+  target: null,
 })
 
 describe('arranging the panel', () => {
@@ -53,19 +53,19 @@ describe('a general notice', () => {
   test('about a task opens the task', () => {
     expect(generalNoticeTarget({ metadata: { task_id: 't' }, quotation_id: null })).toEqual({
       kind: 'task',
-      taskId: 't',
+      id: 't',
     })
   })
 
   test('about logistics opens the quotation', () => {
     expect(generalNoticeTarget({ metadata: null, quotation_id: 'q' })).toEqual({
       kind: 'quotation',
-      quotationId: 'q',
+      id: 'q',
     })
   })
 
   test.each([null, [], 'text', { task_id: 7 }, {}])('with the metadata %j opens nothing', (metadata) => {
-    expect(generalNoticeTarget({ metadata, quotation_id: null })).toEqual({ kind: 'nothing' })
+    expect(generalNoticeTarget({ metadata, quotation_id: null })).toEqual(null)
   })
 
   test('tells the number and the client of its quotation', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { RecordKind } from './record-kind'
 
 /** The tables that notices come from, one stream each (spec 2 §3, §7). */
 export const notificationSources = [
@@ -35,14 +36,8 @@ export const recipientColumn = {
   notifications: 'user_id',
 } as const satisfies Record<NotificationSource, string>
 
-/** What a notice is about, and so what a click on it opens. */
-export type NoticeTarget =
-  | { kind: 'task'; taskId: string }
-  | { kind: 'mockup'; publicUuid: string | null }
-  | { kind: 'delivery'; deliveryId: string }
-  | { kind: 'partialDelivery'; partialDeliveryId: string }
-  | { kind: 'quotation'; quotationId: string }
-  | { kind: 'nothing' }
+/** The record that a notice is about, and so what a click on it opens. A mockup is known by its public uuid. */
+export type NoticeTarget = { kind: RecordKind; id: string }
 
 /** One line of the panel, whichever table it came from. */
 export type Notice = {
@@ -53,7 +48,8 @@ export type Notice = {
   /** ISO 8601. */
   createdAt: string
   isRead: boolean
-  target: NoticeTarget
+  /** Null for a notice about no record, and for a mockup without a uuid. */
+  target: NoticeTarget | null
 }
 
 /** Only these two numbers limit the panel (spec 2 §9). */
@@ -83,10 +79,10 @@ const taskMetadata = z.object({ task_id: z.string() })
 const logisticsData = z.object({ quotation_number: z.string(), contact_name: z.string() }).partial()
 
 /** What a general notice is about. Its `metadata` is `jsonb` that anybody's code may have written. */
-export function generalNoticeTarget(row: { metadata: unknown; quotation_id: string | null }): NoticeTarget {
+export function generalNoticeTarget(row: { metadata: unknown; quotation_id: string | null }): NoticeTarget | null {
   const metadata = taskMetadata.safeParse(row.metadata)
-  if (metadata.success) return { kind: 'task', taskId: metadata.data.task_id }
-  return row.quotation_id ? { kind: 'quotation', quotationId: row.quotation_id } : { kind: 'nothing' }
+  if (metadata.success) return { kind: 'task', id: metadata.data.task_id }
+  return row.quotation_id ? { kind: 'quotation', id: row.quotation_id } : null
 }
 
 /** Number and client of the quotation that a logistics notice speaks of, as far as they are known. */

@@ -1,5 +1,4 @@
-import type { Role } from './role'
-import { isStaffRole } from './role'
+import { isStaffRole, type Role } from './role.ts'
 
 /** Every page name of `page_permissions` (spec 1 §3). */
 export const pageNames = [

@@ -9,6 +9,8 @@ import { vi } from 'vitest'
 import { connectDb } from '@/shared/db/client'
 import type { Role } from '@/shared/domain/role'
 import { CurrentUserContext } from '@/shared/ui/current-user'
+import { IconFile } from '@tabler/icons-react'
+import { type RecordLooks, RecordLooksContext } from '@/shared/ui/record-links'
 
 class SilentSocket {
   readyState = 0
@@ -39,6 +41,17 @@ export function serve(answer: (call: Call) => Answer): Call[] {
   return calls
 }
 
+/** Each record stands at `/kind/id`. */
+export const testLooks: RecordLooks = (kind) => ({
+  icon: IconFile,
+  one: kind,
+  many: kind,
+  group: kind,
+  maySee: () => true,
+  address: (id) => `/${kind}/${id}`,
+  isBuilt: () => true,
+})
+
 /** Shows a screen to a person of that role. */
 export function showTo(role: Role, screen: ReactNode) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
@@ -53,10 +66,12 @@ export function showTo(role: Role, screen: ReactNode) {
     <MantineProvider env="test">
       <QueryClientProvider client={queries}>
         <CurrentUserContext value={person}>
-          <ModalsProvider>
-            <Notifications />
-            {screen}
-          </ModalsProvider>
+          <RecordLooksContext value={testLooks}>
+            <ModalsProvider>
+              <Notifications />
+              {screen}
+            </ModalsProvider>
+          </RecordLooksContext>
         </CurrentUserContext>
       </QueryClientProvider>
     </MantineProvider>,

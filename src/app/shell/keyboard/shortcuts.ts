@@ -1,7 +1,5 @@
 import { can, type Rights } from '@/shared/domain/permission'
 import { allows } from '../../access'
-import { type AppPath, paths } from '../../paths'
-import { findRoute } from '../../route-sets/find-route'
 import { type Guard, staffOnly } from '../../route-sets/route'
 import { staffSet } from '../../route-sets/staff'
 
@@ -18,7 +16,7 @@ export type Shortcut = {
   isPlanned?: boolean
   /** A right beyond opening a screen. */
   may?: (rights: Rights) => boolean
-  does: { action: ShortcutAction } | { to: AppPath }
+  does: { action: ShortcutAction } | { to: string }
 }
 
 const everywhere = (keys: string, label: string, action: ShortcutAction): Shortcut => ({
@@ -29,19 +27,21 @@ const everywhere = (keys: string, label: string, action: ShortcutAction): Shortc
   does: { action },
 })
 
-/** Called and guarded as the screen itself. */
-function goTo(keys: string, to: AppPath): Shortcut {
-  const route = findRoute(staffSet, to)
-  if (route?.kind !== 'screen') throw new Error(`${to} is no screen`)
-  return {
-    keys,
-    label: route.title,
-    group: 'Go to',
-    guard: route.guard,
-    isPlanned: route.load === undefined,
-    does: { to },
-  }
-}
+/** The keys that lead to a screen are written beside it, in its area. They are called and guarded as the screen. */
+const goTo: readonly Shortcut[] = staffSet.routes.flatMap((route) =>
+  route.kind === 'screen' && route.keys !== undefined
+    ? [
+        {
+          keys: route.keys,
+          label: route.title,
+          group: 'Go to' as const,
+          guard: route.guard,
+          isPlanned: route.load === undefined,
+          does: { to: route.path },
+        },
+      ]
+    : [],
+)
 
 /** Every key of the furniture: what is bound is what the keyboard map shows. */
 export const shortcuts: readonly Shortcut[] = [
@@ -52,21 +52,7 @@ export const shortcuts: readonly Shortcut[] = [
   everywhere('M', 'Quick Access', 'menu'),
   everywhere('E', 'Currency Converter', 'converter'),
   everywhere('D', 'Light or dark', 'theme'),
-  goTo('G D', paths.dashboard),
-  goTo('G C', paths.contacts),
-  goTo('G Q', paths.quotations),
-  goTo('G O', paths.orders),
-  goTo('G P', paths.production),
-  goTo('G A', paths.panelAssembly),
-  goTo('G J', paths.allJobs),
-  goTo('G L', paths.deliveries),
-  goTo('G T', paths.tasks),
-  goTo('G K', paths.calendar),
-  goTo('G H', paths.timeTracking),
-  goTo('G I', paths.inventory),
-  goTo('G V', paths.invoices),
-  goTo('G N', paths.systemNotes),
-  goTo('G S', paths.settings),
+  ...goTo,
 ]
 
 export const shortcutsFor = (rights: Rights): Shortcut[] =>

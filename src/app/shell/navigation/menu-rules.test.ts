@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { type PageName, pageNames, type Rights } from '@/shared/domain/permission'
 import type { Role } from '@/shared/domain/role'
-import { type MenuItem, type MenuLink, quickAccess, topNavigation } from './menu'
+import type { MenuItem, MenuLink } from '../../areas/area'
+import { quickAccess, topNavigation } from './menu'
 import { isHighlighted, visibleGroups, visibleItems } from './menu-rules'
 
 const holding = (pages: readonly PageName[], named: readonly string[] = [], role: Role = 'team_member'): Rights => ({

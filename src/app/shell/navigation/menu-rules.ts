@@ -1,6 +1,6 @@
 import type { Rights } from '@/shared/domain/permission'
 import { allows } from '../../access'
-import type { MenuGroup, MenuItem, MenuLink } from './menu'
+import type { MenuGroup, MenuItem, MenuLink } from '../../areas/area'
 
 /** Whether a link shines at this path. */
 export function isHighlighted(link: MenuLink, path: string): boolean {

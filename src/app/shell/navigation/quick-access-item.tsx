@@ -4,10 +4,9 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useRights } from '@/shared/ui/current-user'
 import { PlannedMark } from '@/shared/ui/planned-mark'
+import type { MenuAction, MenuItem } from '../../areas/area'
 import { isBuilt } from '../../route-sets/find-route'
 import { staffSet } from '../../route-sets/staff'
-import type { MenuAction, MenuItem } from './menu'
-import { menuIcons } from './menu-icons'
 import { holdsHighlight, isHighlighted, visibleItems } from './menu-rules'
 import { prefetch } from './prefetch'
 import classes from './quick-access.module.css'
@@ -23,7 +22,7 @@ type ItemProps = {
 
 export function QuickAccessItem({ item, path, badge, nested = false, onLeave, onAction }: ItemProps) {
   const rights = useRights()
-  const Icon = menuIcons[item.icon]
+  const Icon = item.icon
   const look = {
     label: item.label,
     className: classes.item ?? '',

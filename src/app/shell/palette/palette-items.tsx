@@ -1,28 +1,16 @@
-import {
-  IconAddressBook,
-  IconBell,
-  IconBrush,
-  IconBuilding,
-  IconCurrencyEuro,
-  IconKeyboard,
-  IconListCheck,
-  IconLogout,
-  IconPlayerPlay,
-  IconPlus,
-  IconUser,
-  type TablerIcon,
-} from '@tabler/icons-react'
+import { IconBell, IconCurrencyEuro, IconKeyboard, IconLogout, type TablerIcon } from '@tabler/icons-react'
 import type { FoundRecord } from '@/features/system/palette/api/find-records.query'
 import type { PaletteItem } from '@/features/system/palette/palette-item'
 import type { Recent } from '@/features/system/palette/recent'
-import { can, type Rights } from '@/shared/domain/permission'
-import { statusLabels } from '@/shared/domain/task'
+import type { Rights } from '@/shared/domain/permission'
+import { isRecordKind } from '@/shared/domain/record-kind'
 import { allows } from '../../access'
-import { linkTo, paths, taskPath } from '../../paths'
+import { staffAreas } from '../../areas/staff-areas'
+import { recordGroups, recordLooks } from '../../record-kinds'
 import { routesOf } from '../../route-sets/find-route'
 import type { ScreenRoute } from '../../route-sets/route'
 import { staffSet } from '../../route-sets/staff'
-import { areas } from '../areas'
+import { parts } from '../planned-parts'
 import { isAppleHere, keyWords, shortcuts } from '../keyboard/shortcuts'
 import { themes } from '../theme-choice'
 
@@ -37,13 +25,13 @@ export function screenItems(rights: Rights): PaletteItem[] {
         (frame === 'staff' || frame === 'shared') && !/[:*]/.test(path) && allows(guard, rights),
     )
     .sort((a, b) => Number(!a.load) - Number(!b.load))
-    .map(({ path, title, purpose, area, load }) => ({
+    .map(({ path, title, purpose, part, load }) => ({
       id: `screen ${path}`,
       group: 'Screens' as const,
       label: title,
       detail: load ? purpose : `Planned: ${purpose}`,
-      keywords: area,
-      icon: look(areas[area].icon),
+      keywords: part,
+      icon: look(parts[part].icon),
       keys: keysOf((shortcut) => 'to' in shortcut && shortcut.to === path),
       href: path,
     }))
@@ -70,28 +58,17 @@ export function actionItems(rights: Rights, actions: PaletteActions): PaletteIte
     run,
   })
   return [
-    ...(can(rights, 'tasks', 'create')
-      ? [
-          action('add-task', 'Add New Task', IconPlus, actions.addTask, {
-            keywords: 'create to do',
-            keys: actionKeys('addTask'),
-          }),
-        ]
-      : []),
-    {
-      id: 'action start-timer',
-      group: 'Actions',
-      label: 'Start timer',
-      keywords: 'work time clock track pause stop',
-      icon: look(IconPlayerPlay),
-      href: paths.timeTracking,
-    },
-    ...(can(rights, 'contacts', 'create')
-      ? [
-          link('add-person', 'Add a person', IconUser, paths.addPerson),
-          link('add-business', 'Add a business', IconBuilding, paths.addBusiness),
-        ]
-      : []),
+    ...staffAreas
+      .flatMap(({ actions: ofArea = [] }) => ofArea)
+      .filter(({ may }) => may?.(rights) ?? true)
+      .map((one): PaletteItem => ({
+        id: `action ${one.id}`,
+        group: 'Actions',
+        label: one.label,
+        keywords: one.keywords,
+        icon: look(one.icon),
+        ...('to' in one ? { href: one.to } : { keys: actionKeys(one.opens), run: actions[one.opens] }),
+      })),
     action('notifications', 'Show notifications', IconBell, actions.openNotifications, {
       keywords: 'bell news unread',
       keys: actionKeys('notifications'),
@@ -110,51 +87,33 @@ export function actionItems(rights: Rights, actions: PaletteActions): PaletteIte
   ]
 }
 
-const link = (id: string, label: string, icon: TablerIcon, href: string): PaletteItem => ({
-  id: `action ${id}`,
-  group: 'Actions',
-  label,
-  keywords: 'create new contact',
-  icon: look(icon),
-  href,
-})
+/** The headings of the palette: what one can do, where one can go, then the kinds of records. */
+export const paletteGroups: readonly string[] = ['Actions', 'Screens', ...recordGroups]
 
-/** Something that the server found, with where it leads. */
-export function itemOfRecord({ kind, id, title, detail }: FoundRecord): PaletteItem {
-  const common = { id: `${kind} ${id}`, label: title, detail: detail ?? undefined }
-  switch (kind) {
-    case 'person':
-      return { ...common, group: 'Contacts', icon: look(IconUser), href: linkTo(paths.person, { id }) }
-    case 'business':
-      return { ...common, group: 'Contacts', icon: look(IconBuilding), href: linkTo(paths.business, { id }) }
-    case 'quotation':
-      return { ...common, group: 'Quotations', icon: look(IconBrush), href: linkTo(paths.quotation, { id }) }
-    case 'task':
-      return {
-        ...common,
-        group: 'Tasks',
-        detail: statusLabels[detail ?? ''] ?? common.detail,
-        icon: look(IconListCheck),
-        href: taskPath(id),
-      }
+/** Something that the server found, with where it leads; null for a kind without a screen. */
+export function itemOfRecord({ kind, id, title, detail }: FoundRecord): PaletteItem | null {
+  const record = recordLooks(kind)
+  const href = record?.address(id) ?? null
+  if (!record || href === null) return null
+  return {
+    id: `${kind} ${id}`,
+    group: record.group,
+    label: title,
+    detail: detail === null ? undefined : (record.detail?.(detail) ?? detail),
+    icon: look(record.icon),
+    href,
   }
 }
-
-const recordGroups = {
-  Contacts: { page: 'contacts', icon: IconAddressBook },
-  Tasks: { page: 'tasks', icon: IconListCheck },
-  Quotations: { page: 'quotations', icon: IconBrush },
-} as const
 
 /** Something chosen before: as it is offered now, or a record by the words that it had; null without the right. */
 export function itemOfRecent(recent: Recent, items: readonly PaletteItem[], rights: Rights): PaletteItem | null {
   const offered = items.find(({ id }) => id === recent.id)
   if (offered) return offered
-  if (recent.group === 'Actions' || recent.group === 'Screens' || recent.href === undefined) return null
-  const { page, icon } = recordGroups[recent.group]
-  if (!can(rights, page, 'view')) return null
+  const kind = recent.id.split(' ', 1)[0] ?? ''
+  const record = isRecordKind(kind) ? recordLooks(kind) : null
+  if (record === null || recent.href === undefined || !record.maySee(rights)) return null
   const { id, group, label, detail, href } = recent
-  return { id, group, label, detail, href, icon: look(icon) }
+  return { id, group, label, detail, href, icon: look(record.icon) }
 }
 
 const actionKeys = (name: string) => keysOf((does) => 'action' in does && does.action === name)

@@ -4,7 +4,7 @@ import { toggleConverter } from '../converter-place'
 import { useLayoutActions } from '../layout-actions'
 import { useTheme } from '../theme-choice'
 import { useLogout } from '../use-logout'
-import { actionItems, itemOfRecent, itemOfRecord, screenItems } from './palette-items'
+import { actionItems, itemOfRecent, itemOfRecord, paletteGroups, screenItems } from './palette-items'
 
 /** The palette with the screens and actions of the back office. Fetched when it first opens. */
 export function PalettePlace({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -27,6 +27,7 @@ export function PalettePlace({ opened, onClose }: { opened: boolean; onClose: ()
     <CommandPalette
       opened={opened}
       onClose={onClose}
+      groups={paletteGroups}
       items={items}
       itemOfRecord={itemOfRecord}
       itemOfRecent={(recent) => itemOfRecent(recent, items, rights)}

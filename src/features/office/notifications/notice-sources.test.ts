@@ -26,20 +26,20 @@ test('a row is a notice of its source, as it was written', () => {
     createdAt: '2026-11-20T08:00:00+00:00',
     title: 'Van',
     message: 'On its way',
-    target: { kind: 'delivery', deliveryId: 'd' },
+    target: { kind: 'delivery', id: 'd' },
   })
 })
 
 describe('in the words of the panel', () => {
   test('a reply is told by its task', () =>
     expect(told('task_reply_notifications', { task_id: 't', task_title: 'Shop front', message: 'Mark: done' })).toEqual(
-      ['Shop front', 'Mark: done', { kind: 'task', taskId: 't' }],
+      ['Shop front', 'Mark: done', { kind: 'task', id: 't' }],
     ))
 
   test('a part of a delivery is told by its project', () =>
     expect(
       told('partial_delivery_notifications', { partial_delivery_id: 'p', project_title: 'Van', message: '' }),
-    ).toEqual(['Van', '', { kind: 'partialDelivery', partialDeliveryId: 'p' }]))
+    ).toEqual(['Van', '', { kind: 'partial_delivery', id: 'p' }]))
 
   test.each([
     ['comment', 'Mockup comment'],
@@ -54,13 +54,13 @@ describe('in the words of the panel', () => {
     expect(told('mockup_notifications', row)).toEqual([
       `${words} · front.pdf`,
       'Anna: Fine',
-      { kind: 'mockup', publicUuid: 'u' },
+      { kind: 'mockup', id: 'u' },
     ])
   })
 
   test('a mockup by nobody, of no file, without an address, is told as far as it is known', () => {
     const row = { action_type: 'approved', action_by: null, file_name: null, message: '', public_uuid: null }
-    expect(told('mockup_notifications', row)).toEqual(['Mockup approved', '', { kind: 'mockup', publicUuid: null }])
+    expect(told('mockup_notifications', row)).toEqual(['Mockup approved', '', null])
   })
 
   test('logistics are told with their quotation', () => {
@@ -69,7 +69,7 @@ describe('in the words of the panel', () => {
     expect(told('notifications', row)).toEqual([
       'On its way',
       'At four · Q-17 · Fern & Co',
-      { kind: 'quotation', quotationId: 'q' },
+      { kind: 'quotation', id: 'q' },
     ])
   })
 })

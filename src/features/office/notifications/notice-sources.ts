@@ -20,7 +20,7 @@ export const noticeSources: Readonly<Record<NotificationSource, NoticeSource>> =
   task_reply_notifications: tell(
     'task_reply_notifications',
     { task_id: z.string(), task_title: z.string(), message: z.string() },
-    (row) => ({ title: row.task_title, message: row.message, target: { kind: 'task', taskId: row.task_id } }),
+    (row) => ({ title: row.task_title, message: row.message, target: { kind: 'task', id: row.task_id } }),
   ),
   mockup_notifications: tell(
     'mockup_notifications',
@@ -34,7 +34,7 @@ export const noticeSources: Readonly<Record<NotificationSource, NoticeSource>> =
     (row) => ({
       title: joined(' · ', mockupActions[row.action_type] ?? 'Mockup', row.file_name),
       message: joined(': ', row.action_by, row.message),
-      target: { kind: 'mockup', publicUuid: row.public_uuid },
+      target: row.public_uuid === null ? null : { kind: 'mockup', id: row.public_uuid },
     }),
   ),
   delivery_notifications: tell(
@@ -43,7 +43,7 @@ export const noticeSources: Readonly<Record<NotificationSource, NoticeSource>> =
     (row) => ({
       title: row.project_title,
       message: row.message,
-      target: { kind: 'delivery', deliveryId: row.delivery_id },
+      target: { kind: 'delivery', id: row.delivery_id },
     }),
   ),
   partial_delivery_notifications: tell(
@@ -52,7 +52,7 @@ export const noticeSources: Readonly<Record<NotificationSource, NoticeSource>> =
     (row) => ({
       title: row.project_title,
       message: row.message,
-      target: { kind: 'partialDelivery', partialDeliveryId: row.partial_delivery_id },
+      target: { kind: 'partial_delivery', id: row.partial_delivery_id },
     }),
   ),
   notifications: tell(

@@ -14,7 +14,7 @@ const notice = (source: NotificationSource, id: string): Notice => ({
   message: '',
   createdAt: '2026-11-20T10:00:00Z',
   isRead: false,
-  target: { kind: 'task', taskId: id },
+  target: { kind: 'task', id: id },
 })
 
 /** A panel that is told of arrivals, over a database whose newest notices these are. */

@@ -1,21 +1,22 @@
 import { isRelation, relations } from '@/shared/domain/contact'
-import { cardLink, type ContactLinks } from './links'
+import { contactKind, type RecordKind } from '@/shared/domain/record-kind'
 
-/** Where an item of a contact's story leads, if anywhere. */
-export const hrefOf = (links: ContactLinks, kind: string, id: string): string | null => {
-  if (kind === 'quotation') return links.quotation(id)
-  if (kind === 'delivery') return links.delivery(id)
-  if (kind === 'site') return links.location(id)
-  if (kind === 'credit') return links.credit(id)
-  return kind === 'task' ? links.task(id) : null
+const recordKinds: Record<string, RecordKind> = {
+  quotation: 'quotation',
+  delivery: 'delivery',
+  task: 'task',
+  site: 'location',
+  credit: 'credit_application',
 }
 
 type StoryItem = { kind: string; id: string; other_id: string | null; other_type: string | null }
 
-export const storyHref = (links: ContactLinks, { kind, id, other_id, other_type }: StoryItem): string | null =>
-  other_id !== null && other_type !== null
-    ? cardLink(links, { type: other_type, id: other_id })
-    : hrefOf(links, kind, id)
+/** The record that an item of a contact's story speaks of; null for one that speaks of the contact alone. */
+export function storyRecord({ kind, id, other_id, other_type }: StoryItem): { kind: RecordKind; id: string } | null {
+  if (other_id !== null && other_type !== null) return { kind: contactKind(other_type), id: other_id }
+  const record = recordKinds[kind]
+  return record ? { kind: record, id } : null
+}
 
 const words: Record<string, string> = {
   stop: 'Put on stop: ',

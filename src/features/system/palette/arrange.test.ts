@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { arrange } from './arrange'
-import type { PaletteGroup, PaletteItem } from './palette-item'
+import type { PaletteItem } from './palette-item'
 import { mostRecent, withChosen } from './recent'
 
-const item = (group: PaletteGroup, label: string, keywords?: string): PaletteItem => ({
+const item = (group: string, label: string, keywords?: string): PaletteItem => ({
   id: label,
   group,
   label,
@@ -16,10 +16,14 @@ const types = item('Screens', 'Types')
 const addTask = item('Actions', 'Add New Task')
 const items = [addTask, types, tasks]
 const shown = (typed: string, more: { records?: PaletteItem[]; recent?: PaletteItem[] } = {}) =>
-  arrange({ typed, items, records: [], recent: [], ...more }).map(({ title, items: found }) => [
-    title,
-    ...found.map(({ label }) => label),
-  ])
+  arrange({
+    groups: ['Actions', 'Screens', 'Contacts', 'Tasks', 'Quotations'],
+    typed,
+    items,
+    records: [],
+    recent: [],
+    ...more,
+  }).map(({ title, items: found }) => [title, ...found.map(({ label }) => label)])
 
 describe('the palette', () => {
   test('begins with what was chosen last, and shows it once', () => {

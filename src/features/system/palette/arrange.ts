@@ -1,5 +1,5 @@
 import { score } from './fuzzy'
-import { type PaletteItem, paletteGroups } from './palette-item'
+import type { PaletteItem } from './palette-item'
 
 export type PaletteSection = { title: string; items: PaletteItem[] }
 
@@ -13,11 +13,14 @@ const recentBonus = 15
  * find, best first, in groups that keep their places; records come as the server found them.
  */
 export function arrange({
+  groups,
   typed,
   items,
   records,
   recent,
 }: {
+  /** The headings in their order. */
+  groups: readonly string[]
   typed: string
   items: readonly PaletteItem[]
   records: readonly PaletteItem[]
@@ -26,7 +29,7 @@ export function arrange({
   if (typed.trim() === '') {
     const isRecent = new Set(recent.map(({ id }) => id))
     const rest = items.filter(({ id }) => !isRecent.has(id))
-    return filled([{ title: 'Recent', items: [...recent] }, ...grouped(rest)])
+    return filled([{ title: 'Recent', items: [...recent] }, ...grouped(rest, groups)])
   }
   const lately = new Map(recent.map(({ id }, place) => [id, recentBonus - place]))
   const found = items
@@ -35,7 +38,10 @@ export function arrange({
     .sort((a, b) => b.fits + (lately.get(b.item.id) ?? 0) - a.fits - (lately.get(a.item.id) ?? 0))
     .map(({ item }) => item)
   return filled(
-    grouped([...found, ...records]).map((section) => ({ ...section, items: section.items.slice(0, mostOfGroup) })),
+    grouped([...found, ...records], groups).map((section) => ({
+      ...section,
+      items: section.items.slice(0, mostOfGroup),
+    })),
   )
 }
 
@@ -47,7 +53,7 @@ function fit(typed: string, { label, keywords }: PaletteItem): number {
   return Math.max(score(typed, label), other >= wholeWord ? other * 0.7 : 0)
 }
 
-const grouped = (items: readonly PaletteItem[]): PaletteSection[] =>
-  paletteGroups.map((title) => ({ title, items: items.filter(({ group }) => group === title) }))
+const grouped = (items: readonly PaletteItem[], groups: readonly string[]): PaletteSection[] =>
+  groups.map((title) => ({ title, items: items.filter(({ group }) => group === title) }))
 
 const filled = (sections: PaletteSection[]): PaletteSection[] => sections.filter(({ items }) => items.length > 0)

@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react'
 
-export const paletteGroups = ['Actions', 'Screens', 'Contacts', 'Tasks', 'Quotations'] as const
-export type PaletteGroup = (typeof paletteGroups)[number]
-
 /** Something that the palette can do or open. An `href` is a real link, so a middle click opens it beside. */
 export type PaletteItem = {
   /** Stays the same from visit to visit, for example `screen /tasks`. */
   id: string
-  group: PaletteGroup
+  /** The heading it stands under: `Actions`, `Screens`, or a kind of records. */
+  group: string
   label: string
   detail?: string | undefined
   /** Words that find it, beside its label. */

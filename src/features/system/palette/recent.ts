@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { memoryOfVisit } from '@/shared/lib/memory'
-import { paletteGroups } from './palette-item'
 
 /** How many of the things chosen last the palette offers first. */
 export const mostRecent = 6
 
 const recentSchema = z.object({
   id: z.string(),
-  group: z.enum(paletteGroups),
+  group: z.string(),
   label: z.string(),
   detail: z.string().optional(),
   href: z.string().startsWith('/').optional(),

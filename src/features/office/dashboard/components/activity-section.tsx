@@ -1,12 +1,4 @@
-import {
-  IconAddressBook,
-  IconBrush,
-  IconListCheck,
-  IconMessage,
-  IconNote,
-  IconTruckDelivery,
-  type TablerIcon,
-} from '@tabler/icons-react'
+import { IconMessage, IconPoint } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { fullTime, noticeTime } from '@/shared/domain/relative-time'
 import { activityWords } from '../activity-words'
@@ -14,23 +6,25 @@ import { type ActivityKind, recentActivityQuery } from '../api/recent-activity.q
 import classes from './dashboard.module.css'
 import { Row } from './row'
 import { Section } from './section'
+import type { RecordKind } from '@/shared/domain/record-kind'
+import { useRecordLooks } from '@/shared/ui/record-links'
 
-const icons: Record<ActivityKind, TablerIcon> = {
-  task: IconListCheck,
-  comment: IconMessage,
-  quotation: IconBrush,
-  delivery: IconTruckDelivery,
-  delivered: IconTruckDelivery,
-  person: IconAddressBook,
-  business: IconAddressBook,
-  note: IconNote,
+/** The record that each kind of activity leads to. */
+const recordOf: Record<ActivityKind, RecordKind> = {
+  task: 'task',
+  comment: 'task',
+  quotation: 'quotation',
+  delivery: 'delivery',
+  delivered: 'delivery',
+  person: 'person',
+  business: 'business',
+  note: 'system_note',
 }
 
-type ActivitySectionProps = { now: number; hrefOf: (kind: ActivityKind, id: string) => string | null }
-
 /** What just happened, the newest first. */
-export function ActivitySection({ now, hrefOf }: ActivitySectionProps) {
+export function ActivitySection({ now }: { now: number }) {
   const query = useQuery(recentActivityQuery)
+  const looks = useRecordLooks()
   return (
     <Section
       title="Recent activity"
@@ -40,10 +34,11 @@ export function ActivitySection({ now, hrefOf }: ActivitySectionProps) {
     >
       {(activities) =>
         activities.map((activity) => {
-          const Icon = icons[activity.kind]
+          const kind = recordOf[activity.kind]
+          const Icon = activity.kind === 'comment' ? IconMessage : (looks(kind)?.icon ?? IconPoint)
           return (
             <li key={`${activity.kind} ${activity.id} ${activity.at}`}>
-              <Row className={classes.activity} to={hrefOf(activity.kind, activity.id)}>
+              <Row className={classes.activity} kind={kind} id={activity.id}>
                 <Icon size={18} stroke={1.5} aria-hidden />
                 <span>
                   <span className={classes.activityTitle}>{activity.title}</span>

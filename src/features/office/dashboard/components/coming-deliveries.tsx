@@ -10,13 +10,12 @@ type ComingDeliveriesProps = {
   query: UseQueryResult<{ next: ComingDelivery[] }>
   now: number
   allDeliveries: string | null
-  hrefOf: (id: string) => string | null
 }
 
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short' })
 const when = (at: string) => `${weekday.format(Date.parse(at))}, ${clockText(at)}`
 
-export const ComingDeliveries = ({ query, now, allDeliveries, hrefOf }: ComingDeliveriesProps) => (
+export const ComingDeliveries = ({ query, now, allDeliveries }: ComingDeliveriesProps) => (
   <Section
     title="Coming deliveries"
     {...(allDeliveries === null ? {} : { more: { label: 'All deliveries', to: allDeliveries } })}
@@ -27,7 +26,7 @@ export const ComingDeliveries = ({ query, now, allDeliveries, hrefOf }: ComingDe
     {({ next }) =>
       afterToday(next, now).map((delivery) => (
         <li key={delivery.id}>
-          <Row className={classes.row} to={hrefOf(delivery.id)}>
+          <Row className={classes.row} kind="delivery" id={delivery.id}>
             <span className={classes.rowTitle}>{delivery.project_title}</span>
             <span className={classes.rowDetail}>
               {delivery.scheduled_at ? <time>{when(delivery.scheduled_at)} · </time> : null}

@@ -10,7 +10,6 @@ import { PageFrame } from '@/shared/ui/page-frame'
 import { comingDeliveriesQuery } from '../api/coming-deliveries.query'
 import { dueTasksQuery } from '../api/due-tasks.query'
 import { openTasksQuery } from '../api/open-tasks.query'
-import type { ActivityKind } from '../api/recent-activity.query'
 import { timeTodayQuery } from '../api/time-today.query'
 import { greeting, hoursAndMinutes, workedOnDay } from '../today'
 import { useLiveDashboard } from '../use-live-dashboard'
@@ -23,6 +22,7 @@ import { type LatestNotices, NoticesSection } from './notices-section'
 import { TaskSection } from './task-section'
 import { Tile } from './tile'
 import { TodaySection } from './today-section'
+import { linkTo } from '@/shared/lib/address'
 
 /** A way to something that this person does often. */
 export type DashboardShortcut = { label: string; icon: ReactNode } & (
@@ -32,17 +32,14 @@ export type DashboardShortcut = { label: string; icon: ReactNode } & (
 type DashboardScreenProps = {
   unread: number
   notices: LatestNotices
-  noticeHref: (notice: Notice) => string | null
   openNotifications: () => void
   onNotice: (notice: Notice) => void
   shortcuts: readonly DashboardShortcut[]
   /** Lies above everything: what is pinned for everybody. */
   pinned: ReactNode
-  links: { tasks: string; lateTasks: string; dueToday: string; deliveries: string | null; timeTracking: string }
-  taskHref: (id: string) => string
-  deliveryHref: (id: string) => string | null
-  entryHref: (id: string) => string
-  activityHref: (kind: ActivityKind, id: string) => string | null
+  noticeHref: (notice: Notice) => string | null
+  /** Null while the list of deliveries is planned. */
+  allDeliveries: string | null
 }
 
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long' })
@@ -50,7 +47,9 @@ const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long' })
 /** The day of one person, as the database has it now. */
 export function DashboardScreen(screen: DashboardScreenProps) {
   const { id, name, rights } = useCurrentUser()
-  const { links, taskHref, deliveryHref } = screen
+  const { allDeliveries } = screen
+  const myTasks = linkTo('/tasks')
+  const dueToday = `${myTasks}?due=today`
   const now = useNow(30_000)
   const sees = {
     tasks: can(rights, 'tasks', 'view'),
@@ -94,61 +93,51 @@ export function DashboardScreen(screen: DashboardScreenProps) {
       <div className={classes.tiles}>
         {sees.tasks ? (
           <>
-            <Tile label="My open tasks" query={tasks} value={({ count }) => count} to={links.tasks} />
+            <Tile label="My open tasks" query={tasks} value={({ count }) => count} to={myTasks} />
             <Tile
               label="Overdue"
               query={due}
               value={(all) => all.filter(isLate).length}
               isUrgent={(all) => all.some(isLate)}
-              to={links.lateTasks}
+              to={`${myTasks}?due=late`}
             />
             <Tile
               label="Due today"
               query={due}
               value={(all) => all.filter((task) => !isLate(task)).length}
-              to={links.dueToday}
+              to={dueToday}
             />
           </>
         ) : null}
         <Tile label="Unread notifications" value={screen.unread} onClick={screen.openNotifications} />
         {sees.deliveries ? (
-          <Tile label="Deliveries today" query={deliveries} value={({ today }) => today} to={links.deliveries} />
+          <Tile label="Deliveries today" query={deliveries} value={({ today }) => today} to={allDeliveries} />
         ) : null}
         <Tile
           label="Worked today"
           query={time}
           value={(entries) => hoursAndMinutes(workedOnDay(entries, now))}
-          to={links.timeTracking}
+          to={linkTo('/time-tracking')}
         />
       </div>
       <div className={classes.columns}>
         <div className={classes.column}>
           {sees.tasks ? (
             <>
-              <TodaySection
-                now={now}
-                due={due}
-                deliveries={deliveries}
-                more={{ label: 'Due today', to: links.dueToday }}
-                taskHref={taskHref}
-                deliveryHref={deliveryHref}
-              />
+              <TodaySection now={now} due={due} deliveries={deliveries} more={{ label: 'Due today', to: dueToday }} />
               <TaskSection
                 title="My open tasks"
                 empty="Nothing is waiting for you."
-                more={{ label: 'My tasks', to: links.tasks }}
+                more={{ label: 'My tasks', to: myTasks }}
                 query={tasks}
                 now={now}
-                hrefOf={taskHref}
               />
             </>
           ) : null}
-          {sees.deliveries ? (
-            <ComingDeliveries query={deliveries} now={now} allDeliveries={links.deliveries} hrefOf={deliveryHref} />
-          ) : null}
+          {sees.deliveries ? <ComingDeliveries query={deliveries} now={now} allDeliveries={allDeliveries} /> : null}
         </div>
         <div className={classes.column}>
-          <MyTimer userId={id} timeTracking={links.timeTracking} entryHref={screen.entryHref} />
+          <MyTimer userId={id} />
           <NoticesSection
             latest={screen.notices}
             now={now}
@@ -156,7 +145,7 @@ export function DashboardScreen(screen: DashboardScreenProps) {
             onAll={screen.openNotifications}
             onOpen={screen.onNotice}
           />
-          <ActivitySection now={now} hrefOf={screen.activityHref} />
+          <ActivitySection now={now} />
         </div>
       </div>
     </PageFrame>

@@ -6,17 +6,17 @@ import { type TimeEntry, workedFor } from '@/shared/domain/time-entry'
 import { useWorkedSeconds } from '@/streams/react/use-worked-seconds'
 import { myTimerQuery } from '../api/my-timer.query'
 import classes from './dashboard.module.css'
+import { Row } from './row'
 import { Section } from './section'
-
-type MyTimerProps = { userId: string; timeTracking: string; entryHref: (id: string) => string }
+import { linkTo } from '@/shared/lib/address'
 
 /** The timer of the person, ticking while it runs; or the way to start one. */
-export function MyTimer({ userId, timeTracking, entryHref }: MyTimerProps) {
+export function MyTimer({ userId }: { userId: string }) {
   const query = useQuery(myTimerQuery(userId))
   return (
     <Section
       title="My timer"
-      more={{ label: 'Time tracking', to: timeTracking }}
+      more={{ label: 'Time tracking', to: linkTo('/time-tracking') }}
       query={query}
       isEmpty={() => false}
       empty=""
@@ -25,19 +25,19 @@ export function MyTimer({ userId, timeTracking, entryHref }: MyTimerProps) {
         entry === null ? (
           <li className={classes.noTimer}>
             <span>No timer is running.</span>
-            <Button component={Link} to={timeTracking} size="xs" variant="default">
+            <Button component={Link} to={linkTo('/time-tracking')} size="xs" variant="default">
               Start timer
             </Button>
           </li>
         ) : (
           <li>
-            <Link className={classes.timer} to={entryHref(entry.id)}>
+            <Row className={classes.timer} kind="time_entry" id={entry.id}>
               <span>
                 <span className={classes.rowTitle}>{workedFor(entry)}</span>
                 <span className={classes.rowDetail}>{entry.status === 'paused' ? 'Paused' : 'Running'}</span>
               </span>
               <Worked entry={entry} />
-            </Link>
+            </Row>
           </li>
         )
       }

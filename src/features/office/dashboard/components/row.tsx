@@ -1,16 +1,23 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import type { RecordKind } from '@/shared/domain/record-kind'
+import { useRecordHref } from '@/shared/ui/record-links'
 
-type RowProps = { className: string | undefined; to: string | null; children: ReactNode }
+type RowProps = { className: string | undefined; children: ReactNode } & (
+  { kind: RecordKind; id: string } | { to: string | null }
+)
 
-/** What leads to its record; null where that record has no screen yet. */
-export const Row = ({ className = '', to, children }: RowProps) =>
-  to === null ? (
+/** A row that leads to its record or to an address, where a screen shows it already. */
+export function Row({ className = '', children, ...target }: RowProps) {
+  const hrefOf = useRecordHref()
+  const href = 'to' in target ? target.to : hrefOf(target.kind, target.id)
+  return href === null ? (
     <div className={className} data-still>
       {children}
     </div>
   ) : (
-    <Link className={className} to={to}>
+    <Link className={className} to={href}>
       {children}
     </Link>
   )
+}

@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
 import { statusLabels } from '@/shared/domain/task'
 import type { OpenTasks } from '../api/open-tasks.query'
 import { dueWords } from '../due-words'
 import classes from './dashboard.module.css'
+import { Row } from './row'
 import { Section } from './section'
 
 type TaskSectionProps = {
@@ -12,21 +12,20 @@ type TaskSectionProps = {
   more: { label: string; to: string }
   query: UseQueryResult<OpenTasks>
   now: number
-  hrefOf: (id: string) => string
 }
 
-export const TaskSection = ({ hrefOf, now, ...section }: TaskSectionProps) => (
+export const TaskSection = ({ now, ...section }: TaskSectionProps) => (
   <Section {...section} isEmpty={({ tasks }) => tasks.length === 0}>
     {({ tasks }) =>
       tasks.map((task) => (
         <li key={task.id}>
-          <Link className={classes.row} to={hrefOf(task.id)}>
+          <Row className={classes.row} kind="task" id={task.id}>
             <span className={classes.rowTitle}>{task.title}</span>
             <span className={classes.rowDetail}>
               {statusLabels[task.status] ?? task.status}
               {task.due_at === null ? null : <Due dueAt={task.due_at} now={now} />}
             </span>
-          </Link>
+          </Row>
         </li>
       ))
     }

@@ -14,14 +14,12 @@ type TodaySectionProps = {
   due: UseQueryResult<DueTask[]>
   deliveries: UseQueryResult<{ next: ComingDelivery[] }>
   more: { label: string; to: string }
-  taskHref: (id: string) => string
-  deliveryHref: (id: string) => string | null
 }
 
 const mostTasks = 5
 
 /** What this day wants: what is late or due, and what leaves the house, by the clock. */
-export function TodaySection({ now, due, deliveries, more, taskHref, deliveryHref }: TodaySectionProps) {
+export function TodaySection({ now, due, deliveries, more }: TodaySectionProps) {
   const { start, end } = dayAround(now)
   const today = (deliveries.data?.next ?? []).filter(
     ({ scheduled_at }) =>
@@ -41,13 +39,13 @@ export function TodaySection({ now, due, deliveries, more, taskHref, deliveryHre
         <>
           {tasks.slice(0, mostTasks).map((task) => (
             <li key={task.id}>
-              <Link className={classes.row} to={taskHref(task.id)}>
+              <Row className={classes.row} kind="task" id={task.id}>
                 <span className={classes.rowTitle}>{task.title}</span>
                 <span className={classes.rowDetail}>
                   Task
                   <Due dueAt={task.due_at} now={now} />
                 </span>
-              </Link>
+              </Row>
             </li>
           ))}
           {tasks.length > mostTasks ? (
@@ -61,7 +59,7 @@ export function TodaySection({ now, due, deliveries, more, taskHref, deliveryHre
           ) : null}
           {today.map((delivery) => (
             <li key={delivery.id}>
-              <Row className={classes.row} to={deliveryHref(delivery.id)}>
+              <Row className={classes.row} kind="delivery" id={delivery.id}>
                 <span className={classes.rowTitle}>{delivery.project_title}</span>
                 <span className={classes.rowDetail}>
                   {delivery.scheduled_at ? <time>{clockText(delivery.scheduled_at)} · </time> : null}

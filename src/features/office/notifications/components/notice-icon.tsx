@@ -20,6 +20,6 @@ const icons: Record<NotificationSource, ComponentType<IconProps>> = {
 
 /** What a notice is about, at a glance. */
 export function NoticeIcon({ notice }: { notice: Notice }) {
-  const Icon = notice.target.kind === 'quotation' ? IconFileInvoice : icons[notice.source]
+  const Icon = notice.target?.kind === 'quotation' ? IconFileInvoice : icons[notice.source]
   return <Icon size={20} stroke={1.5} aria-hidden />
 }

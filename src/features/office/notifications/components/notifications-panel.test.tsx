@@ -8,11 +8,13 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connectDb } from '@/shared/db/client'
 import { noRights } from '@/shared/domain/permission'
-import { type Notice, type NoticeTarget, notificationSources } from '@/shared/domain/notification'
+import { type Notice, notificationSources } from '@/shared/domain/notification'
 import { CurrentUserContext } from '@/shared/ui/current-user'
 import { noticesQuery } from '../api/notices.query'
 import { type UnreadCounts, unreadCountsKey } from '../api/unread-counts.query'
 import { NotificationsPanel } from './notifications-panel'
+import { testLooks } from '@/shared/ui/testing'
+import { RecordLooksContext } from '@/shared/ui/record-links'
 
 const notice = (id: string, at: string, change: Partial<Notice> = {}): Notice => ({
   source: 'notifications',
@@ -21,11 +23,10 @@ const notice = (id: string, at: string, change: Partial<Notice> = {}): Notice =>
   message: '',
   createdAt: at,
   isRead: false,
-  target: { kind: 'task', taskId: id },
+  target: { kind: 'task', id: id },
   ...change,
 })
 
-const hrefOf = (target: NoticeTarget) => (target.kind === 'task' ? `/tasks?task=${target.taskId}` : null)
 let answers = 200
 const sent: { method: string; url: string; body: unknown }[] = []
 
@@ -83,7 +84,9 @@ function openPanel({ unread = [], all = unread, beyond = {} }: Opened = {}) {
       <QueryClientProvider client={queries}>
         <CurrentUserContext value={petra}>
           <MemoryRouter>
-            <NotificationsPanel opened onClose={onClose} hrefOf={hrefOf} />
+            <RecordLooksContext value={testLooks}>
+              <NotificationsPanel opened onClose={onClose} />
+            </RecordLooksContext>
           </MemoryRouter>
         </CurrentUserContext>
       </QueryClientProvider>
@@ -124,7 +127,7 @@ describe('the panel', () => {
   test('spec 2 §4: marks what is clicked as read, and closes to show what it is about', async () => {
     const { user, onClose } = openPanel({ unread: [notice('task-1', '2026-11-20T10:00:00Z')] })
     const link = screen.getByRole('link', { name: /task-1/ })
-    expect(link.getAttribute('href')).toBe('/tasks?task=task-1')
+    expect(link.getAttribute('href')).toBe('/task/task-1')
     await user.click(link)
     await waitFor(() =>
       expect(writes()).toEqual([
@@ -162,7 +165,7 @@ describe('the panel', () => {
   test('spec 2 §8: says why a mockup without an address cannot be opened, and stays open', async () => {
     const mockup = notice('mockup-1', '2026-11-20T10:00:00Z', {
       source: 'mockup_notifications',
-      target: { kind: 'mockup', publicUuid: null },
+      target: null,
     })
     const { user, onClose } = openPanel({ unread: [mockup] })
     await user.click(screen.getByRole('button', { name: /mockup-1/ }))
@@ -173,7 +176,7 @@ describe('the panel', () => {
   test('marks such a mockup as read all the same', async () => {
     const mockup = notice('mockup-1', '2026-11-20T10:00:00Z', {
       source: 'mockup_notifications',
-      target: { kind: 'mockup', publicUuid: null },
+      target: null,
     })
     const { user } = openPanel({ unread: [mockup] })
     await user.click(screen.getByRole('button', { name: /mockup-1/ }))

@@ -3,13 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import {
-  lastSeen,
-  type Notice,
-  type NoticeOrder,
-  type NoticeTarget,
-  type NotificationSource,
-} from '@/shared/domain/notification'
+import { lastSeen, type Notice, type NoticeOrder, type NotificationSource } from '@/shared/domain/notification'
 import { useCurrentUser } from '@/shared/ui/current-user'
 import { Problem } from '@/shared/ui/problem'
 import { markAllReadMutation } from '../api/mark-all-read.mutation'
@@ -24,6 +18,7 @@ import { NoticeItem } from './notice-item'
 import classes from './notifications-panel.module.css'
 import { NothingToShow, PanelSkeleton } from './panel-states'
 import { PanelTools, type Show } from './panel-tools'
+import { useNoticeHref } from '../use-notice-href'
 
 /** As many lines as a tall window shows. They are there at once; the rest follows without holding anything up. */
 const firstScreen = 20
@@ -31,18 +26,17 @@ const firstScreen = 20
 type NotificationsPanelProps = {
   opened: boolean
   onClose: () => void
-  /** Where a notice leads; null when the app has no page for it. */
-  hrefOf: (target: NoticeTarget) => string | null
 }
 
 /** The side panel of the bell and of the menu item Notifications (spec 2 §2, §4). */
-export function NotificationsPanel({ opened, onClose, hrefOf }: NotificationsPanelProps) {
+export function NotificationsPanel({ opened, onClose }: NotificationsPanelProps) {
   const { id: userId } = useCurrentUser()
   const navigate = useNavigate()
   const openNotice = useOpenNotice(userId)
+  const hrefOf = useNoticeHref()
 
   const openArrival = (notice: Notice) => {
-    const href = hrefOf(notice.target)
+    const href = hrefOf(notice)
     if (openNotice(notice) && href !== null) void navigate(href)
   }
 
@@ -59,7 +53,7 @@ export function NotificationsPanel({ opened, onClose, hrefOf }: NotificationsPan
         closeButtonProps={{ 'aria-label': 'Close notifications' }}
         classNames={{ header: classes.header, title: classes.heading, body: classes.panel }}
       >
-        <PanelContent userId={userId} onClose={onClose} hrefOf={hrefOf} />
+        <PanelContent userId={userId} onClose={onClose} />
       </Drawer>
     </>
   )
@@ -70,7 +64,7 @@ function useOpenNotice(userId: string): (notice: Notice) => boolean {
   const mark = useMarkNotice(userId)
   return (notice) => {
     if (!notice.isRead) mark({ notice, isRead: true })
-    const isMissing = notice.target.kind === 'mockup' && notice.target.publicUuid === null
+    const isMissing = notice.source === 'mockup_notifications' && notice.target === null
     if (isMissing) notifications.show({ color: 'red', message: 'Unable to open mockup page - missing UUID.' })
     return !isMissing
   }
@@ -78,7 +72,7 @@ function useOpenNotice(userId: string): (notice: Notice) => boolean {
 
 type PanelContentProps = Omit<NotificationsPanelProps, 'opened'> & { userId: string }
 
-function PanelContent({ userId, onClose, hrefOf }: PanelContentProps) {
+function PanelContent({ userId, onClose }: PanelContentProps) {
   const [show, setShow] = useState<Show>('unread')
   const [order, setOrder] = useState<NoticeOrder>('oldest')
   const [source, setSource] = useState<NotificationSource | null>(null)
@@ -86,6 +80,7 @@ function PanelContent({ userId, onClose, hrefOf }: PanelContentProps) {
   const mark = useMarkNotice(userId)
   const markAll = useMutation(markAllReadMutation(userId, useQueryClient()))
   const openNotice = useOpenNotice(userId)
+  const hrefOf = useNoticeHref()
   const counts = useUnreadCounts(userId)
   const { notices, loading, failed, retry } = useNotices(userId, { show, order, source })
   usePolledPanel(userId, { show, source })
@@ -101,7 +96,7 @@ function PanelContent({ userId, onClose, hrefOf }: PanelContentProps) {
   const toTheTop = () => list.current?.closest('[role=dialog]')?.scrollTo({ top: 0 })
 
   const open = (notice: Notice) => {
-    if (openNotice(notice) && hrefOf(notice.target) !== null) onClose()
+    if (openNotice(notice) && hrefOf(notice) !== null) onClose()
   }
 
   return (
@@ -147,7 +142,7 @@ function PanelContent({ userId, onClose, hrefOf }: PanelContentProps) {
             key={`${notice.source} ${notice.id}`}
             notice={notice}
             now={now}
-            href={hrefOf(notice.target)}
+            href={hrefOf(notice)}
             onOpen={open}
             onMarkUnread={(read) => mark({ notice: read, isRead: false })}
           />

@@ -16,10 +16,10 @@ import { PlaceMap } from './place-map'
 import { gatherByPlace, type Place } from './places'
 import classes from './locations.module.css'
 
-type LocationsScreenProps = { userId: string; taskHref: (taskId: string) => string }
+type LocationsScreenProps = { userId: string }
 
 /** /tasks/locations: open tasks by the place where they are done. */
-export function LocationsScreen({ userId, taskHref }: LocationsScreenProps) {
+export function LocationsScreen({ userId }: LocationsScreenProps) {
   const tasks = useQuery(openTaskPlacesQuery(userId))
   const now = useMinute()
   const [chosen, setChosen] = useState<string | null>(null)
@@ -45,13 +45,7 @@ export function LocationsScreen({ userId, taskHref }: LocationsScreenProps) {
           <PlaceMap places={places} chosen={chosen} onChoose={choose} />
           <ul className={classes.places}>
             {places.map((place) => (
-              <PlaceItem
-                key={place.location.id}
-                place={place}
-                isChosen={place.location.id === chosen}
-                now={now}
-                taskHref={taskHref}
-              />
+              <PlaceItem key={place.location.id} place={place} isChosen={place.location.id === chosen} now={now} />
             ))}
           </ul>
         </div>
@@ -60,9 +54,9 @@ export function LocationsScreen({ userId, taskHref }: LocationsScreenProps) {
   )
 }
 
-type PlaceItemProps = { place: Place; isChosen: boolean; now: number; taskHref: (taskId: string) => string }
+type PlaceItemProps = { place: Place; isChosen: boolean; now: number }
 
-function PlaceItem({ place: { location, tasks }, isChosen, now, taskHref }: PlaceItemProps) {
+function PlaceItem({ place: { location, tasks }, isChosen, now }: PlaceItemProps) {
   const at = coordinatesOf(location)
   const address = [location.address, location.city, location.country].filter(Boolean).join(', ')
   return (
@@ -85,7 +79,11 @@ function PlaceItem({ place: { location, tasks }, isChosen, now, taskHref }: Plac
       <ul className={classes.tasks}>
         {tasks.map((task) => (
           <li key={task.id} className={classes.task}>
-            <Anchor component={Link} to={taskHref(task.id)} className={classes.title}>
+            <Anchor
+              component={Link}
+              to={`?${new URLSearchParams({ task: task.id }).toString()}`}
+              className={classes.title}
+            >
               {task.title}
             </Anchor>
             <TaskStatus status={task.status} />

@@ -1,15 +1,15 @@
-import { Anchor, Skeleton, Title } from '@mantine/core'
+import { Skeleton, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
 import { workedFor } from '@/shared/domain/time-entry'
 import { runningEntriesQuery } from '../api/entries.query'
 import { peopleQuery } from '../api/people.query'
 import classes from './time-tracking.module.css'
 import { Unread } from './unread'
 import { LongRun, WorkedTime } from './worked-time'
+import { RecordLink } from '@/shared/ui/record-links'
 
 /** Who works on what at this moment. */
-export function RunningNow({ hrefOf }: { hrefOf: (entryId: string) => string }) {
+export function RunningNow() {
   const running = useQuery(runningEntriesQuery)
   const names = useQuery(peopleQuery(running.data?.map(({ userId }) => userId) ?? []))
 
@@ -29,9 +29,9 @@ export function RunningNow({ hrefOf }: { hrefOf: (entryId: string) => string }) 
           {running.data.map((entry) => (
             <li key={entry.id} className={classes.line}>
               <div className={classes.what}>
-                <Anchor component={Link} to={hrefOf(entry.id)} className={classes.who}>
+                <RecordLink kind="time_entry" id={entry.id} className={classes.who}>
                   {names.data?.get(entry.userId) ?? entry.userEmail}
-                </Anchor>
+                </RecordLink>
                 <span className={classes.detail}>
                   {workedFor(entry)} <LongRun entry={entry} />
                 </span>

@@ -1,8 +1,7 @@
 import { Button, Skeleton, Title } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { hoursQuery } from '../api/hours.query'
 import { hoursCsv } from '../hours-csv'
@@ -16,11 +15,10 @@ import { RunningNow } from './running-now'
 import { SummaryFilters } from './summary-filters'
 import classes from './time-tracking.module.css'
 import { Unread } from './unread'
-
-type SummaryScreenProps = { entryHref: (entryId: string) => string; actions?: ReactNode }
+import { linkTo } from '@/shared/lib/address'
 
 /** /time-tracking/summary: everybody's hours by day, week, person and client. The address holds the choice. */
-export function SummaryScreen({ entryHref, actions }: SummaryScreenProps) {
+export function SummaryScreen() {
   const [search, setSearch] = useSearchParams()
   const choice = readSummarySearch(search, new Date())
   const { from, to, by, userId } = choice
@@ -44,7 +42,9 @@ export function SummaryScreen({ entryHref, actions }: SummaryScreenProps) {
       lead="Hours by day, week, person and client, as they are worked."
       actions={
         <>
-          {actions}
+          <Button component={Link} to={linkTo('/time-tracking')} variant="default">
+            My timers
+          </Button>
           <Button
             variant="default"
             leftSection={<IconDownload size={18} aria-hidden />}
@@ -56,7 +56,7 @@ export function SummaryScreen({ entryHref, actions }: SummaryScreenProps) {
         </>
       }
     >
-      <RunningNow hrefOf={entryHref} />
+      <RunningNow />
       <Title order={2} mt="xl" mb="xs">
         Hours
       </Title>

@@ -43,7 +43,7 @@ function showBar(timer: object | null, moved: object = {}) {
   const user = showTo(
     'team_member',
     <MemoryRouter>
-      <TimerBanner hrefOf={(id) => `/time-tracking?entry=${id}`} />
+      <TimerBanner />
     </MemoryRouter>,
   )
   return { user, calls, moves: () => calls.filter(({ path }) => path.includes('_timer')) }

@@ -13,16 +13,17 @@ import { dismissalOf } from '../dismissal'
 import { liveTimer } from '../timer.actors'
 import { CompleteOrderDialog } from '@/shared/ui/complete-order-dialog'
 import classes from './timer-banner.module.css'
+import { linkTo } from '@/shared/lib/address'
 
-type TimerBannerProps = { hrefOf: (entryId: string) => string }
+const timeEntryLink = (id: string): string => `${linkTo('/time-tracking')}?entry=${id}`
 
 /** The work timer of the signed-in person under the top bar (spec 2 §2, §4). Rendered once a tab. */
-export function TimerBanner({ hrefOf }: TimerBannerProps) {
+export function TimerBanner() {
   const { id, email } = useCurrentUser()
-  return <Banner key={id} userId={id} userEmail={email} hrefOf={hrefOf} />
+  return <Banner key={id} userId={id} userEmail={email} />
 }
 
-function Banner({ userId, userEmail, hrefOf }: TimerBannerProps & { userId: string; userEmail: string }) {
+function Banner({ userId, userEmail }: { userId: string; userEmail: string }) {
   const machine = useMemo(() => liveTimer(userId, userEmail), [userId, userEmail])
   const timer = useActorRef(machine, { input: { dismissed: dismissalOf(userId).read() } })
   const state = useSelector(timer, (snapshot) => snapshot)
@@ -41,7 +42,7 @@ function Banner({ userId, userEmail, hrefOf }: TimerBannerProps & { userId: stri
     <section className={classes.bar} aria-label="Work timer" data-paused={isPaused || undefined}>
       <span className={classes.sign} aria-hidden />
       <div className={classes.what}>
-        <Anchor component={Link} to={hrefOf(entry.id)} className={classes.who} title={workedFor(entry)}>
+        <Anchor component={Link} to={timeEntryLink(entry.id)} className={classes.who} title={workedFor(entry)}>
           {workedFor(entry)}
         </Anchor>
         <span className={classes.state}>{isStale ? 'Not updated' : isPaused ? 'Paused' : 'Running'}</span>
@@ -81,7 +82,7 @@ function Banner({ userId, userEmail, hrefOf }: TimerBannerProps & { userId: stri
           </Tooltip>
         ) : null}
       </div>
-      <LongRunHint entry={entry} href={hrefOf(entry.id)} />
+      <LongRunHint entry={entry} href={timeEntryLink(entry.id)} />
       <CompleteOrderDialog
         opened={state.hasTag('confirming')}
         isSaving={isBusy}

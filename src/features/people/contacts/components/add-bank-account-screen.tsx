@@ -14,13 +14,14 @@ import { bankAccountsQuery, contactQuery } from '../api/contact.query'
 import { addBankAccount } from '../api/contact.mutation'
 import { contactsKey } from '../api/contacts.query'
 import { bankAccountValues, emptyBankAccount } from '../bank-account'
-import { cardLink, type ContactLinks } from '../links'
 import { useBankAccountForm } from '../use-bank-account-form'
 import { BankAccountFields } from './bank-account-fields'
 import { NotThere } from './not-there'
+import { linkTo } from '@/shared/lib/address'
+import { cardLink } from '../card-link'
 
 /** A bank account of a contact; the IBAN is checked while it is typed. */
-export function AddBankAccountScreen({ id, links }: { id: string; links: ContactLinks }) {
+export function AddBankAccountScreen({ id }: { id: string }) {
   const mayEdit = can(useRights(), 'contacts', 'edit')
   const navigate = useNavigate()
   const queryClient = useQueryClient()
@@ -29,7 +30,7 @@ export function AddBankAccountScreen({ id, links }: { id: string; links: Contact
   const { values, put, forgetKept } = useKeptEdits(`bank-account-${id}`, emptyBankAccount)
   const [isDefault, setDefault] = useState(true)
   const hasDefault = accounts.data?.some((account) => account.is_default) ?? false
-  const back = card ? `${cardLink(links, card)}?tab=bank` : links.list
+  const back = card ? `${cardLink(card)}?tab=bank` : linkTo('/contacts')
   const saving = useMutation({
     mutationFn: () =>
       addBankAccount({ contact_id: id, ...bankAccountValues(values), is_default: isDefault && !hasDefault }),
@@ -41,7 +42,7 @@ export function AddBankAccountScreen({ id, links }: { id: string; links: Contact
   })
   const { form, submit, fields, problem } = useBankAccountForm({ values, put }, saving)
   if (!mayEdit) return <NotYours title="Add a Bank Account">Your account may not change contacts.</NotYours>
-  if (isSuccess && !card) return <NotThere id={id} links={links} />
+  if (isSuccess && !card) return <NotThere id={id} />
   return (
     <PageFrame title="Add a Bank Account" lead={card ? contactName(card) : null} width="text">
       <form ref={form} onSubmit={submit} noValidate data-kept>

@@ -15,12 +15,13 @@ import { saveProblem } from '@/shared/ui/save-problem'
 import { useRefusal } from '@/shared/ui/use-refusal'
 import { addContact } from '../api/contact.mutation'
 import { contactsKey } from '../api/contacts.query'
-import { cardLink, type ContactLinks } from '../links'
 import { ContactFields } from './contact-fields'
 import { SimilarContacts } from './similar-contacts'
+import { linkTo } from '@/shared/lib/address'
+import { cardLink } from '../card-link'
 
 /** /contacts/add-person and /contacts/add-business. */
-export function AddContactScreen({ kind, links }: { kind: ContactKind; links: ContactLinks }) {
+export function AddContactScreen({ kind }: { kind: ContactKind }) {
   const mayCreate = can(useRights(), 'contacts', 'create')
   const navigate = useNavigate()
   const queryClient = useQueryClient()
@@ -33,7 +34,7 @@ export function AddContactScreen({ kind, links }: { kind: ContactKind; links: Co
     onSuccess: async (id) => {
       forgetKept()
       await queryClient.invalidateQueries({ queryKey: contactsKey })
-      await navigate(cardLink(links, { type: kind, id }))
+      await navigate(cardLink({ type: kind, id }))
     },
   })
   const save = () => {
@@ -63,11 +64,10 @@ export function AddContactScreen({ kind, links }: { kind: ContactKind; links: Co
             name={kind === 'Business' ? values.company : `${values.name} ${values.last_name}`}
             email={values.email}
             vat={values.vat_number}
-            links={links}
           />
           {saving.isError ? <Problem>{saveProblem(saving.error)}</Problem> : null}
           <Group justify="flex-end">
-            <Button variant="default" component={Link} to={links.list} onClick={forgetKept}>
+            <Button variant="default" component={Link} to={linkTo('/contacts')} onClick={forgetKept}>
               Cancel
             </Button>
             <Button type="submit" loading={saving.isPending}>
@@ -79,3 +79,9 @@ export function AddContactScreen({ kind, links }: { kind: ContactKind; links: Co
     </PageFrame>
   )
 }
+
+/** /contacts/add-person */
+export const AddPersonScreen = () => <AddContactScreen kind="Person" />
+
+/** /contacts/add-business */
+export const AddBusinessScreen = () => <AddContactScreen kind="Business" />

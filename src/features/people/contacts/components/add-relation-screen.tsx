@@ -16,18 +16,18 @@ import { useRefusal } from '@/shared/ui/use-refusal'
 import { contactQuery } from '../api/contact.query'
 import { addRelation } from '../api/contact.mutation'
 import { contactsKey } from '../api/contacts.query'
-import { cardLink, type ContactLinks } from '../links'
 import { NotThere } from './not-there'
+import { cardLink } from '../card-link'
 
 const fits: Record<'person' | 'businesses', readonly Relation[]> = {
   person: ['works_for', 'owner', 'accounts', 'site_manager', 'other'],
   businesses: ['branch_of', 'owner', 'accounts', 'other'],
 }
 
-type AddRelationScreenProps = { id: string; between: 'person' | 'businesses'; links: ContactLinks }
+type AddRelationScreenProps = { id: string; between: 'person' | 'businesses' }
 
 /** Links a person to a business, from either side, or two businesses. The sentence reads as it will be stored. */
-export function AddRelationScreen({ id, between, links }: AddRelationScreenProps) {
+export function AddRelationScreen({ id, between }: AddRelationScreenProps) {
   const mayEdit = can(useRights(), 'contacts', 'edit')
   const navigate = useNavigate()
   const queryClient = useQueryClient()
@@ -46,7 +46,7 @@ export function AddRelationScreen({ id, between, links }: AddRelationScreenProps
     onSuccess: async () => {
       forgetKept()
       await queryClient.invalidateQueries({ queryKey: contactsKey })
-      if (card) await navigate(`${cardLink(links, card)}?tab=relations`)
+      if (card) await navigate(`${cardLink(card)}?tab=relations`)
     },
   })
   const { form, refuse } = useRefusal(saving.error)
@@ -65,7 +65,7 @@ export function AddRelationScreen({ id, between, links }: AddRelationScreenProps
       </PageFrame>
     )
   }
-  if (!card) return <NotThere id={id} links={links} />
+  if (!card) return <NotThere id={id} />
 
   const picker = (
     <ContactPicker
@@ -110,7 +110,7 @@ export function AddRelationScreen({ id, between, links }: AddRelationScreenProps
           {otherIsLeft ? null : picker}
           {saving.isError && !isTwice ? <Problem>{saveProblem(saving.error)}</Problem> : null}
           <Group justify="flex-end">
-            <Button variant="default" component={Link} to={cardLink(links, card)} onClick={forgetKept}>
+            <Button variant="default" component={Link} to={cardLink(card)} onClick={forgetKept}>
               Cancel
             </Button>
             <Button type="submit" loading={saving.isPending}>
@@ -122,3 +122,9 @@ export function AddRelationScreen({ id, between, links }: AddRelationScreenProps
     </PageFrame>
   )
 }
+
+/** /contacts/add-relation/{id} */
+export const AddPersonRelationScreen = ({ id }: { id: string }) => <AddRelationScreen id={id} between="person" />
+
+/** /contacts/add-business-relation/{id} */
+export const AddBusinessRelationScreen = ({ id }: { id: string }) => <AddRelationScreen id={id} between="businesses" />

@@ -12,12 +12,12 @@ import { saveProblem } from '@/shared/ui/save-problem'
 import { removeBankAccount, setDefaultBankAccount } from '../api/contact.mutation'
 import { type BankAccountRow, bankAccountsQuery, type ContactCardRow } from '../api/contact.query'
 import { contactsKey } from '../api/contacts.query'
-import type { ContactLinks } from '../links'
 import classes from './contacts.module.css'
 import { EditBankAccount } from './edit-bank-account'
+import { newBankAccountLink } from '../card-link'
 
 /** Where a contact is paid: the accounts with the default first, and what may be done with each. */
-export function BankAccounts({ card, links }: { card: ContactCardRow; links: ContactLinks }) {
+export function BankAccounts({ card }: { card: ContactCardRow }) {
   const queryClient = useQueryClient()
   const mayRemove = can(useRights(), 'contacts', 'delete')
   const accounts = useQuery(bankAccountsQuery(card.id))
@@ -26,7 +26,7 @@ export function BankAccounts({ card, links }: { card: ContactCardRow; links: Con
   const preferring = useMutation({ mutationFn: setDefaultBankAccount, onSettled: reread })
   const removing = useMutation({ mutationFn: removeBankAccount, onSettled: reread })
   const problem = preferring.error ?? removing.error
-  const addTo = card.type === 'Business' ? links.businessBankAccount(card.id) : links.personBankAccount(card.id)
+  const addTo = newBankAccountLink(card)
   return (
     <>
       <Group mb="md">

@@ -6,7 +6,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Answer, type Call, serve, showTo } from '@/shared/ui/testing'
 import { contactQuery } from '../api/contact.query'
 import { ContactDetails } from './contact-details'
-import { annId, testCard, testLinks } from './testing'
+import { annId, testCard } from './testing'
 
 beforeAll(() => configure({ asyncUtilTimeout: 10_000 }))
 afterEach(() => {
@@ -35,7 +35,7 @@ const writes = (calls: Call[]) => calls.flatMap(({ method, body }) => (method ==
 /** The card as the screen shows it: read again after each save. */
 function Card() {
   const { data } = useQuery(contactQuery(annId))
-  return data ? <ContactDetails card={data} links={testLinks} mayEdit /> : null
+  return data ? <ContactDetails card={data} mayEdit /> : null
 }
 const show = () =>
   showTo(

@@ -22,18 +22,18 @@ import { useRefusal } from '@/shared/ui/use-refusal'
 import { colleaguesQuery, type ContactCardRow, contactTypesQuery } from '../api/contact.query'
 import { saveContact } from '../api/contact.mutation'
 import { contactsKey } from '../api/contacts.query'
-import type { ContactLinks } from '../links'
 import { ContactFields } from './contact-fields'
 import { SimilarContacts } from './similar-contacts'
+import { linkTo } from '@/shared/lib/address'
 
-type ContactDetailsProps = { card: ContactCardRow; links: ContactLinks; mayEdit: boolean }
+type ContactDetailsProps = { card: ContactCardRow; mayEdit: boolean }
 
 /** The facts of a contact, and in their place the form while somebody edits them. */
-export function ContactDetails({ card, links, mayEdit }: ContactDetailsProps) {
+export function ContactDetails({ card, mayEdit }: ContactDetailsProps) {
   const edits = useKeptEdits(`edit-${card.id}`, contactDraft(card))
   const [begun, setBegun] = useState(false)
   if (mayEdit && (begun || edits.isChanged)) {
-    return <EditContact card={card} links={links} edits={edits} onDone={() => setBegun(false)} />
+    return <EditContact card={card} edits={edits} onDone={() => setBegun(false)} />
   }
   return (
     <section className={page.panel} aria-labelledby="details-heading">
@@ -52,20 +52,19 @@ export function ContactDetails({ card, links, mayEdit }: ContactDetailsProps) {
           </Button>
         ) : null}
       </Group>
-      <Facts card={card} links={links} mayEdit={mayEdit} />
+      <Facts card={card} mayEdit={mayEdit} />
     </section>
   )
 }
 
 type EditContactProps = {
   card: ContactCardRow
-  links: ContactLinks
   edits: ReturnType<typeof useKeptEdits<ContactField>>
   onDone: () => void
 }
 
 /** What is typed survives a reload; what somebody else changes meanwhile arrives in the form, and is asked about where both typed. */
-function EditContact({ card, links, edits, onDone }: EditContactProps) {
+function EditContact({ card, edits, onDone }: EditContactProps) {
   const queryClient = useQueryClient()
   const { values, put, conflicts, insist, forget } = edits
   const { form, refuse } = useRefusal()
@@ -103,7 +102,7 @@ function EditContact({ card, links, edits, onDone }: EditContactProps) {
     >
       <Stack>
         <ContactFields kind={kind} values={values} problems={problems} disabled={saving.isPending} put={put} />
-        <SimilarContacts name="" email={values.email} vat={values.vat_number} except={card.id} links={links} />
+        <SimilarContacts name="" email={values.email} vat={values.vat_number} except={card.id} />
         {conflicts.map((field) => (
           <ChangedMeanwhile
             key={field}
@@ -127,7 +126,7 @@ function EditContact({ card, links, edits, onDone }: EditContactProps) {
   )
 }
 
-function Facts({ card, links, mayEdit }: ContactDetailsProps) {
+function Facts({ card, mayEdit }: ContactDetailsProps) {
   const types = useQuery(contactTypesQuery)
   const colleagues = useQuery(colleaguesQuery)
   const address = [card.address_line, card.city, card.postcode, card.country].filter(Boolean).join(', ')
@@ -144,7 +143,7 @@ function Facts({ card, links, mayEdit }: ContactDetailsProps) {
     ['Address', address],
     ['Contact type', types.data?.find(({ id }) => id === card.contact_type_id)?.name],
     ['Payment terms', card.payment_terms_days === null ? null : `${card.payment_terms_days} days`],
-    ['Credit limit', <CreditLimit card={card} links={links} mayEdit={mayEdit} />],
+    ['Credit limit', <CreditLimit card={card} mayEdit={mayEdit} />],
     ['Account manager', colleagues.data?.find(({ userId }) => userId === card.account_manager_id)?.name],
   ]
   return (
@@ -160,11 +159,11 @@ function Facts({ card, links, mayEdit }: ContactDetailsProps) {
 }
 
 /** What may be open on account; it follows from an application, so the way to change it is another one. */
-const CreditLimit = ({ card, links, mayEdit }: ContactDetailsProps) => (
+const CreditLimit = ({ card, mayEdit }: ContactDetailsProps) => (
   <Group component="span" gap="xs">
     <span>{card.credit_limit === null ? 'None' : formatMoney(card.credit_limit)}</span>
     {mayEdit ? (
-      <Anchor component={Link} to={links.newCredit(card.id)} size="sm">
+      <Anchor component={Link} to={`${linkTo('/credit-application')}?new=yes&client=${card.id}`} size="sm">
         Apply for credit
       </Anchor>
     ) : null}

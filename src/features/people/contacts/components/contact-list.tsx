@@ -10,17 +10,16 @@ import { Problem } from '@/shared/ui/problem'
 import list from '@/shared/ui/record-list.module.css'
 import { ShowMore } from '@/shared/ui/show-more'
 import { type ContactFilter, contactListQuery, type ContactLine } from '../api/contacts.query'
-import { cardLink, type ContactLinks } from '../links'
+import { cardLink } from '../card-link'
 
 type ContactListProps = {
   filter: ContactFilter
-  links: ContactLinks
   types: readonly { id: string; name: string }[]
   onShowAll: () => void
 }
 
 /** The contacts of one filter by name, a page at a time. */
-export function ContactList({ filter, links, types, onShowAll }: ContactListProps) {
+export function ContactList({ filter, types, onShowAll }: ContactListProps) {
   const contacts = useInfiniteQuery({ ...contactListQuery(filter), placeholderData: (previous) => previous })
   const rows = contacts.data?.pages.flat() ?? []
 
@@ -47,7 +46,7 @@ export function ContactList({ filter, links, types, onShowAll }: ContactListProp
             <Line
               key={contact.id}
               contact={contact}
-              href={cardLink(links, contact)}
+              href={cardLink(contact)}
               type={types.find(({ id }) => id === contact.contact_type_id)?.name}
             />
           ))}

@@ -9,7 +9,6 @@ import { Problem } from '@/shared/ui/problem'
 import page from '@/shared/ui/record-page.module.css'
 import { useRecordTitle } from '@/shared/ui/record-title'
 import { contactQuery } from '../api/contact.query'
-import type { ContactLinks } from '../links'
 import { useLivePages } from '../use-live-pages'
 import { ArchiveButton } from './archive-button'
 import { BankAccounts } from './bank-accounts'
@@ -22,9 +21,10 @@ import { Papers } from './papers'
 import { Relations } from './relations'
 import { Sites } from './sites'
 import { Timeline } from './timeline'
+import { linkTo } from '@/shared/lib/address'
 
 /** /contacts/people/{id} and /contacts/business/{id}: everything about one contact, live. */
-export function ContactScreen({ id, links }: { id: string; links: ContactLinks }) {
+export function ContactScreen({ id }: { id: string }) {
   const rights = useRights()
   const [search, setSearch] = useSearchParams()
   const contact = useQuery(contactQuery(id))
@@ -39,7 +39,7 @@ export function ContactScreen({ id, links }: { id: string; links: ContactLinks }
       </PageFrame>
     )
   }
-  if (!contact.data) return <NotThere id={id} links={links} />
+  if (!contact.data) return <NotThere id={id} />
 
   const card = contact.data
   const kind = contactKindOf(card.type)
@@ -70,16 +70,14 @@ export function ContactScreen({ id, links }: { id: string; links: ContactLinks }
       actions={
         <>
           {card.on_stop ? null : <OnStop id={id} onStop={false} mayEdit={mayEdit} />}
-          <Button variant="default" component={Link} to={links.list}>
+          <Button variant="default" component={Link} to={linkTo('/contacts')}>
             All contacts
           </Button>
         </>
       }
     >
       {card.on_stop ? <OnStop id={id} onStop mayEdit={mayEdit} /> : null}
-      {tab === 'overview' && mayEdit && can(rights, 'contacts', 'delete') ? (
-        <MayBeDouble card={card} links={links} />
-      ) : null}
+      {tab === 'overview' && mayEdit && can(rights, 'contacts', 'delete') ? <MayBeDouble card={card} /> : null}
       <Tabs
         value={tab}
         keepMounted={false}
@@ -95,32 +93,32 @@ export function ContactScreen({ id, links }: { id: string; links: ContactLinks }
         <Tabs.Panel value="overview">
           <div className={page.columns}>
             <Stack>
-              <ContactDetails card={card} links={links} mayEdit={mayEdit} />
+              <ContactDetails card={card} mayEdit={mayEdit} />
               <Group justify="space-between">
                 {mayEdit ? <ArchiveButton id={id} archived={card.archived_at !== null} /> : <span />}
                 {rights.role === 'admin' ? (
-                  <Anchor component={Link} to={links.trail(id)} size="sm">
+                  <Anchor component={Link} to={linkTo('/audit-logs/:id', { id })} size="sm">
                     History
                   </Anchor>
                 ) : null}
               </Group>
             </Stack>
-            <Timeline id={id} links={links} mayEdit={mayEdit} />
+            <Timeline id={id} mayEdit={mayEdit} />
           </div>
         </Tabs.Panel>
         <Tabs.Panel value="relations">
-          <Relations card={card} links={links} mayEdit={mayEdit} />
+          <Relations card={card} mayEdit={mayEdit} />
         </Tabs.Panel>
         <Tabs.Panel value="sites">
-          <Sites id={id} links={links} />
+          <Sites id={id} />
         </Tabs.Panel>
         {(['quotation', 'delivery', 'task'] as const).map((paper) => (
           <Tabs.Panel key={paper} value={paper === 'delivery' ? 'deliveries' : `${paper}s`}>
-            <Papers id={id} kind={paper} links={links} />
+            <Papers id={id} kind={paper} />
           </Tabs.Panel>
         ))}
         <Tabs.Panel value="bank">
-          <BankAccounts card={card} links={links} />
+          <BankAccounts card={card} />
         </Tabs.Panel>
       </Tabs>
     </PageFrame>

@@ -22,10 +22,10 @@ import { colleaguesQuery, contactTypesQuery } from '../api/contact.query'
 import type { ContactFilter } from '../api/contacts.query'
 import { exportContacts } from '../api/export-contacts'
 import { readContactsSearch, withContactsSearch } from '../contacts-search'
-import type { ContactLinks } from '../links'
 import { useLivePages } from '../use-live-pages'
 import { ContactList } from './contact-list'
 import classes from './contacts.module.css'
+import { linkTo } from '@/shared/lib/address'
 
 const kinds = [
   { value: 'all', label: 'All' },
@@ -34,7 +34,7 @@ const kinds = [
 ]
 
 /** /contacts and /contacts/search: everybody the company deals with. */
-export function ContactsScreen({ links, focusSearch = false }: { links: ContactLinks; focusSearch?: boolean }) {
+export function ContactsScreen({ focusSearch = false }: { focusSearch?: boolean }) {
   const { rights } = useCurrentUser()
   const [search, setSearch] = useSearchParams()
   const filter = readContactsSearch(search)
@@ -77,7 +77,11 @@ export function ContactsScreen({ links, focusSearch = false }: { links: ContactL
             </Menu.Target>
             <Menu.Dropdown>
               {mayCreate ? (
-                <Menu.Item component={Link} to={links.import} leftSection={<IconFileImport size={16} aria-hidden />}>
+                <Menu.Item
+                  component={Link}
+                  to={`${linkTo('/contacts')}?view=import`}
+                  leftSection={<IconFileImport size={16} aria-hidden />}
+                >
                   Import from a file
                 </Menu.Item>
               ) : null}
@@ -88,12 +92,16 @@ export function ContactsScreen({ links, focusSearch = false }: { links: ContactL
               >
                 Export these contacts
               </Menu.Item>
-              <Menu.Item component={Link} to={links.duplicates} leftSection={<IconUsersGroup size={16} aria-hidden />}>
+              <Menu.Item
+                component={Link}
+                to={`${linkTo('/contacts')}?view=duplicates`}
+                leftSection={<IconUsersGroup size={16} aria-hidden />}
+              >
                 Find duplicates
               </Menu.Item>
             </Menu.Dropdown>
           </Menu>
-          {mayCreate ? <AddMenu links={links} /> : null}
+          {mayCreate ? <AddMenu /> : null}
         </>
       }
     >
@@ -131,7 +139,7 @@ export function ContactsScreen({ links, focusSearch = false }: { links: ContactL
       </Group>
       <ContactList
         filter={filter}
-        links={links}
+
         types={types.data ?? []}
         onShowAll={() => change({ text: '', kind: null, typeId: null, onStop: false, archived: false })}
       />
@@ -139,21 +147,28 @@ export function ContactsScreen({ links, focusSearch = false }: { links: ContactL
   )
 }
 
-const AddMenu = ({ links }: { links: ContactLinks }) => (
+const AddMenu = () => (
   <Menu position="bottom-end">
     <Menu.Target>
       <Button leftSection={<IconPlus size={18} aria-hidden />}>Add</Button>
     </Menu.Target>
     <Menu.Dropdown>
-      <Menu.Item component={Link} to={links.newClient} leftSection={<IconPlus size={16} aria-hidden />}>
+      <Menu.Item component={Link} to={linkTo('/new-client-internal')} leftSection={<IconPlus size={16} aria-hidden />}>
         New client
       </Menu.Item>
-      <Menu.Item component={Link} to={links.addBusiness} leftSection={<IconBuilding size={16} aria-hidden />}>
+      <Menu.Item
+        component={Link}
+        to={linkTo('/contacts/add-business')}
+        leftSection={<IconBuilding size={16} aria-hidden />}
+      >
         Business
       </Menu.Item>
-      <Menu.Item component={Link} to={links.addPerson} leftSection={<IconUser size={16} aria-hidden />}>
+      <Menu.Item component={Link} to={linkTo('/contacts/add-person')} leftSection={<IconUser size={16} aria-hidden />}>
         Person
       </Menu.Item>
     </Menu.Dropdown>
   </Menu>
 )
+
+/** /contacts/search: the list with the search ready to type in. */
+export const SearchContactsScreen = () => <ContactsScreen focusSearch />

@@ -13,14 +13,15 @@ import { Problem } from '@/shared/ui/problem'
 import { saveProblem } from '@/shared/ui/save-problem'
 import { sayTheyAreTwo } from '../api/duplicates.mutation'
 import { type DuplicatePair, duplicatesKey, duplicatesQuery } from '../api/duplicates.query'
-import { cardLink, type ContactLinks } from '../links'
 import { useLiveDuplicates } from '../use-live-pages'
 import classes from './merge.module.css'
+import { linkTo } from '@/shared/lib/address'
+import { cardLink, mergeLink } from '../card-link'
 
 const reasonWords: Record<string, string> = { vat: 'Same VAT number', email: 'Same email', name: 'Similar name' }
 
 /** /contacts?view=duplicates: pairs that may be one contact, the surest first. */
-export function DuplicatesScreen({ links }: { links: ContactLinks }) {
+export function DuplicatesScreen() {
   const queryClient = useQueryClient()
   const rights = useRights()
   const mayMerge = can(rights, 'contacts', 'edit') && can(rights, 'contacts', 'delete')
@@ -41,7 +42,7 @@ export function DuplicatesScreen({ links }: { links: ContactLinks }) {
           : 'Pairs that may be one contact'
       }
       actions={
-        <Button variant="default" component={Link} to={links.list}>
+        <Button variant="default" component={Link} to={linkTo('/contacts')}>
           All contacts
         </Button>
       }
@@ -57,8 +58,8 @@ export function DuplicatesScreen({ links }: { links: ContactLinks }) {
       <ul className={classes.pairs} aria-label="Pairs">
         {found.data?.pairs.map((pair) => (
           <li key={`${pair.one.id}${pair.other.id}`} className={classes.pair}>
-            <Contact contact={pair.one} links={links} />
-            <Contact contact={pair.other} links={links} />
+            <Contact contact={pair.one} />
+            <Contact contact={pair.other} />
             <div className={classes.verdict}>
               <Group gap={6}>
                 {pair.reasons.map((reason) => (
@@ -80,7 +81,7 @@ export function DuplicatesScreen({ links }: { links: ContactLinks }) {
                   </Button>
                 ) : null}
                 {mayMerge ? (
-                  <Button component={Link} to={links.merge(pair.one, pair.other.id)} size="xs" variant="default">
+                  <Button component={Link} to={mergeLink(pair.one, pair.other.id)} size="xs" variant="default">
                     Compare
                   </Button>
                 ) : null}
@@ -93,12 +94,12 @@ export function DuplicatesScreen({ links }: { links: ContactLinks }) {
   )
 }
 
-function Contact({ contact, links }: { contact: DuplicatePair['one']; links: ContactLinks }) {
+function Contact({ contact }: { contact: DuplicatePair['one'] }) {
   const { type, company, email, phone, mobile, vat_number, city } = contact
   const rest = [type === 'Person' ? company : null, email, phone ?? mobile, vat_number, city]
   return (
     <div>
-      <Anchor component={Link} to={cardLink(links, contact)} fw={550} className={classes.wrap}>
+      <Anchor component={Link} to={cardLink(contact)} fw={550} className={classes.wrap}>
         {contactName(contact)}
       </Anchor>
       <Text size="sm" c="dimmed" className={classes.wrap}>

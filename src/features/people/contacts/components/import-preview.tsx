@@ -20,8 +20,8 @@ import {
   verdictOf,
 } from '../import/import-plan'
 import { saveRefusedRows } from '../import/refused-rows'
-import { cardLink, type ContactLinks } from '../links'
 import classes from './import.module.css'
+import { cardLink } from '../card-link'
 
 const pageSize = 50
 const alikeWords = {
@@ -44,13 +44,12 @@ const choices: { value: Choice; label: string }[] = [
 type ImportPreviewProps = {
   header: string[]
   rows: JudgedRow[]
-  links: ContactLinks
   onBack: () => void
   onImport: (planned: PlannedRow[]) => void
 }
 
 /** Every row as it would become a contact: what is wrong with it, or whom it repeats and what to do then. */
-export function ImportPreview({ header, rows, links, onBack, onImport }: ImportPreviewProps) {
+export function ImportPreview({ header, rows, onBack, onImport }: ImportPreviewProps) {
   const mayUpdate = can(useRights(), 'contacts', 'edit')
   const offered = choices.filter(({ value }) => mayUpdate || value !== 'update')
   const counts = useMemo(() => countOf(rows), [rows])
@@ -135,7 +134,7 @@ export function ImportPreview({ header, rows, links, onBack, onImport }: ImportP
               <Row
                 key={row.line}
                 row={row}
-                links={links}
+
                 offered={offered.filter(({ value }) => value !== 'update' || row.match !== null)}
                 choice={choiceOf(row, chosen)}
                 onChoose={(choice) => setChosen({ ...chosen, single: new Map(chosen.single).set(row.line, choice) })}
@@ -171,13 +170,12 @@ function countOf(rows: readonly JudgedRow[]): Record<Verdict, number> {
 
 type RowProps = {
   row: JudgedRow
-  links: ContactLinks
   offered: typeof choices
   choice: Choice
   onChoose: (choice: Choice) => void
 }
 
-function Row({ row, links, offered, choice, onChoose }: RowProps) {
+function Row({ row, offered, choice, onChoose }: RowProps) {
   const { line, kind, draft, onStop, problem, match, earlier } = row
   const verdict = verdictOf(row)
   const named = { type: kind, name: draft.name, last_name: draft.last_name, company: draft.company }
@@ -213,7 +211,7 @@ function Row({ row, links, offered, choice, onChoose }: RowProps) {
         {problem === null && match ? (
           <Text size="sm">
             Has {alikeWords[match.by]} as{' '}
-            <Anchor component={Link} to={cardLink(links, { type: match.type, id: match.contact_id })} target="_blank">
+            <Anchor component={Link} to={cardLink({ type: match.type, id: match.contact_id })} target="_blank">
               {contactName(match)}
             </Anchor>
             {match.archived ? ', who is archived' : ''}

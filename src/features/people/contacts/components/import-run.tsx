@@ -12,18 +12,17 @@ import { contactsKey } from '../api/contacts.query'
 import { type RowOutcome, sendInBatches } from '../import/import-batches'
 import type { JudgedRow, PlannedRow } from '../import/import-plan'
 import { type RefusedRow, saveRefusedRows } from '../import/refused-rows'
-import type { ContactLinks } from '../links'
+import { linkTo } from '@/shared/lib/address'
 
 type ImportRunProps = {
   header: string[]
   rows: JudgedRow[]
   planned: PlannedRow[]
-  links: ContactLinks
   onAgain: () => void
 }
 
 /** Sends the rows batch by batch. What was imported stays; after a broken connection it goes on where it stopped. */
-export function ImportRun({ header, rows, planned, links, onAgain }: ImportRunProps) {
+export function ImportRun({ header, rows, planned, onAgain }: ImportRunProps) {
   const queryClient = useQueryClient()
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, RowOutcome>>(new Map())
   const abort = useRef(new AbortController())
@@ -126,7 +125,7 @@ export function ImportRun({ header, rows, planned, links, onAgain }: ImportRunPr
       ) : null}
       {done ? (
         <Group>
-          <Button component={Link} to={links.list}>
+          <Button component={Link} to={linkTo('/contacts')}>
             See the contacts
           </Button>
           <Anchor component="button" type="button" onClick={onAgain}>

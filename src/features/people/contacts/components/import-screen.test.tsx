@@ -5,7 +5,6 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { type Call, serve, showTo } from '@/shared/ui/testing'
 import { ImportScreen } from './import-screen'
-import { testLinks } from './testing'
 
 beforeAll(() => configure({ asyncUtilTimeout: 10_000 }))
 afterEach(() => {
@@ -68,7 +67,7 @@ async function paste(text: string) {
   const user = showTo(
     'admin',
     <MemoryRouter>
-      <ImportScreen links={testLinks} />
+      <ImportScreen />
     </MemoryRouter>,
   )
   const box = await screen.findByLabelText('Or paste rows')
@@ -85,7 +84,7 @@ test('rows are pasted, looked at, and imported: the new, the duplicate as chosen
   const user = await paste('First name\tE-mail\nAnn\tann@borg.example\nZoë\tzoe@zoe.example\nBob\tbob@\n')
   expect(screen.getByText('Email: This is not a whole email address')).toBeTruthy()
   await user.click(screen.getByRole('radio', { name: 'Duplicates 1' }))
-  expect(screen.getByRole('link', { name: 'Ann Borg' }).getAttribute('href')).toBe('/people/known')
+  expect(screen.getByRole('link', { name: 'Ann Borg' }).getAttribute('href')).toBe('/contacts/people/known')
   await user.click(within(screen.getByText('All duplicates:').parentElement!).getByRole('radio', { name: 'Fill in' }))
   await user.click(screen.getByRole('button', { name: 'Add 1 and fill in 1 contacts' }))
 

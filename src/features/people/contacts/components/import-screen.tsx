@@ -7,11 +7,11 @@ import { NotYours } from '@/shared/ui/not-yours'
 import { PageFrame } from '@/shared/ui/page-frame'
 import type { JudgedRow, PlannedRow } from '../import/import-plan'
 import type { Source } from '../import/source-file'
-import type { ContactLinks } from '../links'
 import { ImportChoose } from './import-choose'
 import { ImportColumns } from './import-columns'
 import { ImportPreview } from './import-preview'
 import { ImportRun } from './import-run'
+import { linkTo } from '@/shared/lib/address'
 
 type Stage =
   | { at: 'choose' }
@@ -27,7 +27,7 @@ const leads: Record<Stage['at'], string> = {
 }
 
 /** /contacts?view=import: contacts from a CSV file. Nothing is written before the last step. */
-export function ImportScreen({ links }: { links: ContactLinks }) {
+export function ImportScreen() {
   const mayCreate = can(useRights(), 'contacts', 'create')
   const [stage, setStage] = useState<Stage>({ at: 'choose' })
   if (!mayCreate) return <NotYours title="Import Contacts">Your account may not add contacts.</NotYours>
@@ -36,7 +36,7 @@ export function ImportScreen({ links }: { links: ContactLinks }) {
       title="Import Contacts"
       lead={leads[stage.at]}
       actions={
-        <Button variant="default" component={Link} to={links.list}>
+        <Button variant="default" component={Link} to={linkTo('/contacts')}>
           All contacts
         </Button>
       }
@@ -54,7 +54,7 @@ export function ImportScreen({ links }: { links: ContactLinks }) {
         <ImportPreview
           header={stage.header}
           rows={stage.rows}
-          links={links}
+
           onBack={() => setStage({ at: 'columns', source: stage.source })}
           onImport={(planned) => setStage({ at: 'run', header: stage.header, rows: stage.rows, planned })}
         />
@@ -64,7 +64,7 @@ export function ImportScreen({ links }: { links: ContactLinks }) {
           header={stage.header}
           rows={stage.rows}
           planned={stage.planned}
-          links={links}
+
           onAgain={() => setStage({ at: 'choose' })}
         />
       ) : null}

@@ -13,7 +13,7 @@ import { NewClientScreen } from './new-client-screen'
 import { NewNote } from './new-note'
 import { OnStop } from './on-stop'
 import { OwnNote } from './own-note'
-import { annId, testCard, testLinks } from './testing'
+import { annId, testCard } from './testing'
 
 const bakery = testCard({ id: 'c0000000-0000-4000-a000-000000000002', type: 'Business', company: 'Bakery Ltd' })
 const account = {
@@ -51,11 +51,11 @@ const show = (screenOf: ReactNode) => showTo('admin', <MemoryRouter>{screenOf}</
 
 type Form = { name: string; shown: ReactNode; field: string; opens?: string; item?: string }
 const forms: Form[] = [
-  { name: 'a new person', shown: <AddContactScreen kind="Person" links={testLinks} />, field: 'First name' },
-  { name: 'a new business', shown: <AddContactScreen kind="Business" links={testLinks} />, field: 'Business name' },
-  { name: 'a new client', shown: <NewClientScreen links={testLinks} />, field: 'Business name' },
-  { name: 'the site of a new client', shown: <NewClientScreen links={testLinks} />, field: 'Name of the site' },
-  { name: 'a bank account', shown: <AddBankAccountScreen id={annId} links={testLinks} />, field: 'Account holder' },
+  { name: 'a new person', shown: <AddContactScreen kind="Person" />, field: 'First name' },
+  { name: 'a new business', shown: <AddContactScreen kind="Business" />, field: 'Business name' },
+  { name: 'a new client', shown: <NewClientScreen />, field: 'Business name' },
+  { name: 'the site of a new client', shown: <NewClientScreen />, field: 'Name of the site' },
+  { name: 'a bank account', shown: <AddBankAccountScreen id={annId} />, field: 'Account holder' },
   {
     name: 'an edited bank account',
     shown: <EditBankAccount account={account} onClose={() => {}} />,
@@ -95,7 +95,7 @@ test.each(forms)('what is typed of $name is there after a reload', async ({ show
 })
 
 test('whom a relation is with, and what kind it is, is there after a reload', async () => {
-  const shown = <AddRelationScreen id={annId} between="person" links={testLinks} />
+  const shown = <AddRelationScreen id={annId} between="person" />
   const user = show(shown)
   await user.type(await screen.findByRole('combobox', { name: /^Business/ }), 'Ba')
   await user.click(await screen.findByRole('option', { name: /^Bakery Ltd/ }))
@@ -112,7 +112,7 @@ test('whom a relation is with, and what kind it is, is there after a reload', as
 
 test('a session that ended while a person was added loses nothing', async () => {
   refusal = { status: 401, body: { code: 'PGRST301', message: 'JWT expired', details: null, hint: null } }
-  const shown = <AddContactScreen kind="Person" links={testLinks} />
+  const shown = <AddContactScreen kind="Person" />
   const user = show(shown)
   await user.type(await fieldOf('First name'), 'Żoë')
   await user.click(screen.getByRole('button', { name: 'Add person' }))
@@ -123,12 +123,12 @@ test('a session that ended while a person was added loses nothing', async () => 
 })
 
 test('what was saved or cancelled is not kept', async () => {
-  const user = show(<AddContactScreen kind="Person" links={testLinks} />)
+  const user = show(<AddContactScreen kind="Person" />)
   await user.type(await fieldOf('First name'), 'Zoe')
   await user.click(screen.getByRole('button', { name: 'Add person' }))
   await waitFor(() => expect(localStorage.length).toBe(0))
   cleanup()
-  const again = show(<AddContactScreen kind="Person" links={testLinks} />)
+  const again = show(<AddContactScreen kind="Person" />)
   await again.type(await fieldOf('First name'), 'Zoe')
   await again.click(screen.getByRole('link', { name: 'Cancel' }))
   expect(localStorage.length).toBe(0)

@@ -8,10 +8,10 @@ import { saveProblem } from '@/shared/ui/save-problem'
 import type { ContactCardRow } from '../api/contact.query'
 import { sayTheyAreTwo } from '../api/duplicates.mutation'
 import { contactsKey, similarContactsQuery } from '../api/contacts.query'
-import type { ContactLinks } from '../links'
+import { mergeLink } from '../card-link'
 
 /** On a card: another contact with the same e-mail or VAT number, and the way to compare the two. */
-export function MayBeDouble({ card, links }: { card: ContactCardRow; links: ContactLinks }) {
+export function MayBeDouble({ card }: { card: ContactCardRow }) {
   const queryClient = useQueryClient()
   const found = useQuery(
     similarContactsQuery({ name: '', email: card.email ?? '', vat: card.vat_number ?? '', except: card.id }),
@@ -38,7 +38,7 @@ export function MayBeDouble({ card, links }: { card: ContactCardRow; links: Cont
           >
             They are two
           </Button>
-          <Button size="xs" variant="default" component={Link} to={links.merge(card, twin.id)}>
+          <Button size="xs" variant="default" component={Link} to={mergeLink(card, twin.id)}>
             Compare
           </Button>
         </Group>

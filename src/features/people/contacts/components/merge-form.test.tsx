@@ -5,7 +5,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Answer, serve, showTo } from '@/shared/ui/testing'
 import type { ContactCardRow } from '../api/contact.query'
 import { MergeForm } from './merge-form'
-import { testCard, testLinks } from './testing'
+import { testCard } from './testing'
 
 beforeAll(() => configure({ asyncUtilTimeout: 10_000 }))
 afterEach(() => {
@@ -24,7 +24,7 @@ function show(other: Partial<ContactCardRow>, merged: Answer = {}) {
     'admin',
     <MemoryRouter initialEntries={['/merge']}>
       <Routes>
-        <Route path="/merge" element={<MergeForm cards={cards} links={testLinks} />} />
+        <Route path="/merge" element={<MergeForm cards={cards} />} />
         <Route path="/people/:id" element={<p>The card</p>} />
       </Routes>
     </MemoryRouter>,

@@ -13,7 +13,6 @@ import { colleaguesQuery, type ContactCardRow, contactTypesQuery } from '../api/
 import { mergeContacts } from '../api/duplicates.mutation'
 import { belongingsQuery, duplicatesKey } from '../api/duplicates.query'
 import { contactsKey } from '../api/contacts.query'
-import { cardLink, type ContactLinks } from '../links'
 import {
   belongingsText,
   filledFields,
@@ -25,11 +24,13 @@ import {
   sideOf,
 } from '../merge-choice'
 import classes from './merge.module.css'
+import { linkTo } from '@/shared/lib/address'
+import { cardLink } from '../card-link'
 
 const sides = ['one', 'other'] as const
 
 /** Two cards side by side: which stays, which value of each field, and what moves over. */
-export function MergeForm({ cards, links }: { cards: Pair<ContactCardRow>; links: ContactLinks }) {
+export function MergeForm({ cards }: { cards: Pair<ContactCardRow> }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const belongings = { one: useQuery(belongingsQuery(cards.one.id)), other: useQuery(belongingsQuery(cards.other.id)) }
@@ -47,7 +48,7 @@ export function MergeForm({ cards, links }: { cards: Pair<ContactCardRow>; links
     mutationFn: () => mergeContacts({ keep: kept, gone, values: mergedValues(cards, keep, picked) }),
     onSuccess: async () => {
       notifications.show({ message: `${contactName(gone)} is now part of this card.`, title: 'Merged' })
-      await navigate(cardLink(links, kept), { replace: true })
+      await navigate(cardLink(kept), { replace: true })
     },
     onSettled: () =>
       Promise.all([contactsKey, duplicatesKey].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
@@ -136,7 +137,7 @@ export function MergeForm({ cards, links }: { cards: Pair<ContactCardRow>; links
       )}
       {saving.isError ? <Problem>{saveProblem(saving.error)}</Problem> : null}
       <Group justify="flex-end">
-        <Button variant="default" component={Link} to={links.duplicates}>
+        <Button variant="default" component={Link} to={`${linkTo('/contacts')}?view=duplicates`}>
           Cancel
         </Button>
         <Button

@@ -9,21 +9,21 @@ import { NotYours } from '@/shared/ui/not-yours'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { Problem } from '@/shared/ui/problem'
 import { contactQuery } from '../api/contact.query'
-import type { ContactLinks } from '../links'
 import { useLivePages } from '../use-live-pages'
 import { MergeForm } from './merge-form'
+import { linkTo } from '@/shared/lib/address'
 
-type MergeScreenProps = { one: string; other: string; links: ContactLinks }
+type MergeScreenProps = { one: string; other: string }
 
 /** /contacts/people/{id}?merge={other}: two cards side by side, to become one. */
-export function MergeScreen({ one, other, links }: MergeScreenProps) {
+export function MergeScreen({ one, other }: MergeScreenProps) {
   const rights = useRights()
   const first = useQuery(contactQuery(one))
   const second = useQuery(contactQuery(other))
   useLivePages('contacts', 'locations', 'quotations', 'deliveries', 'tasks')
   const mayMerge = can(rights, 'contacts', 'edit') && can(rights, 'contacts', 'delete')
   const actions = (
-    <Button variant="default" component={Link} to={links.duplicates}>
+    <Button variant="default" component={Link} to={`${linkTo('/contacts')}?view=duplicates`}>
       All duplicates
     </Button>
   )
@@ -65,7 +65,7 @@ export function MergeScreen({ one, other, links }: MergeScreenProps) {
       lead="Choose which card stays and which values it has. Whatever hangs on the other one moves over."
       actions={actions}
     >
-      <MergeForm cards={{ one: first.data, other: second.data }} links={links} />
+      <MergeForm cards={{ one: first.data, other: second.data }} />
     </PageFrame>
   )
 }

@@ -16,9 +16,9 @@ import { saveProblem } from '@/shared/ui/save-problem'
 import { useRefusal } from '@/shared/ui/use-refusal'
 import { registerClient } from '../api/contact.mutation'
 import { contactsKey } from '../api/contacts.query'
-import type { ContactLinks } from '../links'
 import { ContactFields } from './contact-fields'
 import { SimilarContacts } from './similar-contacts'
+import { linkTo } from '@/shared/lib/address'
 
 const emptyPerson = { name: '', last_name: '', email: '', phone: '' }
 const emptySite = { label: '', address: '', city: '', country: '' }
@@ -33,7 +33,7 @@ const orNull = <Field extends string>(draft: Record<Field, string>, fields: read
 }
 
 /** /new-client-internal: business, person, site and terms in one go; person and site may stay empty. */
-export function NewClientScreen({ links }: { links: ContactLinks }) {
+export function NewClientScreen() {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const rights = useRights()
@@ -57,7 +57,7 @@ export function NewClientScreen({ links }: { links: ContactLinks }) {
     onSuccess: async (id) => {
       for (const part of [business, person, site]) part.forgetKept()
       await queryClient.invalidateQueries({ queryKey: contactsKey })
-      await navigate(links.business(id))
+      await navigate(linkTo('/contacts/business/:id', { id }))
     },
   })
   const save = () => {
@@ -99,7 +99,6 @@ export function NewClientScreen({ links }: { links: ContactLinks }) {
             name={business.values.company}
             email={business.values.email}
             vat={business.values.vat_number}
-            links={links}
           />
           <section className={page.panel}>
             <Title order={2} mb="md">
@@ -123,7 +122,6 @@ export function NewClientScreen({ links }: { links: ContactLinks }) {
             name={`${person.values.name} ${person.values.last_name}`}
             email={person.values.email}
             vat=""
-            links={links}
           />
           {mayAddSites ? (
             <section className={page.panel}>
@@ -151,7 +149,7 @@ export function NewClientScreen({ links }: { links: ContactLinks }) {
             <Button
               variant="default"
               component={Link}
-              to={links.list}
+              to={linkTo('/contacts')}
               onClick={() => [business, person, site].forEach((part) => part.forgetKept())}
             >
               Cancel

@@ -4,20 +4,21 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate } from 'react-router-dom'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
 import { mergedIntoQuery } from '../api/duplicates.query'
-import { cardLink, type ContactLinks } from '../links'
+import { linkTo } from '@/shared/lib/address'
+import { cardLink } from '../card-link'
 
 /** In place of a contact that is not there: the card it was merged into, or words that it is gone. */
-export function NotThere({ id, links }: { id: string; links: ContactLinks }) {
+export function NotThere({ id }: { id: string }) {
   const merged = useQuery(mergedIntoQuery(id))
   if (merged.isPending) return null
-  if (merged.data) return <Navigate replace to={cardLink(links, merged.data)} />
+  if (merged.data) return <Navigate replace to={cardLink(merged.data)} />
   return (
     <EmptyScreen
       whole
       icon={<IconAddressBookOff stroke={1.5} />}
       title="This contact is not here"
       actions={
-        <Button component={Link} to={links.list} variant="default">
+        <Button component={Link} to={linkTo('/contacts')} variant="default">
           All contacts
         </Button>
       }

@@ -1,20 +1,18 @@
-import { Anchor, Badge, Skeleton, Table, Text } from '@mantine/core'
+import { Badge, Skeleton, Table, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
 import { fullTime } from '@/shared/domain/relative-time'
 import { Problem } from '@/shared/ui/problem'
 import list from '@/shared/ui/record-list.module.css'
 import { ShowMore } from '@/shared/ui/show-more'
 import { timelineQuery } from '../api/contact.query'
-import type { ContactLinks } from '../links'
-import { hrefOf } from '../story'
+import { RecordLink } from '@/shared/ui/record-links'
 
 const names = { quotation: 'quotations', delivery: 'deliveries', task: 'tasks' } as const
 
-type PapersProps = { id: string; kind: keyof typeof names; links: ContactLinks }
+type PapersProps = { id: string; kind: keyof typeof names }
 
 /** The quotations, deliveries or tasks of a contact, newest first, a page at a time. */
-export function Papers({ id: contactId, kind, links }: PapersProps) {
+export function Papers({ id: contactId, kind }: PapersProps) {
   const papers = useInfiniteQuery(timelineQuery(contactId, [kind]))
   const rows = papers.data?.pages.flat()
   if (!rows && papers.isError)
@@ -28,9 +26,9 @@ export function Papers({ id: contactId, kind, links }: PapersProps) {
           {rows.map(({ id, title, detail, at }) => (
             <Table.Tr key={id} className={list.line}>
               <Table.Td>
-                <Anchor component={Link} to={hrefOf(links, kind, id) ?? ''} className={list.name}>
+                <RecordLink kind={kind} id={id} className={list.name}>
                   {title}
-                </Anchor>
+                </RecordLink>
                 <Text component="span" hiddenFrom="sm" className={list.below}>
                   {fullTime(at)}
                 </Text>

@@ -9,7 +9,7 @@ import { AddContactScreen } from './add-contact-screen'
 import { AddRelationScreen } from './add-relation-screen'
 import { ContactTypesScreen } from './contact-types-screen'
 import { NewClientScreen } from './new-client-screen'
-import { annId, testCard, testLinks } from './testing'
+import { annId, testCard } from './testing'
 
 const bakery = testCard({ id: 'c0000000-0000-4000-a000-000000000002', type: 'Business', company: 'Bakery Ltd' })
 const twice: Answer = { status: 409, body: { code: '23505', message: 'duplicate key value', details: '', hint: null } }
@@ -31,14 +31,14 @@ afterEach(() => {
 })
 
 const show = (screenOf: ReactNode) => showTo('admin', <MemoryRouter>{screenOf}</MemoryRouter>)
-const addBank = <AddBankAccountScreen id={annId} links={testLinks} />
-const addRelation = <AddRelationScreen id={annId} between="person" links={testLinks} />
+const addBank = <AddBankAccountScreen id={annId} />
+const addRelation = <AddRelationScreen id={annId} between="person" />
 const isFocused = (field: Element) => waitFor(() => expect(document.activeElement).toBe(field))
 
 test.each([
-  ['a person', <AddContactScreen kind="Person" links={testLinks} />, 'Add person', /^First name/],
-  ['a business', <AddContactScreen kind="Business" links={testLinks} />, 'Add business', /^Business name/],
-  ['a client', <NewClientScreen links={testLinks} />, 'Register client', /^Business name/],
+  ['a person', <AddContactScreen kind="Person" />, 'Add person', /^First name/],
+  ['a business', <AddContactScreen kind="Business" />, 'Add business', /^Business name/],
+  ['a client', <NewClientScreen />, 'Register client', /^Business name/],
   ['a bank account', addBank, 'Add bank account', /^Account holder/],
   ['a relation', addRelation, 'Add relation', /^Business/],
 ] as const)('%s sent empty leads to what it needs first', async (_, shown, send, field) => {
@@ -50,7 +50,7 @@ test.each([
 })
 
 test('the wrong one among right fields is led to', async () => {
-  const user = show(<AddContactScreen kind="Person" links={testLinks} />)
+  const user = show(<AddContactScreen kind="Person" />)
   await user.type(screen.getByLabelText(/^First name/), 'Ann')
   await user.type(screen.getByLabelText('Phone'), '12{Enter}')
   await isFocused(screen.getByLabelText('Phone'))

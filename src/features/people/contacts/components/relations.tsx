@@ -9,12 +9,13 @@ import { saveProblem } from '@/shared/ui/save-problem'
 import { type ContactCardRow, relationsQuery } from '../api/contact.query'
 import { removeRelation } from '../api/contact.mutation'
 import { contactsKey } from '../api/contacts.query'
-import { cardLink, type ContactLinks } from '../links'
+import { linkTo } from '@/shared/lib/address'
+import { cardLink } from '../card-link'
 
-type RelationsProps = { card: ContactCardRow; links: ContactLinks; mayEdit: boolean }
+type RelationsProps = { card: ContactCardRow; mayEdit: boolean }
 
 /** Who belongs with whom, read from this contact's side. */
-export function Relations({ card, links, mayEdit }: RelationsProps) {
+export function Relations({ card, mayEdit }: RelationsProps) {
   const queryClient = useQueryClient()
   const found = useQuery(relationsQuery(card.id))
   const removing = useMutation({
@@ -25,8 +26,12 @@ export function Relations({ card, links, mayEdit }: RelationsProps) {
     <>
       {mayEdit ? (
         <Group mb="md">
-          <Add to={links.addRelation(card.id)}>{card.type === 'Business' ? 'Add a person' : 'Add a relation'}</Add>
-          {card.type === 'Business' ? <Add to={links.addBusinessRelation(card.id)}>Add a business relation</Add> : null}
+          <Add to={linkTo('/contacts/add-relation/:id', { id: card.id })}>
+            {card.type === 'Business' ? 'Add a person' : 'Add a relation'}
+          </Add>
+          {card.type === 'Business' ? (
+            <Add to={linkTo('/contacts/add-business-relation/:id', { id: card.id })}>Add a business relation</Add>
+          ) : null}
         </Group>
       ) : null}
       {found.isError ? <Problem onRetry={() => void found.refetch()}>The relations could not be read</Problem> : null}
@@ -40,7 +45,7 @@ export function Relations({ card, links, mayEdit }: RelationsProps) {
               <Table.Tr key={id}>
                 <Table.Td>
                   <span className={list.below}>{isRelation(relation) ? relations[relation][direction] : relation}</span>
-                  <Anchor component={Link} to={cardLink(links, other)}>
+                  <Anchor component={Link} to={cardLink(other)}>
                     {contactName(other)}
                   </Anchor>
                 </Table.Td>

@@ -6,17 +6,17 @@ import { Link } from 'react-router-dom'
 import { contactName, plainVatNumber } from '@/shared/domain/contact'
 import { storableLine } from '@/shared/domain/storable'
 import { similarContactsQuery } from '../api/contacts.query'
-import { cardLink, type ContactLinks } from '../links'
+import { cardLink } from '../card-link'
 
 const reasons: Record<string, string> = { email: 'same email', vat: 'same VAT number', name: 'similar name' }
 
 /** Typing this long without a pause, in ms, asks only once. */
 const pause = 300
 
-type SimilarContactsProps = { name: string; email: string; vat: string; except?: string; links: ContactLinks }
+type SimilarContactsProps = { name: string; email: string; vat: string; except?: string }
 
 /** Says, while somebody types, who may already be the one they mean. */
-export function SimilarContacts({ name, email, vat, except, links }: SimilarContactsProps) {
+export function SimilarContacts({ name, email, vat, except }: SimilarContactsProps) {
   const [nameNow] = useDebouncedValue(storableLine(name), pause)
   const [emailNow] = useDebouncedValue(storableLine(email), pause)
   const [vatNow] = useDebouncedValue(plainVatNumber(vat), pause)
@@ -31,7 +31,7 @@ export function SimilarContacts({ name, email, vat, except, links }: SimilarCont
       <List size="sm" listStyleType="none">
         {data.map((contact) => (
           <List.Item key={contact.id}>
-            <Anchor component={Link} to={cardLink(links, contact)} c="inherit" underline="always">
+            <Anchor component={Link} to={cardLink(contact)} c="inherit" underline="always">
               {contactName(contact)}
             </Anchor>{' '}
             {[reasons[contact.reason], contact.email].filter(Boolean).join(' · ')}

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Role } from '@/shared/domain/role'
 import { serve, showTo } from '@/shared/ui/testing'
 import { Sites } from './sites'
-import { annId, testLinks } from './testing'
+import { annId } from './testing'
 
 beforeEach(() => {
   const site = {
@@ -28,7 +28,7 @@ const linksOf = async (role: Role) => {
   showTo(
     role,
     <MemoryRouter>
-      <Sites id={annId} links={testLinks} />
+      <Sites id={annId} />
     </MemoryRouter>,
   )
   await screen.findByText('Main entrance')
@@ -39,7 +39,7 @@ test('a site of a contact opens its location, and another one begins with this c
   expect(await linksOf('admin')).toEqual([
     ['Add a site', `/locations?add=yes&client=${annId}`],
     ['On the map', `/locations?client=${annId}`],
-    ['Main entrance', '/locations?location=l1'],
+    ['Main entrance', '/location/l1'],
   ])
 })
 

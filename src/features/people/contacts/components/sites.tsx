@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Skeleton, Table, Text } from '@mantine/core'
+import { Button, Group, Skeleton, Table, Text } from '@mantine/core'
 import { IconMap2, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
@@ -7,10 +7,11 @@ import { useRights } from '@/shared/ui/current-user'
 import { Problem } from '@/shared/ui/problem'
 import list from '@/shared/ui/record-list.module.css'
 import { sitesQuery } from '../api/contact.query'
-import type { ContactLinks } from '../links'
+import { linkTo } from '@/shared/lib/address'
+import { RecordLink } from '@/shared/ui/record-links'
 
 /** The sites of a contact: where things are delivered or put up. */
-export function Sites({ id, links }: { id: string; links: ContactLinks }) {
+export function Sites({ id }: { id: string }) {
   const rights = useRights()
   const sites = useQuery(sitesQuery(id))
   if (sites.isError) return <Problem onRetry={() => void sites.refetch()}>The sites could not be read</Problem>
@@ -22,7 +23,7 @@ export function Sites({ id, links }: { id: string; links: ContactLinks }) {
         {can(rights, 'locations', 'create') ? (
           <Button
             component={Link}
-            to={links.addLocation(id)}
+            to={`${linkTo('/locations')}?add=yes&client=${id}`}
             variant="default"
             size="xs"
             leftSection={<IconPlus size={16} aria-hidden />}
@@ -33,7 +34,7 @@ export function Sites({ id, links }: { id: string; links: ContactLinks }) {
         {opens && sites.data.length > 0 ? (
           <Button
             component={Link}
-            to={links.locationsOf(id)}
+            to={`${linkTo('/locations')}?client=${id}`}
             variant="default"
             size="xs"
             leftSection={<IconMap2 size={16} aria-hidden />}
@@ -50,9 +51,9 @@ export function Sites({ id, links }: { id: string; links: ContactLinks }) {
               <Table.Tr key={siteId} className={list.line}>
                 <Table.Td>
                   {opens ? (
-                    <Anchor component={Link} to={links.location(siteId)} className={list.name}>
+                    <RecordLink kind="location" id={siteId} className={list.name}>
                       {label}
-                    </Anchor>
+                    </RecordLink>
                   ) : (
                     <span className={list.name}>{label}</span>
                   )}

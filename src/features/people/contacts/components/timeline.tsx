@@ -1,4 +1,4 @@
-import { Anchor, Button, Skeleton, Text, Title } from '@mantine/core'
+import { Button, Skeleton, Text, Title } from '@mantine/core'
 import {
   IconArrowMerge,
   IconBuildingBank,
@@ -13,17 +13,16 @@ import {
   IconUserPlus,
 } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
 import { fullTime } from '@/shared/domain/relative-time'
 import { useCurrentUser } from '@/shared/ui/current-user'
 import { Problem } from '@/shared/ui/problem'
 import page from '@/shared/ui/record-page.module.css'
 import { StoryEvent } from '@/shared/ui/story-event'
 import { colleaguesQuery, timelineQuery } from '../api/contact.query'
-import type { ContactLinks } from '../links'
-import { storyDetail, storyHref, storyWords } from '../story'
+import { storyDetail, storyRecord, storyWords } from '../story'
 import { NewNote } from './new-note'
 import { OwnNote } from './own-note'
+import { RecordLink } from '@/shared/ui/record-links'
 
 const marks: Record<string, typeof IconMessage> = {
   created: IconUserPlus,
@@ -42,7 +41,7 @@ const marks: Record<string, typeof IconMessage> = {
 }
 
 /** One story of everything about a contact, newest first, and a place to write a note. */
-export function Timeline({ id, links, mayEdit }: { id: string; links: ContactLinks; mayEdit: boolean }) {
+export function Timeline({ id, mayEdit }: { id: string; mayEdit: boolean }) {
   const me = useCurrentUser().id
   const story = useInfiniteQuery(timelineQuery(id))
   const colleagues = useQuery(colleaguesQuery)
@@ -56,7 +55,7 @@ export function Timeline({ id, links, mayEdit }: { id: string; links: ContactLin
       {story.isPending ? <Skeleton height={160} aria-hidden /> : null}
       <ol className={page.story}>
         {story.data?.pages.flat().map((item) => {
-          const href = storyHref(links, item)
+          const record = storyRecord(item)
           const author = colleagues.data?.find(({ userId }) => userId === item.author_id)?.name
           const below = [storyDetail(item), fullTime(item.at), author].filter(Boolean).join(' · ')
           return (
@@ -67,10 +66,10 @@ export function Timeline({ id, links, mayEdit }: { id: string; links: ContactLin
                 <div>
                   <Text component="div" className={page.said}>
                     {storyWords(item)}
-                    {href ? (
-                      <Anchor component={Link} to={href}>
+                    {record ? (
+                      <RecordLink kind={record.kind} id={record.id}>
                         {item.title}
-                      </Anchor>
+                      </RecordLink>
                     ) : (
                       item.title
                     )}

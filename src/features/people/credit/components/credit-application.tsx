@@ -1,4 +1,4 @@
-import { Alert, Anchor, Badge, Button, Group, Skeleton, Stack } from '@mantine/core'
+import { Alert, Badge, Button, Group, Skeleton, Stack } from '@mantine/core'
 import { IconFileOff, IconHandStop } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMachine } from '@xstate/react'
@@ -12,19 +12,19 @@ import { Problem } from '@/shared/ui/problem'
 import page from '@/shared/ui/record-page.module.css'
 import { creditKey, creditQuery, type CreditRow } from '../api/credit.query'
 import { creditStatusOf, liveCreditApplication } from '../credit-application.actors'
-import type { CreditLinks } from '../links'
 import { CreditFacts } from './credit-facts'
 import { CreditForm } from './credit-form'
 import { CreditSteps } from './credit-steps'
 import { CreditStory } from './credit-story'
 import classes from './credit.module.css'
 import { CreditStatusBadge } from './credit-status'
+import { contactKind } from '@/shared/domain/record-kind'
+import { RecordLink } from '@/shared/ui/record-links'
 
 type CreditApplicationProps = {
   id: string
   keeps: boolean
   decides: boolean
-  links: CreditLinks
   listHref: string
 }
 
@@ -62,7 +62,7 @@ export function CreditApplication({ id, listHref, ...shown }: CreditApplicationP
   return <Open row={application.data} listHref={listHref} {...shown} />
 }
 
-function Open({ row, keeps, decides, links, listHref }: { row: CreditRow } & Omit<CreditApplicationProps, 'id'>) {
+function Open({ row, keeps, decides, listHref }: { row: CreditRow } & Omit<CreditApplicationProps, 'id'>) {
   const status = creditStatusOf(row.status)
   const [state, send] = useMachine(liveCreditApplication, { input: { id: row.id, status, keeps, decides } })
   useEffect(() => send({ type: 'row.read', status, keeps, decides }), [send, status, keeps, decides])
@@ -100,7 +100,7 @@ function Open({ row, keeps, decides, links, listHref }: { row: CreditRow } & Omi
           <CreditFacts row={row} />
         )}
         <Stack>
-          {contact ? <Standing contact={contact} links={links} /> : null}
+          {contact ? <Standing contact={contact} /> : null}
           <CreditSteps row={row} state={state} send={send} />
           <CreditStory id={row.id} />
         </Stack>
@@ -110,12 +110,12 @@ function Open({ row, keeps, decides, links, listHref }: { row: CreditRow } & Omi
 }
 
 /** What the contact has by now. */
-const Standing = ({ contact, links }: { contact: NonNullable<CreditRow['contact']>; links: CreditLinks }) => (
+const Standing = ({ contact }: { contact: NonNullable<CreditRow['contact']> }) => (
   <section className={page.panel} aria-label="The contact now">
     <Group justify="space-between" mb="xs">
-      <Anchor component={Link} to={contact.type === 'Business' ? links.business(contact.id) : links.person(contact.id)}>
+      <RecordLink kind={contactKind(contact.type)} id={contact.id}>
         {contactName(contact)}
-      </Anchor>
+      </RecordLink>
       {contact.vat_number ? <Badge variant="default">{contact.vat_number}</Badge> : null}
     </Group>
     <dl className={classes.asked}>

@@ -78,7 +78,7 @@ function open(
   return showTo(
     role,
     <MemoryRouter initialEntries={[at]}>
-      <CreditScreen links={{ person: (p) => `/p/${p}`, business: (b) => `/b/${b}`, trail: (t) => `/t/${t}` }} />
+      <CreditScreen />
       <Address />
     </MemoryRouter>,
   )

@@ -18,7 +18,6 @@ import list from '@/shared/ui/record-list.module.css'
 import { ShowMore } from '@/shared/ui/show-more'
 import { creditListQuery } from '../api/credit.query'
 import { type CreditFilter, readCreditFilter, readCreditPlace, withCredit } from '../credit-search'
-import type { CreditLinks } from '../links'
 import { useLiveCredit } from '../use-live-credit'
 import { CreditApplication } from './credit-application'
 import classes from './credit.module.css'
@@ -26,7 +25,7 @@ import { CreditStatusBadge } from './credit-status'
 import { NewApplication } from './new-application'
 
 /** /credit-application: what clients ask for, what waits for a decision, and what was decided. */
-export function CreditScreen({ links }: { links: CreditLinks }) {
+export function CreditScreen() {
   const rights = useRights()
   const keeps = can(rights, 'contacts', 'edit')
   const decides = hasPermission(rights, 'approve_credit')
@@ -39,9 +38,7 @@ export function CreditScreen({ links }: { links: CreditLinks }) {
   }
   if (place.kind === 'one') {
     const list = `?${withCredit(search, { application: null }).toString()}`
-    return (
-      <CreditApplication key={place.id} id={place.id} keeps={keeps} decides={decides} links={links} listHref={list} />
-    )
+    return <CreditApplication key={place.id} id={place.id} keeps={keeps} decides={decides} listHref={list} />
   }
   if (place.kind === 'new' && keeps) {
     return (

@@ -17,18 +17,18 @@ import list from '@/shared/ui/record-list.module.css'
 import page from '@/shared/ui/record-page.module.css'
 import { setLocationPoint } from '../api/location.mutation'
 import { locationListQuery, locationPinsQuery, locationsKey, nearLocationsQuery } from '../api/locations.query'
-import type { LocationLinks } from '../links'
 import { withPanel } from '../locations-search'
 import { useLiveLocations } from '../use-live-locations'
 import { Ways } from './location-card'
 import { LocationLayout } from './location-layout'
 import classes from './locations.module.css'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { linkTo } from '@/shared/lib/address'
 
 const everything = { text: '', client: null, onMap: null }
 
 /** /google-location: a pasted map link becomes a point on the map, and a location of a client. */
-export function GoogleLocationScreen({ links }: { links: LocationLinks }) {
+export function GoogleLocationScreen() {
   const rights = useRights()
   const [search, setSearch] = useSearchParams()
   const pasted = search.get('place') ?? ''
@@ -47,7 +47,7 @@ export function GoogleLocationScreen({ links }: { links: LocationLinks }) {
       lead="Paste what a client sent: a Google Maps link, or coordinates in any writing."
       width="full"
       actions={
-        <Button component={Link} to={links.locations} variant="default">
+        <Button component={Link} to={linkTo('/locations')} variant="default">
           All locations
         </Button>
       }
@@ -68,12 +68,12 @@ export function GoogleLocationScreen({ links }: { links: LocationLinks }) {
               error={read?.kind === 'problem' ? read.words : null}
               onChange={(event) => paste(event.currentTarget.value)}
             />
-            {at ? <Found at={at} name={name} links={links} /> : null}
+            {at ? <Found at={at} name={name} /> : null}
             {at && can(rights, 'locations', 'create') ? (
               <Button
                 component={Link}
                 to={{
-                  pathname: links.locations,
+                  pathname: linkTo('/locations'),
                   search: withPanel(new URLSearchParams(), {
                     kind: 'add',
                     client: null,
@@ -86,9 +86,7 @@ export function GoogleLocationScreen({ links }: { links: LocationLinks }) {
                 Save as a new location
               </Button>
             ) : null}
-            {at && can(rights, 'locations', 'edit') ? (
-              <GiveToLocation key={coordinatesText(at)} at={at} links={links} />
-            ) : null}
+            {at && can(rights, 'locations', 'edit') ? <GiveToLocation key={coordinatesText(at)} at={at} /> : null}
             {read === null ? <HowTo /> : null}
           </Stack>
         }
@@ -107,7 +105,7 @@ export function GoogleLocationScreen({ links }: { links: LocationLinks }) {
 }
 
 /** The point in words: where it is, how to get there, and what we have near it. */
-function Found({ at, name, links }: { at: Coordinates; name: string | null; links: LocationLinks }) {
+function Found({ at, name }: { at: Coordinates; name: string | null }) {
   const town = localityNear(at)
   const near = useQuery({
     ...nearLocationsQuery({ at, address: '', city: '', except: null, within: 500 }),
@@ -136,7 +134,7 @@ function Found({ at, name, links }: { at: Coordinates; name: string | null; link
           <ul className={list.plain}>
             {near.data.map((location) => (
               <li key={location.id} className={classes.hanging}>
-                <Anchor component={Link} to={`${links.locations}?location=${location.id}`}>
+                <Anchor component={Link} to={`${linkTo('/locations')}?location=${location.id}`}>
                   {[location.label, location.business_name].filter(Boolean).join(' · ')}
                 </Anchor>
                 <Text size="sm" c="dimmed">
@@ -152,7 +150,7 @@ function Found({ at, name, links }: { at: Coordinates; name: string | null; link
 }
 
 /** Gives the point to a location of a client that is there already. */
-function GiveToLocation({ at, links }: { at: Coordinates; links: LocationLinks }) {
+function GiveToLocation({ at }: { at: Coordinates }) {
   const queryClient = useQueryClient()
   const [client, setClient] = useState<string | null>(null)
   const [location, setLocation] = useState<string | null>(null)
@@ -196,7 +194,7 @@ function GiveToLocation({ at, links }: { at: Coordinates; links: LocationLinks }
         {giving.isError ? <Problem>{saveProblem(giving.error)}</Problem> : null}
         {giving.isSuccess && location ? (
           <Alert color="green" role="status" title="The location stands there now">
-            <Anchor component={Link} to={`${links.locations}?location=${location}`}>
+            <Anchor component={Link} to={`${linkTo('/locations')}?location=${location}`}>
               Open {chosen?.label ?? 'it'}
             </Anchor>
           </Alert>

@@ -20,16 +20,18 @@ import { Problem } from '@/shared/ui/problem'
 import list from '@/shared/ui/record-list.module.css'
 import page from '@/shared/ui/record-page.module.css'
 import { type LocationCard, locationQuery, peopleQuery } from '../api/locations.query'
-import { clientLink, type LocationLinks } from '../links'
 import type { Panel } from '../locations-search'
-import { Hanging } from './hanging'
+import { WorkAtLocation } from './work-at-location'
 import classes from './locations.module.css'
 import { RemoveLocation } from './remove-location'
+import { linkTo } from '@/shared/lib/address'
+import { contactKind } from '@/shared/domain/record-kind'
+import { RecordLink } from '@/shared/ui/record-links'
 
-type LocationCardPanelProps = { id: string; links: LocationLinks; go: (panel: Panel) => void }
+type LocationCardPanelProps = { id: string; go: (panel: Panel) => void }
 
 /** One location: how to get there and in, whom to ask, and what is to be done there. */
-export function LocationCardPanel({ id, links, go }: LocationCardPanelProps) {
+export function LocationCardPanel({ id, go }: LocationCardPanelProps) {
   const rights = useRights()
   const location = useQuery(locationQuery(id))
 
@@ -52,9 +54,9 @@ export function LocationCardPanel({ id, links, go }: LocationCardPanelProps) {
             </Title>
             {card.business ? (
               <Group gap="xs">
-                <Anchor component={Link} to={clientLink(links, card.business)}>
+                <RecordLink kind={contactKind(card.business.type)} id={card.business.id}>
                   {contactName(card.business)}
-                </Anchor>
+                </RecordLink>
                 {card.business.on_stop ? <OnStopBadge /> : null}
               </Group>
             ) : null}
@@ -73,8 +75,8 @@ export function LocationCardPanel({ id, links, go }: LocationCardPanelProps) {
         <Facts card={card} at={at} />
         {at ? <Ways at={at} /> : null}
       </section>
-      {card.business && can(rights, 'contacts', 'view') ? <People card={card} links={links} /> : null}
-      <Hanging id={id} links={links} />
+      {card.business && can(rights, 'contacts', 'view') ? <People card={card} /> : null}
+      <WorkAtLocation id={id} />
       <Group justify="space-between">
         {can(rights, 'locations', 'delete') ? (
           <RemoveLocation id={id} label={card.label} onRemoved={() => go({ kind: 'list' })} />
@@ -82,7 +84,7 @@ export function LocationCardPanel({ id, links, go }: LocationCardPanelProps) {
           <span />
         )}
         {rights.role === 'admin' ? (
-          <Anchor component={Link} to={links.trail(id)} size="sm">
+          <Anchor component={Link} to={linkTo('/audit-logs/:id', { id })} size="sm">
             History
           </Anchor>
         ) : null}
@@ -184,7 +186,7 @@ export const Ways = ({ at }: { at: Coordinates }) => (
   </Group>
 )
 
-function People({ card, links }: { card: LocationCard; links: LocationLinks }) {
+function People({ card }: { card: LocationCard }) {
   const people = useQuery(peopleQuery(card.business?.id ?? ''))
   const listed = (people.data ?? []).filter(({ person }) => person !== null)
   if (listed.length === 0) return null
@@ -198,9 +200,9 @@ function People({ card, links }: { card: LocationCard; links: LocationLinks }) {
           const phone = person?.mobile ?? person?.phone
           return person ? (
             <li key={id} className={classes.hanging}>
-              <Anchor component={Link} to={clientLink(links, person)}>
+              <RecordLink kind={contactKind(person.type)} id={person.id}>
                 {contactName(person)}
-              </Anchor>
+              </RecordLink>
               <Text size="sm" c="dimmed">
                 {phone ? (
                   <Anchor href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</Anchor>

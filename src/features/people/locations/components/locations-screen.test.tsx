@@ -3,20 +3,10 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Answer, type Call, serve, showTo } from '@/shared/ui/testing'
-import type { LocationLinks } from '../links'
 import { LocationsScreen } from './locations-screen'
 
 const id = '20000000-0000-4000-a000-000000000001'
 const client = '10000000-0000-4000-a000-000000000003'
-const links: LocationLinks = {
-  locations: '/locations',
-  finder: '/google-location',
-  person: (contact) => `/people/${contact}`,
-  business: (contact) => `/business/${contact}`,
-  task: (task) => `/tasks/${task}`,
-  delivery: (delivery) => `/deliveries/${delivery}`,
-  trail: (record) => `/audit-logs/${record}`,
-}
 const business = { id: client, type: 'Business', name: 'Bakery', last_name: null, company: 'Bakery Ltd', on_stop: true }
 const card = {
   id,
@@ -66,7 +56,7 @@ const open = (at: string) => {
   return showTo(
     'admin',
     <MemoryRouter initialEntries={[at]}>
-      <LocationsScreen links={links} />
+      <LocationsScreen />
       <Address />
     </MemoryRouter>,
   )

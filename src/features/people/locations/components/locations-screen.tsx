@@ -7,7 +7,6 @@ import { useRights } from '@/shared/ui/current-user'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { SiteMap } from '@/shared/ui/site-map/site-map'
 import { locationPinsQuery } from '../api/locations.query'
-import type { LocationLinks } from '../links'
 import { type Panel, readFilter, readPanel, withPanel } from '../locations-search'
 import { useLiveLocations } from '../use-live-locations'
 import { AddLocation, addressOf } from './add-location'
@@ -16,9 +15,10 @@ import { LocationCardPanel } from './location-card'
 import { LocationLayout } from './location-layout'
 import { LocationList } from './location-list'
 import classes from './locations.module.css'
+import { linkTo } from '@/shared/lib/address'
 
 /** /locations: sites of clients on a list and a map; one of them, or its form, takes the place of the list. */
-export function LocationsScreen({ links }: { links: LocationLinks }) {
+export function LocationsScreen() {
   const rights = useRights()
   const [search, setSearch] = useSearchParams()
   const panel = readPanel(search)
@@ -39,7 +39,7 @@ export function LocationsScreen({ links }: { links: LocationLinks }) {
         <>
           <Button
             component={Link}
-            to={links.finder}
+            to={linkTo('/google-location')}
             variant="default"
             leftSection={<IconCurrentLocation size={18} aria-hidden />}
           >
@@ -82,7 +82,7 @@ export function LocationsScreen({ links }: { links: LocationLinks }) {
           view={view}
           panel={
             panel.kind === 'card' ? (
-              <LocationCardPanel key={panel.id} id={panel.id} links={links} go={go} />
+              <LocationCardPanel key={panel.id} id={panel.id} go={go} />
             ) : (
               <LocationList filter={filter} search={search} setSearch={setSearch} />
             )

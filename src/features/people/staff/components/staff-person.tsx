@@ -22,11 +22,12 @@ import { manageStaff } from '../api/manage-staff.mutation'
 import { readRole, roleLabel, roleOptions, rolesToGive } from '../role-choice'
 import classes from './people.module.css'
 import { TemporaryPasswordDialog } from './temporary-password-dialog'
+import { linkTo } from '@/shared/lib/address'
 
-type StaffPersonProps = { account: Account; isManager: boolean; auditHref: (recordId: string) => string }
+type StaffPersonProps = { account: Account; isManager: boolean }
 
 /** One colleague. Nobody changes their own role, and only admins touch admins (security T2). */
-export function StaffPerson({ account, isManager, auditHref }: StaffPersonProps) {
+export function StaffPerson({ account, isManager }: StaffPersonProps) {
   const me = useCurrentUser()
   const name = accountName(account)
   const mayChange = isManager && account.user_id !== me.id && (account.role !== 'admin' || me.rights.role === 'admin')
@@ -49,7 +50,7 @@ export function StaffPerson({ account, isManager, auditHref }: StaffPersonProps)
       </div>
       <div className={classes.actions}>
         {mayChange ? <RoleSelect account={account} name={name} /> : <Text size="sm">{roleLabel(account.role)}</Text>}
-        {mayChange ? <PersonMenu account={account} name={name} auditHref={auditHref} /> : null}
+        {mayChange ? <PersonMenu account={account} name={name} /> : null}
       </div>
     </li>
   )
@@ -101,9 +102,9 @@ const doneWords = {
   reactivate: 'may sign in again',
 } as const
 
-type PersonMenuProps = { account: Account; name: string; auditHref: (recordId: string) => string }
+type PersonMenuProps = { account: Account; name: string }
 
-function PersonMenu({ account, name, auditHref }: PersonMenuProps) {
+function PersonMenu({ account, name }: PersonMenuProps) {
   const queryClient = useQueryClient()
   const { rights } = useCurrentUser()
   const [isSettingPassword, setSettingPassword] = useState(false)
@@ -142,7 +143,11 @@ function PersonMenu({ account, name, auditHref }: PersonMenuProps) {
               <Menu.Item leftSection={<IconKey size={16} />} onClick={() => setSettingPassword(true)}>
                 Set a temporary password
               </Menu.Item>
-              <Menu.Item leftSection={<IconHistory size={16} />} component={Link} to={auditHref(account.user_id)}>
+              <Menu.Item
+                leftSection={<IconHistory size={16} />}
+                component={Link}
+                to={linkTo('/audit-logs/:id', { id: account.user_id })}
+              >
                 Show the history
               </Menu.Item>
             </>

@@ -45,7 +45,7 @@ function open(role: Role, answer: (call: Call) => Answer = () => ({})) {
   const user = showTo(
     role,
     <MemoryRouter>
-      <StaffScreen auditHref={(id) => `/audit-logs/${id}`} />
+      <StaffScreen />
     </MemoryRouter>,
   )
   return { calls, user }

@@ -21,7 +21,7 @@ import { StaffPerson } from './staff-person'
 const shownRoles = ['admin', 'team_member', 'sales', 'accounts', 'account_manager', 'client'] as const
 
 /** /staff: who works here. Holders of manage_user_roles also see clients and who was deactivated, and change both. */
-export function StaffScreen({ auditHref }: { auditHref: (recordId: string) => string }) {
+export function StaffScreen() {
   useLiveAccounts()
   const rights = useRights()
   const accounts = useQuery(accountsQuery)
@@ -85,7 +85,7 @@ export function StaffScreen({ auditHref }: { auditHref: (recordId: string) => st
       ) : (
         <ul className={list.lines} aria-label="Staff">
           {listed.map((account) => (
-            <StaffPerson key={account.user_id} account={account} isManager={isManager} auditHref={auditHref} />
+            <StaffPerson key={account.user_id} account={account} isManager={isManager} />
           ))}
         </ul>
       )}

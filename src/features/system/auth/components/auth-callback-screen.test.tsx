@@ -15,10 +15,7 @@ function openCallback(answers: Answers, query: (token: string) => string) {
   const search = query(`token-${links}`)
   const sent = serve(answers)
   window.history.replaceState(null, '', `/auth/callback${search}`)
-  const view = open(
-    <AuthCallbackScreen search={search} links={{ signIn: '/auth', dashboard: '/dashboard' }} />,
-    `/auth/callback${search}`,
-  )
+  const view = open(<AuthCallbackScreen search={search} />, `/auth/callback${search}`)
   return { ...view, sent, token: `token-${links}` }
 }
 
@@ -105,7 +102,7 @@ describe('T24: while somebody is signed in', () => {
 test('the confirmed page signs out on arrival and leads to sign-in', async () => {
   serve({})
   storeSession()
-  const { where } = open(<EmailConfirmedScreen links={{ signIn: '/auth' }} />, '/auth/email-confirmed')
+  const { where } = open(<EmailConfirmedScreen />, '/auth/email-confirmed')
   await waitFor(() => expect(window.localStorage.getItem(sessionKey)).toBeNull())
   await userEvent.click(screen.getByRole('link', { name: 'Go to Sign In' }))
   expect(where()).toBe('/auth')

@@ -8,31 +8,31 @@ import { liveAuthCallback } from '../auth-callback.actors'
 import { afterLink, readMailedLink, signInWithFailure } from '../auth-search'
 import { useSession } from '../session-provider'
 import { CalmFrame } from './calm-frame'
+import { linkTo } from '@/shared/lib/address'
 
 type AuthCallbackScreenProps = {
   /** The query of the address: `token_hash`, `type`, `redirect_to`. */
   search: string
-  links: { signIn: string; dashboard: string }
 }
 
 /** Follows a mailed link. A live session is never replaced without asking (security T24). */
-export function AuthCallbackScreen({ search, links }: AuthCallbackScreenProps) {
+export function AuthCallbackScreen({ search }: AuthCallbackScreenProps) {
   const { status, user } = useSession()
   const [arrival] = useState(search)
   if (status === 'loading') return <Verifying />
-  return <Callback search={arrival} signedInAs={user?.email ?? null} links={links} />
+  return <Callback search={arrival} signedInAs={user?.email ?? null} />
 }
 
 type CallbackProps = AuthCallbackScreenProps & { signedInAs: string | null }
 
-function Callback({ search, signedInAs, links }: CallbackProps) {
+function Callback({ search, signedInAs }: CallbackProps) {
   const [link] = useState(() => readMailedLink(search))
   const [state, send] = useMachine(liveAuthCallback, { input: { link, signedInAs } })
   const { failure } = state.context
 
-  if (failure) return <Navigate to={signInWithFailure(links.signIn, failure)} replace />
-  if (state.matches('declined')) return <Navigate to={links.dashboard} replace />
-  if (state.matches('confirmed') && link) return <Navigate to={afterLink(link, search, links.dashboard)} replace />
+  if (failure) return <Navigate to={signInWithFailure(linkTo('/auth'), failure)} replace />
+  if (state.matches('declined')) return <Navigate to={linkTo('/dashboard')} replace />
+  if (state.matches('confirmed') && link) return <Navigate to={afterLink(link, search, linkTo('/dashboard'))} replace />
   if (!state.matches('asking')) return <Verifying />
 
   return (

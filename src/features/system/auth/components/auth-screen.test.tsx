@@ -6,12 +6,11 @@ import { useOpenRecord } from '@/shared/ui/record-title'
 import { type Answers, grant, leave, open, serve } from '../testing'
 import { AuthScreen } from './auth-screen'
 
-const links = { dashboard: '/dashboard', changePassword: '/my-profile?change-password=true' }
 const letIn: Answers = { 'POST /auth/v1/token': { body: grant() } }
 
 function openAuth(answers: Answers, search = '', demo = false) {
   const sent = serve(answers)
-  const view = open(<AuthScreen search={search} links={links} demo={demo} />, `/auth${search}`)
+  const view = open(<AuthScreen search={search} demo={demo} />, `/auth${search}`)
   return { ...view, sent, user: userEvent.setup() }
 }
 
@@ -210,7 +209,7 @@ test('the window is named after what is asked', async () => {
   const Named = () => (
     <>
       <output>{useOpenRecord()}</output>
-      <AuthScreen search="" links={links} demo={false} />
+      <AuthScreen search="" demo={false} />
     </>
   )
   serve({})

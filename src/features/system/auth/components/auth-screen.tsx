@@ -9,11 +9,11 @@ import { AuthForm } from './auth-form'
 import { AuthFrame } from './auth-frame'
 import { CallbackAlert, ReturnNotice } from './auth-notices'
 import { DemoPeople } from './demo-people'
+import { linkTo } from '@/shared/lib/address'
 
 type AuthScreenProps = {
   /** The query of the address: `returnUrl`, `error`, `message`. */
   search: string
-  links: { dashboard: string; changePassword: string }
   /** Whether this backend runs the demo company and offers its people. */
   demo: boolean
 }
@@ -25,7 +25,7 @@ const words = {
 } as const
 
 /** Sign-in, sign-up and reset in one page (spec 1 §2.7). Once somebody is signed in it sends them on. */
-export function AuthScreen({ search, links, demo }: AuthScreenProps): ReactNode {
+export function AuthScreen({ search, demo }: AuthScreenProps): ReactNode {
   const session = useSession()
   const [arrival] = useState(() => readAuthSearch(search))
   const [state, send] = useMachine(liveAuthMode, {
@@ -40,7 +40,12 @@ export function AuthScreen({ search, links, demo }: AuthScreenProps): ReactNode 
   if (session.status === 'loading') return <LoadingScreen />
   if (session.user && !state.hasTag('busy')) {
     const isTemporary = context.signedIn?.hasTemporaryPassword ?? session.user.hasTemporaryPassword
-    return <Navigate to={isTemporary ? links.changePassword : (arrival.returnUrl ?? links.dashboard)} replace />
+    return (
+      <Navigate
+        to={isTemporary ? `${linkTo('/my-profile')}?change-password=true` : (arrival.returnUrl ?? linkTo('/dashboard'))}
+        replace
+      />
+    )
   }
 
   const mode = state.hasTag('signUp') ? 'signUp' : state.hasTag('reset') ? 'reset' : 'signIn'

@@ -5,9 +5,10 @@ import { Link } from 'react-router-dom'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
 import { useSession } from '../session-provider'
 import { CalmFrame } from './calm-frame'
+import { linkTo } from '@/shared/lib/address'
 
 /** Says that the address is confirmed, and signs out on arrival: the link may be open on a borrowed machine. */
-export function EmailConfirmedScreen({ links }: { links: { signIn: string } }) {
+export function EmailConfirmedScreen() {
   const { status, signOut } = useSession()
 
   useEffect(() => {
@@ -21,7 +22,7 @@ export function EmailConfirmedScreen({ links }: { links: { signIn: string } }) {
         icon={<IconMailCheck />}
         title="Email confirmed"
         actions={
-          <Button component={Link} to={links.signIn} loading={status !== 'signedOut'}>
+          <Button component={Link} to={linkTo('/auth')} loading={status !== 'signedOut'}>
             Go to Sign In
           </Button>
         }

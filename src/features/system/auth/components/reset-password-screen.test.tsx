@@ -8,7 +8,7 @@ import { ResetPasswordScreen } from './reset-password-screen'
 
 function openReset(answers: Answers = {}) {
   const sent = serve(answers)
-  const view = open(<ResetPasswordScreen links={{ signIn: '/auth' }} />, '/auth/reset-password')
+  const view = open(<ResetPasswordScreen />, '/auth/reset-password')
   return { ...view, sent, user: userEvent.setup() }
 }
 

@@ -13,14 +13,13 @@ import { useSession } from '../session-provider'
 import { AuthFrame } from './auth-frame'
 import { NewPasswordForm } from './new-password-form'
 import { NoticeAlert, ProblemAlert } from './problem-alert'
-
-type ResetPasswordScreenProps = { links: { signIn: string } }
+import { linkTo } from '@/shared/lib/address'
 
 /** Asks for a reset link or, when a session exists, for the new password (spec 1 §2.1). */
-export function ResetPasswordScreen({ links }: ResetPasswordScreenProps): ReactNode {
+export function ResetPasswordScreen(): ReactNode {
   const { status, user } = useSession()
   if (status === 'loading') return <LoadingScreen />
-  return <Reset hasSession={user !== null} email={user?.email ?? null} signInPath={links.signIn} />
+  return <Reset hasSession={user !== null} email={user?.email ?? null} signInPath={linkTo('/auth')} />
 }
 
 type ResetProps = { hasSession: boolean; email: string | null; signInPath: string }

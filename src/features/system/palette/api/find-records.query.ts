@@ -2,12 +2,13 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { db } from '@/shared/db/client'
 import { storableLine } from '@/shared/domain/storable'
+import { recordKinds } from '@/shared/domain/record-kind'
 
 /** One character would find nearly everything. */
 export const searchFrom = 2
 
 const recordSchema = z.object({
-  kind: z.enum(['person', 'business', 'task', 'quotation']),
+  kind: z.enum(recordKinds),
   id: z.string(),
   title: z.string(),
   detail: z.string().nullable(),

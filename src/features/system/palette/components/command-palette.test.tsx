@@ -33,6 +33,7 @@ function open(answer: () => Answer = () => ({ body: [] })) {
       <CommandPalette
         opened
         onClose={onClose}
+        groups={['Actions', 'Screens', 'Contacts']}
         items={items}
         itemOfRecord={({ kind, id, title }) => ({
           id: `${kind} ${id}`,

@@ -16,9 +16,11 @@ import { PaletteList } from './palette-list'
 type CommandPaletteProps = {
   opened: boolean
   onClose: () => void
+  /** The headings in their order. */
+  groups: readonly string[]
   /** Screens and actions that this person may use. */
   items: readonly PaletteItem[]
-  itemOfRecord: (record: FoundRecord) => PaletteItem
+  itemOfRecord: (record: FoundRecord) => PaletteItem | null
   /** What was chosen before, as it can be offered now; null when it cannot any more. */
   itemOfRecent: (recent: Recent) => PaletteItem | null
 }
@@ -38,7 +40,7 @@ export function CommandPalette({ opened, onClose, ...palette }: CommandPalettePr
   )
 }
 
-function Inside({ onClose, items, itemOfRecord, itemOfRecent }: Omit<CommandPaletteProps, 'opened'>) {
+function Inside({ onClose, groups, items, itemOfRecord, itemOfRecent }: Omit<CommandPaletteProps, 'opened'>) {
   const { id: userId } = useCurrentUser()
   const navigate = useNavigate()
   const listId = useId()
@@ -50,9 +52,10 @@ function Inside({ onClose, items, itemOfRecord, itemOfRecent }: Omit<CommandPale
   const found = useQuery({ ...findRecordsQuery(settled), placeholderData: keepPreviousData })
 
   const sections = arrange({
+    groups,
     typed,
     items,
-    records: isSearching ? (found.data ?? []).map(itemOfRecord) : [],
+    records: isSearching ? (found.data ?? []).flatMap((record) => itemOfRecord(record) ?? []) : [],
     recent: recent.flatMap((one) => itemOfRecent(one) ?? []),
   })
   const flat = sections.flatMap((section) => section.items)

@@ -13,7 +13,7 @@ afterEach(() => {
 
 const permissions = (
   <MemoryRouter>
-    <RolePermissionsScreen auditHref={(id) => `/audit-logs/${id}`} />
+    <RolePermissionsScreen />
   </MemoryRouter>
 )
 

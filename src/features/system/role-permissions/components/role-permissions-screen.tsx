@@ -10,6 +10,7 @@ import { useLiveRoleRights } from '../use-live-role-rights'
 import { NamedRights } from './named-rights'
 import { PageRights } from './page-rights'
 import classes from './role-permissions.module.css'
+import { linkTo } from '@/shared/lib/address'
 
 /** Admins may everything whatever the rows say; newcomers and clients nothing. So these are the roles to set. */
 const settable = ['team_member', 'sales', 'accounts', 'account_manager'] as const satisfies readonly Role[]
@@ -23,7 +24,7 @@ const label: Record<Settable, string> = {
 }
 
 /** /contacts/permissions: which role may do what. A change is saved as it is made, and holds at once for everybody. */
-export function RolePermissionsScreen({ auditHref }: { auditHref: (recordId: string) => string }) {
+export function RolePermissionsScreen() {
   useLiveRoleRights()
   const rights = useRights()
   const [role, setRole] = useState<Settable>('team_member')
@@ -56,7 +57,12 @@ export function RolePermissionsScreen({ auditHref }: { auditHref: (recordId: str
             onFilter={setSearch}
           />
           {rights.role === 'admin' ? (
-            <Button component={Link} to={auditHref(role)} variant="default" leftSection={<IconHistory size={16} />}>
+            <Button
+              component={Link}
+              to={linkTo('/audit-logs/:id', { id: role })}
+              variant="default"
+              leftSection={<IconHistory size={16} />}
+            >
               {`Changes for ${label[role]}`}
             </Button>
           ) : null}

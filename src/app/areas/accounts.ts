@@ -1,0 +1,117 @@
+import { IconReceipt } from '@tabler/icons-react'
+import { viewersOf } from '../route-sets/route.ts'
+
+/** The five pages of which any opens Accounts (spec 1 §6). */
+const accountViewers = viewersOf('invoices', 'statements', 'supplier-invoices', 'payments', 'deliveries')
+
+export const accounts = {
+  screens: [
+    {
+      path: '/to-invoice',
+      title: 'To Invoice',
+      purpose: 'What is delivered and not invoiced yet; one click makes the invoice.',
+      part: 'accounts',
+      guard: accountViewers,
+    },
+    {
+      path: '/invoices',
+      title: 'Invoices',
+      purpose: 'Invoices by status and age, the overdue ones in sight.',
+      part: 'accounts',
+      guard: viewersOf('invoices'),
+      keys: 'G V',
+    },
+    {
+      path: '/invoices/:id',
+      title: 'Invoice',
+      purpose: 'Lines, VAT, payments, sending, credit and PDF.',
+      part: 'accounts',
+      guard: viewersOf('invoices'),
+    },
+    {
+      path: '/public/invoices/:id',
+      title: 'Invoice Preview',
+      purpose: 'The invoice as the client sees it.',
+      part: 'accounts',
+      guard: viewersOf('invoices'),
+    },
+    {
+      path: '/credit-notes/:id',
+      title: 'Credit Note',
+      purpose: 'A credit against the lines of an invoice.',
+      part: 'accounts',
+      guard: viewersOf('invoices'),
+    },
+    {
+      path: '/statements',
+      title: 'Statements',
+      purpose: 'What each client owes, by age; send statements to one client or to all.',
+      part: 'accounts',
+      guard: viewersOf('statements'),
+    },
+    {
+      path: '/statements/:id',
+      title: 'Statement',
+      purpose: 'Invoices, credits and payments of a client up to a date, with the running balance.',
+      part: 'accounts',
+      guard: viewersOf('statements'),
+    },
+    {
+      path: '/statements-activity',
+      title: 'Payment Activity',
+      purpose: 'Payments and opened statements as they happen.',
+      part: 'accounts',
+      guard: accountViewers,
+    },
+    {
+      path: '/payments/recurring',
+      title: 'Recurring Payments',
+      purpose: 'What comes in and goes out regularly, with the next date of each.',
+      part: 'accounts',
+      guard: viewersOf('payments'),
+    },
+    {
+      path: '/payment-prepared',
+      title: 'Prepared Payments',
+      purpose: 'Payments to suppliers: prepare, approve, and mark as paid.',
+      part: 'accounts',
+      guard: viewersOf('payments'),
+    },
+    {
+      path: '/supplier-invoices',
+      title: 'Supplier Invoices',
+      purpose: 'Bills from suppliers with their file: approve, schedule, pay; a doubled number is noticed.',
+      part: 'accounts',
+      guard: viewersOf('supplier-invoices'),
+    },
+  ],
+
+  drawer: [
+    {
+      place: 3,
+      item: {
+        kind: 'group',
+        label: 'Accounts',
+        guard: accountViewers,
+        icon: IconReceipt,
+        items: [
+          {
+            kind: 'link',
+            label: 'Accounts',
+            to: '/to-invoice',
+            guard: accountViewers,
+            icon: IconReceipt,
+            also: ['/invoices', '/statements', '/supplier-invoices', '/payments', '/delivery-notes'],
+          },
+          {
+            kind: 'link',
+            label: 'Payment Activity',
+            to: '/statements-activity',
+            guard: accountViewers,
+            icon: IconReceipt,
+          },
+        ],
+      },
+    },
+  ],
+} as const

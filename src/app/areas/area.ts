@@ -1,0 +1,71 @@
+import type { TablerIcon } from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+import type { Rights } from '../../shared/domain/permission.ts'
+import type { Frame, Guard, Part, RouteSetName, SettingsGroup } from '../route-sets/route.ts'
+
+/**
+ * A screen of an area. Its code comes when it is first opened and gets the parameters of its path as props:
+ * `/contacts/people/:id` gives `id`. A screen without `load` is planned and says so.
+ */
+export type AreaScreen = {
+  path: string
+  title: string
+  /** One sentence: what the screen is for. */
+  purpose: string
+  part: Part
+  guard: Guard
+  /** `staff` for screens of the back office, `public` for those of visitors, unless it says otherwise. */
+  frame?: Frame
+  /** The keys that lead here from everywhere: `G C`. */
+  keys?: string
+  /** Its tile on the settings screen. */
+  setting?: { group: SettingsGroup; place: number }
+  load?: () => Promise<ComponentType<never>>
+}
+
+export type AreaRedirect = { path: string; to: string }
+
+/** A screen that visitors see, and the route sets that it stands in. */
+export type PublicScreen = (AreaScreen | AreaRedirect) & { sets: readonly RouteSetName[] }
+
+/** A way to a screen. It is highlighted there, below it, and wherever `also` says, but not where `not` says. */
+export type MenuLink = {
+  kind: 'link'
+  label: string
+  to: string
+  guard: Guard
+  icon: TablerIcon
+  also?: readonly string[]
+  not?: readonly string[]
+  newTab?: boolean
+}
+export type MenuAction = { kind: 'action'; label: string; action: 'notifications' | 'converter'; icon: TablerIcon }
+export type MenuGroup = {
+  kind: 'group'
+  label: string
+  guard: Guard
+  icon: TablerIcon
+  items: readonly (MenuLink | MenuGroup)[]
+}
+export type MenuItem = MenuLink | MenuAction | MenuGroup
+
+/** Something that the palette offers everywhere: a way to a screen, or the dialog for a new task. */
+export type AreaAction = {
+  id: string
+  label: string
+  keywords: string
+  icon: TablerIcon
+  may?: (rights: Rights) => boolean
+} & ({ to: string } | { opens: 'addTask' })
+
+/** What one area of the business adds to the back office. Menus, keys, palette and settings are made from these. */
+export type Area = {
+  screens: readonly (AreaScreen | AreaRedirect)[]
+  /** Links of the top bar; a divider stands between the groups. Places count within a group. */
+  top?: readonly { group: number; place: number; link: MenuLink }[]
+  /** Items of the Quick Access drawer by their place in it. */
+  drawer?: readonly { place: number; item: MenuItem }[]
+  actions?: readonly AreaAction[]
+}
+
+export const everySet: readonly RouteSetName[] = ['staff', 'client', 'marketing']

@@ -1,0 +1,28 @@
+import { anybody, signedIn } from '../route-sets/route.ts'
+
+export const deliveryForVisitors = [
+  {
+    path: '/delivery-note/:id',
+    sets: ['marketing'],
+    title: 'Delivery note',
+    purpose: 'What was delivered, where and when, and who signed for it.',
+    part: 'documents',
+    guard: anybody,
+  },
+  {
+    path: '/partial-delivery-note/:id',
+    sets: ['marketing'],
+    title: 'Partial delivery note',
+    purpose: 'One drop of a delivery: ordered, brought now, brought before, and still to come.',
+    part: 'documents',
+    guard: anybody,
+  },
+  {
+    path: '/delivery-notes',
+    sets: ['marketing'],
+    title: 'Delivery notes',
+    purpose: 'Your delivery notes, newest first, each as a page and a PDF.',
+    part: 'documents',
+    guard: signedIn,
+  },
+] as const

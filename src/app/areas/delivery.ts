@@ -1,0 +1,43 @@
+import { IconTruckDelivery } from '@tabler/icons-react'
+import { viewersOf } from '../route-sets/route.ts'
+
+export const delivery = {
+  screens: [
+    {
+      path: '/deliveries',
+      title: 'Deliveries',
+      purpose: 'Deliveries by day and route: assign a crew, tick what is handed over, sign, take a photo.',
+      part: 'deliveries',
+      guard: viewersOf('deliveries'),
+      keys: 'G L',
+    },
+    {
+      path: '/deliveries/:id',
+      title: 'Delivery',
+      purpose: 'One delivery: address, what goes, what went before, and what is still to come.',
+      part: 'deliveries',
+      guard: viewersOf('deliveries'),
+    },
+    {
+      path: '/delivery-notes',
+      title: 'Delivery Notes',
+      purpose: 'Signed delivery notes by client.',
+      part: 'deliveries',
+      guard: viewersOf('deliveries'),
+    },
+  ],
+
+  top: [
+    {
+      group: 3,
+      place: 1,
+      link: {
+        kind: 'link',
+        label: 'Deliveries',
+        to: '/deliveries',
+        guard: viewersOf('deliveries'),
+        icon: IconTruckDelivery,
+      },
+    },
+  ],
+} as const

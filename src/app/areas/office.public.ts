@@ -1,0 +1,15 @@
+import { anybody } from '../route-sets/route.ts'
+import { everySet } from './area.ts'
+
+export const officeForVisitors = [
+  {
+    path: '/tasks/locations',
+    sets: everySet,
+    title: 'Task locations',
+    purpose: 'Open tasks gathered by the place where they are done, on a list and a map. Visitors see nothing private.',
+    part: 'tasks',
+    guard: anybody,
+    frame: 'shared',
+    load: async () => (await import('../screens/task-locations.tsx')).TaskLocations,
+  },
+] as const

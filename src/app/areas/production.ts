@@ -1,0 +1,132 @@
+import { IconBuildingFactory2, IconLayoutBoard, IconListDetails } from '@tabler/icons-react'
+import { holdersOf, viewersOf } from '../route-sets/route.ts'
+
+export const production = {
+  screens: [
+    {
+      path: '/production',
+      title: 'Production',
+      purpose: 'The live board by stage and machine: start and stop a step, put a job on hold, check its quality.',
+      part: 'production',
+      guard: viewersOf('production'),
+      keys: 'G P',
+    },
+    {
+      path: '/panel-assembly',
+      title: 'Panel Assembly',
+      purpose: 'Panels and their parts; whoever fits a part ticks it, and everybody at the bench sees it.',
+      part: 'production',
+      guard: viewersOf('production'),
+      keys: 'G A',
+    },
+    {
+      path: '/production-settings',
+      title: 'Production Settings',
+      purpose: 'Machines and benches with their capacity, and the steps that each kind of job goes through.',
+      part: 'production',
+      guard: viewersOf('production'),
+      setting: { group: 'machines', place: 1 },
+    },
+    {
+      path: '/all-jobs',
+      title: 'All Jobs',
+      purpose: 'Every open job with its stage and due date, the late ones first.',
+      part: 'production',
+      guard: viewersOf('orders'),
+      keys: 'G J',
+    },
+    {
+      path: '/jobs',
+      title: 'Jobs',
+      purpose: 'Jobs by client, order and status.',
+      part: 'production',
+      guard: viewersOf('jobs'),
+    },
+    {
+      path: '/jobs/create',
+      title: 'Create a Job',
+      purpose: 'A job that does not come from a quotation.',
+      part: 'production',
+      guard: viewersOf('jobs'),
+    },
+    {
+      path: '/jobs/job-panel-demo',
+      title: 'Job Panel Demo',
+      purpose: 'A job card in all its states, to look at.',
+      part: 'production',
+      guard: viewersOf('jobs'),
+    },
+    { path: '/jobs/job-types', to: '/services' },
+    { path: '/jobs/job-types/*', to: '/services' },
+    {
+      path: '/cnc-parameters',
+      title: 'CNC Parameters',
+      purpose: 'Feed, speed, depth and price of each material, thickness and bit.',
+      part: 'production',
+      guard: viewersOf('cnc-parameters'),
+      setting: { group: 'machines', place: 2 },
+    },
+    {
+      path: '/laser-parameters',
+      title: 'Laser Parameters',
+      purpose: 'Power, speed, passes and price of each material and thickness.',
+      part: 'production',
+      guard: viewersOf('cnc-parameters'),
+      setting: { group: 'machines', place: 3 },
+    },
+    {
+      path: '/eco-solvent-parameters',
+      title: 'Eco-solvent Parameters',
+      purpose: 'Speed, ink and price of each medium and quality of the printers.',
+      part: 'production',
+      guard: viewersOf('cnc-parameters'),
+      setting: { group: 'machines', place: 4 },
+    },
+    {
+      path: '/human-service-parameters',
+      title: 'Human Service Parameters',
+      purpose: 'Hourly cost and price of work by people, with crew sizes and travel zones.',
+      part: 'production',
+      guard: holdersOf('view_financial_data'),
+      setting: { group: 'prices', place: 4 },
+    },
+    {
+      path: '/service-parameters',
+      title: 'Service Parameters',
+      purpose: 'What each service asks for when it is priced.',
+      part: 'production',
+      guard: viewersOf('cnc-parameters'),
+      setting: { group: 'prices', place: 3 },
+    },
+  ],
+
+  top: [
+    {
+      group: 2,
+      place: 2,
+      link: {
+        kind: 'link',
+        label: 'Production',
+        to: '/production',
+        guard: viewersOf('production'),
+        icon: IconBuildingFactory2,
+      },
+    },
+    {
+      group: 2,
+      place: 3,
+      link: {
+        kind: 'link',
+        label: 'Panel Assembly',
+        to: '/panel-assembly',
+        guard: viewersOf('production'),
+        icon: IconLayoutBoard,
+      },
+    },
+    {
+      group: 2,
+      place: 4,
+      link: { kind: 'link', label: 'All Jobs', to: '/all-jobs', guard: viewersOf('orders'), icon: IconListDetails },
+    },
+  ],
+} as const

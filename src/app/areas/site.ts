@@ -1,0 +1,131 @@
+import { IconCalendar, IconWorld } from '@tabler/icons-react'
+import { adminOnly, anybody, staffOnly } from '../route-sets/route.ts'
+
+export const site = {
+  screens: [
+    {
+      path: '/booking-list',
+      title: 'Booking List',
+      purpose: 'Appointments from the public site: confirm, move or cancel them.',
+      part: 'website',
+      guard: staffOnly,
+    },
+    {
+      path: '/booking-analytics',
+      title: 'Booking Analytics',
+      purpose: 'How many appointments are asked for, kept and missed, by service and by day.',
+      part: 'website',
+      guard: staffOnly,
+    },
+    {
+      path: '/blog',
+      title: 'Blog',
+      purpose: 'Articles and tips for the public site: write, preview, publish.',
+      part: 'website',
+      guard: staffOnly,
+    },
+    {
+      path: '/website-analytics',
+      title: 'Website Analytics',
+      purpose: 'Visits of the public site by page, source and day, without anything personal.',
+      part: 'website',
+      guard: staffOnly,
+    },
+    {
+      path: '/new-version',
+      title: 'Website Preview',
+      purpose: 'The next version of the public site.',
+      part: 'website',
+      guard: staffOnly,
+    },
+    {
+      path: '/coming-soon',
+      title: 'Coming soon',
+      purpose: 'Announces what is about to open.',
+      part: 'website',
+      guard: anybody,
+      frame: 'public',
+    },
+    {
+      path: '/reviews',
+      title: 'Reviews',
+      purpose: 'Reviews by clients: publish, hide, answer.',
+      part: 'website',
+      guard: staffOnly,
+      setting: { group: 'website', place: 2 },
+    },
+    {
+      path: '/banners',
+      title: 'Banners',
+      purpose: 'Banners of the public site with the dates when they show.',
+      part: 'website',
+      guard: staffOnly,
+      setting: { group: 'website', place: 3 },
+    },
+    {
+      path: '/analytics',
+      title: 'Analytics',
+      purpose: 'Sales, win rate of quotations, overdue money and labour, month by month.',
+      part: 'website',
+      guard: staffOnly,
+    },
+    {
+      path: '/settings/website',
+      title: 'Website Metadata',
+      purpose: 'Titles, descriptions and pictures of the site in search results and shared links.',
+      part: 'settings',
+      guard: adminOnly,
+      setting: { group: 'website', place: 1 },
+      load: async () =>
+        (await import('@/features/site/website/components/metadata-settings-screen')).MetadataSettingsScreen,
+    },
+  ],
+
+  drawer: [
+    {
+      place: 5,
+      item: {
+        kind: 'group',
+        label: 'Website',
+        guard: staffOnly,
+        icon: IconWorld,
+        items: [
+          {
+            kind: 'group',
+            label: 'Booking Calendar',
+            guard: staffOnly,
+            icon: IconCalendar,
+            items: [
+              { kind: 'link', label: 'Calendar', to: '/calendar', guard: staffOnly, icon: IconCalendar },
+              { kind: 'link', label: 'Booking List', to: '/booking-list', guard: staffOnly, icon: IconCalendar },
+              {
+                kind: 'link',
+                label: 'Working Schedule',
+                to: '/staff-scheduling',
+                guard: staffOnly,
+                icon: IconCalendar,
+              },
+              {
+                kind: 'link',
+                label: 'Booking Analytics',
+                to: '/booking-analytics',
+                guard: staffOnly,
+                icon: IconCalendar,
+              },
+            ],
+          },
+          { kind: 'link', label: 'Blog', to: '/blog', guard: staffOnly, icon: IconWorld },
+          { kind: 'link', label: 'Website Analytics', to: '/website-analytics', guard: staffOnly, icon: IconWorld },
+          {
+            kind: 'link',
+            label: 'Website Preview',
+            to: '/new-version',
+            guard: staffOnly,
+            icon: IconWorld,
+            newTab: true,
+          },
+        ],
+      },
+    },
+  ],
+} as const

@@ -1,0 +1,223 @@
+import {
+  IconBrush,
+  IconBuilding,
+  IconClock,
+  IconCoins,
+  IconCreditCard,
+  IconFileDollar,
+  IconFileInvoice,
+  IconFileMinus,
+  IconListCheck,
+  IconListDetails,
+  IconMapPin,
+  IconNote,
+  IconPackage,
+  IconPackages,
+  IconPhotoCheck,
+  IconReceipt,
+  IconShoppingCart,
+  IconTool,
+  IconTruckDelivery,
+  IconTruckLoading,
+  IconUser,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { RecordKind } from '@/shared/domain/record-kind'
+import { statusLabels } from '@/shared/domain/task'
+import { linkTo } from '@/shared/lib/address'
+import { type RecordLook, type RecordLooks, RecordLooksContext } from '@/shared/ui/record-links'
+import { allows } from './access'
+import { isBuilt } from './route-sets/find-route'
+import { type Guard, staffOnly, viewersOf } from './route-sets/route'
+import { staffSet } from './route-sets/staff'
+
+type KindOfRecord = {
+  icon: TablerIcon
+  one: string
+  many: string
+  group?: string
+  guard: Guard
+  /** Null for a kind that no screen shows by itself. */
+  address: (id: string) => string | null
+  detail?: (detail: string) => string
+}
+
+const withQuery = (path: string, name: string, id: string) =>
+  `${path}?${new URLSearchParams({ [name]: id }).toString()}`
+
+/**
+ * Every kind of record: its icon, its words, who may open it, and the address of one. Links, notices, the palette,
+ * recent activity and timelines take them from here; a new kind is one entry.
+ */
+const kinds: Record<RecordKind, KindOfRecord> = {
+  person: {
+    icon: IconUser,
+    one: 'Person',
+    many: 'People',
+    group: 'Contacts',
+    guard: viewersOf('contacts'),
+    address: (id) => linkTo('/contacts/people/:id', { id }),
+  },
+  business: {
+    icon: IconBuilding,
+    one: 'Business',
+    many: 'Businesses',
+    group: 'Contacts',
+    guard: viewersOf('contacts'),
+    address: (id) => linkTo('/contacts/business/:id', { id }),
+  },
+  location: {
+    icon: IconMapPin,
+    one: 'Location',
+    many: 'Locations',
+    guard: viewersOf('locations'),
+    address: (id) => withQuery(linkTo('/locations'), 'location', id),
+  },
+  credit_application: {
+    icon: IconCoins,
+    one: 'Credit application',
+    many: 'Credit applications',
+    guard: viewersOf('contacts'),
+    address: (id) => withQuery(linkTo('/credit-application'), 'application', id),
+  },
+  task: {
+    icon: IconListCheck,
+    one: 'Task',
+    many: 'Tasks',
+    guard: viewersOf('tasks'),
+    address: (id) => withQuery(linkTo('/tasks'), 'task', id),
+    detail: (status) => statusLabels[status] ?? status,
+  },
+  time_entry: {
+    icon: IconClock,
+    one: 'Time entry',
+    many: 'Time entries',
+    guard: staffOnly,
+    address: (id) => withQuery(linkTo('/time-tracking'), 'entry', id),
+  },
+  quotation: {
+    icon: IconBrush,
+    one: 'Quotation',
+    many: 'Quotations',
+    guard: viewersOf('quotations'),
+    address: (id) => linkTo('/quotations/:id', { id }),
+  },
+  mockup: {
+    icon: IconPhotoCheck,
+    one: 'Mockup',
+    many: 'Mockups',
+    guard: viewersOf('quotations'),
+    address: (uuid) => linkTo('/mockups/:uuid', { uuid }),
+  },
+  order: {
+    icon: IconShoppingCart,
+    one: 'Order',
+    many: 'Orders',
+    guard: viewersOf('orders'),
+    address: (id) => linkTo('/orders/:id', { id }),
+  },
+  job: {
+    icon: IconListDetails,
+    one: 'Job',
+    many: 'Jobs',
+    guard: viewersOf('jobs'),
+    address: (id) => withQuery(linkTo('/jobs'), 'job', id),
+  },
+  delivery: {
+    icon: IconTruckDelivery,
+    one: 'Delivery',
+    many: 'Deliveries',
+    guard: viewersOf('deliveries'),
+    address: (id) => linkTo('/deliveries/:id', { id }),
+  },
+  partial_delivery: {
+    icon: IconTruckLoading,
+    one: 'Partial delivery',
+    many: 'Partial deliveries',
+    guard: viewersOf('deliveries'),
+    address: (id) => linkTo('/partial-delivery-note/:id', { id }),
+  },
+  invoice: {
+    icon: IconFileInvoice,
+    one: 'Invoice',
+    many: 'Invoices',
+    guard: viewersOf('invoices'),
+    address: (id) => linkTo('/invoices/:id', { id }),
+  },
+  credit_note: {
+    icon: IconFileMinus,
+    one: 'Credit note',
+    many: 'Credit notes',
+    guard: viewersOf('invoices'),
+    address: (id) => linkTo('/credit-notes/:id', { id }),
+  },
+  payment: {
+    icon: IconCreditCard,
+    one: 'Payment',
+    many: 'Payments',
+    guard: viewersOf('payments'),
+    address: () => null,
+  },
+  statement: {
+    icon: IconReceipt,
+    one: 'Statement',
+    many: 'Statements',
+    guard: viewersOf('statements'),
+    address: (id) => linkTo('/statements/:id', { id }),
+  },
+  supplier_invoice: {
+    icon: IconFileDollar,
+    one: 'Supplier invoice',
+    many: 'Supplier invoices',
+    guard: viewersOf('supplier-invoices'),
+    address: (id) => withQuery(linkTo('/supplier-invoices'), 'invoice', id),
+  },
+  inventory_item: {
+    icon: IconPackages,
+    one: 'Stock item',
+    many: 'Stock items',
+    guard: viewersOf('inventory'),
+    address: (id) => linkTo('/inventory/:id', { id }),
+  },
+  product: {
+    icon: IconPackage,
+    one: 'Product',
+    many: 'Products',
+    guard: viewersOf('inventory', 'quotations'),
+    address: (id) => linkTo('/products/manufactured/:id', { id }),
+  },
+  service: {
+    icon: IconTool,
+    one: 'Service',
+    many: 'Services',
+    guard: viewersOf('inventory', 'quotations'),
+    address: (slug) => linkTo('/services/:slug', { slug }),
+  },
+  system_note: {
+    icon: IconNote,
+    one: 'System note',
+    many: 'System notes',
+    guard: viewersOf('system-notes'),
+    address: () => linkTo('/system-notes'),
+  },
+}
+
+const lookOf = ({ guard, group, ...kind }: KindOfRecord): RecordLook => ({
+  ...kind,
+  group: group ?? kind.many,
+  maySee: (rights) => allows(guard, rights),
+  isBuilt: (address) => isBuilt(staffSet, new URL(address, 'http://app').pathname),
+})
+
+const looks = new Map(Object.entries(kinds).map(([name, kind]) => [name, lookOf(kind)]))
+
+export const recordLooks: RecordLooks = (kind) => looks.get(kind) ?? null
+
+/** The headings under which searches show records, in the order of the kinds. */
+export const recordGroups: readonly string[] = [...new Set([...looks.values()].map(({ group }) => group))]
+
+/** Gives every screen below it the kinds of records. */
+export const RecordKinds = ({ children }: { children: ReactNode }) => (
+  <RecordLooksContext value={recordLooks}>{children}</RecordLooksContext>
+)

@@ -1,1 +1,0 @@
-export { CompanySettingsScreen as Component } from '@/features/site/website/components/company-settings-screen'

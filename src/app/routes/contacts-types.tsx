@@ -1,1 +1,0 @@
-export { ContactTypesScreen as Component } from '@/features/people/contacts/components/contact-types-screen'

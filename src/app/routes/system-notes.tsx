@@ -1,1 +1,0 @@
-export { SystemNotesScreen as Component } from '@/features/system/system-notes/components/system-notes-screen'

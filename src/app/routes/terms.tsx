@@ -1,1 +1,0 @@
-export { TermsPage as Component } from '@/features/site/website/components/terms-page'

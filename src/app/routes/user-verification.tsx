@@ -1,1 +1,0 @@
-export { UserVerificationScreen as Component } from '@/features/people/staff/components/user-verification-screen'

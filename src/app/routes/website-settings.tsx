@@ -1,1 +1,0 @@
-export { MetadataSettingsScreen as Component } from '@/features/site/website/components/metadata-settings-screen'

@@ -1,0 +1,45 @@
+import { IconAddressBook, IconClock, IconPlus, IconSearch } from '@tabler/icons-react'
+import { DashboardScreen, type DashboardShortcut } from '@/features/office/dashboard/components/dashboard-screen'
+import { useUnreadCount } from '@/features/office/notifications/use-live-badge'
+import { useMarkNotice } from '@/features/office/notifications/use-mark-notice'
+import { useNotices } from '@/features/office/notifications/use-notices'
+import { PinnedNotes } from '@/features/system/system-notes/components/pinned-notes'
+import { can, type Rights } from '@/shared/domain/permission'
+import { useCurrentUser } from '@/shared/ui/current-user'
+import { linkTo } from '@/shared/lib/address'
+import { isBuilt } from '../route-sets/find-route'
+import { type LayoutActions, useLayoutActions } from '../shell/layout-actions'
+import { useNoticeHref } from '@/features/office/notifications/use-notice-href'
+import { useStaffRoutes } from '../shell/staff-screens'
+
+export function Dashboard() {
+  const actions = useLayoutActions()
+  const { id, rights } = useCurrentUser()
+  const mark = useMarkNotice(id)
+  const routes = useStaffRoutes()
+  const ifBuilt = (href: string) => (isBuilt({ routes }, href) ? href : null)
+  return (
+    <DashboardScreen
+      unread={useUnreadCount(id)}
+      notices={useNotices(id, { show: 'unread', order: 'newest', source: null })}
+      noticeHref={useNoticeHref()}
+      onNotice={(notice) => mark({ notice, isRead: true })}
+      openNotifications={actions.openNotifications}
+      shortcuts={shortcutsFor(rights, actions)}
+      pinned={<PinnedNotes href={linkTo('/system-notes')} />}
+      allDeliveries={ifBuilt(linkTo('/deliveries'))}
+    />
+  )
+}
+
+function shortcutsFor(rights: Rights, { addTask, openPalette }: LayoutActions): DashboardShortcut[] {
+  const icon = { size: 16, stroke: 1.5, 'aria-hidden': true }
+  return [
+    ...(can(rights, 'tasks', 'create') ? [{ label: 'New task', icon: <IconPlus {...icon} />, run: addTask }] : []),
+    { label: 'Start timer', icon: <IconClock {...icon} />, to: linkTo('/time-tracking') },
+    ...(can(rights, 'contacts', 'create')
+      ? [{ label: 'New client', icon: <IconAddressBook {...icon} />, to: linkTo('/new-client-internal') }]
+      : []),
+    { label: 'Find anything', icon: <IconSearch {...icon} />, run: openPalette },
+  ]
+}

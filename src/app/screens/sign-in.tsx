@@ -1,0 +1,8 @@
+import { useLocation } from 'react-router-dom'
+import { AuthScreen } from '@/features/system/auth/components/auth-screen'
+import { useSite } from '../site'
+
+export function SignIn() {
+  const { search } = useLocation()
+  return <AuthScreen search={search} demo={useSite().config.demo} />
+}
