@@ -25,7 +25,7 @@ function show(other: Partial<ContactCardRow>, merged: Answer = {}) {
     <MemoryRouter initialEntries={['/merge']}>
       <Routes>
         <Route path="/merge" element={<MergeForm cards={cards} />} />
-        <Route path="/people/:id" element={<p>The card</p>} />
+        <Route path="/contacts/people/:id" element={<p>The card</p>} />
       </Routes>
     </MemoryRouter>,
   )
