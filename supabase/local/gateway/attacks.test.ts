@@ -48,6 +48,16 @@ test('T22: the 31st wrong password is refused by whatever path it comes', async 
   expect(statuses).toEqual([...Array.from({ length: 30 }, () => 400), 429])
 })
 
+test('T22: wrong passwords and wrong links that come all at once are counted as well', async () => {
+  const guess = () =>
+    send('POST', '/auth/v1/token?grant_type=password', '{"email":"elena@example.com","password":"wrong"}')
+  const open = () => send('POST', '/auth/v1/verify', '{"type":"recovery","token_hash":"wrong"}')
+  for (const ask of [guess, open]) {
+    const statuses = await Promise.all(Array.from({ length: 40 }, async () => (await ask()).status))
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10)
+  }
+})
+
 test('T6: public documents are counted however their name is spelt', async () => {
   const spellings = [
     'get_public_quotation',

@@ -49,12 +49,15 @@ export function createAuth(options: {
     const guesser = `${context.ip} ${email.toLowerCase()}`
     const wait = wrongPasswords.waitFor(guesser) ?? wrongPasswordsOfAddress.waitFor(context.ip)
     if (wait) return tooMany(wait)
+    // Counted before it is known to be wrong: a thousand guesses at once would all be let in before the first is judged.
+    wrongPasswords.count(guesser)
+    wrongPasswordsOfAddress.count(context.ip)
 
     const account = await accountByEmail(engine, email)
     const answer = account?.confirmed && !account.banned ? await pass(request, context) : await refused()
-    if (answer.status === 400) {
-      wrongPasswords.count(guesser)
-      wrongPasswordsOfAddress.count(context.ip)
+    if (answer.status !== 400) {
+      wrongPasswords.uncount(guesser)
+      wrongPasswordsOfAddress.uncount(context.ip)
     }
     return answer
 
@@ -120,20 +123,23 @@ export function createAuth(options: {
   const verify: Handler = async (request, context) => {
     const wait = wrongTokens.waitFor(context.ip)
     if (wait) return tooMany(wait)
+    wrongTokens.count(context.ip)
     const body = await readBody(request)
     const tokenHash = body?.['token_hash']
     if (tokenHash === '') {
-      wrongTokens.count(context.ip)
       return authError(400, 'validation_failed', 'Verify requires a token or a token hash')
     }
     const account = typeof tokenHash === 'string' ? await accountByMailedToken(engine, tokenHash) : null
-    if (account?.banned) return userBanned()
+    if (account?.banned) {
+      wrongTokens.uncount(context.ip)
+      return userBanned()
+    }
     const alias = body?.['type'] === 'email' || body?.['type'] === 'invite'
     const answer = await pass(
       alias ? withBody(request, { ...body, type: account?.kind ?? 'signup' }) : request,
       context,
     )
-    if (answer.status >= 400) wrongTokens.count(context.ip)
+    if (answer.status < 400) wrongTokens.uncount(context.ip)
     return answer
   }
 

@@ -3,6 +3,8 @@ export type Limiter = {
   /** Seconds to wait when the key has used up its window, else null. Counts nothing. */
   waitFor: (key: string) => number | null
   count: (key: string) => void
+  /** Takes one back that was counted before it was known to be harmless. */
+  uncount: (key: string) => void
   /** Counts, and answers as `waitFor` did before. */
   hit: (key: string) => number | null
 }
@@ -30,9 +32,14 @@ export function createLimiter(options: { limit: number; windowMs: number; now?: 
   const count: Limiter['count'] = (key) => {
     windowOf(key).used += 1
   }
+  const uncount: Limiter['uncount'] = (key) => {
+    const window = windowOf(key)
+    window.used = Math.max(0, window.used - 1)
+  }
   return {
     waitFor,
     count,
+    uncount,
     hit: (key) => {
       const wait = waitFor(key)
       count(key)
