@@ -12,4 +12,5 @@ export const routeSetAt = (place: Place, config: AppConfig, staffSession: boolea
     search: place.search,
     staffSession,
     companyDomain: config.companyDomain,
+    staffHosts: config.staffHosts,
   })

@@ -13,7 +13,7 @@ import { ViewerProvider } from './viewer'
 
 const config = {
   ...{ supabaseUrl: 'http://backend.test', publishableKey: 'key', ratesUrl: '' },
-  ...{ companyDomain: 'example.com', demo: true },
+  ...{ companyDomain: 'example.com', staffHosts: [], demo: true },
 }
 const switches: string[] = []
 

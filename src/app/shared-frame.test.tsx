@@ -11,7 +11,7 @@ afterEach(leave)
 
 const config = {
   ...{ supabaseUrl: 'http://backend.test', publishableKey: 'key', ratesUrl: '' },
-  ...{ companyDomain: 'example.com', demo: true },
+  ...{ companyDomain: 'example.com', staffHosts: [], demo: true },
 }
 const page = (
   <ModalsProvider>

@@ -17,4 +17,4 @@ export function useSite(): Site {
 export const isEmbeddedHere = (): boolean => isPreviewHost(window.location.host)
 
 export const isStaffHostHere = (config: AppConfig): boolean =>
-  isStaffHost({ host: window.location.host, companyDomain: config.companyDomain })
+  isStaffHost({ host: window.location.host, companyDomain: config.companyDomain, staffHosts: config.staffHosts })

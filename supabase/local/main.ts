@@ -16,6 +16,7 @@ import { openAccessLog } from './gateway/access-log.ts'
 import { keysIn } from './gateway/keys.ts'
 import { demoAccounts, demoAge } from './gateway/local-pages.ts'
 import { type GatewayOptions, startGateway } from './gateway/server.ts'
+import { officeNames, originOf, portOf } from './gateway/own-names.ts'
 import { openMailbox } from './mail/mailbox.ts'
 import { createOutbox } from './mail/outbox.ts'
 import { scheduleDueReminders } from './schedule/due-reminders.ts'
@@ -76,7 +77,9 @@ async function startServer(settings: Settings, options: { webRoot?: string } = {
       trustedProxies: settings.SIGNWRIGHT_TRUSTED_PROXIES,
       allowedOrigins: settings.SIGNWRIGHT_ALLOWED_ORIGINS,
       companyDomain: settings.SIGNWRIGHT_COMPANY_DOMAIN,
+      staffHosts: settings.SIGNWRIGHT_STAFF_HOSTS,
       accessLog,
+      warn: (line) => console.error(line),
       room,
       ...(options.webRoot ? { webRoot: options.webRoot } : {}),
       ...(settings.SIGNWRIGHT_RATES_URL ? { ratesService: settings.SIGNWRIGHT_RATES_URL } : {}),
@@ -96,6 +99,7 @@ async function startServer(settings: Settings, options: { webRoot?: string } = {
       welcome({
         url: gateway.url,
         siteUrl: settings.SIGNWRIGHT_SITE_URL,
+        office: officeNames(settings.HOST).map((name) => originOf(name, portOf(gateway.url))),
         mailKey: mail.readable?.key,
         people,
         demoAge: age,

@@ -22,6 +22,10 @@ const environmentSchema = z.object({
   /** How many proxies of the company's own stand in front of the server. */
   SIGNWRIGHT_TRUSTED_PROXIES: z.coerce.number().int().min(0).max(9).default(0),
   SIGNWRIGHT_ALLOWED_ORIGINS: list,
+  /** Hosts of the back office, beside `system.`, `portal.` and this machine. */
+  SIGNWRIGHT_STAFF_HOSTS: list.transform((hosts) =>
+    hosts.map((host) => host.toLowerCase().replace(/^https?:\/\/|\/$/g, '')),
+  ),
   SIGNWRIGHT_COMPANY_DOMAIN: z.string().default(''),
   SIGNWRIGHT_RATES_URL: z
     .url({ protocol: /^https?$/ })

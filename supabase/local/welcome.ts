@@ -5,6 +5,8 @@ type Welcome = {
   url: string
   /** The address that people type, when that is not where the server listens. */
   siteUrl?: string | undefined
+  /** How colleagues reach a server that listens to more than this machine. */
+  office?: readonly string[]
   /** What opens `/mail`; undefined where a service takes the mails. */
   mailKey?: string | undefined
   people: readonly DemoAccount[]
@@ -17,8 +19,11 @@ type Welcome = {
 const staleAfter = 7
 
 /** What the server prints once it serves: where, who may sign in, and what is still missing. */
-export function welcome({ url, siteUrl = url, mailKey, people, demoAge, firstAdmin }: Welcome): string {
+export function welcome({ url, siteUrl, office = [], mailKey, people, demoAge, firstAdmin }: Welcome): string {
   const lines = ['', `  Signwright is ready: ${url}`, '']
+  const typed = siteUrl ? [siteUrl] : office
+  if (typed.length > 0) lines.push('  Colleagues open:', ...typed.map((address) => `    ${address}`), '')
+  const here = siteUrl ?? url
   if (people.length > 0) {
     const widest = (key: 'name' | 'role') => Math.max(...people.map((person) => person[key].length))
     lines.push('  Demo people, all with the password “signwright”:')
@@ -32,9 +37,9 @@ export function welcome({ url, siteUrl = url, mailKey, people, demoAge, firstAdm
         '',
       )
   }
-  const aboutAdmin = wordsAbout(firstAdmin, siteUrl)
+  const aboutAdmin = wordsAbout(firstAdmin, here)
   if (aboutAdmin.length > 0) lines.push(...aboutAdmin.map((line) => `  ${line}`), '')
-  if (mailKey) lines.push(`  Mail that it sends: ${new URL(`/mail?key=${mailKey}`, siteUrl).href}`)
+  if (mailKey) lines.push(`  Mail that it sends: ${new URL(`/mail?key=${mailKey}`, here).href}`)
   lines.push('  Stop it with Ctrl-C.', '')
   return lines.join('\n')
 }

@@ -36,6 +36,15 @@ describe('by host (spec 1 §2.5, rule 3)', () => {
   test('an embedding builder is a staff host whatever its name', () =>
     expect(chooseRouteSet(visit('anything.example', '/', { embedded: true }))).toBe('staff'))
 
+  test.each(['192.168.1.10', 'Printer:3000', 'office.bright.example', '[fd00::7]:3000'])(
+    '%s is a staff host where the server says so',
+    (host) => {
+      const staffHosts = ['192.168.1.10', 'printer', 'office.bright.example:8443', '[fd00::7]']
+      expect(chooseRouteSet(visit(host, '/'))).toBe('marketing')
+      expect(chooseRouteSet(visit(host, '/', { staffHosts }))).toBe('staff')
+    },
+  )
+
   test('without a configured company domain an unknown host is still the public site', () =>
     expect(chooseRouteSet(visit('', '/', { companyDomain: '' }))).toBe('marketing'))
 })

@@ -3,13 +3,16 @@ export type Host = {
   host: string
   /** The bare domain of the public site; empty when it is not configured. */
   companyDomain: string
+  /** Hosts that the operator named as the back office's, and the server's own in the office. */
+  staffHosts?: readonly string[]
   /** Shown inside an embedding builder: then any host is a staff host. */
   embedded?: boolean
 }
 
 /** Whether the back office lives here: `client.` has it too, and the loopback addresses are localhost by number. */
-export function isStaffHost({ host, companyDomain, embedded }: Host): boolean {
+export function isStaffHost({ host, companyDomain, staffHosts = [], embedded }: Host): boolean {
   const name = hostName(host)
+  if (staffHosts.some((each) => hostName(each) === name)) return true
   if (name.startsWith('client.')) return true
   if (name.startsWith('www.') || (companyDomain !== '' && name === companyDomain.toLowerCase())) return false
   return (

@@ -15,6 +15,7 @@ const config = {
   supabaseUrl: 'http://backend.test',
   publishableKey: 'key',
   companyDomain: 'example.com',
+  staffHosts: [],
   demo: true,
   ratesUrl: '',
 }

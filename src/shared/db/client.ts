@@ -12,7 +12,7 @@ export type Db = SupabaseClient<Database>
 /** The one Supabase client. `connectDb` fills it before any feature loads. */
 export let db: Db
 
-export function connectDb(config: Omit<AppConfig, 'ratesUrl'>): Db {
+export function connectDb(config: Omit<AppConfig, 'ratesUrl' | 'staffHosts'>): Db {
   db = createClient<Database>(config.supabaseUrl, config.publishableKey, {
     auth: { persistSession: true, autoRefreshToken: true, detectSessionInUrl: false, storageKey: 'sb-signwright-auth' },
     realtime: { heartbeatIntervalMs: 10_000, reconnectAfterMs: reconnectPause },

@@ -5,6 +5,8 @@ const configSchema = z.object({
   publishableKey: z.string().min(1),
   /** The bare domain of the company's public site, for example `example.com`; it chooses route sets. */
   companyDomain: z.string().default(''),
+  /** Hosts of the back office, beside `system.`, `portal.` and `localhost`. */
+  staffHosts: z.array(z.string()).default([]),
   /** Only the embedded default with its demo company says true: the sign-in page then offers demo people. */
   demo: z.boolean().default(false),
   /** An exchange-rate service that answers `{ rates, date, base }`; `{base}` is the currency code. */

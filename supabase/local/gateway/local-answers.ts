@@ -5,6 +5,7 @@ import type { Mailbox } from '../mail/mailbox.ts'
 import { createRates, ratesPath } from '../rates/rates.ts'
 import { identify } from './identify.ts'
 import { configJson, demoAccounts } from './local-pages.ts'
+import { nameOf } from './own-names.ts'
 
 /** Answers what this server has beside Supabase's API and the app: its health, settings, rates, mailbox and backup. */
 export function createLocalAnswers(options: {
@@ -15,6 +16,10 @@ export function createLocalAnswers(options: {
   readable?: { mailbox: Mailbox; key: string }
   siteUrl?: string
   companyDomain?: string
+  /** Hosts of the back office beside `system.`, `portal.` and this machine. */
+  staffHosts?: readonly string[]
+  /** Names of this server in the office: where a page was asked for by one, that is a staff host too. */
+  officeNames: readonly string[]
   ratesService?: string
   backup?: () => Promise<string>
 }) {
@@ -25,6 +30,11 @@ export function createLocalAnswers(options: {
   const isDemo = async () => (await demo()).length > 0
   const mail = readable && createMailDoor({ ...readable, isPublic: options.siteUrl !== undefined, isDemo })
 
+  const staffHosts = (host: string) => [
+    ...(options.staffHosts ?? []),
+    ...options.officeNames.filter((name) => name === nameOf(host)),
+  ]
+
   /** Null for an address that is none of these. */
   return async (request: Request, path: string, visit: Visit): Promise<Response | null> => {
     if (path === '/health') return Response.json({ status: 'ok', engine: engine.kind, version: engine.version })
@@ -32,6 +42,7 @@ export function createLocalAnswers(options: {
       return configJson({
         publishableKey: keys.publishableKey,
         companyDomain: options.companyDomain ?? '',
+        staffHosts: staffHosts(visit.headers.host ?? ''),
         demo: await isDemo(),
         ratesUrl: ratesPath,
       })

@@ -4,6 +4,7 @@ import type { Engine } from '../contracts.ts'
 export const configJson = (options: {
   publishableKey: string
   companyDomain: string
+  staffHosts: readonly string[]
   demo: boolean
   ratesUrl: string
 }): Response => Response.json({ supabaseUrl: '', ...options }, { headers: { 'cache-control': 'no-store' } })

@@ -1,3 +1,5 @@
+import { hostname, networkInterfaces } from 'node:os'
+
 /** Whether a server that listens there is reached from this machine only. */
 export const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.')
 
@@ -13,6 +15,38 @@ export function loopbackNames(url: string): string[] {
 
 /** The origin by which a person on this machine reaches a server that listens there. */
 export function originOf(host: string, port: number): string {
-  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
-  return `http://${name}:${port}`
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : /^[^[].*:/.test(host) ? `[${host}]` : host
+  return new URL(`http://${name}:${port}`).origin
+}
+
+/** The port of an origin, also where it is the usual one. */
+export const portOf = (origin: string): number => Number(new URL(origin).port || 80)
+
+/**
+ * The names by which others in the office reach a server that listens on `host`: its addresses, then this machine's own
+ * name. Empty for a server that only this machine reaches.
+ */
+export function officeNames(host: string): string[] {
+  if (isLoopback(host)) return []
+  const everywhere = host === '0.0.0.0' || host === '::'
+  const addresses = everywhere ? addressesOf(host === '::') : [host.includes(':') ? `[${host}]` : host]
+  const name = hostname().toLowerCase()
+  return [...new Set([...addresses, name, ...(name.includes('.') ? [] : [`${name}.local`])])]
+}
+
+/** Without those of this machine alone and those that need a zone (`fe80::1%eth0`), which no browser takes. */
+const addressesOf = (withV6: boolean): string[] =>
+  Object.values(networkInterfaces())
+    .flatMap((each) => each ?? [])
+    .filter(
+      ({ internal, address, family }) => !internal && !address.startsWith('fe80:') && (withV6 || family === 'IPv4'),
+    )
+    .map(({ address, family }) => (family === 'IPv6' ? `[${address}]` : address))
+
+/** Host without its port. */
+export const nameOf = (host: string): string => host.toLowerCase().replace(/:\d+$/, '')
+
+/** Whether a page came from the very host that it now asks, whatever that is called. */
+export function isSameHost(origin: string, host: string | undefined): boolean {
+  return host !== undefined && URL.canParse(origin) && new URL(origin).host === host.toLowerCase()
 }

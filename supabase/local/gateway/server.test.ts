@@ -163,6 +163,7 @@ describe('the local pages', () => {
       supabaseUrl: '',
       publishableKey: server.keys.publishableKey,
       companyDomain: '',
+      staffHosts: [],
       demo: true,
       ratesUrl: '/rates/latest/{base}',
     })

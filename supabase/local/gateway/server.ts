@@ -15,7 +15,7 @@ import { allow } from './cors.ts'
 import { sendResponse, toRequest } from './http-bridge.ts'
 import { verifyToken } from './identify.ts'
 import { createLocalAnswers } from './local-answers.ts'
-import { loopbackNames, originOf } from './own-names.ts'
+import { loopbackNames, officeNames, originOf, portOf } from './own-names.ts'
 import { failure, notFound, UnknownMethod } from './refusals.ts'
 import { secure } from './security-headers.ts'
 import { openServices } from './services.ts'
@@ -48,12 +48,16 @@ export type GatewayOptions = {
   /** Origins beside our own that may call the API from a browser. */
   allowedOrigins?: readonly string[]
   companyDomain?: string
+  /** Hosts of the back office beside `system.`, `portal.` and this machine. */
+  staffHosts?: readonly string[]
   functionSecrets?: Readonly<Record<string, string>>
   /** What the test bank knows; without it there is no test bank, and cards are taken where Viva is configured. */
   bankLedger?: Ledger
   /** A public exchange-rate service, `{base}` for the currency; without it the bundled table answers. */
   ratesService?: string
   accessLog?: AccessLog
+  /** Tells the operator what only a setting mends. */
+  warn?: (line: string) => void
   /** Room on the disk of the data; without it nobody looks. */
   room?: DiskRoom
   /** Answers `POST /local/backup` of the secret key. */
@@ -68,8 +72,13 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const http = createServer({ keepAliveTimeout: idleConnectionMs, headersTimeout: idleConnectionMs + 1000 })
   answerUnreadable(http)
   let url = ''
-  const siteUrl = () => options.siteUrl ?? url
-  const origins = () => [url, ...loopbackNames(url), siteUrl(), ...(options.allowedOrigins ?? [])]
+  const named = officeNames(host)
+  const siteUrl = () => options.siteUrl ?? (named[0] ? originOf(named[0], portOf(url)) : url)
+  const origins = () => [
+    ...[url, ...loopbackNames(url), siteUrl(), ...(options.allowedOrigins ?? [])],
+    ...named.map((name) => originOf(name, portOf(url))),
+    ...(options.staffHosts ?? []).flatMap((name) => [`https://${name}`, `http://${name}`]),
+  ]
 
   const rest = await openRestAndAuth({ engine, keys, mailer, siteUrl, origins })
   const bankSecrets = newBankSecrets()
@@ -83,6 +92,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     url: () => url,
     origins,
     note: accessLog.note,
+    refusedOrigin: once((origin) => options.warn?.(refusedOriginWords(origin))),
     verifyToken: async (token) => {
       const caller = await verifyToken(token, keys)
       return caller && !rest.isRevoked(caller) ? caller : null
@@ -92,7 +102,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
 
   const routes = routesTo({ ...services, rest: rest.rest, auth: rest.auth })
   const api = createApi({ keys, origins, isRevoked: rest.isRevoked, room: options.room, note: accessLog.note })
-  const local = createLocalAnswers(options)
+  const local = createLocalAnswers({ ...options, officeNames: named })
   const webApp = options.webRoot ? createStaticApp({ root: options.webRoot, siteUrl }) : async () => null
 
   const answer = async (incoming: IncomingMessage, ip: string, seen: (caller: Caller) => void): Promise<Response> => {
@@ -170,6 +180,20 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
 
 /** Others cannot even be put into a web request (TRACE). */
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+/** A tab tries again and again: each origin is told of once. */
+function once(tell: (origin: string) => void): (origin: string) => void {
+  const told = new Set<string>()
+  return (origin) => {
+    if (told.has(origin) || told.size > 100) return
+    told.add(origin)
+    tell(origin)
+  }
+}
+
+const refusedOriginWords = (origin: string) =>
+  `Pages of ${origin} get no live connection: what they ask comes with another Host. If that address is yours, set ` +
+  `SIGNWRIGHT_SITE_URL to it, or name it in SIGNWRIGHT_ALLOWED_ORIGINS, or let the proxy pass Host.`
 
 const mutable = (response: Response): Response =>
   new Response(response.body, { status: response.status, headers: new Headers(response.headers) })

@@ -6,6 +6,7 @@ import type { Caller, Engine, Keys, Mailer, Service } from '../contracts.ts'
 import type { DiskRoom } from '../disk-room.ts'
 import { createFunctionsHost } from '../functions/host.ts'
 import { attachRealtime } from '../realtime/server.ts'
+import { isSameHost } from './own-names.ts'
 import { createStorage } from '../storage/storage.ts'
 
 const functionsDirectory = fileURLToPath(new URL('../../functions/', import.meta.url))
@@ -35,6 +36,8 @@ export async function openServices(options: {
   /** Settings of the test bank, where there is one: the functions' defaults. */
   bankSettings?: () => Readonly<Record<string, string>>
   note: (line: string) => void
+  /** Hears of the page whose live connection is refused. */
+  refusedOrigin: (origin: string) => void
 }): Promise<Services> {
   const { engine, keys, http, verifyToken } = options
   const storage = createStorage({ engine, keys, directory: options.storageDirectory, room: options.room })
@@ -42,7 +45,11 @@ export async function openServices(options: {
     engine,
     keys,
     verifyToken,
-    allowedOrigins: (origin) => options.origins().includes(origin),
+    allowedOrigins: (origin, { headers }) => {
+      const allowed = options.origins().includes(origin) || isSameHost(origin, headers.host)
+      if (!allowed) options.refusedOrigin(origin)
+      return allowed
+    },
     report: (problem, error) => options.note(`${problem}: ${error instanceof Error ? error.message : String(error)}`),
   })
   const secrets = await functionSecrets()

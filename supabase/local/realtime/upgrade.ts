@@ -28,7 +28,10 @@ export async function admit(
 ): Promise<Admission | Refusal> {
   const { origin } = request.headers
   if (origin !== undefined && !isAllowed(origin, request, origins))
-    return { status: 403, message: 'This origin may not connect' }
+    return {
+      status: 403,
+      message: 'This origin may not connect: see SIGNWRIGHT_SITE_URL and SIGNWRIGHT_ALLOWED_ORIGINS',
+    }
   const { query } = addressOf(request)
   const asked = query.get('vsn') ?? '1.0.0'
   const version = versions.find((known) => known === asked)

@@ -25,13 +25,16 @@ export const sameHost: Rewrite = (headers) => ({ ...headers })
 /** A reverse proxy on a free port of this machine. */
 export async function startTestProxy(upstream: string, rewrite: Rewrite): Promise<TestProxy> {
   const { hostname, port } = new URL(upstream)
-  const send = (incoming: IncomingMessage) =>
+  const send = (incoming: IncomingMessage, more: OutgoingHttpHeaders = {}) =>
     httpRequest({
       hostname,
       port,
       method: incoming.method,
       path: incoming.url,
-      headers: rewrite(incoming.headers, (incoming.socket.remoteAddress ?? '').replace(/^::ffff:/, ''), upstream),
+      headers: {
+        ...rewrite(incoming.headers, (incoming.socket.remoteAddress ?? '').replace(/^::ffff:/, ''), upstream),
+        ...more,
+      },
     })
   const http = createServer((incoming, outgoing) => {
     const sent = send(incoming)
@@ -41,6 +44,28 @@ export async function startTestProxy(upstream: string, rewrite: Rewrite): Promis
     })
     sent.on('error', () => outgoing.destroy())
     incoming.pipe(sent)
+  })
+  http.on('upgrade', (incoming, socket) => {
+    const sent = send(incoming, { connection: 'Upgrade', upgrade: incoming.headers.upgrade })
+    const head = (status: number, headers: NodeJS.Dict<string | string[]>) =>
+      [
+        `HTTP/1.1 ${status} `,
+        ...Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`),
+        '',
+        '',
+      ].join('\r\n')
+    sent.on('upgrade', (answer, upstreamSocket) => {
+      socket.write(head(101, answer.headers))
+      upstreamSocket.pipe(socket).pipe(upstreamSocket)
+      upstreamSocket.on('error', () => socket.destroy())
+      socket.on('error', () => upstreamSocket.destroy())
+    })
+    sent.on('response', (answer) => {
+      socket.write(head(answer.statusCode ?? 502, answer.headers))
+      answer.pipe(socket)
+    })
+    sent.on('error', () => socket.destroy())
+    sent.end()
   })
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   const address = http.address()

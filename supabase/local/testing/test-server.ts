@@ -24,9 +24,17 @@ export type TestServer = {
 
 /** The whole backend on a free port of this machine, over a database of its own; nothing of it stays after `close`. */
 export async function startTestServer(
-  options: { seed?: Seed; engine?: Engine; keepsMail?: boolean } & Pick<
+  options: { seed?: Seed; engine?: Engine; host?: string; keepsMail?: boolean } & Pick<
     GatewayOptions,
-    'webRoot' | 'trustedProxies' | 'allowedOrigins' | 'siteUrl' | 'functionSecrets' | 'bankLedger' | 'room'
+    | 'webRoot'
+    | 'warn'
+    | 'staffHosts'
+    | 'trustedProxies'
+    | 'allowedOrigins'
+    | 'siteUrl'
+    | 'functionSecrets'
+    | 'bankLedger'
+    | 'room'
   > = {},
 ): Promise<TestServer> {
   const { seed = 'empty', keepsMail = true } = options
@@ -44,7 +52,7 @@ export async function startTestServer(
     seed,
     storageDirectory,
     port: 0,
-    host: '127.0.0.1',
+    host: options.host ?? '127.0.0.1',
   })
   const stop = async () => {
     await gateway.close()
