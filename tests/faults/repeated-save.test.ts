@@ -125,7 +125,14 @@ describe('creating a task', () => {
       .throwOnError()
     const mine = { ...blankDraft(theirs), title: 'Mine' }
     const { created, failure } = await createTasks({ drafts: [mine], assignees: [], createdBy: sara.id })
-    expect([created, typeof failure]).toEqual([[], 'string'])
+    expect([created, failure]).toEqual([[theirs], null])
+    const own = await admin(server)
+      .from('tasks')
+      .select('id')
+      .eq('created_by', sara.id)
+      .eq('title', 'Mine')
+      .throwOnError()
+    expect(own.data).toHaveLength(1)
     expect((await tasksOf(theirs)).map(({ title }) => title)).toEqual(['Private'])
   })
 

@@ -18,6 +18,7 @@ function openTask() {
           setReady: fromPromise(async ({ input }) => {
             if (!server.accepts) throw new Error('refused')
             server.mark = { ready: input.ready, at: clock.now() }
+            return 'saved' as const
           }),
         },
       }),

@@ -1,6 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
 import { NotificationBell } from '@/features/office/notifications/components/notification-bell'
+import { OutboxSign } from '@/kit/outbox/outbox-sign'
 import { useCurrentUserOrNull } from '@/shared/ui/current-user'
 import { linkTo } from '@/shared/lib/address'
 import { AddTaskButton } from './add-task-button'
@@ -29,6 +30,7 @@ export function TopBar({ isMenuOpen, onMenu, isPanelOpen, onNotifications }: Top
       </div>
       <TopNavigation />
       <div className={classes.end}>
+        {user ? <OutboxSign /> : null}
         {user ? <ConnectionSign userId={user.id} /> : null}
         <PaletteButton />
         <ThemeSwitch className={classes.themeSwitch} />

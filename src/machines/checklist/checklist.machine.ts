@@ -8,8 +8,11 @@ export type SaveChange = {
   change: ChecklistChange
 }
 
-/** The description as it stands afterwards, and whether the change is in it: somebody else may have been first. */
-export type ChangeSaved = { description: string; isMade: boolean }
+/**
+ * The description as it stands afterwards, and whether the change is in it: somebody else may have been first. Where
+ * `isWaiting` the server does not have it yet: it is kept, and sent when the network is back.
+ */
+export type ChangeSaved = { description: string; isMade: boolean; isWaiting?: boolean }
 
 export type ChecklistInput = { description: string }
 
@@ -18,9 +21,9 @@ export type ChecklistEvent =
   /** The description as it was read again: somebody else may have changed it too. */
   | { type: 'description.heard'; description: string }
 
-/** `outdated`: somebody else changed that very line meanwhile, so nothing was saved over it. */
+/** `waiting`: it is shown and kept, and not saved yet. `outdated`: somebody else changed that very line meanwhile, so nothing was saved over it. */
 export type ChecklistEmitted = {
-  type: 'checklist.saved' | 'checklist.failed' | 'checklist.outdated'
+  type: 'checklist.saved' | 'checklist.waiting' | 'checklist.failed' | 'checklist.outdated'
   change: ChecklistChange | null
 }
 
@@ -51,6 +54,7 @@ export const checklistMachine = setup({
       return changeChecklist(context.description, event.change) !== null
     },
     isMade: (_, params: ChangeSaved) => params.isMade,
+    isWaiting: (_, params: ChangeSaved) => params.isWaiting === true,
   },
   actions: {
     show: assign(({ event }) => {
@@ -75,6 +79,7 @@ export const checklistMachine = setup({
     })),
     restore: assign(({ context }) => ({ description: context.saved, pending: null })),
     saySaved: emit(({ context }) => ({ type: 'checklist.saved', change: context.pending })),
+    sayWaiting: emit(({ context }) => ({ type: 'checklist.waiting', change: context.pending })),
     sayOutdated: emit(({ context, event }) => ({
       type: 'checklist.outdated',
       change: event.type === 'checklist.change' ? event.change : context.pending,
@@ -107,6 +112,11 @@ export const checklistMachine = setup({
           return { description: context.saved, change: context.pending }
         },
         onDone: [
+          {
+            guard: { type: 'isWaiting', params: ({ event }) => event.output },
+            target: 'resting',
+            actions: ['sayWaiting', { type: 'takeAnswer', params: ({ event }) => event.output }],
+          },
           {
             guard: { type: 'isMade', params: ({ event }) => event.output },
             target: 'resting',

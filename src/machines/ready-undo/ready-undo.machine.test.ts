@@ -14,6 +14,7 @@ function start({ mark = null, accepts = true }: { mark?: ReadyMark | null; accep
         setReady: fromPromise(async ({ input }) => {
           if (!server.accepts) throw new Error('no')
           saved.push(input.ready)
+          return 'saved' as const
         }),
       },
     }),

@@ -18,6 +18,9 @@ export type ReadyUndoEvent =
 
 export type ReadyUndoEmitted = { type: 'ready.failed'; message: string }
 
+/** `waiting`: the server does not have it yet; it is kept and sent when the network is back. */
+export type ReadySaved = 'saved' | 'waiting'
+
 const undoWindow = 10_000
 
 const undoEnd = (mark: ReadyMark, now: number): number => Math.min(mark.at, now) + undoWindow
@@ -35,11 +38,12 @@ export const readyUndoMachine = setup({
     tags: {} as 'canMark' | 'canUndo' | 'busy' | 'ready',
   },
   actors: {
-    setReady: promiseSlot<void, { ready: boolean }>('setReady'),
+    setReady: promiseSlot<ReadySaved, { ready: boolean }>('setReady'),
   },
   guards: {
     isReady: ({ context }) => context.mark?.ready === true,
     mayStillUndo: ({ context }) => context.undoUntil > context.now(),
+    isWaiting: (_, params: { saved: ReadySaved }) => params.saved === 'waiting',
     heardReady: ({ event }) => event.type === 'mark.heard' && event.mark?.ready === true,
   },
   actions: {
@@ -79,7 +83,10 @@ export const readyUndoMachine = setup({
       invoke: {
         src: 'setReady',
         input: { ready: true },
-        onDone: { target: 'ready', actions: 'openUndoWindow' },
+        onDone: [
+          { guard: { type: 'isWaiting', params: ({ event }) => ({ saved: event.output }) }, target: 'notReady' },
+          { target: 'ready', actions: 'openUndoWindow' },
+        ],
         onError: { target: 'notReady', actions: 'sayMarkFailed' },
       },
       after: { answerTimeout: { target: 'notReady', actions: 'sayMarkFailed' } },
@@ -107,7 +114,10 @@ export const readyUndoMachine = setup({
       invoke: {
         src: 'setReady',
         input: { ready: false },
-        onDone: { target: 'notReady', actions: 'forgetMark' },
+        onDone: [
+          { guard: { type: 'isWaiting', params: ({ event }) => ({ saved: event.output }) }, target: 'ready' },
+          { target: 'notReady', actions: 'forgetMark' },
+        ],
         onError: { target: 'ready', actions: 'sayUndoFailed' },
       },
       after: { answerTimeout: { target: 'ready', actions: 'sayUndoFailed' } },

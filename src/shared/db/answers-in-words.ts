@@ -6,6 +6,9 @@ const words = {
   broken: 'The answer of the server broke off. Please try again.',
 }
 
+/** The sentences that mean: the server itself did not answer. */
+export const downWords: readonly string[] = [words.busy, words.down, words.stranger, words.broken]
+
 const says = (message: string, status: number, headers?: Headers) => {
   const wait = headers?.get('retry-after')
   const date = headers?.get('date')

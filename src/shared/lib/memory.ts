@@ -62,6 +62,25 @@ export const keysFrom = (prefix: string): string[] =>
     return keys.filter((key) => key !== null).filter((key) => key.startsWith(prefix))
   }) ?? []
 
+/**
+ * Calls back when another tab keeps or forgets something under a key that begins so: with what stands there now, or with
+ * what stood there last where it was forgotten. Returns how to stop.
+ */
+export function onKeysChangedElsewhere<Value>(
+  prefix: string,
+  schema: ZodType<Value>,
+  heard: (value: Value) => void,
+): () => void {
+  const hear = ({ key, newValue, oldValue }: StorageEvent) => {
+    const text = newValue ?? oldValue
+    if (!key?.startsWith(prefix) || text === null) return
+    const value = attempt(() => schema.safeParse(JSON.parse(text)).data) ?? null
+    if (value !== null) heard(value)
+  }
+  window.addEventListener('storage', hear)
+  return () => window.removeEventListener('storage', hear)
+}
+
 export const forgetKey = (key: string): void => void attempt(() => localOne().removeItem(key))
 
 function localOne(): Storage {

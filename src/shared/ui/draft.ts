@@ -9,6 +9,10 @@ export type Draft<Value> = {
   keep: (value: Value) => void
   /** Forgets what was read or kept here; what another tab typed since then stays. */
   forget: () => void
+  /** Forgets what is kept now, whichever tab kept it, where it is what was sent. */
+  forgetSent: (isSent: (value: Value) => boolean) => void
+  /** Calls back when another tab forgets it: it was sent or thrown away there. Returns how to stop. */
+  onForgottenElsewhere: (heard: () => void) => () => void
 }
 
 /** A draft that nobody touched for so long is forgotten, in ms. */
@@ -37,6 +41,14 @@ export function draftOf<Value>(userId: string, name: string, schema: ZodType<Val
     forget: () => {
       if (stored.read()?.keptAt === mine) stored.forget()
     },
+    forgetSent: (isSent) => {
+      const known = stored.read()
+      if (known !== null && isSent(known.value)) stored.forget()
+    },
+    onForgottenElsewhere: (heard) =>
+      stored.onKeptElsewhere((value) => {
+        if (value === null) heard()
+      }),
   }
 }
 
@@ -51,7 +63,7 @@ export function forgetOldDrafts(): void {
 let wasSaid = false
 
 /** Once a page: it stays true while somebody goes on typing. */
-function sayNotKept(): void {
+export function sayNotKept(): void {
   if (wasSaid) return
   wasSaid = true
   notifications.show({

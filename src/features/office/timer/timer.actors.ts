@@ -1,4 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate'
+import { cannotWait } from '@/kit/outbox/cannot-wait'
 import { timerMachine } from '@/machines/timer/timer.machine'
 import { liveTimerRows } from '@/streams/timer/live-timer'
 import { moveTimer } from './api/move-timer.mutation'
@@ -21,9 +22,9 @@ export const liveTimer = (userId: string, userEmail: string) =>
           if (dismissed) sendBack({ type: 'dismissal.heard', dismissed })
         }),
       ),
-      pauseTimer: fromPromise(({ input }) => moveTimer('pause', input.id)),
-      resumeTimer: fromPromise(({ input }) => moveTimer('resume', input.id)),
-      stopTimer: fromPromise(({ input }) => moveTimer('stop', input.id)),
+      pauseTimer: fromPromise(({ input }) => cannotWait(() => moveTimer('pause', input.id))),
+      resumeTimer: fromPromise(({ input }) => cannotWait(() => moveTimer('resume', input.id))),
+      stopTimer: fromPromise(({ input }) => cannotWait(() => moveTimer('stop', input.id))),
     },
     actions: {
       rememberDismissed: ({ context }) => void dismissalOf(userId).keep(context.dismissed),

@@ -1,7 +1,7 @@
 import { db } from '@/shared/db/client'
 
 /** What of a task is changed in its dialog. */
-export type TaskChange = { status: string } | { contact_id: string | null; location_id: string | null }
+export type TaskChange = { contact_id: string | null; location_id: string | null }
 
 /** Changes one task. Throws with the server's reason, also when the task is gone or not this person's to change. */
 export async function changeTask(taskId: string, change: TaskChange): Promise<void> {

@@ -3,6 +3,7 @@ import type { DraftContent } from '@/machines/quick-add/draft-content'
 import { db } from '@/shared/db/client'
 import { highlightMentions, type Mentionable, mentionedIn } from '@/shared/domain/mention'
 import { assignmentNoticeId } from '@/shared/domain/notification'
+import { derivedId } from '@/shared/domain/derived-id'
 import { storable, storableLine } from '@/shared/domain/storable'
 import { storedDescription } from '@/shared/domain/task-description'
 import { endOfDay } from '../list/due'
@@ -13,8 +14,9 @@ const alreadyThere = '23505'
 
 /**
  * Creates the tasks one after the other and tells their people (spec 2 §7). Whoever a text mentions joins that task, so a
- * private one becomes shared (§4, §5). Doing it again with the same drafts creates nothing twice: a task that is already
- * there, from a save whose answer was lost, is brought to what the draft says now. The first task that cannot be saved
+ * private one becomes shared (§4, §5). Doing it again with the same drafts creates nothing twice: a task that this page
+ * sent before, in a save whose answer was lost, is brought to what the draft says now. A task that is there with other
+ * words, as from a second tab with the same draft, is left alone and the draft becomes a task of its own. The first task that cannot be saved
  * stops the rest; the answer says which are saved and why it stopped. Notices that cannot be sent are no reason.
  */
 export async function createTasks({ drafts, assignees, createdBy }: CreateTasks): Promise<TasksCreated> {
@@ -66,15 +68,37 @@ type SavedTask = { id: string; title: string; assignees: string[] }
 
 async function saveTask(task: ReturnType<typeof taskOf>): Promise<SavedTask> {
   const saved = 'id, title, assignees'
+  const words = wordsOf(task)
+  const sent = sentBefore.get(task.id) ?? new Set()
+  sentBefore.set(task.id, new Set([...sent, words]))
   const inserted = await db.from('tasks').insert(task).select(saved).single()
   if (inserted.error === null) return inserted.data
   if (inserted.error.code !== alreadyThere) throw new SaveRefused(inserted.error.message)
+
+  const there = await db
+    .from('tasks')
+    .select('title, description, images, created_by')
+    .eq('id', task.id)
+    .eq('created_by', task.created_by)
+    .maybeSingle()
+  if (there.error !== null) throw new SaveRefused(there.error.message)
+  const stored = there.data && wordsOf(there.data)
+  if (stored !== words && (stored === null || !sent.has(stored)))
+    return saveTask({ ...task, id: derivedId(task.id, words) })
 
   const { id, created_by: _, ...content } = task
   const brought = await db.from('tasks').update(content).eq('id', id).select(saved).single()
   if (brought.error !== null) throw new SaveRefused(brought.error.message)
   return brought.data
 }
+
+/** What this page sent under each id, for a save that is tried again with other words. */
+const sentBefore = new Map<string, ReadonlySet<string>>()
+
+type TaskWords = { title: string; description: string | null; images: string[]; created_by: string | null }
+
+const wordsOf = ({ title, description, images, created_by }: TaskWords): string =>
+  JSON.stringify([title, description, images, created_by])
 
 async function tellPeople(task: SavedTask, mentioned: readonly string[], createdBy: string): Promise<void> {
   const notices = task.assignees

@@ -95,13 +95,32 @@ test('spec 2 §4: a mention in a private task turns it into a shared task; its n
   expect(writes(sent, '/rest/v1/tasks')).toMatchObject([{ body: { assignees: [] } }, { body: { assignees: [petra] } }])
 })
 
+/** A database in which the id of the draft is taken by a task of the same author. */
+const taken = (stored: object) =>
+  backend(({ path, method, search, body }) => {
+    if (path !== '/rest/v1/tasks') return undefined
+    const isTaken = search.includes(draft.id) || (isObject(body) && Reflect.get(body, 'id') === draft.id)
+    if (method === 'POST') return isTaken ? problem('23505', 'duplicate key') : undefined
+    return method === 'GET' ? { status: 200, body: stored } : undefined
+  })
+const isObject = (body: unknown): body is object => typeof body === 'object' && body !== null
+
 test('spec 2 §7: a task that is there from a save whose answer was lost is not created twice', async () => {
-  const sent = backend(({ path, method }) =>
-    path === '/rest/v1/tasks' && method === 'POST' ? problem('23505', 'duplicate key') : undefined,
-  )
+  const sent = taken({ title: 'Shop front', description: null, images: [], created_by: author })
   const saved = await createTasks({ drafts: [draft], assignees: [petra], createdBy: author })
   expect(saved).toEqual({ created: [draft.id], mentioned: false, converted: false, failure: null })
   expect(writes(sent, '/rest/v1/tasks').map(({ method }) => method)).toEqual(['POST', 'PATCH'])
+})
+
+test('a task of a second tab with the same draft and other words is left alone: there are two', async () => {
+  const sent = taken({ title: 'Van wrap', description: null, images: [], created_by: author })
+  const mine = { ...draft, title: 'Shop front of the bakery' }
+  const saved = await createTasks({ drafts: [mine], assignees: [petra], createdBy: author })
+  expect(saved).toMatchObject({ created: [draft.id], failure: null })
+  const [first, second] = writes(sent, '/rest/v1/tasks')
+  expect([first?.method, second?.method]).toEqual(['POST', 'POST'])
+  expect(second?.body).toMatchObject({ title: 'Shop front of the bakery' })
+  expect(Reflect.get(Object(second?.body), 'id')).not.toBe(draft.id)
 })
 
 test('spec 2 §8: the second of three that is refused stops the rest', async () => {

@@ -5,6 +5,7 @@ import type { TaskRow } from '../api/tasks.query'
 import type { More } from './more'
 import { columnOf } from './columns'
 import { dueMoment } from '../list/due-moment'
+import type { TaskMoves } from '../list/use-task-moves'
 import { TaskCard } from './task-card'
 import { useOpenByLink } from '../list/use-open-by-link'
 import classes from './board.module.css'
@@ -15,6 +16,7 @@ type BoardColumnProps = {
   tasks: readonly TaskRow[]
   staff: readonly Colleague[] | undefined
   now: number
+  unsent: TaskMoves['unsent']
   hrefOf: (taskId: string) => string
   more: More
   /** The card that is being dragged over the board, from whichever column. */
@@ -25,7 +27,8 @@ type BoardColumnProps = {
 }
 
 /** One status: its cards, and a place to drop others. */
-export function BoardColumn({ status, title, tasks, more, now, hrefOf, dragged, onDrop, ...card }: BoardColumnProps) {
+export function BoardColumn(column: BoardColumnProps) {
+  const { status, title, tasks, more, now, unsent, hrefOf, dragged, onDrop, ...card } = column
   const [isOver, setOver] = useState(false)
   const takes = dragged !== null && columnOf(dragged.status) !== status
   const headingId = `board-${status}`
@@ -66,6 +69,7 @@ export function BoardColumn({ status, title, tasks, more, now, hrefOf, dragged, 
             task={task}
             now={dueMoment(task, now)}
             href={hrefOf(task.id)}
+            isUnsent={unsent.has(task.id)}
             isDragged={dragged?.id === task.id}
             {...card}
           />

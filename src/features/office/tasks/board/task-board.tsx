@@ -20,7 +20,7 @@ type TaskBoardProps = TaskMoves & {
 }
 
 /** The tasks of one filter by status. A card is dragged, or moved by its menu; while one is dragged nothing moves. */
-export function TaskBoard({ filter, now, hrefOf, onShowAll, moved, move }: TaskBoardProps) {
+export function TaskBoard({ filter, now, hrefOf, onShowAll, moved, unsent, move }: TaskBoardProps) {
   const staff = useQuery(staffQuery)
   const pages = {
     pending: useColumn(filter, 0),
@@ -73,6 +73,7 @@ export function TaskBoard({ filter, now, hrefOf, onShowAll, moved, move }: TaskB
             tasks={shown[status] ?? []}
             staff={staff.data}
             now={now}
+            unsent={unsent}
             hrefOf={hrefOf}
             more={moreOf(pages, status)}
             dragged={dragged}

@@ -4,6 +4,7 @@ import { isPrivate } from '@/shared/domain/task'
 import { mayChange } from '@/shared/domain/task-rights'
 import { useCurrentUser } from '@/shared/ui/current-user'
 import { useFormats } from '@/shared/ui/use-formats'
+import { UnsentMark } from '../components/task-status'
 import type { Colleague } from '../api/staff.query'
 import type { TaskRow } from '../api/tasks.query'
 import { clientName } from '../list/client-name'
@@ -17,13 +18,15 @@ type TaskCardProps = {
   staff: readonly Colleague[] | undefined
   now: number
   isDragged: boolean
+  isUnsent: boolean
   href: string
   onDrag: (task: TaskRow | null) => void
   onMove: (task: TaskRow, status: string) => void
 }
 
 /** One task on the board. Plain elements: a board has hundreds. */
-export const TaskCard = memo(function TaskCard({ task, staff, now, isDragged, href, onDrag, onMove }: TaskCardProps) {
+export const TaskCard = memo(function TaskCard(card: TaskCardProps) {
+  const { task, staff, now, isDragged, isUnsent, href, onDrag, onMove } = card
   useFormats()
   const mayMove = mayChange(task, useCurrentUser())
   const client = clientName(task.contact)
@@ -45,6 +48,7 @@ export const TaskCard = memo(function TaskCard({ task, staff, now, isDragged, hr
         </a>
         {client === '' ? null : <div className={classes.client}>{client}</div>}
         <div className={classes.below}>
+          {isUnsent ? <UnsentMark /> : null}
           <DueMark task={task} now={now} />
           {isPrivate(task) ? (
             <span className={classes.private}>

@@ -1,4 +1,5 @@
-import { IconCircle, IconCircleCheck, IconCircleDashed, IconProgress } from '@tabler/icons-react'
+import { IconCircle, IconCircleCheck, IconCircleDashed, IconClockPause, IconProgress } from '@tabler/icons-react'
+import { waitingWords } from '@/shared/domain/outbox'
 import { statusLabels } from '@/shared/domain/task'
 import classes from './task-status.module.css'
 
@@ -17,9 +18,17 @@ export function StatusIcon({ status }: { status: string }) {
 }
 
 /** The state of a task: an icon a status, neutral for any other word (spec 2 §4). */
-export const TaskStatus = ({ status }: { status: string }) => (
+export const TaskStatus = ({ status, isUnsent = false }: { status: string; isUnsent?: boolean }) => (
   <span className={classes.status}>
     <StatusIcon status={status} />
     <span>{statusLabels[status] ?? status}</span>
+    {isUnsent ? <UnsentMark /> : null}
   </span>
+)
+
+/** The status was chosen here, and the server does not have it yet. */
+export const UnsentMark = () => (
+  <IconClockPause size={16} stroke={1.5} color="var(--mantine-color-dimmed)" role="img" aria-label={waitingWords}>
+    <title>{waitingWords}</title>
+  </IconClockPause>
 )

@@ -1,5 +1,6 @@
 import { Group, Progress, Stack, Text } from '@mantine/core'
 import { useCallback, useRef, useState } from 'react'
+import { WaitingNote } from '@/kit/outbox/waiting-note'
 import type { ChecklistChange } from '@/shared/domain/task-checklist'
 import { newId } from '@/shared/lib/new-id'
 import { ChecklistLine, type WordsEdit } from './checklist-line'
@@ -7,10 +8,10 @@ import classes from './checklist.module.css'
 import { NewLine } from './new-line'
 import { useChecklist } from './use-checklist'
 
-type ChecklistProps = { taskId: string; description: string; mayChange: boolean }
+type ChecklistProps = { task: { id: string; title: string; description: string | null }; mayChange: boolean }
 
 /** What is to be ticked off (spec 2 §4). Lines are added, worded and removed where they stand. */
-export function Checklist({ taskId, description, mayChange }: ChecklistProps) {
+export function Checklist({ task: { id, title, description }, mayChange }: ChecklistProps) {
   const [editing, setEditing] = useState<{ key: string; edit: WordsEdit } | null>(null)
   const [unsaved, setUnsaved] = useState<{ text: string } | null>(null)
   const newLine = useRef<HTMLInputElement>(null)
@@ -20,7 +21,8 @@ export function Checklist({ taskId, description, mayChange }: ChecklistProps) {
   const onFailed = useCallback((change: ChecklistChange) => {
     if (change.kind === 'add') setUnsaved({ text: change.text })
   }, [])
-  const { items, isSaving, change } = useChecklist(taskId, description, { onSaved, onFailed })
+  const list = { id, title, description: description ?? '' }
+  const { items, isSaving, change, waiting } = useChecklist(list, { onSaved, onFailed })
 
   if (editing && !items.some(({ key }) => key === editing.key)) {
     setEditing(null)
@@ -58,9 +60,14 @@ export function Checklist({ taskId, description, mayChange }: ChecklistProps) {
           />
         ))}
       </ul>
+      {waiting
+        .filter(({ state }) => state !== 'sending')
+        .map((entry) => (
+          <WaitingNote key={entry.id} entry={entry} />
+        ))}
       {mayChange ? (
         <NewLine
-          taskId={taskId}
+          taskId={id}
           field={newLine}
           unsaved={unsaved}
           onAdd={(text) => change({ kind: 'add', id: newId(), text })}

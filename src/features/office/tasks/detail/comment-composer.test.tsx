@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
 import { notifications } from '@mantine/notifications'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { type ReactNode, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { CommentComposer } from './comment-composer'
 import { keptComment } from './comment-draft'
-import { fakeBackend, maria, show, task, taskId } from './testing'
+import { Comments } from './comments'
+import { fakeBackend, maria, show, staff, task, taskId } from './testing'
 
 const id = '00000000-0000-4000-8000-000000000007'
 const written = { id, html: '<p>Printed, drying now.</p>', files: [], missing: [] }
@@ -90,21 +92,122 @@ test.each([
 ])('a comment that is refused because of “%s” stays: %s', async (message, said) => {
   fakeBackend({ 'POST /rest/v1/task_comments': { status: 400, body: { code: '23514', message } } })
   keptComment(maria, taskId).keep(written)
-  composer()
+  const user = show(<Comments task={task} staff={staff} others={[]} onTyped={() => {}} />)
   fireEvent.click(addButton())
   expect(await screen.findByText(said)).toBeTruthy()
+  const unsent = screen.getByRole('list', { name: 'Comments that were not sent yet' })
+  expect(unsent.textContent).toContain('Printed, drying now.')
+  await user.click(screen.getByRole('button', { name: 'Change it' }))
   expect(keptComment(maria, taskId).read()?.html).toBe(written.html)
+  expect(screen.queryByRole('list', { name: 'Comments that were not sent yet' })).toBeNull()
 })
 
-test('spec 2 §8: without an answer a comment and a file say that the server cannot be reached', async () => {
+test('spec 2 §8: without an answer a comment waits for the network, and a file says that the server cannot be reached', async () => {
   fakeBackend()
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   keptComment(maria, taskId).keep(written)
-  const user = composer()
+  const user = show(<Comments task={task} staff={staff} others={[]} onTyped={() => {}} />)
   fireEvent.click(addButton())
-  expect(await screen.findByText('Failed to add comment: The server cannot be reached')).toBeTruthy()
+  expect(await screen.findByText('Waiting for the network')).toBeTruthy()
+  expect(screen.queryByText('Comment added successfully')).toBeNull()
   const chooser = document.querySelector<HTMLInputElement>('input[type=file]')
   if (!chooser) throw new Error('There is no place for files')
   await user.upload(chooser, new File(['x'], 'plan.pdf', { type: 'application/pdf' }))
   expect(await screen.findByText('File upload failed: The server cannot be reached')).toBeTruthy()
 })
+
+type Row = {
+  id: string
+  task_id: string
+  user_id: string
+  content: string
+  attachments: string[]
+  created_at: string
+}
+
+/** A database of comments: an id is taken once. `answer` may hold an answer up or lose it. */
+function keepComments(rows: Row[], answer: (given: () => Response) => Promise<Response> = async (given) => given()) {
+  fakeBackend()
+  vi.stubGlobal('fetch', async (input: string | URL, init: RequestInit = {}) => {
+    const { pathname, searchParams } = new URL(input)
+    if (pathname !== '/rest/v1/task_comments') return Response.json([])
+    if (init.method !== 'POST') {
+      const id = searchParams.get('id')?.replace('eq.', '')
+      return Response.json(id === undefined ? rows.toReversed() : rows.filter((row) => row.id === id))
+    }
+    const row: Row = { ...JSON.parse(String(init.body)), created_at: '2026-11-20T10:00:00Z' }
+    const isTaken = rows.some(({ id }) => id === row.id)
+    if (!isTaken) rows.push(row)
+    return answer(() =>
+      isTaken
+        ? Response.json({ code: '23505', message: 'duplicate key' }, { status: 409 })
+        : Response.json(null, { status: 201 }),
+    )
+  })
+  return rows
+}
+const stored = (content: string): Row => ({
+  id,
+  task_id: taskId,
+  user_id: maria,
+  content,
+  attachments: [],
+  created_at: '2026-11-20T09:00:00Z',
+})
+
+test('words that were replaced in a second tab are added beside those that the first tab sent', async () => {
+  const rows = keepComments([stored('<p>Sent by the other tab.</p>')])
+  keptComment(maria, taskId).keep(written)
+  composer()
+  fireEvent.click(addButton())
+  await screen.findByText('Comment added successfully')
+  expect(rows.map(({ content }) => content)).toEqual(['<p>Sent by the other tab.</p>', written.html])
+})
+
+test('the same words whose answer was lost are there once', async () => {
+  const rows = keepComments([stored(written.html)])
+  keptComment(maria, taskId).keep(written)
+  composer()
+  fireEvent.click(addButton())
+  await screen.findByText('Comment added successfully')
+  expect(rows).toHaveLength(1)
+})
+
+test('while an answer is slow, the task can be closed and opened: what was sent is no draft any more', async () => {
+  const { promise: slow, resolve: arrive } = Promise.withResolvers<void>()
+  keepComments([], async (given) => slow.then(given))
+  keptComment(maria, taskId).keep(written)
+  const comments = <Comments task={task} staff={staff} others={[]} onTyped={() => {}} />
+  const user = show(<Closable>{comments}</Closable>)
+  fireEvent.click(addButton())
+  expect(keptComment(maria, taskId).read()).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Close or open' }))
+  await user.click(screen.getByRole('button', { name: 'Close or open' }))
+  expect(addButton().disabled).toBe(true)
+  expect(screen.getByRole('list', { name: 'Comments that were not sent yet' }).textContent).toContain('drying')
+  arrive()
+  await screen.findByText('Comment added successfully')
+  expect(keptComment(maria, taskId).read()).toBeNull()
+})
+
+test('a draft that another tab sends goes from this one', async () => {
+  fakeBackend()
+  keptComment(maria, taskId).keep(written)
+  show(<Comments task={task} staff={staff} others={[]} onTyped={() => {}} />)
+  await waitFor(() => expect(addButton().disabled).toBe(false))
+  const key = Object.keys(localStorage).find((one) => one.includes('comment-')) ?? ''
+  const oldValue = localStorage.getItem(key)
+  localStorage.removeItem(key)
+  fireEvent(window, new StorageEvent('storage', { key, oldValue, newValue: null }))
+  await waitFor(() => expect(addButton().disabled).toBe(true))
+})
+
+function Closable({ children }: { children: ReactNode }) {
+  const [isOpen, setOpen] = useState(true)
+  return (
+    <>
+      <button onClick={() => setOpen(!isOpen)}>Close or open</button>
+      {isOpen ? children : null}
+    </>
+  )
+}

@@ -1,7 +1,8 @@
 import { Button, FileButton, Group, Text } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useOutbox } from '@/kit/outbox/outbox-provider'
 import { filesToKeep } from '@/machines/upload/upload.machine'
 import { acceptedFiles } from '@/shared/domain/attachment'
 import { canBeAdded, showsNothing } from '@/shared/domain/comment'
@@ -9,15 +10,15 @@ import { mentionedIn } from '@/shared/domain/mention'
 import { newId } from '@/shared/lib/new-id'
 import { useCurrentUser } from '@/shared/ui/current-user'
 import { RichTextField } from '@/shared/ui/rich-text/rich-text-field'
-import { addComment } from '../api/add-comment.mutation'
-import { commentsKey } from '../api/comments.query'
 import { mentionableQuery } from '../api/mentionable.query'
 import type { TaskDetail } from '../api/task-detail.query'
+import { reasonInWords } from '../api/reason'
 import { ImproveButtons } from '../components/improve-buttons'
 import { suggestMentions } from '../quick-add/suggest-mentions'
-import { type CommentDraft, keptComment } from './comment-draft'
+import { commentKind } from '../outbox-kinds'
+import { type CommentDraft, keptComment, saysTheSame } from './comment-draft'
 import classes from './comments.module.css'
-import { reasonOf, sayError, saySuccess, withReason } from './toasts'
+import { sayError, saySuccess, withReason } from './toasts'
 import { UploadList } from './upload-list'
 import { useImprovement } from './use-improvement'
 import { useUploads } from './use-uploads'
@@ -27,15 +28,20 @@ type CommentComposerProps = { task: TaskDetail; onTyped: () => void }
 const noFiles = JSON.stringify(filesToKeep([]))
 const blank = (): CommentDraft => ({ id: newId(), html: '', files: [], missing: [] })
 
-/** Where a comment is written: rich text, files, and a machine that improves the text (spec 2 §5, §8). */
+/**
+ * Where a comment is written: rich text, files, and a machine that improves the text (spec 2 §5, §8). Sending it moves it
+ * to the outbox, where its words cannot change any more.
+ */
 export function CommentComposer({ task, onTyped }: CommentComposerProps) {
   const user = useCurrentUser()
-  const queryClient = useQueryClient()
+  const outbox = useOutbox()
   const people = useQuery(mentionableQuery).data ?? []
   const [kept] = useState(() => keptComment(user.id, task.id))
   const [draft, setDraft] = useState(() => kept.read() ?? blank())
   const { uploads, addFiles, remove, retry, clear } = useUploads(draft)
   const [isOver, setOver] = useState(false)
+  /** A second click may come before the first one is drawn. */
+  const lastSent = useRef<string | null>(null)
   const write = (html: string) => setDraft((current) => ({ ...current, html }))
   const improvement = useImprovement({ of: 'reply', write })
 
@@ -47,30 +53,32 @@ export function CommentComposer({ task, onTyped }: CommentComposerProps) {
     else kept.keep({ ...draft, ...JSON.parse(filesKey) })
   }, [draft, filesKey, kept])
 
-  const adding = [...commentsKey(task.id), 'add']
-  const add = useMutation({
-    mutationKey: adding,
-    mutationFn: () =>
-      addComment(task, user, {
-        id: draft.id,
-        html: showsNothing(draft.html) ? '' : draft.html,
-        attachments: files.map(({ path }) => path),
-        mentioned: mentionedIn({ title: '', description: draft.html }, people),
-      }),
-    onSuccess: () => {
-      clear()
-      setDraft(blank())
-      improvement.forget()
-      saySuccess('Comment added successfully')
-    },
-    onError: (error) => sayError(withReason('Failed to add comment', reasonOf(error))),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: commentsKey(task.id) }),
-  })
   const waits = uploads.some(({ status }) => status !== 'uploaded')
-  const mayAdd = canBeAdded({ html: draft.html, files: files.length }) && !waits && !add.isPending
-  /** Asked of the cache: a second click may come before the first one is drawn. */
+  const mayAdd = canBeAdded({ html: draft.html, files: files.length }) && !waits
   const send = () => {
-    if (mayAdd && queryClient.isMutating({ mutationKey: adding }) === 0) add.mutate()
+    if (!mayAdd || lastSent.current === draft.id) return
+    lastSent.current = draft.id
+    const sent = { ...draft, files: [...files] }
+    const { id, title, created_by, assignees } = task
+    const going = outbox.add(commentKind, {
+      id: draft.id,
+      about: task.id,
+      label: `Comment on “${task.title}”`,
+      payload: {
+        task: { id, title, created_by, assignees },
+        html: showsNothing(draft.html) ? '' : draft.html,
+        files: sent.files,
+        mentioned: mentionedIn({ title: '', description: draft.html }, people),
+      },
+    })
+    kept.forgetSent((value) => saysTheSame(value, sent))
+    clear()
+    setDraft(blank())
+    improvement.forget()
+    void going.then((settled) => {
+      if (settled.kind === 'sent') saySuccess('Comment added successfully')
+      if (settled.kind === 'refused') sayError(withReason('Failed to add comment', reasonInWords(settled.reason)))
+    })
   }
 
   const drop = (event: DragEvent) => {
@@ -112,7 +120,7 @@ export function CommentComposer({ task, onTyped }: CommentComposerProps) {
         placeholder="Write a comment… @ mentions a colleague"
         minHeight={72}
         value={draft.html}
-        disabled={add.isPending || improvement.isBusy}
+        disabled={improvement.isBusy}
         onChange={(html) => {
           write(html)
           onTyped()
@@ -124,7 +132,7 @@ export function CommentComposer({ task, onTyped }: CommentComposerProps) {
             onImprove={() => improvement.improve(draft.html)}
             undoLabel={improvement.undoLabel}
             onUndo={improvement.undo}
-            disabled={add.isPending}
+            disabled={false}
           />
         }
       />
@@ -137,7 +145,7 @@ export function CommentComposer({ task, onTyped }: CommentComposerProps) {
             </Button>
           )}
         </FileButton>
-        <Button disabled={!mayAdd} loading={add.isPending} onClick={send}>
+        <Button disabled={!mayAdd} onClick={send}>
           Add comment
         </Button>
       </Group>

@@ -16,3 +16,8 @@ const draftSchema = z.object({
 export type CommentDraft = z.infer<typeof draftSchema>
 
 export const keptComment = (userId: string, taskId: string) => draftOf(userId, `comment-${taskId}`, draftSchema)
+
+const wordsOf = ({ html, files }: CommentDraft): string => JSON.stringify([html, files.map(({ path }) => path)])
+
+/** Whether two drafts would become the same comment. */
+export const saysTheSame = (one: CommentDraft, other: CommentDraft): boolean => wordsOf(one) === wordsOf(other)

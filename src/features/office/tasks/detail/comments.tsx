@@ -1,16 +1,20 @@
 import { Button, Center, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
 import { commentTime } from '@/shared/domain/comment'
 import { Problem } from '@/shared/ui/problem'
 import { useNow } from '@/shared/ui/use-now'
+import { useCurrentUser } from '@/shared/ui/current-user'
 import type { Present } from '@/streams/presence/roster'
 import { commentsQuery, inOrder, type TaskComment } from '../api/comments.query'
 import type { Colleague } from '../api/staff.query'
 import type { TaskDetail } from '../api/task-detail.query'
 import { CommentComposer } from './comment-composer'
+import { keptComment } from './comment-draft'
 import { CommentItem } from './comment-item'
 import classes from './comments.module.css'
 import { nameOf } from './people'
+import { UnsentComments } from './unsent-comments'
 
 type CommentsProps = {
   task: TaskDetail
@@ -26,6 +30,11 @@ const agesEvery = 5_000
 export function Comments({ task, staff, others, onTyped }: CommentsProps) {
   const comments = useInfiniteQuery(commentsQuery(task.id))
   const shown = comments.data ? inOrder(comments.data.pages) : null
+  const userId = useCurrentUser().id
+  /** Another place put words into the draft or took them out of it: the composer begins with what is kept now. */
+  const [beginning, setBeginning] = useState(0)
+  const beginAgain = useCallback(() => setBeginning((before) => before + 1), [])
+  useEffect(() => keptComment(userId, task.id).onForgottenElsewhere(beginAgain), [userId, task.id, beginAgain])
 
   return (
     <Stack component="section" gap="md" aria-label="Comments">
@@ -60,7 +69,8 @@ export function Comments({ task, staff, others, onTyped }: CommentsProps) {
       <Text size="sm" c="dimmed" className={classes.typing} role="status">
         {typingText(others, staff)}
       </Text>
-      <CommentComposer task={task} onTyped={onTyped} />
+      <UnsentComments taskId={task.id} stored={shown} staff={staff} onTakenBack={beginAgain} />
+      <CommentComposer key={beginning} task={task} onTyped={onTyped} />
     </Stack>
   )
 }

@@ -35,9 +35,7 @@ const said = (user_id: string | null, content: string): TaskComment => ({
 const toast = (text: string) => waitFor(() => expect(screen.getByText(text)).toBeTruthy())
 
 describe('the checklist', () => {
-  const list = (mayChange = true) => (
-    <Checklist taskId={taskId} description={task.description ?? ''} mayChange={mayChange} />
-  )
+  const list = (mayChange = true) => <Checklist task={task} mayChange={mayChange} />
   const box = () => screen.getByRole('checkbox', { name: 'Cut' })
   const ticked = (task.description ?? '').replace('unchecked', 'checked')
 

@@ -47,7 +47,7 @@ export function OpenTask({ task, staff, others, onTyped, onDeleted }: OpenTaskPr
       </Group>
       <Stack gap="lg" className={classes.content}>
         <Description task={task} staff={staff} mayChange={isMine} onTyped={onTyped} />
-        <Checklist taskId={task.id} description={task.description ?? ''} mayChange={isMine} />
+        <Checklist task={task} mayChange={isMine} />
         {task.images.length > 0 ? (
           <Group gap="sm" aria-label="Attachments of the task">
             {task.images.map((stored) => (

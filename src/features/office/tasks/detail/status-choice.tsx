@@ -1,41 +1,51 @@
-import { Select } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Select, Stack } from '@mantine/core'
+import { useOutbox, useWaiting } from '@/kit/outbox/outbox-provider'
+import { WaitingNote } from '@/kit/outbox/waiting-note'
 import { statusLabels, taskStatuses } from '@/shared/domain/task'
-import { changeTask } from '../api/change-task.mutation'
 import type { TaskDetail } from '../api/task-detail.query'
-import { taskKey, taskListsKey } from '../api/tasks.query'
 import { StatusIcon, TaskStatus } from '../components/task-status'
-import { sayError } from './toasts'
+import { readStatusMove, statusKind, statusMove } from '../outbox-kinds'
+import { reasonOf, sayError, withReason } from './toasts'
 
-/** The state of a task, shown at once as it was chosen and as it was before when saving fails. */
+/**
+ * The state of a task, shown at once as it was chosen and as it was before when the server refuses it. Without a network
+ * the choice waits, and says so.
+ */
 export function StatusChoice({ task, mayChange }: { task: TaskDetail; mayChange: boolean }) {
-  const queryClient = useQueryClient()
-  const save = useMutation({
-    mutationFn: (status: string) => changeTask(task.id, { status }),
-    onError: () => sayError('Failed to update task', 'Error'),
-    onSettled: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: taskKey(task.id) }),
-        queryClient.invalidateQueries({ queryKey: taskListsKey }),
-      ]),
-  })
-  const shown = save.isPending ? save.variables : task.status
-  if (!mayChange) return <TaskStatus status={shown} />
+  const outbox = useOutbox()
+  const entry = useWaiting(statusKind, task.id).at(-1)
+  const wanted = entry && entry.state !== 'refused' ? readStatusMove(entry.payload)?.to : undefined
+  const shown = wanted ?? task.status
+  const note = entry ? <WaitingNote entry={entry} /> : null
+  if (!mayChange)
+    return (
+      <>
+        <TaskStatus status={shown} />
+        {note}
+      </>
+    )
 
+  const choose = (status: string) =>
+    outbox
+      .perform(statusKind, statusMove(task, status))
+      .catch((error: unknown) => sayError(withReason('Failed to update task', reasonOf(error)), 'Error'))
   const known: readonly string[] = taskStatuses
   const choices = known.includes(shown) ? known : [...known, shown]
   return (
-    <Select
-      aria-label="Status"
-      leftSection={<StatusIcon status={shown} />}
-      allowDeselect={false}
-      value={shown}
-      disabled={save.isPending}
-      onChange={(status) => {
-        if (status !== null && status !== shown) save.mutate(status)
-      }}
-      data={choices.map((value) => ({ value, label: statusLabels[value] ?? value }))}
-      renderOption={({ option }) => <TaskStatus status={option.value} />}
-    />
+    <Stack gap={4}>
+      <Select
+        aria-label="Status"
+        leftSection={<StatusIcon status={shown} />}
+        allowDeselect={false}
+        value={shown}
+        disabled={entry?.state === 'sending'}
+        onChange={(status) => {
+          if (status !== null && status !== shown) void choose(status)
+        }}
+        data={choices.map((value) => ({ value, label: statusLabels[value] ?? value }))}
+        renderOption={({ option }) => <TaskStatus status={option.value} />}
+      />
+      {note}
+    </Stack>
   )
 }

@@ -49,7 +49,7 @@ export function TaskPeople({ task, staff }: TaskPeopleProps) {
         ))}
       </Stack>
       {isMember(task, user.id) && marks.data ? (
-        <ReadyButton taskId={task.id} userId={user.id} row={marks.data.find((mark) => mark.user_id === user.id)} />
+        <ReadyButton task={task} row={marks.data.find((mark) => mark.user_id === user.id)} />
       ) : null}
       {!mayChange(task, user) || !staff ? null : choosing ? (
         <ChooseAssignees task={task} staff={staff} onDone={() => setChoosing(false)} />

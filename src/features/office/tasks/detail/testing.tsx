@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { vi } from 'vitest'
+import { OutboxProvider } from '@/kit/outbox/outbox-provider'
 import { connectDb } from '@/shared/db/client'
 import { CurrentUserContext } from '@/shared/ui/current-user'
 import { commentsKey, type TaskComment } from '../api/comments.query'
@@ -14,6 +15,7 @@ import { type Colleague, staffQuery } from '../api/staff.query'
 import { mentionableQuery } from '../api/mentionable.query'
 import { type TaskDetail, taskDetailQuery } from '../api/task-detail.query'
 import { taskKey } from '../api/tasks.query'
+import { taskKinds } from '../outbox-kinds'
 import { OpenTask } from './open-task'
 
 const id = (last: number) => `00000000-0000-4000-8000-${String(last).padStart(12, '0')}`
@@ -144,7 +146,9 @@ export function show(
       <Notifications />
       <QueryClientProvider client={queries}>
         <CurrentUserContext value={user}>
-          <MemoryRouter initialEntries={[at]}>{part}</MemoryRouter>
+          <OutboxProvider kinds={taskKinds}>
+            <MemoryRouter initialEntries={[at]}>{part}</MemoryRouter>
+          </OutboxProvider>
         </CurrentUserContext>
       </QueryClientProvider>
     </MantineProvider>,

@@ -17,6 +17,7 @@ type TaskCellsProps = {
   task: TaskRow
   /** As it is shown: a move on its way counts. */
   status: string
+  isUnsent: boolean
   isGone: boolean
   staff: readonly Colleague[] | undefined
   now: number
@@ -25,7 +26,8 @@ type TaskCellsProps = {
 }
 
 /** The cells of one task. Plain elements: a list has hundreds of them, and they are drawn while it is scrolled. */
-export const TaskCells = memo(function TaskCells({ task, status, isGone, staff, now, href, onMove }: TaskCellsProps) {
+export const TaskCells = memo(function TaskCells(cells: TaskCellsProps) {
+  const { task, status, isUnsent, isGone, staff, now, href, onMove } = cells
   useFormats()
   const client = clientName(task.contact)
   const shown = { ...task, status }
@@ -51,7 +53,7 @@ export const TaskCells = memo(function TaskCells({ task, status, isGone, staff, 
         </div>
       </td>
       <td role="cell">
-        <TaskStatus status={status} />
+        <TaskStatus status={status} isUnsent={isUnsent} />
       </td>
       <td role="cell" className="mantine-visible-from-sm">
         <DueMark task={shown} now={now} />

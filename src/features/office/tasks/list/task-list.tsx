@@ -19,7 +19,7 @@ type TaskListProps = TaskMoves & {
 const none: TaskRow[] = []
 
 /** The tasks of one filter, a page at a time. While it is read or used, nothing moves under the pointer. */
-export function TaskList({ filter, now, hrefOf, onShowAll, moved, move }: TaskListProps) {
+export function TaskList({ filter, now, hrefOf, onShowAll, moved, unsent, move }: TaskListProps) {
   const tasks = useInfiniteQuery({ ...taskListQuery(filter), select: taskRows })
   const staff = useQuery(staffQuery)
   const list = useRef<HTMLDivElement>(null)
@@ -47,7 +47,15 @@ export function TaskList({ filter, now, hrefOf, onShowAll, moved, move }: TaskLi
             </Button>
           ) : null}
         </div>
-        <TaskTable rows={shown} moved={moved} staff={staff.data} now={now} hrefOf={hrefOf} onMove={move} />
+        <TaskTable
+          rows={shown}
+          moved={moved}
+          unsent={unsent}
+          staff={staff.data}
+          now={now}
+          hrefOf={hrefOf}
+          onMove={move}
+        />
       </div>
       {tasks.hasNextPage ? (
         <Center mt="md">

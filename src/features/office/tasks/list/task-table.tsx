@@ -11,6 +11,7 @@ import classes from './task-list.module.css'
 type TaskTableProps = {
   rows: readonly CalmRow<TaskRow>[]
   moved: TaskMoves['moved']
+  unsent: TaskMoves['unsent']
   staff: readonly Colleague[] | undefined
   now: number
   hrefOf: (taskId: string) => string
@@ -55,12 +56,13 @@ export function TaskTable({ rows, ...line }: TaskTableProps) {
   )
 }
 
-const Lines = memo(function Lines({ rows, moved, staff, now, hrefOf, onMove }: TaskTableProps) {
+const Lines = memo(function Lines({ rows, moved, unsent, staff, now, hrefOf, onMove }: TaskTableProps) {
   return rows.map(({ row, isGone }) => (
     <tr key={row.id} role="row" className={classes.line} data-gone={isGone || undefined}>
       <TaskCells
         task={row}
         status={moved.get(row.id) ?? row.status}
+        isUnsent={unsent.has(row.id)}
         isGone={isGone}
         staff={staff}
         now={dueMoment(row, now)}

@@ -2,11 +2,14 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { OutboxProvider } from '@/kit/outbox/outbox-provider'
 import { type Call, serve, showTo } from '@/shared/ui/testing'
+import { taskKinds } from '../outbox-kinds'
 import { TasksScreen } from './tasks-screen'
 
 afterEach(() => {
   cleanup()
+  localStorage.clear()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -34,7 +37,9 @@ function open(search: string, tasks: (call: Call) => unknown[] = () => []) {
   const user = showTo(
     'admin',
     <MemoryRouter initialEntries={[`/tasks${search}`]}>
-      <TasksScreen onAddTask={() => {}} />
+      <OutboxProvider kinds={taskKinds}>
+        <TasksScreen onAddTask={() => {}} />
+      </OutboxProvider>
       <Address />
     </MemoryRouter>,
   )

@@ -1,41 +1,38 @@
 import { notifications } from '@mantine/notifications'
-import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
-import { changeTask } from '../api/change-task.mutation'
-import { taskKey, taskListsKey } from '../api/tasks.query'
+import { useCallback, useMemo } from 'react'
+import { useOutbox, useOutboxEntries } from '@/kit/outbox/outbox-provider'
+import { readStatusMove, statusKind, statusMove } from '../outbox-kinds'
+
+type Moved = { id: string; title: string; status: string }
 
 export type TaskMoves = {
   /** The status that each task on its way is shown with. */
   moved: ReadonlyMap<string, string>
-  move: (task: { id: string; status: string }, status: string) => void
+  /** Those of them that wait for the network. */
+  unsent: ReadonlySet<string>
+  move: (task: Moved, status: string) => void
 }
 
-/** Moves shown at once and taken back when saving fails. A task moved twice shows its last place. */
+/** Moves shown at once and taken back when the server refuses them. A task moved twice shows its last place. */
 export function useTaskMoves(): TaskMoves {
-  const queryClient = useQueryClient()
-  const [moved, setMoved] = useState<ReadonlyMap<string, string>>(new Map())
+  const outbox = useOutbox()
+  const entries = useOutboxEntries()
+  const { moved, unsent } = useMemo(() => {
+    const going = entries.filter(({ kind, state }) => kind === statusKind.name && state !== 'refused')
+    return {
+      moved: new Map(going.map(({ about, payload }) => [about, readStatusMove(payload)?.to ?? ''])),
+      unsent: new Set(going.filter(({ state }) => state === 'waiting').map(({ about }) => about)),
+    }
+  }, [entries])
 
   const move = useCallback(
-    async (task: { id: string; status: string }, status: string) => {
+    (task: Moved, status: string) => {
       if (task.status === status) return
-      setMoved((before) => new Map(before).set(task.id, status))
-      try {
-        await changeTask(task.id, { status })
-        await Promise.all([
-          queryClient.invalidateQueries({ queryKey: taskListsKey }),
-          queryClient.invalidateQueries({ queryKey: taskKey(task.id) }),
-        ])
-      } catch {
-        notifications.show({ color: 'red', title: 'Error', message: 'Failed to update task' })
-      }
-      setMoved((before) => {
-        if (before.get(task.id) !== status) return before
-        const next = new Map(before)
-        next.delete(task.id)
-        return next
-      })
+      void outbox
+        .perform(statusKind, statusMove(task, status))
+        .catch(() => notifications.show({ color: 'red', title: 'Error', message: 'Failed to update task' }))
     },
-    [queryClient],
+    [outbox],
   )
-  return { moved, move }
+  return { moved, unsent, move }
 }

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { knownKind, type OutboxKind } from '@/kit/outbox/outbox-kind'
+import type { ChecklistChange } from '@/shared/domain/task-checklist'
+import { statusLabels } from '@/shared/domain/task'
+import { addComment } from './api/add-comment.mutation'
+import { saveChecklistChange } from './api/change-checklist.mutation'
+import { commentsKey } from './api/comments.query'
+import { readyKey } from './api/ready-marks.query'
+import { setReady } from './api/set-ready.mutation'
+import { setStatus } from './api/set-status.mutation'
+import { taskKey, taskListsKey } from './api/tasks.query'
+
+const commentSchema = z.object({
+  task: z.object({
+    id: z.string(),
+    title: z.string(),
+    created_by: z.string().nullable(),
+    assignees: z.array(z.string()),
+  }),
+  html: z.string(),
+  files: z.array(z.object({ path: z.string(), name: z.string() })),
+  mentioned: z.array(z.string()),
+})
+export type SentComment = z.infer<typeof commentSchema>
+export const readSentComment = (kept: unknown): SentComment | null => commentSchema.safeParse(kept).data ?? null
+
+/** A comment; the id of its entry becomes its own. */
+export const commentKind: OutboxKind<SentComment> = {
+  name: 'task.comment',
+  schema: commentSchema,
+  send: ({ task, html, files, mentioned }, as, id) =>
+    addComment(task, as, { id, html, attachments: files.map(({ path }) => path), mentioned }),
+  touches: ({ task }) => [commentsKey(task.id)],
+}
+
+const statusSchema = z.object({ taskId: z.string(), seen: z.array(z.string()), to: z.string() })
+export type StatusMove = z.infer<typeof statusSchema>
+export const readStatusMove = (kept: unknown): StatusMove | null => statusSchema.safeParse(kept).data ?? null
+
+/** Another status of a task; the last one chosen counts. */
+export const statusKind: OutboxKind<StatusMove> = {
+  name: 'task.status',
+  schema: statusSchema,
+  send: setStatus,
+  touches: ({ taskId }) => [taskListsKey, taskKey(taskId)],
+  merge: (earlier, later) => ({
+    ...later,
+    seen: [...new Set([...earlier.seen, earlier.to, ...later.seen])],
+  }),
+}
+
+/** What is put into the outbox when somebody gives a task another status. */
+export const statusMove = (task: { id: string; title: string; status: string }, to: string) => ({
+  about: task.id,
+  label: `“${task.title}” to ${statusLabels[to] ?? to}`,
+  payload: { taskId: task.id, seen: [task.status], to },
+})
+
+const checklistChangeSchema: z.ZodType<ChecklistChange> = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('tick'), key: z.string(), completed: z.boolean() }),
+  z.object({ kind: z.literal('add'), id: z.string(), text: z.string() }),
+  z.object({ kind: z.literal('rename'), key: z.string(), from: z.string(), text: z.string() }),
+  z.object({ kind: z.literal('remove'), key: z.string(), text: z.string() }),
+])
+const tickSchema = z.object({ taskId: z.string(), description: z.string(), change: checklistChangeSchema })
+export type ChecklistStep = z.infer<typeof tickSchema>
+export const readChecklistStep = (kept: unknown): ChecklistStep | null => tickSchema.safeParse(kept).data ?? null
+
+/** Somebody else changed that very line meanwhile. `description`: as it is now. */
+export class LineOutdated extends Error {
+  readonly description: string
+  constructor(description: string) {
+    super('Somebody else changed this line meanwhile.')
+    this.description = description
+  }
+}
+
+/** One change of a checklist, made to the list as it is when it arrives. */
+export const checklistKind: OutboxKind<ChecklistStep> = {
+  name: 'task.checklist',
+  schema: tickSchema,
+  send: async ({ taskId, ...step }) => {
+    const { isMade, description } = await saveChecklistChange(taskId, step)
+    if (!isMade) throw new LineOutdated(description)
+    return description
+  },
+  touches: ({ taskId }) => [taskKey(taskId)],
+}
+
+const readySchema = z.object({ taskId: z.string(), ready: z.boolean() })
+export type ReadyStep = z.infer<typeof readySchema>
+export const readReadyStep = (kept: unknown): ReadyStep | null => readySchema.safeParse(kept).data ?? null
+
+/** A person's own ready mark; the last word counts. */
+export const readyKind: OutboxKind<ReadyStep> = {
+  name: 'task.ready',
+  schema: readySchema,
+  send: ({ taskId, ready }, as) => setReady(taskId, as.id, ready),
+  touches: ({ taskId }) => [readyKey(taskId)],
+  merge: (_, later) => later,
+}
+
+/** What of tasks can wait for the network. */
+export const taskKinds = [knownKind(commentKind), knownKind(statusKind), knownKind(checklistKind), knownKind(readyKind)]

@@ -1,0 +1,43 @@
+import type { QueryKey } from '@tanstack/react-query'
+import type { ZodType } from 'zod'
+import type { CurrentUser } from '@/shared/ui/current-user'
+
+/**
+ * A kind of action that can wait for the network. `send` tells the server; it is called again after a lost answer, so
+ * doing it twice has to do it once. What it answers reaches whoever waits in this tab. It rejects in words when the server says no, and with what `fetch` rejects with when
+ * nobody answers.
+ */
+export type OutboxKind<Payload> = {
+  /** Its name in what browsers keep: it never changes once it was used. */
+  name: string
+  schema: ZodType<Payload>
+  send: (payload: Payload, as: CurrentUser, id: string) => Promise<unknown>
+  /** What has to be read again once it was sent or refused. */
+  touches: (payload: Payload) => readonly QueryKey[]
+  /**
+   * Where a later action makes an earlier one pointless that still waits, both in one; the earlier one is withdrawn.
+   * Without it every action is sent.
+   */
+  merge?: (earlier: Payload, later: Payload) => Payload
+}
+
+/** A kind as the outbox calls it: with what a browser kept, which may be anything. */
+export type KnownKind = {
+  name: string
+  send: (kept: unknown, as: CurrentUser, id: string) => Promise<unknown>
+  touches: (kept: unknown) => readonly QueryKey[]
+}
+
+/** Makes a kind known to the outbox. What was kept by an older version of the app and cannot be read is refused in words. */
+export const knownKind = <Payload>({ name, schema, send, touches }: OutboxKind<Payload>): KnownKind => ({
+  name,
+  send: async (kept, as, id) => {
+    const payload = schema.safeParse(kept)
+    if (!payload.success) throw new Error('An older version of this page kept it and it can no longer be sent')
+    return send(payload.data, as, id)
+  },
+  touches: (kept) => {
+    const payload = schema.safeParse(kept)
+    return payload.success ? touches(payload.data) : []
+  },
+})

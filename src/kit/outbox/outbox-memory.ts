@@ -1,0 +1,32 @@
+import { isOver, type OutboxEntry, outboxEntrySchema } from '@/shared/domain/outbox'
+import { forgetKey, keysFrom, memory, onKeysChangedElsewhere } from '@/shared/lib/memory'
+
+/** What one person did on this browser and the server does not know yet. It outlives a reload and a sign-out. */
+export type OutboxMemory = {
+  read: () => OutboxEntry[]
+  /** Keeps the entry as it is now, or forgets it when it is over. Says whether the browser took it. */
+  keep: (entry: OutboxEntry) => boolean
+  /** Calls back with every entry that another tab changes. Returns how to stop. */
+  onChangedElsewhere: (heard: (entry: OutboxEntry) => void) => () => void
+}
+
+const prefixOf = (userId: string) => `signwright-outbox:${userId}:`
+
+/** Every entry has a key of its own, so two tabs that add at once overwrite nothing of each other. */
+export function outboxMemory(userId: string): OutboxMemory {
+  const prefix = prefixOf(userId)
+  const at = (id: string) => memory(prefix + id, outboxEntrySchema)
+  return {
+    read: () =>
+      keysFrom(prefix)
+        .map((key) => memory(key, outboxEntrySchema).read())
+        .filter((entry) => entry !== null),
+    keep: (entry) => {
+      // The last word stays behind in the storage event of the other tabs: it tells how the entry ended.
+      const isKept = at(entry.id).keep(entry)
+      if (isOver(entry)) forgetKey(prefix + entry.id)
+      return isKept
+    },
+    onChangedElsewhere: (heard) => onKeysChangedElsewhere(prefix, outboxEntrySchema, heard),
+  }
+}

@@ -1,0 +1,98 @@
+import { notifications } from '@mantine/notifications'
+import { useQueryClient } from '@tanstack/react-query'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { isUnreachable } from '@/shared/db/unreachable'
+import type { OutboxEntry } from '@/shared/domain/outbox'
+import { type CurrentUser, useCurrentUserOrNull } from '@/shared/ui/current-user'
+import { readAgain } from '@/shared/ui/read-again'
+import { sayNotKept } from '@/shared/ui/draft'
+import { createOutbox, type Outbox, type Sending } from './outbox'
+import type { KnownKind } from './outbox-kind'
+
+const OutboxContext = createContext<Outbox | null>(null)
+
+type OutboxProviderProps = { kinds: readonly KnownKind[]; children: ReactNode }
+
+/** Keeps what the signed-in person did until the server has it; visitors have no outbox. */
+export function OutboxProvider({ kinds, children }: OutboxProviderProps) {
+  const user = useCurrentUserOrNull()
+  return user ? (
+    <Running key={user.id} user={user} kinds={kinds}>
+      {children}
+    </Running>
+  ) : (
+    children
+  )
+}
+
+function Running({ user, kinds, children }: OutboxProviderProps & { user: CurrentUser }) {
+  const queryClient = useQueryClient()
+  const userId = user.id
+  const outbox = useMemo(() => {
+    const kindOf = (entry: OutboxEntry) => kinds.find(({ name }) => name === entry.kind)
+    const reread = async (entry: OutboxEntry) => {
+      const keys = kindOf(entry)?.touches(entry.payload) ?? []
+      await Promise.allSettled(keys.map((key) => readAgain(queryClient, key)))
+    }
+    return createOutbox({
+      userId,
+      send: async (entry, as) => {
+        const outcome = await sendBy(kindOf(entry), entry, as)
+        // What it changed is on the screen before the sign that it waits goes.
+        if (outcome.kind === 'sent') await Promise.race([reread(entry), soon()])
+        return outcome
+      },
+      onUnkept: sayNotKept,
+      onSettledLater: sayRefused,
+      onEndedElsewhere: reread,
+    })
+  }, [userId, kinds, queryClient])
+  useEffect(() => outbox.sendAs(user), [outbox, user])
+  useEffect(() => outbox.start(), [outbox])
+  return <OutboxContext value={outbox}>{children}</OutboxContext>
+}
+
+/** How long, in ms, the end of a sending waits at most for what it changed to be read again. */
+const rereadPatience = 3_000
+const soon = () => new Promise((passed) => setTimeout(passed, rereadPatience))
+
+async function sendBy(kind: KnownKind | undefined, entry: OutboxEntry, as: CurrentUser): Promise<Sending> {
+  if (!kind) return { kind: 'refused', reason: 'This page does not know how to send it' }
+  try {
+    return { kind: 'sent', answer: await kind.send(entry.payload, as, entry.id) }
+  } catch (error) {
+    if (isUnreachable(error) || isEndedSession(error)) return { kind: 'unreachable' }
+    const refusal = error instanceof Error ? error : new Error('')
+    return { kind: 'refused', reason: refusal.message, error: refusal }
+  }
+}
+
+/** A token that ran out says nothing about the action: it waits for the next one. */
+const isEndedSession = (error: unknown): boolean => error instanceof Error && /^JWT\b/.test(error.message)
+
+function sayRefused({ state, label, reason }: OutboxEntry): void {
+  if (state !== 'refused') return
+  notifications.show({ color: 'red', title: `Not sent: ${label}`, message: reason, autoClose: false })
+}
+
+/** For screens of signed-in people: where to put what can wait for the network. */
+export function useOutbox(): Outbox {
+  const outbox = useContext(OutboxContext)
+  if (!outbox) throw new Error('This screen needs the outbox of a signed-in person.')
+  return outbox
+}
+
+/** Everything that the server does not have yet, the oldest first. */
+export function useOutboxEntries(): readonly OutboxEntry[] {
+  const outbox = useOutbox()
+  return useSyncExternalStore(outbox.subscribe, outbox.getSnapshot)
+}
+
+/** What waits for one record, of one kind. */
+export function useWaiting(kind: { name: string }, about: string): readonly OutboxEntry[] {
+  const entries = useOutboxEntries()
+  return useMemo(
+    () => entries.filter((entry) => entry.kind === kind.name && entry.about === about),
+    [entries, kind.name, about],
+  )
+}

@@ -1,0 +1,215 @@
+import { distinctUntilChanged, of } from 'rxjs'
+import { type Actor, createActor, fromPromise } from 'xstate'
+import { outboxMachine } from '@/machines/outbox/outbox.machine'
+import { serverRest } from '@/shared/db/server-rest'
+import type { OutboxEntry, SendOutcome } from '@/shared/domain/outbox'
+import { newId } from '@/shared/lib/new-id'
+import type { CurrentUser } from '@/shared/ui/current-user'
+import { pollTurn } from '@/streams/realtime/poll-turn'
+import type { OutboxKind } from './outbox-kind'
+import { outboxMemory } from './outbox-memory'
+
+/** What became of an action. `waiting`: nobody answered, it is kept and sent later. */
+export type Settled =
+  | {
+      kind: 'sent'
+      /** What sending answered; undefined where another tab sent it. */
+      answer: unknown
+    }
+  | { kind: 'waiting' }
+  | { kind: 'withdrawn' }
+  | { kind: 'refused'; reason: string; error: Error }
+
+export type Performed = { kind: 'sent'; answer: unknown } | { kind: 'waiting' }
+
+/** How one try to send went, and what it answered or threw in this tab. */
+export type Sending = SendOutcome & { answer?: unknown; error?: Error }
+
+export type Action<Payload> = {
+  /** The id of what is made, where the client gives it; else the entry gets one of its own. */
+  id?: string
+  about: string
+  label: string
+  payload: Payload
+}
+
+export type Outbox = {
+  subscribe: (onChange: () => void) => () => void
+  getSnapshot: () => readonly OutboxEntry[]
+  /** Keeps an action and sends it as soon as the server can be reached; answers when it is known how that went. */
+  add: <Payload>(kind: OutboxKind<Payload>, action: Action<Payload>) => Promise<Settled>
+  /**
+   * The same for what a screen undoes when it is refused: it answers `sent` or `waiting`, and rejects as the server
+   * refused it, of which nothing stays behind.
+   */
+  perform: <Payload>(kind: OutboxKind<Payload>, action: Action<Payload>) => Promise<Performed>
+  /** Takes back what is not on its way. */
+  withdraw: (id: string) => void
+  /** Sends once more what was refused. */
+  again: (id: string) => void
+  /** Their name and rights as they are now go with what is sent. */
+  sendAs: (user: CurrentUser) => void
+  start: () => () => void
+}
+
+type OutboxOptions = {
+  userId: string
+  send: (entry: OutboxEntry, as: CurrentUser) => Promise<Sending>
+  /** This browser cannot keep it: it is sent, but not again after a reload. */
+  onUnkept: () => void
+  /** The server refused, or took, something that nobody waits for any more. */
+  onSettledLater: (entry: OutboxEntry) => void
+  /** Another tab sent it, or it was refused there: what it is about has to be read again. */
+  onEndedElsewhere: (entry: OutboxEntry) => unknown
+}
+
+let lastMoment = 0
+/** The time in ms, never twice the same: it gives the order. */
+const moment = (): number => (lastMoment = Math.max(Date.now(), lastMoment + 1))
+
+/** The outbox of one person in this tab: the machine with a memory, an election among the tabs, and the network. */
+export function createOutbox(options: OutboxOptions): Outbox {
+  const { userId } = options
+  const memory = outboxMemory(userId)
+  const awaited = new Map<string, (settled: Settled) => void>()
+  const listeners = new Set<() => void>()
+  let actor: Actor<typeof outboxMachine> | null = null
+  let shown: readonly OutboxEntry[] = memory.read()
+
+  let user: CurrentUser | null = null
+  let last: Sending | null = null
+
+  function heardOf(entry: OutboxEntry, sending: Sending | null) {
+    const settled = settledBy(entry, sending)
+    const waiter = awaited.get(entry.id)
+    if (settled && waiter) {
+      awaited.delete(entry.id)
+      waiter(settled)
+    } else if (entry.state === 'refused' || entry.state === 'sent') options.onSettledLater(entry)
+  }
+
+  function start() {
+    const machine = outboxMachine.provide({
+      actors: {
+        send: fromPromise(async ({ input }) => {
+          last = null
+          last = user ? await options.send(input, user) : { kind: 'unreachable' }
+          return last
+        }),
+      },
+    })
+    const running = createActor(machine, { input: { entries: memory.read(), isOnline: navigator.onLine } })
+    running.on('entry.changed', ({ entry }) => {
+      if (!memory.keep(entry) && !isEnd(entry)) options.onUnkept()
+      heardOf(entry, last)
+    })
+    running.on('entry.told', ({ entry }) => {
+      if (entry.state === 'sent' || entry.state === 'refused') void options.onEndedElsewhere(entry)
+      heardOf(entry, null)
+    })
+    const follow = running.subscribe(({ context }) => {
+      if (context.entries === shown) return
+      shown = context.entries
+      for (const told of listeners) told()
+    })
+    running.start()
+    actor = running
+
+    const network = () => running.send({ type: 'network.changed', isOnline: navigator.onLine })
+    window.addEventListener('online', network)
+    window.addEventListener('offline', network)
+    const stopRest = serverRest.onFailing((isFailing) => {
+      if (!isFailing) network()
+    })
+    const stopHearing = memory.onChangedElsewhere((entry) => running.send({ type: 'entry.heard', entry }))
+    const turns = pollTurn(`outbox of ${userId}`, { shown$: of(true) })
+      .pipe(distinctUntilChanged())
+      .subscribe((isMine) => running.send({ type: 'turn.changed', isMine }))
+    return () => {
+      actor = null
+      turns.unsubscribe()
+      stopHearing()
+      stopRest()
+      window.removeEventListener('online', network)
+      window.removeEventListener('offline', network)
+      follow.unsubscribe()
+      running.stop()
+    }
+  }
+
+  const add: Outbox['add'] = (kind, { id = newId(), about, label, payload }) => {
+    const outbox = actor
+    if (!outbox) return Promise.reject(new Error('The outbox is closed'))
+    const { entries } = outbox.getSnapshot().context
+    const earlier =
+      kind.merge && entries.find((one) => isMergeable(one) && one.kind === kind.name && one.about === about)
+    const known = earlier ? kind.schema.safeParse(earlier.payload).data : undefined
+    const { promise, resolve } = Promise.withResolvers<Settled>()
+    const isTaken = entries.some((one) => one.id === id)
+    const entry: OutboxEntry = {
+      // Two tabs may send one draft with different words: these are two.
+      id: isTaken ? newId() : id,
+      kind: kind.name,
+      about,
+      label,
+      payload: known !== undefined && kind.merge ? kind.merge(known, payload) : payload,
+      madeAt: moment(),
+      state: 'waiting',
+      isTried: false,
+      reason: null,
+    }
+    awaited.set(entry.id, resolve)
+    outbox.send({ type: 'entry.add', entry, ...(earlier ? { replaces: earlier.id } : {}) })
+    const now = outbox.getSnapshot()
+    if (!now.context.isOnline || now.hasTag('resting')) {
+      awaited.delete(entry.id)
+      resolve({ kind: 'waiting' })
+    }
+    return promise
+  }
+
+  const withdraw = (id: string) => actor?.send({ type: 'entry.withdraw', id })
+
+  return {
+    subscribe: (onChange) => {
+      listeners.add(onChange)
+      return () => void listeners.delete(onChange)
+    },
+    getSnapshot: () => shown,
+    add,
+    perform: async (kind, action) => {
+      const id = action.id ?? newId()
+      const settled = await add(kind, { ...action, id })
+      if (settled.kind === 'waiting' || settled.kind === 'sent') return settled
+      if (settled.kind === 'withdrawn') throw new Error('It was withdrawn')
+      withdraw(id)
+      throw settled.error
+    },
+    withdraw,
+    sendAs: (known) => {
+      user = known
+    },
+    again: (id) => actor?.send({ type: 'entry.again', id }),
+    start,
+  }
+}
+
+const isMergeable = ({ state }: OutboxEntry): boolean => state === 'waiting' || state === 'refused'
+
+const isEnd = ({ state }: OutboxEntry): boolean => state === 'sent' || state === 'withdrawn'
+
+/** What somebody who waits for an entry is told by its state; null while that is not known yet. */
+function settledBy({ state, reason, isTried }: OutboxEntry, sending: Sending | null): Settled | null {
+  switch (state) {
+    case 'sending':
+      return null
+    case 'waiting':
+      return isTried ? { kind: 'waiting' } : null
+    case 'refused':
+      return { kind: 'refused', reason: reason ?? '', error: sending?.error ?? new Error(reason ?? '') }
+    case 'sent':
+      return { kind: 'sent', answer: sending?.answer }
+    case 'withdrawn':
+      return { kind: 'withdrawn' }
+  }
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+
+/**
+ * `waiting`: not sent, or sent without an answer. `sending`: on its way now. `refused`: the server said no and `reason`
+ * says why. `sent` and `withdrawn` are ends: such an entry leaves the outbox.
+ */
+export const outboxStateSchema = z.enum(['waiting', 'sending', 'refused', 'sent', 'withdrawn'])
+
+/** One thing that a person did and that the server has to be told. Its words never change; its id makes it happen once. */
+export const outboxEntrySchema = z.object({
+  id: z.guid(),
+  /** Which kind of action, by the name under which the app registered it. */
+  kind: z.string(),
+  /** The record that it is about, so that a screen finds what waits for it. */
+  about: z.string(),
+  /** What it is, in words, for the list of what waits: `Comment on “Van wrap”`. */
+  label: z.string(),
+  /** What is sent, as the kind describes it. */
+  payload: z.unknown(),
+  /** When it was done, in ms; entries are sent in this order. */
+  madeAt: z.number(),
+  state: outboxStateSchema,
+  /** It was sent once and no answer came, so the server may have it. */
+  isTried: z.boolean(),
+  /** Why the server refused it, in words; null unless it did. */
+  reason: z.string().nullable(),
+})
+export type OutboxEntry = z.infer<typeof outboxEntrySchema>
+
+/** How one try to send went. `unreachable`: nobody answered, so it is tried again later. */
+export type SendOutcome = { kind: 'sent' } | { kind: 'refused'; reason: string } | { kind: 'unreachable' }
+
+export const isOver = ({ state }: OutboxEntry): boolean => state === 'sent' || state === 'withdrawn'
+
+/** What every screen says of something that is kept until the server can be reached. */
+export const waitingWords = 'Waiting for the network'
+
+/** What every screen says of something that cannot be kept until then. */
+export const cannotWaitWords =
+  'The server cannot be reached, and this cannot wait for the network. Nothing was changed. Please try again later.'
