@@ -1,0 +1,109 @@
+import { memo, type KeyboardEvent } from 'react'
+import { type SheetColumn, canEdit, cellKey } from './sheet-column'
+import classes from './sheet.module.css'
+
+/** Somebody else's cell. */
+export type Visitor = { name: string; colour: string }
+
+/** What is to be seen in a cell beside its value. */
+export type CellMarks = {
+  /** Somebody else is here. */
+  visitor?: Visitor | undefined
+  /** Why what was typed is not stored. */
+  problem?: string | undefined
+  /** Typed here and not stored yet. */
+  isPending?: boolean | undefined
+}
+
+export type Editing = {
+  text: string
+  onText: (text: string) => void
+  onKey: (event: KeyboardEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) => void
+  onLeave: () => void
+}
+
+type SheetRowProps<Row> = {
+  id: string
+  row: Row
+  index: number
+  columns: readonly SheetColumn<Row>[]
+  /** The column of the marked cell, when it is in this row. */
+  at: string | null
+  isChosen: boolean
+  editing: Editing | null
+  marks: ReadonlyMap<string, CellMarks>
+  className?: string | undefined
+  domId: (row: string, column: string) => string
+}
+
+function Row<Row>({ id, row, index, columns, at, isChosen, editing, marks, className, domId }: SheetRowProps<Row>) {
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={isChosen}
+      data-row={id}
+      className={[classes.row, className].filter(Boolean).join(' ')}
+    >
+      {columns.map((column) => {
+        const isHere = at === column.name
+        const mark = marks.get(cellKey(id, column.name))
+        const has = column.has?.(row) ?? true
+        return (
+          <div
+            key={column.name}
+            id={domId(id, column.name)}
+            role="gridcell"
+            data-column={column.name}
+            aria-readonly={!canEdit(column, row)}
+            aria-invalid={mark?.problem ? true : undefined}
+            className={classes.cell}
+            data-align={column.align}
+            data-here={isHere || undefined}
+            data-pending={mark?.isPending || undefined}
+            data-problem={mark?.problem ? '' : undefined}
+            style={mark?.visitor ? { boxShadow: `inset 0 0 0 2px ${mark.visitor.colour}` } : undefined}
+            title={mark?.problem ?? (mark?.visitor ? `${mark.visitor.name} is here` : undefined)}
+          >
+            {isHere && editing ? (
+              <Editor column={column} editing={editing} />
+            ) : has ? (
+              (column.show?.(row) ?? column.text(row))
+            ) : null}
+            {mark?.visitor ? (
+              <span className={classes.visitor} style={{ background: mark.visitor.colour }}>
+                {mark.visitor.name}
+              </span>
+            ) : null}
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+/** Drawn again only when something in this row changed: a sheet has hundreds. */
+export const SheetRow = memo(Row) as typeof Row
+
+function Editor<Row>({ column, editing }: { column: SheetColumn<Row>; editing: Editing }) {
+  const shared = {
+    autoFocus: true,
+    className: classes.editor,
+    'aria-label': column.label,
+    value: editing.text,
+    onKeyDown: editing.onKey,
+    onBlur: editing.onLeave,
+    onChange: (event: { currentTarget: { value: string } }) => editing.onText(event.currentTarget.value),
+  }
+  if (column.choices)
+    return (
+      <select {...shared}>
+        {column.choices.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    )
+  return <input {...shared} data-align={column.align} autoComplete="off" />
+}

@@ -1,0 +1,126 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core'
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { Sheet } from './sheet'
+import type { SheetColumn } from './sheet-column'
+
+type Line = { id: string; text: string; qty: string }
+
+const columns: SheetColumn<Line>[] = [
+  {
+    name: 'text',
+    label: 'Description',
+    width: '10rem',
+    text: (line) => line.text,
+    read: (typed) => ({ value: typed }),
+  },
+  { name: 'qty', label: 'Quantity', width: '6rem', text: (line) => line.qty, read: (typed) => ({ value: typed }) },
+  { name: 'net', label: 'Net', width: '6rem', text: () => '1.00' },
+]
+const calls: unknown[] = []
+
+function House({ isOpen = true }: { isOpen?: boolean }) {
+  const [rows, setRows] = useState<Line[]>([
+    { id: 'a', text: 'Banner', qty: '2' },
+    { id: 'b', text: 'Letters', qty: '5' },
+  ])
+  const say =
+    (name: string) =>
+    (...given: unknown[]) =>
+      void calls.push([name, ...given])
+  return (
+    <MantineProvider env="test">
+      <Sheet
+        label="Lines"
+        rows={rows}
+        columns={columns}
+        idOf={({ id }) => id}
+        isOpen={isOpen}
+        onTyped={({ row, column }, typed) =>
+          setRows((all) => all.map((line) => (line.id === row ? { ...line, [column]: typed } : line)))
+        }
+        onHomeless={say('homeless')}
+        onAdd={(after) => {
+          setRows((all) =>
+            all.toSpliced(all.findIndex(({ id }) => id === after) + 1, 0, { id: 'new', text: '', qty: '1' }),
+          )
+          return 'new'
+        }}
+        onRemove={say('remove')}
+        onDuplicate={say('duplicate')}
+        onMove={say('move')}
+        onPaste={say('paste')}
+        onUndo={say('undo')}
+        onRedo={say('redo')}
+      />
+    </MantineProvider>
+  )
+}
+
+afterEach(() => {
+  cleanup()
+  calls.length = 0
+})
+const texts = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.textContent)
+
+test('typing begins in the marked cell, Tab and Enter keep it, Escape does not', async () => {
+  const user = userEvent.setup()
+  render(<House />)
+  await user.click(screen.getByText('Banner'))
+  await user.keyboard('Sign{Tab}7{Enter}9{Escape}')
+  expect(texts()).toEqual(['Sign71.00', 'Letters51.00'])
+})
+
+test('arrows move, Shift chooses rows, and the keys of rows say which ones are meant', async () => {
+  const user = userEvent.setup()
+  render(<House />)
+  await user.click(screen.getByText('Banner'))
+  await user.keyboard(
+    '{Control>}d{/Control}{Shift>}{ArrowDown}{/Shift}{Alt>}{ArrowUp}{/Alt}{Control>}{Delete}{/Control}',
+  )
+  await user.keyboard('{Control>}z{/Control}{Control>}{Shift>}z{/Shift}{/Control}')
+  expect(calls).toEqual([['duplicate', ['a']], ['move', ['a', 'b'], -1], ['remove', ['a', 'b']], ['undo'], ['redo']])
+})
+
+test('Shift+Enter adds a row below and goes there', async () => {
+  const user = userEvent.setup()
+  render(<House />)
+  await user.click(screen.getByText('Banner'))
+  await user.keyboard('{Shift>}{Enter}{/Shift}')
+  await user.keyboard('Frame{Enter}')
+  expect(texts()).toEqual(['Banner21.00', 'Frame11.00', 'Letters51.00'])
+})
+
+test('cells of a spreadsheet are pasted from the marked cell on; what is computed is not typed into', async () => {
+  const user = userEvent.setup()
+  render(<House />)
+  await user.click(screen.getByText('Letters'))
+  await user.paste('Tray\t3\nStud\t8')
+  await user.keyboard('{ArrowRight}{ArrowRight}5{Enter}')
+  expect(calls).toEqual([
+    [
+      'paste',
+      { row: 'b', column: 'text' },
+      [
+        ['Tray', '3'],
+        ['Stud', '8'],
+      ],
+    ],
+  ])
+  expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+test('a closed sheet is read with the keyboard and not changed', async () => {
+  const user = userEvent.setup()
+  render(<House isOpen={false} />)
+  await user.click(screen.getByText('Banner'))
+  await user.keyboard('x{Enter}{Control>}d{/Control}{Shift>}{Enter}{/Shift}')
+  expect([texts(), calls]).toEqual([['Banner21.00', 'Letters51.00'], []])
+})

@@ -1,0 +1,288 @@
+import { useMachine } from '@xstate/react'
+import {
+  type ClipboardEvent,
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+} from 'react'
+import { type Cell, chosenRows, sheetMachine } from '@/machines/sheet/sheet.machine'
+import { type CellMarks, SheetRow } from './sheet-cell'
+import { canEdit, type SheetColumn } from './sheet-column'
+import classes from './sheet.module.css'
+import { cellsOf, tsvOf } from './tsv'
+
+export type SheetProps<Row> = {
+  /** What the sheet holds, for screen readers: `Lines`. */
+  label: string
+  rows: readonly Row[]
+  columns: readonly SheetColumn<Row>[]
+  idOf: (row: Row) => string
+  rowClass?: (row: Row) => string | undefined
+  marks?: ReadonlyMap<string, CellMarks>
+  /** False while nothing may be changed. */
+  isOpen: boolean
+  /** A cell got another text: as it was, and as it was typed. */
+  onTyped: (cell: Cell, typed: string) => void
+  /** Somebody removed the row in which this was typed. */
+  onHomeless: (text: string) => void
+  /** A new row after this one; null at the end. Answers its id. */
+  onAdd: (after: string | null) => string
+  onRemove: (ids: readonly string[]) => void
+  onDuplicate: (ids: readonly string[]) => void
+  onMove: (ids: readonly string[], by: -1 | 1) => void
+  /** Cells of a spreadsheet, from this cell on. */
+  onPaste: (cell: Cell, cells: string[][]) => void
+  onUndo: () => void
+  onRedo: () => void
+  /** The cell that the person is in, for the others. */
+  onAt?: (cell: Cell | null) => void
+}
+
+const none: ReadonlyMap<string, CellMarks> = new Map()
+
+/**
+ * Rows that are edited as in a spreadsheet. Arrows move, typing begins in the marked cell, Enter goes down, Tab to the
+ * right, Shift+Enter adds a row below, Shift with arrows chooses rows, Mod+D doubles them, Alt with arrows moves them,
+ * Mod+Delete removes them, Mod+Z takes a step back, Mod+Shift+Z takes it again. Copy and paste are those of spreadsheets.
+ */
+export function Sheet<Row>(props: SheetProps<Row>) {
+  const { label, rows, columns, idOf, isOpen, marks = none } = props
+  const names = useMemo(() => columns.map(({ name }) => name), [columns])
+  const [state, send, actor] = useMachine(sheetMachine, { input: { columns: names } })
+  const { at } = state.context
+  const isEditing = state.matches('editing')
+  const grid = useRef<HTMLDivElement>(null)
+  const prefix = useId()
+  const domId = useCallback((row: string, column: string) => `${prefix}${row}-${column}`, [prefix])
+  const tracks: CSSProperties & { '--sheet-columns': string } = {
+    '--sheet-columns': columns.map(({ width }) => width).join(' '),
+  }
+  const ids = rows.map(idOf)
+  const idsKey = ids.join(' ')
+
+  const calls = useRef(props)
+  useEffect(() => {
+    calls.current = props
+  })
+  useEffect(() => {
+    const typed = actor.on('cell.typed', ({ cell, text }) => calls.current.onTyped(cell, text))
+    const homeless = actor.on('text.homeless', ({ text }) => calls.current.onHomeless(text))
+    return () => {
+      typed.unsubscribe()
+      homeless.unsubscribe()
+    }
+  }, [actor])
+  useEffect(() => {
+    send({ type: 'rows.are', rows: idsKey === '' ? [] : idsKey.split(' ') })
+  }, [idsKey, send])
+  useEffect(() => {
+    calls.current.onAt?.(at)
+    if (at)
+      document
+        .getElementById(`${prefix}${at.row}-${at.column}`)
+        ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [at, prefix])
+
+  const here = () => {
+    const column = columns.find(({ name }) => name === at?.column)
+    const row = rows.find((each) => idOf(each) === at?.row)
+    return column && row !== undefined ? { column, row } : null
+  }
+  const begin = (text?: string) => {
+    const cell = here()
+    if (!cell || !isOpen || !canEdit(cell.column, cell.row)) return
+    const original = cell.column.text(cell.row)
+    send({ type: 'edit.begin', text: cell.column.choices ? original : (text ?? original), original })
+  }
+  const backToGrid = () => grid.current?.focus({ preventScroll: true })
+  const chosen = () => chosenRows(state.context)
+  const addBelow = () => {
+    const id = props.onAdd(at?.row ?? null)
+    const column = at?.column ?? names[0]
+    if (column) send({ type: 'cell.go', cell: { row: id, column } })
+  }
+
+  const onKey = (event: KeyboardEvent) => {
+    const mod = event.ctrlKey || event.metaKey
+    const done = () => event.preventDefault()
+    if (mod && event.key.toLowerCase() === 'z') {
+      done()
+      return event.shiftKey ? props.onRedo() : props.onUndo()
+    }
+    const step = steps[event.key]
+    if (step && event.altKey && step.columns === 0 && isOpen) {
+      done()
+      return props.onMove(chosen(), step.rows < 0 ? -1 : 1)
+    }
+    if (step && !mod) {
+      done()
+      return send({ type: 'cell.step', ...step, extend: event.shiftKey && step.columns === 0 })
+    }
+    if (event.key === 'Home' || event.key === 'End') {
+      done()
+      const far = event.key === 'End' ? rows.length : -rows.length
+      return send({
+        type: 'cell.step',
+        rows: mod ? far : 0,
+        columns: event.key === 'End' ? names.length : -names.length,
+      })
+    }
+    if (!isOpen) return undefined
+    if (mod && event.key.toLowerCase() === 'd') {
+      done()
+      return props.onDuplicate(chosen())
+    }
+    if (mod && (event.key === 'Delete' || event.key === 'Backspace')) {
+      done()
+      return props.onRemove(chosen())
+    }
+    if (event.key === 'Enter' && event.shiftKey) {
+      done()
+      return addBelow()
+    }
+    if (event.key === 'Enter' || event.key === 'F2') {
+      done()
+      return begin()
+    }
+    if (event.key === 'Delete' || event.key === 'Backspace') {
+      done()
+      const cell = here()
+      if (cell && at && canEdit(cell.column, cell.row) && !cell.column.choices && cell.column.text(cell.row) !== '')
+        props.onTyped(at, '')
+      return undefined
+    }
+    if (event.key.length === 1 && !mod && !event.altKey) {
+      done()
+      begin(event.key)
+    }
+    return undefined
+  }
+
+  const onEditorKey = (event: KeyboardEvent) => {
+    event.stopPropagation()
+    const move =
+      event.key === 'Enter'
+        ? { rows: event.shiftKey ? 0 : 1, columns: 0 }
+        : event.key === 'Tab'
+          ? { rows: 0, columns: event.shiftKey ? -1 : 1 }
+          : null
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      send({ type: 'edit.cancel' })
+      backToGrid()
+    } else if (move) {
+      event.preventDefault()
+      send({ type: 'edit.commit', ...move })
+      backToGrid()
+      if (event.key === 'Enter' && event.shiftKey) addBelow()
+    }
+  }
+
+  const cellOf = (event: MouseEvent): Cell | null => {
+    const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[role=gridcell]') : null
+    const row = cell?.closest<HTMLElement>('[data-row]')?.dataset['row']
+    const column = cell?.dataset['column']
+    return row && column ? { row, column } : null
+  }
+  const onPaste = (event: ClipboardEvent) => {
+    if (isEditing || !isOpen || !at) return
+    event.preventDefault()
+    props.onPaste(at, cellsOf(event.clipboardData.getData('text/plain')))
+  }
+  const onCopy = (event: ClipboardEvent) => {
+    if (isEditing || !at) return
+    event.preventDefault()
+    const cell = here()
+    const copied = state.context.anchor
+      ? rows.filter((row) => chosen().includes(idOf(row))).map((row) => columns.map((column) => column.text(row)))
+      : cell
+        ? [[cell.column.text(cell.row)]]
+        : []
+    event.clipboardData.setData('text/plain', tsvOf(copied))
+  }
+
+  const chosenNow = new Set(state.context.anchor ? chosen() : [])
+  const editing = isEditing
+    ? {
+        text: state.context.text,
+        onText: (text: string) => send({ type: 'edit.type', text }),
+        onKey: onEditorKey,
+        onLeave: () => send({ type: 'edit.commit', rows: 0, columns: 0 }),
+      }
+    : null
+
+  return (
+    <div
+      ref={grid}
+      role="grid"
+      aria-label={label}
+      aria-rowcount={rows.length + 1}
+      aria-colcount={columns.length}
+      aria-multiselectable
+      aria-activedescendant={at && !isEditing ? domId(at.row, at.column) : undefined}
+      tabIndex={0}
+      className={classes.sheet}
+      style={tracks}
+      onKeyDown={isEditing ? undefined : onKey}
+      onPaste={onPaste}
+      onCopy={onCopy}
+      onFocus={(event) => {
+        const [first] = ids
+        const [column] = names
+        if (event.target === grid.current && !at && first && column)
+          send({ type: 'cell.go', cell: { row: first, column } })
+      }}
+      onMouseDown={(event) => {
+        const cell = cellOf(event)
+        if (cell && !(isEditing && cell.row === at?.row && cell.column === at.column))
+          send({ type: 'cell.go', cell, extend: event.shiftKey })
+      }}
+      onDoubleClick={() => begin()}
+    >
+      <div role="row" aria-rowindex={1} className={classes.head}>
+        {columns.map((column) => (
+          <div key={column.name} role="columnheader" data-align={column.align}>
+            {column.label}
+          </div>
+        ))}
+      </div>
+      {rows.map((row, index) => {
+        const id = ids[index] ?? ''
+        const isHere = at?.row === id
+        return (
+          <SheetRow
+            key={id}
+            id={id}
+            row={row}
+            index={index}
+            columns={columns}
+            at={isHere ? at.column : null}
+            isChosen={chosenNow.has(id)}
+            editing={isHere ? editing : null}
+            marks={marksOf(marks, id)}
+            className={props.rowClass?.(row)}
+            domId={domId}
+          />
+        )
+      })}
+    </div>
+  )
+}
+
+/** Rows without marks share one map, so that a mark elsewhere does not draw them again. */
+const marksOf = (marks: ReadonlyMap<string, CellMarks>, row: string): ReadonlyMap<string, CellMarks> =>
+  [...marks.keys()].some((key) => key.startsWith(`${row} `)) ? marks : none
+
+const steps: Record<string, { rows: number; columns: number }> = {
+  ArrowUp: { rows: -1, columns: 0 },
+  ArrowDown: { rows: 1, columns: 0 },
+  ArrowLeft: { rows: 0, columns: -1 },
+  ArrowRight: { rows: 0, columns: 1 },
+  PageUp: { rows: -15, columns: 0 },
+  PageDown: { rows: 15, columns: 0 },
+}
