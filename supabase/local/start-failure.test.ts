@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { OlderDatabase } from './engine/migrations.ts'
 import { startFailure } from './start-failure.ts'
 
 const settings = { PORT: 3000, HOST: '127.0.0.1', SIGNWRIGHT_DATA_DIR: '/data' }
@@ -34,3 +35,14 @@ test.each([
   ['a number of PGlite', { name: 'ErrnoError', errno: 44 }, 'Something failed and did not say why (its number is 44).'],
   ['nothing at all', {}, 'Something failed and did not say why.'],
 ])('%s is one sentence', (_, error, sentence) => expect(startFailure(error, settings).message).toBe(sentence))
+
+test('a database from before the squashed migrations is refused in one sentence, by its own name', () => {
+  const older = new OlderDatabase('was made before. It was left unchanged.')
+  expect([
+    startFailure(older, settings).message,
+    startFailure(older, { ...settings, DATABASE_URL: 'postgres://localhost/signwright' }).message,
+  ]).toEqual([
+    'The data directory /data was made before. It was left unchanged. Set SIGNWRIGHT_DATA_DIR to a new directory, or start that version.',
+    'The database at DATABASE_URL was made before. It was left unchanged. Set DATABASE_URL to a new database, or start that version.',
+  ])
+})

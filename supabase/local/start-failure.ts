@@ -1,6 +1,7 @@
+import { OlderDatabase } from './engine/migrations.ts'
 import type { Settings } from './settings.ts'
 
-type StartSettings = Pick<Settings, 'PORT' | 'HOST' | 'SIGNWRIGHT_DATA_DIR'>
+type StartSettings = Pick<Settings, 'PORT' | 'HOST' | 'SIGNWRIGHT_DATA_DIR' | 'DATABASE_URL'>
 
 const cannotBeWritten = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT', 'EINVAL', 'ENOTSUP'])
 const isFull = new Set(['ENOSPC', 'EDQUOT', '53100'])
@@ -10,6 +11,12 @@ const databaseIsAway = new Set(['ECONNREFUSED', 'ENOTFOUND', '28P01', '3D000'])
 export function startFailure(error: unknown, settings: StartSettings): Error {
   const code = codeOf(error)
   const { PORT, HOST, SIGNWRIGHT_DATA_DIR } = settings
+  if (error instanceof OlderDatabase)
+    return new Error(
+      settings.DATABASE_URL
+        ? `The database at DATABASE_URL ${error.message} Set DATABASE_URL to a new database, or start that version.`
+        : `The data directory ${SIGNWRIGHT_DATA_DIR} ${error.message} Set SIGNWRIGHT_DATA_DIR to a new directory, or start that version.`,
+    )
   if (code === 'EADDRINUSE')
     return new Error(`Port ${PORT} is in use. Stop what uses it, or choose another: PORT=3001 npm start`)
   if (code === 'EADDRNOTAVAIL') return new Error(`This machine has no address ${HOST}: check HOST.`)

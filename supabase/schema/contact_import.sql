@@ -32,6 +32,77 @@ AS $function$
   ) as judged
 $function$;
 
+CREATE OR REPLACE FUNCTION private.import_contact_rows(p_rows jsonb)
+ RETURNS TABLE(line integer, outcome text, contact_id uuid, because text)
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+#variable_conflict use_column
+begin
+  if not (private.can('contacts', 'view') and private.can('contacts', 'create')) then
+    raise insufficient_privilege using message = 'You may not add contacts';
+  end if;
+  if jsonb_array_length(p_rows) > 1000 then
+    raise invalid_parameter_value using message = 'At most 1000 rows at a time';
+  end if;
+  return query
+    with judged as materialized (
+      select * from private.judge_import(p_rows)
+    ), typed as materialized (
+      select j.line, j.id, j.verdict, j.target, j.given ->> 'type' as type, nullif(btrim(j.given ->> 'note'), '') as note,
+             nullif(btrim(j.given ->> 'name'), '') as name, nullif(btrim(j.given ->> 'last_name'), '') as last_name,
+             nullif(btrim(j.given ->> 'company'), '') as company, nullif(btrim(j.given ->> 'email'), '') as email,
+             nullif(btrim(j.given ->> 'phone'), '') as phone, nullif(btrim(j.given ->> 'mobile'), '') as mobile,
+             nullif(j.given ->> 'vat_number', '') as vat_number, nullif(btrim(j.given ->> 'address_line'), '') as address_line,
+             nullif(btrim(j.given ->> 'city'), '') as city, nullif(btrim(j.given ->> 'postcode'), '') as postcode,
+             nullif(btrim(j.given ->> 'country'), '') as country,
+             private.uuid_or_null(j.given ->> 'contact_type_id') as contact_type_id,
+             nullif(btrim(j.given ->> 'payment_terms_days'), '')::integer as payment_terms_days,
+             private.uuid_or_null(j.given ->> 'account_manager_id') as account_manager_id
+        from judged j where j.verdict in ('create', 'update')
+    ), created as (
+      insert into public.contacts (id, type, profile, name, last_name, company, email, phone, mobile, vat_number,
+                                   address_line, city, postcode, country, contact_type_id, payment_terms_days, account_manager_id)
+      select t.id, t.type, 'verified', case t.type when 'Business' then coalesce(t.name, t.company) else t.name end,
+             t.last_name, t.company, t.email, t.phone, t.mobile, t.vat_number, t.address_line, t.city, t.postcode, t.country,
+             t.contact_type_id, t.payment_terms_days, t.account_manager_id
+        from typed t where t.verdict = 'create'
+      on conflict (id) do nothing
+      returning id
+    ), updated as (
+      update public.contacts c set
+        name = coalesce(t.name, c.name), last_name = coalesce(t.last_name, c.last_name),
+        company = coalesce(t.company, c.company), email = coalesce(t.email, c.email), phone = coalesce(t.phone, c.phone),
+        mobile = coalesce(t.mobile, c.mobile), vat_number = coalesce(t.vat_number, c.vat_number),
+        address_line = coalesce(t.address_line, c.address_line), city = coalesce(t.city, c.city),
+        postcode = coalesce(t.postcode, c.postcode), country = coalesce(t.country, c.country),
+        contact_type_id = coalesce(t.contact_type_id, c.contact_type_id),
+        payment_terms_days = coalesce(t.payment_terms_days, c.payment_terms_days),
+        account_manager_id = coalesce(t.account_manager_id, c.account_manager_id)
+        from typed t where t.verdict = 'update' and c.id = t.target
+      returning c.id
+    ), noted as (
+      insert into public.contact_notes (contact_id, body)
+      select t.id, t.note from typed t
+       where t.note is not null and t.verdict = 'create' and private.can('contacts', 'edit') and t.id in (select c.id from created c)
+      returning contact_id
+    )
+    select j.line,
+           case j.verdict when 'create' then 'created'
+             when 'update' then case when u.id is null then 'refused' else 'updated' end
+             else j.verdict end,
+           case when j.verdict in ('create', 'created') then j.id else j.target end,
+           case when j.verdict = 'update' and u.id is null then 'You may not change this contact'
+             when j.verdict = 'refused' then j.because end
+      from judged j
+      left join (select distinct id from updated) as u on u.id = j.target and j.verdict = 'update'
+      left join (select count(*) from noted) as written on false
+     order by j.line;
+end $function$;
+grant execute on function private.import_contact_rows(p_rows jsonb) to authenticated;
+grant execute on function private.import_contact_rows(p_rows jsonb) to service_role;
+comment on function private.import_contact_rows(p_rows jsonb) is 'The rows of import_contacts, but for the on-stop sign.';
+
 CREATE OR REPLACE FUNCTION private.judge_import(p_rows jsonb)
  RETURNS TABLE(line integer, id uuid, verdict text, because text, target uuid, given jsonb)
  LANGUAGE plpgsql
@@ -123,6 +194,20 @@ begin
       left join public.contacts c on c.id = f.id;
 end $function$;
 grant execute on function private.match_contacts(p_rows jsonb, p_similar boolean) to authenticated;
+
+CREATE OR REPLACE FUNCTION private.stop_imported(p_rows jsonb, p_ids uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.set_contact_on_stop(c.id, true, 'On stop in the imported file')
+    from public.contacts c
+   where not c.on_stop and c.id in (
+     select private.uuid_or_null(coalesce(r.given ->> case r.given ->> 'choice' when 'update' then 'target' else 'id' end, ''))
+       from jsonb_array_elements(p_rows) as r (given) where r.given -> 'on_stop' = 'true'::jsonb)
+     and c.id = any (p_ids)
+$function$;
+grant execute on function private.stop_imported(p_rows jsonb, p_ids uuid[]) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.import_contacts(p_rows jsonb)
  RETURNS TABLE(line integer, outcome text, contact_id uuid, because text)

@@ -49,6 +49,7 @@ CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.deliveries REFERENCING N
 CREATE TRIGGER nudge_page_update AFTER UPDATE ON public.deliveries REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'deliveries');
 CREATE TRIGGER pin BEFORE UPDATE ON public.deliveries FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('id', 'created_by', 'created_at');
 CREATE TRIGGER stamp_created_at BEFORE INSERT ON public.deliveries FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_at();
+CREATE TRIGGER stamp_created_by BEFORE INSERT ON public.deliveries FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_by();
 comment on table public.deliveries is 'Ours but for project_title: the notices of spec 2 §3 point here.';
 
 create table public.partial_deliveries (
@@ -88,6 +89,6 @@ create policy "staff change drops" on public.partial_deliveries for update to au
 CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.partial_deliveries REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'deliveries');
 CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.partial_deliveries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'deliveries');
 CREATE TRIGGER nudge_page_update AFTER UPDATE ON public.partial_deliveries REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'deliveries');
-CREATE TRIGGER pin BEFORE UPDATE ON public.partial_deliveries FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('id', 'delivery_id', 'created_at');
+CREATE TRIGGER pin BEFORE UPDATE ON public.partial_deliveries FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('id', 'created_at', 'delivery_id');
 CREATE TRIGGER stamp_created_at BEFORE INSERT ON public.partial_deliveries FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_at();
 comment on table public.partial_deliveries is 'Ours: one drop of a delivery that goes out in parts.';

@@ -42,4 +42,5 @@ CREATE TRIGGER nudge_page_update AFTER UPDATE ON public.jobs REFERENCING OLD TAB
 CREATE TRIGGER pin BEFORE UPDATE ON public.jobs FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('id', 'created_by', 'created_at');
 CREATE TRIGGER readdress_notices AFTER UPDATE OF quotation_id ON public.jobs FOR EACH ROW WHEN (old.quotation_id IS DISTINCT FROM new.quotation_id) EXECUTE FUNCTION private.readdress_notices_of_job();
 CREATE TRIGGER stamp_created_at BEFORE INSERT ON public.jobs FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_at();
+CREATE TRIGGER stamp_created_by BEFORE INSERT ON public.jobs FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_by();
 comment on table public.jobs is 'Ours but for the link to quotations, through which a mockup notice finds public_uuid (spec 2 §3).';

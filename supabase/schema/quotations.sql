@@ -21,15 +21,17 @@ create table public.quotations (
   constraint quotations_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES public.contacts(id) ON DELETE RESTRICT,
   constraint quotations_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint quotations_amounts_are_not_negative CHECK (net >= 0::numeric AND vat >= 0::numeric),
-  constraint quotations_amounts_are_numbers CHECK (net <> 'NaN'::numeric AND vat <> 'NaN'::numeric),
   constraint quotations_created_at_is_in_reach CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '10000-01-01 00:00:00+00'::timestamp with time zone),
   constraint quotations_currency_is_a_code CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint quotations_gross_is_a_number CHECK (gross <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
   constraint quotations_link_revoked_at_is_in_reach CHECK (link_revoked_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND link_revoked_at < '10000-01-01 00:00:00+00'::timestamp with time zone),
+  constraint quotations_net_is_a_number CHECK (net <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
   constraint quotations_number_length CHECK (char_length(btrim(quotation_number)) >= 1 AND char_length(btrim(quotation_number)) <= 50),
   constraint quotations_number_size CHECK (char_length(quotation_number) <= 60),
   constraint quotations_project_title_length CHECK (char_length(project_title) <= 500),
   constraint quotations_status_is_known CHECK (status = ANY (ARRAY['draft'::text, 'sent'::text, 'approved'::text, 'rejected'::text, 'change_requested'::text, 'expired'::text, 'converted'::text, 'cancelled'::text])),
-  constraint quotations_valid_until_is_in_reach CHECK (valid_until >= '1900-01-01'::date AND valid_until < '10000-01-01'::date)
+  constraint quotations_valid_until_is_in_reach CHECK (valid_until >= '1900-01-01'::date AND valid_until < '10000-01-01'::date),
+  constraint quotations_vat_is_a_number CHECK (vat <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric]))
 );
 alter table public.quotations enable row level security;
 CREATE INDEX quotations_contact_id_created_at_idx ON public.quotations USING btree (contact_id, created_at DESC);
@@ -54,9 +56,10 @@ CREATE TRIGGER nudge_document_update AFTER UPDATE ON public.quotations REFERENCI
 CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.quotations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'quotations');
 CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.quotations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'quotations');
 CREATE TRIGGER nudge_page_update AFTER UPDATE ON public.quotations REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'quotations');
-CREATE TRIGGER pin BEFORE UPDATE ON public.quotations FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('id', 'public_uuid', 'created_by', 'created_at');
+CREATE TRIGGER pin BEFORE UPDATE ON public.quotations FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('id', 'created_by', 'created_at', 'public_uuid');
 CREATE TRIGGER readdress_notices AFTER UPDATE OF public_uuid ON public.quotations FOR EACH ROW WHEN (old.public_uuid IS DISTINCT FROM new.public_uuid) EXECUTE FUNCTION private.readdress_notices_of_quotation();
 CREATE TRIGGER stamp_created_at BEFORE INSERT ON public.quotations FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_at();
+CREATE TRIGGER stamp_created_by BEFORE INSERT ON public.quotations FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_by();
 comment on table public.quotations is 'An offer to a contact.';
 comment on column public.quotations.link_revoked_at is 'Ours: from then on the public link answers as if it never was.';
 comment on column public.quotations.project_title is 'Ours, as valid_until, currency, net, vat, gross and created_by.';

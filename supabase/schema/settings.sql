@@ -50,6 +50,50 @@ comment on column public.company_settings.date_style is '20 Nov 2026 (words), 20
 comment on column public.company_settings.number_style is '1,234.56 (point), 1.234,56, 1 234,56 or 1’234.56.';
 comment on column public.company_settings.vat_number is 'Capitals and digits, without blanks.';
 
+create table public.system_notes (
+  id uuid not null default gen_random_uuid(),
+  title text not null,
+  body text not null default ''::text,
+  pinned boolean not null default false,
+  created_by uuid default auth.uid(),
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  row_version integer not null default 1,
+  constraint system_notes_pkey PRIMARY KEY (id),
+  constraint system_notes_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint system_notes_body_length CHECK (char_length(body) <= 10000),
+  constraint system_notes_created_at_is_in_reach CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '10000-01-01 00:00:00+00'::timestamp with time zone),
+  constraint system_notes_title_length CHECK (char_length(btrim(title)) >= 1 AND char_length(btrim(title)) <= 200),
+  constraint system_notes_title_size CHECK (char_length(title) <= 250),
+  constraint system_notes_updated_at_is_in_reach CHECK (updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND updated_at < '10000-01-01 00:00:00+00'::timestamp with time zone)
+);
+alter table public.system_notes enable row level security;
+CREATE INDEX system_notes_created_by_idx ON public.system_notes USING btree (created_by);
+CREATE INDEX system_notes_pinned_created_at_idx ON public.system_notes USING btree (pinned DESC, created_at DESC, id);
+grant delete, insert, select, update on public.system_notes to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.system_notes to service_role;
+create policy "staff write system notes in their own name" on public.system_notes for insert to authenticated
+  with check (( SELECT private.can('system-notes'::text, 'create'::text) AS can) AND created_by = (( SELECT auth.uid() AS uid)));
+create policy "staff remove system notes" on public.system_notes for delete to authenticated
+  using (( SELECT private.can('system-notes'::text, 'delete'::text) AS can));
+create policy "staff read system notes" on public.system_notes for select to authenticated
+  using (( SELECT private.can('system-notes'::text, 'view'::text) AS can));
+create policy "staff change system notes" on public.system_notes for update to authenticated
+  using (( SELECT private.can('system-notes'::text, 'edit'::text) AS can))
+  with check (( SELECT private.can('system-notes'::text, 'edit'::text) AS can));
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.system_notes FOR EACH ROW EXECUTE FUNCTION private.audit('id');
+CREATE TRIGGER count_version BEFORE UPDATE ON public.system_notes FOR EACH ROW EXECUTE FUNCTION private.count_version();
+CREATE TRIGGER first_version BEFORE INSERT ON public.system_notes FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
+CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.system_notes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'system-notes');
+CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.system_notes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'system-notes');
+CREATE TRIGGER nudge_page_update AFTER UPDATE ON public.system_notes REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'system-notes');
+CREATE TRIGGER pin BEFORE UPDATE ON public.system_notes FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('id', 'created_by', 'created_at');
+CREATE TRIGGER stamp_created_at BEFORE INSERT ON public.system_notes FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_at();
+CREATE TRIGGER stamp_created_by BEFORE INSERT ON public.system_notes FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_by();
+CREATE TRIGGER stamp_updated_at BEFORE UPDATE ON public.system_notes FOR EACH ROW EXECUTE FUNCTION private.stamp_updated_at();
+comment on table public.system_notes is 'Notices by those who may write them, seen by staff. Plain text.';
+comment on column public.system_notes.row_version is 'Counts changes: whoever saves says which version they looked at.';
+
 create table public.website_metadata_settings (
   setting_key text not null,
   setting_value text,
@@ -74,3 +118,19 @@ create policy "admins change metadata" on public.website_metadata_settings for u
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.website_metadata_settings FOR EACH ROW EXECUTE FUNCTION private.audit('setting_key');
 CREATE TRIGGER nudge_house AFTER INSERT OR DELETE OR UPDATE ON public.website_metadata_settings FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_house();
 comment on table public.website_metadata_settings is 'Title, description, social tags and icon of the site (spec 1 §3).';
+
+CREATE OR REPLACE FUNCTION private.nudge_house()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_role public.app_role;
+begin
+  foreach v_role in array enum_range(null::public.app_role) loop
+    perform private.nudge('role:' || v_role, tg_table_name, tg_op, null);
+  end loop;
+  return null;
+end $function$;
+comment on function private.nudge_house() is 'Tells every role that something changed which all of them see.';

@@ -1,5 +1,17 @@
 -- Written by `npm run db:schema` from the migrations, and checked by `npm test`. Change a migration, not this file.
 
+create table private.task_reminders (
+  task_id uuid not null,
+  user_id uuid not null,
+  due_on date not null,
+  constraint task_reminders_pkey PRIMARY KEY (task_id, user_id, due_on),
+  constraint task_reminders_task_id_fkey FOREIGN KEY (task_id) REFERENCES public.tasks(id) ON DELETE CASCADE,
+  constraint task_reminders_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
+);
+alter table private.task_reminders enable row level security;
+CREATE INDEX task_reminders_user_id_idx ON private.task_reminders USING btree (user_id);
+comment on table private.task_reminders is 'Who was reminded of which due date: once each, also when the date moves away and back.';
+
 create table public.task_comments (
   id uuid not null default gen_random_uuid(),
   task_id uuid not null,
@@ -37,6 +49,7 @@ CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.task_comments REFERENCIN
 CREATE TRIGGER nudge_task_delete AFTER DELETE ON public.task_comments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_owners('task:', 'task_id', 'id');
 CREATE TRIGGER nudge_task_insert AFTER INSERT ON public.task_comments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_owners('task:', 'task_id', 'id');
 CREATE TRIGGER nudge_task_update AFTER UPDATE ON public.task_comments REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_owners('task:', 'task_id', 'id');
+CREATE TRIGGER pin BEFORE UPDATE ON public.task_comments FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('id', 'created_at');
 CREATE TRIGGER stamp_created_at BEFORE INSERT ON public.task_comments FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_at();
 comment on table public.task_comments is 'What was said about a task.';
 
@@ -140,6 +153,7 @@ CREATE TRIGGER nudge_task_delete AFTER DELETE ON public.tasks REFERENCING OLD TA
 CREATE TRIGGER nudge_task_update AFTER UPDATE ON public.tasks REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_owners('task:', 'id', 'id');
 CREATE TRIGGER pin BEFORE UPDATE ON public.tasks FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('id', 'created_by', 'created_at');
 CREATE TRIGGER stamp_created_at BEFORE INSERT ON public.tasks FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_at();
+CREATE TRIGGER stamp_created_by BEFORE INSERT ON public.tasks FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_by();
 comment on table public.tasks is 'Something to do. Without assignees it is private to its creator.';
 comment on column public.tasks.due_at is 'When the task should be done; null for whenever. Ours, not of the specification. Whoever may change the task sets it.';
 comment on column public.tasks.reminder_hours is 'How long before it is due the task reminds its people; null for never. Ours, not of the specification.';
@@ -223,6 +237,22 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.nudge_comment_news()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (
+    select 1 from changed where (select cardinality(t.assignees) > 0 from public.tasks t where t.id = changed.task_id)
+  ) then
+    perform private.nudge('page:tasks', tg_table_name, tg_op, null);
+  end if;
+  return null;
+end $function$;
+comment on function private.nudge_comment_news() is 'Tells the page of tasks of comments on shared tasks.';
+
 CREATE OR REPLACE FUNCTION private.nudge_task_list()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -245,3 +275,68 @@ begin
   end loop;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.tasks_of_file(p_name text)
+ RETURNS SETOF uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+AS $function$
+  select t.id from public.tasks t where t.images @> array[p_name]
+  union all
+  select c.task_id from public.task_comments c where c.attachments @> array[p_name]
+$function$;
+grant execute on function private.tasks_of_file(p_name text) to authenticated;
+comment on function private.tasks_of_file(p_name text) is 'The tasks that name a file, themselves or in a comment, whoever asks.';
+
+CREATE OR REPLACE FUNCTION public.change_task_assignees(p_task_id uuid, p_add uuid[], p_remove uuid[])
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_now uuid[];
+begin
+  update public.tasks t
+     set assignees = array(
+           select person.id from unnest(t.assignees || p_add) with ordinality as person (id, place)
+            where person.id <> all (p_remove)
+            group by person.id order by min(person.place))
+   where t.id = p_task_id
+  returning t.assignees into v_now;
+  if not found then
+    raise insufficient_privilege using message = 'This task is not yours to change';
+  end if;
+  return v_now;
+end $function$;
+grant execute on function public.change_task_assignees(p_task_id uuid, p_add uuid[], p_remove uuid[]) to authenticated;
+grant execute on function public.change_task_assignees(p_task_id uuid, p_add uuid[], p_remove uuid[]) to service_role;
+comment on function public.change_task_assignees(p_task_id uuid, p_add uuid[], p_remove uuid[]) is 'Adds and removes assignees, atomically, by the rights of whoever calls. Returns who is assigned afterwards.';
+
+CREATE OR REPLACE FUNCTION public.replace_task_description(p_task_id uuid, p_expected text, p_description text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  v_expected constant text := coalesce(p_expected, '');
+  v_current text;
+begin
+  update public.tasks set description = p_description
+   where id = p_task_id and coalesce(description, '') = v_expected;
+  if found then
+    return coalesce(p_description, '');
+  end if;
+  select coalesce(t.description, '') into v_current from public.tasks t where t.id = p_task_id;
+  if not found then
+    raise no_data_found using message = 'Task not found';
+  end if;
+  if v_current = v_expected then
+    raise insufficient_privilege using message = 'This task is not yours to change';
+  end if;
+  return v_current;
+end $function$;
+grant execute on function public.replace_task_description(p_task_id uuid, p_expected text, p_description text) to authenticated;
+grant execute on function public.replace_task_description(p_task_id uuid, p_expected text, p_description text) to service_role;
+comment on function public.replace_task_description(p_task_id uuid, p_expected text, p_description text) is 'Compare and set. Returns the description as it now stands: the new one, or what somebody else saved meanwhile.';

@@ -52,6 +52,7 @@ test('nobody adds a row in the name of another person, changes what is pinned, o
       tx,
       `insert into public.gadgets (name) values ('A')`,
       `insert into public.gadgets (name, created_by) values ('B', '${idOf('admin')}')`,
+      `insert into public.gadgets (name, created_by) values ('B', null)`,
       `update public.gadgets set name = 'C'`,
       `update public.gadgets set created_by = '${idOf('admin')}'`,
       `update public.gadgets set created_at = '2001-01-01'`,
@@ -59,7 +60,7 @@ test('nobody adds a row in the name of another person, changes what is pinned, o
       `delete from public.gadgets`,
     ),
   )
-  expect(outcomes).toEqual(['done', ...Array.from({ length: 6 }, () => '42501')])
+  expect(outcomes).toEqual(['done', ...Array.from({ length: 7 }, () => '42501')])
 })
 
 test('values that harm others are refused', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Engine } from '../contracts.ts'
 import { openTestDatabase } from '../testing/test-database.ts'
 import { bootDatabase } from './boot.ts'
-import { migrate } from './migrations.ts'
+import { migrate, OlderDatabase } from './migrations.ts'
 
 let engine: Engine
 beforeAll(async () => {
@@ -82,6 +82,24 @@ describe('migrations', () => {
     await expect(migrate(engine, [broken])).rejects.toThrow('Migration 3_broken failed: division by zero')
     expect(await rows(`select to_regclass('public.half') as half`)).toEqual([{ half: null }])
     expect(await rows(`select version from supabase_migrations.schema_migrations where version = '3'`)).toEqual([])
+  })
+})
+
+describe('a database from before the migrations were squashed', () => {
+  test('is refused at start and left as it is', async () => {
+    const older = await openTestDatabase()
+    await older.exec(`
+      truncate supabase_migrations.schema_migrations;
+      insert into supabase_migrations.schema_migrations (version, name) values ('20261120090000', 'foundations');
+      drop function realtime.topic() cascade;`)
+    const seen = () =>
+      older.query(`select to_regprocedure('realtime.topic()') as topic, max(version) as version
+      from supabase_migrations.schema_migrations`)
+    const before = (await seen()).rows
+    await expect(bootDatabase(older, { seed: 'demo' })).rejects.toThrow(OlderDatabase)
+    expect((await seen()).rows).toEqual(before)
+    expect(before).toEqual([{ topic: null, version: '20261120090000' }])
+    await older.close()
   })
 })
 

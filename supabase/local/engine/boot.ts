@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Engine } from '../contracts.ts'
-import { migrate, readMigrations, seedOnce } from './migrations.ts'
+import { migrate, readMigrations, refuseOlderDatabase, seedOnce } from './migrations.ts'
 
 export type Seed = 'demo' | 'empty'
 
@@ -20,9 +20,11 @@ export const systemFiles = [
 
 /**
  * Makes an open database a Supabase database with this product in it: system schemas, then each migration that is
- * new, then the seed into an empty one. May run again on every start.
+ * new, then the seed into an empty one. May run again on every start. Throws `OlderDatabase`, before it changes
+ * anything, where the database was made by migrations that are no more.
  */
 export async function bootDatabase(engine: Engine, options: { seed: Seed }): Promise<void> {
+  await refuseOlderDatabase(engine)
   for (const file of systemFiles) {
     const sql = file === null ? await authTables() : await readFile(file, 'utf8').catch(() => '')
     await engine

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import type { Engine } from '../contracts.ts'
+import type { Engine, Queryable } from '../contracts.ts'
 
 type Migration = { version: string; name: string; sql: string }
 
@@ -17,6 +17,26 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
       return { version, name, sql: await readFile(join(folder, file), 'utf8') }
     }),
   )
+}
+
+/** The migrations were squashed into files of this version on 22 November 2026. Earlier databases have none of them. */
+const firstVersion = '20261122000000'
+
+/** A database whose recorded migrations are not those of this product any more. */
+export class OlderDatabase extends Error {}
+
+/** Throws `OlderDatabase` for a database that was made before the migrations were squashed. Reads only. */
+export async function refuseOlderDatabase(engine: Queryable): Promise<void> {
+  const { rows: table } = await engine.query<{ known: boolean }>(
+    `select to_regclass('supabase_migrations.schema_migrations') is not null as known`,
+  )
+  if (!table[0]?.known) return
+  const { rows } = await engine.query<{ version: string }>(
+    `select min(version) as version from supabase_migrations.schema_migrations where version ~ '^20\\d{12}$' and version < $1`,
+    [firstVersion],
+  )
+  if (rows[0]?.version)
+    throw new OlderDatabase('was made by a version of Signwright from before 22 November 2026. It was left unchanged.')
 }
 
 /**

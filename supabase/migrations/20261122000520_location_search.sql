@@ -1,0 +1,127 @@
+-- The search over locations, their pins on the map, and places that were entered twice.
+
+create function private.find_locations(
+  p_text text, p_business_id uuid, p_has_point boolean, p_after_business text, p_after_location text, p_after_id uuid,
+  p_limit integer)
+returns table (id uuid, sort_business text, sort_location text)
+  language sql stable security definer set search_path = ''
+as $$
+  with asked as materialized (
+    select array(
+      select word from regexp_split_to_table(private.folded(left(coalesce(p_text, ''), 200)), '\s+') as word
+       where word <> '') as words
+  )
+  select l.id, b.sort_name, l.search_text
+    from public.locations l join public.contacts b on b.id = l.business_id
+   where ((select private.can('locations', 'view')) or (select private.can('contacts', 'view')))
+     and (p_business_id is null or l.business_id = p_business_id)
+     and (p_has_point is null or (l.lat is not null) = p_has_point)
+     and not exists (
+       select from unnest((select words from asked)) as word
+        where strpos(l.search_text, word) = 0 and strpos(b.sort_name, word) = 0)
+     and (p_after_id is null or (b.sort_name, l.search_text, l.id) > (p_after_business, p_after_location, p_after_id))
+   order by b.sort_name, l.search_text, l.id
+   limit least(greatest(coalesce(p_limit, 50), 1), 2000)
+$$;
+
+create function public.search_locations(
+  p_text text default null, p_business_id uuid default null, p_has_point boolean default null,
+  p_after_business text default null, p_after_location text default null, p_after_id uuid default null,
+  p_limit integer default 50)
+returns table (
+  id uuid, label text, address text, city text, postcode text, country text, lat double precision, lng double precision,
+  business_id uuid, business_type text, business_name text, business_on_stop boolean, open_tasks integer,
+  open_deliveries integer, sort_business text, sort_location text)
+  language sql stable security invoker set search_path = ''
+as $$
+  select l.id, l.label, l.address, l.city, l.postcode, l.country, l.lat, l.lng, l.business_id, b.type,
+         case b.type when 'Business' then coalesce(nullif(btrim(b.company), ''), b.name)
+           else nullif(btrim(concat_ws(' ', b.name, b.last_name)), '') end,
+         b.on_stop,
+         (select count(*)::integer from public.tasks t where t.location_id = l.id and t.status <> 'completed'),
+         (select count(*)::integer from public.deliveries d
+           where d.location_id = l.id and d.status not in ('delivered', 'cancelled', 'failed')),
+         found.sort_business, found.sort_location
+    from private.find_locations(p_text, p_business_id, p_has_point, p_after_business, p_after_location, p_after_id,
+                                p_limit) as found
+    join public.locations l on l.id = found.id
+    left join public.contacts b on b.id = l.business_id
+   order by found.sort_business, found.sort_location, found.id
+$$;
+comment on function public.search_locations is
+  'A page of locations by contact and name, 50 unless told. Every word of the text is in the location or in the name of '
+  'its contact. Open tasks and deliveries are counted as far as the caller may see them.';
+
+create function public.location_pins(p_text text default null, p_business_id uuid default null)
+returns table (id uuid, label text, lat double precision, lng double precision)
+  language sql stable security invoker set search_path = ''
+as $$
+  select l.id, l.label, l.lat, l.lng
+    from private.find_locations(p_text, p_business_id, true, null, null, null, 2000) as found
+    join public.locations l on l.id = found.id
+   order by l.id
+$$;
+comment on function public.location_pins is 'What search_locations finds and a map can show: up to 2000 points.';
+
+-- A place entered twice: metres away, or with the same address in other capitals and accents.
+
+create function private.metres_between(
+  p_lat double precision, p_lng double precision, p_other_lat double precision, p_other_lng double precision)
+returns double precision
+  language sql immutable strict parallel safe set search_path = ''
+as $$
+  select 2 * 6371008.8 * asin(least(1, sqrt(
+    power(sin(radians(p_other_lat - p_lat) / 2), 2)
+      + cos(radians(p_lat)) * cos(radians(p_other_lat)) * power(sin(radians(p_other_lng - p_lng) / 2), 2))))
+$$;
+comment on function private.metres_between is 'Great-circle distance in metres; null where a point is missing. Agrees with metresBetween in TypeScript.';
+
+create function private.near_locations(
+  p_lat double precision, p_lng double precision, p_address text, p_city text, p_except uuid, p_within double precision)
+returns table (id uuid, metres double precision, reason text)
+  language sql stable security definer set search_path = ''
+as $$
+  select l.id, private.metres_between(p_lat, p_lng, l.lat, l.lng) as away, 'near'
+    from public.locations l
+   where ((select private.can('locations', 'view')) or (select private.can('contacts', 'view')))
+     and l.id is distinct from p_except
+     and l.lat between p_lat - p_within / 111000 and p_lat + p_within / 111000
+     and private.metres_between(p_lat, p_lng, l.lat, l.lng) <= p_within
+  union all
+  select l.id, private.metres_between(p_lat, p_lng, l.lat, l.lng), 'address'
+    from public.locations l
+   where ((select private.can('locations', 'view')) or (select private.can('contacts', 'view')))
+     and l.id is distinct from p_except
+     and char_length(btrim(p_address)) >= 4
+     and strpos(l.search_text, ' | ' || private.folded(btrim(p_address)) || ' | ' || private.folded(btrim(coalesce(p_city, '')))) > 0
+$$;
+
+create function public.near_locations(
+  p_lat double precision default null, p_lng double precision default null, p_address text default null,
+  p_city text default null, p_except uuid default null, p_within double precision default 60)
+returns table (id uuid, label text, address text, city text, lat double precision, lng double precision, business_id uuid,
+  business_name text, metres double precision, reason text)
+  language sql stable security invoker set search_path = ''
+as $$
+  select l.id, l.label, l.address, l.city, l.lat, l.lng, l.business_id,
+         case b.type when 'Business' then coalesce(nullif(btrim(b.company), ''), b.name)
+           else nullif(btrim(concat_ws(' ', b.name, b.last_name)), '') end,
+         near.metres, near.reason
+    from (select distinct on (n.id) n.id, n.metres, n.reason
+            from private.near_locations(p_lat, p_lng, p_address, p_city, p_except, least(greatest(p_within, 0), 20000)) as n
+           order by n.id, n.reason desc) as near
+    join public.locations l on l.id = near.id
+    left join public.contacts b on b.id = l.business_id
+   order by near.metres nulls last, l.label, l.id
+   limit 5
+$$;
+comment on function public.near_locations is
+  'Up to 5 locations that may be this one: within p_within metres of the point, or with the same address. Nearest first.';
+
+revoke execute on all routines in schema private from public;
+grant execute on function private.find_locations, private.near_locations to authenticated;
+grant execute on function private.metres_between to authenticated, service_role;
+revoke execute on function public.search_locations, public.location_pins, public.near_locations from public, anon,
+  authenticated;
+grant execute on function public.search_locations, public.location_pins, public.near_locations to authenticated,
+  service_role;
