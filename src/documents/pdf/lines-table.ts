@@ -1,0 +1,199 @@
+import type { Column, PaperRow, PaperTable } from '../paper/paper.ts'
+import { printable } from './characters.ts'
+import { grey, hairline, ink, type Sheet, type Struct, type Style } from './sheet.ts'
+
+const cellStyle: Style = { size: 9.5 }
+const detailStyle: Style = { size: 8.5, colour: grey }
+const headStyle: Style = { size: 8, colour: grey }
+const headingStyle: Style = { size: 9.5, weight: 'semibold' }
+const gap = 14
+const pad = 5
+const optionIndent = 22
+const carriedHeight = 18
+
+type Line = { text: string; style: Style; indent: number }
+
+/**
+ * The lines of a paper over as many pages as they need. The heads are repeated on every page, the total so far stands at
+ * the foot of a page and at the top of the next, and a heading stays with the line below it.
+ */
+export function drawLines(sheet: Sheet, table: PaperTable): void {
+  const widths = columnWidths(sheet, table)
+  const lefts = widths.map((_, index) => sheet.left + sum(widths.slice(0, index)) + gap * index)
+  const struct = sheet.group(sheet.root, 'Table')
+  let carried: string | null = null
+
+  const heads = (isFirst: boolean) => {
+    const row = isFirst ? sheet.group(struct, 'TR') : null
+    const height = sheet.lineHeight(headStyle)
+    table.columns.forEach((column, index) => {
+      const draw = () =>
+        drawCell(sheet, column.label, column, lefts[index] ?? 0, widths[index] ?? 0, sheet.y, headStyle)
+      if (row) sheet.tag(row, 'TH', draw, { scope: 'Column' })
+      else sheet.artifact(draw, 'Pagination')
+    })
+    row?.end()
+    sheet.y += height + 3
+    sheet.rule(sheet.y, ink)
+  }
+  const carry = (words: string | undefined) => {
+    if (words === undefined || carried === null) return
+    const amount = carried
+    const y = sheet.y + 4
+    sheet.artifact(() => {
+      sheet.draw(words, sheet.left, y, { ...headStyle, size: 8.5 })
+      sheet.drawEnd(amount, sheet.right, y, { ...cellStyle, figures: true })
+    }, 'Pagination')
+    sheet.y += carriedHeight
+  }
+  const turn = () => {
+    carry(table.carried?.forward)
+    sheet.nextPage()
+    heads(false)
+    carry(table.carried?.brought)
+    if (table.carried && carried !== null) sheet.rule(sheet.y)
+  }
+
+  const reserved = table.carried ? carriedHeight : 0
+  const blocks = table.rows.map((row) => blockOf(sheet, row, table, widths))
+  sheet.need(40 + (blocks[0]?.height ?? 0) + reserved)
+  heads(true)
+  blocks.forEach((block, index) => {
+    const next = blocks[index + 1]
+    const wanted = block.height + (block.row.kind === 'heading' && next ? Math.min(next.height, 60) : 0)
+    const isWhole = wanted + reserved <= sheet.pageRoom - 60
+    if (sheet.room < (isWhole ? wanted : 40) + reserved) turn()
+    drawBlock(sheet, struct, block, { table, widths, lefts, reserved, turn })
+    if (block.row.kind === 'line' && block.row.carried !== null) carried = block.row.carried
+    sheet.rule(sheet.y, hairline)
+  })
+  struct.end()
+}
+
+type Block = { row: PaperRow; lines: Line[]; cells: string[][]; height: number }
+
+function blockOf(sheet: Sheet, row: PaperRow, table: PaperTable, widths: number[]): Block {
+  if (row.kind !== 'line') {
+    const style = row.kind === 'heading' ? headingStyle : cellStyle
+    const text = row.kind === 'heading' ? row.text.toLocaleUpperCase('en') : row.text
+    const shown: Style = row.kind === 'heading' ? { ...headingStyle, size: 8.5 } : style
+    const lines = sheet.wrap(text, sheet.width, shown).map((line) => ({ text: line, style: shown, indent: 0 }))
+    const above = row.kind === 'heading' ? 8 : 0
+    return { row, lines, cells: [], height: above + heightOf(sheet, lines) + 2 * pad }
+  }
+  const indent = row.tick === null ? 0 : optionIndent
+  const colour = row.isLeftOut ? grey : ink
+  const mainWidth = (widths[table.main] ?? 0) - indent
+  const lines = [
+    ...sheet.wrap(row.cells[table.main] ?? '', mainWidth, cellStyle).map((text) => ({
+      text,
+      style: { ...cellStyle, colour },
+      indent,
+    })),
+    ...row.details.flatMap((detail) =>
+      sheet.wrap(detail, mainWidth, detailStyle).map((text) => ({ text, style: detailStyle, indent })),
+    ),
+  ]
+  const cells = row.cells.map((cell, index) =>
+    index === table.main ? [] : sheet.wrap(cell, widths[index] ?? 0, styleOf(table.columns[index])),
+  )
+  const tallest = Math.max(...cells.map((cell) => cell.length * sheet.lineHeight(cellStyle)))
+  return { row, lines, cells, height: Math.max(heightOf(sheet, lines), tallest) + 2 * pad }
+}
+
+type Place = { table: PaperTable; widths: number[]; lefts: number[]; reserved: number; turn: () => void }
+
+function drawBlock(sheet: Sheet, struct: Struct, block: Block, { table, widths, lefts, reserved, turn }: Place): void {
+  const { row, lines, cells } = block
+  const tr = sheet.group(struct, 'TR')
+  sheet.y += pad + (row.kind === 'heading' ? 8 : 0)
+  const top = sheet.y
+  const drawMain = () => {
+    const td = sheet.group(tr, row.kind === 'heading' ? 'TH' : 'TD')
+    for (const { text, style, indent } of lines) {
+      const height = sheet.lineHeight(style)
+      if (sheet.room < height + reserved) {
+        turn()
+        sheet.y += pad
+      }
+      const y = sheet.y
+      td.add(() => sheet.draw(text, (row.kind === 'line' ? (lefts[table.main] ?? 0) : sheet.left) + indent, y, style))
+      sheet.y += height
+    }
+    td.end()
+  }
+  if (row.kind !== 'line') {
+    drawMain()
+  } else {
+    if (row.tick !== null) drawTick(sheet, (lefts[table.main] ?? 0) + 8, top + 2.5, row.tick, row.isLeftOut)
+    const colour = row.isLeftOut ? grey : ink
+    const page = sheet.doc.page
+    const drawOther = (index: number) => {
+      const column = table.columns[index]
+      if (!column) return
+      sheet.tag(tr, 'TD', () =>
+        (cells[index] ?? []).forEach((text, line) =>
+          drawCell(
+            sheet,
+            text,
+            column,
+            lefts[index] ?? 0,
+            widths[index] ?? 0,
+            top + line * sheet.lineHeight(cellStyle),
+            { ...styleOf(column), colour },
+          ),
+        ),
+      )
+    }
+    // The numbers stand beside the first line, so they are drawn before a long description turns the page.
+    table.columns.forEach((_, index) => index !== table.main && index < table.main && drawOther(index))
+    const isShort = heightOf(sheet, lines) + reserved <= sheet.room
+    if (isShort) drawMain()
+    table.columns.forEach((_, index) => index > table.main && drawOther(index))
+    if (!isShort) drawMain()
+    if (page === sheet.doc.page) sheet.y = Math.max(sheet.y, top + block.height - 2 * pad)
+  }
+  sheet.y += pad
+  tr.end()
+}
+
+function drawTick(sheet: Sheet, x: number, y: number, tick: 'ticked' | 'empty', isLeftOut: boolean): void {
+  const colour = isLeftOut ? grey : ink
+  sheet.artifact(() => {
+    sheet.doc.rect(x, y, 8, 8).lineWidth(0.7).strokeColor(colour).stroke()
+    if (tick === 'ticked')
+      sheet.doc
+        .moveTo(x + 1.8, y + 4.2)
+        .lineTo(x + 3.4, y + 6)
+        .lineTo(x + 6.4, y + 2)
+        .lineWidth(1.1)
+        .stroke()
+  })
+}
+
+function drawCell(sheet: Sheet, text: string, column: Column, x: number, width: number, y: number, style: Style): void {
+  if (column.align === 'end') sheet.drawEnd(text, x + width, y, style)
+  else sheet.draw(text, x, y, style)
+}
+
+const styleOf = (column: Column | undefined): Style => ({ ...cellStyle, figures: column?.align === 'end' })
+
+/** Every column but the main one is as wide as its widest cell, within reason; the main one takes the rest. */
+function columnWidths(sheet: Sheet, { columns, main, rows }: PaperTable): number[] {
+  const inner = sheet.width - gap * (columns.length - 1)
+  const natural = columns.map((column, index) => {
+    if (index === main) return 0
+    const cells = rows.flatMap((row) => (row.kind === 'line' ? [row.cells[index] ?? ''] : []))
+    const widest = Math.max(0, ...cells.map((cell) => sheet.widthOf(printable(cell), styleOf(column))))
+    const atLeast = cells.every((cell) => cell === '') ? 90 : 0
+    return Math.min(Math.max(widest, atLeast, sheet.widthOf(column.label, headStyle)) + 1, inner * 0.3)
+  })
+  const others = sum(natural)
+  const scale = others > inner * 0.65 ? (inner * 0.65) / others : 1
+  return natural.map((width, index) => (index === main ? inner - others * scale : width * scale))
+}
+
+const heightOf = (sheet: Sheet, lines: readonly Line[]): number =>
+  sum(lines.map(({ style }) => sheet.lineHeight(style)))
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)

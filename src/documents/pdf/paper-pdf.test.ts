@@ -1,0 +1,158 @@
+import fc from 'fast-check'
+import PDFDocument from 'pdfkit'
+import { describe, expect, test } from 'vitest'
+import type { Paper } from '../paper/paper'
+import { deliveryNotePaper, statementPaper } from '../paper/other-papers'
+import { invoicePaper, quotationPaper } from '../paper/papers'
+import { company, delivery, exampleLines, invoiceOf, quotationOf, statement } from '../paper/testing'
+import { anyLine, item } from '../testing'
+import { coveredRanges, printable } from './characters'
+import { paperFonts } from './fonts'
+import { paperPdf } from './paper-pdf'
+import { readPdf } from './testing'
+
+const at = new Date('2026-11-22T10:00:00Z')
+const read = async (paper: Paper, size: 'A4' | 'LETTER' = 'A4') =>
+  readPdf(await paperPdf(paper, { fonts: paperFonts, at, size }))
+
+const panels = (count: number) =>
+  Array.from({ length: count }, (_, index) => item({ id: `${index}`, description: `Panel ${index}` }))
+
+describe('a quotation as PDF', () => {
+  test('says what the paper says, in its order', async () => {
+    const { pages } = await read(quotationPaper(quotationOf(exampleLines)))
+    expect(pages).toHaveLength(1)
+    expect(pages[0]?.slice(0, 10)).toEqual([
+      'Ħanut tas-Sinjali',
+      '12, Triq il-Kbira',
+      'ZBG 1234 Ħaż-Żebbuġ',
+      'Malta',
+      'office@example.com',
+      '+356 2123 4567',
+      'VAT MT12345678',
+      'Reg. C 12345',
+      'Quotation',
+      'Q-2026-0142',
+    ])
+    const words = pages[0]?.join(' | ')
+    expect(words).toContain(
+      'ACM tray panel, powder coated | 6 × 3,000 × 750 mm · 13.5 m² · 18 m | 6 | 142.375 | 854.25',
+    )
+    expect(words).toContain('Total with VAT | €1,453.45 | Deposit of 50 % on approval | €726.72 | Balance | €726.73')
+    expect(pages[0]?.at(-1)).toBe('Page 1 of 1')
+  })
+
+  test('is tagged, has a language and a title, and is made for the archive', async () => {
+    const { objects, metadata } = await read(quotationPaper(quotationOf(exampleLines)))
+    const catalog = objects.find((object) => object.includes('/Type /Catalog')) ?? ''
+    expect(catalog).toContain('/Lang (en)')
+    expect(catalog).toContain('/StructTreeRoot')
+    expect(catalog).toContain('/MarkInfo')
+    expect(objects.some((object) => object.includes('/DisplayDocTitle true'))).toBe(true)
+    expect(metadata).toContain('<pdfaid:part>3</pdfaid:part>')
+    expect(metadata).toContain('<pdfaid:conformance>A</pdfaid:conformance>')
+    expect(metadata).toContain('Quotation Q-2026-0142')
+    const tags = objects.flatMap((object) => /\/S \/(\w+)\n/.exec(object)?.[1] ?? [])
+    const count = (tag: string) => tags.filter((each) => each === tag).length
+    expect([count('H1'), count('Table'), count('TR'), count('TD')]).toEqual([1, 2, 6, 15])
+    expect(objects.some((object) => object.includes('/Scope /Column'))).toBe(true)
+  })
+
+  test('carries its total from page to page and counts its pages', async () => {
+    const paper = quotationPaper(quotationOf(panels(90)))
+    const { pages } = await read(paper)
+    expect(pages.length).toBeGreaterThan(2)
+    const carried = paper.table.rows.map((row) => (row.kind === 'line' ? row.carried : null))
+    let shown = 0
+    pages.forEach((words, index) => {
+      shown += words.filter((word) => /^Panel \d+$/.test(word)).length
+      expect(words.at(-1)).toBe(`Page ${index + 1} of ${pages.length}`)
+      const forward = words.indexOf('Carried forward')
+      if (shown < 90) expect(words[forward + 1]).toBe(carried[shown - 1])
+      else expect(forward).toBe(-1)
+      if (index > 0 && words.some((word) => word.startsWith('Panel'))) {
+        expect(words.slice(0, 4)).toEqual(['Description', 'Quantity', 'Unit price', 'Net EUR'])
+        expect(words[4]).toBe('Brought forward')
+      }
+    })
+    expect(shown).toBe(90)
+  })
+
+  test('a description longer than a page goes on over the next ones, and nothing of it is lost', async () => {
+    const words = Array.from({ length: 1200 }, (_, index) => `word${index}`).join(' ')
+    const { pages } = await read(quotationPaper(quotationOf([item({ description: words }), item({ id: 'b' })])))
+    expect(pages.length).toBeGreaterThan(1)
+    expect(
+      pages
+        .flat()
+        .join(' ')
+        .match(/word\d+/g),
+    ).toHaveLength(1200)
+  })
+
+  test('a heading is never the last line of a page', async () => {
+    for (let count = 17; count < 24; count += 1) {
+      const lines = [
+        ...panels(count),
+        item({ id: 'h', kind: 'heading', description: 'Last section' }),
+        item({ id: 'z', description: 'Below' }),
+      ]
+      const { pages } = await read(quotationPaper(quotationOf(lines)))
+      const page = pages.find((words) => words.includes('LAST SECTION'))
+      expect(page).toContain('Below')
+    }
+  })
+
+  test('fits American letter paper where that is set', async () => {
+    const { objects } = await read(quotationPaper(quotationOf(exampleLines)), 'LETTER')
+    expect(objects.some((object) => object.includes('/MediaBox [0 0 612 792]'))).toBe(true)
+  })
+})
+
+test('an invoice has the bank account, its code with words, and the sentence of reverse charge', async () => {
+  const reversed = [item({ vat_rate: '0.00', vat_treatment: 'reverse_charge' })]
+  const { pages, objects } = await read(invoicePaper(invoiceOf(reversed)))
+  const words = pages.flat().join(' ')
+  expect(words).toContain('MT84 MALT 0110 0001 2345 MTLC AST0 01S')
+  expect(words).toContain('Article 44 of Council Directive 2006/112/EC')
+  expect(objects.some((object) => object.includes('/Alt (Scan to pay with a banking app)'))).toBe(true)
+})
+
+test('a delivery note has no amounts, and a statement has balances', async () => {
+  const note = (await read(deliveryNotePaper(delivery))).pages.flat().join(' ')
+  expect(note).toContain('Still to come')
+  expect(note).not.toMatch(/€|\d\.\d\d/)
+  expect((await read(statementPaper(statement))).pages.flat()).toContain('1,553.45')
+})
+
+test('every letter that is promised has a shape in both weights', () => {
+  for (const font of [paperFonts.regular, paperFonts.semibold]) {
+    const doc = new PDFDocument({ font: '' })
+    doc.font(font)
+    const shapes: unknown = Reflect.get(Reflect.get(Reflect.get(doc, '_font'), 'font'), 'characterSet')
+    const known = new Set(Array.isArray(shapes) ? shapes : [])
+    const missing = coveredRanges.flatMap(([first, last]) =>
+      Array.from({ length: last - first + 1 }, (_, index) => first + index).filter((code) => !known.has(code)),
+    )
+    expect(missing.map((code) => code.toString(16))).toEqual([])
+  }
+})
+
+test('letters that the fonts lack become their base or a question mark', () =>
+  expect(
+    ['Ħaż-Żebbuġ, ħanut', 'Ḥaḍar', 'Βαλέτα', 'Мальта', '看板', 'a\u202fb', 'so\u00adft', 'tab\there'].map(printable),
+  ).toEqual(['Ħaż-Żebbuġ, ħanut', 'Hadar', 'Βαλέτα', 'Мальта', '??', 'a\u00a0b', 'soft', 'tab here']))
+
+test('the amounts of any quotation are those of its paper', () =>
+  fc.assert(
+    fc.asyncProperty(fc.array(anyLine, { maxLength: 60 }), async (lines) => {
+      const paper = quotationPaper(quotationOf(lines, { company: { ...company, logo_url: null } }))
+      const words = (await read(paper)).pages.flat()
+      const amounts = (texts: string[]) => texts.filter((text) => /^-?[\d,]+\.\d\d$/.test(text) && text.length > 3)
+      const expected = paper.table.rows.flatMap((row) => (row.kind === 'line' ? [row.cells.at(-1) ?? ''] : []))
+      expect(amounts(words)).toEqual(expect.arrayContaining(amounts(expected)))
+      expect(words).toContain(paper.due?.amount)
+      for (const { value } of paper.totals) expect(words).toContain(value)
+    }),
+    { numRuns: 15 },
+  ))

@@ -1,0 +1,295 @@
+import { toBytes } from 'pdfkit/output'
+import type { Fact, Paper } from '../paper/paper.ts'
+import { qrPath } from '../paper/qr-path.ts'
+import { printable } from './characters.ts'
+import { drawLines } from './lines-table.ts'
+import { type Fonts, grey, hairline, ink, type PageSize, Sheet, type Style } from './sheet.ts'
+
+export type PdfOptions = {
+  fonts: Fonts
+  /** The moment that stands in the file. */
+  at: Date
+  size?: PageSize
+  /** The logo as PNG or JPEG; without one the company's name stands in its place. */
+  logo?: ArrayBuffer | null
+}
+
+const body: Style = { size: 9.5 }
+const small: Style = { size: 8.5, colour: grey }
+const label: Style = { size: 8, colour: grey }
+const figures: Style = { ...body, figures: true }
+const title: Style = { size: 14, weight: 'semibold' }
+
+/**
+ * A paper as a PDF for print and for the archive (PDF/A-3a): tagged, with its own fonts, pages numbered. It says what
+ * `PaperSheet` shows, in the same order.
+ */
+export async function paperPdf(paper: Paper, { fonts, at, size = 'A4', logo = null }: PdfOptions): Promise<Uint8Array> {
+  const name = printable([paper.title, paper.number].filter(Boolean).join(' '))
+  const author = printable(paper.company.name)
+  const sheet = new Sheet(fonts, { title: name, author, subject: printable(paper.about ?? name), at, size })
+  drawHead(sheet, paper, logo)
+  drawTitle(sheet, paper)
+  drawAbout(sheet, paper)
+  if (paper.about) {
+    sheet.y += 14
+    sheet.paragraph(paper.about, { ...body, weight: 'semibold' })
+  }
+  if (paper.note) {
+    sheet.y += 5
+    sheet.paragraph(paper.note, body)
+  }
+  sheet.y += 16
+  drawLines(sheet, paper.table)
+  drawSums(sheet, paper)
+  drawPayment(sheet, paper)
+  for (const remark of paper.remarks) {
+    sheet.y += 10
+    sheet.paragraph(remark, body)
+  }
+  drawTerms(sheet, paper)
+  drawSignatures(sheet, paper.signatures)
+  sheet.onEveryPage((page, pages) => {
+    const y = sheet.doc.page.height - 38
+    sheet.draw(page === 1 ? author : `${author} · ${name}`, sheet.left, y, label)
+    sheet.drawEnd(`Page ${page} of ${pages}`, sheet.right, y, label)
+  })
+  sheet.root.end()
+  const bytes = toBytes(sheet.doc)
+  sheet.doc.end()
+  return bytes
+}
+
+function drawHead(sheet: Sheet, { company }: Paper, logo: ArrayBuffer | null): void {
+  const { doc, left, width } = sheet
+  sheet.artifact(() => doc.rect(0, 0, doc.page.width, 5).fill(company.colour))
+  const top = sheet.y
+  const lines = [...(logo ? [company.name] : []), ...company.addressLines, ...company.facts]
+  const column = width * 0.42
+  if (logo)
+    sheet.tag(sheet.root, 'Figure', () => doc.image(logo, left, top, { fit: [width * 0.4, 52] }), { alt: company.name })
+  else {
+    const style: Style = { size: 14, weight: 'semibold' }
+    const names = sheet.wrap(company.name, width - column - 20, style)
+    sheet.tag(sheet.root, 'P', () =>
+      names.forEach((text, index) => sheet.draw(text, left, top + index * sheet.lineHeight(style), style)),
+    )
+  }
+  const wrapped = lines.flatMap((line) => sheet.wrap(line, column, small))
+  sheet.tag(sheet.root, 'P', () =>
+    wrapped.forEach((text, index) => sheet.drawEnd(text, sheet.right, top + index * sheet.lineHeight(small), small)),
+  )
+  sheet.y = top + Math.max(wrapped.length * sheet.lineHeight(small), 56)
+}
+
+function drawTitle(sheet: Sheet, { title: words, number, state, company }: Paper): void {
+  sheet.y += 22
+  const y = sheet.y
+  const numberText = printable(number ?? '')
+  const after = sheet.left + sheet.widthOf(`${words} `, title)
+  sheet.tag(sheet.root, 'H1', () => {
+    sheet.draw(words, sheet.left, y, title)
+    sheet.draw(numberText, after, y, { ...title, colour: company.colour })
+  })
+  if (state) {
+    const style: Style = { size: 8.5, weight: 'semibold', colour: state.tone === 'quiet' ? grey : ink }
+    const width = sheet.widthOf(state.label, style)
+    const x = after + (numberText === '' ? 0 : sheet.widthOf(numberText, title) + 12)
+    sheet.artifact(() =>
+      sheet.doc
+        .roundedRect(x, y + 3, width + 10, 14, 2.5)
+        .lineWidth(0.7)
+        .strokeColor(state.tone === 'quiet' ? grey : ink)
+        .stroke(),
+    )
+    sheet.tag(sheet.root, 'P', () => sheet.draw(state.label, x + 5, y + 4.5, style))
+  }
+  sheet.y += sheet.lineHeight(title) + 10
+}
+
+/** Who it is for, where it goes, and the facts, side by side. */
+function drawAbout(sheet: Sheet, { addressee, place, facts, code }: Paper): void {
+  const top = sheet.y
+  const parts = [addressee, ...(place ? [place] : [])]
+  const codeWidth = code ? 90 : 0
+  const count = parts.length + (facts.length > 0 ? 1 : 0)
+  const column = (sheet.width - codeWidth - 20 * (count - 1 + (code ? 1 : 0))) / Math.max(count, 2)
+  let bottom = top
+  parts.forEach((part, index) => {
+    sheet.y = top
+    drawBlock(sheet, part.label, part.lines, sheet.left + index * (column + 20), column)
+    bottom = Math.max(bottom, sheet.y)
+  })
+  sheet.y = top
+  drawFacts(sheet, facts, sheet.left + parts.length * (column + 20), column)
+  bottom = Math.max(bottom, sheet.y)
+  if (code) bottom = Math.max(bottom, drawCode(sheet, code.text, code.label, sheet.right - codeWidth, top, codeWidth))
+  sheet.y = bottom
+}
+
+function drawBlock(sheet: Sheet, heading: string, lines: readonly string[], x: number, width: number): void {
+  const top = sheet.y
+  const wrapped = lines.flatMap((line) => sheet.wrap(line, width, body))
+  const begin = top + sheet.lineHeight(label) + 1
+  sheet.tag(sheet.root, 'P', () => {
+    sheet.draw(heading, x, top, label)
+    wrapped.forEach((text, index) => sheet.draw(text, x, begin + index * sheet.lineHeight(body), body))
+  })
+  sheet.y = begin + wrapped.length * sheet.lineHeight(body)
+}
+
+/** Labels and values in two columns. */
+function drawFacts(sheet: Sheet, facts: readonly Fact[], x: number, width: number): void {
+  if (facts.length === 0) return
+  const labels = Math.min(width * 0.5, Math.max(...facts.map((fact) => sheet.widthOf(fact.label, small))) + 12)
+  for (const fact of facts) {
+    const y = sheet.y
+    const lines = sheet.wrap(fact.value, width - labels, figures)
+    sheet.tag(sheet.root, 'P', () => {
+      sheet.draw(fact.label, x, y + 1, small)
+      lines.forEach((text, index) => sheet.draw(text, x + labels, y + index * sheet.lineHeight(body), figures))
+    })
+    sheet.y += lines.length * sheet.lineHeight(body)
+  }
+}
+
+/** The VAT table on the left, the totals on the right, the amount to pay once and large. */
+function drawSums(sheet: Sheet, { vat, totals, due }: Paper): void {
+  const large: Style = { size: 17, weight: 'semibold', figures: true }
+  const line = sheet.lineHeight(body)
+  const rightHeight = totals.length * line + (due ? 18 + sheet.lineHeight(large) + due.facts.length * line : 0)
+  const leftHeight = vat ? (vat.rows.length + 1) * (line + 4) : 0
+  sheet.y += 12
+  sheet.need(Math.min(Math.max(rightHeight, leftHeight) + 6, sheet.pageRoom))
+  const top = sheet.y
+  if (vat) drawSmallTable(sheet, vat, sheet.left, sheet.width * 0.42)
+  const bottom = sheet.y
+  sheet.y = top
+  const from = sheet.left + sheet.width * 0.55
+  totals.forEach((fact) => drawAmount(sheet, fact, from))
+  if (due) {
+    sheet.y += 6
+    sheet.rule(sheet.y, ink, from)
+    sheet.y += 6
+    const y = sheet.y
+    const amount = printable(due.amount)
+    const isWide = sheet.widthOf(due.label, body) + sheet.widthOf(amount, large) + 10 > sheet.right - from
+    sheet.tag(sheet.root, 'P', () => {
+      sheet.draw(due.label, from, isWide ? y : y + 8, body)
+      sheet.drawEnd(amount, sheet.right, isWide ? y + line : y, large)
+    })
+    sheet.y += sheet.lineHeight(large) + (isWide ? line : 0) + 4
+    due.facts.forEach((fact) => drawAmount(sheet, fact, from))
+  }
+  sheet.y = Math.max(sheet.y, bottom)
+}
+
+function drawAmount(sheet: Sheet, { label: words, value }: Fact, from: number): void {
+  const y = sheet.y
+  sheet.tag(sheet.root, 'P', () => {
+    sheet.draw(words, from, y, body)
+    sheet.drawEnd(printable(value), sheet.right, y, figures)
+  })
+  sheet.y += sheet.lineHeight(body)
+}
+
+function drawSmallTable(sheet: Sheet, { columns, rows }: NonNullable<Paper['vat']>, left: number, width: number): void {
+  const table = sheet.group(sheet.root, 'Table')
+  const whole = columns.reduce((sum, column) => sum + column.share, 0)
+  const edges = columns.map(
+    (_, index) => left + (width * columns.slice(0, index + 1).reduce((sum, column) => sum + column.share, 0)) / whole,
+  )
+  const drawRow = (cells: readonly string[], type: 'TH' | 'TD', style: Style) => {
+    const row = sheet.group(table, 'TR')
+    const y = sheet.y
+    cells.forEach((cell, index) =>
+      sheet.tag(
+        row,
+        type,
+        () =>
+          columns[index]?.align === 'end'
+            ? sheet.drawEnd(printable(cell), edges[index] ?? 0, y, style)
+            : sheet.draw(printable(cell), edges[index - 1] ?? left, y, style),
+        type === 'TH' ? { scope: 'Column' } : {},
+      ),
+    )
+    row.end()
+    sheet.y += sheet.lineHeight(style) + 2
+    sheet.rule(sheet.y, type === 'TH' ? ink : hairline, left, left + width)
+    sheet.y += 2
+  }
+  drawRow(
+    columns.map((column) => column.label),
+    'TH',
+    label,
+  )
+  for (const cells of rows) drawRow(cells, 'TD', { ...figures, size: 8.5 })
+  table.end()
+}
+
+/** Bank details with the code beside them. */
+function drawPayment(sheet: Sheet, { payment }: Paper): void {
+  if (!payment) return
+  sheet.y += 20
+  sheet.need(112)
+  sheet.rule(sheet.y)
+  sheet.y += 10
+  const top = sheet.y
+  const codeWidth = payment.qr ? 92 : 0
+  sheet.tag(sheet.root, 'H2', () => sheet.draw(payment.label, sheet.left, top, { ...body, weight: 'semibold' }))
+  sheet.y += sheet.lineHeight(body) + 3
+  drawFacts(sheet, payment.facts, sheet.left, sheet.width - codeWidth - 20)
+  if (payment.qr)
+    sheet.y = Math.max(sheet.y, drawCode(sheet, payment.qr, payment.qrLabel, sheet.right - codeWidth, top, codeWidth))
+}
+
+/** A QR code and its words under it; returns where they end. */
+function drawCode(sheet: Sheet, text: string, words: string, x: number, y: number, width: number): number {
+  const { side, path } = qrPath(text)
+  const { doc } = sheet
+  sheet.tag(
+    sheet.root,
+    'Figure',
+    () => {
+      doc.save()
+      doc.translate(x, y).scale(width / side)
+      doc.path(path).fill(ink)
+      doc.restore()
+    },
+    { alt: words },
+  )
+  const lines = sheet.wrap(words, width, label)
+  lines.forEach((line, index) =>
+    sheet.tag(sheet.root, 'Caption', () => sheet.draw(line, x, y + width + index * sheet.lineHeight(label), label)),
+  )
+  return y + width + lines.length * sheet.lineHeight(label)
+}
+
+function drawTerms(sheet: Sheet, { terms }: Paper): void {
+  if (!terms) return
+  sheet.y += 20
+  sheet.need(50)
+  sheet.paragraph(terms.label, { size: 8.5, weight: 'semibold' }, { type: 'H2' })
+  for (const text of terms.paragraphs) {
+    sheet.y += 3
+    sheet.paragraph(text, { size: 8.5 })
+  }
+}
+
+/** Lines to sign on, as wide as what is written there. */
+function drawSignatures(sheet: Sheet, labels: readonly string[]): void {
+  if (labels.length === 0) return
+  sheet.y += 56
+  sheet.need(30)
+  const [gap, top] = [20, sheet.y]
+  const width = (sheet.width - gap * (labels.length - 1)) / labels.length
+  labels.forEach((words, index) => {
+    const x = sheet.left + index * (width + gap)
+    sheet.rule(top, ink, x, x + width)
+    const lines = sheet.wrap(words, width, label)
+    sheet.tag(sheet.root, 'P', () =>
+      lines.forEach((line, row) => sheet.draw(line, x, top + 4 + row * sheet.lineHeight(label), label)),
+    )
+  })
+  sheet.y = top + 30
+}
