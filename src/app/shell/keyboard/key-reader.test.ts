@@ -47,6 +47,30 @@ describe('a press', () => {
   })
 })
 
+describe('what began as typing', () => {
+  const typed = (keys: string, around: Surroundings, from: number) =>
+    [...keys].map((key, place) => ({ press: press(key, { timeStamp: from + place * 150 }), around }))
+  const read = (all: { press: Press; around: Surroundings }[]) => {
+    const reader = createKeyReader()
+    return all.flatMap((one) => reader(one.press, one.around, shortcuts)?.label ?? [])
+  }
+  const inDialog = { ...calm, inDialog: true }
+
+  test('goes on as typing when the dialog beneath it is gone', () => {
+    expect(read([...typed('new d', inDialog, 0), ...typed('den', calm, 750)])).toEqual([])
+  })
+
+  test('begins with a space, which may press a button', () => {
+    expect(read(typed(' new', calm, 0))).toEqual([])
+  })
+
+  test('ends with a pause, or with a key that is no letter', () => {
+    expect(read([...typed('neon', inDialog, 0), ...typed('n', calm, 2000)])).toEqual(['Add New Task'])
+    const escape = { press: press('Escape', { timeStamp: 500 }), around: inDialog }
+    expect(read([...typed('neo', inDialog, 0), escape, ...typed('n', calm, 600)])).toEqual(['Add New Task'])
+  })
+})
+
 describe('the table of shortcuts', () => {
   test('has each key once, and no single key that begins a pair', () => {
     const keys = shortcuts.map((shortcut) => shortcut.keys)

@@ -7,12 +7,19 @@ export type Press = Pick<
 /** `field`: somebody types. `dialog`: one is open, so the keys belong to it. */
 export type Surroundings = { inField: boolean; inDialog: boolean; singleKeys: boolean }
 
+/** Letters that follow each other within so many ms are one go of typing. */
+const typingPause = 1000
+
 /** The second key of a shortcut must follow within so many ms. */
 const patience = 1200
 
-/** Says which shortcut a press completes. Keys without Ctrl or Command count only where nobody types. */
+/**
+ * Says which shortcut a press completes. Keys without Ctrl or Command count only where nobody types: what began as typing,
+ * in a field or in a dialog that went away meanwhile, goes on as typing until a pause or another key.
+ */
 export function createKeyReader() {
   let first: { key: string; at: number } | null = null
+  let typedAt: number | null = null
 
   return (press: Press, around: Surroundings, shortcuts: readonly Shortcut[]): Shortcut | null => {
     if (press.repeat || press.isComposing || press.defaultPrevented || press.altKey) return null
@@ -20,9 +27,13 @@ export function createKeyReader() {
     const find = (keys: string) => shortcuts.find((shortcut) => shortcut.keys === keys) ?? null
     if (press.ctrlKey || press.metaKey) return press.shiftKey ? null : find(`mod+${key}`)
 
+    const isLetter = press.key.length === 1
+    const goesOn = isLetter && typedAt !== null && press.timeStamp - typedAt <= typingPause
+    typedAt = isLetter && (around.inField || around.inDialog || press.key === ' ' || goesOn) ? press.timeStamp : null
+
     const before = first && press.timeStamp - first.at <= patience ? first.key : null
     first = null
-    if (around.inField || around.inDialog || !around.singleKeys) return null
+    if (goesOn || around.inField || around.inDialog || !around.singleKeys) return null
     if (press.shiftKey && key !== '?') return null
     const second = before === null ? null : find(`${before} ${key}`)
     if (second) return second

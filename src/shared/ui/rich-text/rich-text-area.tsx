@@ -35,6 +35,7 @@ export function RichTextArea(props: RichTextAreaProps) {
     ],
     content: value,
     editable: !disabled,
+    autofocus: props.autoFocus ? 'end' : false,
     editorProps: {
       attributes: {
         role: 'textbox',

@@ -9,6 +9,8 @@ export type RichTextFieldProps = {
   value: string
   onChange: (html: string) => void
   disabled?: boolean
+  /** The caret stands at its end as soon as it is there. */
+  autoFocus?: boolean
   placeholder?: string
   /** The least height of the text, in px. */
   minHeight?: number

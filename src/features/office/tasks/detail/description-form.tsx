@@ -21,6 +21,9 @@ type DescriptionFormProps = {
   onCancel: () => void
 }
 
+/** Until the editor is there the focus waits here, and not on a button that a space would press. */
+const takeFocus = (form: HTMLElement | null): void => form?.focus({ preventScroll: true })
+
 /** The editor of a description: the toolbar of a new task, people to mention, a hand from the grammar checker. */
 export function DescriptionForm(props: DescriptionFormProps) {
   const { task, value, people, isSaving, isDecided, onChange, onSave, onCancel } = props
@@ -32,6 +35,8 @@ export function DescriptionForm(props: DescriptionFormProps) {
 
   return (
     <Stack
+      ref={takeFocus}
+      tabIndex={-1}
       gap="xs"
       onKeyDownCapture={(event) => {
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
@@ -42,6 +47,7 @@ export function DescriptionForm(props: DescriptionFormProps) {
     >
       <RichTextField
         label="Description"
+        autoFocus
         isLabelHidden
         placeholder="What should be known? @ mentions a colleague"
         value={value}

@@ -270,3 +270,29 @@ test(
   },
   room,
 )
+
+describe('what is typed after a button that begins an edit', () => {
+  test(
+    'goes to the description, whose editor has the focus',
+    async () => {
+      keepTask({ ...seen })
+      const user = show(<ReadTask />)
+      await user.click(await screen.findByRole('button', { name: 'Edit description' }))
+      expect(document.activeElement?.tagName).not.toBe('BUTTON')
+      expect(document.activeElement).not.toBe(document.body)
+      await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Description'))
+    },
+    room,
+  )
+
+  test(
+    'goes to the search for assignees',
+    async () => {
+      keepTask({ ...seen })
+      const user = show(<ReadTask />)
+      await user.click(await screen.findByRole('button', { name: 'Change assignees' }))
+      await waitFor(() => expect(document.activeElement).toBe(screen.getByPlaceholderText('Search by name or role')))
+    },
+    room,
+  )
+})
