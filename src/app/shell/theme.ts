@@ -89,6 +89,9 @@ const base = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
+    // Enter picks the first match, in every field with a list.
+    Select: { defaultProps: { selectFirstOptionOnChange: true } },
+    MultiSelect: { defaultProps: { selectFirstOptionOnChange: true } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
     Table: { defaultProps: { verticalSpacing: 'xs', highlightOnHover: true } },

@@ -54,18 +54,19 @@ describe('while typing', () => {
   })
 })
 
-test('spec 2 §5: while somebody types, who is meant is sure once the name is finished and only one bears it', () => {
+test('spec 2 §5: while somebody types, who is meant is sure once only one person can bear the name', () => {
   const sure = (title: string, description = '') => mentionedForSure({ title, description }, people)
   expect([sure('@Maria'), sure('@Maria V'), sure('ask @Maria Vella'), sure('@Maria, please')]).toEqual([
-    [],
-    [],
+    ['maria'],
+    ['maria'],
     ['maria'],
     ['maria'],
   ])
+  expect([sure('@Mark'), sure('@Mark B'), sure('@Mark Borg')]).toEqual([[], [], ['mark']])
   expect([sure('@Maria cuts it'), sure('@Mark cuts it'), sure('', '<p>@Mark Żahra</p><p>@Zoë</p>')]).toEqual([
     ['maria'],
     [],
-    ['other'],
+    ['other', 'zoe'],
   ])
 })
 

@@ -43,10 +43,13 @@ export function mentionedIn(words: Words, people: readonly Mentionable[]): strin
 /** At most one more word until the end of the line: it could still become part of the name before it. */
 const couldGoOn = /^[ \u00a0]?[\p{L}\p{M}\p{N}'’-]*$/u
 
-/** Of those, whoever is meant beyond doubt while somebody still types: by a finished name that only they bear. */
+/**
+ * Of those, whoever is meant beyond doubt while somebody still types: by a name that is finished, or that only
+ * they can go on to have. */
 export function mentionedForSure(words: Words, people: readonly Mentionable[]): string[] {
-  const isWhole = (said: string) =>
-    people.some(({ name }) => folded(name) === said) && !people.some(({ name }) => folded(name).startsWith(`${said} `))
+  const couldMean = (said: string) =>
+    people.filter(({ name }) => folded(name) === said || folded(name).startsWith(`${said} `))
+  const isWhole = (said: string) => couldMean(said).length === 1
   const found = linesOf(words).flatMap((line) =>
     mentionsIn(line, people).flatMap(({ start, end, userIds }) => {
       const isFinished = !couldGoOn.test(line.slice(end)) || isWhole(folded(line.slice(start + 1, end)))

@@ -8,6 +8,7 @@ import {
   chosenContactQuery,
   contactChoiceQuery,
 } from '@/shared/db/contact-choice.query'
+import { pickFirst } from './pick-first'
 import { type ContactKind, contactName } from '@/shared/domain/contact'
 
 type ContactPickerProps = {
@@ -34,14 +35,22 @@ export function ContactPicker(props: ContactPickerProps) {
   const [typed, setTyped] = useState('')
   const [text] = useDebouncedValue(typed.trim(), 200)
   const { data: chosen } = useQuery(chosenContactQuery(value))
-  const { data: found = [] } = useQuery({ ...contactChoiceQuery(text, kind), placeholderData: (previous) => previous })
+  const { data: found = [], isFetching } = useQuery({
+    ...contactChoiceQuery(text, kind),
+    placeholderData: (previous) => previous,
+  })
   const others = found.filter(({ id }) => id !== chosen?.id && id !== except)
+  const isSearching = typed.trim().length >= choiceFrom && (!chosen || typed !== words(chosen))
+  const offered = isSearching ? [...others, ...(chosen ? [chosen] : [])] : [...(chosen ? [chosen] : []), ...others]
   return (
     <Select
       {...shown}
       className={className ?? ''}
       error={error ?? null}
       searchable
+      selectFirstOptionOnChange={false}
+      onKeyDownCapture={pickFirst}
+      data-busy={(isSearching && (typed.trim() !== text || isFetching)) || undefined}
       clearable
       placeholder={placeholder}
       nothingFoundMessage={typed.trim().length < choiceFrom ? ask : 'Nobody fits'}
@@ -50,7 +59,7 @@ export function ContactPicker(props: ContactPickerProps) {
       onChange={onChange}
       searchValue={typed}
       onSearchChange={setTyped}
-      data={[...(chosen ? [chosen] : []), ...others].map((contact) => ({ value: contact.id, label: words(contact) }))}
+      data={offered.map((contact) => ({ value: contact.id, label: words(contact) }))}
     />
   )
 }

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
 import { useDraft } from '@/shared/ui/use-draft'
+import { pickFirst } from '@/shared/ui/pick-first'
 import { changeTask } from '../api/change-task.mutation'
 import { contactLocationsQuery } from '../api/contact-locations.query'
 import { contactSearchQuery, foundContactSchema, type FoundContact } from '../api/contact-search.query'
@@ -68,6 +69,7 @@ function ContactForm({ task }: { task: TaskDetail }) {
   const { contact, locationId } = changed ?? { contact: task.contact, locationId: task.location_id }
 
   const found = useQuery(contactSearchQuery(contact && wanted === contactName(contact) ? '' : wanted))
+  const isBusy = typed !== wanted || found.isFetching
   const save = useMutation({
     mutationFn: () => changeTask(task.id, { contact_id: contact?.id ?? null, location_id: locationId }),
     onSuccess: async () => {
@@ -77,7 +79,10 @@ function ContactForm({ task }: { task: TaskDetail }) {
     },
     onError: () => sayError('Failed to update task', 'Error'),
   })
-  const offered = [...(contact ? [contact] : []), ...(found.data ?? []).filter(({ id }) => id !== contact?.id)]
+  const others = (found.data ?? []).filter(({ id }) => id !== contact?.id)
+  /** Whoever is chosen stands first until somebody else is looked for. */
+  const isSearching = contact !== null && typed !== contactName(contact) && typed !== ''
+  const offered = isSearching ? [...others, contact] : [...(contact ? [contact] : []), ...others]
 
   return (
     <Stack gap="xs">
@@ -86,6 +91,9 @@ function ContactForm({ task }: { task: TaskDetail }) {
         placeholder="Search by name"
         searchable
         clearable
+        selectFirstOptionOnChange={false}
+        onKeyDownCapture={pickFirst}
+        data-busy={isBusy || undefined}
         value={contact?.id ?? null}
         onChange={(id) => keep({ contact: offered.find((one) => one.id === id) ?? null, locationId: null })}
         onSearchChange={setTyped}

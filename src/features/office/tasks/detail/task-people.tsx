@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isMember, mayChange, mayMakePrivate } from '@/shared/domain/task-rights'
 import { useCurrentUser } from '@/shared/ui/current-user'
+import { pickFirst } from '@/shared/ui/pick-first'
 import { assignPeople } from '../api/assign-people.mutation'
 import { readyMarksQuery } from '../api/ready-marks.query'
 import type { Colleague } from '../api/staff.query'
@@ -95,7 +96,8 @@ function ChooseAssignees({
         searchable
         filter={assigneeFilter}
         hidePickedOptions
-        data-autofocus
+        autoFocus
+        onKeyDownCapture={pickFirst}
         value={chosen}
         onChange={setChosen}
         data={assigneeChoices(staff)}

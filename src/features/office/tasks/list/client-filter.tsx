@@ -2,6 +2,7 @@ import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { pickFirst } from '@/shared/ui/pick-first'
 import { clientQuery } from '../api/client-name.query'
 import { contactSearchQuery } from '../api/contact-search.query'
 import { clientName } from './client-name'
@@ -14,7 +15,7 @@ export function ClientFilter({ clientId, onChange }: ClientFilterProps) {
   const [typed, setTyped] = useState('')
   const [wanted] = useDebouncedValue(typed, 200)
   const chosen = useQuery(clientQuery(clientId)).data ?? null
-  const found = useQuery(contactSearchQuery(wanted)).data ?? []
+  const { data: found = [], isFetching } = useQuery(contactSearchQuery(wanted))
   const name = clientName(chosen) || 'Unknown'
   const choices = found
     .filter(({ id }) => id !== clientId)
@@ -26,13 +27,16 @@ export function ClientFilter({ clientId, onChange }: ClientFilterProps) {
       aria-label="Client"
       placeholder="Any client"
       searchable
+      selectFirstOptionOnChange={false}
+      onKeyDownCapture={pickFirst}
+      data-busy={(searching && (typed !== wanted || isFetching)) || undefined}
       clearable
       className={classes.choice}
       value={clientId}
       onChange={onChange}
       onSearchChange={setTyped}
       filter={({ options }) => options}
-      data={[...(clientId === null ? [] : [{ value: clientId, label: name }]), ...(searching ? choices : [])]}
+      data={[...(searching ? choices : []), ...(clientId === null ? [] : [{ value: clientId, label: name }])]}
       nothingFoundMessage={searching ? 'No client has this name' : 'Type at least 2 characters'}
     />
   )

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AssigneePicker } from './assignee-picker'
 import { completeBrowser, serve, show } from './testing'
 
@@ -65,4 +65,29 @@ test('spec 2 §7, §8: assignable users that cannot be read are an empty list', 
   picker()
   fireEvent.click(field())
   expect(await screen.findByText('Nobody found')).toBeTruthy()
+})
+
+test('Enter picks the first match, and never creates the task without that person', async () => {
+  withStaff()
+  const [picked, submitted] = [vi.fn(), vi.fn()]
+  const form = (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        submitted()
+      }}
+    >
+      <AssigneePicker value={[]} isPrivate={false} disabled={false} onChange={picked} />
+      <button type="submit">Create task</button>
+    </form>
+  )
+  show(form)
+  const user = userEvent.setup()
+  await user.click(field())
+  await screen.findAllByRole('option', { hidden: true })
+  await user.type(field(), 'pet{Enter}')
+  expect(picked.mock.calls).toEqual([[['p']]])
+  await user.clear(field())
+  await user.type(field(), 'nobody of that name{Enter}')
+  expect([picked.mock.calls.length, submitted.mock.calls.length]).toEqual([1, 0])
 })

@@ -1,5 +1,6 @@
 import { MultiSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { pickFirst } from '@/shared/ui/pick-first'
 import { staffQuery } from '../api/staff.query'
 import { assigneeChoices, assigneeFilter } from '../assignee-choice'
 
@@ -22,6 +23,7 @@ export function AssigneePicker({ value, isPrivate, disabled, onChange }: Assigne
       onChange={onChange}
       disabled={isPrivate || disabled}
       searchable
+      onKeyDownCapture={pickFirst}
       filter={assigneeFilter}
       clearable
       clearButtonProps={{ 'aria-label': 'Clear the assignees' }}

@@ -1,12 +1,15 @@
-import { Button, Group, Stack, Switch } from '@mantine/core'
+import { Button, Group, Stack, Switch, Text } from '@mantine/core'
 import { getHotkeyHandler } from '@mantine/hooks'
 import { IconLock, IconPlus } from '@tabler/icons-react'
 import { useSelector } from '@xstate/react'
+import { useId } from 'react'
 import type { ActorRefFrom } from 'xstate'
+import { contentOf } from '@/machines/quick-add/draft.machine'
 import type { quickAddMachine } from '@/machines/quick-add/quick-add.machine'
 import { filesStayHere } from '../files-stay-here'
 import { AssigneePicker } from './assignee-picker'
 import { DraftFields } from './draft-fields'
+import { whyNotCreated } from './why-not-created'
 import { KeptOffer } from './kept-offer'
 import classes from './quick-add-form.module.css'
 
@@ -17,6 +20,15 @@ export function QuickAddForm({ actor, userId }: { actor: ActorRefFrom<typeof qui
   const isPrivate = useSelector(actor, (state) => state.hasTag('private')) || (saving && assignees.length === 0)
   const canCreate = useSelector(actor, (state) => state.can({ type: 'tasks.create' }))
   const several = drafts.length > 1
+  const whyNotId = useId()
+  const whyNot =
+    saving || canCreate
+      ? null
+      : whyNotCreated(
+          drafts.map((draft) => contentOf(draft.getSnapshot())),
+          isPrivate,
+          assignees,
+        )
   const create = () => actor.send({ type: 'tasks.create' })
 
   return (
@@ -89,8 +101,14 @@ export function QuickAddForm({ actor, userId }: { actor: ActorRefFrom<typeof qui
           >
             {uploading ? 'Do not create yet' : 'Cancel'}
           </Button>
+          {whyNot ? (
+            <Text id={whyNotId} size="xs" c="dimmed" role="status">
+              {whyNot}
+            </Text>
+          ) : null}
           <Button
             type="submit"
+            aria-describedby={whyNot ? whyNotId : undefined}
             disabled={!canCreate && !saving}
             loading={saving}
             leftSection={<IconPlus size={18} aria-hidden />}

@@ -77,3 +77,15 @@ test('spec 2 §4: picking says which quotation or client was meant', async () =>
     [{ id: 'bakery', name: 'Bakery', company: 'Bakery Ltd' }],
   ])
 })
+
+test('Enter picks the first match, also before the answer is there', async () => {
+  const picked = vi.fn()
+  serve(({ path }) => ({
+    body: path === '/rest/v1/contacts' ? [{ id: 'bakery', name: 'Bakery', last_name: null, company: null }] : [],
+  }))
+  show(<UnifiedSearch typed="ba" disabled={false} onType={nothing} onQuotation={nothing} onClient={picked} />)
+  const field = screen.getByRole('textbox', { name: 'Related To' })
+  fireEvent.focus(field)
+  fireEvent.keyDown(field, { key: 'Enter' })
+  await waitFor(() => expect(picked.mock.calls).toEqual([[expect.objectContaining({ id: 'bakery' })]]))
+})

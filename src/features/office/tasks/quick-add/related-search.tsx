@@ -4,6 +4,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type Client, clientText, unifiedSearchFrom } from '@/shared/domain/related'
+import { pickFirst } from '@/shared/ui/pick-first'
 import { clientQuotationsQuery, type FoundQuotation, unifiedSearchQuery } from '../api/related-search.query'
 
 /** Typing asks after this pause, in ms. */
@@ -81,7 +82,7 @@ export function ClientQuotationSearch(props: ClientQuotationSearchProps) {
       typed={typed}
       disabled={disabled}
       onType={onType}
-      isBusy={found.isFetching}
+      isBusy={found.isFetching || asked !== typed}
       isOpen
       note={
         found.isError
@@ -143,6 +144,8 @@ function SearchField(props: SearchFieldProps) {
           value={typed}
           disabled={disabled}
           autoComplete="off"
+          data-busy={isBusy || undefined}
+          onKeyDownCapture={pickFirst}
           leftSection={<IconSearch size={16} aria-hidden />}
           rightSection={isBusy ? <Loader size={16} /> : null}
           onChange={(event) => {

@@ -1,0 +1,48 @@
+import type { KeyboardEvent } from 'react'
+
+/** How long, in ms, a pick waits for the answer of a search. */
+const patience = 5_000
+
+/**
+ * Enter picks the first match of a search field with a list. While the list is not yet of what was typed (`data-busy` on
+ * the field) the pick waits for it. With something typed, Enter never submits the form around it.
+ */
+export function pickFirst(event: KeyboardEvent<HTMLInputElement>): void {
+  const { key, ctrlKey, metaKey, nativeEvent, currentTarget: field } = event
+  stopWaiting()
+  if (key !== 'Enter' || ctrlKey || metaKey || nativeEvent.isComposing || field.value.trim() === '') return
+  const isBusy = field.dataset.busy !== undefined
+  if (!isBusy && listOf(field)?.querySelector('[data-combobox-selected]')) return
+  event.preventDefault()
+  event.stopPropagation()
+  if (!isBusy) return void firstOf(field)?.click()
+
+  const typed = field.value
+  const look = () => {
+    if (field.value !== typed || !field.isConnected) return stopWaiting()
+    if (field.dataset.busy !== undefined) return
+    stopWaiting()
+    firstOf(field)?.click()
+  }
+  const watch = new MutationObserver(() => setTimeout(look))
+  watch.observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['data-busy'] })
+  const timer = setTimeout(stopWaiting, patience)
+  stop = () => {
+    watch.disconnect()
+    clearTimeout(timer)
+  }
+}
+
+let stop = () => {}
+const stopWaiting = () => {
+  stop()
+  stop = () => {}
+}
+
+const listOf = (field: HTMLElement): HTMLElement | null =>
+  document.getElementById(field.getAttribute('aria-controls') ?? '')
+
+const firstOf = (field: HTMLElement): HTMLElement | null =>
+  listOf(field)?.querySelector<HTMLElement>(
+    '[role="option"]:not([aria-disabled="true"]):not([data-combobox-disabled])',
+  ) ?? null
