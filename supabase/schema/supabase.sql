@@ -10,7 +10,7 @@ CREATE TRIGGER keep_an_active_admin BEFORE UPDATE OF banned_until ON auth.users 
 CREATE TRIGGER rename_time_entries AFTER UPDATE OF email ON auth.users FOR EACH ROW WHEN (old.email::text IS DISTINCT FROM new.email::text AND new.email IS NOT NULL) EXECUTE FUNCTION private.rename_time_entries();
 
 create policy "people show themselves beside a task that they see" on realtime.messages for insert to authenticated
-  with check ((extension = ANY (ARRAY['broadcast'::text, 'presence'::text])) AND (( SELECT realtime.topic() AS topic)) ~~ 'task:%'::text AND ( SELECT private.may_hear(( SELECT realtime.topic() AS topic)) AS may_hear));
+  with check (extension = 'presence'::text AND (( SELECT realtime.topic() AS topic)) ~~ 'task:%'::text AND ( SELECT private.may_hear(( SELECT realtime.topic() AS topic)) AS may_hear));
 create policy "people hear the topics of what they may read" on realtime.messages for select to authenticated
   using ((extension = ANY (ARRAY['broadcast'::text, 'presence'::text])) AND ( SELECT private.may_hear(( SELECT realtime.topic() AS topic)) AS may_hear));
 create policy "visitors hear the public document of their link" on realtime.messages for select to anon

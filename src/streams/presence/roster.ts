@@ -11,7 +11,7 @@ const stateSchema = z.record(z.string(), z.array(z.unknown()))
 
 /**
  * The people of a presence state as the Supabase client gives it: each once, however many tabs they have, by id.
- * Anybody on the topic may show anything, so what is no person is left out.
+ * The embedded server makes a `user_id` the one that signed in; what is no person is left out.
  */
 export function peopleOf(state: unknown): Present[] {
   const parsed = stateSchema.safeParse(state)

@@ -47,6 +47,10 @@ type ChannelOptions = {
   identity: Identity
 }
 
+/** Whoever a member says to be, it is who signed in: a `user_id` that it shows is the one of its token. */
+const asCaller = (shown: object, { caller }: Identity): object =>
+  'user_id' in shown ? { ...shown, user_id: caller.userId } : shown
+
 export const tokenExpired = 'InvalidJWTToken: Token has expired'
 
 export const unauthorised = (topic: string) =>
@@ -107,7 +111,7 @@ export function openChannel({ hub, line, topic, join, request, identity: joiner 
       sharesPresence = true
       sendPresence()
     }
-    show(hub.presence.track(topic, channel, presenceKey, wish.payload))
+    show(hub.presence.track(topic, channel, presenceKey, asCaller(wish.payload, identity)))
     reply(frame, 'ok')
   }
 

@@ -79,7 +79,7 @@ describe('presence between clients', () => {
       )
       .on('presence', { event: 'leave' }, ({ key: who }) => news.push(`-${who}`))
     await new Promise<void>((resolve) => channel.subscribe((status) => status === 'SUBSCRIBED' && resolve()))
-    return { client, channel, news }
+    return { client, channel, news, user }
   }
   const names = (channel: RealtimeChannel) => Object.keys(channel.presenceState()).sort()
 
@@ -101,6 +101,15 @@ describe('presence between clients', () => {
     await eventually(() => expect(names(ann.channel)).toEqual([]))
 
     expect(ann.news).toEqual(['+ann one', '+bob two', '+bob three', '-bob', '-ann', '-bob'])
+  })
+
+  test('D6: nobody shows themselves as somebody else', async () => {
+    const ann = await watch('task:5', 'ann')
+    const mallory = await watch('task:5', 'mallory')
+    await mallory.channel.track({ user_id: ann.user, typing: true })
+    await eventually(() =>
+      expect(ann.channel.presenceState()['mallory']).toMatchObject([{ user_id: mallory.user, typing: true }]),
+    )
   })
 
   test('who may not speak may look and not show', async () => {
