@@ -1,4 +1,1 @@
-import { useLocation } from 'react-router-dom'
-import { AuthCallbackScreen } from '@/features/system/auth/components/auth-callback-screen'
-
-export const AuthCallback = () => <AuthCallbackScreen search={useLocation().search} />
+export { AuthCallbackScreen as AuthCallback } from '@/features/system/auth/components/auth-callback-screen'

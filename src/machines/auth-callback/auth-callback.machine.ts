@@ -5,7 +5,8 @@ import { promiseSlot } from '../slots'
 export const linkTypes = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email'] as const
 export type LinkType = (typeof linkTypes)[number]
 
-export type MailedLink = { tokenHash: string; type: LinkType }
+/** A one-time token, or the session that a server made of one before it sent the person here. */
+export type MailedLink = { type: LinkType } & ({ tokenHash: string } | { accessToken: string; refreshToken: string })
 
 export type CallbackFailure = 'verification_failed' | 'invalid_callback' | 'callback_error'
 

@@ -19,13 +19,17 @@ const asked = new Map<string, Promise<Answer>>()
 /** A link can be used once, and React starts an actor twice in development: both starts share one answer. */
 function verifyOnce(link: MailedLink | null): Promise<Answer> {
   if (!link) return Promise.resolve({ accepted: false })
-  const answer = asked.get(link.tokenHash) ?? verify(link)
-  asked.set(link.tokenHash, answer)
+  const token = 'tokenHash' in link ? link.tokenHash : link.refreshToken
+  const answer = asked.get(token) ?? verify(link)
+  asked.set(token, answer)
   return answer
 }
 
-async function verify({ tokenHash, type }: MailedLink): Promise<Answer> {
-  const { error } = await db.auth.verifyOtp({ token_hash: tokenHash, type })
+async function verify(link: MailedLink): Promise<Answer> {
+  const { error } =
+    'tokenHash' in link
+      ? await db.auth.verifyOtp({ token_hash: link.tokenHash, type: link.type })
+      : await db.auth.setSession({ access_token: link.accessToken, refresh_token: link.refreshToken })
   if (error?.name === 'AuthRetryableFetchError') throw error
   return { accepted: !error }
 }

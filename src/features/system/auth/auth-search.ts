@@ -5,35 +5,50 @@ import { mailTargets, safeRedirectTo, safeReturnUrl } from '@/shared/domain/retu
 /** What the address of the sign-in page says. */
 export type AuthSearch = {
   returnUrl: string | null
-  callbackError: { code: string; message: string | null } | null
+  /** Of a mailed link. What it means is said in our own words: an address can be written by anybody. */
+  callbackError: string | null
   passwordWasUpdated: boolean
 }
 
-/** An address can be written by anybody: what it says is cut to this many characters and shown as text. */
-const longestMessage = 200
-
 export function readAuthSearch(search: string): AuthSearch {
   const query = new URLSearchParams(search)
-  const code = query.get('error')
   return {
     returnUrl: safeReturnUrl(query.get('returnUrl')),
-    callbackError: code === null ? null : { code, message: readMessage(code, query.get('message')) },
+    callbackError: query.get('error'),
     passwordWasUpdated: query.get('updated') === 'password',
   }
 }
 
-/** What the address adds to our own words for the code; null when it adds nothing. */
-function readMessage(code: string, message: string | null): string | null {
-  const said = message?.replace(/\p{C}/gu, ' ').trim().slice(0, longestMessage) ?? ''
-  return said === '' || said === callbackMessage(code) ? null : said
+/** The link that a mail brought, or null when the address holds none that can be followed (spec 1 §2.1). */
+export function readMailedLink({ search, hash }: Arrival): MailedLink | null {
+  const query = new URLSearchParams(search)
+  return readTokens(new URLSearchParams(hash.slice(1))) ?? readTokenHash(query)
 }
 
-/** The link that a mail brought, or null when the address holds none that can be followed (spec 1 §2.1). */
-export function readMailedLink(search: string): MailedLink | null {
-  const query = new URLSearchParams(search)
+/** What a page was opened with: query and fragment, each with its sign. */
+export type Arrival = { search: string; hash: string }
+
+/** The default mails of Supabase lead to its own server first, which verifies and hands the session on in the fragment. */
+function readTokens(fragment: URLSearchParams): MailedLink | null {
+  const [accessToken, refreshToken] = [fragment.get('access_token'), fragment.get('refresh_token')]
+  const type = knownType(fragment.get('type'))
+  if (!accessToken || !refreshToken || !type || accessToken.length > 8192 || refreshToken.length > 512) return null
+  return { accessToken, refreshToken, type }
+}
+
+/** Whether Supabase's own server refused the link that led here: too old, or used. */
+export const isRefusedLink = ({ search, hash }: Arrival): boolean =>
+  [search, hash.slice(1)].some((said) => {
+    const fields = new URLSearchParams(said)
+    return fields.has('error_code') || fields.has('error_description')
+  })
+
+const knownType = (type: string | null | undefined) => linkTypes.find((candidate) => candidate === type)
+
+function readTokenHash(query: URLSearchParams): MailedLink | null {
   const [tokenHash, ...otherTokens] = query.getAll('token_hash')
   const [type, ...otherTypes] = query.getAll('type')
-  const known = linkTypes.find((candidate) => candidate === type)
+  const known = knownType(type)
   if (!tokenHash || !known || otherTokens.length > 0 || otherTypes.length > 0) return null
   return tokenHash.length > 512 ? null : { tokenHash, type: known }
 }

@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { sessionKey } from '../stored-session'
-import { type Answers, grant, leave, open, serve, storeSession } from '../testing'
+import { type Answers, grant, leave, maria, open, serve, storeSession } from '../testing'
 import { AuthCallbackScreen } from './auth-callback-screen'
 import { EmailConfirmedScreen } from './email-confirmed-screen'
+import { ResetPasswordScreen } from './reset-password-screen'
 
 let links = 0
 
@@ -15,7 +17,7 @@ function openCallback(answers: Answers, query: (token: string) => string) {
   const search = query(`token-${links}`)
   const sent = serve(answers)
   window.history.replaceState(null, '', `/auth/callback${search}`)
-  const view = open(<AuthCallbackScreen search={search} />, `/auth/callback${search}`)
+  const view = open(<AuthCallbackScreen />, `/auth/callback${search}`)
   return { ...view, sent, token: `token-${links}` }
 }
 
@@ -96,6 +98,60 @@ describe('T24: while somebody is signed in', () => {
     const { where } = openCallback(accepted, signup)
     await userEvent.click(await screen.findByRole('button', { name: 'Follow the link' }))
     await waitFor(() => expect(where()).toBe('/auth/email-confirmed'))
+  })
+})
+
+const base64 = (value: object) => btoa(JSON.stringify(value)).replaceAll('=', '')
+const accessToken = (links: number) =>
+  `${base64({ alg: 'HS256' })}.${base64({ sub: maria.id, exp: Math.floor(Date.now() / 1000) + 3600, links })}.c2ln`
+
+describe('A8: the default mails of Supabase', () => {
+  const opened = (screen: ReactNode, path: string, answers: Answers = {}) => {
+    const sent = serve({ 'GET /auth/v1/user': { body: grant().user }, ...accepted, ...answers })
+    window.history.replaceState(null, '', path)
+    return { ...open(screen, path), sent }
+  }
+  const session = (type: string) =>
+    `#access_token=${accessToken((links += 1))}&expires_in=3600&refresh_token=fresh-${links}&token_type=bearer&type=${type}`
+
+  test('bring a session, with which the new password is set', async () => {
+    const { where } = opened(<ResetPasswordScreen />, `/auth/reset-password${session('recovery')}`)
+    expect(await screen.findByRole('heading', { name: 'Set a new password' })).toBeTruthy()
+    expect(screen.getByText(`For ${maria.email}`)).toBeTruthy()
+    expect([where(), window.location.hash]).toEqual(['/auth/reset-password', ''])
+  })
+
+  test('or a token, which is followed on the very page', async () => {
+    const { sent } = opened(
+      <ResetPasswordScreen />,
+      `/auth/reset-password?token_hash=direct-${(links += 1)}&type=recovery`,
+    )
+    expect(await screen.findByRole('heading', { name: 'Set a new password' })).toBeTruthy()
+    expect(sent.map(({ path }) => path)).toContain('/auth/v1/verify')
+    expect(window.location.search).toBe('')
+  })
+
+  test('confirm an address', async () => {
+    opened(<EmailConfirmedScreen />, `/auth/email-confirmed${session('signup')}`)
+    expect(await screen.findByRole('heading', { name: 'Email confirmed' })).toBeTruthy()
+  })
+
+  const refused = '#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired'
+  test.each([
+    ['/auth/reset-password', <ResetPasswordScreen key="reset" />],
+    ['/auth/email-confirmed', <EmailConfirmedScreen key="confirmed" />],
+    ['/auth/callback', <AuthCallbackScreen key="callback" />],
+  ])('that were too old say so at %s, and confirm nothing', async (path, page) => {
+    const { where } = opened(page, `${path}${refused}`)
+    await waitFor(() => expect(where()).toContain('/auth?error=verification_failed'))
+    expect(screen.queryByText('Email confirmed')).toBeNull()
+  })
+
+  test('T24: replace no live session silently', async () => {
+    storeSession({ id: maria.id, email: 'another@signwright.test' })
+    const { sent } = opened(<ResetPasswordScreen />, `/auth/reset-password${session('recovery')}`)
+    expect(await screen.findByText(/You are signed in as another@signwright.test/)).toBeTruthy()
+    expect(sent.filter(({ path }) => path === '/auth/v1/user')).toEqual([])
   })
 })
 

@@ -1,38 +1,62 @@
 import { Button } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { useMachine } from '@xstate/react'
-import { useState } from 'react'
-import { Navigate } from 'react-router-dom'
+import { type ReactNode, useState } from 'react'
+import { Navigate, useLocation } from 'react-router-dom'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
 import { liveAuthCallback } from '../auth-callback.actors'
-import { afterLink, readMailedLink, signInWithFailure } from '../auth-search'
+import { afterLink, type Arrival, isRefusedLink, readMailedLink, signInWithFailure } from '../auth-search'
 import { useSession } from '../session-provider'
 import { CalmFrame } from './calm-frame'
 import { linkTo } from '@/shared/lib/address'
 
-type AuthCallbackScreenProps = {
-  /** The query of the address: `token_hash`, `type`, `redirect_to`. */
-  search: string
-}
-
 /** Follows a mailed link. A live session is never replaced without asking (security T24). */
-export function AuthCallbackScreen({ search }: AuthCallbackScreenProps) {
-  const { status, user } = useSession()
-  const [arrival] = useState(search)
-  if (status === 'loading') return <Verifying />
-  return <Callback search={arrival} signedInAs={user?.email ?? null} />
+export function AuthCallbackScreen() {
+  const arrival = useArrival()
+  const link = readMailedLink(arrival)
+  if (isRefusedLink(arrival)) return <Navigate to={signInWithFailure(linkTo('/auth'), 'verification_failed')} replace />
+  const next = link && <Navigate to={afterLink(link, arrival.search, linkTo('/dashboard'))} replace />
+  return <Callback arrival={arrival}>{next}</Callback>
 }
 
-type CallbackProps = AuthCallbackScreenProps & { signedInAs: string | null }
+/**
+ * A page that mails lead to. The link may have been followed already (our own mails go by the callback), or come with it:
+ * as a token in the query, or, from Supabase's default mails, as a session or a refusal in the fragment.
+ */
+export function ArrivedByMail({ children }: { children: ReactNode }) {
+  const arrival = useArrival()
+  if (isRefusedLink(arrival)) return <Navigate to={signInWithFailure(linkTo('/auth'), 'verification_failed')} replace />
+  return readMailedLink(arrival) ? <Callback arrival={arrival}>{children}</Callback> : children
+}
 
-function Callback({ search, signedInAs }: CallbackProps) {
-  const [link] = useState(() => readMailedLink(search))
+/** What the page was opened with: the token leaves the address at once. */
+function useArrival(): Arrival {
+  const { search, hash } = useLocation()
+  const [arrival] = useState({ search, hash })
+  return arrival
+}
+
+/** Follows the link of the address, then shows what stands behind it. */
+function Callback({ arrival, children }: { arrival: Arrival; children: ReactNode }) {
+  const { status, user } = useSession()
+  if (status === 'loading') return <Verifying />
+  return (
+    <Follow arrival={arrival} signedInAs={user?.email ?? null}>
+      {children}
+    </Follow>
+  )
+}
+
+type FollowProps = { arrival: Arrival; signedInAs: string | null; children: ReactNode }
+
+function Follow({ arrival, signedInAs, children }: FollowProps) {
+  const [link] = useState(() => readMailedLink(arrival))
   const [state, send] = useMachine(liveAuthCallback, { input: { link, signedInAs } })
   const { failure } = state.context
 
   if (failure) return <Navigate to={signInWithFailure(linkTo('/auth'), failure)} replace />
   if (state.matches('declined')) return <Navigate to={linkTo('/dashboard')} replace />
-  if (state.matches('confirmed') && link) return <Navigate to={afterLink(link, search, linkTo('/dashboard'))} replace />
+  if (state.matches('confirmed')) return children
   if (!state.matches('asking')) return <Verifying />
 
   return (

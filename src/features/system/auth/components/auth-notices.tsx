@@ -13,21 +13,14 @@ export const ReturnNotice = () => (
 type CallbackAlertProps = {
   /** Our words for the error; null once it was shown for 8 seconds. */
   text: string | null
-  /** What the address adds. Anybody can write it, so it is text and nothing else. */
-  message: string | null
 }
 
 /** What went wrong with a mailed link. */
-export function CallbackAlert({ text, message }: CallbackAlertProps) {
+export function CallbackAlert({ text }: CallbackAlertProps) {
   if (text === null) return null
   return (
     <Alert color="red" variant="light" icon={<IconAlertTriangle size={18} aria-hidden />} role="alert" mb="md">
       <Text size="sm">{text}</Text>
-      {message ? (
-        <Text size="sm" c="dimmed">
-          {message}
-        </Text>
-      ) : null}
     </Alert>
   )
 }

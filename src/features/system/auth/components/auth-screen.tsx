@@ -29,7 +29,7 @@ export function AuthScreen({ search, demo }: AuthScreenProps): ReactNode {
   const session = useSession()
   const [arrival] = useState(() => readAuthSearch(search))
   const [state, send] = useMachine(liveAuthMode, {
-    input: { callbackError: arrival.callbackError?.code ?? null, passwordWasUpdated: arrival.passwordWasUpdated },
+    input: { callbackError: arrival.callbackError, passwordWasUpdated: arrival.passwordWasUpdated },
   })
   const { context } = state
   const { hasEnded, askedToSignIn } = session
@@ -58,7 +58,7 @@ export function AuthScreen({ search, demo }: AuthScreenProps): ReactNode {
       aside={demo ? <DemoPeople disabled={isBusy} signIn={mode === 'signIn' ? submit : null} /> : null}
     >
       {mode === 'signIn' && arrival.returnUrl ? <ReturnNotice /> : null}
-      <CallbackAlert text={context.callbackProblem} message={arrival.callbackError?.message ?? null} />
+      <CallbackAlert text={context.callbackProblem} />
       <AuthForm
         mode={mode}
         isBusy={isBusy}

@@ -4,11 +4,18 @@ import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
 import { useSession } from '../session-provider'
+import { ArrivedByMail } from './auth-callback-screen'
 import { CalmFrame } from './calm-frame'
 import { linkTo } from '@/shared/lib/address'
 
 /** Says that the address is confirmed, and signs out on arrival: the link may be open on a borrowed machine. */
-export function EmailConfirmedScreen() {
+export const EmailConfirmedScreen = () => (
+  <ArrivedByMail>
+    <EmailConfirmed />
+  </ArrivedByMail>
+)
+
+function EmailConfirmed() {
   const { status, signOut } = useSession()
 
   useEffect(() => {

@@ -10,13 +10,20 @@ import { useRefusal } from '@/shared/ui/use-refusal'
 import { signInAfterUpdate } from '../auth-search'
 import { livePasswordReset } from '../password-reset.actors'
 import { useSession } from '../session-provider'
+import { ArrivedByMail } from './auth-callback-screen'
 import { AuthFrame } from './auth-frame'
 import { NewPasswordForm } from './new-password-form'
 import { NoticeAlert, ProblemAlert } from './problem-alert'
 import { linkTo } from '@/shared/lib/address'
 
 /** Asks for a reset link or, when a session exists, for the new password (spec 1 §2.1). */
-export function ResetPasswordScreen(): ReactNode {
+export const ResetPasswordScreen = (): ReactNode => (
+  <ArrivedByMail>
+    <ResetPassword />
+  </ArrivedByMail>
+)
+
+function ResetPassword(): ReactNode {
   const { status, user } = useSession()
   if (status === 'loading') return <LoadingScreen />
   return <Reset hasSession={user !== null} email={user?.email ?? null} signInPath={linkTo('/auth')} />
