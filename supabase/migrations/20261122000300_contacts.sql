@@ -486,6 +486,36 @@ as $$
     from auth.users u left join public.contacts c on c.user_id = u.id where u.id = p_user_id
 $$;
 
+insert into private.record_kinds
+  (kind, table_name, position, label, title, shown_kind, detail, is_mentioned, best_first, finder, actor, recent_if)
+values
+  ('contact', 'public.contacts', 10, 'private.contact_label(to_jsonb(r))',
+   $$case r.type when 'Business' then coalesce(nullif(btrim(r.company), ''), r.name, '')
+     else coalesce(nullif(btrim(concat_ws(' ', r.name, r.last_name)), ''), r.company, '') end$$,
+   $$case r.type when 'Business' then 'business' else 'person' end$$,
+   $$coalesce(case when r.type <> 'Business' then r.company end, r.email, r.phone)$$, true, 'r.sort_name, r.id',
+   $$(select c.id from private.search_contacts($1, null, null, false, false, null, null, $2) as c
+       where cardinality(private.patterns($1)) > 0)$$,
+   'null::uuid', $$(select private.can('contacts', 'view'))$$);
+insert into private.record_kinds (kind, table_name, label, is_mentioned, has_story) values
+  ('contact_type', 'public.contact_types', 'r.name', true, false),
+  ('relation', 'public.contact_relations', 'private.label_of(r.contact_id)', false, false);
+insert into private.record_kinds (kind, table_name, label, title, shown_kind, contact, status, actor) values
+  ('bank', 'public.contact_bank_accounts', 'private.label_of(r.contact_id)', 'r.holder', null, 'contact_id',
+   $$'… ' || right(r.iban, 4)$$, 'null::uuid'),
+  ('contact_note', 'public.contact_notes', 'private.label_of(r.contact_id)', 'r.body', 'r.kind', 'contact_id',
+   $$case when r.edited_at is not null then 'edited' end$$, 'r.author_id');
+insert into private.record_events (event, table_name, kind, title, detail, other_id, other_type, contact_if) values
+  ('contact added', 'public.contacts', $$'created'::text$$, $$'Added to the contacts'::text$$, 'null::text', 'null::uuid',
+   'null::text', 'r.id = $1'),
+  ('relation', 'public.contact_relations', $$case r.contact_id when $1 then 'relation' else 'relation_back' end$$,
+   $$(select case o.type when 'Business' then coalesce(o.company, o.name) else concat_ws(' ', o.name, o.last_name) end
+        from public.contacts o where o.id = case r.contact_id when $1 then r.related_contact_id else r.contact_id end)$$,
+   'r.relation', 'case r.contact_id when $1 then r.related_contact_id else r.contact_id end',
+   $$(select o.type from public.contacts o
+       where o.id = case r.contact_id when $1 then r.related_contact_id else r.contact_id end)$$,
+   '$1 in (r.contact_id, r.related_contact_id)');
+
 revoke execute on all routines in schema private from public;
 grant execute on function private.contact_search_text, private.contact_sort_name, private.is_iban to authenticated,
   service_role;

@@ -104,5 +104,11 @@ create trigger refuse_in_use before delete on public.locations
   for each row when (current_user in ('anon', 'authenticated'))
   execute function private.refuse_location_in_use();
 
+insert into private.record_kinds
+  (kind, table_name, position, label, audit_label, is_mentioned, contact, status, actor)
+values
+  ('site', 'public.locations', 60, 'r.label', $$concat_ws(' · ', r.label, private.label_of(r.business_id))$$, true, 'business_id',
+   $$nullif(concat_ws(', ', r.address, r.city), '')$$, 'null::uuid');
+
 revoke execute on all routines in schema private from public;
 grant execute on function private.location_search_text to authenticated, service_role;

@@ -84,6 +84,14 @@ $$;
 comment on function public.get_public_quotation is
   'What the holder of a link may read: one row, or none for a wrong, revoked or unsent one alike.';
 
+insert into private.record_kinds
+  (kind, table_name, position, label, detail, page, searched, contact, found_by_contact, status, recent_if)
+values
+  ('quotation', 'public.quotations', 30, $$concat_ws(' · ', r.quotation_number, r.project_title)$$,
+   $$(select coalesce(c.company, nullif(btrim(concat_ws(' ', c.name, c.last_name)), '')) from public.contacts c
+       where c.id = r.contact_id)$$,
+   'quotations', $$r.quotation_number || ' ' || coalesce(r.project_title, '')$$, 'contact_id', true, 'r.status', 'true');
+
 revoke execute on all routines in schema private from public;
 grant execute on function private.is_public_document to anon, authenticated;
 revoke execute on function public.get_public_quotation from public, anon, authenticated;

@@ -70,3 +70,9 @@ create policy "staff change drops" on public.partial_deliveries
   using ((select private.can('deliveries', 'edit'))) with check ((select private.can('deliveries', 'edit')));
 create policy "staff remove drops" on public.partial_deliveries
   for delete to authenticated using ((select private.can('deliveries', 'delete')));
+
+insert into private.record_kinds (kind, table_name, position, label, contact, status, recent_if) values
+  ('delivery', 'public.deliveries', 50, $$r.delivery_number || ' · ' || r.project_title$$, 'contact_id', 'r.status', 'true');
+insert into private.record_events (event, table_name, kind, at, title, recent_if) values
+  ('delivered', 'public.deliveries', $$'delivered'::text$$, 'r.delivered_at', $$r.delivery_number || ' · ' || r.project_title$$,
+   'r.delivered_at is not null');

@@ -328,6 +328,16 @@ end $$;
 comment on function public.change_task_assignees is
   'Adds and removes assignees, atomically, by the rights of whoever calls. Returns who is assigned afterwards.';
 
+insert into private.record_kinds
+  (kind, table_name, position, label, detail, page, searched, searched_if, best_first, contact, status, recent_if)
+values
+  ('task', 'public.tasks', 20, 'r.title', 'r.status', 'tasks', 'r.title',
+   '(r.created_by = auth.uid() or cardinality(r.assignees) > 0)', $$r.status = 'completed', r.created_at desc$$, 'contact_id',
+   'r.status', 'true');
+insert into private.record_events (event, table_name, kind, id, title, actor, recent_if) values
+  ('comment', 'public.task_comments', $$'comment'::text$$, 'r.task_id',
+   '(select t.title from public.tasks t where t.id = r.task_id)', 'r.user_id', 'true');
+
 revoke execute on all routines in schema private from public;
 grant execute on function private.check_files, private.tasks_of_file to authenticated;
 revoke execute on function public.replace_task_description, public.change_task_assignees from public, anon,

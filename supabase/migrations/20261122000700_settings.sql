@@ -156,4 +156,7 @@ create trigger nudge_house after update on public.company_settings
 create trigger nudge_house after insert or update or delete on public.website_metadata_settings
   for each statement execute function private.nudge_house();
 
+insert into private.record_kinds (kind, table_name, position, label, recent_if) values
+  ('note', 'public.system_notes', 70, 'r.title', 'true');
+
 revoke execute on all routines in schema private from public;

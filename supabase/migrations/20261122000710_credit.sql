@@ -270,6 +270,10 @@ create function public.decline_credit_application(p_id uuid, p_note text) return
 as $$ select private.step_credit_application(p_id, 'decline', p_note) $$;
 comment on function public.decline_credit_application is 'Submitted → declined, with the reason.';
 
+insert into private.record_kinds (kind, table_name, position, label, title, contact, status) values
+  ('credit', 'public.credit_applications', 80, 'private.label_of(r.contact_id)', $$'Credit application'::text$$, 'contact_id',
+   'r.status');
+
 revoke execute on all routines in schema private from public;
 grant execute on function private.step_credit_application to authenticated;
 revoke execute on function public.submit_credit_application, public.return_credit_application,
