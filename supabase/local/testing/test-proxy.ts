@@ -36,7 +36,8 @@ export async function startTestProxy(upstream: string, rewrite: Rewrite): Promis
         ...more,
       },
     })
-  const http = createServer((incoming, outgoing) => {
+  // Longer than a test pauses: a client that thinks an idle connection open would send into a closed one.
+  const http = createServer({ keepAliveTimeout: 65_000 }, (incoming, outgoing) => {
     const sent = send(incoming)
     sent.on('response', (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
