@@ -8,7 +8,12 @@ import { asPostgrestError } from './database-errors.ts'
 import { engineDialect } from './engine-dialect.ts'
 import { restoreValues } from './filter-values.ts'
 import { quotePlainJson } from './json-values.ts'
+import { refuseMoreThanAsked } from './max-affected.ts'
+import { fillMissingValues } from './missing-values.ts'
+import { askWhetherRelated } from './related-conditions.ts'
 import { refuseTooManyRows } from './request-size.ts'
+
+type WithContext = PostgresConnection['withContext']
 
 /** What the REST library says about the caller of one request. */
 const contextSchema = z.object({
@@ -29,12 +34,30 @@ export function connect(engine: Engine, addressNow: () => string): PostgresConne
   const connection = new PostgresConnection({ url: 'postgres://unused.invalid/unused' })
   const introspect = onceAtATime(connection.introspect.bind(connection))
   const prepare = connection.onPostgrestAST.bind(connection)
+  const inTransaction = connection.withContext.bind(connection)
   return Object.assign(connection, {
     introspect,
+    withContext: <T>(
+      vars: Parameters<WithContext>[0],
+      work: (db: Kysely<unknown>) => Promise<T>,
+      options?: Parameters<WithContext>[2],
+    ): Promise<T> =>
+      inTransaction(
+        vars,
+        async (db) => {
+          const answer = await work(db)
+          if (options?.rpc) refuseMoreThanAsked(answer, rpcSchema.parse(options.rpc).requestHeaders)
+          return answer
+        },
+        options,
+      ),
     onPostgrestAST: async (ast: AnyAST) => {
       refuseTooManyRows(ast)
       restoreValues([ast.where, ast.select])
-      quotePlainJson(ast, await introspect({ useCache: true }))
+      const schema = await introspect({ useCache: true })
+      askWhetherRelated(ast, schema)
+      fillMissingValues(ast, schema)
+      quotePlainJson(ast, schema)
       sortByColumnsNotCasts(ast)
       return prepare(ast)
     },

@@ -64,7 +64,9 @@ export function openLibrary({ engine, keys, mails }: { engine: Engine; keys: Key
     fetch: (request, caller) => {
       const address = request.headers.get('x-forwarded-for') ?? ''
       const answer = () => app.fetch(asIdentified(request, caller, keys))
-      return current.run({ caller, address }, async () => locatedAt(request, await answer()))
+      return current.run({ caller, address }, async () =>
+        withoutBodyOfHead(request, locatedAt(request, await answer())),
+      )
     },
     forgetSchema: () => connection.clearSchemaCache(),
     close: () => connection.close(),
@@ -86,6 +88,15 @@ function locatedAt({ url }: Request, answer: Response): Response {
   return answer
 }
 
+const isHeadOfFunction = ({ method, url }: Request): boolean =>
+  method === 'HEAD' && new URL(url).pathname.startsWith('/rest/v1/rpc/')
+
+/** Of a `HEAD` the library takes a function's arguments for filters, so it is asked as a `GET`. */
+function withoutBodyOfHead(request: Request, answer: Response): Response {
+  if (!isHeadOfFunction(request)) return answer
+  return new Response(null, { status: answer.status, headers: answer.headers })
+}
+
 /** For REST the caller is final, so the library need not look at the token again; auth wants the session in it. */
 function asIdentified(request: Request, caller: Caller, keys: Keys): Request {
   const headers = new Headers(request.headers)
@@ -95,5 +106,6 @@ function asIdentified(request: Request, caller: Caller, keys: Keys): Request {
   // The planner guesses from the whole table, also for whoever sees three rows of it.
   const prefer = headers.get('prefer')?.replace(/\bcount=(planned|estimated)\b/gi, 'count=exact')
   if (prefer !== undefined && caller.role !== 'service_role') headers.set('prefer', prefer)
-  return new Request(withOpaqueValues(request.url), new Request(request, { headers }))
+  const method = isHeadOfFunction(request) ? 'GET' : request.method
+  return new Request(withOpaqueValues(request.url), new Request(request, { headers, method }))
 }

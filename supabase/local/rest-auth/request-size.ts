@@ -10,11 +10,11 @@ const mostValues = 20_000
 const mostAlternatives = 1000
 
 /** A refusal with an HTTP status of its own, in the form of `raise sqlstate 'PGRST'`. */
-class Refusal extends Error {
+export class Refusal extends Error {
   readonly code = 'PGRST'
   readonly detail: string
-  constructor(status: number, code: string, message: string) {
-    super(JSON.stringify({ code, message, details: null, hint: null }))
+  constructor(status: number, code: string, message: string, details: string | null = null) {
+    super(JSON.stringify({ code, message, details, hint: null }))
     this.detail = JSON.stringify({ status, headers: {} })
   }
 }
