@@ -4,7 +4,7 @@ import { createLimiter } from '../rest-auth/limiter.ts'
 import { preflight } from './cors.ts'
 import { identify } from './identify.ts'
 import { quietly } from './quiet-console.ts'
-import { banned, tooManyRequests, unknownCaller } from './refusals.ts'
+import { banned, sessionEnded, tooManyRequests, unknownCaller } from './refusals.ts'
 
 const mebibyte = 1024 * 1024
 /** A description holds 1 MiB, and a change of one brings it twice: as it was seen and as it shall be. */
@@ -38,11 +38,13 @@ export function createApi(options: {
   origins: () => readonly string[]
   /** True for the token of an account that was banned or deleted. */
   isRevoked: (caller: Caller) => boolean
+  /** True for a token whose session is over. */
+  isEnded: (caller: Caller) => Promise<boolean>
   /** Room on the disk of the data; without it nobody looks. */
   room?: DiskRoom | undefined
   note: (line: string) => void
 }) {
-  const { keys, origins, isRevoked, room, note } = options
+  const { keys, origins, isRevoked, isEnded, room, note } = options
   const perIp = createLimiter({ limit: 6000, windowMs: 10_000 })
   const publicDocuments = createLimiter({ limit: 30, windowMs: 60_000 })
 
@@ -53,6 +55,8 @@ export function createApi(options: {
     const { caller } = identity
     seen(caller)
     if (isRevoked(caller)) return banned()
+    // Auth itself says what becomes of a session that is over.
+    if (!route.prefix.startsWith('/auth/') && (await isEnded(caller))) return sessionEnded()
     if (caller.role !== 'service_role') {
       const wait = perIp.hit(ip) ?? (asksForPublicDocument(request) ? publicDocuments.hit(ip) : null)
       if (wait) return tooManyRequests(wait)

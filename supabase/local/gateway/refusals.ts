@@ -22,6 +22,9 @@ export const unknownCaller = ({ code, message, hint }: Extract<Identity, { known
     { status: 401, headers: { 'www-authenticate': 'Bearer' } },
   )
 
+export const sessionEnded = (): Response =>
+  unknownCaller({ known: false, code: 'PGRST301', message: 'The session of this token is over' })
+
 export const banned = (): Response => Response.json({ code: 'user_banned', message: 'User is banned' }, { status: 403 })
 
 export const tooManyRequests = (seconds: number): Response =>

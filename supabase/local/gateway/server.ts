@@ -95,13 +95,20 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     refusedOrigin: once((origin) => options.warn?.(refusedOriginWords(origin))),
     verifyToken: async (token) => {
       const caller = await verifyToken(token, keys)
-      return caller && !rest.isRevoked(caller) ? caller : null
+      return caller && !rest.isRevoked(caller) && !(await rest.isEnded(caller)) ? caller : null
     },
   })
   rest.onRevoked(services.disconnectUser)
 
   const routes = routesTo({ ...services, rest: rest.rest, auth: rest.auth })
-  const api = createApi({ keys, origins, isRevoked: rest.isRevoked, room: options.room, note: accessLog.note })
+  const api = createApi({
+    keys,
+    origins,
+    isRevoked: rest.isRevoked,
+    isEnded: rest.isEnded,
+    room: options.room,
+    note: accessLog.note,
+  })
   const local = createLocalAnswers({ ...options, officeNames: named })
   const webApp = options.webRoot ? createStaticApp({ root: options.webRoot, siteUrl }) : async () => null
 

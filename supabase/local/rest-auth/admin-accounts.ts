@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Engine, Queryable } from '../contracts.ts'
 import { hashPassword } from './accounts.ts'
-import { authError } from './auth-answers.ts'
+import { authError, invalidBody } from './auth-answers.ts'
 
 /** What the secret key may set of an account. */
 export const attributesSchema = z.object({
@@ -29,7 +29,7 @@ export type AccountOptions = {
   restored: (userId: string) => void
 }
 
-const userColumns = `u.id, u.aud, u.role, u.email, coalesce(u.phone, '') as phone, u.email_confirmed_at, u.confirmed_at,
+const userColumns = `u.id, u.aud, u.role, u.email, coalesce(u.phone, '') as phone, u.email_confirmed_at, u.confirmed_at, u.invited_at,
   u.last_sign_in_at, u.banned_until, u.raw_app_meta_data as app_metadata, u.raw_user_meta_data as user_metadata,
   u.created_at, u.updated_at, u.is_anonymous, coalesce((
     select jsonb_agg(jsonb_build_object('identity_id', i.id, 'id', i.provider_id, 'user_id', i.user_id,
@@ -37,15 +37,21 @@ const userColumns = `u.id, u.aud, u.role, u.email, coalesce(u.phone, '') as phon
       'created_at', i.created_at, 'updated_at', i.updated_at, 'email', i.email))
     from auth.identities i where i.user_id = u.id), '[]') as identities`
 
+/** An absent or empty number is the default; a wrong one is refused. */
+const counted = (byDefault: number) =>
+  z.preprocess((text) => text || byDefault, z.coerce.number().int().min(1).max(1_000_000))
+const pageSchema = z.object({ page: counted(1), per_page: counted(50).transform((many) => Math.min(many, 1000)) })
+
 export const userNotFound = () => authError(404, 'user_not_found', 'User not found')
 const emailExists = () => authError(422, 'email_exists', 'A user with this email address has already been registered')
 
-/** Accounts by age, in pages, as `auth.admin.listUsers` asks for them. */
+/** Accounts, the newest first, in pages, as `auth.admin.listUsers` asks for them. */
 export async function listAccounts(engine: Engine, query: URLSearchParams): Promise<Response> {
-  const page = Math.max(1, Number(query.get('page')) || 1)
-  const perPage = Math.min(1000, Math.max(1, Number(query.get('per_page')) || 50))
+  const asked = pageSchema.safeParse({ page: query.get('page'), per_page: query.get('per_page') })
+  if (!asked.success) return invalidBody(asked.error)
+  const { page, per_page: perPage } = asked.data
   const { rows } = await engine.query(
-    `select ${userColumns} from auth.users u where u.deleted_at is null order by u.created_at, u.id limit $1 offset $2`,
+    `select ${userColumns} from auth.users u where u.deleted_at is null order by u.created_at desc, u.id desc limit $1 offset $2`,
     [perPage, (page - 1) * perPage],
   )
   const { rows: counted } = await engine.query<{ total: number }>(

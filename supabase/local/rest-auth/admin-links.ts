@@ -29,8 +29,9 @@ export async function generateLink(options: LinkOptions, body: unknown): Promise
   }
   const token = randomBytes(32).toString('hex')
   const column = type === 'signup' || type === 'invite' ? 'confirmation' : 'recovery'
+  const invited = type === 'invite' ? ', invited_at = now()' : ''
   const { rows } = await options.engine.query<{ id: string }>(
-    `update auth.users set ${column}_token = $2, ${column}_sent_at = now() where email = $1 returning id`,
+    `update auth.users set ${column}_token = $2, ${column}_sent_at = now()${invited} where email = $1 returning id`,
     [email, token],
   )
   const id = rows[0]?.id

@@ -42,6 +42,8 @@ export type ProductMails = AuthMails & {
   sendInvitation: (email: string, tokenHash: string) => Promise<void>
   /** Somebody tried to sign up with an address that has an account: told only to the owner of the address. */
   sendAlreadyRegistered: (email: string) => Promise<void>
+  /** Told to the address that an account has today. */
+  sendEmailChangeNotice: (email: string, wanted: string) => Promise<void>
 }
 
 /** The auth mails in the product's words, with links to the app's own pages. */
@@ -65,6 +67,15 @@ export function createAuthMails(options: {
       const text = `Your confirmation code is ${code}.\n`
       await mailer.send({ to: email, subject: 'Your confirmation code', text, html: `<p>${text}</p>` })
     },
+    sendEmailChangeNotice: async (email, wanted) => {
+      const known = {
+        lead: `Somebody who is signed in to your account asked to change its email address to ${wanted}. The new address has to confirm it.`,
+        button: 'Open my profile',
+        note: 'If it was not you, choose a new password now: that signs everybody else out.',
+      }
+      const link = new URL('/my-profile', siteUrl()).href
+      await mailer.send({ to: email, subject: 'Your email address is about to change', ...render(known, link) })
+    },
     sendAlreadyRegistered: async (email) => {
       const known = {
         lead: 'Somebody tried to sign up to Signwright with this address, which has an account already.',
@@ -78,13 +89,16 @@ export function createAuthMails(options: {
 }
 
 function render({ lead, button, note }: Omit<Words, 'subject'>, link: string): { text: string; html: string } {
+  const shown = escapeHtml(lead)
   const href = link.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
   return {
     text: `${lead}\n\n${button}: ${link}\n\n${note}\n`,
     html: `<div style="font:16px/1.5 system-ui,sans-serif;color:#1f2933;max-width:32rem">
-<p>${lead}</p>
+<p>${shown}</p>
 <p><a href="${href}" style="display:inline-block;padding:.6rem 1.2rem;border-radius:.4rem;background:#1d4f91;color:#fff;text-decoration:none">${button}</a></p>
 <p style="color:#52606d;font-size:14px">${note}</p>
 </div>`,
   }
 }
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -11,8 +11,11 @@ import { authError, invalidCredentials, isRecord, readBody, tooMany, userBanned,
 import { oddBody } from './auth-body.ts'
 import type { ProductMails } from './auth-mails.ts'
 import { withRequestedRedirect } from './auth-redirect.ts'
+import { pretendEmailChange } from './email-change.ts'
 import type { Library } from './library.ts'
 import { createLimiter } from './limiter.ts'
+import { endReusedSession, type LiveSessions } from './live-sessions.ts'
+import { withFullClaims } from './session-tokens.ts'
 import { pretendedSignUp } from './sign-up.ts'
 
 const minute = 60_000
@@ -30,8 +33,11 @@ export function createAuth(options: {
   library: Library
   mails: ProductMails
   admin: Service
+  sessions: LiveSessions
+  /** Signs the tokens of new sessions; `issuer` is their `iss`. */
+  tokens: { jwtSecret: string; issuer: () => string }
 }): Service {
-  const { engine, library, mails, admin } = options
+  const { engine, library, mails, admin, sessions, tokens } = options
   const wrongPasswords = createLimiter({ limit: 30, windowMs: 5 * minute })
   const wrongPasswordsOfAddress = createLimiter({ limit: 300, windowMs: 5 * minute })
   const wrongTokens = createLimiter({ limit: 30, windowMs: 5 * minute })
@@ -70,6 +76,8 @@ export function createAuth(options: {
 
   const refresh: Handler = async (request, context) => {
     const token = (await readBody(request))?.['refresh_token']
+    if (typeof token === 'string' && (await endReusedSession(engine, token)))
+      return authError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used')
     const account = typeof token === 'string' ? await accountByRefreshToken(engine, token) : null
     return account?.banned ? userBanned() : pass(request, context)
   }
@@ -144,16 +152,30 @@ export function createAuth(options: {
   }
 
   const user: Handler = async (request, context) => {
-    const password = request.method === 'PUT' ? (await readBody(request))?.['password'] : undefined
+    if (request.method === 'GET') return pass(request, context)
+    const { email, ...rest } = (await readBody(request)) ?? {}
+    const password = rest['password']
     if (typeof password === 'string' && new TextEncoder().encode(password).length > 72)
       return authError(422, 'weak_password', 'Password cannot be longer than 72 characters')
-    const answer = await pass(request, context)
+    const { userId } = context.caller
+    if (userId !== null && typeof email === 'string' && email !== '') {
+      const wait = mailsFromIp.hit(context.ip) ?? mailsToAddress.hit(email.toLowerCase())
+      if (wait) return tooMany(wait, 'over_email_send_rate_limit')
+    }
+    const other = userId !== null && typeof email === 'string' ? await accountByEmail(engine, email) : null
+    const isTaken = other !== null && other.id !== userId
+    const answer = await pass(isTaken ? withBody(request, rest) : request, context)
     if (typeof password === 'string' && answer.ok)
       await engine.query('delete from auth.sessions where user_id = $1 and id::text <> $2', [
-        context.caller.userId,
+        userId,
         String(context.caller.claims?.['session_id'] ?? ''),
       ])
-    return answer
+    const current = String(context.caller.claims?.['email'] ?? '')
+    const isChange = typeof email === 'string' && email !== '' && email.toLowerCase() !== current
+    if (isChange && answer.ok && current) await mails.sendEmailChangeNotice(current, email)
+    if (!isTaken || userId === null || !answer.ok) return answer
+    await pretendEmailChange(engine, mails, { userId, wanted: other.email })
+    return pass(new Request(request.url, { headers: request.headers }), context)
   }
 
   const handlers: Record<string, Handler> = {
@@ -171,14 +193,19 @@ export function createAuth(options: {
     'GET /.well-known/jwks.json': pass,
   }
 
+  const answer: Handler = async (request, context) => {
+    const path = new URL(request.url).pathname.slice('/auth/v1'.length)
+    if (path.startsWith('/admin/') || path === '/invite') return admin.handle(request, context)
+    const handler = handlers[`${request.method} ${path}`]
+    if (!handler) return authError(404, 'not_found', 'This auth endpoint is not part of this backend')
+    const refusal = await oddBody(request)
+    return refusal ?? withRequestedRedirect(request, () => handler(request, context))
+  }
   return {
     handle: async (request, context) => {
-      const path = new URL(request.url).pathname.slice('/auth/v1'.length)
-      if (path.startsWith('/admin/') || path === '/invite') return admin.handle(request, context)
-      const handler = handlers[`${request.method} ${path}`]
-      if (!handler) return authError(404, 'not_found', 'This auth endpoint is not part of this backend')
-      const refusal = await oddBody(request)
-      return refusal ?? withRequestedRedirect(request, () => handler(request, context))
+      const answered = await answer(request, context)
+      if (request.method !== 'GET') sessions.lookAgain()
+      return withFullClaims(answered, { jwtSecret: tokens.jwtSecret, issuer: tokens.issuer() })
     },
   }
 }

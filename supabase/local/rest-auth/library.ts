@@ -46,7 +46,8 @@ export function openLibrary({ engine, keys, mails }: { engine: Engine; keys: Key
         enable_confirmations: true,
         otp_expiry: 3600,
         otp_length: 24,
-        double_confirm_changes: true,
+        // With true it asks the old address only, and never proves that the new one belongs to who wants it.
+        double_confirm_changes: false,
       },
     },
     storage: { enabled: false },

@@ -4,12 +4,15 @@ import { createAdminUsers } from './admin-users.ts'
 import { createAuth } from './auth.ts'
 import { createAuthMails } from './auth-mails.ts'
 import { openLibrary } from './library.ts'
+import { createLiveSessions } from './live-sessions.ts'
 
 export type RestAndAuth = {
   rest: Service
   auth: Service
   /** True for the token of an account that was banned or deleted. */
   isRevoked: (caller: Caller) => boolean
+  /** True for a token whose session is over. */
+  isEnded: (caller: Caller) => Promise<boolean>
   /** Called with each account that is banned or deleted from now on. */
   onRevoked: (heard: (userId: string) => void) => void
   close: () => Promise<void>
@@ -30,6 +33,7 @@ export async function openRestAndAuth(options: {
     `select id, extract(epoch from banned_until)::float8 * 1000 as until from auth.users where banned_until > now()`,
   )
   const revokedUntil = new Map(rows.map(({ id, until }) => [id, until ?? Number.POSITIVE_INFINITY]))
+  const sessions = createLiveSessions(engine)
   let heard: (userId: string) => void = () => {}
 
   const admin = createAdminUsers({
@@ -50,7 +54,11 @@ export async function openRestAndAuth(options: {
       handle: async (request, { caller }) =>
         (caller.role === 'service_role' ? null : refusalOfAddress(request.url)) ?? library.fetch(request, caller),
     },
-    auth: createAuth({ engine, library, mails, admin }),
+    auth: createAuth({
+      ...{ engine, library, mails, admin, sessions },
+      tokens: { jwtSecret: options.keys.jwtSecret, issuer: () => `${options.siteUrl()}/auth/v1` },
+    }),
+    isEnded: sessions.isEnded,
     isRevoked: ({ userId }) => userId !== null && (revokedUntil.get(userId) ?? 0) > Date.now(),
     onRevoked: (listener) => {
       heard = listener
