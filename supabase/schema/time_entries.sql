@@ -44,6 +44,7 @@ create policy "staff read their time, managers all" on public.time_entries for s
 create policy "staff change their own time until it is completed" on public.time_entries for update to authenticated
   using (user_id = (( SELECT auth.uid() AS uid)) AND status <> 'completed'::text AND ( SELECT private.is_staff() AS is_staff))
   with check (user_id = (( SELECT auth.uid() AS uid)) AND ( SELECT private.is_staff() AS is_staff));
+CREATE TRIGGER check_corrected_time BEFORE INSERT OR UPDATE OF sessions ON public.time_entries FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.check_corrected_time();
 CREATE TRIGGER check_time_entry BEFORE INSERT OR UPDATE ON public.time_entries FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.check_time_entry();
 CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.time_entries REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'time-tracking');
 CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.time_entries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'time-tracking');

@@ -517,6 +517,60 @@ describe('a correction', () => {
     expect(word(outcome)).toBe(because)
   })
 
+  test('A13: reaches back five years at most', async () => {
+    const years = (count: number) => {
+      const day = new Date()
+      day.setUTCFullYear(day.getUTCFullYear() - count)
+      return `${day.toISOString().slice(0, 10)}T`
+    }
+    const worked = (day: string) => [
+      { ...longAgo[0], startTime: `${day}08:00:00.000Z`, endTime: `${day}09:00:00.000Z` },
+    ]
+    const outcomes = await inWorld('sales', given(one, 'sales', 'paused', longAgo, '01:30:00'), async ({ does }) => [
+      word(await does(correct(worked('1999-05-03T')))),
+      word(await does(correct(worked(years(6))))),
+      word(await does(correct(worked(years(4))))),
+    ])
+    const refused = '23514 A session cannot begin more than five years ago'
+    expect(outcomes).toEqual([refused, refused, 1])
+  })
+
+  test('A13: overlaps with no other entry of the person, so that a day has 24 hours at most', async () => {
+    const elsewhere = [session(at('10:00:00'), at('12:00:00'), '02:00:00', true)]
+    const setting = [
+      given(one, 'sales', 'paused', longAgo, '01:30:00'),
+      given(two, 'sales', 'completed', elsewhere, '02:00:00'),
+      given('f1000000-0000-4000-a000-000000000003', 'colleague', 'completed', elsewhere, '02:00:00'),
+    ].join(';')
+    const overlap = '23514 This time overlaps with your time for Bakery'
+    const outcomes = await inWorld('sales', setting, async ({ does }) => [
+      word(await does(correct([{ ...longAgo[0], endTime: at('10:00:01') }]))),
+      word(await does(correct([{ ...longAgo[0], startTime: at('00:00:00'), endTime: at('23:59:00') }]))),
+      word(await does(correct([{ ...longAgo[0], endTime: at('10:00:00') }]))),
+      word(
+        await does(`update public.time_entries set total_duration = '01:00:00', sessions = jsonb_build_array(
+          private.closed_session('{"startTime":"${at('11:00:00')}"}', '${at('12:00:00')}', true)) where id = '${one}'`),
+      ),
+    ])
+    expect(outcomes).toEqual([overlap, overlap, 1, overlap])
+    const alone = await inWorld('colleague', `${given(one, 'colleague', 'paused', longAgo, '01:30:00')}`, ({ does }) =>
+      does(correct([{ ...longAgo[0], endTime: at('11:00:00') }])),
+    )
+    expect(word(alone)).toBe(1)
+  })
+
+  test('A13: time that overlaps already can be made shorter, and its timer goes on', async () => {
+    const inside = [session(at('08:30:00'), at('09:00:00'), '00:30:00', true)]
+    const setting = [
+      given(one, 'sales', 'paused', longAgo, '01:30:00'),
+      given(two, 'sales', 'completed', inside, '00:30:00'),
+    ].join(';')
+    await inWorld('sales', setting, async ({ does }) => {
+      expect(word(await does(correct([{ ...longAgo[0], endTime: at('08:40:00') }])))).toBe(1)
+      for (const move of [resume, pause, stop]) expect(word(await does(move(one)))).toBe(1)
+    })
+  })
+
   test('of a completed timer is refused', async () => {
     const outcome = await inWorld('sales', given(one, 'sales', 'completed', longAgo, '01:30:00'), ({ does }) =>
       does(correct(longAgo)),

@@ -72,6 +72,11 @@ describe('a correction cannot be saved', () => {
     ['without an end', { to: '' }, 'Give the end.'],
     ['that ends before it starts', { to: '2026-11-20T11:00:00' }, 'The end is before the start.'],
     ['that overlaps', { from: '2026-11-20T09:29:59' }, 'It overlaps with the one before.'],
+    [
+      'over five years ago',
+      { from: '1999-05-03T08:00:00', to: '1999-05-03T09:00:00' },
+      'It is more than five years ago.',
+    ],
     ['in the future', { to: '2026-11-20T18:00:01' }, 'It lies in the future.'],
   ])('%s', (_, edit, problem) => expect(typed(noon, edit)).toBe(problem))
 

@@ -50,10 +50,17 @@ function problemOf({ startTime, endTime }: Session, before: Session | undefined,
   const end = endTime === null ? start : Date.parse(endTime)
   if (Number.isNaN(start)) return 'Give the start.'
   if (Number.isNaN(end)) return 'Give the end.'
+  if (now !== null && start < fiveYearsBefore(now)) return 'It is more than five years ago.'
   if (end < start) return 'The end is before the start.'
   if (start < Date.parse(before?.endTime ?? '')) return 'It overlaps with the one before.'
   if (now !== null && Math.max(start, end) > now) return 'It lies in the future.'
   return null
+}
+
+/** The database refuses what began earlier, too. */
+function fiveYearsBefore(now: number): number {
+  const day = new Date(now)
+  return day.setFullYear(day.getFullYear() - 5)
 }
 
 /** Seconds of these sessions by their times, the running one up to `now` (ms of the server). */
