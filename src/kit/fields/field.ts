@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { Rights } from '@/shared/domain/permission'
 
 /**
@@ -7,7 +7,7 @@ import type { Rights } from '@/shared/domain/permission'
  */
 export type Field<Value> = FieldOptions & {
   label: string
-  /** The draft of a stored value; of `undefined`, the draft that a new record begins with. */
+  /** The draft of a stored value; of `undefined`, an empty one. */
   draftOf: (stored: unknown) => string
   /** Why a draft that is not empty cannot be saved, in words; null when it can. */
   problem: (draft: string) => string | null
@@ -15,6 +15,8 @@ export type Field<Value> = FieldOptions & {
   valueOf: (draft: string) => Value
   /** A draft as a person would say it: `20 Nov 2026`, `€5,000.00`, `yes`. */
   words: (draft: string) => string
+  /** A draft as a table shows it, where words are not enough: the sample of a colour. */
+  show?: (draft: string) => ReactNode
   /** Whether nothing is filled in. Without it, an empty text. */
   isEmpty?: (draft: string) => boolean
   Input: ComponentType<FieldInput>
@@ -34,6 +36,8 @@ export type FieldOptions = {
   wide?: boolean
   /** What another record with the same value is called: said under this field when the database refuses it. */
   duplicate?: string
+  /** The value that a new record begins with. */
+  initial?: unknown
   autoComplete?: string
   /** A field that is shown, and not changed here. */
   readOnly?: boolean
@@ -72,7 +76,10 @@ export const namesOf = <F extends Fields>(fields: F): (keyof F & string)[] => Ob
 /** The drafts that a form begins with. `stored` is a row, or the first values of a new record. */
 export function draftOf<F extends Fields>(fields: F, stored: object): DraftOf<F> {
   const drafts: Partial<DraftOf<F>> = {}
-  for (const name of namesOf(fields)) drafts[name] = fields[name]?.draftOf(Reflect.get(stored, name)) ?? ''
+  for (const name of namesOf(fields)) {
+    const field = fields[name]
+    if (field) drafts[name] = field.draftOf(name in stored ? Reflect.get(stored, name) : field.initial)
+  }
   return drafts as DraftOf<F>
 }
 

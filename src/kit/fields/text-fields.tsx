@@ -1,4 +1,4 @@
-import { ColorInput, Textarea, TextInput } from '@mantine/core'
+import { ColorInput, ColorSwatch, Group, Textarea, TextInput } from '@mantine/core'
 import { storableLine } from '@/shared/domain/storable'
 import type { Field, FieldInput, FieldOptions } from './field'
 
@@ -55,6 +55,7 @@ export const phone = (label = 'Phone', options: Optional = {}): Field<string | n
 
 /** A colour such as `#0b5c73`. */
 export const colour = (label: string, options: FieldOptions = {}): Field<string | null> => ({
+  show: (draft) => <Swatch of={draft} />,
   ...textField(
     label,
     {
@@ -67,6 +68,14 @@ export const colour = (label: string, options: FieldOptions = {}): Field<string 
     ({ onChange, ...input }) => <ColorInput {...shared(input)} format="hex" value={input.value} onChange={onChange} />,
   ),
 })
+
+const Swatch = ({ of }: { of: string }) =>
+  of === '' ? null : (
+    <Group gap="xs" wrap="nowrap">
+      <ColorSwatch color={of} size={18} aria-hidden />
+      {of}
+    </Group>
+  )
 
 function textField(
   label: string,

@@ -2,7 +2,7 @@ import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-quer
 import { useCallback, useState } from 'react'
 import { useRights } from '@/shared/ui/current-user'
 import { useKeptEdits } from '@/shared/ui/kept-edits'
-import { saveProblem } from '@/shared/ui/save-problem'
+import { isDuplicate, saveProblem } from '@/shared/ui/save-problem'
 import { useRefusal } from '@/shared/ui/use-refusal'
 import { columnOf, NotSaved } from '../save/not-saved'
 import {
@@ -126,10 +126,14 @@ export function useRecordForm<F extends Fields, Result = unknown>(options: Recor
 
 export type RecordFormState<F extends Fields> = ReturnType<typeof useRecordForm<F>>
 
-/** The field that a refusal of the database is about, with the sentence to show under it. */
+/**
+ * The field that a refusal of the database is about, with the sentence to show under it. A double that names no column
+ * is shown under the first field that has a sentence for doubles.
+ */
 function refusedField<F extends Fields>(fields: F, error: unknown): { field: string; problem: string } | null {
   if (!error || error instanceof NotSaved) return null
-  const field = columnOf(error, namesOf(fields))
-  if (field === null) return null
+  const named = columnOf(error, namesOf(fields))
+  const field = named ?? (isDuplicate(error) ? namesOf(fields).find((name) => fields[name]?.duplicate) : undefined)
+  if (field === undefined || field === null) return null
   return { field, problem: saveProblem(error, fields[field]?.duplicate ?? 'Another record has this already.') }
 }

@@ -7,7 +7,7 @@ export type Filter<Value> = {
   read(text: string | null): Value
   /** Null for the usual value, which the address leaves out. */
   write(value: Value): string | null
-  Control(props: { label: string; value: Value; onChange: (value: Value) => void }): ReactNode
+  Control(props: { label: string; value: Value; onChange(value: Value): void }): ReactNode
   /** The search field stays in sight on a phone, where the other filters stand behind one button. */
   isSearch?: boolean
   /** Part of the list rather than a filter of it, such as “Open” and “Closed”: “Show all” leaves it alone. */

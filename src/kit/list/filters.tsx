@@ -1,6 +1,6 @@
 import { Chip, SegmentedControl, Select } from '@mantine/core'
 import { uuidOf } from '@/shared/domain/uuid'
-import { ContactPicker } from '@/shared/ui/contact-picker'
+import { ContactPicker } from '@/kit/pickers/contact-picker'
 import { SearchField } from '@/shared/ui/search-field'
 import type { Choice } from '../fields/choice-fields'
 import type { Filter } from './filter'

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconColumns3, IconDots, IconDownload } from '@tabler/icons-react'
+import { IconDots, IconDownload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Column } from './define-list'
 
@@ -22,7 +22,7 @@ export function ListMenu<Row>({ many, columns, shown, onShow, isExporting, onExp
     onShow(next)
   }
   return (
-    <Menu position="bottom-end" closeOnItemClick={false}>
+    <Menu position="bottom-end">
       <Menu.Target>
         <ActionIcon size="input-sm" variant="default" aria-label={`More about ${many}`} loading={isExporting}>
           <IconDots size={18} aria-hidden />
@@ -31,21 +31,15 @@ export function ListMenu<Row>({ many, columns, shown, onShow, isExporting, onExp
       <Menu.Dropdown>
         {children}
         {onExport ? (
-          <Menu.Item closeMenuOnClick leftSection={<IconDownload size={16} aria-hidden />} onClick={onExport}>
+          <Menu.Item leftSection={<IconDownload size={16} aria-hidden />} onClick={onExport}>
             {`Export these ${many}`}
           </Menu.Item>
         ) : null}
         {columns.length > 1 ? <Menu.Label>Columns</Menu.Label> : null}
         {columns.slice(1).map(({ name, label }) => (
-          <Menu.Item
-            key={name}
-            role="menuitemcheckbox"
-            aria-checked={shown.has(name)}
-            leftSection={shown.has(name) ? <IconColumns3 size={16} aria-hidden /> : <span style={{ width: 16 }} />}
-            onClick={() => toggle(name)}
-          >
+          <Menu.CheckboxItem key={name} checked={shown.has(name)} onChange={() => toggle(name)}>
             {label}
-          </Menu.Item>
+          </Menu.CheckboxItem>
         ))}
       </Menu.Dropdown>
     </Menu>

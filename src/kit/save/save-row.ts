@@ -1,6 +1,6 @@
 import { db } from '@/shared/db/client'
-import { rowsOf } from '@/shared/db/rows-of'
 import type { Database } from '@/shared/db/database.types'
+import { rowsOf } from '@/shared/db/rows-of'
 import { NotSaved } from './not-saved'
 import { sameValue } from './same-value'
 
@@ -18,22 +18,50 @@ type Written<Values> = {
 type NewValues<Table extends TableName> = Written<Tables[Table]['Insert']>
 type Changes<Table extends TableName> = Partial<Written<Tables[Table]['Update']>>
 
-type SaveVersioned<Table extends VersionedTable> = {
-  table: Table
-  /** How the record is called in sentences: `this contact`. */
-  what: string
-  /** As the person saw it: its id, its version, and every column that may be saved. */
-  row: { id: string; row_version: number }
-  /** As the person wants it. Columns equal to those of `row` are not written. */
-  values: Changes<Table>
-}
+/** A row as the person saw it: its id, its version, and every column that may be saved. */
+export type SeenRow = { id: string; row_version: number }
 
 /**
  * Saves the changed columns over the version that the person saw. When somebody else saved meanwhile, their other
  * columns stay and these are written beside them; where both changed one column nothing is written.
  * @throws NotSaved `gone`, `refused` (no right) or `conflict` (with the columns), and errors of the database
  */
-export async function saveVersioned<Table extends VersionedTable>(save: SaveVersioned<Table>): Promise<void> {
+export const saveVersioned = <Table extends VersionedTable>(save: {
+  table: Table
+  /** How the record is called in sentences: `this contact`. */
+  what: string
+  row: SeenRow
+  /** As the person wants it. Columns equal to those of `row` are not written. */
+  values: Changes<Table>
+}): Promise<void> => saveInto(save)
+
+/** Writes columns that do not depend on what others wrote, such as a pin. @throws NotSaved when no row was changed */
+export const updateRow = <Table extends TableName>(write: {
+  table: Table
+  what: string
+  id: string
+  values: Changes<Table>
+}): Promise<void> => updateIn(write)
+
+/** Removes one row. @throws NotSaved when no row was removed: it is gone already, or the person may not. */
+export const removeRow = (write: { table: TableName; what: string; id: string }): Promise<void> => removeFrom(write)
+
+/** Adds one row; its id. @throws NotSaved when the database kept none */
+export const insertRow = <Table extends TableName>(write: {
+  table: Table
+  what: string
+  values: NewValues<Table>
+}): Promise<string> => insertInto(write)
+
+/** `insertRow` for a table that is named at run time. */
+export async function insertInto(write: { table: string; what: string; values: object }): Promise<string> {
+  const id = await rowsOf(db, write.table).insert(write.values)
+  if (id === null) throw new NotSaved('refused', `You may not add ${write.what}.`)
+  return id
+}
+
+/** `saveVersioned` for a table that is named at run time. */
+export async function saveInto(save: { table: string; what: string; row: SeenRow; values: object }): Promise<void> {
   const { table, what, row, values } = save
   const patch = changedColumns(row, values)
   const columns = Object.keys(patch)
@@ -57,40 +85,27 @@ export async function saveVersioned<Table extends VersionedTable>(save: SaveVers
 
 const bothChanged = 'Somebody else changed the same fields meanwhile. Look at what they wrote, and save again.'
 
-type RowWrite<Table extends TableName> = { table: Table; what: string; id: string }
+type RowWrite = { table: string; what: string; id: string }
 
-/** Writes columns that do not depend on what others wrote, such as a pin. @throws NotSaved when no row was changed */
-export async function updateRow<Table extends TableName>(
-  write: RowWrite<Table> & { values: Changes<Table> },
-): Promise<void> {
+/** `updateRow` for a table that is named at run time. */
+export async function updateIn(write: RowWrite & { values: object }): Promise<void> {
   const changed = await rowsOf(db, write.table).update(write.values, { id: write.id })
   if (changed === 0) throw await unchanged(write, `You may not change ${write.what}.`)
 }
 
-/** Removes one row. @throws NotSaved when no row was removed: it is gone already, or the person may not. */
-export async function removeRow<Table extends TableName>(write: RowWrite<Table>): Promise<void> {
+/** `removeRow` for a table that is named at run time. */
+export async function removeFrom(write: RowWrite): Promise<void> {
   const removed = await rowsOf(db, write.table).remove(write.id)
   if (removed === 0) throw await unchanged(write, `You may not remove ${write.what}.`)
 }
 
-/** Adds one row; its id. @throws NotSaved when the database kept none */
-export async function insertRow<Table extends TableName>(write: {
-  table: Table
-  what: string
-  values: NewValues<Table>
-}): Promise<string> {
-  const id = await rowsOf(db, write.table).insert(write.values)
-  if (id === null) throw new NotSaved('refused', `You may not add ${write.what}.`)
-  return id
-}
-
-async function unchanged({ table, what, id }: RowWrite<TableName>, refused: string): Promise<NotSaved> {
+async function unchanged({ table, what, id }: RowWrite, refused: string): Promise<NotSaved> {
   const isThere = (await rowsOf(db, table).read(id, ['id'])) !== null
   return isThere ? new NotSaved('refused', refused) : new NotSaved('gone', `${capital(what)} is not there any more.`)
 }
 
 /** The columns of `values` that differ from those of `row`. */
-export function changedColumns(row: object, values: object): Record<string, unknown> {
+function changedColumns(row: object, values: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values).filter(
       ([column, value]) => value !== undefined && !sameValue(Reflect.get(row, column), value),

@@ -17,38 +17,35 @@ export type ContactChoice = {
   on_stop: boolean
 }
 
-/** A few contacts for a picker, by name. */
-export const contactChoiceQuery = (text: string, kind?: ContactKind) =>
+/** A few contacts by two letters or more of a name, company, e-mail or number. */
+export async function readContactChoice(
+  text: string,
+  kind: ContactKind | undefined,
+  signal: AbortSignal,
+): Promise<ContactChoice[]> {
+  const { data } = await db
+    .rpc('search_contacts', { p_text: storable(text), ...(kind ? { p_kind: kind } : {}), p_limit: 10 })
+    .select(columns)
+    .abortSignal(signal)
+    .throwOnError()
+  return data
+}
+
+export const contactChoiceQuery = (text: string) =>
   queryOptions({
-    queryKey: ['contact-choice', kind, text],
+    queryKey: ['contact-choice', text],
     enabled: text.length >= choiceFrom,
-    queryFn: async ({ signal }): Promise<ContactChoice[]> => {
-      const { data } = await db
-        .rpc('search_contacts', {
-          p_text: storable(text),
-          ...(kind ? { p_kind: kind } : {}),
-          p_limit: 10,
-        })
-        .select(columns)
-        .abortSignal(signal)
-        .throwOnError()
-      return data
-    },
+    queryFn: ({ signal }) => readContactChoice(text, undefined, signal),
   })
 
-/** The chosen contact, for the name in the picker; null when it is gone or not for these eyes. */
-export const chosenContactQuery = (id: string | null) =>
-  queryOptions({
-    queryKey: ['contact-choice', 'chosen', id],
-    enabled: id !== null,
-    queryFn: async ({ signal }): Promise<ContactChoice | null> => {
-      const { data } = await db
-        .from('contacts')
-        .select(columns)
-        .eq('id', id ?? '')
-        .abortSignal(signal)
-        .maybeSingle()
-        .throwOnError()
-      return data
-    },
-  })
+/** The chosen contact, for its name; null when it is gone or not for these eyes. */
+export async function readChosenContact(id: string, signal: AbortSignal): Promise<ContactChoice | null> {
+  const { data } = await db
+    .from('contacts')
+    .select(columns)
+    .eq('id', id)
+    .abortSignal(signal)
+    .maybeSingle()
+    .throwOnError()
+  return data
+}

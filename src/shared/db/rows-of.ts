@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Db } from './client'
 
 const idsSchema = z.array(z.object({ id: z.union([z.string(), z.number().transform(String)]) }))
+const rowsSchema = z.array(z.record(z.string(), z.unknown()))
 const rowSchema = z.record(z.string(), z.unknown()).nullable()
 
 /**
@@ -26,6 +27,11 @@ export function rowsOf(db: Db, table: string) {
     insert: async (values: object): Promise<string | null> => {
       const { data } = await rows.insert(values).select('id').throwOnError()
       return idsSchema.parse(data)[0]?.id ?? null
+    },
+    /** At most a thousand rows in order: for tables that hold few. */
+    all: async (columns: readonly string[], order: string, signal: AbortSignal): Promise<Record<string, unknown>[]> => {
+      const { data } = await rows.select(columns.join(', ')).order(order).limit(1000).abortSignal(signal).throwOnError()
+      return rowsSchema.parse(data)
     },
     read: async (id: string, columns: readonly string[]): Promise<Record<string, unknown> | null> => {
       const { data } = await rows.select(columns.join(', ')).eq('id', id).maybeSingle().throwOnError()

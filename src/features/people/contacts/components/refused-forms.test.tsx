@@ -80,8 +80,8 @@ test('a relation that is there already is told at whom it is with', async () => 
 
 test('a type that is there already leads back to its name', async () => {
   const user = show(<ContactTypesScreen />)
-  await user.type(screen.getByLabelText('New type'), 'Agency')
-  await user.click(screen.getByRole('button', { name: 'Add type' }))
+  await user.click(await screen.findByRole('button', { name: 'Add type' }))
+  await user.type(screen.getByLabelText(/^Name/), 'Agency{Enter}')
   expect(await screen.findByText('There is a type of this name already.')).toBeTruthy()
-  await isFocused(screen.getByLabelText('New type'))
+  await isFocused(screen.getByLabelText(/^Name/))
 })

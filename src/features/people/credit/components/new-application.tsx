@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router-dom'
-import { ContactPicker } from '@/shared/ui/contact-picker'
+import { ContactPicker } from '@/kit/pickers/contact-picker'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { saveProblem } from '@/shared/ui/save-problem'
 import { Problem } from '@/shared/ui/problem'

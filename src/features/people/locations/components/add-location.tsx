@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ContactPicker } from '@/shared/ui/contact-picker'
+import { ContactPicker } from '@/kit/pickers/contact-picker'
 import { useKeptEdits } from '@/shared/ui/kept-edits'
 import { addLocation } from '../api/location.mutation'
 import { type LocationPin, locationsKey } from '../api/locations.query'

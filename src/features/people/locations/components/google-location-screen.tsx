@@ -7,7 +7,7 @@ import { type Coordinates, coordinatesText, distanceText, mapLink } from '@/shar
 import { localityNear } from '@/shared/domain/malta'
 import { readPlace } from '@/shared/domain/map-link'
 import { can } from '@/shared/domain/permission'
-import { ContactPicker } from '@/shared/ui/contact-picker'
+import { ContactPicker } from '@/kit/pickers/contact-picker'
 import { useRights } from '@/shared/ui/current-user'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { saveProblem } from '@/shared/ui/save-problem'

@@ -1,0 +1,143 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { serve, showTo } from '@/shared/ui/testing'
+import { date } from '../fields/date-fields'
+import { defineFields } from '../fields/field'
+import { money } from '../fields/number-fields'
+import { email, longText, text } from '../fields/text-fields'
+import { RecordForm } from './record-form'
+import { useRecordForm } from './use-record-form'
+
+const fields = defineFields({
+  name: text('Name', { required: true, duplicate: 'There is a brand with this name already.' }),
+  email: email(),
+  limit: money('Limit'),
+  since: date('Since'),
+  note: longText('Note'),
+})
+type Brand = { name: string; email: string | null; limit: string | null; since: string | null; note: string | null }
+const stored: Brand = { name: 'Avery', email: null, limit: '5000', since: '2026-11-20', note: null }
+
+let saved: unknown[]
+let refusal: Error | null
+const others: { change: (next: Brand | null) => void } = { change: () => {} }
+
+function Screen() {
+  const [now, setNow] = useState<Brand | null>(stored)
+  others.change = setNow
+  const form = useRecordForm({
+    fields,
+    name: 'brand-1',
+    stored: now,
+    queryKey: ['brands'],
+    save: async (values) => {
+      if (refusal) throw refusal
+      saved.push(values)
+      setNow(values)
+    },
+  })
+  return <RecordForm form={form} label="Edit brand" submitLabel="Save changes" goneLabel="Save as a new brand" />
+}
+
+const open = () => showTo('admin', <Screen />)
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`))
+const save = () => screen.getByRole('button', { name: /^Save/ })
+
+beforeEach(() => {
+  saved = []
+  refusal = null
+  serve(() => ({ body: [] }))
+  Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
+})
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+test('a changed record is saved with null for what is empty, and the button says why it rests', async () => {
+  const user = open()
+  expect(save().getAttribute('aria-disabled')).toBe('true')
+  expect(screen.getByText('Nothing was changed yet.')).toBeTruthy()
+  await user.type(field('Email'), 'ann@borg.example{Enter}')
+  await waitFor(() => expect(saved).toEqual([{ ...stored, limit: '5000.00', email: 'ann@borg.example' }]))
+  await waitFor(() => expect(save().getAttribute('aria-disabled')).toBe('true'))
+  expect(localStorage.length).toBe(0)
+})
+
+test('what is typed is there after a reload, until it is saved', async () => {
+  await open().type(field('Note'), 'Żoë')
+  cleanup()
+  const user = open()
+  expect(field('Note').value).toBe('Żoë')
+  await user.type(field('Note'), '{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(saved).toMatchObject([{ note: 'Żoë' }]))
+})
+
+test('the first wrong field is focused, with its problem under it', async () => {
+  const user = open()
+  await user.clear(field('Name'))
+  await user.type(field('Limit'), 'x')
+  await user.click(save())
+  expect(document.activeElement).toBe(field('Name'))
+  expect(screen.getByText('Please enter a name')).toBeTruthy()
+  expect(screen.getByText(/Please enter a number/)).toBeTruthy()
+  expect(saved).toEqual([])
+})
+
+test('a double is said under its field, and what was typed stays', async () => {
+  refusal = Object.assign(new Error('duplicate key value violates unique constraint "brands_name_key"'), {
+    code: '23505',
+  })
+  const user = open()
+  await user.type(field('Name'), ' Dennison{Enter}')
+  expect(await screen.findByText('There is a brand with this name already.')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(field('Name')))
+  expect(field('Name').value).toBe('Avery Dennison')
+})
+
+test('a refusal that is about no field is said above the buttons', async () => {
+  refusal = new Error('Failed to fetch')
+  await open().type(field('Note'), 'x{Control>}{Enter}{/Control}')
+  expect(await screen.findByText('The server cannot be reached. What you typed is kept.')).toBeTruthy()
+})
+
+test('somebody else changing another field is taken over, the same field asks', async () => {
+  const user = open()
+  await user.type(field('Name'), ' Ltd')
+  others.change({ ...stored, note: 'Theirs' })
+  await waitFor(() => expect(field('Note').value).toBe('Theirs'))
+  expect(screen.queryByRole('alert')).toBeNull()
+  others.change({ ...stored, note: 'Theirs', name: 'Avery Inc' })
+  expect(await screen.findByText('Somebody else changed “Name” meanwhile')).toBeTruthy()
+  await user.click(save())
+  expect(saved).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Keep mine' }))
+  await user.click(save())
+  await waitFor(() => expect(saved).toMatchObject([{ name: 'Avery Ltd', note: 'Theirs' }]))
+})
+
+test('a record that somebody removed keeps what was typed, and can be saved as a new one', async () => {
+  const user = open()
+  await user.type(field('Note'), 'Kept')
+  others.change(null)
+  expect(await screen.findByText('Somebody removed this meanwhile')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Save as a new brand' }))
+  await waitFor(() => expect(saved).toMatchObject([{ name: 'Avery', note: 'Kept' }]))
+})
+
+test('a day is typed in any way and shown in the company’s', async () => {
+  const user = open()
+  expect(field('Since').value).toBe('20 Nov 2026')
+  await user.clear(field('Since'))
+  await user.type(field('Since'), '3.12.26{Enter}')
+  await waitFor(() => expect(saved).toMatchObject([{ since: '2026-12-03' }]))
+  expect(field('Since').value).toBe('3 Dec 2026')
+  await user.clear(field('Since'))
+  await user.type(field('Since'), 'soon')
+  await user.click(save())
+  expect(screen.getByText('Please enter a date, for example 20 Nov 2026')).toBeTruthy()
+  expect(field('Since').value).toBe('soon')
+})

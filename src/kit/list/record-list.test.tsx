@@ -1,0 +1,178 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { MemoryRouter, useLocation } from 'react-router-dom'
+import { afterEach, expect, test, vi } from 'vitest'
+import { serve, showTo } from '@/shared/ui/testing'
+import { defineList, type PageRequest } from './define-list'
+import { flagFilter, searchFilter, segmentFilter } from './filters'
+import { RecordList } from './record-list'
+
+type Brand = { id: string; name: string; sheets: number; phone: string | null; old: boolean }
+const brands: Brand[] = Array.from({ length: 120 }, (_, place) => ({
+  id: `b${place}`,
+  name: `Brand ${String(place).padStart(3, '0')}`,
+  sheets: 1000 - place,
+  phone: place === 0 ? '+356 2122 3344' : null,
+  old: place % 2 === 1,
+}))
+
+const filters = {
+  show: segmentFilter(
+    'Brands',
+    [
+      { value: 'new', label: 'New' },
+      { value: 'all', label: 'All' },
+    ],
+    { isPlace: true },
+  ),
+  q: searchFilter('Search brands', 'Name'),
+  old: flagFilter('Old ones'),
+}
+let asked: Omit<PageRequest<typeof filters>, 'signal'>[]
+let isDown = false
+
+const list = defineList({
+  name: 'brands',
+  one: 'brand',
+  many: 'brands',
+  key: ['brands'],
+  filters,
+  columns: [
+    { name: 'name', label: 'Name', sort: 'name', cell: (row: Brand) => row.name, csv: (row) => row.name },
+    {
+      name: 'sheets',
+      label: 'Sheets',
+      align: 'right',
+      sort: 'sheets',
+      cell: (row) => row.sheets,
+      csv: (row) => row.sheets,
+    },
+    { name: 'old', label: 'Old', isExtra: true, cell: (row) => (row.old ? 'Yes' : 'No') },
+  ],
+  sort: { by: 'name', down: false },
+  phoneOf: (row) => row.phone,
+  read: async ({ signal: _, ...request }) => {
+    asked.push(request)
+    if (isDown) throw new Error('Failed to fetch')
+    const { filter, sort, after, limit } = request
+    const found = brands
+      .filter((row) => row.name.includes(filter.q) && (!filter.old || row.old))
+      .toSorted((one, other) => (sort.by === 'sheets' ? one.sheets - other.sheets : one.name < other.name ? -1 : 1))
+    const sorted = sort.down ? found.toReversed() : found
+    const from = after ? sorted.findIndex(({ id }) => id === after.id) + 1 : 0
+    const rows = sorted.slice(from, from + limit)
+    const last = rows.at(-1)
+    return {
+      rows,
+      total: sorted.length,
+      next: last && rows.length === limit ? { value: last.name, id: last.id } : null,
+    }
+  },
+})
+
+const Address = () => <output data-testid="address">{useLocation().search}</output>
+const address = () => screen.getByTestId('address').textContent
+
+function open(at = '/') {
+  asked = []
+  serve(() => ({ body: [] }))
+  return showTo(
+    'admin',
+    <MemoryRouter initialEntries={[at]}>
+      <RecordList
+        list={list}
+        href={({ id }) => `/brands/${id}`}
+        empty={{ icon: null, title: 'No brands yet' }}
+        bulk={(rows) => <button type="button">{`Archive ${rows.map(({ name }) => name).join(', ')}`}</button>}
+      />
+      <Address />
+    </MemoryRouter>,
+  )
+}
+const names = () => screen.getAllByRole('link').map((link) => link.textContent)
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  isDown = false
+  vi.unstubAllGlobals()
+})
+
+test('rows are links, counted, and read a page at a time', async () => {
+  const user = open()
+  expect(await screen.findByText('120 brands')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Brand 000' }).getAttribute('href')).toBe('/brands/b0')
+  expect(names().length).toBe(50)
+  await user.click(screen.getByRole('button', { name: 'Show more' }))
+  await waitFor(() => expect(names().length).toBe(100))
+  expect(asked.at(-1)?.after).toEqual({ value: 'Brand 049', id: 'b49' })
+})
+
+test('the address keeps filters and order, and what somebody typed there by hand does no harm', async () => {
+  const user = open('/?show=nonsense&sort=secret&old=yes&page=2')
+  await waitFor(() =>
+    expect(asked.at(-1)).toMatchObject({ filter: { show: 'new', q: '', old: true }, sort: { by: 'name' } }),
+  )
+  await user.click(await screen.findByRole('button', { name: 'Sheets' }))
+  await waitFor(() => expect(names()[0]).toBe('Brand 119'))
+  expect(address()).toContain('sort=sheets')
+  await user.click(screen.getByRole('button', { name: 'Sheets' }))
+  await waitFor(() => expect(address()).toContain('sort=-sheets'))
+  expect(screen.getByRole('columnheader', { name: 'Sheets' }).getAttribute('aria-sort')).toBe('descending')
+  await user.click(screen.getByLabelText('All'))
+  expect(address()).toContain('show=all')
+})
+
+test('filters without a match can be cleared, and the part of the list that is looked at stays', async () => {
+  const user = open('/?q=Nothing&show=all')
+  expect(await screen.findByText('No brands match these filters')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Show all' }))
+  expect(await screen.findByText('120 brands')).toBeTruthy()
+  expect(address()).toBe('?show=all')
+})
+
+test('a list that cannot be read says so, and is read again', async () => {
+  isDown = true
+  const user = open()
+  expect(await screen.findByText('The brands could not be read')).toBeTruthy()
+  isDown = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('120 brands')).toBeTruthy()
+})
+
+test('several rows are chosen, and what is filtered out is no longer chosen', async () => {
+  const user = open()
+  const boxes = await screen.findAllByRole('checkbox', { name: 'Choose this brand' })
+  await user.click(boxes[0]!)
+  await user.click(boxes[1]!)
+  expect(screen.getByRole('button', { name: 'Archive Brand 000, Brand 001' })).toBeTruthy()
+  await user.click(screen.getByText('Old ones'))
+  expect(await screen.findByRole('button', { name: 'Archive Brand 001' })).toBeTruthy()
+  await user.click(screen.getByRole('checkbox', { name: 'Choose all brands shown' }))
+  expect(screen.getByText('50 chosen')).toBeTruthy()
+})
+
+test('columns are chosen, and stay so after a reload', async () => {
+  const user = open()
+  await screen.findByText('120 brands')
+  await user.click(screen.getByRole('button', { name: 'More about brands' }))
+  await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Old' }))
+  await user.click(screen.getByRole('menuitemcheckbox', { name: 'Sheets' }))
+  cleanup()
+  open()
+  await screen.findByText('120 brands')
+  const heads = within(screen.getByRole('table')).getAllByRole('columnheader')
+  expect(heads.map((head) => head.textContent).filter(Boolean)).toEqual(['Name', 'Old'])
+})
+
+test('a file holds every row that matches', async () => {
+  const files: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => (file instanceof Blob && files.push(file), 'blob:x'))
+  const user = open('/?old=yes')
+  await screen.findByText('60 brands')
+  await user.click(screen.getByRole('button', { name: 'More about brands' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Export these brands' }))
+  await waitFor(() => expect(files.length).toBe(1))
+  const lines = (await files[0]!.text()).trim().split('\r\n')
+  expect([lines.length, lines[1]]).toEqual([61, 'Brand 001,999'])
+})

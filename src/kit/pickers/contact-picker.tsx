@@ -1,0 +1,43 @@
+import { choiceFrom, type ContactChoice, readChosenContact, readContactChoice } from '@/shared/db/contact-choice.query'
+import { type ContactKind, contactName } from '@/shared/domain/contact'
+import { RecordPicker, type RecordPickerProps } from './record-picker'
+import type { PickedRecord, RecordSource } from './record-source'
+
+type ContactPickerProps = Omit<RecordPickerProps, 'source'> & {
+  /** People or businesses only. */
+  kind?: ContactKind
+}
+
+/** Picks a person or a business by two letters of a name, company, e-mail or number. */
+export const ContactPicker = ({ kind, ...picker }: ContactPickerProps) => (
+  <RecordPicker {...picker} source={kind ? sources[kind] : contacts} />
+)
+
+const contactSource = (kind?: ContactKind): RecordSource => ({
+  one: 'contact',
+  many: 'contacts',
+  from: choiceFrom,
+  found: (text) => ({
+    queryKey: ['contact-pick', kind, text],
+    queryFn: async ({ signal }) => (await readContactChoice(text, kind, signal)).map(picked),
+  }),
+  chosen: (id) => ({
+    queryKey: ['contact-pick', 'chosen', id],
+    enabled: id !== null,
+    queryFn: async ({ signal }) => {
+      const contact = id === null ? null : await readChosenContact(id, signal)
+      return contact && picked(contact)
+    },
+  }),
+})
+
+/** Contacts of both kinds, for `record('Client', contacts)`. */
+export const contacts = contactSource()
+const sources = { Person: contactSource('Person'), Business: contactSource('Business') }
+
+const picked = (contact: ContactChoice): PickedRecord => ({
+  id: contact.id,
+  label: [contactName(contact), contact.type === 'Person' ? contact.company : null, contact.city]
+    .filter(Boolean)
+    .join(' · '),
+})

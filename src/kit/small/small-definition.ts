@@ -1,0 +1,28 @@
+import type { Rights } from '@/shared/domain/permission'
+import type { Fields } from '../fields/field'
+import type { LiveSource } from '../live/use-live'
+
+/** A row as it is read; `used` counts the records that point to it. */
+export type SmallRecord = { id: string; used: number } & Record<string, unknown>
+
+export type SmallTableDefinition = {
+  /** The table of the database; each field is a column of it. */
+  table: string
+  /** `brand`, `brands`: for buttons and sentences. */
+  one: string
+  many: string
+  /** The first field is the name of the record. */
+  fields: Fields
+  key: readonly string[]
+  live: readonly LiveSource[]
+  /** The column that orders the rows; the first field unless given. */
+  order?: string
+  /** The table whose rows point here: its count is shown, and a record in use cannot be removed. */
+  usedBy?: string
+  rights: { add: (rights: Rights) => boolean; change: (rights: Rights) => boolean; remove: (rights: Rights) => boolean }
+  /** Said under an empty list: what these records are for. */
+  about?: string
+}
+
+/** A list of small records, such as brands or VAT rates, that are added, changed and removed in place. */
+export const defineSmallTable = (definition: SmallTableDefinition): SmallTableDefinition => definition

@@ -1,0 +1,30 @@
+import { db } from '@/shared/db/client'
+import { rowsOf } from '@/shared/db/rows-of'
+import { namesOf } from '../fields/field'
+import { insertInto, removeFrom, saveInto, type SeenRow, updateIn } from '../save/save-row'
+import type { SmallRecord, SmallTableDefinition } from './small-definition'
+
+/** Reads and writes the rows of one small table. Every write checks that a row was changed. */
+export function smallRows({ table, one, fields, order, usedBy }: SmallTableDefinition) {
+  const what = `this ${one}`
+  return {
+    read: async (signal: AbortSignal): Promise<SmallRecord[]> => {
+      const used = usedBy ? [`used:${usedBy}(count)`] : []
+      const rows = await rowsOf(db, table).all(['*', ...used], order ?? namesOf(fields)[0] ?? 'id', signal)
+      return rows.map(({ used, ...row }) => ({ ...row, id: String(row.id), used: countOf(used) }))
+    },
+    add: (values: object) => insertInto({ table, what, values }),
+    /** Tables without `row_version` are small enough that the last writer of a column wins. */
+    save: (row: SmallRecord, values: object) =>
+      isVersioned(row) ? saveInto({ table, what, row, values }) : updateIn({ table, what, id: row.id, values }),
+    remove: (id: string) => removeFrom({ table, what, id }),
+  }
+}
+
+const isVersioned = (row: { id: string }): row is SeenRow => typeof Reflect.get(row, 'row_version') === 'number'
+
+function countOf(used: unknown): number {
+  const first: unknown = Array.isArray(used) ? used[0] : null
+  const count: unknown = typeof first === 'object' && first !== null ? Reflect.get(first, 'count') : 0
+  return typeof count === 'number' ? count : 0
+}

@@ -1,0 +1,74 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Answer, type Call, serve, showTo } from '@/shared/ui/testing'
+import { colour, text } from '../fields/text-fields'
+import { defineFields } from '../fields/field'
+import { defineSmallTable } from './small-definition'
+import { SmallTable } from './small-table'
+
+const isAdmin = ({ role }: { role: string | null }) => role === 'admin'
+const brands = defineSmallTable({
+  table: 'brands',
+  one: 'brand',
+  many: 'brands',
+  fields: defineFields({
+    name: text('Name', { required: true, duplicate: 'There is a brand with this name already.' }),
+    colour: colour('Colour'),
+  }),
+  key: ['brands'],
+  live: [],
+  usedBy: 'materials',
+  rights: { add: isAdmin, change: isAdmin, remove: isAdmin },
+})
+const avery = { id: 'b1', name: 'Avery', colour: '#ff0000', row_version: 3, used: [{ count: 2 }] }
+const oracal = { id: 'b2', name: 'Oracal', colour: null, row_version: 1, used: [{ count: 0 }] }
+
+let calls: Call[]
+const open = (role: 'admin' | 'sales', write: Answer = { body: [{ id: 'b1' }] }) => {
+  calls = serve(({ method, path }) =>
+    method === 'GET' ? { body: path.includes('id=eq.') ? { id: 'b2' } : [avery, oracal] } : write,
+  )
+  return showTo(role, <SmallTable of={brands} />)
+}
+const sent = (method: string) => calls.filter((call) => call.method === method)
+
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('whoever may not change them reads the list without buttons', async () => {
+  open('sales')
+  const table = await screen.findByRole('table', { name: 'brands' })
+  expect(within(table).getByText('Avery')).toBeTruthy()
+  expect(screen.queryAllByRole('button')).toEqual([])
+})
+
+test('a record is added above the list, and changed in its row over the version that was seen', async () => {
+  const user = open('admin')
+  await user.click(await screen.findByRole('button', { name: 'Add brand' }))
+  await user.type(screen.getByLabelText(/^Name/), 'Hexis{Enter}')
+  await waitFor(() => expect(sent('POST')).toMatchObject([{ body: { name: 'Hexis', colour: null } }]))
+  await user.click(await screen.findByRole('button', { name: 'Change Avery' }))
+  await user.type(screen.getByLabelText(/^Name/), ' Dennison{Enter}')
+  await waitFor(() => expect(sent('PATCH')).toMatchObject([{ body: { name: 'Avery Dennison' } }]))
+  expect(sent('PATCH')[0]?.path).toContain('row_version=eq.3')
+})
+
+test('a record in use is not removed, another one is after a question', async () => {
+  const user = open('admin')
+  await user.click(await screen.findByRole('button', { name: 'Avery is in use and cannot be removed' }))
+  await user.click(screen.getByRole('button', { name: 'Remove Oracal' }))
+  expect(sent('DELETE')).toEqual([])
+  await user.click(await screen.findByRole('button', { name: 'Remove brand' }))
+  await waitFor(() => expect(sent('DELETE').map(({ path }) => path)).toEqual([expect.stringContaining('id=eq.b2')]))
+})
+
+test('a removal that changed no row is told, and is no success', async () => {
+  const user = open('admin', { body: [] })
+  await user.click(await screen.findByRole('button', { name: 'Remove Oracal' }))
+  await user.click(await screen.findByRole('button', { name: 'Remove brand' }))
+  expect(await screen.findByText('You may not remove this brand.')).toBeTruthy()
+})

@@ -1,0 +1,148 @@
+import { Button, Stack } from '@mantine/core'
+import { IconListDetails, IconPlus } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { countText } from '@/shared/domain/formats'
+import { useRights } from '@/shared/ui/current-user'
+import { EmptyScreen } from '@/shared/ui/empty-screen'
+import { FilterField } from '@/shared/ui/filter-field'
+import { LineSkeletons } from '@/shared/ui/line-skeletons'
+import { Problem } from '@/shared/ui/problem'
+import { saveProblem } from '@/shared/ui/save-problem'
+import { confirmRemoval } from '../confirm'
+import { draftOf, isShown, namesOf } from '../fields/field'
+import { RecordForm } from '../form/record-form'
+import { useOpenedForm } from '../form/use-opened-form'
+import { useRecordForm } from '../form/use-record-form'
+import list from '../list/list.module.css'
+import { useLive } from '../live/use-live'
+import { smallRows } from './small-rows'
+import type { SmallRecord, SmallTableDefinition } from './small-definition'
+import { SmallRow } from './small-row'
+
+/** The list itself; the screen around it gives the title. */
+export function SmallTable({ of }: { of: SmallTableDefinition }) {
+  const { one, many, fields, key } = of
+  const rights = useRights()
+  const queryClient = useQueryClient()
+  const rows = smallRows(of)
+  const read = useQuery({ queryKey: [...key, 'small', of.table], queryFn: ({ signal }) => rows.read(signal) })
+  const adding = useOpenedForm(`new-${of.table}`)
+  const [edited, setEdited] = useState<string | null>(null)
+  const [search, setSearch] = useState('')
+  useLive(key, of.live)
+  const removing = useMutation({
+    mutationFn: (id: string) => rows.remove(id),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
+  })
+
+  const [name = ''] = namesOf(fields)
+  const columns = namesOf(fields).filter((column) => fields[column]?.right?.(rights) ?? true)
+  const words = (row: SmallRecord) => draftOf(fields, row)
+  const wanted = search.trim().toLowerCase()
+  const all = read.data ?? []
+  const shown = all.filter((row) => Object.values(words(row)).join('\n').toLowerCase().includes(wanted))
+  const isAdding = adding.isOpen && of.rights.add(rights)
+  const addButton = of.rights.add(rights) ? (
+    <Button leftSection={<IconPlus size={18} aria-hidden />} disabled={isAdding} onClick={adding.open}>
+      {`Add ${one}`}
+    </Button>
+  ) : null
+
+  return (
+    <Stack gap="md">
+      {all.length > 0 ? (
+        <div className={list.bar} style={{ marginBottom: 0 }}>
+          {all.length > 10 ? (
+            <FilterField
+              className={list.search}
+              label={`Search ${many}`}
+              placeholder={`Search ${many}`}
+              text={search}
+              onFilter={setSearch}
+            />
+          ) : null}
+          <span
+            className={list.total}
+            role="status"
+          >{`${countText(all.length)} ${all.length === 1 ? one : many}`}</span>
+          <div className={list.end}>{addButton}</div>
+        </div>
+      ) : null}
+      {isAdding ? <NewRecord of={of} onClose={adding.close} /> : null}
+      {removing.isError ? <Problem>{saveProblem(removing.error)}</Problem> : null}
+      {read.isPending ? (
+        <LineSkeletons count={6} height={40} />
+      ) : !read.data ? (
+        <Problem onRetry={() => void read.refetch()}>{`The ${many} could not be read`}</Problem>
+      ) : all.length === 0 ? (
+        isAdding ? null : (
+          <EmptyScreen icon={<IconListDetails stroke={1.5} />} title={`No ${many} yet`} actions={addButton}>
+            {of.about}
+          </EmptyScreen>
+        )
+      ) : shown.length === 0 ? (
+        <EmptyScreen icon={<IconListDetails stroke={1.5} />} title={`No ${many} match these words`} />
+      ) : (
+        <table className={list.table} aria-label={many}>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {fields[column]?.label}
+                </th>
+              ))}
+              {of.usedBy ? (
+                <th scope="col" className={list.right}>
+                  Used
+                </th>
+              ) : null}
+              <th className={list.rest} aria-hidden="true" />
+              <th scope="col" aria-label="Actions" />
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row) => (
+              <SmallRow
+                key={row.id}
+                of={of}
+                row={row}
+                columns={columns.filter((column) => {
+                  const field = fields[column]
+                  return field !== undefined && isShown(field, words(row), rights)
+                })}
+                allColumns={columns}
+                isEdited={edited === row.id}
+                mayChange={of.rights.change(rights)}
+                mayRemove={of.rights.remove(rights)}
+                isRemoving={removing.isPending && removing.variables === row.id}
+                onEdit={() => setEdited(row.id)}
+                onClose={() => setEdited(null)}
+                onRemove={() =>
+                  confirmRemoval({
+                    title: `Remove this ${one}?`,
+                    text: `“${fields[name]?.words(words(row)[name] ?? '') ?? ''}” disappears for everybody.`,
+                    confirm: `Remove ${one}`,
+                    onConfirm: () => removing.mutate(row.id),
+                  })
+                }
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Stack>
+  )
+}
+
+function NewRecord({ of, onClose }: { of: SmallTableDefinition; onClose: () => void }) {
+  const form = useRecordForm({
+    fields: of.fields,
+    name: `new-${of.table}`,
+    isNew: true,
+    queryKey: of.key,
+    save: (values) => smallRows(of).add(values),
+    onSaved: onClose,
+  })
+  return <RecordForm form={form} label={`New ${of.one}`} submitLabel={`Add ${of.one}`} autoFocus onCancel={onClose} />
+}
