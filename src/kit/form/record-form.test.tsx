@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor } from '@testing-library/react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { serve, showTo } from '@/shared/ui/testing'
 import { date } from '../fields/date-fields'
@@ -22,11 +22,13 @@ const stored: Brand = { name: 'Avery', email: null, limit: '5000', since: '2026-
 
 let saved: unknown[]
 let refusal: Error | null
-const others: { change: (next: Brand | null) => void } = { change: () => {} }
+const others: { current: (next: Brand | null) => void } = { current: () => {} }
 
 function Screen() {
   const [now, setNow] = useState<Brand | null>(stored)
-  others.change = setNow
+  useEffect(() => {
+    others.current = setNow
+  }, [])
   const form = useRecordForm({
     fields,
     name: 'brand-1',
@@ -107,10 +109,10 @@ test('a refusal that is about no field is said above the buttons', async () => {
 test('somebody else changing another field is taken over, the same field asks', async () => {
   const user = open()
   await user.type(field('Name'), ' Ltd')
-  others.change({ ...stored, note: 'Theirs' })
+  others.current({ ...stored, note: 'Theirs' })
   await waitFor(() => expect(field('Note').value).toBe('Theirs'))
   expect(screen.queryByRole('alert')).toBeNull()
-  others.change({ ...stored, note: 'Theirs', name: 'Avery Inc' })
+  others.current({ ...stored, note: 'Theirs', name: 'Avery Inc' })
   expect(await screen.findByText('Somebody else changed “Name” meanwhile')).toBeTruthy()
   await user.click(save())
   expect(saved).toEqual([])
@@ -122,7 +124,7 @@ test('somebody else changing another field is taken over, the same field asks', 
 test('a record that somebody removed keeps what was typed, and can be saved as a new one', async () => {
   const user = open()
   await user.type(field('Note'), 'Kept')
-  others.change(null)
+  others.current(null)
   expect(await screen.findByText('Somebody removed this meanwhile')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Save as a new brand' }))
   await waitFor(() => expect(saved).toMatchObject([{ name: 'Avery', note: 'Kept' }]))

@@ -22,6 +22,7 @@ function table({
     if (other === 'gone') stored = null
     else if (other && stored) stored = { ...stored, ...other, row_version: stored.row_version + 1 }
     const version = asked.get('row_version')
+    if (init.method === 'POST') return Response.json(null)
     if (!mayWrite || !stored || (version !== null && version !== `eq.${stored.row_version}`)) return Response.json([])
     const patch: Partial<Note> = JSON.parse(String(init.body ?? '{}'))
     written.push(patch)

@@ -25,10 +25,12 @@ const avery = { id: 'b1', name: 'Avery', colour: '#ff0000', row_version: 3, used
 const oracal = { id: 'b2', name: 'Oracal', colour: null, row_version: 1, used: [{ count: 0 }] }
 
 let calls: Call[]
-const open = (role: 'admin' | 'sales', write: Answer = { body: [{ id: 'b1' }] }) => {
-  calls = serve(({ method, path }) =>
-    method === 'GET' ? { body: path.includes('id=eq.') ? { id: 'b2' } : [avery, oracal] } : write,
-  )
+const open = (role: 'admin' | 'sales', written = [{ id: 'b1' }]) => {
+  calls = serve(({ method, path }): Answer => {
+    if (method === 'POST') return { status: 201, body: written[0] }
+    if (method !== 'GET') return { body: written }
+    return { body: path.includes('id=eq.') ? { id: 'b2' } : [avery, oracal] }
+  })
   return showTo(role, <SmallTable of={brands} />)
 }
 const sent = (method: string) => calls.filter((call) => call.method === method)
@@ -67,7 +69,7 @@ test('a record in use is not removed, another one is after a question', async ()
 })
 
 test('a removal that changed no row is told, and is no success', async () => {
-  const user = open('admin', { body: [] })
+  const user = open('admin', [])
   await user.click(await screen.findByRole('button', { name: 'Remove Oracal' }))
   await user.click(await screen.findByRole('button', { name: 'Remove brand' }))
   expect(await screen.findByText('You may not remove this brand.')).toBeTruthy()

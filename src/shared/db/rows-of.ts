@@ -2,7 +2,8 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import type { Db } from './client'
 
-const idsSchema = z.array(z.object({ id: z.union([z.string(), z.number().transform(String)]) }))
+const idSchema = z.object({ id: z.union([z.string(), z.number().transform(String)]) })
+const idsSchema = z.array(idSchema)
 const rowsSchema = z.array(z.record(z.string(), z.unknown()))
 const rowSchema = z.record(z.string(), z.unknown()).nullable()
 
@@ -25,8 +26,8 @@ export function rowsOf(db: Db, table: string) {
     },
     /** The id of the new row; null when the answer holds none. */
     insert: async (values: object): Promise<string | null> => {
-      const { data } = await rows.insert(values).select('id').throwOnError()
-      return idsSchema.parse(data)[0]?.id ?? null
+      const { data } = await rows.insert(values).select('id').maybeSingle().throwOnError()
+      return idSchema.nullable().parse(data)?.id ?? null
     },
     /** At most a thousand rows in order: for tables that hold few. */
     all: async (columns: readonly string[], order: string, signal: AbortSignal): Promise<Record<string, unknown>[]> => {

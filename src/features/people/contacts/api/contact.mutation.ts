@@ -1,4 +1,5 @@
 import { db } from '@/shared/db/client'
+import { insertRow, removeRow, updateRow } from '@/kit/save/save-row'
 import { saveOverOthers } from '@/shared/db/save-over-others'
 import type { ContactKind, ContactValues } from '@/shared/domain/contact'
 import { storable, storableLine } from '@/shared/domain/storable'
@@ -45,44 +46,30 @@ export async function setOnStop(id: string, onStop: boolean, reason: string): Pr
     .throwOnError()
 }
 
-export async function setArchived(id: string, archived: boolean): Promise<void> {
-  const { data } = await db
-    .from('contacts')
-    .update({ archived_at: archived ? new Date().toISOString() : null })
-    .eq('id', id)
-    .select('id')
-    .throwOnError()
-  if (data.length === 0) throw new Error('You may not change this contact')
-}
+export const setArchived = (id: string, archived: boolean): Promise<void> =>
+  updateRow({
+    table: 'contacts',
+    what: 'this contact',
+    id,
+    values: { archived_at: archived ? new Date().toISOString() : null },
+  })
 
-export async function addNote(contactId: string, body: string): Promise<void> {
-  await db
-    .from('contact_notes')
-    .insert({ contact_id: contactId, body: storableLine(body) })
-    .throwOnError()
-}
+const note = { table: 'contact_notes', what: 'this note' } as const
 
-export async function changeNote(id: string, body: string): Promise<void> {
-  const { data } = await db
-    .from('contact_notes')
-    .update({ body: storableLine(body) })
-    .eq('id', id)
-    .select('id')
-    .throwOnError()
-  if (data.length === 0) throw new Error('This note is not there any more')
-}
+export const addNote = (contactId: string, body: string): Promise<string> =>
+  insertRow({ ...note, values: { contact_id: contactId, body: storableLine(body) } })
 
-export async function removeNote(id: string): Promise<void> {
-  await db.from('contact_notes').delete().eq('id', id).throwOnError()
-}
+export const changeNote = (id: string, body: string): Promise<void> =>
+  updateRow({ ...note, id, values: { body: storableLine(body) } })
 
-export async function addRelation(from: string, to: string, relation: string): Promise<void> {
-  await db.from('contact_relations').insert({ contact_id: from, related_contact_id: to, relation }).throwOnError()
-}
+export const removeNote = (id: string): Promise<void> => removeRow({ ...note, id })
 
-export async function removeRelation(id: string): Promise<void> {
-  await db.from('contact_relations').delete().eq('id', id).throwOnError()
-}
+const relation = { table: 'contact_relations', what: 'this relation' } as const
+
+export const addRelation = (from: string, to: string, kind: string): Promise<string> =>
+  insertRow({ ...relation, values: { contact_id: from, related_contact_id: to, relation: kind } })
+
+export const removeRelation = (id: string): Promise<void> => removeRow({ ...relation, id })
 
 export type BankAccount = {
   contact_id: string
@@ -92,9 +79,9 @@ export type BankAccount = {
   bic: string | null
   is_default: boolean
 }
-export async function addBankAccount(account: BankAccount): Promise<void> {
-  await db.from('contact_bank_accounts').insert(account).throwOnError()
-}
+const bankAccount = { table: 'contact_bank_accounts', what: 'this bank account' } as const
+
+export const addBankAccount = (account: BankAccount): Promise<string> => insertRow({ ...bankAccount, values: account })
 
 export type BankAccountChange = Pick<BankAccount, 'holder' | 'bank_name' | 'iban' | 'bic'>
 
@@ -110,10 +97,7 @@ export async function changeBankAccount(id: string, version: number, change: Ban
   if (data.length === 0) throw new Error('Somebody changed or removed this account meanwhile: please look again')
 }
 
-export async function removeBankAccount(id: string): Promise<void> {
-  const { data } = await db.from('contact_bank_accounts').delete().eq('id', id).select('id').throwOnError()
-  if (data.length === 0) throw new Error('You may not remove this bank account')
-}
+export const removeBankAccount = (id: string): Promise<void> => removeRow({ ...bankAccount, id })
 
 export async function setDefaultBankAccount(id: string): Promise<void> {
   await db.rpc('set_default_bank_account', { p_id: id }).throwOnError()
@@ -130,15 +114,4 @@ export async function registerClient({ business, person, site }: NewClient): Pro
     .rpc('register_client', { p_business: business, p_person: person, p_site: site })
     .throwOnError()
   return data
-}
-
-export type ContactType = { name: string; is_client: boolean; is_supplier: boolean }
-export async function addContactType(type: ContactType): Promise<void> {
-  await db.from('contact_types').insert(type).throwOnError()
-}
-export async function changeContactType(id: string, type: Partial<ContactType>): Promise<void> {
-  await db.from('contact_types').update(type).eq('id', id).throwOnError()
-}
-export async function removeContactType(id: string): Promise<void> {
-  await db.from('contact_types').delete().eq('id', id).throwOnError()
 }

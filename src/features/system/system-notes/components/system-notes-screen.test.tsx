@@ -28,7 +28,7 @@ function open(role: Role, answer: (call: Call) => Answer) {
 const title = () => screen.findByRole('textbox', { name: /Title/ })
 
 test('an empty page says what it is for, and how to begin', async () => {
-  const { user, sent } = open('admin', ({ method }) => ({ body: method === 'POST' ? [{ id: 'n1' }] : [] }))
+  const { user, sent } = open('admin', ({ method }) => ({ body: method === 'POST' ? { id: 'n1' } : [] }))
   await user.click(await screen.findByRole('button', { name: 'Write a note' }))
   await user.click(screen.getByRole('button', { name: 'Publish note' }))
   expect(screen.getByText('Please enter a title')).toBeTruthy()
