@@ -154,7 +154,7 @@ describe('an invoice', () => {
 })
 
 test('a credit note names its invoice', () => {
-  const { kind: _, ...priced } = invoiceOf(exampleLines)
+  const { invoice_kind: _, ...priced } = invoiceOf(exampleLines)
   const paper = creditNotePaper({ ...priced, invoice_number: 'INV-2026-0120', reason: 'Wrong colour' })
   expect(paper).toMatchObject({ title: 'Credit note', due: { label: 'Amount credited', amount: '€1,453.45' } })
   expect(paper.facts).toContainEqual({ label: 'Invoice', value: 'INV-2026-0120' })

@@ -21,6 +21,7 @@ export function quotationPaper(document: QuotationDocument): Paper {
   return {
     ...pricedPaper(document, writing),
     title: 'Quotation',
+    note: document.client_note,
     number: document.number,
     state: stateOf('quotation', document.status, [
       'draft',
@@ -53,6 +54,7 @@ export function orderConfirmationPaper(document: OrderDocument): Paper {
   return {
     ...pricedPaper(document, writing),
     title: 'Order confirmation',
+    note: document.client_note,
     number: document.number,
     state: stateOf('order', document.status, ['on_hold', 'cancelled']),
     facts: factsOf([
@@ -74,7 +76,7 @@ export function orderConfirmationPaper(document: OrderDocument): Paper {
   }
 }
 
-const invoiceTitles: Record<InvoiceDocument['kind'], string> = {
+const invoiceTitles: Record<InvoiceDocument['invoice_kind'], string> = {
   standard: 'Invoice',
   deposit: 'Deposit invoice',
   progress: 'Progress invoice',
@@ -91,7 +93,8 @@ export function invoicePaper(document: InvoiceDocument): Paper {
   ])
   return {
     ...base,
-    title: invoiceTitles[document.kind],
+    note: document.note,
+    title: invoiceTitles[document.invoice_kind],
     number: document.number,
     state: stateOf('invoice', document.status, ['draft', 'paid', 'credited', 'void']),
     facts: factsOf([
@@ -124,6 +127,7 @@ export function creditNotePaper(document: CreditNoteDocument): Paper {
   return {
     ...pricedPaper(document, writing),
     title: 'Credit note',
+    note: document.note,
     number: document.number,
     state: stateOf('credit_note', document.status, ['draft', 'void']),
     facts: factsOf([

@@ -92,7 +92,7 @@ export const netAndVat = (document: Pick<PricedDocument, 'net' | 'vat'>, writing
   { label: 'VAT', value: writing.money(document.vat) },
 ]
 
-/** What every paper with prices is made of; its kind adds the rest. */
+/** What every paper with prices is made of; its kind adds title, number, facts and note. */
 export function pricedPaper(document: PricedDocument, writing: Writing) {
   const lines = document.lines.filter((line) => hasAmounts(line.kind) || line.description.trim() !== '')
   return {
@@ -100,7 +100,6 @@ export function pricedPaper(document: PricedDocument, writing: Writing) {
     addressee: { label: 'To', lines: addresseeLines(document.client, document.person) },
     place: document.site ? { label: 'Site', lines: siteLines(document.site) } : null,
     about: document.project_title,
-    note: document.client_note,
     table: pricedTable(lines, document.vat_table, writing),
     vat: vatOf(document.vat_table, writing),
     totals: netAndVat(document, writing),

@@ -52,14 +52,13 @@ export type PricedDocument = {
   company: CompanyFacts
   client: ContactFacts
   person: ContactFacts | null
-  site: SiteFacts | null
+  site?: SiteFacts | null
   lines: DocumentLine[]
   vat_table: VatRow[]
   net: string
   vat: string
   gross: string
   terms: string | null
-  client_note: string | null
 }
 
 export type Deposit = { kind: DepositKind; value: string; amount: string }
@@ -69,6 +68,7 @@ export type QuotationDocument = PricedDocument & {
   created_at: string
   sent_at: string | null
   valid_until: string | null
+  client_note: string | null
   deposit: Deposit
 }
 
@@ -77,12 +77,14 @@ export type OrderDocument = PricedDocument & {
   due_date: string | null
   client_po: string | null
   quotation_number: string | null
+  client_note: string | null
   deposit_required: string
   deposit_paid: string
 }
 
 export type InvoiceDocument = PricedDocument & {
-  kind: 'standard' | 'deposit' | 'progress' | 'final' | 'proforma'
+  invoice_kind: 'standard' | 'deposit' | 'progress' | 'final' | 'proforma'
+  note: string | null
   issue_date: string | null
   supply_date: string | null
   due_date: string | null
@@ -95,6 +97,7 @@ export type InvoiceDocument = PricedDocument & {
 
 export type CreditNoteDocument = PricedDocument & {
   issue_date: string | null
+  note: string | null
   invoice_number: string
   reason: string | null
 }

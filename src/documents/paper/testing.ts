@@ -68,7 +68,6 @@ const pricedOf = (lines: DocumentLine[]): PricedDocument => ({
   lines,
   ...totalsOf(lines),
   terms: 'The quotation is valid until the day named above.\n\nGoods remain ours until they are paid in full.',
-  client_note: 'As spoken about on the telephone.',
 })
 
 export function quotationOf(lines: DocumentLine[], changes: Partial<QuotationDocument> = {}): QuotationDocument {
@@ -78,6 +77,7 @@ export function quotationOf(lines: DocumentLine[], changes: Partial<QuotationDoc
     created_at: '2026-11-18T09:00:00+00:00',
     sent_at: '2026-11-20T12:00:00+00:00',
     valid_until: '2026-12-20',
+    client_note: 'As spoken about on the telephone.',
     deposit: { kind: 'percent', value: '50.00', amount: depositOf(priced.gross, 'percent', '50').deposit },
     ...changes,
   }
@@ -89,7 +89,8 @@ export function invoiceOf(lines: DocumentLine[], changes: Partial<InvoiceDocumen
     ...priced,
     number: 'INV-2026-0120',
     status: 'issued',
-    kind: 'standard',
+    invoice_kind: 'standard',
+    note: null,
     issue_date: '2026-11-22',
     supply_date: '2026-11-20',
     due_date: '2026-12-22',
@@ -111,7 +112,6 @@ export const delivery: DeliveryDocument = {
   client,
   person: null,
   site: { label: 'Main entrance', address: 'Triq il-Marfa', city: 'Mellieħa', postcode: 'MLH 9063', country: 'Malta' },
-  client_note: null,
   lines: [
     { ...item({ id: '1', description: 'ACM tray panel' }), ordered: '6.0000', before: '2.0000', now: '3.0000' },
     { ...item({ id: '2', description: 'Stand-off' }), ordered: '12.0000', before: '0.0000', now: '12.0000' },

@@ -1,4 +1,4 @@
-// @ts-types="npm:@types/pdfkit@0.17.6"
+// @ts-types="@types/pdfkit"
 import PDFDocument from 'pdfkit'
 import { printable } from './characters.ts'
 import { wrapped } from './wrap.ts'

@@ -8,6 +8,14 @@ export function answer(body: unknown, status = 200, headers: Record<string, stri
   return Response.json(body, { status, headers: { ...cors, 'cache-control': 'no-store', ...headers } })
 }
 
+/** A file for download. The name stands in the header, in letters that every browser reads. */
+export function file(bytes: Uint8Array<ArrayBuffer>, type: string, name: string): Response {
+  const disposition = `attachment; filename="${name.replace(/[^A-Za-z0-9._-]+/g, '-')}"`
+  return new Response(bytes, {
+    headers: { ...cors, 'cache-control': 'no-store', 'content-type': type, 'content-disposition': disposition },
+  })
+}
+
 /** The answer to a browser's preflight. There are no cookies, so any origin may ask; the bearer token decides. */
 export function preflight(): Response {
   return new Response(null, { status: 204, headers: { ...cors, 'access-control-max-age': '86400' } })

@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { Refusal } from './answers.ts'
-import { asService, type Caller } from './caller.ts'
+import { asService } from './caller.ts'
 
-/** Counts one call of a function by this person, or refuses it (429) with the seconds to wait in `Retry-After`. */
+/**
+ * Counts one call of a function by this person, or of this link, or refuses it (429) with the seconds to wait in
+ * `Retry-After`.
+ */
 export async function takeCall(
   name: string,
-  caller: Caller,
+  caller: { id: string },
   limits: { perMinute: number; perDay: number },
 ): Promise<void> {
   const { data } = await asService()

@@ -9,12 +9,26 @@ export function serveJson(
   options: { maximumBytes: number },
   work: (body: unknown, caller: Caller) => Promise<Response>,
 ): void {
+  serve(async (request) => {
+    const caller = await identify(request)
+    return work(await readJson(request, options.maximumBytes), caller)
+  })
+}
+
+/** The same for visitors: nobody needs to be signed in. `work` asks who calls where that decides. */
+export function serveOpenJson(
+  options: { maximumBytes: number },
+  work: (body: unknown, request: Request) => Promise<Response>,
+): void {
+  serve(async (request) => work(await readJson(request, options.maximumBytes), request))
+}
+
+function serve(work: (request: Request) => Promise<Response>): void {
   Deno.serve(async (request) => {
     if (request.method === 'OPTIONS') return preflight()
     try {
       if (request.method !== 'POST') throw new Refusal(405, 'method_not_allowed', 'Only POST is answered here.')
-      const caller = await identify(request)
-      return await work(await readJson(request, options.maximumBytes), caller)
+      return await work(request)
     } catch (failure) {
       if (failure instanceof Refusal) return failure.toResponse()
       return new Refusal(500, 'internal_error', 'Something went wrong. Please try again.').toResponse()

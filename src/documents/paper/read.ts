@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { dateStyles, numberStyles } from '../../shared/domain/formats.ts'
+import { lineKinds, vatTreatments } from '../lines.ts'
+import type { QuotationDocument } from './source.ts'
+
+/** Reads the objects that the database answers with. Amounts must be decimal text: a number is refused. */
+
+const text = z.string().nullable()
+const decimalText = z.string().regex(/^-?\d+(\.\d+)?$/)
+const keysOf = <Key extends string>(styles: Record<Key, string>) =>
+  z.custom<Key>((key) => typeof key === 'string' && Object.hasOwn(styles, key))
+const place = { address: text, city: text, postcode: text, country: text }
+
+export const companySchema = z.object({
+  name: z.string(),
+  email: text,
+  phone: text,
+  ...place,
+  vat_number: text,
+  registration_number: text,
+  logo_url: text,
+  brand_color: text,
+  iban: text,
+  bic: text,
+  bank_name: text,
+  number_style: keysOf(numberStyles),
+  date_style: keysOf(dateStyles),
+})
+
+export const contactSchema = z.object({ name: text, company: text, ...place, vat_number: text })
+export const siteSchema = z.object({ label: text, ...place })
+
+export const lineSchema = z.object({
+  id: z.string(),
+  kind: z.enum(lineKinds),
+  description: z.string(),
+  details: text,
+  qty: decimalText.nullable(),
+  unit: text,
+  width_mm: decimalText.nullable(),
+  height_mm: decimalText.nullable(),
+  unit_price: decimalText.nullable(),
+  discount_pct: decimalText.nullable(),
+  vat_rate: decimalText.nullable(),
+  vat_treatment: z.enum(vatTreatments).nullable(),
+  is_optional: z.boolean(),
+  option_group: text,
+  is_selected: z.boolean(),
+})
+
+/** The answer of `get_public_quotation`, and a quotation that was read from its tables. */
+export const quotationSchema: z.ZodType<QuotationDocument> = z.object({
+  number: text,
+  status: z.string(),
+  currency: z.string(),
+  project_title: text,
+  company: companySchema,
+  client: contactSchema,
+  person: contactSchema.nullable(),
+  site: siteSchema.nullable(),
+  lines: z.array(lineSchema),
+  vat_table: z.array(
+    z.object({ vat_rate: decimalText, vat_treatment: z.enum(vatTreatments), base: decimalText, vat: decimalText }),
+  ),
+  net: decimalText,
+  vat: decimalText,
+  gross: decimalText,
+  terms: text,
+  created_at: z.string(),
+  sent_at: text,
+  valid_until: text,
+  client_note: text,
+  deposit: z.object({ kind: z.enum(['none', 'percent', 'amount']), value: decimalText, amount: decimalText }),
+})

@@ -1,0 +1,49 @@
+import type { Paper } from '../paper/paper'
+import type { PageSize } from './sheet'
+
+/**
+ * Saves a paper as PDF on the reader's device. The writer and its fonts are loaded now, not before. Rejects where they
+ * cannot be loaded; a logo that cannot be read leaves the company's name in its place.
+ */
+export async function downloadPdf(paper: Paper, size: PageSize = 'A4'): Promise<void> {
+  const bytes = await pdfOf(paper, size)
+  const url = URL.createObjectURL(new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = `${(paper.number ?? paper.title).replace(/[^\p{L}\p{N}._-]+/gu, '-')}.pdf`
+  link.click()
+  // The browser reads the address after this turn.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
+
+/** The bytes of the PDF, for a preview or an attachment. */
+export async function pdfOf(paper: Paper, size: PageSize = 'A4'): Promise<Uint8Array> {
+  const [{ paperPdf }, { paperFonts }, logo] = await Promise.all([
+    import('./paper-pdf'),
+    import('./fonts'),
+    logoOf(paper.company.logoUrl),
+  ])
+  return paperPdf(paper, { fonts: paperFonts, at: new Date(), size, logo })
+}
+
+const mostPixels = 1200
+
+/** Any picture that the browser can show, drawn as PNG; null where it cannot be read. */
+async function logoOf(url: string | null): Promise<ArrayBuffer | null> {
+  if (!url) return null
+  const image = new Image()
+  image.crossOrigin = 'anonymous'
+  image.src = url
+  try {
+    await image.decode()
+    const scale = Math.min(1, mostPixels / Math.max(image.naturalWidth, image.naturalHeight, 1))
+    const canvas = document.createElement('canvas')
+    canvas.width = Math.max(1, Math.round(image.naturalWidth * scale))
+    canvas.height = Math.max(1, Math.round(image.naturalHeight * scale))
+    canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
+    const png = await new Promise<Blob | null>((made) => canvas.toBlob(made, 'image/png'))
+    return png && (await png.arrayBuffer())
+  } catch {
+    return null
+  }
+}
