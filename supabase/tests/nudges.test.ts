@@ -161,7 +161,14 @@ describe('pages', () => {
       `update public.jobs set title = 'Sign'`,
       [`page:jobs ← jobs UPDATE ${row.job}`, `page:orders ← jobs UPDATE ${row.job}`],
     ],
-    ['deliveries', `update public.deliveries set status = 'out'`, [`page:deliveries ← deliveries UPDATE null`]],
+    [
+      'deliveries',
+      `update public.deliveries set instructions = 'Ring twice' where id = '${row.clientDelivery}'`,
+      [
+        expect.stringMatching(/^doc:[0-9a-f-]{36} ← deliveries UPDATE /),
+        `page:deliveries ← deliveries UPDATE ${row.clientDelivery}`,
+      ],
+    ],
     [
       'drops',
       `update public.partial_deliveries set status = 'out'`,
@@ -169,7 +176,7 @@ describe('pages', () => {
     ],
     [
       'a quotation and its public document',
-      `update public.quotations set status = 'approved' where id = '${row.clientQuotation}'`,
+      `update public.quotations set follow_up_on = '2026-12-01' where id = '${row.clientQuotation}'`,
       [
         `${topics.document(row.clientQuotationLink)} ← quotations UPDATE ${row.clientQuotationLink}`,
         `page:quotations ← quotations UPDATE ${row.clientQuotation}`,

@@ -10,6 +10,7 @@ import { paperCases } from './cases/papers.ts'
 import { rightsCases } from './cases/rights.ts'
 import { settingsAndFilesCases } from './cases/settings-and-files.ts'
 import { taskCases } from './cases/tasks.ts'
+import { tradeCases } from './cases/trade.ts'
 import { actors, cellsOf, permissionMatrix, type Actor, type Cells } from './permission-matrix.ts'
 import { openWorld } from './world.ts'
 
@@ -41,6 +42,7 @@ const cases: Cases = {
   ...contactCardCases,
   ...creditCases,
   ...paperCases,
+  ...tradeCases,
   ...taskCases,
   ...noticeCases,
   ...settingsAndFilesCases,
@@ -64,8 +66,9 @@ async function lettersOf(table: string, how: Case, actor: Actor): Promise<string
   return outcomes.map((outcome, index) => (allowed(outcome) ? 'SIUD'.charAt(index) : '')).join('') || '-'
 }
 
-/** A refusal is a missing privilege, a policy, or no row: any other error is a mistake in the matrix. */
+/** A refusal is a missing privilege, a policy, no row, or a state: any other error is a mistake in the matrix. */
 function allowed(outcome: Outcome): boolean {
-  if ('refused' in outcome && outcome.refused !== '42501') throw new Error(`${outcome.refused} ${outcome.because}`)
+  if ('refused' in outcome && !['42501', 'PT409'].includes(outcome.refused))
+    throw new Error(`${outcome.refused} ${outcome.because}`)
   return worked(outcome)
 }

@@ -75,8 +75,8 @@ export const permissionMatrix = {
     any:                                       '-        -        -        S        SIU      S        SIUD     SIUD',
   },
   'public.quotations': {
-    "of the client's own contact":             '-        -        S        -        SIU      S        SIUD     SIUD',
-    "of another client's contact":             '-        -        -        -        SIU      S        SIUD     SIUD',
+    "of the client's own contact":             '-        -        S        -        SIU      S        SIU      SIU ',
+    "of another client's contact":             '-        -        -        -        SIU      S        SIU      SIU ',
     'still a draft':                           '-        -        -        -        SU       S        SUD      SUD ',
   },
   'public.jobs': {
@@ -89,6 +89,89 @@ export const permissionMatrix = {
   'public.partial_deliveries': {
     "of the client's own delivery":            '-        -        S        SIU      S        S        SIUD     SIUD',
     "of another client's delivery":            '-        -        -        SIU      S        S        SIUD     SIUD',
+  },
+  'public.vat_rates': {
+    any:                                       '-        -        -        S        S        S        S        SIUD',
+  },
+  'public.services': {
+    any:                                       '-        -        -        S        S        S        SIU      SIUD',
+  },
+  'public.work_centres': {
+    any:                                       '-        -        -        SIU      S        S        SIU      SIUD',
+  },
+  'public.job_step_templates': {
+    any:                                       '-        -        -        SIUD     S        S        SIUD     SIUD',
+  },
+  'public.quotation_items': {
+    "of the client's own quotation":           '-        -        S        -        S        S        S        S   ',
+    'of a draft':                              '-        -        -        -        SIUD     S        SIUD     SIUD',
+  },
+  'public.quotation_item_costs': {
+    'of a draft':                              '-        -        -        -        -        S        SIUD     SIUD',
+  },
+  'public.quotation_versions': {
+    "of the client's own quotation":           '-        -        S        -        S        S        S        S   ',
+  },
+  'public.document_events': {
+    'of a quotation':                          '-        -        -        -        S        S        S        S   ',
+  },
+  'public.internal_notes': {
+    'of a quotation':                          '-        -        -        -        SIUD     S        SIUD     SIUD',
+  },
+  'public.document_signatures': {
+    'of a quotation':                          '-        -        -        -        S        S        S        S   ',
+  },
+  'public.orders': {
+    "of the client's own contact":             '-        -        S        S        SU       S        SU       SU  ',
+    "of another client's contact":             '-        -        -        S        SU       S        SU       SU  ',
+  },
+  'public.order_items': {
+    "of the client's own order":               '-        -        S        S        S        S        S        S   ',
+  },
+  'public.job_steps': {
+    'of a job':                                '-        -        -        SIUD     SIUD     S        SIUD     SIUD',
+  },
+  'public.delivery_items': {
+    "of the client's own delivery":            '-        -        S        S        S        S        S        S   ',
+  },
+  'public.partial_delivery_items': {
+    "of the client's own drop":                '-        -        S        S        S        S        S        S   ',
+  },
+  'public.invoices': {
+    "a draft of the client's own contact":     '-        -        -        -        S        SUD      SUD      SUD ',
+    "an issued one of the client's own contact":'-        -        S        -        S        SU       SU       SU  ',
+  },
+  'public.invoice_items': {
+    'of a draft':                              '-        -        -        -        S        SIUD     SIUD     SIUD',
+    "of an issued one of the client's own contact":'-        -        S        -        S        S        S        S   ',
+  },
+  'public.invoice_vat': {
+    "of an issued one of the client's own contact":'-        -        S        -        S        S        S        S   ',
+  },
+  'public.credit_notes': {
+    "a draft of the client's own contact":     '-        -        -        -        S        SUD      SUD      SUD ',
+    "an issued one of the client's own contact":'-        -        S        -        S        SU       SU       SU  ',
+  },
+  'public.credit_note_items': {
+    "of an issued one of the client's own contact":'-        -        S        -        S        S        S        S   ',
+  },
+  'public.credit_note_vat': {
+    "of an issued one of the client's own contact":'-        -        S        -        S        S        S        S   ',
+  },
+  'public.credit_allocations': {
+    "of the client's own credit note":         '-        -        S        -        S        S        S        S   ',
+  },
+  'public.payment_requests': {
+    "of the client's own contact":             '-        -        S        S        S        S        S        S   ',
+  },
+  'public.payments': {
+    "of the client's own contact":             '-        -        S        -        -        SU       S        SU  ',
+  },
+  'public.payment_allocations': {
+    "of the client's own payment":             '-        -        S        -        -        S        S        S   ',
+  },
+  'public.payment_refunds': {
+    "of the client's own payment":             '-        -        S        -        -        S        S        S   ',
   },
   'public.tasks': {
     'mine and private':                        '-        -        -        SIUD     SIUD     SIUD     SIUD     SIUD',

@@ -50,61 +50,85 @@ export type Database = {
       company_settings: {
         Row: {
           address: string | null
+          bank_name: string | null
+          bic: string | null
           brand_color: string | null
           city: string | null
           country: string | null
           currency: string
           date_style: string
+          deposit_percent: number
           domain: string | null
           email: string | null
           hour_style: string
+          iban: string | null
           id: number
           logo_url: string | null
           name: string
           number_style: string
+          payment_terms_days: number
           phone: string | null
           postcode: string | null
+          quotation_terms: string | null
+          quotation_valid_days: number
           registration_number: string | null
+          time_zone: string
           updated_at: string
           vat_number: string | null
         }
         Insert: {
           address?: string | null
+          bank_name?: string | null
+          bic?: string | null
           brand_color?: string | null
           city?: string | null
           country?: string | null
           currency?: string
           date_style?: string
+          deposit_percent?: number
           domain?: string | null
           email?: string | null
           hour_style?: string
+          iban?: string | null
           id?: number
           logo_url?: string | null
           name?: string
           number_style?: string
+          payment_terms_days?: number
           phone?: string | null
           postcode?: string | null
+          quotation_terms?: string | null
+          quotation_valid_days?: number
           registration_number?: string | null
+          time_zone?: string
           updated_at?: string
           vat_number?: string | null
         }
         Update: {
           address?: string | null
+          bank_name?: string | null
+          bic?: string | null
           brand_color?: string | null
           city?: string | null
           country?: string | null
           currency?: string
           date_style?: string
+          deposit_percent?: number
           domain?: string | null
           email?: string | null
           hour_style?: string
+          iban?: string | null
           id?: number
           logo_url?: string | null
           name?: string
           number_style?: string
+          payment_terms_days?: number
           phone?: string | null
           postcode?: string | null
+          quotation_terms?: string | null
+          quotation_valid_days?: number
           registration_number?: string | null
+          time_zone?: string
           updated_at?: string
           vat_number?: string | null
         }
@@ -362,6 +386,51 @@ export type Database = {
           },
         ]
       }
+      credit_allocations: {
+        Row: {
+          allocated_on: string
+          amount: number
+          created_at: string
+          created_by: string | null
+          credit_note_id: string
+          id: string
+          invoice_id: string
+        }
+        Insert: {
+          allocated_on: string
+          amount: number
+          created_at?: string
+          created_by?: string | null
+          credit_note_id: string
+          id?: string
+          invoice_id: string
+        }
+        Update: {
+          allocated_on?: string
+          amount?: number
+          created_at?: string
+          created_by?: string | null
+          credit_note_id?: string
+          id?: string
+          invoice_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'credit_allocations_credit_note_id_fkey'
+            columns: ['credit_note_id']
+            isOneToOne: false
+            referencedRelation: 'credit_notes'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'credit_allocations_invoice_id_fkey'
+            columns: ['invoice_id']
+            isOneToOne: false
+            referencedRelation: 'invoices'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       credit_application_events: {
         Row: {
           actor_id: string | null
@@ -486,45 +555,302 @@ export type Database = {
           },
         ]
       }
-      deliveries: {
+      credit_note_items: {
         Row: {
+          created_at: string
+          credit_note_id: string
+          description: string
+          details: string | null
+          discount_pct: number | null
+          height_mm: number | null
+          id: string
+          invoice_item_id: string
+          kind: string
+          net: number
+          picture_path: string | null
+          position: string
+          qty: number | null
+          unit: string | null
+          unit_price: number | null
+          vat_rate: number | null
+          vat_treatment: string | null
+          width_mm: number | null
+        }
+        Insert: {
+          created_at?: string
+          credit_note_id: string
+          description?: string
+          details?: string | null
+          discount_pct?: number | null
+          height_mm?: number | null
+          id?: string
+          invoice_item_id: string
+          kind?: string
+          net?: number
+          picture_path?: string | null
+          position: string
+          qty?: number | null
+          unit?: string | null
+          unit_price?: number | null
+          vat_rate?: number | null
+          vat_treatment?: string | null
+          width_mm?: number | null
+        }
+        Update: {
+          created_at?: string
+          credit_note_id?: string
+          description?: string
+          details?: string | null
+          discount_pct?: number | null
+          height_mm?: number | null
+          id?: string
+          invoice_item_id?: string
+          kind?: string
+          net?: number
+          picture_path?: string | null
+          position?: string
+          qty?: number | null
+          unit?: string | null
+          unit_price?: number | null
+          vat_rate?: number | null
+          vat_treatment?: string | null
+          width_mm?: number | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'credit_note_items_credit_note_id_fkey'
+            columns: ['credit_note_id']
+            isOneToOne: false
+            referencedRelation: 'credit_notes'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'credit_note_items_invoice_item_id_fkey'
+            columns: ['invoice_item_id']
+            isOneToOne: false
+            referencedRelation: 'invoice_items'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      credit_note_vat: {
+        Row: {
+          base: number
+          credit_note_id: string
+          vat: number
+          vat_rate: number
+          vat_treatment: string
+        }
+        Insert: {
+          base: number
+          credit_note_id: string
+          vat: number
+          vat_rate: number
+          vat_treatment: string
+        }
+        Update: {
+          base?: number
+          credit_note_id?: string
+          vat?: number
+          vat_rate?: number
+          vat_treatment?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'credit_note_vat_credit_note_id_fkey'
+            columns: ['credit_note_id']
+            isOneToOne: false
+            referencedRelation: 'credit_notes'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      credit_notes: {
+        Row: {
+          allocated: number
           contact_id: string
           created_at: string
           created_by: string | null
-          delivered_at: string | null
-          delivery_number: string
+          credit_number: string | null
+          currency: string
+          first_viewed_at: string | null
+          gross: number
           id: string
-          location_id: string | null
-          method: string
-          project_title: string
-          scheduled_at: string | null
+          invoice_id: string
+          issue_date: string | null
+          issued_at: string | null
+          issued_by: string | null
+          last_viewed_at: string | null
+          link_revoked_at: string | null
+          net: number
+          note: string | null
+          open: number
+          public_uuid: string
+          reason: string
+          row_version: number
+          sent_at: string | null
+          snapshot: Json | null
           status: string
+          vat: number
         }
         Insert: {
+          allocated?: number
           contact_id: string
           created_at?: string
           created_by?: string | null
-          delivered_at?: string | null
-          delivery_number: string
+          credit_number?: string | null
+          currency?: string
+          first_viewed_at?: string | null
+          gross?: never
           id?: string
-          location_id?: string | null
-          method?: string
-          project_title: string
-          scheduled_at?: string | null
+          invoice_id: string
+          issue_date?: string | null
+          issued_at?: string | null
+          issued_by?: string | null
+          last_viewed_at?: string | null
+          link_revoked_at?: string | null
+          net?: number
+          note?: string | null
+          open?: never
+          public_uuid?: string
+          reason: string
+          row_version?: number
+          sent_at?: string | null
+          snapshot?: Json | null
           status?: string
+          vat?: number
         }
         Update: {
+          allocated?: number
           contact_id?: string
           created_at?: string
           created_by?: string | null
+          credit_number?: string | null
+          currency?: string
+          first_viewed_at?: string | null
+          gross?: never
+          id?: string
+          invoice_id?: string
+          issue_date?: string | null
+          issued_at?: string | null
+          issued_by?: string | null
+          last_viewed_at?: string | null
+          link_revoked_at?: string | null
+          net?: number
+          note?: string | null
+          open?: never
+          public_uuid?: string
+          reason?: string
+          row_version?: number
+          sent_at?: string | null
+          snapshot?: Json | null
+          status?: string
+          vat?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'credit_notes_contact_id_fkey'
+            columns: ['contact_id']
+            isOneToOne: false
+            referencedRelation: 'contacts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'credit_notes_invoice_id_fkey'
+            columns: ['invoice_id']
+            isOneToOne: false
+            referencedRelation: 'invoices'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      deliveries: {
+        Row: {
+          contact_id: string
+          contact_on_site: string | null
+          created_at: string
+          created_by: string | null
+          crew: string[]
+          delivered_at: string | null
+          delivery_number: string
+          id: string
+          instructions: string | null
+          last_drop_id: string | null
+          lat: number | null
+          link_revoked_at: string | null
+          lng: number | null
+          location_id: string | null
+          method: string
+          order_id: string | null
+          phone_on_site: string | null
+          photo_paths: string[]
+          project_title: string
+          public_uuid: string
+          received_by: string | null
+          row_version: number
+          scheduled_at: string | null
+          show_prices: boolean
+          slot_minutes: number | null
+          status: string
+          vehicle_id: string | null
+        }
+        Insert: {
+          contact_id: string
+          contact_on_site?: string | null
+          created_at?: string
+          created_by?: string | null
+          crew?: string[]
+          delivered_at?: string | null
+          delivery_number: string
+          id?: string
+          instructions?: string | null
+          last_drop_id?: string | null
+          lat?: number | null
+          link_revoked_at?: string | null
+          lng?: number | null
+          location_id?: string | null
+          method?: string
+          order_id?: string | null
+          phone_on_site?: string | null
+          photo_paths?: string[]
+          project_title: string
+          public_uuid?: string
+          received_by?: string | null
+          row_version?: number
+          scheduled_at?: string | null
+          show_prices?: boolean
+          slot_minutes?: number | null
+          status?: string
+          vehicle_id?: string | null
+        }
+        Update: {
+          contact_id?: string
+          contact_on_site?: string | null
+          created_at?: string
+          created_by?: string | null
+          crew?: string[]
           delivered_at?: string | null
           delivery_number?: string
           id?: string
+          instructions?: string | null
+          last_drop_id?: string | null
+          lat?: number | null
+          link_revoked_at?: string | null
+          lng?: number | null
           location_id?: string | null
           method?: string
+          order_id?: string | null
+          phone_on_site?: string | null
+          photo_paths?: string[]
           project_title?: string
+          public_uuid?: string
+          received_by?: string | null
+          row_version?: number
           scheduled_at?: string | null
+          show_prices?: boolean
+          slot_minutes?: number | null
           status?: string
+          vehicle_id?: string | null
         }
         Relationships: [
           {
@@ -539,6 +865,65 @@ export type Database = {
             columns: ['location_id']
             isOneToOne: false
             referencedRelation: 'locations'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'deliveries_order_id_fkey'
+            columns: ['order_id']
+            isOneToOne: false
+            referencedRelation: 'orders'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'deliveries_vehicle_id_fkey'
+            columns: ['vehicle_id']
+            isOneToOne: false
+            referencedRelation: 'work_centres'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      delivery_items: {
+        Row: {
+          created_at: string
+          delivery_id: string
+          id: string
+          order_item_id: string
+          position: string
+          qty: number
+          qty_delivered: number
+        }
+        Insert: {
+          created_at?: string
+          delivery_id: string
+          id?: string
+          order_item_id: string
+          position: string
+          qty: number
+          qty_delivered?: number
+        }
+        Update: {
+          created_at?: string
+          delivery_id?: string
+          id?: string
+          order_item_id?: string
+          position?: string
+          qty?: number
+          qty_delivered?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'delivery_items_delivery_id_fkey'
+            columns: ['delivery_id']
+            isOneToOne: false
+            referencedRelation: 'deliveries'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'delivery_items_order_item_id_fkey'
+            columns: ['order_item_id']
+            isOneToOne: false
+            referencedRelation: 'order_items'
             referencedColumns: ['id']
           },
         ]
@@ -617,43 +1002,645 @@ export type Database = {
           },
         ]
       }
+      document_events: {
+        Row: {
+          actor_id: string | null
+          actor_name: string | null
+          at: string
+          id: number
+          kind: string
+          meta: Json
+          record_id: string
+          type: string
+        }
+        Insert: {
+          actor_id?: string | null
+          actor_name?: string | null
+          at?: string
+          id?: never
+          kind: string
+          meta?: Json
+          record_id: string
+          type: string
+        }
+        Update: {
+          actor_id?: string | null
+          actor_name?: string | null
+          at?: string
+          id?: never
+          kind?: string
+          meta?: Json
+          record_id?: string
+          type?: string
+        }
+        Relationships: []
+      }
+      document_signatures: {
+        Row: {
+          address: unknown | null
+          id: string
+          image: string | null
+          kind: string
+          record_id: string
+          signed_at: string
+          signed_name: string
+          version: number | null
+        }
+        Insert: {
+          address?: unknown | null
+          id?: string
+          image?: string | null
+          kind: string
+          record_id: string
+          signed_at?: string
+          signed_name: string
+          version?: number | null
+        }
+        Update: {
+          address?: unknown | null
+          id?: string
+          image?: string | null
+          kind?: string
+          record_id?: string
+          signed_at?: string
+          signed_name?: string
+          version?: number | null
+        }
+        Relationships: []
+      }
+      internal_notes: {
+        Row: {
+          body: string
+          kind: string
+          record_id: string
+          row_version: number
+          updated_at: string
+          updated_by: string | null
+        }
+        Insert: {
+          body: string
+          kind: string
+          record_id: string
+          row_version?: number
+          updated_at?: string
+          updated_by?: string | null
+        }
+        Update: {
+          body?: string
+          kind?: string
+          record_id?: string
+          row_version?: number
+          updated_at?: string
+          updated_by?: string | null
+        }
+        Relationships: []
+      }
+      invoice_items: {
+        Row: {
+          created_at: string
+          deducts_invoice_id: string | null
+          description: string
+          details: string | null
+          discount_pct: number | null
+          height_mm: number | null
+          id: string
+          invoice_id: string
+          kind: string
+          net: number
+          order_id: string | null
+          order_item_id: string | null
+          picture_path: string | null
+          position: string
+          qty: number | null
+          row_version: number
+          service_id: string | null
+          unit: string | null
+          unit_price: number | null
+          vat: number | null
+          vat_rate: number | null
+          vat_treatment: string | null
+          width_mm: number | null
+        }
+        Insert: {
+          created_at?: string
+          deducts_invoice_id?: string | null
+          description?: string
+          details?: string | null
+          discount_pct?: number | null
+          height_mm?: number | null
+          id?: string
+          invoice_id: string
+          kind?: string
+          net?: number
+          order_id?: string | null
+          order_item_id?: string | null
+          picture_path?: string | null
+          position: string
+          qty?: number | null
+          row_version?: number
+          service_id?: string | null
+          unit?: string | null
+          unit_price?: number | null
+          vat?: number | null
+          vat_rate?: number | null
+          vat_treatment?: string | null
+          width_mm?: number | null
+        }
+        Update: {
+          created_at?: string
+          deducts_invoice_id?: string | null
+          description?: string
+          details?: string | null
+          discount_pct?: number | null
+          height_mm?: number | null
+          id?: string
+          invoice_id?: string
+          kind?: string
+          net?: number
+          order_id?: string | null
+          order_item_id?: string | null
+          picture_path?: string | null
+          position?: string
+          qty?: number | null
+          row_version?: number
+          service_id?: string | null
+          unit?: string | null
+          unit_price?: number | null
+          vat?: number | null
+          vat_rate?: number | null
+          vat_treatment?: string | null
+          width_mm?: number | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'invoice_items_deducts_invoice_id_fkey'
+            columns: ['deducts_invoice_id']
+            isOneToOne: false
+            referencedRelation: 'invoices'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'invoice_items_invoice_id_fkey'
+            columns: ['invoice_id']
+            isOneToOne: false
+            referencedRelation: 'invoices'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'invoice_items_order_id_fkey'
+            columns: ['order_id']
+            isOneToOne: false
+            referencedRelation: 'orders'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'invoice_items_order_item_id_fkey'
+            columns: ['order_item_id']
+            isOneToOne: false
+            referencedRelation: 'order_items'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'invoice_items_service_id_fkey'
+            columns: ['service_id']
+            isOneToOne: false
+            referencedRelation: 'services'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      invoice_vat: {
+        Row: {
+          base: number
+          invoice_id: string
+          vat: number
+          vat_rate: number
+          vat_treatment: string
+        }
+        Insert: {
+          base: number
+          invoice_id: string
+          vat: number
+          vat_rate: number
+          vat_treatment: string
+        }
+        Update: {
+          base?: number
+          invoice_id?: string
+          vat?: number
+          vat_rate?: number
+          vat_treatment?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'invoice_vat_invoice_id_fkey'
+            columns: ['invoice_id']
+            isOneToOne: false
+            referencedRelation: 'invoices'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      invoices: {
+        Row: {
+          archived_at: string | null
+          balance: number
+          client_po: string | null
+          contact_id: string
+          created_at: string
+          created_by: string | null
+          credited: number
+          currency: string
+          due_date: string | null
+          first_viewed_at: string | null
+          gross: number
+          id: string
+          invoice_number: string | null
+          issue_date: string | null
+          issued_at: string | null
+          issued_by: string | null
+          kind: string
+          last_viewed_at: string | null
+          link_revoked_at: string | null
+          net: number
+          note: string | null
+          order_id: string | null
+          paid: number
+          person_id: string | null
+          project_title: string | null
+          public_uuid: string
+          quotation_id: string | null
+          reminder_stage: number
+          row_version: number
+          sent_at: string | null
+          snapshot: Json | null
+          status: string
+          supply_date: string | null
+          terms: string | null
+          vat: number
+        }
+        Insert: {
+          archived_at?: string | null
+          balance?: never
+          client_po?: string | null
+          contact_id: string
+          created_at?: string
+          created_by?: string | null
+          credited?: number
+          currency?: string
+          due_date?: string | null
+          first_viewed_at?: string | null
+          gross?: never
+          id?: string
+          invoice_number?: string | null
+          issue_date?: string | null
+          issued_at?: string | null
+          issued_by?: string | null
+          kind?: string
+          last_viewed_at?: string | null
+          link_revoked_at?: string | null
+          net?: number
+          note?: string | null
+          order_id?: string | null
+          paid?: number
+          person_id?: string | null
+          project_title?: string | null
+          public_uuid?: string
+          quotation_id?: string | null
+          reminder_stage?: number
+          row_version?: number
+          sent_at?: string | null
+          snapshot?: Json | null
+          status?: string
+          supply_date?: string | null
+          terms?: string | null
+          vat?: number
+        }
+        Update: {
+          archived_at?: string | null
+          balance?: never
+          client_po?: string | null
+          contact_id?: string
+          created_at?: string
+          created_by?: string | null
+          credited?: number
+          currency?: string
+          due_date?: string | null
+          first_viewed_at?: string | null
+          gross?: never
+          id?: string
+          invoice_number?: string | null
+          issue_date?: string | null
+          issued_at?: string | null
+          issued_by?: string | null
+          kind?: string
+          last_viewed_at?: string | null
+          link_revoked_at?: string | null
+          net?: number
+          note?: string | null
+          order_id?: string | null
+          paid?: number
+          person_id?: string | null
+          project_title?: string | null
+          public_uuid?: string
+          quotation_id?: string | null
+          reminder_stage?: number
+          row_version?: number
+          sent_at?: string | null
+          snapshot?: Json | null
+          status?: string
+          supply_date?: string | null
+          terms?: string | null
+          vat?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'invoices_contact_id_fkey'
+            columns: ['contact_id']
+            isOneToOne: false
+            referencedRelation: 'contacts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'invoices_order_id_fkey'
+            columns: ['order_id']
+            isOneToOne: false
+            referencedRelation: 'orders'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'invoices_person_id_fkey'
+            columns: ['person_id']
+            isOneToOne: false
+            referencedRelation: 'contacts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'invoices_quotation_id_fkey'
+            columns: ['quotation_id']
+            isOneToOne: false
+            referencedRelation: 'quotations'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      job_step_templates: {
+        Row: {
+          after_previous: boolean
+          before_approval: boolean
+          id: string
+          minutes_fixed: number
+          minutes_per_unit: number
+          name: string
+          position: string
+          row_version: number
+          service_id: string
+          unit: string
+          work_centre_id: string | null
+        }
+        Insert: {
+          after_previous?: boolean
+          before_approval?: boolean
+          id?: string
+          minutes_fixed?: number
+          minutes_per_unit?: number
+          name: string
+          position: string
+          row_version?: number
+          service_id: string
+          unit?: string
+          work_centre_id?: string | null
+        }
+        Update: {
+          after_previous?: boolean
+          before_approval?: boolean
+          id?: string
+          minutes_fixed?: number
+          minutes_per_unit?: number
+          name?: string
+          position?: string
+          row_version?: number
+          service_id?: string
+          unit?: string
+          work_centre_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'job_step_templates_service_id_fkey'
+            columns: ['service_id']
+            isOneToOne: false
+            referencedRelation: 'services'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'job_step_templates_work_centre_id_fkey'
+            columns: ['work_centre_id']
+            isOneToOne: false
+            referencedRelation: 'work_centres'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      job_steps: {
+        Row: {
+          assignees: string[]
+          before_approval: boolean
+          created_at: string
+          depends_on: string[]
+          finished_at: string | null
+          id: string
+          job_id: string
+          name: string
+          note: string | null
+          planned_minutes: number
+          planned_start: string | null
+          position: string
+          qty_good: number
+          qty_waste: number
+          row_version: number
+          started_at: string | null
+          status: string
+          work_centre_id: string | null
+        }
+        Insert: {
+          assignees?: string[]
+          before_approval?: boolean
+          created_at?: string
+          depends_on?: string[]
+          finished_at?: string | null
+          id?: string
+          job_id: string
+          name: string
+          note?: string | null
+          planned_minutes?: number
+          planned_start?: string | null
+          position: string
+          qty_good?: number
+          qty_waste?: number
+          row_version?: number
+          started_at?: string | null
+          status?: string
+          work_centre_id?: string | null
+        }
+        Update: {
+          assignees?: string[]
+          before_approval?: boolean
+          created_at?: string
+          depends_on?: string[]
+          finished_at?: string | null
+          id?: string
+          job_id?: string
+          name?: string
+          note?: string | null
+          planned_minutes?: number
+          planned_start?: string | null
+          position?: string
+          qty_good?: number
+          qty_waste?: number
+          row_version?: number
+          started_at?: string | null
+          status?: string
+          work_centre_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'job_steps_job_id_fkey'
+            columns: ['job_id']
+            isOneToOne: false
+            referencedRelation: 'jobs'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'job_steps_work_centre_id_fkey'
+            columns: ['work_centre_id']
+            isOneToOne: false
+            referencedRelation: 'work_centres'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       jobs: {
         Row: {
           created_at: string
           created_by: string | null
+          details: string | null
           due_date: string | null
+          finished_at: string | null
+          height_mm: number | null
+          held_from: string | null
+          hold_reason: string | null
           id: string
           job_number: string
+          lead_user_id: string | null
+          mockup_required: boolean
+          mockup_status: string | null
+          order_id: string | null
+          order_item_id: string | null
+          priority: string
+          qty: number
           quotation_id: string | null
+          remake_of: string | null
+          row_version: number
+          service_id: string | null
+          spec: Json
+          started_at: string | null
           status: string
           title: string
+          unit: string
+          width_mm: number | null
         }
         Insert: {
           created_at?: string
           created_by?: string | null
+          details?: string | null
           due_date?: string | null
+          finished_at?: string | null
+          height_mm?: number | null
+          held_from?: string | null
+          hold_reason?: string | null
           id?: string
           job_number: string
+          lead_user_id?: string | null
+          mockup_required?: boolean
+          mockup_status?: string | null
+          order_id?: string | null
+          order_item_id?: string | null
+          priority?: string
+          qty?: number
           quotation_id?: string | null
+          remake_of?: string | null
+          row_version?: number
+          service_id?: string | null
+          spec?: Json
+          started_at?: string | null
           status?: string
           title: string
+          unit?: string
+          width_mm?: number | null
         }
         Update: {
           created_at?: string
           created_by?: string | null
+          details?: string | null
           due_date?: string | null
+          finished_at?: string | null
+          height_mm?: number | null
+          held_from?: string | null
+          hold_reason?: string | null
           id?: string
           job_number?: string
+          lead_user_id?: string | null
+          mockup_required?: boolean
+          mockup_status?: string | null
+          order_id?: string | null
+          order_item_id?: string | null
+          priority?: string
+          qty?: number
           quotation_id?: string | null
+          remake_of?: string | null
+          row_version?: number
+          service_id?: string | null
+          spec?: Json
+          started_at?: string | null
           status?: string
           title?: string
+          unit?: string
+          width_mm?: number | null
         }
         Relationships: [
+          {
+            foreignKeyName: 'jobs_order_id_fkey'
+            columns: ['order_id']
+            isOneToOne: false
+            referencedRelation: 'orders'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'jobs_order_item_id_fkey'
+            columns: ['order_item_id']
+            isOneToOne: false
+            referencedRelation: 'order_items'
+            referencedColumns: ['id']
+          },
           {
             foreignKeyName: 'jobs_quotation_id_fkey'
             columns: ['quotation_id']
             isOneToOne: false
             referencedRelation: 'quotations'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'jobs_remake_of_fkey'
+            columns: ['remake_of']
+            isOneToOne: false
+            referencedRelation: 'jobs'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'jobs_service_id_fkey'
+            columns: ['service_id']
+            isOneToOne: false
+            referencedRelation: 'services'
             referencedColumns: ['id']
           },
         ]
@@ -846,6 +1833,246 @@ export type Database = {
           },
         ]
       }
+      order_items: {
+        Row: {
+          calculation_id: string | null
+          created_at: string
+          description: string
+          details: string | null
+          discount_pct: number | null
+          height_mm: number | null
+          id: string
+          inventory_item_id: string | null
+          kind: string
+          net: number
+          order_id: string
+          picture_path: string | null
+          position: string
+          product_id: string | null
+          qty: number | null
+          qty_delivered: number
+          qty_invoiced: number
+          qty_ready: number
+          quotation_item_id: string | null
+          service_id: string | null
+          unit: string | null
+          unit_price: number | null
+          vat_rate: number | null
+          vat_treatment: string | null
+          width_mm: number | null
+        }
+        Insert: {
+          calculation_id?: string | null
+          created_at?: string
+          description?: string
+          details?: string | null
+          discount_pct?: number | null
+          height_mm?: number | null
+          id?: string
+          inventory_item_id?: string | null
+          kind?: string
+          net?: number
+          order_id: string
+          picture_path?: string | null
+          position: string
+          product_id?: string | null
+          qty?: number | null
+          qty_delivered?: number
+          qty_invoiced?: number
+          qty_ready?: number
+          quotation_item_id?: string | null
+          service_id?: string | null
+          unit?: string | null
+          unit_price?: number | null
+          vat_rate?: number | null
+          vat_treatment?: string | null
+          width_mm?: number | null
+        }
+        Update: {
+          calculation_id?: string | null
+          created_at?: string
+          description?: string
+          details?: string | null
+          discount_pct?: number | null
+          height_mm?: number | null
+          id?: string
+          inventory_item_id?: string | null
+          kind?: string
+          net?: number
+          order_id?: string
+          picture_path?: string | null
+          position?: string
+          product_id?: string | null
+          qty?: number | null
+          qty_delivered?: number
+          qty_invoiced?: number
+          qty_ready?: number
+          quotation_item_id?: string | null
+          service_id?: string | null
+          unit?: string | null
+          unit_price?: number | null
+          vat_rate?: number | null
+          vat_treatment?: string | null
+          width_mm?: number | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'order_items_order_id_fkey'
+            columns: ['order_id']
+            isOneToOne: false
+            referencedRelation: 'orders'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'order_items_quotation_item_id_fkey'
+            columns: ['quotation_item_id']
+            isOneToOne: false
+            referencedRelation: 'quotation_items'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'order_items_service_id_fkey'
+            columns: ['service_id']
+            isOneToOne: false
+            referencedRelation: 'services'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      orders: {
+        Row: {
+          archived_at: string | null
+          cancel_reason: string | null
+          cancelled_at: string | null
+          client_po: string | null
+          contact_id: string
+          created_at: string
+          created_by: string | null
+          currency: string
+          delivered_pct: number
+          deposit_amount: number
+          deposit_paid: number
+          due_date: string | null
+          gross: number
+          hold_reason: string | null
+          id: string
+          invoiced_pct: number
+          link_revoked_at: string | null
+          location_id: string | null
+          net: number
+          order_number: string
+          ordered_at: string
+          person_id: string | null
+          priority: string
+          project_title: string | null
+          promised_date: string | null
+          public_uuid: string
+          quotation_id: string | null
+          quotation_version: number | null
+          row_version: number
+          status: string
+          terms: string | null
+          vat: number
+        }
+        Insert: {
+          archived_at?: string | null
+          cancel_reason?: string | null
+          cancelled_at?: string | null
+          client_po?: string | null
+          contact_id: string
+          created_at?: string
+          created_by?: string | null
+          currency?: string
+          delivered_pct?: number
+          deposit_amount?: number
+          deposit_paid?: number
+          due_date?: string | null
+          gross?: never
+          hold_reason?: string | null
+          id?: string
+          invoiced_pct?: number
+          link_revoked_at?: string | null
+          location_id?: string | null
+          net?: number
+          order_number: string
+          ordered_at?: string
+          person_id?: string | null
+          priority?: string
+          project_title?: string | null
+          promised_date?: string | null
+          public_uuid?: string
+          quotation_id?: string | null
+          quotation_version?: number | null
+          row_version?: number
+          status?: string
+          terms?: string | null
+          vat?: number
+        }
+        Update: {
+          archived_at?: string | null
+          cancel_reason?: string | null
+          cancelled_at?: string | null
+          client_po?: string | null
+          contact_id?: string
+          created_at?: string
+          created_by?: string | null
+          currency?: string
+          delivered_pct?: number
+          deposit_amount?: number
+          deposit_paid?: number
+          due_date?: string | null
+          gross?: never
+          hold_reason?: string | null
+          id?: string
+          invoiced_pct?: number
+          link_revoked_at?: string | null
+          location_id?: string | null
+          net?: number
+          order_number?: string
+          ordered_at?: string
+          person_id?: string | null
+          priority?: string
+          project_title?: string | null
+          promised_date?: string | null
+          public_uuid?: string
+          quotation_id?: string | null
+          quotation_version?: number | null
+          row_version?: number
+          status?: string
+          terms?: string | null
+          vat?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'orders_contact_id_fkey'
+            columns: ['contact_id']
+            isOneToOne: false
+            referencedRelation: 'contacts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'orders_location_id_fkey'
+            columns: ['location_id']
+            isOneToOne: false
+            referencedRelation: 'locations'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'orders_person_id_fkey'
+            columns: ['person_id']
+            isOneToOne: false
+            referencedRelation: 'contacts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'orders_quotation_id_fkey'
+            columns: ['quotation_id']
+            isOneToOne: false
+            referencedRelation: 'quotations'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       page_permissions: {
         Row: {
           can_create: boolean
@@ -880,6 +2107,8 @@ export type Database = {
           delivery_id: string
           id: string
           partial_number: string
+          photo_paths: string[]
+          received_by: string | null
           seq: number
           status: string
         }
@@ -889,6 +2118,8 @@ export type Database = {
           delivery_id: string
           id?: string
           partial_number: string
+          photo_paths?: string[]
+          received_by?: string | null
           seq: number
           status?: string
         }
@@ -898,6 +2129,8 @@ export type Database = {
           delivery_id?: string
           id?: string
           partial_number?: string
+          photo_paths?: string[]
+          received_by?: string | null
           seq?: number
           status?: string
         }
@@ -907,6 +2140,39 @@ export type Database = {
             columns: ['delivery_id']
             isOneToOne: false
             referencedRelation: 'deliveries'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      partial_delivery_items: {
+        Row: {
+          delivery_item_id: string
+          partial_delivery_id: string
+          qty: number
+        }
+        Insert: {
+          delivery_item_id: string
+          partial_delivery_id: string
+          qty: number
+        }
+        Update: {
+          delivery_item_id?: string
+          partial_delivery_id?: string
+          qty?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'partial_delivery_items_delivery_item_id_fkey'
+            columns: ['delivery_item_id']
+            isOneToOne: false
+            referencedRelation: 'delivery_items'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'partial_delivery_items_partial_delivery_id_fkey'
+            columns: ['partial_delivery_id']
+            isOneToOne: false
+            referencedRelation: 'partial_deliveries'
             referencedColumns: ['id']
           },
         ]
@@ -949,6 +2215,272 @@ export type Database = {
           },
         ]
       }
+      payment_allocations: {
+        Row: {
+          allocated_on: string
+          amount: number
+          created_at: string
+          created_by: string | null
+          id: string
+          invoice_id: string
+          payment_id: string
+        }
+        Insert: {
+          allocated_on: string
+          amount: number
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          invoice_id: string
+          payment_id: string
+        }
+        Update: {
+          allocated_on?: string
+          amount?: number
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          invoice_id?: string
+          payment_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'payment_allocations_invoice_id_fkey'
+            columns: ['invoice_id']
+            isOneToOne: false
+            referencedRelation: 'invoices'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'payment_allocations_payment_id_fkey'
+            columns: ['payment_id']
+            isOneToOne: false
+            referencedRelation: 'payments'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      payment_refunds: {
+        Row: {
+          amount: number
+          created_at: string
+          created_by: string | null
+          id: string
+          payment_id: string
+          reason: string
+          refunded_on: string
+        }
+        Insert: {
+          amount: number
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          payment_id: string
+          reason: string
+          refunded_on: string
+        }
+        Update: {
+          amount?: number
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          payment_id?: string
+          reason?: string
+          refunded_on?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'payment_refunds_payment_id_fkey'
+            columns: ['payment_id']
+            isOneToOne: false
+            referencedRelation: 'payments'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      payment_requests: {
+        Row: {
+          amount: number
+          contact_id: string
+          created_at: string
+          created_by: string | null
+          currency: string
+          expires_at: string | null
+          failure: string | null
+          id: string
+          invoice_id: string | null
+          order_id: string | null
+          paid_at: string | null
+          provider: string | null
+          provider_session: string | null
+          purpose: string
+          quotation_id: string | null
+          statement_id: string | null
+          status: string
+        }
+        Insert: {
+          amount: number
+          contact_id: string
+          created_at?: string
+          created_by?: string | null
+          currency?: string
+          expires_at?: string | null
+          failure?: string | null
+          id?: string
+          invoice_id?: string | null
+          order_id?: string | null
+          paid_at?: string | null
+          provider?: string | null
+          provider_session?: string | null
+          purpose: string
+          quotation_id?: string | null
+          statement_id?: string | null
+          status?: string
+        }
+        Update: {
+          amount?: number
+          contact_id?: string
+          created_at?: string
+          created_by?: string | null
+          currency?: string
+          expires_at?: string | null
+          failure?: string | null
+          id?: string
+          invoice_id?: string | null
+          order_id?: string | null
+          paid_at?: string | null
+          provider?: string | null
+          provider_session?: string | null
+          purpose?: string
+          quotation_id?: string | null
+          statement_id?: string | null
+          status?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'payment_requests_contact_id_fkey'
+            columns: ['contact_id']
+            isOneToOne: false
+            referencedRelation: 'contacts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'payment_requests_invoice_id_fkey'
+            columns: ['invoice_id']
+            isOneToOne: false
+            referencedRelation: 'invoices'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'payment_requests_order_id_fkey'
+            columns: ['order_id']
+            isOneToOne: false
+            referencedRelation: 'orders'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'payment_requests_quotation_id_fkey'
+            columns: ['quotation_id']
+            isOneToOne: false
+            referencedRelation: 'quotations'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      payments: {
+        Row: {
+          allocated: number
+          amount: number
+          contact_id: string
+          created_at: string
+          created_by: string | null
+          currency: string
+          direction: string
+          id: string
+          method: string
+          note: string | null
+          open: number
+          order_id: string | null
+          payment_number: string | null
+          provider: string | null
+          provider_ref: string | null
+          received_on: string
+          reference: string | null
+          refunded: number
+          request_id: string | null
+          row_version: number
+          status: string
+        }
+        Insert: {
+          allocated?: number
+          amount: number
+          contact_id: string
+          created_at?: string
+          created_by?: string | null
+          currency?: string
+          direction?: string
+          id?: string
+          method: string
+          note?: string | null
+          open?: never
+          order_id?: string | null
+          payment_number?: string | null
+          provider?: string | null
+          provider_ref?: string | null
+          received_on: string
+          reference?: string | null
+          refunded?: number
+          request_id?: string | null
+          row_version?: number
+          status?: string
+        }
+        Update: {
+          allocated?: number
+          amount?: number
+          contact_id?: string
+          created_at?: string
+          created_by?: string | null
+          currency?: string
+          direction?: string
+          id?: string
+          method?: string
+          note?: string | null
+          open?: never
+          order_id?: string | null
+          payment_number?: string | null
+          provider?: string | null
+          provider_ref?: string | null
+          received_on?: string
+          reference?: string | null
+          refunded?: number
+          request_id?: string | null
+          row_version?: number
+          status?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'payments_contact_id_fkey'
+            columns: ['contact_id']
+            isOneToOne: false
+            referencedRelation: 'contacts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'payments_order_id_fkey'
+            columns: ['order_id']
+            isOneToOne: false
+            referencedRelation: 'orders'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'payments_request_id_fkey'
+            columns: ['request_id']
+            isOneToOne: false
+            referencedRelation: 'payment_requests'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       permissions: {
         Row: {
           description: string | null
@@ -967,59 +2499,302 @@ export type Database = {
         }
         Relationships: []
       }
+      quotation_item_costs: {
+        Row: {
+          item_id: string
+          row_version: number
+          unit_cost: number
+        }
+        Insert: {
+          item_id: string
+          row_version?: number
+          unit_cost?: number
+        }
+        Update: {
+          item_id?: string
+          row_version?: number
+          unit_cost?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'quotation_item_costs_item_id_fkey'
+            columns: ['item_id']
+            isOneToOne: true
+            referencedRelation: 'quotation_items'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      quotation_items: {
+        Row: {
+          calculation_id: string | null
+          created_at: string
+          description: string
+          details: string | null
+          discount_pct: number | null
+          height_mm: number | null
+          id: string
+          inventory_item_id: string | null
+          is_optional: boolean
+          is_selected: boolean
+          kind: string
+          makes_job: boolean | null
+          net: number
+          option_group: string | null
+          picture_path: string | null
+          position: string
+          product_id: string | null
+          qty: number | null
+          quotation_id: string
+          row_version: number
+          service_id: string | null
+          unit: string | null
+          unit_price: number | null
+          vat_rate: number | null
+          vat_treatment: string | null
+          width_mm: number | null
+        }
+        Insert: {
+          calculation_id?: string | null
+          created_at?: string
+          description?: string
+          details?: string | null
+          discount_pct?: number | null
+          height_mm?: number | null
+          id?: string
+          inventory_item_id?: string | null
+          is_optional?: boolean
+          is_selected?: boolean
+          kind?: string
+          makes_job?: boolean | null
+          net?: number
+          option_group?: string | null
+          picture_path?: string | null
+          position: string
+          product_id?: string | null
+          qty?: number | null
+          quotation_id: string
+          row_version?: number
+          service_id?: string | null
+          unit?: string | null
+          unit_price?: number | null
+          vat_rate?: number | null
+          vat_treatment?: string | null
+          width_mm?: number | null
+        }
+        Update: {
+          calculation_id?: string | null
+          created_at?: string
+          description?: string
+          details?: string | null
+          discount_pct?: number | null
+          height_mm?: number | null
+          id?: string
+          inventory_item_id?: string | null
+          is_optional?: boolean
+          is_selected?: boolean
+          kind?: string
+          makes_job?: boolean | null
+          net?: number
+          option_group?: string | null
+          picture_path?: string | null
+          position?: string
+          product_id?: string | null
+          qty?: number | null
+          quotation_id?: string
+          row_version?: number
+          service_id?: string | null
+          unit?: string | null
+          unit_price?: number | null
+          vat_rate?: number | null
+          vat_treatment?: string | null
+          width_mm?: number | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'quotation_items_quotation_id_fkey'
+            columns: ['quotation_id']
+            isOneToOne: false
+            referencedRelation: 'quotations'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'quotation_items_service_id_fkey'
+            columns: ['service_id']
+            isOneToOne: false
+            referencedRelation: 'services'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      quotation_versions: {
+        Row: {
+          number: string
+          quotation_id: string
+          reason: string | null
+          sent_at: string
+          sent_by: string | null
+          snapshot: Json
+          version: number
+        }
+        Insert: {
+          number: string
+          quotation_id: string
+          reason?: string | null
+          sent_at?: string
+          sent_by?: string | null
+          snapshot: Json
+          version: number
+        }
+        Update: {
+          number?: string
+          quotation_id?: string
+          reason?: string | null
+          sent_at?: string
+          sent_by?: string | null
+          snapshot?: Json
+          version?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'quotation_versions_quotation_id_fkey'
+            columns: ['quotation_id']
+            isOneToOne: false
+            referencedRelation: 'quotations'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       quotations: {
         Row: {
+          account_manager_id: string | null
+          archived_at: string | null
+          client_note: string | null
           contact_id: string
           created_at: string
           created_by: string | null
           currency: string
+          decided_at: string | null
+          decided_by: string | null
+          decided_ip: unknown | null
+          decided_name: string | null
+          deposit_amount: number
+          deposit_kind: string
+          deposit_value: number
+          first_viewed_at: string | null
+          follow_up_on: string | null
           gross: number
           id: string
+          last_viewed_at: string | null
           link_revoked_at: string | null
+          location_id: string | null
           net: number
+          number_with_version: string
+          person_id: string | null
           project_title: string | null
           public_uuid: string
           quotation_number: string
+          reject_reason: string | null
+          row_version: number
+          sent_at: string | null
           status: string
+          terms: string | null
           valid_until: string | null
           vat: number
+          version: number
         }
         Insert: {
+          account_manager_id?: string | null
+          archived_at?: string | null
+          client_note?: string | null
           contact_id: string
           created_at?: string
           created_by?: string | null
           currency?: string
+          decided_at?: string | null
+          decided_by?: string | null
+          decided_ip?: unknown | null
+          decided_name?: string | null
+          deposit_amount?: number
+          deposit_kind?: string
+          deposit_value?: number
+          first_viewed_at?: string | null
+          follow_up_on?: string | null
           gross?: never
           id?: string
+          last_viewed_at?: string | null
           link_revoked_at?: string | null
+          location_id?: string | null
           net?: number
+          number_with_version?: never
+          person_id?: string | null
           project_title?: string | null
           public_uuid?: string
           quotation_number: string
+          reject_reason?: string | null
+          row_version?: number
+          sent_at?: string | null
           status?: string
+          terms?: string | null
           valid_until?: string | null
           vat?: number
+          version?: number
         }
         Update: {
+          account_manager_id?: string | null
+          archived_at?: string | null
+          client_note?: string | null
           contact_id?: string
           created_at?: string
           created_by?: string | null
           currency?: string
+          decided_at?: string | null
+          decided_by?: string | null
+          decided_ip?: unknown | null
+          decided_name?: string | null
+          deposit_amount?: number
+          deposit_kind?: string
+          deposit_value?: number
+          first_viewed_at?: string | null
+          follow_up_on?: string | null
           gross?: never
           id?: string
+          last_viewed_at?: string | null
           link_revoked_at?: string | null
+          location_id?: string | null
           net?: number
+          number_with_version?: never
+          person_id?: string | null
           project_title?: string | null
           public_uuid?: string
           quotation_number?: string
+          reject_reason?: string | null
+          row_version?: number
+          sent_at?: string | null
           status?: string
+          terms?: string | null
           valid_until?: string | null
           vat?: number
+          version?: number
         }
         Relationships: [
           {
             foreignKeyName: 'quotations_contact_id_fkey'
             columns: ['contact_id']
+            isOneToOne: false
+            referencedRelation: 'contacts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'quotations_location_id_fkey'
+            columns: ['location_id']
+            isOneToOne: false
+            referencedRelation: 'locations'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'quotations_person_id_fkey'
+            columns: ['person_id']
             isOneToOne: false
             referencedRelation: 'contacts'
             referencedColumns: ['id']
@@ -1048,6 +2823,63 @@ export type Database = {
             referencedColumns: ['id']
           },
         ]
+      }
+      services: {
+        Row: {
+          archived_at: string | null
+          base_price: number | null
+          category: string | null
+          created_at: string
+          created_by: string | null
+          id: string
+          is_public: boolean
+          makes_job: boolean
+          min_charge: number | null
+          mockup_required: boolean
+          name: string
+          row_version: number
+          slug: string
+          sort: number
+          summary: string | null
+          unit: string
+        }
+        Insert: {
+          archived_at?: string | null
+          base_price?: number | null
+          category?: string | null
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          is_public?: boolean
+          makes_job?: boolean
+          min_charge?: number | null
+          mockup_required?: boolean
+          name: string
+          row_version?: number
+          slug: string
+          sort?: number
+          summary?: string | null
+          unit?: string
+        }
+        Update: {
+          archived_at?: string | null
+          base_price?: number | null
+          category?: string | null
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          is_public?: boolean
+          makes_job?: boolean
+          min_charge?: number | null
+          mockup_required?: boolean
+          name?: string
+          row_version?: number
+          slug?: string
+          sort?: number
+          summary?: string | null
+          unit?: string
+        }
+        Relationships: []
       }
       system_notes: {
         Row: {
@@ -1327,6 +3159,51 @@ export type Database = {
         }
         Relationships: []
       }
+      vat_rates: {
+        Row: {
+          code: string
+          country: string | null
+          created_at: string
+          id: string
+          is_default: boolean
+          label: string
+          rate: number
+          row_version: number
+          sort: number
+          treatment: string
+          valid_from: string | null
+          valid_to: string | null
+        }
+        Insert: {
+          code: string
+          country?: string | null
+          created_at?: string
+          id?: string
+          is_default?: boolean
+          label: string
+          rate: number
+          row_version?: number
+          sort?: number
+          treatment?: string
+          valid_from?: string | null
+          valid_to?: string | null
+        }
+        Update: {
+          code?: string
+          country?: string | null
+          created_at?: string
+          id?: string
+          is_default?: boolean
+          label?: string
+          rate?: number
+          row_version?: number
+          sort?: number
+          treatment?: string
+          valid_from?: string | null
+          valid_to?: string | null
+        }
+        Relationships: []
+      }
       website_metadata_settings: {
         Row: {
           display_order: number
@@ -1345,53 +3222,131 @@ export type Database = {
         }
         Relationships: []
       }
+      work_centres: {
+        Row: {
+          archived_at: string | null
+          capacity_minutes_day: number
+          colour: string | null
+          created_at: string
+          id: string
+          kind: string
+          name: string
+          row_version: number
+          sort: number
+        }
+        Insert: {
+          archived_at?: string | null
+          capacity_minutes_day?: number
+          colour?: string | null
+          created_at?: string
+          id?: string
+          kind?: string
+          name: string
+          row_version?: number
+          sort?: number
+        }
+        Update: {
+          archived_at?: string | null
+          capacity_minutes_day?: number
+          colour?: string | null
+          created_at?: string
+          id?: string
+          kind?: string
+          name?: string
+          row_version?: number
+          sort?: number
+        }
+        Relationships: []
+      }
     }
     Views: {
       [_ in never]: never
     }
     Functions: {
+      allocate_credit: { Args: { p_amount: number; p_credit_note_id: string; p_invoice_id: string }; Returns: undefined }
+      allocate_payment: { Args: { p_allocations?: Json; p_payment_id: string }; Returns: undefined }
       approve_credit_application: { Args: { p_days: number; p_id: string; p_limit: number; p_note?: string }; Returns: undefined }
       approve_newcomer: { Args: { p_contact_id?: string; p_role: Database['public']['Enums']['app_role']; p_user_id: string }; Returns: undefined }
+      approve_quotation: { Args: { p_name: string; p_selected?: string[]; p_signature?: string; p_terms_accepted: boolean; p_uuid: string; p_version: number }; Returns: Json }
+      ask_about_quotation: { Args: { p_name: string; p_question: string; p_uuid: string }; Returns: undefined }
+      cancel_order: { Args: { p_id: string; p_reason: string }; Returns: undefined }
+      cancel_payment_request: { Args: { p_id: string }; Returns: undefined }
+      cancel_quotation: { Args: { p_id: string; p_reason: string }; Returns: undefined }
       change_task_assignees: { Args: { p_add: string[]; p_remove: string[]; p_task_id: string }; Returns: string[] }
+      choose_options: { Args: { p_selected: string[]; p_uuid: string; p_version: number }; Returns: Json }
       contact_belongings: { Args: { p_contact_id: string }; Returns: { count: number; thing: string }[] }
       contact_timeline: { Args: { p_before?: string; p_before_id?: string; p_contact_id: string; p_kinds?: string[]; p_limit?: number }; Returns: { at: string; author_id: string; detail: string; id: string; kind: string; other_id: string; other_type: string; title: string }[] }
+      copy_quotation: { Args: { p_contact_id?: string; p_id: string; p_new_id?: string }; Returns: string }
       correct_timer: { Args: { p_business_name: string; p_client_name: string; p_entry: string; p_seen?: string; p_sessions?: Json }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
+      create_invoice: { Args: { p_contact_id: string; p_id?: string; p_project_title?: string }; Returns: string }
+      create_quotation: { Args: { p_contact_id: string; p_id?: string; p_location_id?: string; p_person_id?: string; p_project_title?: string }; Returns: string }
       decline_credit_application: { Args: { p_id: string; p_note: string }; Returns: undefined }
+      deliver_drop: { Args: { p_delivery_id: string; p_drop_id?: string; p_items?: Json; p_photo_paths?: string[]; p_received_by?: string; p_signature?: string }; Returns: Json }
+      document_transitions: { Args: { p_kind?: string }; Returns: { action: string; causes: string; from_status: string; kind: string; needs: string; page: string; through: string; to_status: string }[] }
       duplicate_contacts: { Args: { p_limit?: number }; Returns: { alike: number; one_id: string; other_id: string; reasons: string[]; total: number }[] }
+      expire_quotations: { Args: never; Returns: number }
+      fail_payment_request: { Args: { p_failure: string; p_request_id: string }; Returns: undefined }
       find_records: { Args: { p_limit?: number; p_text: string }; Returns: { detail: string; id: string; kind: string; title: string }[] }
-      get_public_quotation: { Args: { p_uuid: string }; Returns: { contact_company: string; contact_name: string; created_at: string; currency: string; gross: number; net: number; project_title: string; quotation_number: string; status: string; valid_until: string; vat: number }[] }
+      fix_quotation_status: { Args: { p_id: string; p_reason: string; p_status: string }; Returns: undefined }
+      get_payment_request: { Args: { p_id: string }; Returns: Json }
+      get_public_quotation: { Args: { p_uuid: string; p_visit?: string }; Returns: Json }
       has_permission: { Args: { permission_name: string }; Returns: boolean }
+      hold_job: { Args: { p_id: string; p_reason: string }; Returns: undefined }
+      hold_order: { Args: { p_id: string; p_reason: string }; Returns: undefined }
       import_contacts: { Args: { p_rows: Json }; Returns: { because: string; contact_id: string; line: number; outcome: string }[] }
+      issue_credit_note: { Args: { p_id: string }; Returns: string }
+      issue_invoice: { Args: { p_id: string }; Returns: string }
       list_accounts: { Args: never; Returns: { contact_id: string; email: string; has_temporary_password: boolean; is_confirmed: boolean; is_deactivated: boolean; last_name: string; last_seen_at: string; logo_url: string; name: string; phone: string; profile: string; registered_at: string; role: Database['public']['Enums']['app_role']; user_id: string }[] }
       location_pins: { Args: { p_business_id?: string; p_text?: string }; Returns: { id: string; label: string; lat: number; lng: number }[] }
       log_account_event: { Args: { p_action: string; p_actor: string; p_user_id: string }; Returns: undefined }
+      make_credit_note: { Args: { p_id?: string; p_invoice_id: string; p_lines?: Json; p_reason: string }; Returns: string }
+      make_invoice: { Args: { p_id?: string; p_order_ids: string[]; p_whole?: boolean }; Returns: string }
       mark_notices_read: { Args: { p_source?: string; p_until: string }; Returns: number }
       match_contacts: { Args: { p_rows: Json; p_similar?: boolean }; Returns: { archived: boolean; company: string; contact_id: string; email: string; last_name: string; line: number; name: string; name_key: string; reason: string; type: string }[] }
       merge_contacts: { Args: { p_gone: string; p_gone_version?: number; p_keep: string; p_keep_version?: number; p_values?: Json }; Returns: undefined }
       my_rights: { Args: never; Returns: Json }
       near_locations: { Args: { p_address?: string; p_city?: string; p_except?: string; p_lat?: number; p_lng?: number; p_within?: number }; Returns: { address: string; business_id: string; business_name: string; city: string; id: string; label: string; lat: number; lng: number; metres: number; reason: string }[] }
+      open_payment_request: { Args: { p_uuid: string; p_whole?: boolean }; Returns: Json }
       pause_timer: { Args: { p_entry: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
+      plan_delivery: { Args: { p_id?: string; p_instructions?: string; p_items?: Json; p_location_id?: string; p_method?: string; p_order_id: string; p_scheduled_at?: string }; Returns: string }
+      quotation_margin: { Args: { p_quotation_id: string }; Returns: { cost: number; margin: number; margin_pct: number; net: number }[] }
       recent_activity: { Args: { p_limit?: number }; Returns: { actor: string; at: string; id: string; kind: string; title: string }[] }
+      record_payment: { Args: { p_allocations?: Json; p_amount: number; p_contact_id: string; p_id?: string; p_method: string; p_note?: string; p_order_id?: string; p_received_on?: string; p_reference?: string }; Returns: string }
+      record_quotation_answer: { Args: { p_answer: string; p_id: string; p_name: string; p_selected?: string[]; p_words?: string }; Returns: string }
+      refund_payment: { Args: { p_amount: number; p_id: string; p_reason: string; p_refund_id?: string }; Returns: string }
       register_client: { Args: { p_business: Json; p_person: Json; p_site: Json }; Returns: string }
       reject_newcomer: { Args: { p_user_id: string }; Returns: undefined }
+      reject_quotation: { Args: { p_name: string; p_reason: string; p_uuid: string; p_version: number }; Returns: undefined }
+      release_job: { Args: { p_id: string }; Returns: undefined }
+      release_order: { Args: { p_id: string }; Returns: undefined }
+      remove_allocation: { Args: { p_id: string }; Returns: undefined }
       replace_task_description: { Args: { p_description: string; p_expected: string; p_task_id: string }; Returns: string }
+      request_quotation_change: { Args: { p_message: string; p_name: string; p_uuid: string; p_version: number }; Returns: undefined }
       resume_timer: { Args: { p_entry: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
       return_credit_application: { Args: { p_id: string; p_note: string }; Returns: undefined }
+      revise_quotation: { Args: { p_id: string; p_reason?: string }; Returns: number }
       save_my_avatar: { Args: { p_url?: string }; Returns: undefined }
       save_my_profile: { Args: { p_last_name: string; p_name: string; p_phone: string }; Returns: undefined }
       search_contacts: { Args: { p_after_id?: string; p_after_name?: string; p_archived?: boolean; p_kind?: string; p_limit?: number; p_on_stop?: boolean; p_text?: string; p_type_id?: string }; Returns: Database['public']['Tables']['contacts']['Row'][]; SetofOptions: { from: '*'; to: 'contacts'; isOneToOne: false; isSetofReturn: true } }
       search_locations: { Args: { p_after_business?: string; p_after_id?: string; p_after_location?: string; p_business_id?: string; p_has_point?: boolean; p_limit?: number; p_text?: string }; Returns: { address: string; business_id: string; business_name: string; business_on_stop: boolean; business_type: string; city: string; country: string; id: string; label: string; lat: number; lng: number; open_deliveries: number; open_tasks: number; postcode: string; sort_business: string; sort_location: string }[] }
+      send_quotation: { Args: { p_id: string }; Returns: number }
       server_now: { Args: never; Returns: string }
       set_contact_on_stop: { Args: { p_contact_id: string; p_on_stop: boolean; p_reason: string }; Returns: undefined }
       set_default_bank_account: { Args: { p_id: string }; Returns: undefined }
+      settle_payment_request: { Args: { p_amount: number; p_provider: string; p_provider_ref: string; p_request_id: string }; Returns: Json }
       similar_contacts: { Args: { p_email?: string; p_except?: string; p_name?: string; p_vat_number?: string }; Returns: { company: string; email: string; id: string; is_distinct: boolean; last_name: string; name: string; reason: string; type: string; vat_number: string }[] }
+      start_payment: { Args: { p_provider: string; p_provider_session: string; p_request_id: string }; Returns: undefined }
       start_timer: { Args: { p_business_name?: string; p_client_name?: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
       stop_timer: { Args: { p_entry: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
       submit_credit_application: { Args: { p_id: string }; Returns: undefined }
       take_function_call: { Args: { p_caller: string; p_name: string; p_per_day: number; p_per_minute: number }; Returns: number }
       take_orphaned_files: { Args: { p_most?: number; p_older_than?: unknown }; Returns: string[] }
       time_summary: { Args: { p_from: string; p_person?: string; p_to: string; p_zone: string }; Returns: Json }
+      to_invoice: { Args: { p_contact_id?: string }; Returns: { client_po: string; contact_id: string; deposit_left: number; last_delivered_at: string; lines: number; net: number; order_id: string; order_number: string; project_title: string }[] }
+      undo_approval: { Args: { p_id: string; p_reason: string }; Returns: undefined }
       unread_counts: { Args: never; Returns: { source: string; unread: number }[] }
+      void_credit_note: { Args: { p_id: string }; Returns: undefined }
+      void_invoice: { Args: { p_id: string }; Returns: undefined }
       withdraw_credit_application: { Args: { p_id: string; p_note: string }; Returns: undefined }
     }
     Enums: {

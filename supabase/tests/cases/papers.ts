@@ -42,17 +42,17 @@ export const paperCases: Cases = {
       given: `delete from public.jobs`,
       where: `id = '${row.clientQuotation}'`,
       insert: `(quotation_number, contact_id) values ('Q-9', '${row.clientContact}')`,
-      update: `status = 'approved'`,
+      update: `follow_up_on = '2026-12-01'`,
     },
     "of another client's contact": {
       where: `id = '${row.otherClientQuotation}'`,
       insert: `(quotation_number, contact_id) values ('Q-9', '${row.otherClientContact}')`,
-      update: `status = 'approved'`,
+      update: `follow_up_on = '2026-12-01'`,
     },
     'still a draft': {
       where: `id = '${row.clientDraft}'`,
       insert: `(quotation_number, contact_id, created_by) values ('Q-9', '${row.clientContact}', '${idOf('colleague')}')`,
-      update: `status = 'sent'`,
+      update: `project_title = 'Fascia'`,
     },
   },
   'public.jobs': {

@@ -1,0 +1,344 @@
+import { row } from '../world.ts'
+import { fresh, type Case, type Cases } from './case.ts'
+
+const id = {
+  sentLine: fresh(101),
+  draftLine: fresh(102),
+  order: fresh(103),
+  otherOrder: fresh(104),
+  orderLine: fresh(105),
+  deliveryLine: fresh(106),
+  draft: fresh(107),
+  draftInvoiceLine: fresh(108),
+  issued: fresh(109),
+  issuedLine: fresh(110),
+  creditDraft: fresh(111),
+  credit: fresh(112),
+  creditLine: fresh(113),
+  creditUse: fresh(114),
+  request: fresh(115),
+  payment: fresh(116),
+  paymentUse: fresh(117),
+  refund: fresh(118),
+  step: fresh(119),
+  note: fresh(120),
+  signature: fresh(121),
+  service: fresh(122),
+  centre: fresh(123),
+  template: fresh(124),
+  vat: fresh(125),
+} as const
+
+const catalogue = `
+  insert into public.vat_rates (id, code, label, rate) values ('${id.vat}', 'test', 'Test', 18);
+  insert into public.services (id, slug, name) values ('${id.service}', 'banner', 'Banner');
+  insert into public.work_centres (id, name) values ('${id.centre}', 'Printer');
+  insert into public.job_step_templates (id, service_id, position, name) values ('${id.template}', '${id.service}', 'a0', 'Print');`
+
+const quotations = `
+  insert into public.quotation_items (id, quotation_id, position, description, unit_price, vat_rate) values
+    ('${id.sentLine}', '${row.clientQuotation}', 'a0', 'Fascia', 100, 18), ('${id.draftLine}', '${row.clientDraft}', 'a0', 'Banner', 10, 18);
+  insert into public.quotation_item_costs (item_id, unit_cost) values ('${id.draftLine}', 4);
+  insert into public.quotation_versions (quotation_id, version, number, snapshot) values ('${row.clientQuotation}', 1, 'Q-1', '{}');
+  insert into public.document_events (kind, record_id, type) values ('quotation', '${row.clientQuotation}', 'sent');
+  insert into public.internal_notes (kind, record_id, body) values ('quotation', '${row.clientQuotation}', 'Pays late');
+  insert into public.document_signatures (id, kind, record_id, signed_name) values ('${id.signature}', 'quotation', '${row.clientQuotation}', 'C');`
+
+const orders = `${quotations}
+  insert into public.orders (id, order_number, contact_id, quotation_id) values
+    ('${id.order}', 'SO-1', '${row.clientContact}', '${row.clientQuotation}'), ('${id.otherOrder}', 'SO-2', '${row.otherClientContact}', null);
+  insert into public.order_items (id, order_id, position, description, qty, unit_price, vat_rate) values
+    ('${id.orderLine}', '${id.order}', 'a0', 'Fascia', 2, 100, 18);
+  insert into public.job_steps (id, job_id, position, name) values ('${id.step}', '${row.job}', 'a0', 'Print');
+  insert into public.delivery_items (id, delivery_id, order_item_id, position, qty) values
+    ('${id.deliveryLine}', '${row.clientDelivery}', '${id.orderLine}', 'a0', 1);
+  insert into public.partial_delivery_items (partial_delivery_id, delivery_item_id, qty) values ('${row.clientDrop}', '${id.deliveryLine}', 1);`
+
+const accounts = `${orders}
+  insert into public.invoices (id, contact_id) values ('${id.draft}', '${row.clientContact}'), ('${id.issued}', '${row.clientContact}');
+  insert into public.invoice_items (id, invoice_id, position, description, unit_price, vat_rate) values
+    ('${id.draftInvoiceLine}', '${id.draft}', 'a0', 'Fascia', 100, 18), ('${id.issuedLine}', '${id.issued}', 'a0', 'Fascia', 100, 18);
+  update public.invoices set status = 'issued', invoice_number = 'INV-1', issue_date = current_date where id = '${id.issued}';
+  insert into public.credit_notes (id, invoice_id, contact_id, reason) values
+    ('${id.creditDraft}', '${id.issued}', '${row.clientContact}', 'Torn'), ('${id.credit}', '${id.issued}', '${row.clientContact}', 'Torn');
+  insert into public.credit_note_items (id, credit_note_id, invoice_item_id, position, unit_price, vat_rate) values
+    ('${id.creditLine}', '${id.credit}', '${id.issuedLine}', 'a0', 10, 18);
+  insert into public.credit_note_vat (credit_note_id, vat_rate, vat_treatment, base, vat) values ('${id.credit}', 18, 'standard', 10, 1.80);
+  update public.credit_notes set status = 'issued', credit_number = 'CN-1', issue_date = current_date, net = 10, vat = 1.80 where id = '${id.credit}';
+  insert into public.credit_allocations (id, credit_note_id, invoice_id, amount, allocated_on) values
+    ('${id.creditUse}', '${id.credit}', '${id.issued}', 11.80, current_date);
+  insert into public.payment_requests (id, purpose, contact_id, invoice_id, amount) values
+    ('${id.request}', 'invoice', '${row.clientContact}', '${id.issued}', 50);
+  insert into public.payments (id, payment_number, contact_id, method, amount, received_on) values
+    ('${id.payment}', 'RCPT-1', '${row.clientContact}', 'bank', 50, current_date);
+  insert into public.payment_allocations (id, payment_id, invoice_id, amount, allocated_on) values
+    ('${id.paymentUse}', '${id.payment}', '${id.issued}', 40, current_date);
+  insert into public.payment_refunds (id, payment_id, amount, refunded_on, reason) values ('${id.refund}', '${id.payment}', 5, current_date, 'Too much');`
+
+/** A row that functions write and people only read: what they would write is refused. */
+const readOnly = (given: string, key: string, is: string, insert: string, update: string): Case => ({
+  given,
+  where: `${key} = '${is}'`,
+  insert,
+  update,
+})
+
+const line = (parent: string, of: string, position = 'a5') =>
+  `(${parent}, position, description, unit_price, vat_rate) values ('${of}', '${position}', 'More', 5, 18)`
+
+export const tradeCases: Cases = {
+  'public.vat_rates': {
+    any: {
+      given: catalogue,
+      where: `id = '${id.vat}'`,
+      insert: `(code, label, rate) values ('more', 'More', 7)`,
+      update: `label = 'Standard'`,
+    },
+  },
+  'public.services': {
+    any: {
+      given: catalogue,
+      where: `id = '${id.service}'`,
+      insert: `(slug, name) values ('sign', 'Sign')`,
+      update: `name = 'Banner 440 g'`,
+    },
+  },
+  'public.work_centres': {
+    any: {
+      given: catalogue,
+      where: `id = '${id.centre}'`,
+      insert: `(name) values ('Laser')`,
+      update: `name = 'Printer 2'`,
+    },
+  },
+  'public.job_step_templates': {
+    any: {
+      given: catalogue,
+      where: `id = '${id.template}'`,
+      insert: `(service_id, position, name) values ('${id.service}', 'a1', 'Pack')`,
+      update: `name = 'Print it'`,
+    },
+  },
+  'public.quotation_items': {
+    "of the client's own quotation": readOnly(
+      quotations,
+      'id',
+      id.sentLine,
+      `${line('quotation_id', row.otherClientQuotation)} on conflict do nothing`,
+      `description = 'X'`,
+    ),
+    'of a draft': {
+      given: quotations,
+      where: `id = '${id.draftLine}'`,
+      insert: line('quotation_id', row.clientDraft),
+      update: `unit_price = 12`,
+    },
+  },
+  'public.quotation_item_costs': {
+    'of a draft': {
+      given: quotations,
+      where: `item_id = '${id.draftLine}'`,
+      insert: `(item_id, unit_cost) values ('${id.sentLine}', 7)`,
+      update: `unit_cost = 5`,
+    },
+  },
+  'public.quotation_versions': {
+    "of the client's own quotation": readOnly(
+      quotations,
+      'quotation_id',
+      row.clientQuotation,
+      `(quotation_id, version, number, snapshot) values ('${row.clientQuotation}', 2, 'Q-1-R2', '{}')`,
+      `reason = 'X'`,
+    ),
+  },
+  'public.document_events': {
+    'of a quotation': readOnly(
+      quotations,
+      'record_id',
+      row.clientQuotation,
+      `(kind, record_id, type) values ('quotation', '${row.clientQuotation}', 'approved')`,
+      `type = 'approved'`,
+    ),
+  },
+  'public.internal_notes': {
+    'of a quotation': {
+      given: quotations,
+      where: `kind = 'quotation' and record_id = '${row.clientQuotation}'`,
+      insert: `(kind, record_id, body) values ('quotation', '${row.clientDraft}', 'Wants a discount')`,
+      update: `body = 'Pays in time'`,
+    },
+  },
+  'public.document_signatures': {
+    'of a quotation': readOnly(
+      quotations,
+      'id',
+      id.signature,
+      `(kind, record_id, signed_name) values ('quotation', '${row.clientQuotation}', 'Me')`,
+      `signed_name = 'Me'`,
+    ),
+  },
+  'public.orders': {
+    "of the client's own contact": readOnly(
+      orders,
+      'id',
+      id.order,
+      `(order_number, contact_id) values ('SO-9', '${row.clientContact}')`,
+      `client_po = 'PO 7'`,
+    ),
+    "of another client's contact": readOnly(
+      orders,
+      'id',
+      id.otherOrder,
+      `(order_number, contact_id) values ('SO-9', '${row.otherClientContact}')`,
+      `client_po = 'PO 7'`,
+    ),
+  },
+  'public.order_items': {
+    "of the client's own order": readOnly(orders, 'id', id.orderLine, line('order_id', id.order), `description = 'X'`),
+  },
+  'public.job_steps': {
+    'of a job': {
+      given: orders,
+      where: `id = '${id.step}'`,
+      insert: `(job_id, position, name) values ('${row.job}', 'a1', 'Pack')`,
+      update: `name = 'Print it'`,
+    },
+  },
+  'public.delivery_items': {
+    "of the client's own delivery": readOnly(
+      orders,
+      'id',
+      id.deliveryLine,
+      `(delivery_id, order_item_id, position, qty) values ('${row.otherClientDelivery}', '${id.orderLine}', 'a1', 1)`,
+      `qty = 2`,
+    ),
+  },
+  'public.partial_delivery_items': {
+    "of the client's own drop": readOnly(
+      orders,
+      'partial_delivery_id',
+      row.clientDrop,
+      `(partial_delivery_id, delivery_item_id, qty) values (gen_random_uuid(), '${id.deliveryLine}', 1)`,
+      `qty = 2`,
+    ),
+  },
+  'public.invoices': {
+    "a draft of the client's own contact": readOnly(
+      accounts,
+      'id',
+      id.draft,
+      `(contact_id) values ('${row.clientContact}')`,
+      `note = 'Thank you'`,
+    ),
+    "an issued one of the client's own contact": readOnly(
+      accounts,
+      'id',
+      id.issued,
+      `(contact_id) values ('${row.clientContact}')`,
+      `archived_at = now()`,
+    ),
+  },
+  'public.invoice_items': {
+    'of a draft': {
+      given: accounts,
+      where: `id = '${id.draftInvoiceLine}'`,
+      insert: line('invoice_id', id.draft),
+      update: `unit_price = 12`,
+    },
+    "of an issued one of the client's own contact": readOnly(
+      accounts,
+      'id',
+      id.issuedLine,
+      line('invoice_id', id.issued),
+      `description = 'X'`,
+    ),
+  },
+  'public.invoice_vat': {
+    "of an issued one of the client's own contact": readOnly(
+      accounts,
+      'invoice_id',
+      id.issued,
+      `(invoice_id, vat_rate, vat_treatment, base, vat) values ('${id.issued}', 7, 'standard', 1, 1)`,
+      `vat = 1`,
+    ),
+  },
+  'public.credit_notes': {
+    "a draft of the client's own contact": readOnly(
+      accounts,
+      'id',
+      id.creditDraft,
+      `(invoice_id, contact_id, reason) values ('${id.issued}', '${row.clientContact}', 'Me')`,
+      `note = 'Sorry'`,
+    ),
+    "an issued one of the client's own contact": readOnly(
+      accounts,
+      'id',
+      id.credit,
+      `(invoice_id, contact_id, reason) values ('${id.issued}', '${row.clientContact}', 'Me')`,
+      `link_revoked_at = now()`,
+    ),
+  },
+  'public.credit_note_items': {
+    "of an issued one of the client's own contact": readOnly(
+      accounts,
+      'id',
+      id.creditLine,
+      `(credit_note_id, invoice_item_id, position) values ('${id.creditDraft}', '${id.issuedLine}', 'a1')`,
+      `description = 'X'`,
+    ),
+  },
+  'public.credit_note_vat': {
+    "of an issued one of the client's own contact": readOnly(
+      accounts,
+      'credit_note_id',
+      id.credit,
+      `(credit_note_id, vat_rate, vat_treatment, base, vat) values ('${id.creditDraft}', 7, 'standard', 1, 1)`,
+      `vat = 1`,
+    ),
+  },
+  'public.credit_allocations': {
+    "of the client's own credit note": readOnly(
+      accounts,
+      'id',
+      id.creditUse,
+      `(credit_note_id, invoice_id, amount, allocated_on) values ('${id.credit}', '${id.issued}', 1, current_date)`,
+      `amount = 1`,
+    ),
+  },
+  'public.payment_requests': {
+    "of the client's own contact": readOnly(
+      accounts,
+      'id',
+      id.request,
+      `(purpose, contact_id, invoice_id, amount) values ('invoice', '${row.clientContact}', '${id.issued}', 1)`,
+      `amount = 1`,
+    ),
+  },
+  'public.payments': {
+    "of the client's own contact": readOnly(
+      accounts,
+      'id',
+      id.payment,
+      `(contact_id, method, amount, received_on) values ('${row.clientContact}', 'bank', 1, current_date)`,
+      `note = 'By the son'`,
+    ),
+  },
+  'public.payment_allocations': {
+    "of the client's own payment": readOnly(
+      accounts,
+      'id',
+      id.paymentUse,
+      `(payment_id, invoice_id, amount, allocated_on) values ('${id.payment}', '${id.issued}', 1, current_date)`,
+      `amount = 1`,
+    ),
+  },
+  'public.payment_refunds': {
+    "of the client's own payment": readOnly(
+      accounts,
+      'id',
+      id.refund,
+      `(payment_id, amount, refunded_on, reason) values ('${id.payment}', 1, current_date, 'Me')`,
+      `amount = 1`,
+    ),
+  },
+}
