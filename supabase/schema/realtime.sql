@@ -17,6 +17,7 @@ AS $function$
     when 'task' then exists (
       select 1 from public.tasks t where t.id = private.uuid_or_null(substr(p_topic, 6)))
     when 'doc' then private.is_public_document(private.uuid_or_null(substr(p_topic, 5)))
+      or private.is_staff_document(private.uuid_or_null(substr(p_topic, 5)))
     else false
   end
 $function$;

@@ -19,16 +19,28 @@ create table public.company_settings (
   number_style text not null default 'point'::text,
   date_style text not null default 'words'::text,
   hour_style text not null default '24h'::text,
+  time_zone text not null default 'UTC'::text,
+  iban text,
+  bic text,
+  bank_name text,
+  quotation_valid_days integer not null default 30,
+  payment_terms_days integer not null default 30,
+  deposit_percent numeric(5,2) not null default 50,
+  quotation_terms text,
   constraint company_settings_pkey PRIMARY KEY (id),
+  constraint company_settings_bank_length CHECK (char_length(bank_name) <= 200 AND bic ~ '^[A-Z0-9]{8}([A-Z0-9]{3})?$'::text),
   constraint company_settings_brand_color_is_hex CHECK (brand_color ~ '^#[0-9a-f]{6}$'::text),
   constraint company_settings_currency_is_a_code CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint company_settings_date_style_is_known CHECK (date_style = ANY (ARRAY['words'::text, 'day_first'::text, 'month_first'::text, 'year_first'::text])),
   constraint company_settings_domain_is_bare CHECK (domain ~ '^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$'::text),
   constraint company_settings_hour_style_is_known CHECK (hour_style = ANY (ARRAY['24h'::text, '12h'::text])),
+  constraint company_settings_iban_is_one CHECK (iban IS NULL OR private.is_iban(iban)),
   constraint company_settings_is_one_row CHECK (id = 1),
   constraint company_settings_name_length CHECK (char_length(btrim(name)) >= 1 AND char_length(btrim(name)) <= 200),
   constraint company_settings_name_size CHECK (char_length(name) <= 250),
   constraint company_settings_number_style_is_known CHECK (number_style = ANY (ARRAY['point'::text, 'comma'::text, 'space'::text, 'apostrophe'::text])),
+  constraint company_settings_quotation_terms_length CHECK (char_length(quotation_terms) <= 20000),
+  constraint company_settings_terms_range CHECK (quotation_valid_days >= 1 AND quotation_valid_days <= 3650 AND payment_terms_days >= 0 AND payment_terms_days <= 365 AND deposit_percent >= 0::numeric AND deposit_percent <= 100::numeric),
   constraint company_settings_text_length CHECK (char_length(email) <= 320 AND char_length(phone) <= 50 AND char_length(address) <= 500 AND char_length(city) <= 200 AND char_length(postcode) <= 20 AND char_length(country) <= 200 AND char_length(vat_number) <= 50 AND char_length(registration_number) <= 50 AND char_length(logo_url) <= 2000),
   constraint company_settings_updated_at_is_in_reach CHECK (updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND updated_at < '10000-01-01 00:00:00+00'::timestamp with time zone),
   constraint company_settings_vat_number_shape CHECK (vat_number ~ '^[A-Z0-9]{4,20}$'::text)
@@ -44,10 +56,15 @@ create policy "admins change who the company is" on public.company_settings for 
   with check ((( SELECT private.my_role() AS my_role)) = 'admin'::public.app_role);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.company_settings FOR EACH ROW EXECUTE FUNCTION private.audit('id');
 CREATE TRIGGER nudge_house AFTER UPDATE ON public.company_settings FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_house();
+CREATE TRIGGER refuse_unknown_time_zone BEFORE UPDATE OF time_zone ON public.company_settings FOR EACH ROW WHEN (old.time_zone IS DISTINCT FROM new.time_zone) EXECUTE FUNCTION private.refuse_unknown_time_zone();
 CREATE TRIGGER stamp_updated_at BEFORE UPDATE ON public.company_settings FOR EACH ROW EXECUTE FUNCTION private.stamp_updated_at();
 comment on table public.company_settings is 'Ours: the one company that works here. Only what its website and papers show.';
 comment on column public.company_settings.date_style is '20 Nov 2026 (words), 20/11/2026, 11/20/2026 or 2026-11-20.';
+comment on column public.company_settings.deposit_percent is 'Deposit of a new quotation, in percent of its gross; 0 asks for none.';
+comment on column public.company_settings.iban is 'The account that clients pay to: it stands on quotations and invoices.';
 comment on column public.company_settings.number_style is '1,234.56 (point), 1.234,56, 1 234,56 or 1’234.56.';
+comment on column public.company_settings.quotation_terms is 'Terms that a new quotation starts with.';
+comment on column public.company_settings.time_zone is 'IANA name. It decides which day is today and in which year a number is drawn.';
 comment on column public.company_settings.vat_number is 'Capitals and digits, without blanks.';
 
 create table public.system_notes (

@@ -10,7 +10,7 @@ CREATE TRIGGER keep_an_active_admin BEFORE UPDATE OF banned_until ON auth.users 
 CREATE TRIGGER rename_time_entries AFTER UPDATE OF email ON auth.users FOR EACH ROW WHEN (old.email::text IS DISTINCT FROM new.email::text AND new.email IS NOT NULL) EXECUTE FUNCTION private.rename_time_entries();
 
 create policy "people show themselves beside a task that they see" on realtime.messages for insert to authenticated
-  with check (extension = 'presence'::text AND (( SELECT realtime.topic() AS topic)) ~~ 'task:%'::text AND ( SELECT private.may_hear(( SELECT realtime.topic() AS topic)) AS may_hear));
+  with check (extension = 'presence'::text AND ((( SELECT realtime.topic() AS topic)) ~~ 'task:%'::text OR (( SELECT realtime.topic() AS topic)) ~~ 'doc:%'::text AND ( SELECT private.is_staff() AS is_staff)) AND ( SELECT private.may_hear(( SELECT realtime.topic() AS topic)) AS may_hear));
 create policy "people hear the topics of what they may read" on realtime.messages for select to authenticated
   using ((extension = ANY (ARRAY['broadcast'::text, 'presence'::text])) AND ( SELECT private.may_hear(( SELECT realtime.topic() AS topic)) AS may_hear));
 create policy "visitors hear the public document of their link" on realtime.messages for select to anon
@@ -24,3 +24,411 @@ create policy "staff see the files of tasks that they see" on storage.objects fo
   WHERE ( SELECT true
            FROM public.tasks t
           WHERE t.id = naming.id)))));
+
+CREATE OR REPLACE FUNCTION public.allocate_credit(p_credit_note_id uuid, p_invoice_id uuid, p_amount numeric)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.allocate_credit($1, $2, $3)$function$;
+grant execute on function public.allocate_credit(p_credit_note_id uuid, p_invoice_id uuid, p_amount numeric) to authenticated;
+grant execute on function public.allocate_credit(p_credit_note_id uuid, p_invoice_id uuid, p_amount numeric) to service_role;
+comment on function public.allocate_credit(p_credit_note_id uuid, p_invoice_id uuid, p_amount numeric) is 'Credit of a note lowers an open invoice of the same client.';
+
+CREATE OR REPLACE FUNCTION public.allocate_payment(p_payment_id uuid, p_allocations jsonb DEFAULT NULL::jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.allocate_payment($1, $2)$function$;
+grant execute on function public.allocate_payment(p_payment_id uuid, p_allocations jsonb) to authenticated;
+grant execute on function public.allocate_payment(p_payment_id uuid, p_allocations jsonb) to service_role;
+comment on function public.allocate_payment(p_payment_id uuid, p_allocations jsonb) is 'What is open of a payment settles invoices: p_allocations [{invoice_id, amount}], null for the oldest due first.';
+
+CREATE OR REPLACE FUNCTION public.approve_quotation(p_uuid uuid, p_version integer, p_name text, p_terms_accepted boolean, p_signature text DEFAULT NULL::text, p_selected uuid[] DEFAULT NULL::uuid[])
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.approve_quotation($1, $2, $3, $4, $5, $6)$function$;
+grant execute on function public.approve_quotation(p_uuid uuid, p_version integer, p_name text, p_terms_accepted boolean, p_signature text, p_selected uuid[]) to anon;
+grant execute on function public.approve_quotation(p_uuid uuid, p_version integer, p_name text, p_terms_accepted boolean, p_signature text, p_selected uuid[]) to authenticated;
+grant execute on function public.approve_quotation(p_uuid uuid, p_version integer, p_name text, p_terms_accepted boolean, p_signature text, p_selected uuid[]) to service_role;
+comment on function public.approve_quotation(p_uuid uuid, p_version integer, p_name text, p_terms_accepted boolean, p_signature text, p_selected uuid[]) is 'The client approves the version that they see: name, accepted terms, a drawn signature (PNG data address) or none, and the
+ids of all chosen options (null: as chosen already). A second call answers as the first did. Returns status, decided_at,
+decided_name and the order.';
+
+CREATE OR REPLACE FUNCTION public.ask_about_quotation(p_uuid uuid, p_name text, p_question text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.ask_about_quotation($1, $2, $3)$function$;
+grant execute on function public.ask_about_quotation(p_uuid uuid, p_name text, p_question text) to anon;
+grant execute on function public.ask_about_quotation(p_uuid uuid, p_name text, p_question text) to authenticated;
+grant execute on function public.ask_about_quotation(p_uuid uuid, p_name text, p_question text) to service_role;
+comment on function public.ask_about_quotation(p_uuid uuid, p_name text, p_question text) is 'A question by the link: an event and a notice. The same words within ten minutes count once; 20 an hour at most.';
+
+CREATE OR REPLACE FUNCTION public.cancel_order(p_id uuid, p_reason text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.cancel_order($1, $2)$function$;
+grant execute on function public.cancel_order(p_id uuid, p_reason text) to authenticated;
+grant execute on function public.cancel_order(p_id uuid, p_reason text) to service_role;
+comment on function public.cancel_order(p_id uuid, p_reason text) is 'Cancels an order of which nothing is delivered or invoiced, with its jobs and open requests for money. A deposit that was
+paid stays invoiced: accounts credit it.';
+
+CREATE OR REPLACE FUNCTION public.cancel_payment_request(p_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.cancel_payment_request($1)$function$;
+grant execute on function public.cancel_payment_request(p_id uuid) to authenticated;
+grant execute on function public.cancel_payment_request(p_id uuid) to service_role;
+comment on function public.cancel_payment_request(p_id uuid) is 'A request that nobody paid is closed. Money that comes late becomes credit.';
+
+CREATE OR REPLACE FUNCTION public.cancel_quotation(p_id uuid, p_reason text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.cancel_quotation($1, $2)$function$;
+grant execute on function public.cancel_quotation(p_id uuid, p_reason text) to authenticated;
+grant execute on function public.cancel_quotation(p_id uuid, p_reason text) to service_role;
+comment on function public.cancel_quotation(p_id uuid, p_reason text) is 'Any quotation without an order → cancelled, with a reason; its link closes.';
+
+CREATE OR REPLACE FUNCTION public.choose_options(p_uuid uuid, p_version integer, p_selected uuid[])
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.choose_options($1, $2, $3)$function$;
+grant execute on function public.choose_options(p_uuid uuid, p_version integer, p_selected uuid[]) to anon;
+grant execute on function public.choose_options(p_uuid uuid, p_version integer, p_selected uuid[]) to authenticated;
+grant execute on function public.choose_options(p_uuid uuid, p_version integer, p_selected uuid[]) to service_role;
+comment on function public.choose_options(p_uuid uuid, p_version integer, p_selected uuid[]) is 'The client chooses options by the link: p_selected are the ids of all chosen lines. Totals and deposit follow. Returns the
+quotation as get_public_quotation does, without its state.';
+
+CREATE OR REPLACE FUNCTION public.copy_quotation(p_id uuid, p_new_id uuid DEFAULT NULL::uuid, p_contact_id uuid DEFAULT NULL::uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.copy_quotation($1, $2, $3)$function$;
+grant execute on function public.copy_quotation(p_id uuid, p_new_id uuid, p_contact_id uuid) to authenticated;
+grant execute on function public.copy_quotation(p_id uuid, p_new_id uuid, p_contact_id uuid) to service_role;
+comment on function public.copy_quotation(p_id uuid, p_new_id uuid, p_contact_id uuid) is 'A new draft with the head, lines and costs of another one, for the same contact or p_contact_id. p_new_id: chosen by the
+caller, so that a repeated call returns the same quotation. Returns the id.';
+
+CREATE OR REPLACE FUNCTION public.create_invoice(p_contact_id uuid, p_project_title text DEFAULT NULL::text, p_id uuid DEFAULT NULL::uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.create_invoice($1, $2, $3)$function$;
+grant execute on function public.create_invoice(p_contact_id uuid, p_project_title text, p_id uuid) to authenticated;
+grant execute on function public.create_invoice(p_contact_id uuid, p_project_title text, p_id uuid) to service_role;
+comment on function public.create_invoice(p_contact_id uuid, p_project_title text, p_id uuid) is 'An empty draft for a client, without an order. Its lines are written into invoice_items. Returns the id.';
+
+CREATE OR REPLACE FUNCTION public.create_quotation(p_contact_id uuid, p_project_title text DEFAULT NULL::text, p_id uuid DEFAULT NULL::uuid, p_person_id uuid DEFAULT NULL::uuid, p_location_id uuid DEFAULT NULL::uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.create_quotation($1, $2, $3, $4, $5)$function$;
+grant execute on function public.create_quotation(p_contact_id uuid, p_project_title text, p_id uuid, p_person_id uuid, p_location_id uuid) to authenticated;
+grant execute on function public.create_quotation(p_contact_id uuid, p_project_title text, p_id uuid, p_person_id uuid, p_location_id uuid) to service_role;
+comment on function public.create_quotation(p_contact_id uuid, p_project_title text, p_id uuid, p_person_id uuid, p_location_id uuid) is 'A new draft with the next number, the company''s terms and deposit. p_id: an id chosen by the caller, so that a repeated
+call returns the same quotation. Returns the id.';
+
+CREATE OR REPLACE FUNCTION public.deliver_drop(p_delivery_id uuid, p_items jsonb DEFAULT NULL::jsonb, p_received_by text DEFAULT NULL::text, p_signature text DEFAULT NULL::text, p_photo_paths text[] DEFAULT '{}'::text[], p_drop_id uuid DEFAULT NULL::uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.deliver_drop($1, $2, $3, $4, $5, $6)$function$;
+grant execute on function public.deliver_drop(p_delivery_id uuid, p_items jsonb, p_received_by text, p_signature text, p_photo_paths text[], p_drop_id uuid) to authenticated;
+grant execute on function public.deliver_drop(p_delivery_id uuid, p_items jsonb, p_received_by text, p_signature text, p_photo_paths text[], p_drop_id uuid) to service_role;
+comment on function public.deliver_drop(p_delivery_id uuid, p_items jsonb, p_received_by text, p_signature text, p_photo_paths text[], p_drop_id uuid) is 'Quantities of a delivery are handed over. p_items: [{delivery_item_id, qty}], null for all that is left. A drop that does
+not bring everything at once becomes a partial delivery (DN-2026-0077/1). More than is left is refused in words. p_drop_id:
+chosen by the caller, so that a repeated call changes nothing. Returns status, partial_id and partial_number.';
+
+CREATE OR REPLACE FUNCTION public.document_transitions(p_kind text DEFAULT NULL::text)
+ RETURNS TABLE(kind text, from_status text, to_status text, through text, page text, action text, needs text, causes text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select * from private.document_transitions($1)$function$;
+grant execute on function public.document_transitions(p_kind text) to authenticated;
+grant execute on function public.document_transitions(p_kind text) to service_role;
+comment on function public.document_transitions(p_kind text) is 'The changes of status that exist, for buttons: through is the function to call, null where the status itself is updated.';
+
+CREATE OR REPLACE FUNCTION public.expire_quotations()
+ RETURNS integer
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.expire_quotations()$function$;
+grant execute on function public.expire_quotations() to service_role;
+comment on function public.expire_quotations() is 'Sent quotations whose last valid day has passed → expired. Called once an hour by the schedule.';
+
+CREATE OR REPLACE FUNCTION public.fail_payment_request(p_request_id uuid, p_failure text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.fail_payment_request($1, $2)$function$;
+grant execute on function public.fail_payment_request(p_request_id uuid, p_failure text) to service_role;
+comment on function public.fail_payment_request(p_request_id uuid, p_failure text) is 'For the service key: the payment was refused or left; the request is open for another try.';
+
+CREATE OR REPLACE FUNCTION public.fix_quotation_status(p_id uuid, p_status text, p_reason text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.fix_quotation_status($1, $2, $3)$function$;
+grant execute on function public.fix_quotation_status(p_id uuid, p_status text, p_reason text) to authenticated;
+grant execute on function public.fix_quotation_status(p_id uuid, p_status text, p_reason text) to service_role;
+comment on function public.fix_quotation_status(p_id uuid, p_status text, p_reason text) is 'For admins: sets a status that no transition leads to, with a reason in the story and a line in the audit trail. It makes
+no order and removes none.';
+
+CREATE OR REPLACE FUNCTION public.get_payment_request(p_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select  private.get_payment_request($1)$function$;
+grant execute on function public.get_payment_request(p_id uuid) to anon;
+grant execute on function public.get_payment_request(p_id uuid) to authenticated;
+grant execute on function public.get_payment_request(p_id uuid) to service_role;
+comment on function public.get_payment_request(p_id uuid) is 'What the payment page shows: the state of a request by its id; null for an unknown one. The amount is text.';
+
+CREATE OR REPLACE FUNCTION public.hold_job(p_id uuid, p_reason text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.hold_job($1, $2)$function$;
+grant execute on function public.hold_job(p_id uuid, p_reason text) to authenticated;
+grant execute on function public.hold_job(p_id uuid, p_reason text) to service_role;
+comment on function public.hold_job(p_id uuid, p_reason text) is 'Puts a job on hold, with a reason. It goes on by release_job.';
+
+CREATE OR REPLACE FUNCTION public.hold_order(p_id uuid, p_reason text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.hold_order($1, $2)$function$;
+grant execute on function public.hold_order(p_id uuid, p_reason text) to authenticated;
+grant execute on function public.hold_order(p_id uuid, p_reason text) to service_role;
+comment on function public.hold_order(p_id uuid, p_reason text) is 'Puts an open order on hold, with a reason. It goes on by release_order.';
+
+CREATE OR REPLACE FUNCTION public.issue_credit_note(p_id uuid)
+ RETURNS text
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.issue_credit_note($1)$function$;
+grant execute on function public.issue_credit_note(p_id uuid) to authenticated;
+grant execute on function public.issue_credit_note(p_id uuid) to service_role;
+comment on function public.issue_credit_note(p_id uuid) is 'Draft → issued: draws the number and lowers its invoice as far as that is open; the rest is credit of the client. A second
+call returns the same number. Returns the number.';
+
+CREATE OR REPLACE FUNCTION public.issue_invoice(p_id uuid)
+ RETURNS text
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.issue_invoice($1)$function$;
+grant execute on function public.issue_invoice(p_id uuid) to authenticated;
+grant execute on function public.issue_invoice(p_id uuid) to service_role;
+comment on function public.issue_invoice(p_id uuid) is 'Draft → issued: draws the number, sets the dates (due by the client''s terms) and freezes lines, VAT table and the facts of
+company and client. A second call returns the same number. Returns the number.';
+
+CREATE OR REPLACE FUNCTION public.make_credit_note(p_invoice_id uuid, p_reason text, p_lines jsonb DEFAULT NULL::jsonb, p_id uuid DEFAULT NULL::uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.make_credit_note($1, $2, $3, $4)$function$;
+grant execute on function public.make_credit_note(p_invoice_id uuid, p_reason text, p_lines jsonb, p_id uuid) to authenticated;
+grant execute on function public.make_credit_note(p_invoice_id uuid, p_reason text, p_lines jsonb, p_id uuid) to service_role;
+comment on function public.make_credit_note(p_invoice_id uuid, p_reason text, p_lines jsonb, p_id uuid) is 'A draft that takes back lines of an issued invoice. p_lines: [{invoice_item_id, qty}], null for all that is not credited. No
+more than was invoiced, in words. p_id: chosen by the caller, so that a repeated call returns the same draft. Returns the id.';
+
+CREATE OR REPLACE FUNCTION public.make_invoice(p_order_ids uuid[], p_id uuid DEFAULT NULL::uuid, p_whole boolean DEFAULT false)
+ RETURNS uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.make_invoice($1, $2, $3)$function$;
+grant execute on function public.make_invoice(p_order_ids uuid[], p_id uuid, p_whole boolean) to authenticated;
+grant execute on function public.make_invoice(p_order_ids uuid[], p_id uuid, p_whole boolean) to service_role;
+comment on function public.make_invoice(p_order_ids uuid[], p_id uuid, p_whole boolean) is 'A draft of what is delivered and not invoiced of these orders of one client, with their deposits deducted. p_whole: all
+that is not invoiced, delivered or not. p_id: chosen by the caller, so that a repeated call returns the same draft. Returns
+the id.';
+
+CREATE OR REPLACE FUNCTION public.open_payment_request(p_uuid uuid, p_whole boolean DEFAULT false)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.open_payment_request($1, $2)$function$;
+grant execute on function public.open_payment_request(p_uuid uuid, p_whole boolean) to anon;
+grant execute on function public.open_payment_request(p_uuid uuid, p_whole boolean) to authenticated;
+grant execute on function public.open_payment_request(p_uuid uuid, p_whole boolean) to service_role;
+comment on function public.open_payment_request(p_uuid uuid, p_whole boolean) is 'By the link of a quotation or order (its deposit, or all of it with p_whole) or of an invoice (its balance): the request to
+pay, used again while it is open. Returns what get_payment_request returns.';
+
+CREATE OR REPLACE FUNCTION public.plan_delivery(p_order_id uuid, p_items jsonb DEFAULT NULL::jsonb, p_method text DEFAULT 'delivery'::text, p_scheduled_at timestamp with time zone DEFAULT NULL::timestamp with time zone, p_location_id uuid DEFAULT NULL::uuid, p_instructions text DEFAULT NULL::text, p_id uuid DEFAULT NULL::uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.plan_delivery($1, $2, $3, $4, $5, $6, $7)$function$;
+grant execute on function public.plan_delivery(p_order_id uuid, p_items jsonb, p_method text, p_scheduled_at timestamp with time zone, p_location_id uuid, p_instructions text, p_id uuid) to authenticated;
+grant execute on function public.plan_delivery(p_order_id uuid, p_items jsonb, p_method text, p_scheduled_at timestamp with time zone, p_location_id uuid, p_instructions text, p_id uuid) to service_role;
+comment on function public.plan_delivery(p_order_id uuid, p_items jsonb, p_method text, p_scheduled_at timestamp with time zone, p_location_id uuid, p_instructions text, p_id uuid) is 'Plans a delivery of an order. p_items: [{order_item_id, qty}], null for everything that is left. Refuses more than was
+ordered, in words. p_id: chosen by the caller, so that a repeated call returns the same delivery. Returns the id.';
+
+CREATE OR REPLACE FUNCTION public.quotation_margin(p_quotation_id uuid)
+ RETURNS TABLE(net numeric, cost numeric, margin numeric, margin_pct numeric)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select * from private.quotation_margin($1)$function$;
+grant execute on function public.quotation_margin(p_quotation_id uuid) to authenticated;
+grant execute on function public.quotation_margin(p_quotation_id uuid) to service_role;
+comment on function public.quotation_margin(p_quotation_id uuid) is 'Cost and margin of the lines that count; no row without view_financial_data.';
+
+CREATE OR REPLACE FUNCTION public.record_payment(p_contact_id uuid, p_amount numeric, p_method text, p_received_on date DEFAULT NULL::date, p_reference text DEFAULT NULL::text, p_note text DEFAULT NULL::text, p_allocations jsonb DEFAULT NULL::jsonb, p_order_id uuid DEFAULT NULL::uuid, p_id uuid DEFAULT NULL::uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.record_payment($1, $2, $3, $4, $5, $6, $7, $8, $9)$function$;
+grant execute on function public.record_payment(p_contact_id uuid, p_amount numeric, p_method text, p_received_on date, p_reference text, p_note text, p_allocations jsonb, p_order_id uuid, p_id uuid) to authenticated;
+grant execute on function public.record_payment(p_contact_id uuid, p_amount numeric, p_method text, p_received_on date, p_reference text, p_note text, p_allocations jsonb, p_order_id uuid, p_id uuid) to service_role;
+comment on function public.record_payment(p_contact_id uuid, p_amount numeric, p_method text, p_received_on date, p_reference text, p_note text, p_allocations jsonb, p_order_id uuid, p_id uuid) is 'Staff record money that came in. p_order_id: paid ahead for that order (a deposit invoice is issued). p_allocations:
+[{invoice_id, amount}]; null settles the oldest due first; [] settles nothing. The surplus stays credit. p_id: chosen by the
+caller, so that a repeated call records once. Returns the id.';
+
+CREATE OR REPLACE FUNCTION public.record_quotation_answer(p_id uuid, p_answer text, p_name text, p_words text DEFAULT NULL::text, p_selected uuid[] DEFAULT NULL::uuid[])
+ RETURNS uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.record_quotation_answer($1, $2, $3, $4, $5)$function$;
+grant execute on function public.record_quotation_answer(p_id uuid, p_answer text, p_name text, p_words text, p_selected uuid[]) to authenticated;
+grant execute on function public.record_quotation_answer(p_id uuid, p_answer text, p_name text, p_words text, p_selected uuid[]) to service_role;
+comment on function public.record_quotation_answer(p_id uuid, p_answer text, p_name text, p_words text, p_selected uuid[]) is 'Staff record what a client said by telephone or on paper: approved, rejected or change_requested, with the name of who said
+it. Returns the id of the order, or null.';
+
+CREATE OR REPLACE FUNCTION public.refund_payment(p_id uuid, p_amount numeric, p_reason text, p_refund_id uuid DEFAULT NULL::uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.refund_payment($1, $2, $3, $4)$function$;
+grant execute on function public.refund_payment(p_id uuid, p_amount numeric, p_reason text, p_refund_id uuid) to authenticated;
+grant execute on function public.refund_payment(p_id uuid, p_amount numeric, p_reason text, p_refund_id uuid) to service_role;
+comment on function public.refund_payment(p_id uuid, p_amount numeric, p_reason text, p_refund_id uuid) is 'Money of a payment that settles nothing goes back. Returns the id of the refund.';
+
+CREATE OR REPLACE FUNCTION public.reject_quotation(p_uuid uuid, p_version integer, p_name text, p_reason text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.reject_quotation($1, $2, $3, $4)$function$;
+grant execute on function public.reject_quotation(p_uuid uuid, p_version integer, p_name text, p_reason text) to anon;
+grant execute on function public.reject_quotation(p_uuid uuid, p_version integer, p_name text, p_reason text) to authenticated;
+grant execute on function public.reject_quotation(p_uuid uuid, p_version integer, p_name text, p_reason text) to service_role;
+comment on function public.reject_quotation(p_uuid uuid, p_version integer, p_name text, p_reason text) is 'The client rejects the version that they see, with name and reason. A second call changes nothing.';
+
+CREATE OR REPLACE FUNCTION public.release_job(p_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.release_job($1)$function$;
+grant execute on function public.release_job(p_id uuid) to authenticated;
+grant execute on function public.release_job(p_id uuid) to service_role;
+comment on function public.release_job(p_id uuid) is 'A job on hold goes on in the status that it was held in.';
+
+CREATE OR REPLACE FUNCTION public.release_order(p_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.release_order($1)$function$;
+grant execute on function public.release_order(p_id uuid) to authenticated;
+grant execute on function public.release_order(p_id uuid) to service_role;
+comment on function public.release_order(p_id uuid) is 'An order on hold goes on where its deposit, jobs and deliveries say.';
+
+CREATE OR REPLACE FUNCTION public.remove_allocation(p_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.remove_allocation($1)$function$;
+grant execute on function public.remove_allocation(p_id uuid) to authenticated;
+grant execute on function public.remove_allocation(p_id uuid) to service_role;
+comment on function public.remove_allocation(p_id uuid) is 'A payment no longer settles that invoice: both are open again.';
+
+CREATE OR REPLACE FUNCTION public.request_quotation_change(p_uuid uuid, p_version integer, p_name text, p_message text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.request_quotation_change($1, $2, $3, $4)$function$;
+grant execute on function public.request_quotation_change(p_uuid uuid, p_version integer, p_name text, p_message text) to anon;
+grant execute on function public.request_quotation_change(p_uuid uuid, p_version integer, p_name text, p_message text) to authenticated;
+grant execute on function public.request_quotation_change(p_uuid uuid, p_version integer, p_name text, p_message text) to service_role;
+comment on function public.request_quotation_change(p_uuid uuid, p_version integer, p_name text, p_message text) is 'The client asks for a change of the version that they see. A second call changes nothing.';
+
+CREATE OR REPLACE FUNCTION public.revise_quotation(p_id uuid, p_reason text DEFAULT NULL::text)
+ RETURNS integer
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.revise_quotation($1, $2)$function$;
+grant execute on function public.revise_quotation(p_id uuid, p_reason text) to authenticated;
+grant execute on function public.revise_quotation(p_id uuid, p_reason text) to service_role;
+comment on function public.revise_quotation(p_id uuid, p_reason text) is 'Sent, change requested, rejected or expired → draft of the next version. The link shows the version before until the next
+one is sent. A second call changes nothing. Returns the version.';
+
+CREATE OR REPLACE FUNCTION public.send_quotation(p_id uuid)
+ RETURNS integer
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.send_quotation($1)$function$;
+grant execute on function public.send_quotation(p_id uuid) to authenticated;
+grant execute on function public.send_quotation(p_id uuid) to service_role;
+comment on function public.send_quotation(p_id uuid) is 'Draft → sent: freezes the version in quotation_versions and opens the public link. It sends no mail. A second call changes
+nothing. Returns the version.';
+
+CREATE OR REPLACE FUNCTION public.settle_payment_request(p_request_id uuid, p_provider text, p_provider_ref text, p_amount numeric)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.settle_payment_request($1, $2, $3, $4)$function$;
+grant execute on function public.settle_payment_request(p_request_id uuid, p_provider text, p_provider_ref text, p_amount numeric) to service_role;
+comment on function public.settle_payment_request(p_request_id uuid, p_provider text, p_provider_ref text, p_amount numeric) is 'For the service key, after the provider confirmed: records the payment of a request. A transaction counts once. A success
+after the request was cancelled, expired or paid becomes credit and tells accounts. Returns payment_id, new and credit.';
+
+CREATE OR REPLACE FUNCTION public.start_payment(p_request_id uuid, p_provider text, p_provider_session text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.start_payment($1, $2, $3)$function$;
+grant execute on function public.start_payment(p_request_id uuid, p_provider text, p_provider_session text) to service_role;
+comment on function public.start_payment(p_request_id uuid, p_provider text, p_provider_session text) is 'For the service key: the provider made a session for a request; the client is on its way to pay.';
+
+CREATE OR REPLACE FUNCTION public.to_invoice(p_contact_id uuid DEFAULT NULL::uuid)
+ RETURNS TABLE(order_id uuid, order_number text, contact_id uuid, project_title text, client_po text, last_delivered_at timestamp with time zone, lines bigint, net numeric, deposit_left numeric)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select * from private.to_invoice($1)$function$;
+grant execute on function public.to_invoice(p_contact_id uuid) to authenticated;
+grant execute on function public.to_invoice(p_contact_id uuid) to service_role;
+comment on function public.to_invoice(p_contact_id uuid) is 'Orders of which more is delivered than invoiced: how many lines, their net, and what is left of the deposit (gross).';
+
+CREATE OR REPLACE FUNCTION public.undo_approval(p_id uuid, p_reason text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.undo_approval($1, $2)$function$;
+grant execute on function public.undo_approval(p_id uuid, p_reason text) to authenticated;
+grant execute on function public.undo_approval(p_id uuid, p_reason text) to service_role;
+comment on function public.undo_approval(p_id uuid, p_reason text) is 'Approved → sent, while no deposit is paid and no job has begun. Its order is cancelled and keeps its number; a new approval
+makes a new order.';
+
+CREATE OR REPLACE FUNCTION public.void_credit_note(p_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.void_credit_note($1)$function$;
+grant execute on function public.void_credit_note(p_id uuid) to authenticated;
+grant execute on function public.void_credit_note(p_id uuid) to service_role;
+comment on function public.void_credit_note(p_id uuid) is 'Draft → void.';
+
+CREATE OR REPLACE FUNCTION public.void_invoice(p_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.void_invoice($1)$function$;
+grant execute on function public.void_invoice(p_id uuid) to authenticated;
+grant execute on function public.void_invoice(p_id uuid) to service_role;
+comment on function public.void_invoice(p_id uuid) is 'Draft → void: its quantities can be invoiced again.';
