@@ -10,7 +10,6 @@ export default tseslint.config(
       'test-results',
       'playwright-report',
       'coverage',
-      'src/shared/db/database.types.ts',
     ],
   },
   ...tseslint.configs.recommended,
