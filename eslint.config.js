@@ -3,14 +3,7 @@ import tseslint from 'typescript-eslint'
 
 export default tseslint.config(
   {
-    ignores: [
-      'dist',
-      'node_modules',
-      '.signwright',
-      'test-results',
-      'playwright-report',
-      'coverage',
-    ],
+    ignores: ['dist', 'node_modules', '.signwright', 'test-results', 'playwright-report', 'coverage'],
   },
   ...tseslint.configs.recommended,
   hooks.configs.flat['recommended-latest'],
