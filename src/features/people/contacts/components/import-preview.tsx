@@ -1,4 +1,16 @@
-import { Anchor, Badge, Button, Group, Pagination, SegmentedControl, Select, Stack, Table, Text } from '@mantine/core'
+import {
+  Alert,
+  Anchor,
+  Badge,
+  Button,
+  Group,
+  Pagination,
+  SegmentedControl,
+  Select,
+  Stack,
+  Table,
+  Text,
+} from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { contactName } from '@/shared/domain/contact'
@@ -43,13 +55,15 @@ const choices: { value: Choice; label: string }[] = [
 
 type ImportPreviewProps = {
   header: string[]
+  /** The columns of the file that hold nothing of a contact. */
+  leftOut: string[]
   rows: JudgedRow[]
   onBack: () => void
   onImport: (planned: PlannedRow[]) => void
 }
 
 /** Every row as it would become a contact: what is wrong with it, or whom it repeats and what to do then. */
-export function ImportPreview({ header, rows, onBack, onImport }: ImportPreviewProps) {
+export function ImportPreview({ header, leftOut, rows, onBack, onImport }: ImportPreviewProps) {
   const mayUpdate = can(useRights(), 'contacts', 'edit')
   const offered = choices.filter(({ value }) => mayUpdate || value !== 'update')
   const counts = useMemo(() => countOf(rows), [rows])
@@ -74,6 +88,11 @@ export function ImportPreview({ header, rows, onBack, onImport }: ImportPreviewP
 
   return (
     <Stack>
+      {leftOut.length > 0 ? (
+        <Alert color="yellow" title="Not imported: these columns have no place in a contact">
+          {leftOut.join(' · ')}
+        </Alert>
+      ) : null}
       <Group justify="space-between" gap="sm">
         <SegmentedControl
           className={classes.filters}

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readCsv } from '@/shared/domain/csv'
 import { guessColumns, isHeader } from './columns'
@@ -149,5 +150,36 @@ describe('the flag “On stop”', () => {
   })
   test('is refused to those who may not change contacts', () => {
     expect(flags('First name,On stop\nAnn,yes', false)).toEqual([[true, 'On stop: you may not put contacts on stop']])
+  })
+})
+
+describe('no word of a name is dropped', () => {
+  test('two first names beside a surname, and a surname of two words', () => {
+    expect(factsOf('Name,Surname\nMary Ann,Smith\nJean Claude,Van Damme\nMary Ann Smith,Smith\n')).toEqual([
+      ['Person', 'Mary Ann|Smith|', null],
+      ['Person', 'Jean Claude|Van Damme|', null],
+      ['Person', 'Mary Ann|Smith|', null],
+    ])
+  })
+
+  test('a cell that fits no field goes into the note', () => {
+    const [row] = rowsOf('Company,Contact,First name,Last name\nBakery Ltd,Jean Claude Van Damme,Jean,Camilleri\n')
+    expect(row?.note).toBe('Whole name: Jean Claude Van Damme')
+  })
+
+  const word = fc.constantFrom('Mary', 'Ann', 'Smith', 'Van', 'Damme', 'Ltd')
+  const cell = fc.array(word, { maxLength: 3 }).map((words) => words.join(' '))
+  test('whatever the columns hold, and whatever the row is taken for', () => {
+    fc.assert(
+      fc.property(
+        fc.tuple(cell, cell, cell, cell),
+        fc.constantFrom<KindChoice>('byRow', 'Person', 'Business'),
+        (cells, kind) => {
+          const [row] = rowsOf(`Name,First name,Surname,Company,E-mail\n${cells.join(',')},x@y.example\n`, kind)
+          const kept = [row?.draft.name, row?.draft.last_name, row?.draft.company, row?.note].join(' ')
+          for (const said of cells.join(' ').split(' ')) expect(kept).toContain(said)
+        },
+      ),
+    )
   })
 })

@@ -9,7 +9,7 @@ import {
 } from '@/shared/domain/contact'
 import type { CsvRow } from '@/shared/domain/csv'
 import { storableLine } from '@/shared/domain/storable'
-import { fold, type ImportField } from './columns'
+import { fold, type ImportField, importFieldLabels } from './columns'
 
 /** One row of a file as a contact. `problem` says in words why it cannot be imported as it is. */
 export type ImportRow = {
@@ -84,7 +84,7 @@ export function importRows(
     )
     const found = contactProblems(kindOfRow ?? 'Business', draft)
     for (const field of contactFields) if (found[field]) problems.push(`${contactFieldLabels[field]}: ${found[field]}`)
-    const note = given.note ?? ''
+    const note = [given.note ?? '', ...unplacedNames(given, draft)].filter(Boolean).join('\n')
     if (note.length > 5000) problems.push('Note: At most 5000 characters')
     const onStop = readFlag(given.on_stop ?? '')
     if (onStop === null) problems.push(`On stop: “${given.on_stop}” is neither yes nor no`)
@@ -132,9 +132,12 @@ function readDraft(given: Partial<Record<ImportField, string>>, kind: ContactKin
       draft.last_name = ''
     }
   } else if (given.full_name && !draft.name) {
-    const [first = '', ...rest] = given.full_name.split(/\s+/)
-    draft.name = first
-    draft.last_name ||= rest.join(' ')
+    if (draft.last_name) draft.name = withoutLastName(given.full_name, draft.last_name)
+    else {
+      const [first = '', ...rest] = given.full_name.split(/\s+/)
+      draft.name = first
+      draft.last_name = rest.join(' ')
+    }
   }
   // A person who is known by the last name alone is still somebody.
   if (kind === 'Person' && draft.name === '' && draft.last_name !== '') {
@@ -143,6 +146,29 @@ function readDraft(given: Partial<Record<ImportField, string>>, kind: ContactKin
   }
   return draft
 }
+
+/** `Mary Ann Smith` beside the surname `Smith` is `Mary Ann`; a name that does not end so is all first names. */
+function withoutLastName(fullName: string, lastName: string): string {
+  const isSame = (end: string) => fold(end) === fold(lastName)
+  const words = fullName.split(/\s+/)
+  const last = words.findIndex((_, at) => at > 0 && isSame(words.slice(at).join(' ')))
+  return last === -1 ? fullName : words.slice(0, last).join(' ')
+}
+
+/** Whole cells of a name that hold a word which no field of the contact took. They go into its note. */
+function unplacedNames(given: Partial<Record<ImportField, string>>, draft: ContactDraft): string[] {
+  const placed = new Set(fold([draft.name, draft.last_name, draft.company].join(' ')).split(' '))
+  return nameFields.flatMap((field) => {
+    const cell = given[field] ?? ''
+    return fold(cell)
+      .split(' ')
+      .every((word) => word === '' || placed.has(word))
+      ? []
+      : `${importFieldLabels[field]}: ${cell}`
+  })
+}
+
+const nameFields = ['full_name', 'name', 'last_name', 'company'] as const
 
 function idOf(ids: ReadonlyMap<string, string>, name: string | undefined, isUnknown: (name: string) => void): string {
   if (!name) return ''
