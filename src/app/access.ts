@@ -10,7 +10,12 @@ export type Viewer =
   | { session: 'loading' }
   | { session: 'signedOut' }
   | { session: 'ended' }
-  | { session: 'signedIn'; rights: Rights | null }
+  | {
+      session: 'signedIn'
+      rights: Rights | null
+      /** The server cannot be reached: `rights` are the last that were read, and a cover lets nobody use them. */
+      isCovered?: boolean
+    }
 
 export type Access =
   'show' | 'loading' | 'signIn' | 'signInAndReturn' | 'waiting' | 'noRole' | 'clientArea' | 'noAccess'

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { decideAccess } from './access'
 import type { ScreenRoute } from './route-sets/route'
 import { usePageTitle } from './shell/page-title'
+import { PreviewFrame } from './shell/preview-frame'
 import { PlannedRoute } from './shell/planned-route'
 import { ClientArea, NoAccess } from './shell/refusals'
 import { SignInFirst } from './sign-in-first'
@@ -10,7 +11,9 @@ import { useViewer } from './viewer'
 
 /** One screen behind its guard. Without children it is planned, and says so. */
 export function GuardedScreen({ route, children }: { route: ScreenRoute; children?: ReactNode }) {
-  const access = decideAccess({ guard: route.guard, viewer: useViewer(), embedded: isEmbeddedHere() })
+  const viewer = useViewer()
+  const embedded = isEmbeddedHere()
+  const access = decideAccess({ guard: route.guard, viewer, embedded })
   usePageTitle(route.title)
 
   switch (access) {
@@ -25,6 +28,8 @@ export function GuardedScreen({ route, children }: { route: ScreenRoute; childre
     case 'clientArea':
       return <ClientArea />
     case 'show':
+      if (embedded && viewer.session !== 'signedIn' && route.guard.kind !== 'public')
+        return <PreviewFrame title={route.title} />
       return children ?? <PlannedRoute route={route} />
   }
 }

@@ -1,6 +1,10 @@
 import type { ReactNode } from 'react'
+import { useLocation } from 'react-router-dom'
 import { CalmFrame } from '@/features/system/auth/components/calm-frame'
 import { WaitingForApprovalScreen } from '@/features/system/auth/components/waiting-for-approval-screen'
+import { PasswordForm } from '@/features/system/auth/components/password-form'
+import { linkTo } from '@/shared/lib/address'
+import { PageFrame } from '@/shared/ui/page-frame'
 import { decideAccess } from './access'
 import { staffOnly } from './route-sets/route'
 import { PublicLayout } from './shell/public-layout'
@@ -19,6 +23,7 @@ export const StaffArea = ({ children }: { children: ReactNode }) => (
 )
 
 function Checked({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
   const access = decideAccess({ guard: staffOnly, viewer: useViewer(), embedded: isEmbeddedHere() })
   switch (access) {
     case 'loading':
@@ -34,14 +39,17 @@ function Checked({ children }: { children: ReactNode }) {
         </CalmFrame>
       )
     case 'clientArea':
-      return (
-        <PublicLayout>
-          <ClientArea />
-        </PublicLayout>
-      )
+      return <PublicLayout>{pathname === linkTo('/my-profile') ? <ClientPassword /> : <ClientArea />}</PublicLayout>
     case 'noAccess':
       return <NoAccess />
     case 'show':
       return <StaffLayout>{children}</StaffLayout>
   }
 }
+
+/** Clients have no profile here, but a password of their own: a temporary one leads here (spec 1 §2.7). */
+const ClientPassword = () => (
+  <PageFrame title="Choose your password" width="text">
+    <PasswordForm />
+  </PageFrame>
+)

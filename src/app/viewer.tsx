@@ -4,6 +4,8 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'r
 import { useSession } from '@/features/system/auth/session-provider'
 import { rightsQuery } from '@/features/system/permissions/api/rights.query'
 import { useLiveRights } from '@/features/system/permissions/use-live-rights'
+import { serverRest } from '@/shared/db/server-rest'
+import { isUnreachable } from '@/shared/db/unreachable'
 import { noRights, type Rights } from '@/shared/domain/permission'
 import { isStaffRole } from '@/shared/domain/role'
 import type { Viewer } from './access'
@@ -19,9 +21,13 @@ export function useViewer(): Viewer {
 /** Knows who looks at the screens. Its children stay mounted while somebody signs in or out. */
 export function ViewerProvider({ children }: { children: ReactNode }) {
   const { status, hasEnded, user } = useSession()
-  const { data, isError } = useQuery({ ...rightsQuery(user?.id ?? ''), enabled: user !== null })
-  const rights = isError ? noRights : (data?.rights ?? null)
-  const viewer = useMemo(() => viewerOf(hasEnded ? 'ended' : status, rights), [hasEnded, status, rights])
+  const { data, isError, error } = useQuery({ ...rightsQuery(user?.id ?? ''), enabled: user !== null })
+  const isCovered = isError && data !== undefined && isOutage(error)
+  const rights = isError && !isCovered ? noRights : (data?.rights ?? null)
+  const viewer = useMemo(
+    () => viewerOf(hasEnded ? 'ended' : status, rights, isCovered),
+    [hasEnded, status, rights, isCovered],
+  )
 
   return (
     <ViewerContext value={viewer}>
@@ -49,5 +55,8 @@ function LiveRights({ userId }: { userId: string }) {
   return null
 }
 
-const viewerOf = (status: Viewer['session'], rights: Rights | null): Viewer =>
-  status === 'signedIn' ? { session: status, rights } : { session: status }
+/** Nobody answers, so nothing was said about the rights; a server that refuses to tell them takes them away. */
+const isOutage = (error: unknown): boolean => isUnreachable(error) || serverRest.over() !== null
+
+const viewerOf = (status: Viewer['session'], rights: Rights | null, isCovered: boolean): Viewer =>
+  status === 'signedIn' ? { session: status, rights, ...(isCovered ? { isCovered } : {}) } : { session: status }

@@ -23,6 +23,8 @@ import { useTheme } from './theme-choice'
 import { TimerPlace } from './timer-place'
 import { TopBar } from './top-bar'
 import { usePrefetch } from './use-prefetch'
+import { useViewer } from '../viewer'
+import { OutageCover } from './outage-cover'
 import { lazyPart } from './version/lazy-part'
 import { NewVersionNotice } from './version/new-version-notice'
 import { RecordKinds } from '../record-kinds'
@@ -50,6 +52,7 @@ export function StaffLayout({ children }: { children: ReactNode }) {
   const navigate = useNavigate()
   const [search, setSearch] = useSearchParams()
   const user = useCurrentUserOrNull()
+  const viewer = useViewer()
   const furniture = furnitureAt(pathname)
   const [isMenuOpen, menu] = useDisclosure(false)
   const [isPanelOpen, panel] = useDisclosure(false)
@@ -128,6 +131,7 @@ export function StaffLayout({ children }: { children: ReactNode }) {
             {isAddingTask && user ? <QuickAddTaskDialog opened onClose={quickAdd.close} /> : null}
             {user ? <Palette opened={isPaletteOpen} onClose={palette.close} /> : null}
             <KeyboardMap opened={isMapOpen} onClose={keys.close} />
+            {viewer.session === 'signedIn' && viewer.isCovered ? <OutageCover /> : null}
             {user ? <NewVersionNotice userId={user.id} /> : null}
           </div>
         </LayoutActionsContext>

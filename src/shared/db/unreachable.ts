@@ -9,5 +9,7 @@ const noAnswer =
  */
 export function isUnreachable(error: unknown): boolean {
   if (error instanceof DOMException) return error.name === 'TimeoutError' || error.name === 'NetworkError'
-  return error instanceof Error && (noAnswer.test(error.message) || downWords.some((words) => words === error.message))
+  if (typeof error !== 'object' || error === null || !('message' in error)) return false
+  const { message } = error
+  return typeof message === 'string' && (noAnswer.test(message) || downWords.includes(message))
 }

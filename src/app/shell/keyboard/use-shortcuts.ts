@@ -11,6 +11,7 @@ export function useShortcuts(run: (shortcut: Shortcut) => void, isDialogComing: 
   const available = shortcutsFor(useRights())
   const [read] = useState(createKeyReader)
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (document.querySelector('dialog[open]')) return
     const around = {
       inField: event.target instanceof Element && event.target.closest(fields) !== null,
       inDialog: isDialogComing || document.querySelector('[aria-modal="true"]') !== null,

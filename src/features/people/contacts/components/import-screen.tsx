@@ -53,7 +53,7 @@ export function ImportScreen() {
       {stage.at === 'preview' ? (
         <ImportPreview
           header={stage.header}
-          leftOut={stage.header.filter((_, column) => stage.source.columns[column] == null)}
+          leftOut={stage.header.filter((_, column) => (stage.source.columns[column] ?? null) === null)}
           rows={stage.rows}
 
           onBack={() => setStage({ at: 'columns', source: stage.source })}

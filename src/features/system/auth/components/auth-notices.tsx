@@ -1,11 +1,14 @@
 import { Alert, Text } from '@mantine/core'
 import { IconAlertTriangle, IconLock } from '@tabler/icons-react'
 
-/** Why somebody who opened a guarded page sees sign-in (spec 1 §2.7). */
-export const ReturnNotice = () => (
+const deliveryNotes = /^\/(?:delivery-notes|delivery-note|partial-delivery-note)(?:[/?#]|$)/
+
+/** Why somebody who opened a guarded page sees sign-in (spec 1 §2.7). The sentence names delivery notes only for them. */
+export const ReturnNotice = ({ returnUrl }: { returnUrl: string }) => (
   <Alert variant="light" icon={<IconLock size={18} aria-hidden />} role="status" mb="md">
     <Text size="sm">
-      <strong>Access Required:</strong> Please log in to access Delivery Notes
+      <strong>Access Required:</strong> Please log in to access{' '}
+      {deliveryNotes.test(returnUrl) ? 'Delivery Notes' : 'the page you opened'}
     </Text>
   </Alert>
 )

@@ -105,6 +105,11 @@ describe('a return address', () => {
     await waitFor(() => expect(where()).toBe('/delivery-notes'))
   })
 
+  test('is not said to be Delivery Notes where it is another page', () => {
+    openAuth(letIn, '?returnUrl=%2Ftasks%3Ftask%3D1')
+    expect(screen.getByRole('status').textContent).toBe('Access Required: Please log in to access the page you opened')
+  })
+
   test('T20: one that leads away is neither explained nor followed', async () => {
     const { user, where } = openAuth(letIn, '?returnUrl=%2F%2Fevil.example')
     expect(screen.queryByText('Access Required:')).toBeNull()

@@ -57,7 +57,7 @@ export function AuthScreen({ search, demo }: AuthScreenProps): ReactNode {
       {...words[mode]}
       aside={demo ? <DemoPeople disabled={isBusy} signIn={mode === 'signIn' ? submit : null} /> : null}
     >
-      {mode === 'signIn' && arrival.returnUrl ? <ReturnNotice /> : null}
+      {mode === 'signIn' && arrival.returnUrl ? <ReturnNotice returnUrl={arrival.returnUrl} /> : null}
       <CallbackAlert text={context.callbackProblem} />
       <AuthForm
         mode={mode}

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { db } from '@/shared/db/client'
+import { isUnreachable } from '@/shared/db/unreachable'
 import { noRights, type PagePermission, type Rights } from '@/shared/domain/permission'
 import { type Role, roleSchema } from '@/shared/domain/role'
 
@@ -52,7 +53,9 @@ export const rightsQuery = (userId: string) =>
  * specification says, and whatever is wrong is told in its own words.
  */
 async function readRights(userId: string, signal: AbortSignal): Promise<ReadRights> {
-  const { data } = await db.rpc('my_rights', undefined, { get: true }).abortSignal(signal)
+  const { data, error } = await db.rpc('my_rights', undefined, { get: true }).abortSignal(signal)
+  // Nobody answered: nothing is known of the rights, not even that there is no role.
+  if (error && isUnreachable(error)) throw new Error(error.message)
   const rights = rightsSchema.safeParse(data)
   signal.throwIfAborted()
   return rights.success ? { rights: rights.data, adminProblem: null } : readEachRight(userId, signal)

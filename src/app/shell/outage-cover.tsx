@@ -1,0 +1,43 @@
+import { Button, Group, Text, Title } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { rightsKey } from '@/features/system/permissions/api/rights.query'
+import classes from './outage-cover.module.css'
+
+/**
+ * Lies over the page while the server cannot be reached. The page stays as it is beneath, and nothing in it can be used:
+ * a modal dialog of the browser makes everything else inert, open dialogs included.
+ */
+export function OutageCover() {
+  const queryClient = useQueryClient()
+  const cover = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const dialog = cover.current
+    const before = document.activeElement
+    if (dialog && !dialog.open) dialog.showModal()
+    return () => {
+      dialog?.close()
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    }
+  }, [])
+  return (
+    <dialog
+      ref={cover}
+      className={classes.cover}
+      aria-labelledby="outage-title"
+      aria-describedby="outage-words"
+      onCancel={(event) => event.preventDefault()}
+    >
+      <Title order={2} id="outage-title">
+        The server cannot be reached
+      </Title>
+      <Text id="outage-words" mt="xs">
+        What you typed is kept. Nothing can be changed for now; this page goes on by itself as soon as the server
+        answers.
+      </Text>
+      <Group mt="md">
+        <Button onClick={() => void queryClient.invalidateQueries({ queryKey: rightsKey })}>Try again</Button>
+      </Group>
+    </dialog>
+  )
+}
