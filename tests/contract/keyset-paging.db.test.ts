@@ -7,9 +7,10 @@ import { readAllTasks, taskListQuery, taskSorts } from '@/features/office/tasks/
 import { completedEntriesQuery } from '@/features/office/time-tracking/api/entries.query'
 import { contactListQuery } from '@/features/people/contacts/api/contacts.query'
 import { timelineQuery } from '@/features/people/contacts/api/contact.query'
-import { creditListQuery } from '@/features/people/credit/api/credit.query'
+import { creditList } from '@/features/people/credit/api/credit-list'
 import { locationListQuery } from '@/features/people/locations/api/locations.query'
 import { auditTrailQuery } from '@/features/system/audit/api/audit-trail.query'
+import { readAllRows } from '@/kit/list/use-list'
 import { connectDb } from '@/shared/db/client'
 import { startTestServer, type TestServer } from '../../supabase/local/testing/test-server.ts'
 import { newPerson, type Person } from '../faults/people.ts'
@@ -125,7 +126,11 @@ test('C1: contacts, their locations and credit applications are all shown', asyn
   await showsAll(locationListQuery({ text: '', client: null, onMap: null }), 'locations')
   await server.engine.exec(`insert into public.credit_applications (contact_id)
     select id from public.contacts where type = 'Person'`)
-  await showsAll(creditListQuery({ show: 'open', client: null }), 'credit_applications')
+  const open = { filter: { show: 'open' as const, client: null }, signal: new AbortController().signal }
+  for (const down of [true, false]) {
+    const rows = await readAllRows(creditList, { ...open, sort: { by: 'created_at', down } }, undefined, 50)
+    expect(rows.map(({ id }) => id).sort()).toEqual(await stored('credit_applications'))
+  }
 })
 
 test('C1: the trail of a record and the story of a contact are whole', async () => {

@@ -25,8 +25,9 @@ type RecordFormProps<F extends Fields> = {
   sections?: readonly FormSection<F>[]
   /** Shows Cancel. What was typed is thrown away first. */
   onCancel?: () => void
-  /** Buttons beside the submit button, or words left of it. */
+  /** The button that does more than save, right of it. */
   actions?: ReactNode
+  /** Words left of the buttons. */
   hint?: ReactNode
   /** Between the fields and the buttons. */
   children?: ReactNode
@@ -52,7 +53,7 @@ export function RecordForm<F extends Fields>(props: RecordFormProps<F>) {
       data-kept
       aria-label={label}
       noValidate
-      onKeyDown={getHotkeyHandler([['mod+Enter', form.submit]])}
+      onKeyDown={getHotkeyHandler([['mod+Enter', () => form.submit()]])}
       onSubmit={(event: SubmitEvent) => {
         event.preventDefault()
         form.submit()
@@ -93,7 +94,6 @@ export function RecordForm<F extends Fields>(props: RecordFormProps<F>) {
         <Group justify={props.hint ? 'space-between' : 'flex-end'} gap="xs">
           {props.hint}
           <Group gap="xs">
-            {props.actions}
             {props.onCancel ? (
               <Button
                 variant="default"
@@ -107,6 +107,7 @@ export function RecordForm<F extends Fields>(props: RecordFormProps<F>) {
             ) : null}
             <ActionButton
               type="submit"
+              {...(props.actions ? { variant: 'default' } : {})}
               loading={form.isSaving}
               why={
                 form.isGone && !goneLabel
@@ -118,6 +119,7 @@ export function RecordForm<F extends Fields>(props: RecordFormProps<F>) {
             >
               {form.isGone && goneLabel ? goneLabel : submitLabel}
             </ActionButton>
+            {props.actions}
           </Group>
         </Group>
       </Stack>

@@ -58,14 +58,15 @@ export function useRecordForm<F extends Fields, Result = unknown>(options: Recor
   const { conflicts } = kept
 
   const saving = useMutation({
-    mutationFn: () => options.save(valuesOf(fields, drafts, rights) as ValuesOf<F>),
-    onSuccess: async (result) => {
+    mutationFn: (_then: (() => unknown) | undefined) => options.save(valuesOf(fields, drafts, rights) as ValuesOf<F>),
+    onSuccess: async (result, then) => {
       await queryClient.invalidateQueries({ queryKey: options.queryKey })
       if (isNew && !options.clears) kept.forgetKept()
       else kept.forget()
       setAsked(false)
       setLeft(new Set())
       await options.onSaved?.(result)
+      await then?.()
     },
     onError: () => void queryClient.invalidateQueries({ queryKey: options.queryKey }),
   })
@@ -109,10 +110,12 @@ export function useRecordForm<F extends Fields, Result = unknown>(options: Recor
       const typed = drafts[field].trim() !== ''
       return asked || (left.has(field) && typed) ? (wrong[field] ?? null) : null
     },
-    submit: () => {
+    isWrong,
+    /** Saves, or leads to the first problem. `then` is for a second button: what follows the save. */
+    submit: (then?: () => unknown) => {
       setAsked(true)
       if (isWrong) refuse()
-      else if (!saving.isPending) saving.mutate()
+      else if (!saving.isPending) saving.mutate(then)
     },
     /** Throws away what was typed. */
     discard: () => {

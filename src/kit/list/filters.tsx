@@ -24,7 +24,7 @@ export const searchFilter = (label: string, placeholder: string): Filter<string>
 })
 
 /** One of a few parts of the list, side by side; the first is the usual one. */
-export function segmentFilter<Value extends string>(
+export function segmentFilter<const Value extends string>(
   label: string,
   choices: readonly { value: Value; label: string }[],
   options: { isPlace?: boolean } = {},

@@ -1,5 +1,6 @@
 import { ActionIcon, Checkbox } from '@mantine/core'
 import { IconPhone } from '@tabler/icons-react'
+import { capital } from '../words'
 import { idOfRow } from './define-list'
 import type { Filters } from './filter'
 import type { ListView } from './list-table'
@@ -13,7 +14,7 @@ export function ListCards<Row, F extends Filters>(view: ListView<Row, F>) {
   const ends = others.filter(({ card }) => card === 'end')
   const below = others.filter(({ card }) => card === undefined)
   return (
-    <ul className={classes.cards} aria-label={list.many} aria-busy={view.isStale}>
+    <ul className={classes.cards} aria-label={capital(list.many)} aria-busy={view.isStale}>
       {rows.map((row) => {
         const id = idOfRow(list, row)
         const phone = list.phoneOf?.(row)

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import { type Column, idOfRow, type ListDefinition, type Sort } from './define-list'
 import type { Filters } from './filter'
 import classes from './list.module.css'
+import { capital } from '../words'
 import type { Selection } from './use-selection'
 
 export type ListView<Row, F extends Filters> = {
@@ -25,7 +26,7 @@ type ListTableProps<Row, F extends Filters> = ListView<Row, F> & { sort: Sort; o
 export function ListTable<Row, F extends Filters>(table: ListTableProps<Row, F>) {
   const { list, rows, columns, selection, rowActions } = table
   return (
-    <table className={classes.table} aria-label={list.many} aria-busy={table.isStale}>
+    <table className={classes.table} aria-label={capital(list.many)} aria-busy={table.isStale}>
       <thead>
         <tr>
           {selection ? (

@@ -106,12 +106,13 @@ async function readPage<Row, F extends Filters>(list: ListDefinition<Row, F>, re
 export async function readAllRows<Row, F extends Filters>(
   list: ListDefinition<Row, F>,
   { filter, sort, signal }: Pick<Request<F>, 'filter' | 'sort' | 'signal'>,
-  onRead: (count: number) => void,
+  onRead: (count: number) => void = () => {},
+  limit = 500,
 ): Promise<Row[]> {
   const rows: Row[] = []
   let after: Cursor | null = null
   do {
-    const page: Page<Row> = await readPage(list, { filter, sort, after, limit: 500, signal })
+    const page: Page<Row> = await readPage(list, { filter, sort, after, limit, signal })
     rows.push(...page.rows)
     after = page.next
     onRead(rows.length)

@@ -7,6 +7,7 @@ import { PageFrame } from '@/shared/ui/page-frame'
 import { Problem } from '@/shared/ui/problem'
 import page from '@/shared/ui/record-page.module.css'
 import { useRecordTitle } from '@/shared/ui/record-title'
+import { capital } from '../words'
 import { ActionButton } from '../form/action-button'
 
 /** Something that can be done with a record. Leave it out where the state or the person's rights do not allow it. */
@@ -182,7 +183,7 @@ type RecordStateProps<Row> = {
 
 /** A record that is being read, could not be read, is not there, or is. */
 export function RecordState<Row>({ of, what, back, children }: RecordStateProps<Row>) {
-  const heading = what.charAt(0).toUpperCase() + what.slice(1)
+  const heading = capital(what)
   if (of.data) return children(of.data)
   if (of.isPending)
     return (

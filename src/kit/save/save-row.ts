@@ -2,6 +2,7 @@ import { db } from '@/shared/db/client'
 import type { Database } from '@/shared/db/database.types'
 import { rowsOf } from '@/shared/db/rows-of'
 import { NotSaved } from './not-saved'
+import { capital } from '../words'
 import { sameValue } from './same-value'
 
 type Tables = Database['public']['Tables']
@@ -112,5 +113,3 @@ function changedColumns(row: object, values: object): Record<string, unknown> {
     ),
   )
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -43,7 +43,7 @@ afterEach(() => {
 
 test('whoever may not change them reads the list without buttons', async () => {
   open('sales')
-  const table = await screen.findByRole('table', { name: 'brands' })
+  const table = await screen.findByRole('table', { name: 'Brands' })
   expect(within(table).getByText('Avery')).toBeTruthy()
   expect(screen.queryAllByRole('button')).toEqual([])
 })

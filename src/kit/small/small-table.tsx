@@ -16,6 +16,7 @@ import { useOpenedForm } from '../form/use-opened-form'
 import { useRecordForm } from '../form/use-record-form'
 import list from '../list/list.module.css'
 import { useLive } from '../live/use-live'
+import { capital } from '../words'
 import { smallRows } from './small-rows'
 import type { SmallRecord, SmallTableDefinition } from './small-definition'
 import { SmallRow } from './small-row'
@@ -84,7 +85,7 @@ export function SmallTable({ of }: { of: SmallTableDefinition }) {
       ) : shown.length === 0 ? (
         <EmptyScreen icon={<IconListDetails stroke={1.5} />} title={`No ${many} match these words`} />
       ) : (
-        <table className={list.table} aria-label={many}>
+        <table className={list.table} aria-label={capital(many)}>
           <thead>
             <tr>
               {columns.map((column) => (

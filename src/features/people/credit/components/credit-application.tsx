@@ -1,14 +1,11 @@
-import { Alert, Badge, Button, Group, Skeleton, Stack } from '@mantine/core'
-import { IconFileOff, IconHandStop } from '@tabler/icons-react'
+import { Alert, Badge, Group, Stack } from '@mantine/core'
+import { IconHandStop } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMachine } from '@xstate/react'
 import { useEffect } from 'react'
-import { Link } from 'react-router-dom'
+import { RecordPage, RecordState } from '@/kit/record/record-page'
 import { contactName } from '@/shared/domain/contact'
 import { formatMoney } from '@/shared/domain/money'
-import { EmptyScreen } from '@/shared/ui/empty-screen'
-import { PageFrame } from '@/shared/ui/page-frame'
-import { Problem } from '@/shared/ui/problem'
 import page from '@/shared/ui/record-page.module.css'
 import { creditKey, creditQuery, type CreditRow } from '../api/credit.query'
 import { creditStatusOf, liveCreditApplication } from '../credit-application.actors'
@@ -31,35 +28,12 @@ type CreditApplicationProps = {
 /** One application: what is asked, what may be done next, and its whole story. */
 export function CreditApplication({ id, listHref, ...shown }: CreditApplicationProps) {
   const application = useQuery(creditQuery(id))
-  if (application.isPending) {
-    return (
-      <PageFrame title="Credit Application">
-        <Skeleton height={320} aria-hidden />
-      </PageFrame>
-    )
-  }
-  if (application.isError && !application.data) {
-    return (
-      <PageFrame title="Credit Application">
-        <Problem onRetry={() => void application.refetch()}>This application could not be read</Problem>
-      </PageFrame>
-    )
-  }
-  if (!application.data) {
-    return (
-      <EmptyScreen
-        whole
-        icon={<IconFileOff stroke={1.5} />}
-        title="This application is not here"
-        actions={
-          <Button component={Link} to={listHref} variant="default">
-            All applications
-          </Button>
-        }
-      />
-    )
-  }
-  return <Open row={application.data} listHref={listHref} {...shown} />
+  const back = { label: 'All applications', href: listHref }
+  return (
+    <RecordState of={application} what="credit application" back={back}>
+      {(row) => <Open row={row} listHref={listHref} {...shown} />}
+    </RecordState>
+  )
 }
 
 function Open({ row, keeps, decides, listHref }: { row: CreditRow } & Omit<CreditApplicationProps, 'id'>) {
@@ -74,38 +48,32 @@ function Open({ row, keeps, decides, listHref }: { row: CreditRow } & Omit<Credi
   const { contact } = row
 
   return (
-    <PageFrame
+    <RecordPage
       title={contact ? contactName(contact) : 'Credit Application'}
-      lead={
-        <Group component="span" gap="xs" mt={4}>
-          <span>Credit application</span>
-          <CreditStatusBadge status={state.context.status} />
-        </Group>
+      kind="Credit application"
+      status={<CreditStatusBadge status={state.context.status} />}
+      back={{ label: 'All applications', href: listHref }}
+      notice={
+        contact?.on_stop ? (
+          <Alert color="magenta" variant="filled" mb="md" icon={<IconHandStop aria-hidden />} title="On stop">
+            No credit while this contact is on stop. Release it on its card first.
+          </Alert>
+        ) : null
       }
-      actions={
-        <Button variant="default" component={Link} to={listHref}>
-          All applications
-        </Button>
-      }
-    >
-      {contact?.on_stop ? (
-        <Alert color="magenta" variant="filled" mb="md" icon={<IconHandStop aria-hidden />} title="On stop">
-          No credit while this contact is on stop. Release it on its card first.
-        </Alert>
-      ) : null}
-      <div className={page.columns}>
-        {state.matches('draft') && keeps ? (
-          <CreditForm row={row} onSubmit={() => send({ type: 'submit' })} />
-        ) : (
-          <CreditFacts row={row} />
-        )}
+      aside={
         <Stack>
           {contact ? <Standing contact={contact} /> : null}
           <CreditSteps row={row} state={state} send={send} />
           <CreditStory id={row.id} />
         </Stack>
-      </div>
-    </PageFrame>
+      }
+    >
+      {state.matches('draft') && keeps ? (
+        <CreditForm row={row} onSubmit={() => send({ type: 'submit' })} />
+      ) : (
+        <CreditFacts row={row} />
+      )}
+    </RecordPage>
   )
 }
 

@@ -4,7 +4,7 @@ import { formatMoney } from '@/shared/domain/money'
 import list from '@/shared/ui/record-list.module.css'
 import page from '@/shared/ui/record-page.module.css'
 import type { CreditRow } from '../api/credit.query'
-import { directorsOf, referencesOf } from '../credit-draft'
+import { directorsOf, referencesOf } from '../credit-fields'
 import classes from './credit.module.css'
 
 /** An application to read: what is asked, who they are, who answers for them, and who signed. */

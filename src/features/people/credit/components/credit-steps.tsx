@@ -9,7 +9,7 @@ import { saveProblem } from '@/shared/ui/save-problem'
 import { Problem } from '@/shared/ui/problem'
 import page from '@/shared/ui/record-page.module.css'
 import type { CreditRow } from '../api/credit.query'
-import { amountOf, amountProblem, daysOf, daysProblem } from '../credit-draft'
+import { creditFields } from '../credit-fields'
 import classes from './credit.module.css'
 
 type CreditStepsProps = {
@@ -34,9 +34,7 @@ export function CreditSteps({ row, state, send }: CreditStepsProps) {
       {state.can({ type: 'approve', ...trial }) || (isBusy && status === 'submitted') ? (
         <Decide row={row} isBusy={isBusy} send={send} />
       ) : null}
-      {status === 'submitted' && !state.context.decides ? (
-        <Text c="dimmed">It waits for somebody who may approve credit.</Text>
-      ) : null}
+      {status === 'submitted' && !state.context.decides ? <Text c="dimmed">Waiting for approval.</Text> : null}
       {status === 'approved' && row.granted_limit !== null ? (
         <section className={page.panel} aria-label="Decision">
           <Title order={2} mb="xs">
@@ -61,15 +59,19 @@ export function CreditSteps({ row, state, send }: CreditStepsProps) {
   )
 }
 
+const { requested_limit: limitField, terms_days: daysField } = creditFields
+
 function Decide({ row, isBusy, send }: { row: CreditRow; isBusy: boolean; send: CreditStepsProps['send'] }) {
   const [asked, setAsked] = useState<'approve' | 'reason' | null>(null)
   const { values, put } = useKeptEdits(`credit-decision-${row.id}-${row.row_version}`, {
-    amount: row.requested_limit === null ? '' : String(row.requested_limit),
-    days: row.terms_days === null ? '' : String(row.terms_days),
+    amount: limitField.draftOf(row.requested_limit),
+    days: daysField.draftOf(row.terms_days),
     note: '',
   })
-  const amount = amountOf(values.amount)
-  const days = daysOf(values.days)
+  const amountProblem = limitField.problem(values.amount)
+  const daysProblem = daysField.problem(values.days)
+  const amount = amountProblem === null ? limitField.valueOf(values.amount) : null
+  const days = daysProblem === null ? daysField.valueOf(values.days) : null
   const note = values.note.trim()
   const approve = () => {
     setAsked('approve')
@@ -93,7 +95,7 @@ function Decide({ row, isBusy, send }: { row: CreditRow; isBusy: boolean; send: 
             autoComplete="off"
             disabled={isBusy}
             value={values.amount}
-            error={amount === null && asked === 'approve' ? amountProblem : null}
+            error={asked === 'approve' ? amountProblem : null}
             onChange={(event) => put('amount', event.currentTarget.value)}
           />
           <TextInput
@@ -102,7 +104,7 @@ function Decide({ row, isBusy, send }: { row: CreditRow; isBusy: boolean; send: 
             autoComplete="off"
             disabled={isBusy}
             value={values.days}
-            error={days === null && asked === 'approve' ? daysProblem : null}
+            error={asked === 'approve' ? daysProblem : null}
             onChange={(event) => put('days', event.currentTarget.value)}
           />
         </div>

@@ -1,23 +1,23 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate } from 'react-router-dom'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { ContactPicker } from '@/kit/pickers/contact-picker'
+import { ActionButton } from '@/kit/form/action-button'
+import { readFilters, withFilters } from '@/kit/list/filter'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { saveProblem } from '@/shared/ui/save-problem'
 import { Problem } from '@/shared/ui/problem'
 import page from '@/shared/ui/record-page.module.css'
 import { startCreditApplication } from '../api/credit.mutation'
+import { creditList } from '../api/credit-list'
 import { creditKey } from '../api/credit.query'
 
-type NewApplicationProps = {
-  client: string | null
-  onClient: (client: string | null) => void
-  hrefOf: (application: string) => string
-  listHref: string
-}
+type NewApplicationProps = { hrefOf: (application: string) => string; listHref: string }
 
 /** Who asks: from here on the application is a draft that colleagues see too. */
-export function NewApplication({ client, onClient, hrefOf, listHref }: NewApplicationProps) {
+export function NewApplication({ hrefOf, listHref }: NewApplicationProps) {
+  const [search, setSearch] = useSearchParams()
+  const { client } = readFilters(creditList.filters, search)
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const starting = useMutation({
@@ -38,7 +38,7 @@ export function NewApplication({ client, onClient, hrefOf, listHref }: NewApplic
             value={client}
             onChange={(id) => {
               starting.reset()
-              onClient(id)
+              setSearch((current) => withFilters(creditList.filters, current, { client: id }), { replace: true })
             }}
           />
           <Text size="sm" c="dimmed">
@@ -50,13 +50,13 @@ export function NewApplication({ client, onClient, hrefOf, listHref }: NewApplic
             <Button variant="default" component={Link} to={listHref}>
               Cancel
             </Button>
-            <Button
-              disabled={client === null}
+            <ActionButton
+              why={client === null ? 'Choose the client first.' : null}
               loading={starting.isPending}
               onClick={() => client && starting.mutate(client)}
             >
               Start application
-            </Button>
+            </ActionButton>
           </Group>
         </Stack>
       </section>
