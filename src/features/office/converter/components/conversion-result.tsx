@@ -4,8 +4,15 @@ import { convert, type ExchangeRates, type Pair, rateText } from '@/shared/domai
 import { calendarDayText } from '@/shared/domain/formats'
 import type { Decimal } from '@/shared/domain/decimal'
 import { decimalText, formatMoney } from '@/shared/domain/money'
+import { useNow } from '@/shared/ui/use-now'
 import { NamedSkeleton } from '@/shared/ui/named-skeleton'
 import classes from './currency-converter.module.css'
+
+/** Rates change every working day: older than this they say so. */
+const freshDays = 7
+
+/** Whole days from a day (`2026-11-20`) to a moment in ms. */
+const ageInDays = (day: string, now: number): number => Math.floor((now - Date.parse(day)) / 86_400_000)
 
 type ConversionResultProps = {
   /** Null while what is typed is no amount. */
@@ -20,6 +27,7 @@ type ConversionResultProps = {
 
 /** What the amount is in the other currency, by which rate, and of which day the rate is. */
 export function ConversionResult({ amount, pair, rates, isReading, hasFailed, onRetry }: ConversionResultProps) {
+  const now = useNow(3_600_000)
   if (!rates && isReading) return <NamedSkeleton className={classes.result} height={92} label="Reading the rates" />
   if (!rates)
     return (
@@ -34,6 +42,7 @@ export function ConversionResult({ amount, pair, rates, isReading, hasFailed, on
     )
 
   const rate = rateText(pair, rates)
+  const days = ageInDays(rates.date, now)
   const converted = amount && convert(amount, pair, rates)
   const missing = [pair.from, pair.to].find((code) => rates.rates[code] === undefined)
   return (
@@ -45,6 +54,11 @@ export function ConversionResult({ amount, pair, rates, isReading, hasFailed, on
       <Text size="sm" c={missing ? 'red' : 'dimmed'}>
         {missing ? `There is no rate for ${missing}` : `1 ${pair.from} = ${rate && decimalText(rate)} ${pair.to}`}
       </Text>
+      {days > freshDays ? (
+        <Alert mt="xs" p="xs" color="yellow" icon={<IconAlertTriangle size={18} aria-hidden />} role="note">
+          <Text size="sm">{`These rates are of ${calendarDayText(rates.date)}, ${days} days ago. Do not quote by them.`}</Text>
+        </Alert>
+      ) : null}
       <Text size="sm" c="dimmed">
         {`Rates of ${calendarDayText(rates.date)}`}
         {hasFailed ? ', kept from before' : ''}

@@ -163,6 +163,25 @@ describe('local storage that is', () => {
   afterEach(() => refused.splice(0))
 })
 
+describe('A16: the age of the rates', () => {
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+  const opensWith = async (date: string) => {
+    response = async () => Response.json({ ...answer, date })
+    await openConverter()
+    await screen.findByText('€0.96')
+    return screen.queryByRole('note')?.textContent ?? null
+  }
+
+  test('is told in the open where they are older than a week', async () =>
+    expect(await opensWith('2025-02-28')).toMatch(
+      /^These rates are of 28 Feb 2025, \d+ days ago\. Do not quote by them\.$/,
+    ))
+
+  test('is told on the eighth day', async () => expect(await opensWith(daysAgo(8))).toContain('8 days ago'))
+
+  test('is no matter within a week', async () => expect(await opensWith(daysAgo(7))).toBeNull())
+})
+
 describe('when the latest rates cannot be fetched', () => {
   const kept = { readAt: 0, rates: { ...answer, date: '2026-11-18' } }
 
