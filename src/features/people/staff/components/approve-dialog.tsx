@@ -5,11 +5,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Account, accountName } from '@/shared/domain/account'
 import { useRights } from '@/shared/ui/current-user'
+import { confirmChange } from '@/kit/confirm'
 import { saveProblem } from '@/shared/ui/save-problem'
 import { accountsKey } from '../api/accounts.query'
 import { approveNewcomer } from '../api/decide-newcomer.mutation'
 import { type LinkableContact, linkableContactsQuery } from '../api/linkable-contacts.query'
-import { type GivenRole, readRole, roleLabel, roleOptions, rolesToGive } from '../role-choice'
+import { adminWords, type GivenRole, readRole, roleLabel, roleOptions, rolesToGive } from '../role-choice'
 
 /** Gives a newcomer a role and, where the company knows them already, their contact. */
 export function ApproveDialog({ account, onClose }: { account: Account; onClose: () => void }) {
@@ -32,8 +33,10 @@ export function ApproveDialog({ account, onClose }: { account: Account; onClose:
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          if (role && !approve.isPending)
-            approve.mutate({ userId: account.user_id, role, contactId: contact?.id ?? null })
+          if (!role || approve.isPending) return
+          const send = () => approve.mutate({ userId: account.user_id, role, contactId: contact?.id ?? null })
+          if (role === 'admin') confirmChange({ ...adminWords(name), onConfirm: send })
+          else send()
         }}
       >
         <Stack gap="md">

@@ -4,11 +4,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
 import { useRights } from '@/shared/ui/current-user'
+import { confirmChange } from '@/kit/confirm'
 import { useDraft } from '@/shared/ui/use-draft'
 import { useRefusal } from '@/shared/ui/use-refusal'
 import { accountsKey } from '../api/accounts.query'
 import { manageStaff } from '../api/manage-staff.mutation'
-import { readRole, roleOptions, rolesToGive } from '../role-choice'
+import { adminWords, readRole, roleOptions, rolesToGive } from '../role-choice'
 
 const invitationSchema = z.object({
   email: z.string(),
@@ -58,8 +59,18 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           event.preventDefault()
           setAsked(true)
           if (role === null || problems.email || problems.name) refuse()
-          else if (!invite.isPending)
-            invite.mutate({ action: 'invite', email: email.trim(), name: name.trim(), lastName: lastName.trim(), role })
+          else if (!invite.isPending) {
+            const send = () =>
+              invite.mutate({
+                action: 'invite',
+                email: email.trim(),
+                name: name.trim(),
+                lastName: lastName.trim(),
+                role,
+              })
+            if (role === 'admin') confirmChange({ ...adminWords(name.trim()), onConfirm: send })
+            else send()
+          }
         }}
       >
         <Stack gap="sm">

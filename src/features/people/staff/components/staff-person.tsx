@@ -15,11 +15,13 @@ import { Link } from 'react-router-dom'
 import { type Account, accountName } from '@/shared/domain/account'
 import { fullTime } from '@/shared/domain/relative-time'
 import { useCurrentUser } from '@/shared/ui/current-user'
+import type { Role } from '@/shared/domain/role'
+import { confirmChange, notifyWithUndo } from '@/kit/confirm'
 import { saveProblem } from '@/shared/ui/save-problem'
 import { accountsKey } from '../api/accounts.query'
 import { changeRole } from '../api/change-role.mutation'
 import { manageStaff } from '../api/manage-staff.mutation'
-import { readRole, roleLabel, roleOptions, rolesToGive } from '../role-choice'
+import { adminWords, readRole, roleLabel, roleOptions, rolesToGive } from '../role-choice'
 import classes from './people.module.css'
 import { TemporaryPasswordDialog } from './temporary-password-dialog'
 import { linkTo } from '@/shared/lib/address'
@@ -73,9 +75,13 @@ function Signs({ account, isMe }: { account: Account; isMe: boolean }) {
 function RoleSelect({ account, name }: { account: Account; name: string }) {
   const queryClient = useQueryClient()
   const { rights } = useCurrentUser()
+  const of = { userId: account.user_id }
   const change = useMutation({
-    mutationFn: changeRole,
-    onSuccess: (_, { role }) => notifications.show({ message: `${name} is now ${roleLabel(role).toLowerCase()}` }),
+    mutationFn: (asked: { userId: string; role: Role; was?: Role }) => changeRole(asked),
+    onSuccess: (_, { role, was }) =>
+      was
+        ? notifyWithUndo(`${name} is now ${roleLabel(role).toLowerCase()}`, () => change.mutate({ ...of, role: was }))
+        : notifications.show({ message: `${name} is ${roleLabel(role).toLowerCase()} again` }),
     onError: (error) =>
       notifications.show({ color: 'red', title: 'The role was not changed', message: saveProblem(error) }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: accountsKey }),
@@ -90,7 +96,10 @@ function RoleSelect({ account, name }: { account: Account; name: string }) {
       allowDeselect={false}
       onChange={(value) => {
         const role = readRole(value)
-        if (role && role !== account.role) change.mutate({ userId: account.user_id, role })
+        if (!role || role === account.role) return
+        const give = () => change.mutate({ ...of, role, was: account.role })
+        if (role === 'admin') confirmChange({ ...adminWords(name), onConfirm: give })
+        else give()
       }}
     />
   )

@@ -147,3 +147,40 @@ test('somebody who leaves is deactivated after a question', async () => {
     { action: 'deactivate', userId: 'nico' },
   ])
 })
+
+test('A12: making somebody an admin asks, says what it means, and can be undone', async () => {
+  const { calls, user } = open('admin', ({ method }) => (method === 'PATCH' ? { body: [{ user_id: 'maria' }] } : {}))
+  const given = () => calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
+  const choose = async () => {
+    await user.click(await screen.findByRole('combobox', { name: 'Role of Maria' }))
+    await user.click(await screen.findByRole('option', { name: 'Admin' }))
+    return screen.findByRole('dialog', { name: 'Make Maria an admin?' })
+  }
+  const asked = await choose()
+  expect(asked.textContent).toContain('An admin sees and changes everything')
+  await user.click(within(asked).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(given()).toEqual([])
+
+  await user.click(within(await choose()).getByRole('button', { name: 'Make admin' }))
+  expect(await screen.findByText('Maria is now admin')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('Maria is sales again')).toBeTruthy()
+  expect(given()).toEqual([{ role: 'admin' }, { role: 'sales' }])
+})
+
+test('A12: nobody is invited as an admin unasked', async () => {
+  const { calls, user } = open('admin')
+  const invitations = () => calls.filter(({ path }) => path.includes('/manage-staff'))
+  await user.click(await screen.findByRole('button', { name: 'Invite' }))
+  const invitation = await screen.findByRole('dialog', { name: 'Invite a colleague' })
+  await user.type(within(invitation).getByLabelText(/Email/), 'bruno@example.com')
+  await user.type(within(invitation).getByLabelText(/First name/), 'Bruno')
+  await user.click(within(invitation).getByRole('combobox', { name: 'Role' }))
+  await user.click(await screen.findByRole('option', { name: 'Admin' }))
+  await user.click(within(invitation).getByRole('button', { name: 'Send invitation' }))
+  const asked = await screen.findByRole('dialog', { name: 'Make Bruno an admin?' })
+  expect(invitations()).toEqual([])
+  await user.click(within(asked).getByRole('button', { name: 'Make admin' }))
+  await waitFor(() => expect(invitations()).toHaveLength(1))
+})

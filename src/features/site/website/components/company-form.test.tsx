@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, screen } from '@testing-library/react'
+import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Answer, type Call, serve, showTo } from '@/shared/ui/testing'
 import { CompanySettingsScreen } from './company-settings-screen'
@@ -103,4 +103,22 @@ test('a refusal is told in words and loses nothing', async () => {
   await user.click(save())
   expect(await screen.findByText('You may not do this. Your rights may have changed meanwhile.')).toBeTruthy()
   expect(await phone()).toHaveProperty('value', '555')
+})
+
+test('A12: another currency asks, says that amounts are relabelled, and can be undone', async () => {
+  const { user, saves } = open()
+  const choose = async () => {
+    const field = (await screen.findAllByRole('combobox', { name: 'Currency' }))[0]
+    if (field) await user.click(field)
+    await user.click(await screen.findByRole('option', { name: /^USD/ }))
+    await user.click(save())
+    return screen.findByRole('dialog', { name: 'Use USD in place of EUR?' })
+  }
+  const asked = await choose()
+  expect(asked.textContent).toContain('Amounts are relabelled, not converted')
+  expect(saves()).toEqual([])
+  await user.click(within(asked).getByRole('button', { name: 'Use USD' }))
+  expect(await screen.findByText('The company is saved. Amounts are shown in USD.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(saves().map(({ body }) => body)).toEqual([{ currency: 'USD' }, { currency: 'EUR' }]))
 })

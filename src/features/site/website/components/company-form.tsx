@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { currencyCodes } from '@/shared/domain/currency'
 import { dateStyles, hourStyles, numberStyles } from '@/shared/domain/formats'
 import { checkVatNumber } from '@/shared/domain/vat-number'
+import { confirmChange, notifyWithUndo } from '@/kit/confirm'
 import { type Edits, useKeptEdits } from '@/shared/ui/kept-edits'
 import page from '@/shared/ui/record-page.module.css'
 import { companyKey } from '../api/company.query'
@@ -46,7 +47,13 @@ export function CompanyForm({ stored }: { stored: CompanyValues }) {
       forget(saved)
       await queryClient.invalidateQueries({ queryKey: companyKey })
       await queryClient.invalidateQueries({ queryKey: recentChangesKey })
-      if (saved.length > 0) notifications.show({ message: 'The company is saved.' })
+      if (saved.length === 0) return
+      const currency = sent.currency
+      if (!saved.includes('currency') || !currency?.from) notifications.show({ message: 'The company is saved.' })
+      else
+        notifyWithUndo(`The company is saved. Amounts are shown in ${currency.to}.`, () =>
+          saving.mutate({ currency: { from: currency.to, to: currency.from } }),
+        )
     },
   })
 
@@ -58,6 +65,7 @@ export function CompanyForm({ stored }: { stored: CompanyValues }) {
         kept={kept}
         problems={problems}
         saving={saving}
+        ask={askAboutCurrency}
         notSaved="The company was not saved"
       >
         {groups.map(({ title, fields }) => (
@@ -96,6 +104,17 @@ export function CompanyForm({ stored }: { stored: CompanyValues }) {
       </div>
     </div>
   )
+}
+
+/** Stored amounts are numbers without a currency of their own: another one relabels them. */
+function askAboutCurrency({ currency }: Edits<CompanyField>, go: () => void): void {
+  if (!currency?.from || currency.from === currency.to) return go()
+  confirmChange({
+    title: `Use ${currency.to} in place of ${currency.from}?`,
+    text: `Amounts are relabelled, not converted: what is saved as 100.00 ${currency.from} is shown as 100.00 ${currency.to}, for everybody and at once.`,
+    confirm: `Use ${currency.to}`,
+    onConfirm: go,
+  })
 }
 
 /** The settings as they are stored now, so that nothing flickers until they are read again. */

@@ -14,6 +14,8 @@ type SettingsFormProps<Field extends string> = {
   problems: Partial<Record<Field, string>>
   /** Sends the edits; answers which of them were stored. */
   saving: UseMutationResult<readonly Field[], Error, Edits<Field>>
+  /** Asks before edits that reach far; it calls `go` when they may be saved. */
+  ask?: (edits: Edits<Field>, go: () => void) => void
   /** The heading where it could not be saved. */
   notSaved: string
   children: ReactNode
@@ -26,6 +28,7 @@ export function SettingsForm<Field extends string>({
   kept: { edits, conflicts, forget },
   problems,
   saving,
+  ask = (_, go) => go(),
   notSaved,
   children,
 }: SettingsFormProps<Field>) {
@@ -39,7 +42,7 @@ export function SettingsForm<Field extends string>({
         : null
   const save = () => {
     if (blocked !== null) refuse()
-    else if (changed.length > 0 && !saving.isPending) saving.mutate(edits)
+    else if (changed.length > 0 && !saving.isPending) ask(edits, () => saving.mutate(edits))
   }
   const isRefused = saving.isSuccess && saving.data.length === 0 && changed.length > 0 && conflicts.length === 0
 
