@@ -44,9 +44,9 @@ export function Providers({ config, switchTo, children }: ProvidersProps) {
 
 /** Light or dark, with the name, the logo and the colour of the company as they are now. */
 function Look({ children }: { children: ReactNode }) {
-  const { name, logoUrl, brandColour } = useCompanyLook()
+  const { name, logoUrl, country, brandColour } = useCompanyLook()
   const theme = useMemo(() => themeIn(brandColour), [brandColour])
-  const sign = useMemo(() => ({ name, logoUrl }), [name, logoUrl])
+  const sign = useMemo(() => ({ name, logoUrl, country }), [name, logoUrl, country])
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <CompanySignContext value={sign}>{children}</CompanySignContext>

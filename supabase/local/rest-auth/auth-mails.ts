@@ -7,31 +7,31 @@ type Words = { subject: string; lead: string; button: string; note: string }
 const words = {
   signup: {
     subject: 'Confirm your email',
-    lead: 'Welcome to Signwright. Please confirm that this is your email address.',
+    lead: 'Welcome to {company}. Please confirm that this is your email address.',
     button: 'Confirm my email',
     note: 'The link works once and for one hour. If you did not sign up, you can ignore this message.',
   },
   invite: {
-    subject: 'You are invited to Signwright',
-    lead: 'A colleague invites you to work with them in Signwright. Choose a password of your own, then sign in.',
+    subject: 'You are invited to {company}',
+    lead: 'A colleague invites you to work with them at {company}. Choose a password of your own, then sign in.',
     button: 'Accept the invitation',
     note: 'The link works once and for one hour. After that, choose “Forgot your password?” on the sign-in page.',
   },
   recovery: {
     subject: 'Reset your password',
-    lead: 'Somebody asked for a new password for your Signwright account.',
+    lead: 'Somebody asked for a new password for your account at {company}.',
     button: 'Choose a new password',
     note: 'The link works once and for one hour. If it was not you, nothing has changed and you can ignore this message.',
   },
   email_change: {
     subject: 'Confirm your new email',
-    lead: 'Please confirm the change of the email address of your Signwright account.',
+    lead: 'Please confirm the change of the email address of your account at {company}.',
     button: 'Confirm the change',
     note: 'The link works once and for one hour.',
   },
   magiclink: {
     subject: 'Your sign-in link',
-    lead: 'Here is your link to sign in to Signwright.',
+    lead: 'Here is your link to sign in to {company}.',
     button: 'Sign in',
     note: 'The link works once and for one hour.',
   },
@@ -46,16 +46,20 @@ export type ProductMails = AuthMails & {
   sendEmailChangeNotice: (email: string, wanted: string) => Promise<void>
 }
 
-/** The auth mails in the product's words, with links to the app's own pages. */
+/** The auth mails in the product's words and the company's name, with links to the app's own pages. */
 export function createAuthMails(options: {
   mailer: Mailer
   siteUrl: () => string
   origins: () => string[]
+  companyName: () => Promise<string>
 }): ProductMails {
-  const { mailer, siteUrl, origins } = options
+  const { mailer, siteUrl, origins, companyName } = options
+  const named = async (text: string) => text.replaceAll('{company}', await companyName())
   const send = (kind: LinkKind) => async (email: string, tokenHash: string) => {
     const link = mailLink({ kind, tokenHash, siteUrl: siteUrl(), origins: origins() })
-    await mailer.send({ to: email, subject: words[kind].subject, ...render(words[kind], link) })
+    const { subject, lead, button, note } = words[kind]
+    const told = { lead: await named(lead), button, note }
+    await mailer.send({ to: email, subject: await named(subject), ...render(told, link) })
   }
   return {
     sendConfirmation: send('signup'),
@@ -78,7 +82,7 @@ export function createAuthMails(options: {
     },
     sendAlreadyRegistered: async (email) => {
       const known = {
-        lead: 'Somebody tried to sign up to Signwright with this address, which has an account already.',
+        lead: await named('Somebody tried to sign up to {company} with this address, which has an account already.'),
         button: 'Sign in',
         note: 'If you forgot your password, choose the reset link on that page. If it was not you, nothing has changed.',
       }

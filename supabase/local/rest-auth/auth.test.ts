@@ -319,6 +319,17 @@ describe('accounts by the secret key', () => {
     expect([error?.status, error?.code]).toEqual([422, 'email_exists'])
   })
 
+  test('A15: the mail carries the company’s name once it has one, as text', async () => {
+    await server.engine.query(`update public.company_settings set name = 'Bright & <b>Co</b>' where id = 1`)
+    const email = address()
+    await owner().auth.admin.inviteUserByEmail(email)
+    const [mail] = server.mails()
+    await server.engine.query(`update public.company_settings set name = 'Our company' where id = 1`)
+    expect(mail?.subject).toBe('You are invited to Bright & <b>Co</b>')
+    expect(mail?.text).toContain('work with them at Bright & <b>Co</b>.')
+    expect(mail?.html).not.toContain('<b>Co')
+  })
+
   test('are invited by a mail whose link leads to the choice of a password', async () => {
     const email = address()
     const { error } = await owner().auth.admin.inviteUserByEmail(email)

@@ -18,6 +18,14 @@ export type RestAndAuth = {
   close: () => Promise<void>
 }
 
+/** By what people know the company; the product's name while nobody gave it one. */
+async function companyName(engine: Engine): Promise<string> {
+  const { rows } = await engine.query<{ name: string }>(
+    `select btrim(name) as name from public.company_settings where id = 1 and btrim(name) <> 'Our company'`,
+  )
+  return rows[0]?.name ?? 'Signwright'
+}
+
 /** /rest/v1 and /auth/v1 over a booted engine. */
 export async function openRestAndAuth(options: {
   engine: Engine
@@ -27,7 +35,7 @@ export async function openRestAndAuth(options: {
   origins: () => string[]
 }): Promise<RestAndAuth> {
   const { engine } = options
-  const mails = createAuthMails(options)
+  const mails = createAuthMails({ ...options, companyName: () => companyName(engine) })
   const library = openLibrary({ engine, keys: options.keys, mails })
   const { rows } = await engine.query<{ id: string; until: number | null }>(
     `select id, extract(epoch from banned_until)::float8 * 1000 as until from auth.users where banned_until > now()`,

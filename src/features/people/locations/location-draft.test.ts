@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { emptyLocation, locationDraft, locationProblems, locationValues } from './location-draft'
 
-const kiosk = { ...emptyLocation, label: 'Kiosk', city: 'Valletta', point: '35.8997, 14.5148' }
+const kiosk = { ...emptyLocation, country: 'Malta', label: 'Kiosk', city: 'Valletta', point: '35.8997, 14.5148' }
 
 test('a location needs a name, and nothing else', () => {
   expect(locationProblems({ ...emptyLocation, label: ' ' })).toEqual({

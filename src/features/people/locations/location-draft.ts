@@ -27,7 +27,7 @@ export const emptyLocation: LocationDraft = {
   address: '',
   city: '',
   postcode: '',
-  country: 'Malta',
+  country: '',
   point: '',
   access_notes: '',
   contact_on_site: '',

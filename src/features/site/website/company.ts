@@ -31,6 +31,7 @@ export const companySchema = z
     addressLines: [row.address, [row.postcode, row.city].filter(Boolean).join(' ') || null, row.country].filter(
       (line) => line !== null,
     ),
+    country: row.country,
     vatNumber: row.vat_number,
     registrationNumber: row.registration_number,
     logoUrl: safeImageUrl(row.logo_url),

@@ -9,6 +9,7 @@ import { unnamedCompany } from './company'
 const lookSchema = z.object({
   name: z.string(),
   logoUrl: z.string().nullable(),
+  country: z.string().nullable().default(null),
   /** `#0b5c73`; null while the company chose none. */
   brandColour: z.string().refine(isColour).nullable(),
 })
@@ -21,9 +22,20 @@ export function useCompanyLook(): CompanyLook {
   const company = useQuery(companyQuery()).data
   const [last, setLast] = useState(() => remembered.read() ?? lookOf(unnamedCompany))
   const look = company ? lookOf(company) : last
-  if (look.name !== last.name || look.logoUrl !== last.logoUrl || look.brandColour !== last.brandColour) setLast(look)
+  if (
+    look.name !== last.name ||
+    look.logoUrl !== last.logoUrl ||
+    look.country !== last.country ||
+    look.brandColour !== last.brandColour
+  )
+    setLast(look)
   useEffect(() => void remembered.keep(last), [last])
   return look
 }
 
-const lookOf = ({ name, logoUrl, brandColour }: CompanyLook): CompanyLook => ({ name, logoUrl, brandColour })
+const lookOf = ({ name, logoUrl, country, brandColour }: CompanyLook): CompanyLook => ({
+  name,
+  logoUrl,
+  country,
+  brandColour,
+})

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { websiteMetadataQuery } from './api/metadata.query'
 import { applyMetadata } from './apply-metadata'
+import { unnamedCompany } from './company'
+import { useCompany } from './use-company'
 import { pageMetadata } from './website-metadata'
 
 /** Keeps the head of the page as the settings say. Without them the page keeps what it came with. */
@@ -12,5 +14,9 @@ export function useWebsiteMetadata(): void {
   }, [data])
 }
 
-/** The name of the site behind the title of a page. */
-export const useSiteTitle = (): string => useQuery(websiteMetadataQuery()).data?.['site_title'] ?? 'Signwright'
+/** The name of the site behind the title of a page: the company's own until somebody gives the site another one. */
+export function useSiteTitle(): string {
+  const title = useQuery(websiteMetadataQuery()).data?.['site_title']
+  const { name } = useCompany()
+  return title && title !== unnamedCompany.name ? title : name
+}

@@ -75,6 +75,7 @@ describe('the company', () => {
       email: null,
       phone: null,
       addressLines: ['1 Quay', 'Valletta'],
+      country: null,
       vatNumber: null,
       registrationNumber: null,
       logoUrl: null,

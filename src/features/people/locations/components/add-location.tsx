@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ContactPicker } from '@/kit/pickers/contact-picker'
+import { useCompanySign } from '@/shared/ui/company-sign'
 import { useKeptEdits } from '@/shared/ui/kept-edits'
 import { addLocation } from '../api/location.mutation'
 import { type LocationPin, locationsKey } from '../api/locations.query'
@@ -22,9 +23,11 @@ export const addressOf = ({ client, at, label }: AddLocationProps['panel']): str
 /** A new site of a contact. What is typed survives a reload, until it is saved or cancelled. */
 export function AddLocation({ panel, others, go, search }: AddLocationProps) {
   const queryClient = useQueryClient()
+  const company = useCompanySign()
   const [asked, setAsked] = useState(false)
   const { values, put, forgetKept } = useKeptEdits(`location-new ${addressOf(panel)}`, {
     ...emptyLocation,
+    country: company.country ?? '',
     label: panel.label,
     point: panel.at ? pointText(panel.at) : '',
     client: panel.client ?? '',

@@ -2,6 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { CompanySignContext } from '@/shared/ui/company-sign'
 import { type Answer, type Call, serve, showTo } from '@/shared/ui/testing'
 import { LocationsScreen } from './locations-screen'
 
@@ -55,10 +56,12 @@ const open = (at: string) => {
   calls = serve(answer)
   return showTo(
     'admin',
-    <MemoryRouter initialEntries={[at]}>
-      <LocationsScreen />
-      <Address />
-    </MemoryRouter>,
+    <CompanySignContext value={{ name: 'Bright', logoUrl: null, country: 'Portugal' }}>
+      <MemoryRouter initialEntries={[at]}>
+        <LocationsScreen />
+        <Address />
+      </MemoryRouter>
+    </CompanySignContext>,
   )
 }
 const saved = (method: string) => calls.find((call) => call.method === method && call.path.includes('/locations'))
@@ -114,7 +117,7 @@ test('a pasted link puts the pin, warns of a neighbour, and is saved as coordina
       address: null,
       city: 'Sliema',
       postcode: null,
-      country: 'Malta',
+      country: 'Portugal',
       access_notes: null,
       contact_on_site: null,
       phone_on_site: null,
