@@ -96,6 +96,7 @@ create table public.payment_requests (
   constraint payment_requests_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES public.invoices(id) ON DELETE RESTRICT,
   constraint payment_requests_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE RESTRICT,
   constraint payment_requests_quotation_id_fkey FOREIGN KEY (quotation_id) REFERENCES public.quotations(id) ON DELETE RESTRICT,
+  constraint payment_requests_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES public.statements(id) ON DELETE RESTRICT,
   constraint payment_requests_amount_is_a_number CHECK (amount <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
   constraint payment_requests_amount_is_positive CHECK (amount > 0::numeric),
   constraint payment_requests_created_at_is_in_reach CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '10000-01-01 00:00:00+00'::timestamp with time zone),
@@ -120,6 +121,7 @@ CREATE UNIQUE INDEX payment_requests_one_open_idx ON public.payment_requests USI
 CREATE INDEX payment_requests_order_id_idx ON public.payment_requests USING btree (order_id);
 CREATE UNIQUE INDEX payment_requests_provider_session_idx ON public.payment_requests USING btree (provider, provider_session) WHERE provider_session IS NOT NULL;
 CREATE INDEX payment_requests_quotation_id_idx ON public.payment_requests USING btree (quotation_id);
+CREATE INDEX payment_requests_statement_id_idx ON public.payment_requests USING btree (statement_id);
 grant select on public.payment_requests to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.payment_requests to service_role;
 create policy "staff read requests, clients read theirs" on public.payment_requests for select to authenticated

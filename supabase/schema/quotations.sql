@@ -666,6 +666,7 @@ AS $function$
   or exists (select from public.deliveries d where d.public_uuid = p_uuid and d.link_revoked_at is null and d.status <> 'cancelled')
   or exists (select from public.invoices v where v.public_uuid = p_uuid and v.link_revoked_at is null and v.status not in ('draft', 'void'))
   or exists (select from public.credit_notes n where n.public_uuid = p_uuid and n.link_revoked_at is null and n.status not in ('draft', 'void'))
+  or exists (select from public.statements s where s.public_uuid = p_uuid and s.link_revoked_at is null)
   or exists (select from public.payment_requests r where r.id = p_uuid)
 $function$;
 grant execute on function private.is_public_document(p_uuid uuid) to anon;

@@ -104,6 +104,28 @@ grant execute on function public.choose_options(p_uuid uuid, p_version integer, 
 comment on function public.choose_options(p_uuid uuid, p_version integer, p_selected uuid[]) is 'The client chooses options by the link: p_selected are the ids of all chosen lines. Totals and deposit follow. Returns the
 quotation as get_public_quotation does, without its state.';
 
+CREATE OR REPLACE FUNCTION public.client_balances(p_contact_id uuid DEFAULT NULL::uuid)
+ RETURNS TABLE(contact_id uuid, balance numeric, overdue numeric, credit numeric, oldest_due date, open_invoices bigint)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select * from private.client_balances($1)$function$;
+grant execute on function public.client_balances(p_contact_id uuid) to authenticated;
+grant execute on function public.client_balances(p_contact_id uuid) to service_role;
+comment on function public.client_balances(p_contact_id uuid) is 'What each client owes now: open invoices less unallocated credit; what of it is overdue; the credit; the oldest due day.';
+
+CREATE OR REPLACE FUNCTION public.client_statement(p_contact_id uuid, p_from date, p_to date)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select  private.client_statement($1, $2, $3)$function$;
+grant execute on function public.client_statement(p_contact_id uuid, p_from date, p_to date) to authenticated;
+grant execute on function public.client_statement(p_contact_id uuid, p_from date, p_to date) to service_role;
+comment on function public.client_statement(p_contact_id uuid, p_from date, p_to date) is 'The account of a client between two days, both included: opening, lines with running balance, closing; open invoices, their
+age as at the last day (not due, 1–30, 31–60, 61–90 and more days past due) and unallocated credit. Later payments do not
+count. closing = Σ age − unallocated. Amounts are text. Clients may read their own.';
+
 CREATE OR REPLACE FUNCTION public.copy_quotation(p_id uuid, p_new_id uuid DEFAULT NULL::uuid, p_contact_id uuid DEFAULT NULL::uuid)
  RETURNS uuid
  LANGUAGE sql
@@ -132,6 +154,15 @@ grant execute on function public.create_quotation(p_contact_id uuid, p_project_t
 grant execute on function public.create_quotation(p_contact_id uuid, p_project_title text, p_id uuid, p_person_id uuid, p_location_id uuid) to service_role;
 comment on function public.create_quotation(p_contact_id uuid, p_project_title text, p_id uuid, p_person_id uuid, p_location_id uuid) is 'A new draft with the next number, the company''s terms and deposit. p_id: an id chosen by the caller, so that a repeated
 call returns the same quotation. Returns the id.';
+
+CREATE OR REPLACE FUNCTION public.create_statement(p_contact_id uuid, p_from date, p_to date, p_id uuid DEFAULT NULL::uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.create_statement($1, $2, $3, $4)$function$;
+grant execute on function public.create_statement(p_contact_id uuid, p_from date, p_to date, p_id uuid) to authenticated;
+grant execute on function public.create_statement(p_contact_id uuid, p_from date, p_to date, p_id uuid) to service_role;
+comment on function public.create_statement(p_contact_id uuid, p_from date, p_to date, p_id uuid) is 'Keeps a statement under a number, to be sent. p_id: chosen by the caller, so that a repeated call makes one. Returns the id.';
 
 CREATE OR REPLACE FUNCTION public.deliver_drop(p_delivery_id uuid, p_items jsonb DEFAULT NULL::jsonb, p_received_by text DEFAULT NULL::text, p_signature text DEFAULT NULL::text, p_photo_paths text[] DEFAULT '{}'::text[], p_drop_id uuid DEFAULT NULL::uuid)
  RETURNS jsonb
@@ -190,6 +221,47 @@ grant execute on function public.get_payment_request(p_id uuid) to anon;
 grant execute on function public.get_payment_request(p_id uuid) to authenticated;
 grant execute on function public.get_payment_request(p_id uuid) to service_role;
 comment on function public.get_payment_request(p_id uuid) is 'What the payment page shows: the state of a request by its id; null for an unknown one. The amount is text.';
+
+CREATE OR REPLACE FUNCTION public.get_public_credit_note(p_uuid uuid, p_visit text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.get_public_credit_note($1, $2)$function$;
+grant execute on function public.get_public_credit_note(p_uuid uuid, p_visit text) to anon;
+grant execute on function public.get_public_credit_note(p_uuid uuid, p_visit text) to authenticated;
+grant execute on function public.get_public_credit_note(p_uuid uuid, p_visit text) to service_role;
+comment on function public.get_public_credit_note(p_uuid uuid, p_visit text) is 'An issued credit note by its link, numbers as text; null for a wrong, revoked or unissued one alike.';
+
+CREATE OR REPLACE FUNCTION public.get_public_delivery(p_uuid uuid, p_visit text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.get_public_delivery($1, $2)$function$;
+grant execute on function public.get_public_delivery(p_uuid uuid, p_visit text) to anon;
+grant execute on function public.get_public_delivery(p_uuid uuid, p_visit text) to authenticated;
+grant execute on function public.get_public_delivery(p_uuid uuid, p_visit text) to service_role;
+comment on function public.get_public_delivery(p_uuid uuid, p_visit text) is 'A delivery note with its drops by its link, quantities as text, prices only where they are shown; null for a wrong, revoked
+or cancelled one alike.';
+
+CREATE OR REPLACE FUNCTION public.get_public_invoice(p_uuid uuid, p_visit text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.get_public_invoice($1, $2)$function$;
+grant execute on function public.get_public_invoice(p_uuid uuid, p_visit text) to anon;
+grant execute on function public.get_public_invoice(p_uuid uuid, p_visit text) to authenticated;
+grant execute on function public.get_public_invoice(p_uuid uuid, p_visit text) to service_role;
+comment on function public.get_public_invoice(p_uuid uuid, p_visit text) is 'An issued invoice by its link, numbers as text; null for a wrong, revoked or unissued one alike.';
+
+CREATE OR REPLACE FUNCTION public.get_public_statement(p_uuid uuid, p_visit text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.get_public_statement($1, $2)$function$;
+grant execute on function public.get_public_statement(p_uuid uuid, p_visit text) to anon;
+grant execute on function public.get_public_statement(p_uuid uuid, p_visit text) to authenticated;
+grant execute on function public.get_public_statement(p_uuid uuid, p_visit text) to service_role;
+comment on function public.get_public_statement(p_uuid uuid, p_visit text) is 'A statement by its link, as it was made; null for a wrong or revoked one alike.';
 
 CREATE OR REPLACE FUNCTION public.hold_job(p_id uuid, p_reason text)
  RETURNS void

@@ -10,6 +10,10 @@ export const linkFunctions = [
   'ask_about_quotation',
   'open_payment_request',
   'get_payment_request',
+  'get_public_invoice',
+  'get_public_credit_note',
+  'get_public_delivery',
+  'get_public_statement',
 ]
 
 /** `find` names the offenders; `careless` is what somebody might write one day, and what `find` must then name. */

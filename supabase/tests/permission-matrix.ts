@@ -173,6 +173,9 @@ export const permissionMatrix = {
   'public.payment_refunds': {
     "of the client's own payment":             '-        -        S        -        -        S        S        S   ',
   },
+  'public.statements': {
+    "of the client's own contact":             '-        -        S        -        S        SU       SU       SU  ',
+  },
   'public.tasks': {
     'mine and private':                        '-        -        -        SIUD     SIUD     SIUD     SIUD     SIUD',
     "a colleague's, shared with others":       '-        -        -        SU       SU       SU       SU       SUD ',

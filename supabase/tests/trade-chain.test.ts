@@ -216,6 +216,34 @@ describe('the whole trade', () => {
       expect(
         await accounts.one(`select status, paid::text, balance::text from public.invoices where id = '${invoice}'`),
       ).toEqual({ status: 'paid', paid: '683.48', balance: '0.00' })
+
+      const statement = await accounts.value<Record<string, unknown> & { lines: Record<string, unknown>[] }>(
+        `select public.client_statement('${row.clientContact}', '2020-01-01', '2099-12-31')`,
+      )
+      expect(statement.lines.map(({ kind, debit, credit, balance }) => [kind, debit, credit, balance])).toEqual([
+        ['invoice', '726.72', '0.00', '726.72'],
+        ['invoice', '726.73', '0.00', '1453.45'],
+        ['credit_note', '0.00', '43.25', '1410.20'],
+        ['payment', '0.00', '726.72', '683.48'],
+        ['payment', '0.00', '700.00', '-16.52'],
+      ])
+      expect(statement).toMatchObject({
+        opening: '0.00',
+        closing: '-16.52',
+        open: [],
+        ageing: { not_due: '0.00', days_30: '0.00', older: '0.00', unallocated: '16.52' },
+      })
+      expect(
+        await accounts.rows(`select balance::text, overdue::text, credit::text from public.client_balances()`),
+      ).toEqual([{ balance: '-16.52', overdue: '0.00', credit: '16.52' }])
+      const kept = await accounts.value<string>(
+        `select public.create_statement('${row.clientContact}', '2020-01-01', '2099-12-31')`,
+      )
+      const link = await accounts.value<string>(`select public_uuid from public.statements where id = '${kept}'`)
+      expect(await client.value(`select public.get_public_statement('${link}')`)).toMatchObject({
+        number: expect.stringMatching(/^ST-20\d\d-0001$/),
+        closing: '-16.52',
+      })
     })
   })
 })

@@ -2385,6 +2385,13 @@ export type Database = {
             referencedRelation: 'quotations'
             referencedColumns: ['id']
           },
+          {
+            foreignKeyName: 'payment_requests_statement_id_fkey'
+            columns: ['statement_id']
+            isOneToOne: false
+            referencedRelation: 'statements'
+            referencedColumns: ['id']
+          },
         ]
       }
       payments: {
@@ -2881,6 +2888,71 @@ export type Database = {
         }
         Relationships: []
       }
+      statements: {
+        Row: {
+          closing: number
+          contact_id: string
+          created_at: string
+          created_by: string | null
+          currency: string
+          date_from: string
+          date_to: string
+          first_viewed_at: string | null
+          id: string
+          last_viewed_at: string | null
+          link_revoked_at: string | null
+          opening: number
+          public_uuid: string
+          sent_at: string | null
+          snapshot: Json
+          statement_number: string
+        }
+        Insert: {
+          closing: number
+          contact_id: string
+          created_at?: string
+          created_by?: string | null
+          currency?: string
+          date_from: string
+          date_to: string
+          first_viewed_at?: string | null
+          id?: string
+          last_viewed_at?: string | null
+          link_revoked_at?: string | null
+          opening: number
+          public_uuid?: string
+          sent_at?: string | null
+          snapshot: Json
+          statement_number: string
+        }
+        Update: {
+          closing?: number
+          contact_id?: string
+          created_at?: string
+          created_by?: string | null
+          currency?: string
+          date_from?: string
+          date_to?: string
+          first_viewed_at?: string | null
+          id?: string
+          last_viewed_at?: string | null
+          link_revoked_at?: string | null
+          opening?: number
+          public_uuid?: string
+          sent_at?: string | null
+          snapshot?: Json
+          statement_number?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'statements_contact_id_fkey'
+            columns: ['contact_id']
+            isOneToOne: false
+            referencedRelation: 'contacts'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       system_notes: {
         Row: {
           body: string
@@ -3274,12 +3346,15 @@ export type Database = {
       cancel_quotation: { Args: { p_id: string; p_reason: string }; Returns: undefined }
       change_task_assignees: { Args: { p_add: string[]; p_remove: string[]; p_task_id: string }; Returns: string[] }
       choose_options: { Args: { p_selected: string[]; p_uuid: string; p_version: number }; Returns: Json }
+      client_balances: { Args: { p_contact_id?: string }; Returns: { balance: number; contact_id: string; credit: number; oldest_due: string; open_invoices: number; overdue: number }[] }
+      client_statement: { Args: { p_contact_id: string; p_from: string; p_to: string }; Returns: Json }
       contact_belongings: { Args: { p_contact_id: string }; Returns: { count: number; thing: string }[] }
       contact_timeline: { Args: { p_before?: string; p_before_id?: string; p_contact_id: string; p_kinds?: string[]; p_limit?: number }; Returns: { at: string; author_id: string; detail: string; id: string; kind: string; other_id: string; other_type: string; title: string }[] }
       copy_quotation: { Args: { p_contact_id?: string; p_id: string; p_new_id?: string }; Returns: string }
       correct_timer: { Args: { p_business_name: string; p_client_name: string; p_entry: string; p_seen?: string; p_sessions?: Json }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
       create_invoice: { Args: { p_contact_id: string; p_id?: string; p_project_title?: string }; Returns: string }
       create_quotation: { Args: { p_contact_id: string; p_id?: string; p_location_id?: string; p_person_id?: string; p_project_title?: string }; Returns: string }
+      create_statement: { Args: { p_contact_id: string; p_from: string; p_id?: string; p_to: string }; Returns: string }
       decline_credit_application: { Args: { p_id: string; p_note: string }; Returns: undefined }
       deliver_drop: { Args: { p_delivery_id: string; p_drop_id?: string; p_items?: Json; p_photo_paths?: string[]; p_received_by?: string; p_signature?: string }; Returns: Json }
       document_transitions: { Args: { p_kind?: string }; Returns: { action: string; causes: string; from_status: string; kind: string; needs: string; page: string; through: string; to_status: string }[] }
@@ -3289,7 +3364,11 @@ export type Database = {
       find_records: { Args: { p_limit?: number; p_text: string }; Returns: { detail: string; id: string; kind: string; title: string }[] }
       fix_quotation_status: { Args: { p_id: string; p_reason: string; p_status: string }; Returns: undefined }
       get_payment_request: { Args: { p_id: string }; Returns: Json }
+      get_public_credit_note: { Args: { p_uuid: string; p_visit?: string }; Returns: Json }
+      get_public_delivery: { Args: { p_uuid: string; p_visit?: string }; Returns: Json }
+      get_public_invoice: { Args: { p_uuid: string; p_visit?: string }; Returns: Json }
       get_public_quotation: { Args: { p_uuid: string; p_visit?: string }; Returns: Json }
+      get_public_statement: { Args: { p_uuid: string; p_visit?: string }; Returns: Json }
       has_permission: { Args: { permission_name: string }; Returns: boolean }
       hold_job: { Args: { p_id: string; p_reason: string }; Returns: undefined }
       hold_order: { Args: { p_id: string; p_reason: string }; Returns: undefined }

@@ -341,4 +341,15 @@ export const tradeCases: Cases = {
       `amount = 1`,
     ),
   },
+  'public.statements': {
+    "of the client's own contact": readOnly(
+      `insert into public.statements (id, statement_number, contact_id, date_from, date_to, opening, closing, snapshot) values
+        ('${fresh(126)}', 'ST-1', '${row.clientContact}', '2026-01-01', '2026-01-31', 0, 0, '{}')`,
+      'id',
+      fresh(126),
+      `(statement_number, contact_id, date_from, date_to, opening, closing, snapshot) values
+        ('ST-2', '${row.clientContact}', '2026-01-01', '2026-01-31', 0, 0, '{}')`,
+      `link_revoked_at = now()`,
+    ),
+  },
 }

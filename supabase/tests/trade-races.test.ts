@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Engine, Queryable } from '../local/contracts.ts'
+import { become } from './act.ts'
+import type { Person } from './people.ts'
+import { openWorld, row } from './world.ts'
+
+// On PostgreSQL these requests run at once, each on its own connection; PGlite takes them one after the other.
+
+let engine: Engine
+beforeAll(async () => {
+  engine = await openWorld()
+})
+afterAll(() => engine.close())
+
+/** One request: a transaction of its own as that person. Its value, or the words of its refusal. */
+async function request<Value>(person: Person | 'server', sql: string): Promise<Value | { refused: string }> {
+  try {
+    return await engine.transaction(async (tx: Queryable) => {
+      if (person !== 'server') await become(tx, person)
+      const { rows } = await tx.query<Record<string, Value>>(sql)
+      return Object.values(rows[0] ?? {})[0] as Value
+    })
+  } catch (error) {
+    return { refused: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+const atOnce = <Value>(count: number, ask: (index: number) => Promise<Value>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => ask(index)))
+
+async function sentQuotation(lines: string): Promise<{ id: string; uuid: string }> {
+  const id = String(await request('sales', `select public.create_quotation('${row.clientContact}', 'Race')`))
+  await request(
+    'sales',
+    `insert into public.quotation_items (quotation_id, position, description, qty, unit_price, vat_rate)
+      select '${id}', position, description, qty, unit_price, 18 from (values ${lines}) as line (position, description, qty, unit_price)`,
+  )
+  await request('sales', `select public.send_quotation('${id}')`)
+  return { id, uuid: String(await request('sales', `select public_uuid from public.quotations where id = '${id}'`)) }
+}
+
+const approvedOrder = async (lines: string): Promise<string> => {
+  const { id } = await sentQuotation(lines)
+  return String(await request('sales', `select public.record_quotation_answer('${id}', 'approved', 'Carla Client')`))
+}
+
+describe('at the same moment', () => {
+  test('fifty approvals of one quotation make one order, and all are answered alike', async () => {
+    const { id, uuid } = await sentQuotation(`('a0', 'Fascia', 2, 100)`)
+    const answers = await atOnce(50, () =>
+      request<{ order: { order_number: string } }>(
+        'visitor',
+        `select public.approve_quotation('${uuid}', 1, 'Carla Client', true)`,
+      ),
+    )
+    const numbers = new Set(answers.map((answer) => ('order' in answer ? answer.order.order_number : answer.refused)))
+    expect(numbers.size).toBe(1)
+    const made = await engine.query(
+      `select (select count(*)::int from public.orders where quotation_id = '${id}') as orders,
+              (select count(*)::int from public.jobs where quotation_id = '${id}') as jobs,
+              (select count(*)::int from public.payment_requests where quotation_id = '${id}') as requests`,
+    )
+    expect(made.rows).toEqual([{ orders: 1, jobs: 1, requests: 1 }])
+  })
+
+  test('twenty invoices issued at once have the numbers 1 to 20', async () => {
+    const drafts = await atOnce(20, async (index) => {
+      const id = String(
+        await request('accounts', `select public.create_invoice('${row.clientContact}', 'No ${index}')`),
+      )
+      await request(
+        'accounts',
+        `insert into public.invoice_items (invoice_id, position, description, unit_price, vat_rate) values ('${id}', 'a0', 'Sign', 10, 18)`,
+      )
+      return id
+    })
+    const issued = await atOnce(20, (index) =>
+      request<string>('accounts', `select public.issue_invoice('${drafts[index]}')`),
+    )
+    const numbers = issued.map((number) => Number(String(number).slice(-4))).sort((one, other) => one - other)
+    expect(numbers).toEqual(Array.from({ length: 20 }, (_, index) => index + 1))
+  })
+
+  test('a hundred numbers with failures between: no gap, no double', async () => {
+    const drawn = await atOnce(100, (index) =>
+      request<string>(
+        'server',
+        index % 3 === 0 ? `select private.draw_number('RACE') || (1 / 0)::text` : `select private.draw_number('RACE')`,
+      ),
+    )
+    const numbers = drawn
+      .flatMap((number) => (typeof number === 'string' ? [Number(number.slice(-4))] : []))
+      .sort((one, other) => one - other)
+    expect(numbers).toEqual(Array.from({ length: 66 }, (_, index) => index + 1))
+  })
+
+  test('two drops of the last item: one is refused in words, and nothing is delivered twice', async () => {
+    const order = await approvedOrder(`('a0', 'Fascia', 1, 100)`)
+    const delivery = String(await request('team_member', `select public.plan_delivery('${order}')`))
+    const drops = await atOnce(2, () =>
+      request('team_member', `select public.deliver_drop('${delivery}', null, 'Peter')`),
+    )
+    expect(drops.filter((drop) => typeof drop === 'object' && drop !== null && 'refused' in drop)).toEqual([
+      { refused: 'All of this delivery is handed over already' },
+    ])
+    const { rows } = await engine.query(
+      `select qty_delivered::text from public.order_items where order_id = '${order}'`,
+    )
+    expect(rows).toEqual([{ qty_delivered: '1.0000' }])
+  })
+
+  test('two vans do not promise the same last item', async () => {
+    const order = await approvedOrder(`('a0', 'Fascia', 1, 100)`)
+    const plans = await atOnce(2, () => request<string>('team_member', `select public.plan_delivery('${order}')`))
+    expect(plans.filter((plan) => typeof plan !== 'string')).toEqual([
+      { refused: 'Everything of this order is planned or delivered already' },
+    ])
+  })
+
+  test('one transaction of the provider that arrives ten times counts once', async () => {
+    const { uuid } = await sentQuotation(`('a0', 'Fascia', 2, 100)`)
+    await request('visitor', `select public.approve_quotation('${uuid}', 1, 'Carla Client', true)`)
+    const asked = await atOnce(5, () =>
+      request<{ id: string }>('visitor', `select public.open_payment_request('${uuid}')`),
+    )
+    const requests = new Set(asked.map((one) => ('id' in one ? one.id : one.refused)))
+    expect(requests.size).toBe(1)
+    const [id] = requests
+    const settled = await atOnce(10, () =>
+      request<{ new: boolean }>('server', `select public.settle_payment_request('${id}', 'viva', 'race', 118)`),
+    )
+    expect(settled.filter((one) => 'new' in one && one.new).length).toBe(1)
+    expect(settled.filter((one) => 'refused' in one)).toEqual([])
+    const { rows } = await engine.query(
+      `select count(*)::int as payments, sum(amount)::text as amount from public.payments where request_id = '${id}'`,
+    )
+    expect(rows).toEqual([{ payments: 1, amount: '118.00' }])
+  })
+})
