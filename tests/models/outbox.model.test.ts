@@ -1,0 +1,106 @@
+import { createTestModel } from '@xstate/test'
+import { describe, expect, test } from 'vitest'
+import { createActor, fromPromise, SimulatedClock } from 'xstate'
+import { outboxMachine } from '@/machines/outbox/outbox.machine'
+import { isOver, type OutboxEntry, type SendOutcome } from '@/shared/domain/outbox'
+import { arrows, everyArrow } from './arrows'
+import { outboxModel } from './outbox.model'
+
+const paths = everyArrow(createTestModel(outboxModel))
+
+const entry = (place: number): OutboxEntry => ({
+  id: `00000000-0000-4000-8000-${String(place).padStart(12, '0')}`,
+  kind: 'comment',
+  about: 'task',
+  label: 'Comment',
+  payload: null,
+  madeAt: place,
+  state: 'waiting',
+  isTried: false,
+  reason: null,
+})
+
+/** A browser that keeps what the outbox says, and tabs of it, one after the other. */
+function openBrowser() {
+  const clock = new SimulatedClock()
+  const kept = new Map<string, OutboxEntry>()
+  const asked: ((outcome: SendOutcome) => void)[] = []
+  let made = 0
+  let isOnline = true
+  const open = () => {
+    const machine = outboxMachine.provide({
+      actors: { send: fromPromise(() => new Promise<SendOutcome>((answer) => asked.push(answer))) },
+    })
+    const tab = createActor(machine, { clock, input: { entries: [...kept.values()], isOnline } })
+    tab.on('entry.changed', ({ entry: changed }) => {
+      if (isOver(changed)) kept.delete(changed.id)
+      else kept.set(changed.id, changed)
+    })
+    tab.start()
+    tab.send({ type: 'turn.changed', isMine: true })
+    return tab
+  }
+  let tab = open()
+  const only = () => tab.getSnapshot().context.entries[0]?.id ?? ''
+  return {
+    states: () => tab.getSnapshot().context.entries.map(({ state }) => state),
+    kept: () => [...kept.values()].map(({ state }) => state),
+    act: () => tab.send({ type: 'entry.add', entry: entry((made += 1)) }),
+    withdraw: () => tab.send({ type: 'entry.withdraw', id: only() }),
+    tryAgain: () => tab.send({ type: 'entry.again', id: only() }),
+    network: (next: boolean) => {
+      isOnline = next
+      tab.send({ type: 'network.changed', isOnline })
+    },
+    answer: async (outcome: SendOutcome) => {
+      asked.at(-1)?.(outcome)
+      await new Promise((done) => setTimeout(done))
+    },
+    reopen: () => {
+      tab.stop()
+      tab = open()
+    },
+  }
+}
+
+describe('an outbox behaves as the model says', () => {
+  for (const path of paths) {
+    test(path.description, async () => {
+      const browser = openBrowser()
+      /** What is shown is also what a browser that is killed now would know. */
+      const shows =
+        (...states: string[]) =>
+        () => {
+          expect(browser.states()).toEqual(states)
+          expect(browser.kept()).toEqual(states)
+        }
+      await path.test({
+        events: {
+          act: () => browser.act(),
+          actWithoutNetwork: () => {
+            browser.network(false)
+            browser.act()
+          },
+          serverTakesIt: () => browser.answer({ kind: 'sent' }),
+          serverRefusesIt: () => browser.answer({ kind: 'refused', reason: 'Not today' }),
+          networkGoes: async () => {
+            browser.network(false)
+            await browser.answer({ kind: 'unreachable' })
+          },
+          networkComes: () => browser.network(true),
+          withdraw: () => browser.withdraw(),
+          tryAgain: () => browser.tryAgain(),
+          reopen: () => browser.reopen(),
+        },
+        states: {
+          nothing: shows(),
+          onItsWay: shows('sending'),
+          waiting: shows('waiting'),
+          refused: shows('refused'),
+        },
+      })
+    })
+  }
+
+  test('every arrow of the model is walked', () => expect(arrows(paths)).toHaveLength(14))
+})
