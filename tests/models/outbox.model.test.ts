@@ -44,6 +44,7 @@ function openBrowser() {
   const only = () => tab.getSnapshot().context.entries[0]?.id ?? ''
   return {
     states: () => tab.getSnapshot().context.entries.map(({ state }) => state),
+    isSending: () => tab.getSnapshot().hasTag('sending'),
     kept: () => [...kept.values()].map(({ state }) => state),
     act: () => tab.send({ type: 'entry.add', entry: entry((made += 1)) }),
     withdraw: () => tab.send({ type: 'entry.withdraw', id: only() }),
@@ -73,6 +74,7 @@ describe('an outbox behaves as the model says', () => {
         () => {
           expect(browser.states()).toEqual(states)
           expect(browser.kept()).toEqual(states)
+          expect(browser.isSending()).toBe(states.includes('sending'))
         }
       await path.test({
         events: {
