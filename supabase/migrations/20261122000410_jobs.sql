@@ -22,14 +22,16 @@ create index jobs_status_due_date_idx on public.jobs (status, due_date);
 comment on table public.jobs is
   'Ours but for the link to quotations, through which a mockup notice finds public_uuid (spec 2 §3).';
 
-call private.borrow_rules('public.jobs', p_pages => '{jobs,orders}');
+-- quotation_id is pinned: the notices of a job carry the secret link of its quotation.
+call private.borrow_rules('public.jobs', p_pinned => '{quotation_id}', p_pages => '{jobs,orders}');
 
 create policy "staff read jobs" on public.jobs
   for select to authenticated
   using ((select private.can('jobs', 'view')) or (select private.can('orders', 'view')));
 create policy "staff add jobs" on public.jobs
   for insert to authenticated
-  with check ((select private.can('jobs', 'create')) and created_by = (select auth.uid()));
+  with check ((select private.can('jobs', 'create')) and created_by = (select auth.uid())
+    and (quotation_id is null or (select true from public.quotations q where q.id = quotation_id)));
 create policy "staff change jobs" on public.jobs
   for update to authenticated
   using ((select private.can('jobs', 'edit'))) with check ((select private.can('jobs', 'edit')));

@@ -296,7 +296,7 @@ CREATE OR REPLACE FUNCTION private.named(p_name text)
 AS $function$
   select exists (
     select 1 from public.user_roles ur
-     where ur.user_id = (select auth.uid())
+     where ur.user_id = (select auth.uid()) and p_name is not null
        and (ur.role = 'admin' or (ur.role not in ('pending', 'client') and exists (
          select 1 from public.role_permissions rp join public.permissions p on p.id = rp.permission_id
           where rp.role = ur.role

@@ -68,7 +68,9 @@ CREATE INDEX jobs_status_due_date_idx ON public.jobs USING btree (status, due_da
 grant delete, insert, select, update on public.jobs to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.jobs to service_role;
 create policy "staff add jobs" on public.jobs for insert to authenticated
-  with check (( SELECT private.can('jobs'::text, 'create'::text) AS can) AND created_by = (( SELECT auth.uid() AS uid)));
+  with check (( SELECT private.can('jobs'::text, 'create'::text) AS can) AND created_by = (( SELECT auth.uid() AS uid)) AND (quotation_id IS NULL OR ( SELECT true
+   FROM public.quotations q
+  WHERE q.id = jobs.quotation_id)));
 create policy "staff remove jobs" on public.jobs for delete to authenticated
   using (( SELECT private.can('jobs'::text, 'delete'::text) AS can));
 create policy "staff read jobs" on public.jobs for select to authenticated

@@ -17,7 +17,7 @@ export const linkFunctions = [
 ]
 
 /** `find` names the offenders; `careless` is what somebody might write one day, and what `find` must then name. */
-type Lint = { find: string; careless: string }
+export type Lint = { find: string; careless: string }
 
 /** What Supabase's database linter looks for, and what this project adds. */
 export const lints: Record<string, Lint> = {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Engine } from '../local/contracts.ts'
 import { undone } from './act.ts'
 import { lints, offenders, publicTables } from './catalogue.ts'
+import { tableLints } from './table-lints.ts'
 import { permissionMatrix } from './permission-matrix.ts'
 import { openTestDatabase } from '../local/testing/test-database.ts'
 
@@ -12,11 +13,13 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-test.each(Object.entries(lints))('the schema has no offender: %s', async (_, { find }) => {
+const everyLint = Object.entries({ ...lints, ...tableLints })
+
+test.each(everyLint)('the schema has no offender: %s', async (_, { find }) => {
   expect(await offenders(engine, find)).toEqual([])
 })
 
-test.each(Object.entries(lints))('the lint would notice: %s', async (_, { find, careless }) => {
+test.each(everyLint)('the lint would notice: %s', async (_, { find, careless }) => {
   const noticed = await undone(engine, async (tx) => {
     await tx.exec(careless)
     return offenders(tx, find)

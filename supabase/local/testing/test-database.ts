@@ -19,7 +19,17 @@ const packageLock = fileURLToPath(new URL('../../../package-lock.json', import.m
 export async function openTestDatabase(options: { seed?: Seed } = {}): Promise<Engine> {
   const seed = options.seed ?? 'empty'
   const serverUrl = process.env['TEST_DATABASE_URL']
-  return serverUrl ? freshPostgres(serverUrl, seed) : copiedPglite(seed)
+  const engine = await (serverUrl ? freshPostgres(serverUrl, seed) : copiedPglite(seed))
+  await plantFault(engine, process.env['DATABASE_FAULT'])
+  return engine
+}
+
+/** `npm run mutants` runs the tests against databases with a fault in their rules. */
+async function plantFault(engine: Engine, sql: string | undefined): Promise<void> {
+  if (!sql) return
+  await engine.exec(sql).catch((cause: unknown) => {
+    throw new Error('The planted fault is not valid', { cause })
+  })
 }
 
 async function copiedPglite(seed: Seed): Promise<Engine> {

@@ -1,0 +1,89 @@
+import type { Lint } from './catalogue.ts'
+
+const publicTables = `pg_class c where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace`
+
+/** Whether a table has that column. */
+const has = (column: string) =>
+  `exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = '${column}' and not a.attisdropped)`
+
+/** Whether a trigger of `c`, switched on, runs that function; `more` narrows it down. Bits of tgtype: 4 insert, 8 delete, 16 update. */
+const runs = (name: string, more = 'true') => `exists (
+  select from pg_trigger t where t.tgrelid = c.oid and t.tgenabled = 'O' and t.tgfoid = 'private.${name}'::regproc and ${more})`
+
+const argumentsOf = `string_to_array(encode(t.tgargs, 'escape'), '\\000')`
+const pinned = (column: string) => `(${runs('pin', `'${column}' = any (${argumentsOf})`)}
+  or ${runs('pin_all_but', `not '${column}' = any (${argumentsOf})`)})`
+
+/** Tables of access; tables of money are found by their columns. */
+const accessTables = [
+  'user_roles',
+  'page_permissions',
+  'permissions',
+  'role_permissions',
+  'contacts',
+  'contact_bank_accounts',
+  'credit_applications',
+  'company_settings',
+]
+
+/** People cannot write these, or they only grow. Lines of a document are told by its events and versions. */
+const moneyOfAnotherRecord = `(${runs('refuse_change')} or not (
+  has_table_privilege('authenticated', c.oid, 'insert') or has_table_privilege('authenticated', c.oid, 'update')))`
+
+/** What no table may forget. `private.borrow_rules` attaches most of it. */
+export const tableLints: Record<string, Lint> = {
+  'a table whose created_by people can forge or change': {
+    find: `select c.relname::text as offender from ${publicTables} and ${has('created_by')}
+      and not (${runs('stamp_created_by', 't.tgtype & 4 > 0')} and ${pinned('created_by')})`,
+    careless: `drop trigger stamp_created_by on public.jobs`,
+  },
+  'a table whose created_at people can choose or change': {
+    find: `select c.relname::text as offender from ${publicTables} and ${has('created_at')}
+      and not (${runs('stamp_created_at', 't.tgtype & 4 > 0')} and ${pinned('created_at')})`,
+    careless: `drop trigger pin on public.system_notes`,
+  },
+  'a table whose id people can change': {
+    find: `select c.relname::text as offender from ${publicTables} and ${has('id')} and ${has('created_at')} and not ${pinned('id')}`,
+    careless: `drop trigger pin on public.partial_deliveries`,
+  },
+  'a table of versions that people can choose': {
+    find: `select c.relname::text as offender from ${publicTables} and ${has('row_version')}
+      and not (${runs('first_version', 't.tgtype & 4 > 0')} and ${runs('count_version', 't.tgtype & 16 > 0')})`,
+    careless: `drop trigger count_version on public.locations`,
+  },
+  'a table of money or access that is not in the audit trail': {
+    find: `select c.relname::text as offender from ${publicTables}
+      and (c.relname in (${accessTables.map((name) => `'${name}'`).join(', ')}) or (not ${moneyOfAnotherRecord} and c.relname !~ '_items?(_costs)?$' and exists (
+        select from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and a.atttypid = 'numeric'::regtype
+           and a.attname ~ '(net|vat|gross|amount|price|cost|limit|paid|total|balance)')))
+      and not ${runs('audit', 't.tgtype & 4 > 0 and t.tgtype & 8 > 0 and t.tgtype & 16 > 0')}`,
+    careless: `drop trigger audit on public.contact_bank_accounts`,
+  },
+  'a table of notices that people can flood': {
+    find: `select c.relname::text as offender from ${publicTables} and c.relname like '%notifications'
+      and has_table_privilege('authenticated', c.oid, 'insert') and not ${runs('limit_notices', 't.tgtype & 4 > 0')}`,
+    careless: `drop trigger limit_notices on public.task_reply_notifications`,
+  },
+  'a table of notices whose words people can change': {
+    find: `select c.relname::text as offender from ${publicTables} and c.relname like '%notifications'
+      and not ${runs('pin_all_but', `${argumentsOf} = array['is_read', '']`)}`,
+    careless: `drop trigger pin on public.delivery_notifications`,
+  },
+  'a list that does not only grow': {
+    find: `select c.relname::text as offender from ${publicTables}
+      and c.relname in ('audit_logs', 'credit_application_events')
+      and not (${runs('refuse_change', 't.tgtype & 8 > 0 and t.tgtype & 16 > 0')} and ${runs('refuse_change', 't.tgtype & 32 > 0')})`,
+    careless: `drop trigger append_only on public.audit_logs`,
+  },
+  'a definer function that searches a schema': {
+    find: `select oid::regprocedure::text as offender from pg_proc
+     where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and prosecdef
+       and not coalesce(proconfig, '{}') && array['search_path=', 'search_path=""']`,
+    careless: `create function private.careless() returns int language sql security definer set search_path = public as 'select 1'`,
+  },
+  'a trigger of the product that is switched off': {
+    find: `select tgname || ' on ' || tgrelid::regclass as offender from pg_trigger t join pg_class c on c.oid = t.tgrelid
+     where c.relnamespace = 'public'::regnamespace and not tgisinternal and tgenabled <> 'O'`,
+    careless: `alter table public.jobs disable trigger pin`,
+  },
+}
