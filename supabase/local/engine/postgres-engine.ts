@@ -1,6 +1,7 @@
 import postgres from 'postgres'
 import type { Engine, Queryable } from '../contracts.ts'
 import { actAs } from './caller-settings.ts'
+import { inWords } from './database-away.ts'
 import {
   asIs,
   parseBigint,
@@ -43,15 +44,18 @@ export async function openPostgres(databaseUrl: string): Promise<Engine> {
 
   // Not `sql.begin`: it fails the whole transaction after any error, also one that a savepoint has undone.
   const transaction: Engine['transaction'] = async (work) => {
-    const session = await sql.reserve()
+    const session = await sql.reserve().catch((error: unknown) => {
+      throw inWords(error)
+    })
     try {
       await session.unsafe('begin')
       const result = await work(queryable(session))
       await session.unsafe('commit')
       return result
     } catch (error) {
-      await session.unsafe('rollback')
-      throw error
+      // A connection that was lost has nothing to undo, and says so; the first error is the one to tell.
+      await session.unsafe('rollback').catch(() => {})
+      throw inWords(error)
     } finally {
       session.release()
     }
@@ -79,7 +83,11 @@ type Parameters = NonNullable<globalThis.Parameters<postgres.Sql['unsafe']>[1]>
 function queryable(session: Pick<postgres.Sql, 'unsafe'>): Queryable {
   return {
     query: async <Row>(text: string, parameters: readonly unknown[] = []) => {
-      const rows = await session.unsafe<Row[] & postgres.Row[]>(text, parameters as Parameters)
+      const rows = await session
+        .unsafe<Row[] & postgres.Row[]>(text, parameters as Parameters)
+        .catch((error: unknown) => {
+          throw inWords(error)
+        })
       // `set transaction read only` and its like touch nothing: the driver says null.
       const touched: number | null = rows.count
       return touched === null ? { rows: [...rows] as Row[] } : { rows: [...rows] as Row[], affectedRows: touched }

@@ -1,3 +1,4 @@
+import { isDatabaseAway } from '../engine/database-away.ts'
 import type { AccessLog } from './access-log.ts'
 import { BodyTooDeep, BodyTooLarge } from './http-bridge.ts'
 import type { Identity } from './identify.ts'
@@ -13,7 +14,15 @@ export function failure(error: unknown, note: AccessLog['note']): Response {
   if (error instanceof BodyTooDeep)
     return Response.json({ code: 'body_too_deep', message: 'The request is nested too deeply.' }, { status: 400 })
   note(error instanceof Error ? (error.stack ?? error.message) : String(error))
+  if (isDatabaseAway(error)) return databaseAway()
   return Response.json({ code: 'unexpected_failure', message: 'Something went wrong on the server.' }, { status: 500 })
+}
+
+/** In the words of rows and of accounts: each client reads its own names. */
+export function databaseAway(): Response {
+  const message = 'The database cannot be reached. Please try again in a moment.'
+  const body = { code: '08006', error_code: 'database_away', message, msg: message, details: null, hint: null }
+  return Response.json(body, { status: 503, headers: { 'retry-after': '5' } })
 }
 
 export const unknownCaller = ({ code, message, hint }: Extract<Identity, { known: false }>): Response =>

@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { App } from '@supabase/lite'
 import type { Caller, Engine, Keys } from '../contracts.ts'
+import { isDatabaseAway } from '../engine/database-away.ts'
+import { databaseAway } from '../gateway/refusals.ts'
 import { connect } from './connection.ts'
 import { withOpaqueValues } from './filter-values.ts'
 
@@ -22,11 +24,17 @@ export type AuthMails = {
 }
 
 /** Of the request that is being answered. */
-const current = new AsyncLocalStorage<{ caller: Caller; address: string }>()
+const current = new AsyncLocalStorage<{ caller: Caller; address: string; databaseIsAway?: boolean }>()
 
 /** @supabase/lite as a library: REST and auth over our engine. It prints and serves nothing by itself. */
 export function openLibrary({ engine, keys, mails }: { engine: Engine; keys: Keys; mails: AuthMails }): Library {
-  const connection = connect(engine, () => current.getStore()?.address ?? '')
+  const connection = connect(
+    noticing(engine, (error) => {
+      const request = current.getStore()
+      if (request && isDatabaseAway(error)) request.databaseIsAway = true
+    }),
+    () => current.getStore()?.address ?? '',
+  )
   const app = new App({
     connection,
     // As on hosted Supabase: a change or removal of whole tables is an accident.
@@ -64,13 +72,35 @@ export function openLibrary({ engine, keys, mails }: { engine: Engine; keys: Key
   return {
     fetch: (request, caller) => {
       const address = request.headers.get('x-forwarded-for') ?? ''
-      const answer = () => app.fetch(asIdentified(request, caller, keys))
-      return current.run({ caller, address }, async () =>
-        withoutBodyOfHead(request, locatedAt(request, await answer())),
-      )
+      return current.run({ caller, address }, async () => {
+        const answer = await app.fetch(asIdentified(request, caller, keys))
+        if (current.getStore()?.databaseIsAway) {
+          // What it could not read of the schema it takes for missing.
+          await connection.clearSchemaCache()
+          return databaseAway()
+        }
+        return withoutBodyOfHead(request, locatedAt(request, answer))
+      })
     },
     forgetSchema: () => connection.clearSchemaCache(),
     close: () => connection.close(),
+  }
+}
+
+/** The same engine; `failed` hears of each error. */
+function noticing(engine: Engine, failed: (error: unknown) => void): Engine {
+  const heard = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work
+    } catch (error) {
+      failed(error)
+      throw error
+    }
+  }
+  return {
+    ...engine,
+    query: (sql, parameters) => heard(engine.query(sql, parameters)),
+    transaction: (work) => heard(engine.transaction(work)),
   }
 }
 

@@ -35,6 +35,8 @@ export const tooLarge = () =>
   new StorageError(413, 'EntityTooLarge', 'The object exceeded the maximum allowed size', 'Payload too large')
 export const diskFull = () =>
   new StorageError(507, 'DiskFull', 'The disk of the server is full: please tell your administrator.')
+const databaseAway = () =>
+  new StorageError(503, 'DatabaseTimeout', 'The database cannot be reached. Please try again in a moment.')
 const alreadyExists = (code: 'KeyAlreadyExists' | 'BucketAlreadyExists') =>
   new StorageError(409, code, 'The resource already exists', 'Duplicate')
 export const accessDenied = () =>
@@ -63,6 +65,8 @@ export function asStorageError(
       return alreadyExists(duplicate)
     case '23503':
       return noSuchBucket()
+    case '08006':
+      return databaseAway()
     default:
       return new StorageError(500, 'InternalError', 'Internal server error')
   }
