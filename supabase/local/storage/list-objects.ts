@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Queryable } from '../contracts.ts'
 import type { ObjectMetadata } from './objects.ts'
+import { invalidRequest } from './storage-error.ts'
 
 const direction = z.enum(['asc', 'desc'])
 const count = (maximum: number) =>
@@ -70,38 +71,58 @@ export const listV2Request = z.object({
   limit: count(1000).default(1000),
   cursor: z.string().max(4096).optional(),
   with_delimiter: z.boolean().default(false),
-  sortBy: z.object({ column: z.literal('name').default('name'), order: direction.default('asc') }).nullish(),
+  sortBy: z
+    .object({ column: z.enum(['name', 'created_at', 'updated_at']).default('name'), order: direction.default('asc') })
+    .nullish(),
 })
 
-type Entry = ListedObject & { key: string }
+type Entry = ListedObject & { at: string | null }
 
-/** Pages of everything that begins with a prefix, by name; with the delimiter, deeper levels fold into folders. */
+/** Where a page ended: the name of its last entry, and its time where the order is by time. */
+const cursorSchema = z.object({ name: z.string(), at: z.string().nullable() })
+
+function readCursor(cursor: string): z.infer<typeof cursorSchema> {
+  try {
+    return cursorSchema.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
+  } catch {
+    throw invalidRequest('The cursor is not one of this list')
+  }
+}
+
+/**
+ * Pages of everything that begins with a prefix, by name or by time; with the delimiter, deeper levels fold into folders.
+ * A folder's name ends with a slash, its key does not. It has no time, and by time it counts as the oldest.
+ */
 export async function listObjectsV2(tx: Queryable, bucket: string, request: z.infer<typeof listV2Request>) {
-  const order = request.sortBy?.order ?? 'asc'
-  const after = request.cursor === undefined ? null : Buffer.from(request.cursor, 'base64url').toString('utf8')
+  const { column = 'name', order = 'asc' } = request.sortBy ?? {}
+  const after = request.cursor === undefined ? null : readCursor(request.cursor)
+  const beyond = order === 'asc' ? '>' : '<'
+  const time = column === 'name' ? null : `coalesce(${column}, '-infinity')`
   const { rows } = await tx.query<Entry>(
     `with below as (
        select *, position('/' in substr(name, length($2) + 1)) as slash
        from storage.objects where bucket_id = $1 and starts_with(name, $2) and version is not null
      ), entry as (
-       select left(name, length($2) + slash) as key, null::uuid as id, null::timestamptz as created_at,
+       select left(name, length($2) + slash) as name, null::uuid as id, null::timestamptz as created_at,
               null::timestamptz as updated_at, null::timestamptz as last_accessed_at, null::jsonb as metadata
        from below where slash > 0 and $3 group by 1
        union all
        select name, id, created_at, updated_at, last_accessed_at, metadata from below where slash = 0 or not $3
      )
-     select key as name, key, id, created_at, updated_at, last_accessed_at, metadata from entry
-     where $4::text is null or key collate "C" ${order === 'asc' ? '>' : '<'} $4::text
-     order by key collate "C" ${order} limit $5`,
-    [bucket, request.prefix, request.with_delimiter, after, request.limit + 1],
+     select *, ${time ? `${time}::text` : 'null'} as at from entry
+     where $4::text is null or (${time ?? '$6::timestamptz'}, name collate "C") ${beyond} ($6::timestamptz, $4::text)
+     order by ${time ? `${time} ${order},` : ''} name collate "C" ${order} limit $5`,
+    [bucket, request.prefix, request.with_delimiter, after?.name ?? null, request.limit + 1, after?.at ?? '-infinity'],
   )
   const page = rows.slice(0, request.limit)
   const last = page.at(-1)
   const hasNext = rows.length > request.limit
   return {
     hasNext,
-    folders: page.filter((entry) => entry.id === null).map(({ name, key }) => ({ name, key })),
-    objects: page.filter((entry) => entry.id !== null),
-    ...(hasNext && last ? { nextCursor: Buffer.from(last.key).toString('base64url') } : {}),
+    folders: page.filter(({ id }) => id === null).map(({ name }) => ({ name, key: name.replace(/\/$/, '') })),
+    objects: page.filter(({ id }) => id !== null).map(({ at: _, ...object }) => ({ ...object, key: object.name })),
+    ...(hasNext && last ? { nextCursor: cursorAfter(last) } : {}),
   }
 }
+
+const cursorAfter = ({ name, at }: Entry): string => Buffer.from(JSON.stringify({ name, at })).toString('base64url')

@@ -60,9 +60,24 @@ describe('a private object', () => {
     const second = await desk.listV2({ prefix: `${folder}/`, with_delimiter: true, cursor: first.data!.nextCursor! })
     expect(second.data).toEqual({
       hasNext: false,
-      folders: [{ name: `${folder}/deep/`, key: `${folder}/deep/` }],
+      folders: [{ name: `${folder}/deep/`, key: `${folder}/deep` }],
       objects: [],
     })
+
+    for (const order of ['asc', 'desc'] as const) {
+      const oldestFirst = ['b.txt', 'deep/c.txt', 'a.txt']
+      const keys: (string | undefined)[] = []
+      let cursor: string | undefined
+      do {
+        const sortBy = { column: 'created_at' as const, order }
+        const page = await desk.listV2({ prefix: `${folder}/`, limit: 1, sortBy, ...(cursor ? { cursor } : {}) })
+        keys.push(...(page.data?.objects.map(({ key }) => key) ?? ['refused']))
+        cursor = page.data?.nextCursor
+      } while (cursor)
+      const expected = oldestFirst.map((name) => `${folder}/${name}`)
+      expect(keys).toEqual(order === 'asc' ? expected : expected.toReversed())
+    }
+    expect((await desk.listV2({ cursor: 'not one of ours' })).error?.message).toContain('cursor')
 
     const names = [`${folder}/a.txt`, `${folder}/b.txt`, `${folder}/deep/c.txt`]
     expect((await desk.remove(names)).data?.map(({ name }) => name).sort()).toEqual(names)
