@@ -1,15 +1,27 @@
 import { cp, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PgliteEngine } from './engine/pglite-engine.ts'
+import { dumpDatabase } from './engine/postgres-tools.ts'
 import { writeDump } from './engine/snapshots.ts'
 
+/** The database of a backup, by the engine that it came from. */
+export const databaseFiles = { pglite: 'database.tar.gz', postgres: 'database.dump' } as const
+
 /** A new folder `<data dir>/backups/<time>` with the database, the stored files and the keys; answers its path. */
-export async function writeBackup(engine: PgliteEngine, dataDir: string): Promise<string> {
+export const writeBackup = (engine: PgliteEngine, dataDir: string): Promise<string> =>
+  backUp(dataDir, (folder) => writeDump(engine, join(folder, databaseFiles.pglite)))
+
+/** The same of a PostgreSQL database. The server may run. */
+export const writePostgresBackup = (databaseUrl: string, dataDir: string): Promise<string> =>
+  backUp(dataDir, (folder) => dumpDatabase(databaseUrl, join(folder, databaseFiles.postgres)))
+
+/** The database first: a file that is stored meanwhile is one too many, none that the database knows is missing. */
+async function backUp(dataDir: string, writeDatabase: (folder: string) => Promise<void>): Promise<string> {
   const folder = join(dataDir, 'backups', new Date().toISOString().replaceAll(':', '-'))
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  await writeDump(engine, join(folder, 'database.tar.gz'))
+  await writeDatabase(folder)
   await cp(join(dataDir, 'storage'), join(folder, 'storage'), { recursive: true, force: false }).catch(ignoreMissing)
-  await cp(join(dataDir, 'keys.json'), join(folder, 'keys.json'))
+  await cp(join(dataDir, 'keys.json'), join(folder, 'keys.json')).catch(ignoreMissing)
   return folder
 }
 

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { writeBackup } from './backup-files.ts'
+import { writeBackup, writePostgresBackup } from './backup-files.ts'
 import { holderOf, isAlive, takeLock } from './engine/lock.ts'
 import { openPglite } from './engine/pglite-engine.ts'
 import { keysIn } from './gateway/keys.ts'
@@ -8,8 +8,8 @@ import { readSettings } from './settings.ts'
 /** `npm run backup`: a folder with everything, from a stopped server or through a running one. */
 async function backup(): Promise<string> {
   const settings = readSettings(process.env)
-  if (settings.DATABASE_URL) throw new Error('This database is PostgreSQL: back it up with pg_dump.')
   const dataDir = resolve(settings.SIGNWRIGHT_DATA_DIR)
+  if (settings.DATABASE_URL) return writePostgresBackup(settings.DATABASE_URL, dataDir)
   const holder = await holderOf(dataDir)
   if (holder?.url && isAlive(holder)) return throughServer(holder.url, (await keysIn(dataDir)).secretKey)
 

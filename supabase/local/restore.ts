@@ -1,44 +1,54 @@
 import { cp, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { ignoreMissing } from './backup-files.ts'
+import { databaseFiles, ignoreMissing } from './backup-files.ts'
 import { takeLock } from './engine/lock.ts'
 import { openPglite } from './engine/pglite-engine.ts'
+import { restorePostgres } from './restore-postgres.ts'
 import { readSettings } from './settings.ts'
 
 /**
  * `npm run restore [folder or snapshot file]`: puts a backup, or a snapshot's database, in place of what is there;
- * without an argument the newest backup. What was there is kept beside it.
+ * without an argument the newest backup. What was there, files that came after the backup too, is kept beside it.
  */
 async function restore(asked: string | undefined): Promise<string> {
   const settings = readSettings(process.env)
-  if (settings.DATABASE_URL) throw new Error('This database is PostgreSQL: restore it with pg_restore.')
   const dataDir = resolve(settings.SIGNWRIGHT_DATA_DIR)
   const source = asked ? resolve(asked) : await newestBackup(dataDir)
-  const isFolder = (await stat(source).catch(() => null))?.isDirectory()
-  const archive = isFolder ? join(source, 'database.tar.gz') : source
-  const dump = await readFile(archive).catch(() => {
-    throw new Error(`There is no backup at ${source}.`)
-  })
+  const isFolder = (await stat(source).catch(() => null))?.isDirectory() ?? false
+  const file = databaseFiles[settings.DATABASE_URL ? 'postgres' : 'pglite']
+  const database = isFolder ? join(source, file) : source
+  if (!(await stat(database).catch(() => null)))
+    throw new Error(
+      isFolder
+        ? `The backup ${source} holds no ${file}: it was written by the other engine. Check DATABASE_URL.`
+        : `There is no backup at ${source}.`,
+    )
 
   const lock = await takeLock(dataDir)
   try {
-    const incoming = join(dataDir, 'db.incoming')
-    await rm(incoming, { recursive: true, force: true })
-    const engine = await openPglite({ dataDir: incoming, loadDataDir: new Blob([new Uint8Array(dump)]) })
-    await engine.query('select count(*) from auth.users')
-    await engine.close()
-
     const before = `before-restore-${new Date().toISOString().replaceAll(':', '-')}`
-    await rename(join(dataDir, 'db'), join(dataDir, `db.${before}`)).catch(ignoreMissing)
-    await rename(incoming, join(dataDir, 'db'))
+    if (settings.DATABASE_URL) await restorePostgres(settings.DATABASE_URL, database)
+    else await restorePglite(dataDir, database, before)
     if (isFolder) {
+      await rename(join(dataDir, 'storage'), join(dataDir, `storage.${before}`)).catch(ignoreMissing)
       await cp(join(source, 'storage'), join(dataDir, 'storage'), { recursive: true }).catch(ignoreMissing)
-      await cp(join(source, 'keys.json'), join(dataDir, 'keys.json'))
+      await cp(join(source, 'keys.json'), join(dataDir, 'keys.json')).catch(ignoreMissing)
     }
     return source
   } finally {
     await lock.release()
   }
+}
+
+async function restorePglite(dataDir: string, archive: string, before: string): Promise<void> {
+  const incoming = join(dataDir, 'db.incoming')
+  await rm(incoming, { recursive: true, force: true })
+  const dump = new Blob([new Uint8Array(await readFile(archive))])
+  const engine = await openPglite({ dataDir: incoming, loadDataDir: dump })
+  await engine.query('select count(*) from auth.users')
+  await engine.close()
+  await rename(join(dataDir, 'db'), join(dataDir, `db.${before}`)).catch(ignoreMissing)
+  await rename(incoming, join(dataDir, 'db'))
 }
 
 async function newestBackup(dataDir: string): Promise<string> {

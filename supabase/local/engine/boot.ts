@@ -9,8 +9,11 @@ const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 export const migrationsFolder = folder('../../migrations/')
 export const seedFile = folder('../../seed.sql')
 
+export const rolesFile = folder('roles.sql')
+
 /** System SQL in the order in which it runs; `null` is the place of the auth tables. */
 export const systemFiles = [
+  rolesFile,
   folder('prelude.sql'),
   null,
   folder('post-system.sql'),
