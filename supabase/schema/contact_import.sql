@@ -244,6 +244,12 @@ begin
   if jsonb_array_length(p_rows) > 1000 then
     raise invalid_parameter_value using message = 'At most 1000 rows at a time';
   end if;
+  if p_similar and jsonb_array_length(p_rows) > 100 then
+    raise invalid_parameter_value using message = 'At most 100 rows at a time, where names that are much alike are looked for';
+  end if;
+  if octet_length(p_rows::text) > 500000 then
+    raise invalid_parameter_value using message = 'These rows hold too much text. Send fewer of them at a time';
+  end if;
   return query select * from private.match_contacts(p_rows, p_similar);
 end $function$;
 grant execute on function public.match_contacts(p_rows jsonb, p_similar boolean) to authenticated;

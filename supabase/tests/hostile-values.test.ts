@@ -34,6 +34,19 @@ test('T32: rows of a file are compared a thousand at a time', async () => {
   ])
 })
 
+test('T32: names that are much alike are looked for a hundred rows at a time, and rows are short', async () => {
+  const asked = (rows: number, name: string) =>
+    `select count(*)::int as answered from public.match_contacts((select jsonb_agg(jsonb_build_object('line', n, 'type', 'Person', 'name', ${name}))
+      from generate_series(1, ${rows}) as n), true)`
+  expect(
+    await triesEach(engine, 'sales', [asked(100, `'A'`), asked(101, `'A'`), asked(100, `repeat('A', 6000)`)]),
+  ).toEqual([
+    { rows: [{ answered: 100 }], touched: 1 },
+    { refused: '22023', because: 'At most 100 rows at a time, where names that are much alike are looked for' },
+    { refused: '22023', because: 'These rows hold too much text. Send fewer of them at a time' },
+  ])
+})
+
 describe('T2: nobody makes their own role unchangeable', () => {
   test('by the version of their contact', async () => {
     const outcome = await undone(engine, async (tx) => {
