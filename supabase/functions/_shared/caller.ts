@@ -41,11 +41,6 @@ async function digestOf(text: string): Promise<string> {
   return new Uint8Array(bytes).join()
 }
 
-/** A client that reads what any visitor may. */
-export function asVisitor(): SupabaseClient {
-  return createClient(environment('SUPABASE_URL'), environment('SUPABASE_ANON_KEY'), { auth: withoutSession })
-}
-
 /** A client with the service key, which no policy binds. */
 export function asService(): SupabaseClient {
   return createClient(environment('SUPABASE_URL'), environment('SUPABASE_SERVICE_ROLE_KEY'), { auth: withoutSession })

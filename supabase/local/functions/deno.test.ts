@@ -9,6 +9,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { denoSettings, findDeno } from '../../../scripts/deno.ts'
 import { browserOf, newPerson } from '../../../tests/faults/people.ts'
+import { readPdf } from '../../../src/documents/pdf/testing.ts'
+import { sentQuotation } from '../testing/sent-quotation.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
 // The functions run on Supabase under Deno, and here too, unchanged. Without a Deno that can be found or fetched these
@@ -162,6 +164,18 @@ describe.skipIf(!deno)('under Deno', () => {
       Array.from({ length: 20 }, async () => (await call('improve-grammar', token, { text: 'teh' }))[0]),
     )
     expect(statuses.toSorted()).toEqual([...Array.from({ length: 19 }, () => 200), 429])
+  })
+
+  test('document-pdf draws a quotation for the holder of its link', async () => {
+    const { uuid, number } = await sentQuotation(backend.engine)
+    const answer = await fetch(running.get('document-pdf')?.url ?? '', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ kind: 'quotation', uuid }),
+    })
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    const words = readPdf(new Uint8Array(await answer.arrayBuffer())).pages.flat()
+    expect(words).toEqual(expect.arrayContaining([number, 'Għadira Hotels', '€1,453.45', '€726.73']))
   })
 
   test('sweep-files obeys the service key alone', async () => {
