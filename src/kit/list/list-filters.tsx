@@ -12,7 +12,8 @@ type ListFiltersProps<F extends Filters> = {
   /** The names of those that are set. */
   set: readonly string[]
   onChange: (change: Partial<FilterValues<F>>) => void
-  children: ReactNode
+  /** At the end of the line: a count, a menu. */
+  children?: ReactNode
 }
 
 /** The filters above a list; on a phone the search stays and the others stand behind one button. */

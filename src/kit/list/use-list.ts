@@ -1,31 +1,18 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import type { Cursor, ListDefinition, Page, Sort } from './define-list'
-import { type Filters, filtersSet, type FilterValues, readFilters, withFilters } from './filter'
+import type { Filters, FilterValues } from './filter'
+import { useFilters } from './use-filters'
 
 const pageSize = 50
 
 /** What the address says of a list, and how to change it. */
 export function useListAddress<Row, F extends Filters>(list: ListDefinition<Row, F>) {
   const [search, setSearch] = useSearchParams()
-  const filter = readFilters(list.filters, search)
   const sort = readSort(list, search.get('sort'))
   return {
-    filter,
+    ...useFilters(list.filters),
     sort,
-    set: filtersSet(list.filters, search),
-    change: (change: Partial<FilterValues<F>>) =>
-      setSearch((current) => withFilters(list.filters, current, change), { replace: true }),
-    /** Clears every filter; the part of the list that is looked at stays. */
-    showAll: () =>
-      setSearch(
-        (current) => {
-          const next = new URLSearchParams(current)
-          for (const name of filtersSet(list.filters, current)) next.delete(name)
-          return next
-        },
-        { replace: true },
-      ),
     sortBy: ({ by, down }: Sort) =>
       setSearch(
         (current) => {

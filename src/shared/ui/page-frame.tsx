@@ -20,7 +20,11 @@ export function PageFrame({ title, lead, actions, width = 'page', children }: Pa
       <header className={classes.header}>
         <div>
           <Title order={1}>{title}</Title>
-          {lead ? <Text c="dimmed">{lead}</Text> : null}
+          {lead ? (
+            <Text c="dimmed" className={classes.lead ?? ''}>
+              {lead}
+            </Text>
+          ) : null}
         </div>
         {actions ? <Group gap="xs">{actions}</Group> : null}
       </header>

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Account } from '@/shared/domain/account'
 import { type Call, serve, showTo } from '@/shared/ui/testing'
@@ -52,7 +53,7 @@ const decisions = (calls: Call[]) => calls.filter(({ path }) => /(approve|reject
 
 test('somebody who waits is approved with a role and linked to a contact', async () => {
   const calls = company([nadia])
-  const user = showTo('admin', <UserVerificationScreen />)
+  const user = showTo('admin', <MemoryRouter children={<UserVerificationScreen />} />)
   await user.click(await screen.findByRole('button', { name: 'Approve Nadia Galea' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Approve Nadia Galea' }))
   expect(dialog.getByRole('button', { name: 'Approve' })).toHaveProperty('disabled', true)
@@ -69,7 +70,7 @@ test('somebody who waits is approved with a role and linked to a contact', async
 
 test('somebody is rejected after a question, and stands among the rejected', async () => {
   const calls = company([nadia])
-  const user = showTo('admin', <UserVerificationScreen />)
+  const user = showTo('admin', <MemoryRouter children={<UserVerificationScreen />} />)
   await user.click(await screen.findByRole('button', { name: 'Reject Nadia Galea' }))
   await user.click(await screen.findByRole('button', { name: 'Reject' }))
   await waitFor(() => expect(decisions(calls)).toHaveLength(1))
@@ -80,7 +81,7 @@ test('somebody is rejected after a question, and stands among the rejected', asy
 
 test('a decision that is refused keeps the dialog and what was chosen, and says why', async () => {
   company([nadia], 'This person does not wait for approval any more')
-  const user = showTo('admin', <UserVerificationScreen />)
+  const user = showTo('admin', <MemoryRouter children={<UserVerificationScreen />} />)
   await user.click(await screen.findByRole('button', { name: 'Approve Nadia Galea' }))
   await user.click(await screen.findByRole('combobox', { name: /Role/ }))
   await user.click(await screen.findByRole('option', { name: 'Sales' }))
@@ -91,13 +92,13 @@ test('a decision that is refused keeps the dialog and what was chosen, and says 
 
 test('nobody who works here is listed, and an empty list says what will happen', async () => {
   company([{ ...nadia, role: 'sales' }])
-  showTo('admin', <UserVerificationScreen />)
-  expect(await screen.findByText('As soon as somebody signs up, they appear here by themselves.')).toBeTruthy()
+  showTo('admin', <MemoryRouter children={<UserVerificationScreen />} />)
+  expect(await screen.findByText('New sign-ups appear here by themselves.')).toBeTruthy()
 })
 
 test('people who cannot be read can be read again', async () => {
   serve(() => ({ status: 500, body: { code: 'XX000', message: 'broken' } }))
-  showTo('admin', <UserVerificationScreen />)
+  showTo('admin', <MemoryRouter children={<UserVerificationScreen />} />)
   expect(await screen.findByText('The people could not be read')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })

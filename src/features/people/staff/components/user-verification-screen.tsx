@@ -1,61 +1,59 @@
-import { Badge, Button, Group, SegmentedControl, Text } from '@mantine/core'
+import { Badge, Button, Group, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { notifications } from '@mantine/notifications'
 import { IconUserCheck } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import { searchFilter, segmentFilter } from '@/kit/list/filters'
+import { ListFilters } from '@/kit/list/list-filters'
+import { useFilters } from '@/kit/list/use-filters'
+import { useLive } from '@/kit/live/use-live'
 import { type Account, accountName, matchesAccount } from '@/shared/domain/account'
 import { fullTime } from '@/shared/domain/relative-time'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
-import { FilterField } from '@/shared/ui/filter-field'
 import { LineSkeletons } from '@/shared/ui/line-skeletons'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { Problem } from '@/shared/ui/problem'
 import list from '@/shared/ui/record-list.module.css'
 import { saveProblem } from '@/shared/ui/save-problem'
-import { accountsKey, accountsQuery } from '../api/accounts.query'
+import { accountsKey, accountsLive, accountsQuery } from '../api/accounts.query'
 import { rejectNewcomer } from '../api/decide-newcomer.mutation'
-import { useLiveAccounts } from '../use-live-accounts'
 import { ApproveDialog } from './approve-dialog'
 import classes from './people.module.css'
 
-type Shown = 'waiting' | 'rejected'
+const search = searchFilter('Search people', 'Search by name or email')
+
+const filtersOf = (waiting: number, rejected: number) => ({
+  show: segmentFilter(
+    'Which people',
+    [
+      { value: 'waiting', label: `Waiting (${waiting})` },
+      { value: 'rejected', label: `Rejected (${rejected})` },
+    ],
+    { isPlace: true },
+  ),
+  q: search,
+})
 
 /** /admin/user-verification: people who signed up and wait; they see the decision at once. */
 export function UserVerificationScreen() {
-  useLiveAccounts()
+  useLive(accountsKey, accountsLive)
   const accounts = useQuery(accountsQuery)
-  const [shown, setShown] = useState<Shown>('waiting')
-  const [search, setSearch] = useState('')
   const [approving, setApproving] = useState<Account | null>(null)
   const people = (accounts.data ?? []).filter(({ role }) => role === 'pending')
   const waiting = people.filter(({ profile }) => profile !== 'rejected')
   const rejected = people.filter(({ profile }) => profile === 'rejected')
-  const listed = (shown === 'waiting' ? waiting : rejected).filter((account) => matchesAccount(account, search))
+  const filters = useMemo(() => filtersOf(waiting.length, rejected.length), [waiting.length, rejected.length])
+  const { filter, set, change } = useFilters(filters)
+  const isSearching = filter.q.trim() !== ''
+  const listed = (filter.show === 'waiting' ? waiting : rejected).filter((account) => matchesAccount(account, filter.q))
 
   return (
     <PageFrame
       title="User Verification"
       lead="People who signed up. Until you give them a role they see nothing but a waiting screen."
     >
-      <Group gap="sm" mb="md">
-        <SegmentedControl
-          aria-label="Which people"
-          value={shown}
-          onChange={(value) => setShown(value === 'rejected' ? 'rejected' : 'waiting')}
-          data={[
-            { value: 'waiting', label: `Waiting (${waiting.length})` },
-            { value: 'rejected', label: `Rejected (${rejected.length})` },
-          ]}
-        />
-        <FilterField
-          label="Search people"
-          placeholder="Search by name or email"
-          className={classes.search}
-          text={search}
-          onFilter={setSearch}
-        />
-      </Group>
+      <ListFilters filters={filters} values={filter} set={set} onChange={change} />
       {accounts.isPending ? (
         <LineSkeletons count={2} height={76} />
       ) : accounts.isError && !accounts.data ? (
@@ -63,11 +61,15 @@ export function UserVerificationScreen() {
       ) : listed.length === 0 ? (
         <EmptyScreen
           icon={<IconUserCheck stroke={1.5} />}
-          title={search.trim() ? 'Nobody found' : shown === 'waiting' ? 'Nobody waits' : 'Nobody was rejected'}
+          title={
+            isSearching
+              ? 'No people match these words'
+              : filter.show === 'waiting'
+                ? 'Nobody waits'
+                : 'Nobody was rejected'
+          }
         >
-          {search.trim()
-            ? 'No name and no address holds these words.'
-            : 'As soon as somebody signs up, they appear here by themselves.'}
+          {isSearching ? null : 'New sign-ups appear here by themselves.'}
         </EmptyScreen>
       ) : (
         <ul className={list.lines} aria-label="People">
