@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lineNet, type LineKind } from '../../src/documents/lines.ts'
+import { documentKinds, isDocumentKind } from '../../src/documents/statuses.ts'
+import { depositOf, totalsOf } from '../../src/documents/totals.ts'
+import { transitionsOf } from '../../src/documents/transitions.ts'
+import type { Engine } from '../local/contracts.ts'
+import { undone } from './act.ts'
+import { openWorld, row } from './world.ts'
+
+// The database and src/documents have the same rules. These cases find where they differ.
+
+let engine: Engine
+beforeAll(async () => {
+  engine = await openWorld()
+})
+afterAll(() => engine.close())
+
+const decimal = (most: number, places: number) =>
+  fc.integer({ min: 0, max: most * 10 ** places }).map((units) => (units / 10 ** places).toFixed(places))
+
+const line = fc
+  .record({
+    kind: fc.constantFrom<LineKind>('item', 'item', 'item', 'discount', 'heading'),
+    qty: decimal(500, 4),
+    unit_price: decimal(2000, 4),
+    discount_pct: fc.oneof(fc.constant('0.00'), decimal(100, 2)),
+    vat_rate: fc.constantFrom('18.00', '7.00', '5.00', '0.00', '13.50'),
+    is_optional: fc.boolean(),
+    is_selected: fc.boolean(),
+  })
+  .map((one) =>
+    one.kind === 'heading'
+      ? {
+          ...one,
+          qty: null,
+          unit_price: null,
+          discount_pct: null,
+          vat_rate: null,
+          vat_treatment: null,
+          is_optional: false,
+        }
+      : {
+          ...one,
+          vat_treatment: 'standard' as const,
+          is_optional: one.kind === 'item' && one.is_optional,
+          qty: one.kind === 'discount' ? '-0.0100' : one.qty,
+        },
+  )
+
+const text = (value: string | null) => (value === null ? 'null' : `'${value}'`)
+
+test('generated quotations: each line, the VAT table, totals and deposit are the same in SQL and TypeScript', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 12 }), decimal(100, 2), async (lines, percent) => {
+      const expected = totalsOf(lines)
+      if (expected.net.startsWith('-') || expected.vat.startsWith('-')) return
+      await undone(engine, async (tx) => {
+        await tx.exec(`update public.quotations set deposit_kind = 'percent', deposit_value = ${percent} where id = '${row.clientDraft}';
+          insert into public.quotation_items (quotation_id, position, kind, qty, unit_price, discount_pct, vat_rate, vat_treatment, is_optional, is_selected)
+          values ${lines
+            .map(
+              (one, index) =>
+                `('${row.clientDraft}', 'a' || private.letters(${index + 1}), '${one.kind}', ${text(one.qty)}, ${text(one.unit_price)},
+                  ${text(one.discount_pct)}, ${text(one.vat_rate)}, ${text(one.vat_treatment)}, ${one.is_optional}, ${one.is_selected})`,
+            )
+            .join(', ')}`)
+        const nets = await tx.query<{ net: string }>(
+          `select net::text from public.quotation_items where quotation_id = '${row.clientDraft}' order by position`,
+        )
+        expect(nets.rows.map(({ net }) => net)).toEqual(lines.map(lineNet))
+        const totals = await tx.query(
+          `select net::text, vat::text, gross::text, deposit_amount::text as deposit from public.quotations where id = '${row.clientDraft}'`,
+        )
+        const { net, vat, gross } = expected
+        expect(totals.rows).toEqual([{ net, vat, gross, deposit: depositOf(gross, 'percent', percent).deposit }])
+        const table = await tx.query(
+          `select vat_rate::text, vat_treatment, base::text, vat::text from private.quotation_vat('${row.clientDraft}')`,
+        )
+        expect(table.rows).toEqual(expected.vat_table)
+      })
+    }),
+    { numRuns: 150, interruptAfterTimeLimit: 30_000 },
+  )
+})
+
+test('every change of status that one side knows, the other knows, through the same function', async () => {
+  const { rows } = await engine.query<{ kind: string; from_status: string; to_status: string; through: string | null }>(
+    `select kind, from_status, to_status, through from private.document_transitions`,
+  )
+  const inSql = rows.map(
+    ({ kind, from_status, to_status, through }) => `${kind}: ${from_status} → ${to_status} (${through})`,
+  )
+  const inTypeScript = documentKinds.flatMap((kind) =>
+    isDocumentKind(kind)
+      ? transitionsOf(kind).map(({ from, to, through }) => `${kind}: ${from} → ${to} (${through})`)
+      : [],
+  )
+  expect(inTypeScript.sort()).toEqual(inSql.sort())
+})
