@@ -285,6 +285,20 @@ select pg_temp.demo_id('91', n), format('Q%s-%s', to_char(day, 'YY'), lpad((611 
        net, trunc(net * 0.18, 2), pg_temp.who((array['maria', 'luke', 'rita'])[1 + n % 3])
   from quoted, lateral (select pg_temp.ago(days || ' days') - n * interval '7 minutes') as made (day);
 
+-- Two lines and an option each; triggers add them up to the net above.
+insert into public.vat_rates (code, label, rate, country, is_default, sort) values
+  ('mt-18', 'Standard 18 %', 18, 'Malta', true, 1), ('mt-12', 'Reduced 12 %', 12, 'Malta', false, 2),
+  ('mt-7', 'Reduced 7 %', 7, 'Malta', false, 3), ('mt-5', 'Reduced 5 %', 5, 'Malta', false, 4),
+  ('mt-0', 'Zero rated', 0, 'Malta', false, 5);
+insert into public.quotation_items (id, quotation_id, position, description, qty, unit, unit_price, vat_rate, is_optional, makes_job, created_at)
+select pg_temp.demo_id('93', n * 10 + line.place), pg_temp.demo_id('91', n), line.position, line.description, 1, 'set', line.price, 18,
+       line.place = 3, line.place = 1, pg_temp.ago(days || ' days')
+  from quoted, lateral (values
+    (1, 'a0', title, trunc(net * 0.8, 2)), (2, 'a1', 'Delivery and fitting', net - trunc(net * 0.8, 2)),
+    (3, 'a2', 'Yearly cleaning and inspection', trunc(net * 0.06, 0))) as line (place, position, description, price);
+insert into public.quotation_item_costs (item_id, unit_cost)
+select i.id, trunc(i.unit_price * 0.58, 2) from public.quotation_items i;
+
 insert into public.jobs (id, job_number, quotation_id, title, status, due_date, created_at, created_by)
 select pg_temp.demo_id('71', n), format('J%s-%s', to_char(q.created_at, 'YY'), lpad((1180 + n)::text, 5, '0')), q.id, title,
        listed.status, pg_temp.today() + due, q.created_at + interval '2 days', pg_temp.who('rita')
