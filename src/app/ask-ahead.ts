@@ -1,4 +1,4 @@
-import { rightsQuery } from '@/features/system/permissions/api/rights.query'
+import { rightsQuery } from '@/features/system/rights/api/rights.query'
 import type { Db } from '@/shared/db/client'
 import { queryClient } from './query-client'
 

@@ -3,19 +3,26 @@ import { fileURLToPath } from 'node:url'
 import { bootDatabase } from './engine/boot.ts'
 import { openEngine } from './engine/open-engine.ts'
 import { readCatalog } from './types/catalog.ts'
+import { printNames, readNames } from './types/names.ts'
 import { printTypes } from './types/print.ts'
 
-// `npm run db:types` writes the types of a freshly migrated database; with `--check` it only says whether they changed.
-const target = fileURLToPath(new URL('../../src/shared/db/database.types.ts', import.meta.url))
+// `npm run db:types` writes the row types, the pages and the named permissions of a freshly migrated database; with
+// `--check` it only says whether they changed.
+const source = (path: string) => fileURLToPath(new URL(`../../src/shared/${path}`, import.meta.url))
 
 const engine = await openEngine({})
 await bootDatabase(engine, { seed: 'empty' })
-const generated = printTypes(await readCatalog(engine))
+const generated = [
+  { path: 'db/database.types.ts', text: printTypes(await readCatalog(engine)) },
+  { path: 'domain/permission-names.ts', text: printNames(await readNames(engine)) },
+]
 await engine.close()
 
-if (!process.argv.includes('--check')) {
-  await writeFile(target, generated)
-} else if ((await readFile(target, 'utf8')) !== generated) {
-  process.stderr.write('src/shared/db/database.types.ts is not what the migrations say. Run `npm run db:types`.\n')
-  process.exitCode = 1
+for (const { path, text } of generated) {
+  if (!process.argv.includes('--check')) {
+    await writeFile(source(path), text)
+  } else if ((await readFile(source(path), 'utf8')) !== text) {
+    process.stderr.write(`src/shared/${path} is not what the migrations say. Run \`npm run db:types\`.\n`)
+    process.exitCode = 1
+  }
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../../supabase/local/testing/test-database.ts'
 import { readCatalog } from '../../supabase/local/types/catalog.ts'
+import { printNames, readNames } from '../../supabase/local/types/names.ts'
 import { printTypes } from '../../supabase/local/types/print.ts'
 
 test('the row types of the app are those of the migrations (npm run db:types writes them)', async () => {
@@ -10,4 +11,12 @@ test('the row types of the app are those of the migrations (npm run db:types wri
   const committed = await readFile(new URL('../../src/shared/db/database.types.ts', import.meta.url), 'utf8')
 
   expect(committed).toBe(printTypes(await readCatalog(engine)))
+})
+
+test('so are the names of pages and permissions', async () => {
+  await using stack = new AsyncDisposableStack()
+  const engine = stack.adopt(await openTestDatabase(), (opened) => opened.close())
+  const committed = await readFile(new URL('../../src/shared/domain/permission-names.ts', import.meta.url), 'utf8')
+
+  expect(committed).toBe(printNames(await readNames(engine)))
 })

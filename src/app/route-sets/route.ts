@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { PageName } from '../../shared/domain/permission.ts'
+import type { PageName, PermissionName } from '../../shared/domain/permission.ts'
 
 /**
  * Who may open a screen. `public`: anybody. `session`: any signed-in person, visitors go to sign-in and come back.
@@ -12,7 +12,7 @@ export type Guard =
   | { kind: 'staff' }
   | { kind: 'admin' }
   | { kind: 'pages'; pages: readonly PageName[] }
-  | { kind: 'permission'; permission: string }
+  | { kind: 'permission'; permission: PermissionName }
 
 /** The part of the business that a screen belongs to: it chooses its icon, and the advice while it is planned. */
 export type Part =
@@ -74,4 +74,4 @@ export const signedIn: Guard = { kind: 'session' }
 export const staffOnly: Guard = { kind: 'staff' }
 export const adminOnly: Guard = { kind: 'admin' }
 export const viewersOf = (...pages: PageName[]): Guard => ({ kind: 'pages', pages })
-export const holdersOf = (permission: string): Guard => ({ kind: 'permission', permission })
+export const holdersOf = (permission: PermissionName): Guard => ({ kind: 'permission', permission })

@@ -3,7 +3,7 @@ import { IconBuilding, IconFileInvoice, IconLock, IconUserQuestion } from '@tabl
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { useSession } from '@/features/system/auth/session-provider'
-import { rightsKey } from '@/features/system/permissions/api/rights.query'
+import { rightsKey } from '@/features/system/rights/api/rights.query'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
 import { linkTo } from '@/shared/lib/address'
 import { isBuilt } from '../route-sets/find-route'

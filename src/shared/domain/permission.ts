@@ -1,29 +1,7 @@
+import type { PageName, PermissionName } from './permission-names.ts'
 import { isStaffRole, type Role } from './role.ts'
 
-/** Every page name of `page_permissions` (spec 1 §3). */
-export const pageNames = [
-  'contacts',
-  'invoices',
-  'jobs',
-  'quotations',
-  'inventory',
-  'supplier-invoices',
-  'orders',
-  'deliveries',
-  'statements',
-  'tasks',
-  'payments',
-  'email-templates',
-  'scheduled-emails',
-  'types',
-  'markup-demo',
-  'cnc-parameters',
-  'locations',
-  'system-notes',
-  'api-test',
-  'production',
-] as const
-export type PageName = (typeof pageNames)[number]
+export { pageNames, permissionNames, type PageName, type PermissionName } from './permission-names.ts'
 export type PageAction = 'view' | 'create' | 'edit' | 'delete'
 
 export type PagePermission = {
@@ -34,7 +12,10 @@ export type PagePermission = {
   can_delete: boolean
 }
 
-/** What the signed-in person may do. The browser only hides by it; the database decides (spec 1 §6). */
+/**
+ * The rights of the signed-in person: page permissions and named permissions together. The browser only hides by them;
+ * the database decides (spec 1 §6).
+ */
 export type Rights = {
   role: Role | null
   pages: readonly PagePermission[]
@@ -53,10 +34,10 @@ export function can(rights: Rights, page: PageName, action: PageAction): boolean
 }
 
 /** `manage_brands` holds these four too (spec 2 §6). */
-const heldByManageBrands = ['view_brands', 'create_brands', 'edit_brands', 'delete_brands']
+const heldByManageBrands: readonly PermissionName[] = ['view_brands', 'create_brands', 'edit_brands', 'delete_brands']
 
 /** Mirrors `public.has_permission(permission_name)`. */
-export function hasPermission(rights: Rights, name: string): boolean {
+export function hasPermission(rights: Rights, name: PermissionName): boolean {
   if (!isStaffRole(rights.role)) return false
   if (rights.role === 'admin' || rights.named.includes(name)) return true
   return heldByManageBrands.includes(name) && rights.named.includes('manage_brands')

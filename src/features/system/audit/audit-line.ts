@@ -83,7 +83,7 @@ function valueText(value: unknown, names: Readonly<Record<string, string>>): str
 
 const things: Record<string, string> = {
   user_roles: 'Role',
-  permissions: 'Named right',
+  permissions: 'Named permission',
   contacts: 'Contact',
   accounts: 'Account',
   contact_relations: 'Relation',

@@ -68,7 +68,7 @@ test('a refused change goes back, and says why', async () => {
   expect(await box('View Tasks')).toHaveProperty('checked', true)
 })
 
-test('a named right is given and taken', async () => {
+test('a named permission is given and taken', async () => {
   const calls = database()
   const user = showTo('admin', permissions)
   await user.click(await box('See brands'))

@@ -6,9 +6,9 @@ import type { Role } from '@/shared/domain/role'
 import { useRights } from '@/shared/ui/current-user'
 import { FilterField } from '@/shared/ui/filter-field'
 import { PageFrame } from '@/shared/ui/page-frame'
-import { useLiveRoleRights } from '../use-live-role-rights'
-import { NamedRights } from './named-rights'
-import { PageRights } from './page-rights'
+import { useLiveRolePermissions } from '../use-live-role-permissions'
+import { NamedPermissions } from './named-permissions'
+import { PagePermissions } from './page-permissions'
 import classes from './role-permissions.module.css'
 import { linkTo } from '@/shared/lib/address'
 
@@ -25,7 +25,7 @@ const label: Record<Settable, string> = {
 
 /** /contacts/permissions: which role may do what. A change is saved as it is made, and holds at once for everybody. */
 export function RolePermissionsScreen() {
-  useLiveRoleRights()
+  useLiveRolePermissions()
   const rights = useRights()
   const [role, setRole] = useState<Settable>('team_member')
   const [search, setSearch] = useState('')
@@ -75,8 +75,8 @@ export function RolePermissionsScreen() {
         {settable.map((candidate) => (
           <Tabs.Panel key={candidate} value={candidate}>
             <div className={classes.rights}>
-              <PageRights role={candidate} search={search} isLocked={isOwn} />
-              <NamedRights role={candidate} search={search} isLocked={rights.role !== 'admin'} />
+              <PagePermissions role={candidate} search={search} isLocked={isOwn} />
+              <NamedPermissions role={candidate} search={search} isLocked={rights.role !== 'admin'} />
             </div>
           </Tabs.Panel>
         ))}

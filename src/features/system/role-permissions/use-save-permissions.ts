@@ -3,9 +3,14 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { withRight, rightsOn } from '@/shared/domain/page-right'
 import type { PageAction, PagePermission } from '@/shared/domain/permission'
 import type { Role } from '@/shared/domain/role'
-import { heldRightsQuery, pageRightsQuery, roleRightsKey } from './api/role-rights.query'
+import { heldPermissionsQuery, pagePermissionsQuery, rolePermissionsKey } from './api/role-permissions.query'
 import { saveProblem } from '@/shared/ui/save-problem'
-import { type HeldRight, type PageRightChange, saveHeldRight, savePageRights } from './api/save-rights.mutation'
+import {
+  type HeldPermission,
+  type PagePermissionChange,
+  saveHeldPermission,
+  savePagePermissions,
+} from './api/save-permissions.mutation'
 
 /** Writes of rights go one after the other, so the last click wins on the server too. */
 const oneByOne = { mutationKey: ['save-rights'], scope: { id: 'save-rights' } }
@@ -16,7 +21,7 @@ const refused = (error: Error) =>
 /** Reads again once the last of several clicks was answered; earlier answers would flicker. */
 const settled = (queryClient: QueryClient) =>
   queryClient.isMutating({ mutationKey: oneByOne.mutationKey }) === 1
-    ? queryClient.invalidateQueries({ queryKey: roleRightsKey })
+    ? queryClient.invalidateQueries({ queryKey: rolePermissionsKey })
     : undefined
 
 const placed = (rows: readonly PagePermission[], rights: PagePermission): PagePermission[] => [
@@ -25,15 +30,15 @@ const placed = (rows: readonly PagePermission[], rights: PagePermission): PagePe
 ]
 
 /** Gives or takes a right on a page. It shows at once, and goes back when the server refuses. */
-export function useSavePageRight(role: Role) {
+export function useSavePagePermission(role: Role) {
   const queryClient = useQueryClient()
-  const { queryKey } = pageRightsQuery(role)
+  const { queryKey } = pagePermissionsQuery(role)
   const write = (rights: PagePermission) =>
     queryClient.setQueryData(queryKey, (rows: PagePermission[] | undefined) => placed(rows ?? [], rights))
 
   const save = useMutation({
     ...oneByOne,
-    mutationFn: (change: Omit<PageRightChange, 'role'>) => savePageRights({ role, ...change }),
+    mutationFn: (change: Omit<PagePermissionChange, 'role'>) => savePagePermissions({ role, ...change }),
     onMutate: async ({ rights }) => {
       await queryClient.cancelQueries({ queryKey })
       write(rights)
@@ -50,11 +55,11 @@ export function useSavePageRight(role: Role) {
   }
 }
 
-/** Gives or takes a named right, in the same way. */
-export function useSaveHeldRight(role: Role) {
+/** Gives or takes a named permission, in the same way. */
+export function useSaveHeldPermission(role: Role) {
   const queryClient = useQueryClient()
-  const { queryKey } = heldRightsQuery(role)
-  const write = ({ permissionId, held }: Omit<HeldRight, 'role'>) =>
+  const { queryKey } = heldPermissionsQuery(role)
+  const write = ({ permissionId, held }: Omit<HeldPermission, 'role'>) =>
     queryClient.setQueryData(queryKey, (ids: string[] | undefined) => [
       ...(ids ?? []).filter((id) => id !== permissionId),
       ...(held ? [permissionId] : []),
@@ -62,7 +67,7 @@ export function useSaveHeldRight(role: Role) {
 
   const save = useMutation({
     ...oneByOne,
-    mutationFn: (change: Omit<HeldRight, 'role'>) => saveHeldRight({ role, ...change }),
+    mutationFn: (change: Omit<HeldPermission, 'role'>) => saveHeldPermission({ role, ...change }),
     onMutate: async (change) => {
       await queryClient.cancelQueries({ queryKey })
       write(change)

@@ -4,12 +4,12 @@ import type { PagePermission } from '@/shared/domain/permission'
 import type { Role } from '@/shared/domain/role'
 
 /** The root of every key of this screen. */
-export const roleRightsKey = ['role-rights'] as const
+export const rolePermissionsKey = ['role-rights'] as const
 
 /** What one role may do on each page that has a row. */
-export const pageRightsQuery = (role: Role) =>
+export const pagePermissionsQuery = (role: Role) =>
   queryOptions({
-    queryKey: [...roleRightsKey, 'pages', role],
+    queryKey: [...rolePermissionsKey, 'pages', role],
     queryFn: async ({ signal }): Promise<PagePermission[]> => {
       const { data } = await db
         .from('page_permissions')
@@ -21,12 +21,12 @@ export const pageRightsQuery = (role: Role) =>
     },
   })
 
-export type NamedRight = { id: string; name: string; description: string | null }
+export type NamedPermission = { id: string; name: string; description: string | null }
 
-/** Every named right there is, by name. */
-export const namedRightsQuery = queryOptions({
-  queryKey: [...roleRightsKey, 'names'],
-  queryFn: async ({ signal }): Promise<NamedRight[]> => {
+/** Every named permission there is, by name. */
+export const namedPermissionsQuery = queryOptions({
+  queryKey: [...rolePermissionsKey, 'names'],
+  queryFn: async ({ signal }): Promise<NamedPermission[]> => {
     const { data } = await db
       .from('permissions')
       .select('id, name, description')
@@ -37,10 +37,10 @@ export const namedRightsQuery = queryOptions({
   },
 })
 
-/** The ids of the named rights that a role holds. */
-export const heldRightsQuery = (role: Role) =>
+/** The ids of the named permissions that a role holds. */
+export const heldPermissionsQuery = (role: Role) =>
   queryOptions({
-    queryKey: [...roleRightsKey, 'held', role],
+    queryKey: [...rolePermissionsKey, 'held', role],
     queryFn: async ({ signal }): Promise<string[]> => {
       const { data } = await db
         .from('role_permissions')

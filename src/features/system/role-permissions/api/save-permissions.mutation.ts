@@ -3,10 +3,10 @@ import { pageActions } from '@/shared/domain/page-right'
 import type { PagePermission } from '@/shared/domain/permission'
 import type { Role } from '@/shared/domain/role'
 
-export type PageRightChange = { role: Role; before: PagePermission; rights: PagePermission }
+export type PagePermissionChange = { role: Role; before: PagePermission; rights: PagePermission }
 
 /** Writes what changed of the rights of a role on one page, and leaves to others what they change beside it. */
-export async function savePageRights({ role, before, rights }: PageRightChange): Promise<void> {
+export async function savePagePermissions({ role, before, rights }: PagePermissionChange): Promise<void> {
   const changed: Partial<PagePermission> = {}
   for (const action of pageActions)
     if (rights[`can_${action}`] !== before[`can_${action}`]) changed[`can_${action}`] = rights[`can_${action}`]
@@ -16,10 +16,10 @@ export async function savePageRights({ role, before, rights }: PageRightChange):
     .throwOnError()
 }
 
-export type HeldRight = { role: Role; permissionId: string; held: boolean }
+export type HeldPermission = { role: Role; permissionId: string; held: boolean }
 
-/** Gives a named right to a role, or takes it. */
-export async function saveHeldRight({ role, permissionId, held }: HeldRight): Promise<void> {
+/** Gives a named permission to a role, or takes it. */
+export async function saveHeldPermission({ role, permissionId, held }: HeldPermission): Promise<void> {
   const rows = db.from('role_permissions')
   await (
     held

@@ -5,19 +5,19 @@ import { readAgain } from '@/shared/ui/read-again'
 import { aboutTables } from '@/streams/realtime/about-tables'
 import { channel } from '@/streams/realtime/live-channels'
 import { resync } from '@/streams/realtime/resync'
-import { roleRightsKey } from './api/role-rights.query'
+import { rolePermissionsKey } from './api/role-permissions.query'
 
 const pace = { pollEvery: 30_000, settle: 300 }
 
 /** What a colleague changes on the same screen shows here too; not while a change of one's own is on its way. */
-export function useLiveRoleRights(): void {
+export function useLiveRolePermissions(): void {
   const queryClient = useQueryClient()
   useEffect(() => {
     const subscription = channel(topics.page('contacts'))
       .pipe(aboutTables('page_permissions', 'role_permissions'), resync(pace))
       .subscribe((because) => {
         if (queryClient.isMutating({ mutationKey: ['save-rights'] }) === 0)
-          void readAgain(queryClient, roleRightsKey, because)
+          void readAgain(queryClient, rolePermissionsKey, because)
       })
     return () => subscription.unsubscribe()
   }, [queryClient])

@@ -5,8 +5,8 @@ import { type PageAction, pageNames } from '@/shared/domain/permission'
 import type { Role } from '@/shared/domain/role'
 import { CellCheckbox } from '@/shared/ui/cell-checkbox'
 import { Problem } from '@/shared/ui/problem'
-import { pageRightsQuery } from '../api/role-rights.query'
-import { useSavePageRight } from '../use-save-rights'
+import { pagePermissionsQuery } from '../api/role-permissions.query'
+import { useSavePagePermission } from '../use-save-permissions'
 import { NamedSkeleton } from '@/shared/ui/named-skeleton'
 import classes from './role-permissions.module.css'
 
@@ -17,12 +17,12 @@ const pageLabel = (page: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-type PageRightsProps = { role: Role; search: string; isLocked: boolean }
+type PagePermissionsProps = { role: Role; search: string; isLocked: boolean }
 
 /** One role: every page with its four rights. */
-export function PageRights({ role, search, isLocked }: PageRightsProps) {
-  const pages = useQuery(pageRightsQuery(role))
-  const save = useSavePageRight(role)
+export function PagePermissions({ role, search, isLocked }: PagePermissionsProps) {
+  const pages = useQuery(pagePermissionsQuery(role))
+  const save = useSavePagePermission(role)
   const shown = pageNames.filter((page) => pageLabel(page).toLowerCase().includes(search.trim().toLowerCase()))
 
   if (pages.isPending) return <NamedSkeleton height={480} label="Reading the rights" />
