@@ -1,10 +1,11 @@
-import { ActionIcon, Avatar, Menu, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Menu, VisuallyHidden } from '@mantine/core'
 import { IconLogout, IconSettings, IconUser } from '@tabler/icons-react'
 import { Link, useNavigate } from 'react-router-dom'
 import { useCurrentUserOrNull } from '@/shared/ui/current-user'
 import { linkTo } from '@/shared/lib/address'
 import { useLogout } from './use-logout'
 import classes from './user-menu.module.css'
+import { PersonAvatar } from '@/shared/ui/person-avatar'
 
 /** Picture and name; leads to the dashboard. */
 export function UserButton() {
@@ -12,7 +13,7 @@ export function UserButton() {
   const name = user?.name ?? 'Visitor'
   return (
     <Link to={linkTo('/dashboard')} className={classes.person}>
-      <Avatar src={user?.avatarUrl ?? null} name={name} color="process" size={28} alt="" aria-hidden="true" />
+      <PersonAvatar src={user?.avatarUrl ?? null} name={name} size={28} alt="" aria-hidden="true" />
       <span className={classes.name}>{name}</span>
       <VisuallyHidden>: dashboard</VisuallyHidden>
     </Link>

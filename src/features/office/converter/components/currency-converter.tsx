@@ -59,12 +59,12 @@ export function CurrencyConverter({ ratesUrl, toggleEvent }: CurrencyConverterPr
           variant="filled"
           color="process"
           size={48}
-          radius="xl"
+          radius="md"
           aria-label="Currency Converter"
           aria-expanded={isOpen}
           onClick={toggle}
         >
-          <IconCurrencyEuro size={24} stroke={1.5} />
+          <IconCurrencyEuro size={18} stroke={1.75} />
         </ActionIcon>
       </Tooltip>
     </div>

@@ -44,7 +44,7 @@ export function TaskDialog() {
 
 function KnownTask({ taskId, onClose }: { taskId: string; onClose: () => void }) {
   const user = useCurrentUser()
-  const isNarrow = useMediaQuery('(max-width: 48em)')
+  const isNarrow = useMediaQuery('(width < 48em)')
   const task = useQuery(taskDetailQuery(taskId))
   useRecordTitle(task.data?.title ?? null)
   const staff = useQuery(staffQuery)

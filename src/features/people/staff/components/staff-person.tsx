@@ -1,4 +1,4 @@
-import { ActionIcon, Avatar, Badge, Menu, Select, Text } from '@mantine/core'
+import { ActionIcon, Badge, Menu, Select, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { notifications } from '@mantine/notifications'
 import {
@@ -25,6 +25,7 @@ import { adminWords, readRole, roleLabel, roleOptions, rolesToGive } from '../ro
 import classes from './people.module.css'
 import { TemporaryPasswordDialog } from './temporary-password-dialog'
 import { linkTo } from '@/shared/lib/address'
+import { PersonAvatar } from '@/shared/ui/person-avatar'
 
 type StaffPersonProps = { account: Account; isManager: boolean }
 
@@ -36,7 +37,7 @@ export function StaffPerson({ account, isManager }: StaffPersonProps) {
   return (
     <li className={classes.person}>
       <div className={classes.identity}>
-        <Avatar src={account.logo_url} name={name} color="process" alt="" />
+        <PersonAvatar src={account.logo_url} name={name} alt="" />
         <div>
           <Text fw={600} span mr="xs">
             {name}

@@ -1,4 +1,4 @@
-import { Avatar, Button, FileButton, Group, Text } from '@mantine/core'
+import { Button, FileButton, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -7,6 +7,7 @@ import { useCurrentUser } from '@/shared/ui/current-user'
 import { saveProblem } from '@/shared/ui/save-problem'
 import { removeAvatar, saveAvatar } from '../api/save-avatar.mutation'
 import { resizePicture } from '../resize-picture'
+import { PersonAvatar } from '@/shared/ui/person-avatar'
 
 /** The own picture: chosen, made small here in the browser, uploaded. */
 export function AvatarForm() {
@@ -23,7 +24,7 @@ export function AvatarForm() {
 
   return (
     <Group mb="lg" gap="lg">
-      <Avatar src={avatarUrl} name={name} color="process" size={88} alt="" />
+      <PersonAvatar src={avatarUrl} name={name} size={88} alt="" />
       <div>
         <Text fw={650} size="lg">
           {name}
