@@ -1,7 +1,7 @@
 import { Button, Group, Text, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { rightsKey } from '@/features/system/permissions/api/rights.query'
+import { rightsKey } from '@/features/system/rights/api/rights.query'
 import classes from './outage-cover.module.css'
 
 /**
