@@ -20,6 +20,7 @@ import { officeNames, originOf, portOf } from './gateway/own-names.ts'
 import { openMailbox } from './mail/mailbox.ts'
 import { createOutbox } from './mail/outbox.ts'
 import { scheduleDueReminders } from './schedule/due-reminders.ts'
+import { scheduleExpiringQuotations } from './schedule/expiring-quotations.ts'
 import { scheduleTableCare } from './schedule/table-care.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { messageOf, startFailure } from './start-failure.ts'
@@ -89,6 +90,8 @@ async function startServer(settings: Settings, options: { webRoot?: string } = {
     undo.push(() => gateway.close())
     const reminders = scheduleDueReminders(engine, (failure) => accessLog.note(messageOf(failure)))
     undo.push(() => reminders.stop())
+    const expiring = scheduleExpiringQuotations(engine, (failure) => accessLog.note(messageOf(failure)))
+    undo.push(() => expiring.stop())
     const sweep = scheduleOrphanSweep(gateway.url, keys, (failure) => accessLog.note(messageOf(failure)))
     undo.push(() => sweep.stop())
     const tableCare = scheduleTableCare(engine, (failure) => accessLog.note(String(failure)))
