@@ -46,6 +46,8 @@ type RecordPageProps = {
   aside?: ReactNode
   /** The first tab is the usual one; the chosen one stands in the address. */
   tabs?: readonly RecordTab[]
+  /** `full` for a record with a sheet of lines. */
+  width?: 'page' | 'full'
 }
 
 /** One record: what it is, its state, what can be done next, and everything that belongs to it. */
@@ -55,6 +57,7 @@ export function RecordPage(props: RecordPageProps) {
   return (
     <PageFrame
       title={title}
+      width={props.width ?? 'page'}
       lead={
         kind || status || presence ? (
           <Group component="span" gap="xs" mt={4}>

@@ -1,0 +1,132 @@
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { lineKinds, vatTreatments } from '@/documents/lines'
+import { db } from '@/shared/db/client'
+import type { QuotationItem } from '../editor/line'
+import { type Client, quotationsKey } from './quotations.query'
+
+const headColumns = `id, quotation_number, number_with_version, status, version, public_uuid, project_title, valid_until,
+  currency, created_at, sent_at, first_viewed_at, last_viewed_at, decided_at, decided_name, reject_reason, link_revoked_at,
+  follow_up_on, account_manager_id, contact_id, person_id, location_id, terms, client_note, deposit_kind, row_version,
+  deposit_value::text, deposit_amount::text, net::text, vat::text, gross::text,
+  contact:contacts!quotations_contact_id_fkey(id, type, name, last_name, company),
+  person:contacts!quotations_person_id_fkey(id, type, name, last_name, company),
+  location:locations(id, label, address, city)`
+
+/** A quotation without its lines. Amounts are decimal text. Null when it is not there or may not be seen. */
+export const quotationQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...quotationsKey, 'one', id],
+    queryFn: async ({ signal }) => {
+      const { data } = await db
+        .from('quotations')
+        .select(headColumns)
+        .eq('id', id)
+        .abortSignal(signal)
+        .maybeSingle()
+        .throwOnError()
+      return data
+    },
+  })
+export type Quotation = NonNullable<Awaited<ReturnType<NonNullable<ReturnType<typeof quotationQuery>['queryFn']>>>>
+export type { Client }
+
+const lineColumns = `id, position, kind, description, details, unit, vat_treatment, is_optional, option_group, is_selected,
+  service_id, qty::text, width_mm::text, height_mm::text, unit_price::text, discount_pct::text, vat_rate::text`
+
+const text = z.string().nullable()
+const lineSchema = z.object({
+  id: z.string(),
+  position: z.string(),
+  kind: z.enum(lineKinds),
+  description: z.string(),
+  details: text,
+  qty: text,
+  unit: text,
+  width_mm: text,
+  height_mm: text,
+  unit_price: text,
+  discount_pct: text,
+  vat_rate: text,
+  vat_treatment: z.enum(vatTreatments).nullable(),
+  is_optional: z.boolean(),
+  option_group: text,
+  is_selected: z.boolean(),
+  service_id: text,
+})
+
+/** The lines of a quotation in their order. */
+export const linesQuery = (quotationId: string) =>
+  queryOptions({
+    queryKey: [...quotationsKey, 'one', quotationId, 'lines'],
+    queryFn: async ({ signal }): Promise<QuotationItem[]> => {
+      const { data } = await db
+        .from('quotation_items')
+        .select(lineColumns)
+        .eq('quotation_id', quotationId)
+        .order('position')
+        .order('id')
+        .limit(1000)
+        .abortSignal(signal)
+        .throwOnError()
+      return z.array(lineSchema).parse(data)
+    },
+  })
+
+/** What each line costs the company, a unit, by line. Empty for people without `view_financial_data`. */
+export const costsQuery = (quotationId: string) =>
+  queryOptions({
+    queryKey: [...quotationsKey, 'one', quotationId, 'costs'],
+    queryFn: async ({ signal }): Promise<Record<string, string>> => {
+      const { data } = await db
+        .from('quotation_item_costs')
+        .select('item_id, unit_cost::text, quotation_items!inner(quotation_id)')
+        .eq('quotation_items.quotation_id', quotationId)
+        .limit(1000)
+        .abortSignal(signal)
+        .throwOnError()
+      return Object.fromEntries(data.map(({ item_id, unit_cost }) => [item_id, unit_cost]))
+    },
+  })
+
+/** The story of a quotation, newest first. */
+export const storyQuery = (quotationId: string) =>
+  queryOptions({
+    queryKey: [...quotationsKey, 'one', quotationId, 'story'],
+    queryFn: async ({ signal }) => {
+      const { data } = await db
+        .from('document_events')
+        .select('id, type, actor_name, meta, at')
+        .eq('kind', 'quotation')
+        .eq('record_id', quotationId)
+        .order('id', { ascending: false })
+        .limit(100)
+        .abortSignal(signal)
+        .throwOnError()
+      return data
+    },
+  })
+
+export type VatChoice = { value: string; label: string; rate: string; treatment: QuotationItem['vat_treatment'] }
+
+/** The VAT rates of the company, its usual one first. */
+export const vatRatesQuery = queryOptions({
+  queryKey: ['vat-rates'],
+  staleTime: 5 * 60_000,
+  queryFn: async ({ signal }) => {
+    const { data } = await db
+      .from('vat_rates')
+      .select('id, label, treatment, is_default, rate::text')
+      .order('is_default', { ascending: false })
+      .order('rate', { ascending: false })
+      .abortSignal(signal)
+      .throwOnError()
+    return data.map(({ label, treatment, is_default, rate }) => ({
+      value: `${rate} ${treatment}`,
+      label,
+      rate,
+      treatment: z.enum(vatTreatments).parse(treatment),
+      isDefault: is_default,
+    }))
+  },
+})

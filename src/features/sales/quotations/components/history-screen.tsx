@@ -1,0 +1,99 @@
+import { Anchor, Button, List, Stack, Text, Title } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router-dom'
+import { PaperSheet } from '@/documents/paper/paper-sheet'
+import { quotationPaper } from '@/documents/paper/papers'
+import { useLive } from '@/kit/live/use-live'
+import { RecordState } from '@/kit/record/record-page'
+import { clockText, dayText } from '@/shared/domain/formats'
+import { EmptyScreen } from '@/shared/ui/empty-screen'
+import { LineSkeletons } from '@/shared/ui/line-skeletons'
+import { PageFrame } from '@/shared/ui/page-frame'
+import { Problem } from '@/shared/ui/problem'
+import page from '@/shared/ui/record-page.module.css'
+import { type Version, versionsQuery } from '../api/preview.query'
+import { type Quotation, quotationQuery } from '../api/quotation.query'
+import { quotationsKey } from '../api/quotations.query'
+import { lineDifferences, totalDifference } from '../version-changes'
+
+/** /quotations/history/:id: every version that was sent, and what changed from one to the next. */
+export function HistoryScreen({ id }: { id: string }) {
+  const quotation = useQuery(quotationQuery(id))
+  return (
+    <RecordState of={quotation} what="quotation" back={{ label: 'Quotations', href: '/quotations' }}>
+      {(row) => <History row={row} />}
+    </RecordState>
+  )
+}
+
+function History({ row }: { row: Quotation }) {
+  const versions = useQuery(versionsQuery(row.id))
+  const [search] = useSearchParams()
+  useLive([...quotationsKey, 'one', row.id], [{ page: 'quotations', tables: ['quotation_versions'] }])
+  const all = versions.data ?? []
+  const shown = all.find(({ version }) => String(version) === search.get('version'))
+  return (
+    <PageFrame
+      title={`Versions of ${row.quotation_number}`}
+      actions={
+        <Button variant="default" component={Link} to={`/quotations/${row.id}`}>
+          Back to the quotation
+        </Button>
+      }
+    >
+      {versions.isPending ? <LineSkeletons count={3} height={60} /> : null}
+      {versions.isError ? (
+        <Problem onRetry={() => void versions.refetch()}>The versions could not be read</Problem>
+      ) : null}
+      {versions.isSuccess && all.length === 0 ? (
+        <EmptyScreen icon={<IconHistory stroke={1.5} />} title="Nothing was sent yet">
+          A version is kept each time the quotation is sent.
+        </EmptyScreen>
+      ) : null}
+      <Stack>
+        {all.map((version, place) => (
+          <VersionPart key={version.version} version={version} before={all[place + 1]} />
+        ))}
+        {shown ? <PaperSheet paper={quotationPaper(shown.document)} /> : null}
+      </Stack>
+    </PageFrame>
+  )
+}
+
+function VersionPart({ version, before }: { version: Version; before: Version | undefined }) {
+  const { document } = version
+  const lines = before ? lineDifferences(before.document.lines, document.lines) : []
+  const total = before ? totalDifference(before.document.gross, document.gross, document.currency) : null
+  return (
+    <section className={page.panel} aria-label={version.number}>
+      <Title order={2} size="h4">
+        {version.number}
+      </Title>
+      <Text size="sm" c="dimmed">
+        Sent {dayText(version.sentAt)}, {clockText(version.sentAt)}
+        {version.reason ? ` · ${version.reason}` : ''} ·{' '}
+        <Anchor component={Link} to={`?version=${version.version}`} replace>
+          Show the paper
+        </Anchor>
+      </Text>
+      {before ? (
+        <List size="sm" mt="xs">
+          {total ? <List.Item>{total}</List.Item> : null}
+          {lines.map((each) => (
+            <List.Item key={each.line.id}>
+              {each.kind === 'added' ? 'Added: ' : each.kind === 'removed' ? 'Removed: ' : ''}
+              {each.line.description}
+              {each.kind === 'changed' ? `: ${each.what.join(', ')}` : ''}
+            </List.Item>
+          ))}
+          {total === null && lines.length === 0 ? <List.Item>The lines are those of {before.number}.</List.Item> : null}
+        </List>
+      ) : (
+        <Text size="sm" mt="xs">
+          The first version.
+        </Text>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { defineFields } from '@/kit/fields/field'
+import { contactField } from '@/kit/fields/record-field'
+import { text } from '@/kit/fields/text-fields'
+import { RecordForm } from '@/kit/form/record-form'
+import { useRecordForm } from '@/kit/form/use-record-form'
+import { newId } from '@/shared/lib/new-id'
+import { createQuotation } from '../api/quotation.mutation'
+import { quotationsKey } from '../api/quotations.query'
+
+const fields = defineFields({
+  contact_id: contactField('Client', { required: true }),
+  project_title: text('Title', { max: 500, placeholder: 'Shop front and window lettering' }),
+})
+
+/** A client and a title: enough to begin with the lines. */
+export function NewQuotation({ client, onClose }: { client: string | null; onClose: () => void }) {
+  const navigate = useNavigate()
+  // One id a form: a double click and a lost answer make one quotation.
+  const [id] = useState(newId)
+  const form = useRecordForm({
+    fields,
+    name: 'new-quotation',
+    isNew: true,
+    stored: { contact_id: client },
+    queryKey: quotationsKey,
+    save: ({ contact_id, project_title }) => createQuotation({ id, contactId: contact_id, title: project_title }),
+    onSaved: (created) => navigate(`/quotations/${created}`),
+  })
+  return (
+    <RecordForm form={form} label="New quotation" submitLabel="Write the lines" onCancel={onClose} isPlain autoFocus />
+  )
+}

@@ -1,0 +1,124 @@
+import { Button } from '@mantine/core'
+import { IconFileInvoice, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { defineList } from '@/kit/list/define-list'
+import { RecordList } from '@/kit/list/record-list'
+import { StatusBadge } from '@/kit/record/status-badge'
+import { contactName } from '@/shared/domain/contact'
+import { dayText } from '@/shared/domain/formats'
+import { formatMoney } from '@/shared/domain/money'
+import { can } from '@/shared/domain/permission'
+import { useRights } from '@/shared/ui/current-user'
+import { PageFrame } from '@/shared/ui/page-frame'
+import { useRecordHref } from '@/shared/ui/record-links'
+import { quotationsKey, readQuotations, sellersQuery } from '../api/quotations.query'
+import { quotationFilters } from '../quotation-filters'
+
+const clientOf = (contact: Parameters<typeof contactName>[0] | null) =>
+  contact ? contactName(contact) : 'A contact that you may not see'
+
+function Owner({ id }: { id: string | null }) {
+  const { data: sellers = [] } = useQuery(sellersQuery)
+  return <>{sellers.find((seller) => seller.id === id)?.name ?? ''}</>
+}
+
+const quotationList = defineList({
+  name: 'quotations',
+  one: 'quotation',
+  many: 'quotations',
+  key: quotationsKey,
+  live: [{ page: 'quotations', tables: ['quotations'] }],
+  filters: quotationFilters,
+  columns: [
+    {
+      name: 'number',
+      label: 'Number',
+      sort: 'quotation_number',
+      cell: (row) => row.number_with_version,
+      csv: (row) => row.number_with_version,
+    },
+    { name: 'client', label: 'Client', cell: (row) => clientOf(row.contact), csv: (row) => clientOf(row.contact) },
+    { name: 'title', label: 'Title', from: 'md', cell: (row) => row.project_title, csv: (row) => row.project_title },
+    {
+      name: 'status',
+      label: 'Status',
+      sort: 'status',
+      cell: (row) => <StatusBadge kind="quotation" status={row.status} />,
+      csv: (row) => row.status,
+    },
+    {
+      name: 'gross',
+      label: 'Total',
+      align: 'right',
+      sort: 'gross',
+      card: 'end',
+      cell: (row) => formatMoney(row.gross),
+      csv: (row) => row.gross,
+    },
+    {
+      name: 'created',
+      label: 'Created',
+      sort: 'created_at',
+      from: 'sm',
+      cell: (row) => dayText(row.created_at),
+      csv: (row) => row.created_at,
+    },
+    {
+      name: 'valid',
+      label: 'Valid until',
+      sort: 'valid_until',
+      from: 'lg',
+      cell: (row) => (row.valid_until ? dayText(row.valid_until) : ''),
+      csv: (row) => row.valid_until,
+    },
+    {
+      name: 'viewed',
+      label: 'Opened by the client',
+      sort: 'last_viewed_at',
+      isExtra: true,
+      cell: (row) => (row.last_viewed_at ? dayText(row.last_viewed_at) : ''),
+      csv: (row) => row.last_viewed_at,
+    },
+    { name: 'owner', label: 'Owner', from: 'lg', cell: (row) => <Owner id={row.account_manager_id} /> },
+    {
+      name: 'follow',
+      label: 'Follow up',
+      sort: 'follow_up_on',
+      isExtra: true,
+      cell: (row) => (row.follow_up_on ? dayText(row.follow_up_on) : ''),
+      csv: (row) => row.follow_up_on,
+    },
+  ],
+  sort: { by: 'created_at', down: true },
+  read: readQuotations,
+})
+
+/** /quotations: every offer by state, client, owner and value (spec 1 §2.2). */
+export function QuotationsScreen() {
+  const rights = useRights()
+  const href = useRecordHref()
+  return (
+    <PageFrame
+      title="Quotations"
+      width="full"
+      actions={
+        can(rights, 'quotations', 'create') ? (
+          <Button component={Link} to="/quotations?new=yes" leftSection={<IconPlus size={18} aria-hidden />}>
+            New quotation
+          </Button>
+        ) : null
+      }
+    >
+      <RecordList
+        list={quotationList}
+        href={(row) => href('quotation', row.id)}
+        empty={{
+          icon: <IconFileInvoice stroke={1.5} />,
+          title: 'No quotations yet',
+          children: 'Write the first one: choose a client, add lines, send the link.',
+        }}
+      />
+    </PageFrame>
+  )
+}

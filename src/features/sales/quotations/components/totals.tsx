@@ -1,0 +1,68 @@
+import { depositOf, totalsOf } from '@/documents/totals'
+import { useQuery } from '@tanstack/react-query'
+import { formatMoney, shortDecimalText } from '@/shared/domain/money'
+import type { Quotation } from '../api/quotation.query'
+import { marginQuery } from '../api/margin.query'
+import { documentLine, type QuotationItem } from '../editor/line'
+import classes from '../editor/lines.module.css'
+
+/** Net, VAT by rate, total and deposit of the lines as they stand on the screen. The database computes the same. */
+export function Totals({ quotation, lines }: { quotation: Quotation; lines: readonly QuotationItem[] }) {
+  const totals = totalsOf(lines.map(documentLine))
+  const kind =
+    quotation.deposit_kind === 'percent' || quotation.deposit_kind === 'amount' ? quotation.deposit_kind : 'none'
+  const { deposit, balance } = depositOf(totals.gross, kind, quotation.deposit_value)
+  const money = (amount: string) => formatMoney(amount, quotation.currency)
+  return (
+    <dl className={classes.totals} aria-label="Totals">
+      <dt>Net</dt>
+      <dd>{money(totals.net)}</dd>
+      {totals.vat_table.map((row) => (
+        <div key={`${row.vat_rate} ${row.vat_treatment}`} style={{ display: 'contents' }}>
+          <dt>
+            {row.vat_treatment === 'standard'
+              ? `VAT ${shortDecimalText(row.vat_rate)} %`
+              : treatments[row.vat_treatment]}
+            {totals.vat_table.length > 1 ? ` on ${money(row.base)}` : ''}
+          </dt>
+          <dd>{money(row.vat)}</dd>
+        </div>
+      ))}
+      <dt className={classes.gross}>Total</dt>
+      <dd className={classes.gross}>{money(totals.gross)}</dd>
+      {kind === 'none' ? null : (
+        <>
+          <dt>Deposit{kind === 'percent' ? ` ${shortDecimalText(quotation.deposit_value)} %` : ''}</dt>
+          <dd>{money(deposit)}</dd>
+          <dt>Balance</dt>
+          <dd>{money(balance)}</dd>
+        </>
+      )}
+    </dl>
+  )
+}
+
+const treatments = {
+  standard: 'VAT',
+  reverse_charge: 'VAT: reverse charge',
+  exempt: 'VAT: exempt',
+  export: 'VAT: export',
+  zero: 'VAT: zero rated',
+}
+
+/** Cost and margin, for people who may see them. */
+export function Margin({ quotationId, currency }: { quotationId: string; currency: string }) {
+  const { data: margin } = useQuery(marginQuery(quotationId))
+  if (!margin) return null
+  return (
+    <dl className={classes.totals} aria-label="Margin">
+      <dt>Cost</dt>
+      <dd>{formatMoney(margin.cost, currency)}</dd>
+      <dt>Margin</dt>
+      <dd>
+        {formatMoney(margin.margin, currency)}
+        {margin.percent === null ? '' : ` · ${shortDecimalText(margin.percent)} %`}
+      </dd>
+    </dl>
+  )
+}

@@ -1,0 +1,200 @@
+import { extentText } from '@/documents/sizes'
+import type { LineKind } from '@/documents/lines'
+import type { SheetColumn } from '@/kit/sheet/sheet-column'
+import { formatMoney, readDecimal, shortDecimalText } from '@/shared/domain/money'
+import { storableLine } from '@/shared/domain/storable'
+import { documentLine, kindPatch, netText, type Patch, type QuotationItem } from './line'
+import classes from './lines.module.css'
+
+export type VatChoice = { value: string; label: string; rate: string; treatment: QuotationItem['vat_treatment'] }
+
+const kinds: readonly { value: LineKind; label: string }[] = [
+  { value: 'item', label: 'Item' },
+  { value: 'heading', label: 'Heading' },
+  { value: 'text', label: 'Text' },
+  { value: 'discount', label: 'Discount' },
+]
+export const units = ['piece', 'm2', 'm', 'hour', 'set'] as const
+const unitLabels: Record<string, string> = { piece: 'piece', m2: 'm²', m: 'm', hour: 'hour', set: 'set' }
+
+const isPriced = ({ kind }: QuotationItem) => kind === 'item' || kind === 'discount'
+const plain = (text: string | null) => (text === null ? '' : shortDecimalText(text))
+
+type Rule = Parameters<typeof readDecimal>[1]
+const number =
+  (rule: Rule, isOptional = false) =>
+  (typed: string) => {
+    if (typed.trim() === '') return isOptional ? { value: null } : { value: '0' }
+    return readDecimal(typed, rule)
+  }
+
+/** The text of an option cell: nothing, `Option`, or the name of the group of which one is chosen. */
+export const optionText = ({ is_optional, option_group }: QuotationItem): string =>
+  is_optional ? (option_group ?? 'Option') : ''
+
+/** What a typed value of a column changes in the line. `value` is what the column's `read` gave. */
+export function patchOf(line: QuotationItem, column: string, value: string | null, vat: readonly VatChoice[]): Patch {
+  switch (column) {
+    case 'kind':
+      return kindPatch(line, kinds.find((kind) => kind.value === value)?.value ?? 'item', {
+        vat_rate: vat[0]?.rate ?? '0',
+        vat_treatment: vat[0]?.treatment ?? 'standard',
+      })
+    case 'vat': {
+      const chosen = vat.find((choice) => choice.value === value)
+      return chosen ? { vat_rate: chosen.rate, vat_treatment: chosen.treatment } : {}
+    }
+    case 'option': {
+      const name = value ?? ''
+      if (name === '') return { is_optional: false, option_group: null }
+      return { is_optional: true, option_group: /^(yes|option)$/i.test(name) ? null : name }
+    }
+    case 'qty':
+      return { qty: line.kind === 'discount' && value && !value.startsWith('-') && value !== '0' ? `-${value}` : value }
+    default:
+      return { [column]: value }
+  }
+}
+
+/**
+ * The columns of the line editor. `vat` are the rates of the company; `costs` are shown to people who may see them, and
+ * null to everybody else.
+ */
+export function lineColumns(
+  vat: readonly VatChoice[],
+  costs: Readonly<Record<string, string>> | null,
+): SheetColumn<QuotationItem>[] {
+  const columns: SheetColumn<QuotationItem>[] = [
+    {
+      name: 'kind',
+      label: 'Kind',
+      width: '5.5rem',
+      text: ({ kind }) => kind,
+      show: ({ kind }) => kinds.find(({ value }) => value === kind)?.label,
+      choices: kinds,
+      read: (typed) => ({ value: typed }),
+    },
+    {
+      name: 'description',
+      label: 'Description',
+      width: 'minmax(16rem, 1fr)',
+      text: ({ description }) => description,
+      show: (line) => {
+        const extent = isPriced(line) ? extentText(documentLine(line)) : null
+        return (
+          <span>
+            {line.description}
+            {extent ? <span className={classes.extent}>{extent}</span> : null}
+          </span>
+        )
+      },
+      read: (typed) => {
+        const value = storableLine(typed)
+        return value.length > 2000 ? { problem: 'A description may have 2000 characters at most' } : { value }
+      },
+    },
+    {
+      name: 'width_mm',
+      label: 'Width mm',
+      width: '5.5rem',
+      align: 'right',
+      has: isPriced,
+      text: ({ width_mm }) => plain(width_mm),
+      read: number({ places: 2, least: '0', most: '1000000' }, true),
+    },
+    {
+      name: 'height_mm',
+      label: 'Height mm',
+      width: '5.5rem',
+      align: 'right',
+      has: isPriced,
+      text: ({ height_mm }) => plain(height_mm),
+      read: number({ places: 2, least: '0', most: '1000000' }, true),
+    },
+    {
+      name: 'qty',
+      label: 'Quantity',
+      width: '5.5rem',
+      align: 'right',
+      has: isPriced,
+      text: ({ qty }) => plain(qty),
+      read: (typed, { kind }) =>
+        number({ places: 4, least: kind === 'discount' ? '-1000000' : '0', most: '1000000' })(typed),
+    },
+    {
+      name: 'unit',
+      label: 'Unit',
+      width: '5rem',
+      has: isPriced,
+      text: ({ unit }) => unit ?? '',
+      show: ({ unit }) => unitLabels[unit ?? ''] ?? unit,
+      choices: units.map((unit) => ({ value: unit, label: unitLabels[unit] ?? unit })),
+      read: (typed) => ({ value: typed }),
+    },
+    {
+      name: 'unit_price',
+      label: 'Price',
+      width: '6.5rem',
+      align: 'right',
+      has: isPriced,
+      text: ({ unit_price }) => plain(unit_price),
+      read: number({ places: 4, least: '0', most: '100000000' }),
+    },
+    {
+      name: 'discount_pct',
+      label: 'Disc. %',
+      width: '4.5rem',
+      align: 'right',
+      has: isPriced,
+      text: ({ discount_pct }) => (discount_pct === null || /^0(\.0+)?$/.test(discount_pct) ? '' : plain(discount_pct)),
+      read: number({ places: 2, least: '0', most: '100' }),
+    },
+    {
+      name: 'vat',
+      label: 'VAT',
+      width: '6rem',
+      has: isPriced,
+      text: ({ vat_rate, vat_treatment }) => `${vat_rate ?? ''} ${vat_treatment ?? ''}`,
+      show: ({ vat_rate, vat_treatment }) =>
+        vat.find(({ value }) => value === `${vat_rate ?? ''} ${vat_treatment ?? ''}`)?.label ?? `${plain(vat_rate)} %`,
+      choices: vat,
+      read: (typed) => ({ value: typed }),
+    },
+    {
+      name: 'option',
+      label: 'Option',
+      width: '6.5rem',
+      has: ({ kind }) => kind === 'item',
+      text: optionText,
+      read: (typed) => {
+        const value = storableLine(typed)
+        return value.length > 100 ? { problem: 'The name of a group may have 100 characters at most' } : { value }
+      },
+    },
+    {
+      name: 'net',
+      label: 'Net',
+      width: '7rem',
+      align: 'right',
+      has: isPriced,
+      text: netText,
+      show: (line) => {
+        const isOut = line.is_optional && !line.is_selected
+        return <span className={isOut ? classes.notCounted : undefined}>{formatMoney(netText(line))}</span>
+      },
+    },
+  ]
+  if (!costs) return columns
+  return [
+    ...columns,
+    {
+      name: 'cost',
+      label: 'Cost',
+      width: '6rem',
+      align: 'right',
+      has: ({ kind }) => kind === 'item',
+      text: ({ id }) => plain(costs[id] ?? null),
+      read: number({ places: 4, least: '0', most: '100000000' }),
+    },
+  ]
+}

@@ -1,0 +1,123 @@
+import { generateNKeysBetween } from 'fractional-indexing'
+import { canEdit, type SheetColumn } from '@/kit/sheet/sheet-column'
+import { newId } from '@/shared/lib/new-id'
+import { type LineChange, newLine, type Patch, type QuotationItem, seenBefore } from './line'
+import { patchOf, type VatChoice } from './line-columns'
+
+/** The most lines that a quotation may have. */
+export const mostLines = 1000
+
+type Editing = {
+  lines: readonly QuotationItem[]
+  columns: readonly SheetColumn<QuotationItem>[]
+  vat: readonly VatChoice[]
+  costs: Readonly<Record<string, string>>
+}
+
+type Typed = { change: LineChange | null } | { problem: string }
+
+/** The change that a text typed in a cell makes; null when it means what stands there. */
+export function typedChange(editing: Editing, line: QuotationItem, columnName: string, typed: string): Typed {
+  const column = editing.columns.find(({ name }) => name === columnName)
+  if (!column?.read || !canEdit(column, line)) return { change: null }
+  const read = column.read(typed, line)
+  if ('problem' in read) return read
+  if (columnName === 'cost') {
+    const from = editing.costs[line.id] ?? null
+    return { change: from === read.value ? null : { kind: 'cost', id: line.id, from, to: read.value } }
+  }
+  const to = changedOnly(line, patchOf(line, columnName, read.value, editing.vat))
+  return { change: Object.keys(to).length === 0 ? null : { kind: 'set', id: line.id, from: seenBefore(line, to), to } }
+}
+
+const changedOnly = (line: QuotationItem, patch: Patch): Patch =>
+  Object.fromEntries(Object.entries(patch).filter(([column, value]) => Reflect.get(line, column) !== value))
+
+/** So many positions after a line, or at the end. */
+export function positionsAfter(lines: readonly QuotationItem[], after: string | null, count: number): string[] {
+  const place = after === null ? lines.length - 1 : lines.findIndex(({ id }) => id === after)
+  return generateNKeysBetween(lines[place]?.position ?? null, lines[place + 1]?.position ?? null, count)
+}
+
+/** Copies of lines below the last of them. */
+export function duplicated(lines: readonly QuotationItem[], ids: readonly string[]): LineChange[] {
+  const chosen = lines.filter(({ id }) => ids.includes(id))
+  const positions = positionsAfter(lines, chosen.at(-1)?.id ?? null, chosen.length)
+  const copies = chosen.map((line, place) => ({ ...line, id: newId(), position: positions[place] ?? line.position }))
+  return copies.length === 0 ? [] : [{ kind: 'add', lines: copies }]
+}
+
+/** Lines that stand together go one place up or down. */
+export function moved(lines: readonly QuotationItem[], ids: readonly string[], by: -1 | 1): LineChange[] {
+  const first = lines.findIndex(({ id }) => ids.includes(id))
+  const last = lines.findLastIndex(({ id }) => ids.includes(id))
+  const neighbour = by < 0 ? first - 1 : last + 1
+  if (first < 0 || neighbour < 0 || neighbour >= lines.length) return []
+  const [before, after] = by < 0 ? [neighbour - 1, neighbour] : [neighbour, neighbour + 1]
+  const chosen = lines.slice(first, last + 1)
+  const keys = generateNKeysBetween(lines[before]?.position ?? null, lines[after]?.position ?? null, chosen.length)
+  return [
+    {
+      kind: 'move',
+      moves: chosen.map(({ id, position }, place) => ({ id, from: position, to: keys[place] ?? position })),
+    },
+  ]
+}
+
+/** Below this many cells that were not taken, each is named. */
+const namedProblems = 3
+
+/**
+ * The changes that pasted cells make from a cell on: over the lines that are there, then as new lines. Cells that cannot
+ * be read are left out and named; columns that are computed are passed over.
+ */
+export function pasted(
+  editing: Editing,
+  at: { row: string; column: string },
+  cells: readonly (readonly string[])[],
+): { changes: LineChange[]; problem: string | null } {
+  const { lines, columns, vat } = editing
+  const from = lines.findIndex(({ id }) => id === at.row)
+  const firstColumn = columns.findIndex(({ name }) => name === at.column)
+  const extra = Math.max(0, cells.length - (lines.length - from))
+  if (lines.length + extra > mostLines)
+    return {
+      changes: [],
+      problem: `A quotation may have ${mostLines} lines. Nothing was pasted: it would have had ${lines.length + extra}.`,
+    }
+  const problems: string[] = []
+  const write = (line: QuotationItem, texts: readonly string[], place: number) => {
+    const changes: LineChange[] = []
+    let now = line
+    for (const [offset, text] of texts.entries()) {
+      const column = columns[firstColumn + offset]
+      if (!column) continue
+      const typed = typedChange({ ...editing, lines: [now] }, now, column.name, text)
+      if ('problem' in typed) problems.push(`row ${place + 1}, ${column.label}: ${typed.problem}`)
+      else if (typed.change) {
+        changes.push(typed.change)
+        if (typed.change.kind === 'set') now = { ...now, ...typed.change.to }
+      }
+    }
+    return { changes, line: now }
+  }
+  const over = cells.slice(0, cells.length - extra).flatMap((texts, place) => {
+    const line = lines[from + place]
+    return line ? write(line, texts, place).changes : []
+  })
+  const positions = positionsAfter(lines, null, extra)
+  const [usual] = vat
+  const added = cells.slice(cells.length - extra).map((texts, place) => {
+    const fresh = newLine(newId(), positions[place] ?? '', {
+      vat_rate: usual?.rate ?? '0',
+      vat_treatment: usual?.treatment ?? 'standard',
+    })
+    return write(fresh, texts, cells.length - extra + place).line
+  })
+  const named = problems.slice(0, namedProblems).join('; ')
+  const more = problems.length > namedProblems ? ` and ${problems.length - namedProblems} more` : ''
+  return {
+    changes: [...over, ...(added.length > 0 ? [{ kind: 'add' as const, lines: added }] : [])],
+    problem: problems.length > 0 ? `Not taken: ${named}${more}` : null,
+  }
+}

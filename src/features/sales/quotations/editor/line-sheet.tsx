@@ -1,0 +1,168 @@
+import { Button, Group, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconArrowBackUp, IconArrowForwardUp, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { hasPermission } from '@/shared/domain/permission'
+import { useRights } from '@/shared/ui/current-user'
+import { LineSkeletons } from '@/shared/ui/line-skeletons'
+import { Problem } from '@/shared/ui/problem'
+import { ChangedMeanwhile } from '@/shared/ui/changed-meanwhile'
+import type { CellMarks } from '@/kit/sheet/sheet-cell'
+import { cellKey } from '@/kit/sheet/sheet-column'
+import { Sheet } from '@/kit/sheet/sheet'
+import { newId } from '@/shared/lib/new-id'
+import { costsQuery, vatRatesQuery } from '../api/quotation.query'
+import { newLine, type Patch, type QuotationItem } from './line'
+import { duplicated, moved, pasted, positionsAfter, typedChange } from './line-edits'
+import { lineColumns } from './line-columns'
+import classes from './lines.module.css'
+import type { Lines } from './use-lines'
+
+const noCosts = {}
+
+/** The lines of a quotation as a spreadsheet. */
+export function LineSheet({ quotationId, of, isOpen }: { quotationId: string; of: Lines; isOpen: boolean }) {
+  const rights = useRights()
+  const seesCosts = hasPermission(rights, 'view_financial_data')
+  const { data: vat = [] } = useQuery(vatRatesQuery)
+  const { data: stored = noCosts } = useQuery({ ...costsQuery(quotationId), enabled: seesCosts })
+  const [refused, setRefused] = useState<{ key: string; problem: string } | null>(null)
+  const costs = useMemo(() => {
+    const now: Record<string, string> = { ...stored }
+    for (const { change } of of.waiting) if (change.kind === 'cost') now[change.id] = change.to ?? '0'
+    return now
+  }, [stored, of.waiting])
+  const columns = useMemo(() => lineColumns(vat, seesCosts ? costs : null), [vat, seesCosts, costs])
+  const editing = { lines: of.lines, columns, vat, costs }
+
+  const marks = useMemo(() => {
+    const all = new Map<string, CellMarks>()
+    for (const { change } of of.waiting) {
+      if (change.kind !== 'set') continue
+      for (const column of Object.keys(change.to)) all.set(cellKey(change.id, column), { isPending: true })
+    }
+    if (refused) all.set(refused.key, { problem: refused.problem })
+    return all
+  }, [of.waiting, refused])
+
+  const [usual] = vat
+  const add = (after: string | null): string => {
+    const [position = ''] = positionsAfter(of.lines, after, 1)
+    const line = newLine(newId(), position, {
+      vat_rate: usual?.rate ?? '0',
+      vat_treatment: usual?.treatment ?? 'standard',
+    })
+    of.perform([{ kind: 'add', lines: [line] }])
+    return line.id
+  }
+  const ofIds = (ids: readonly string[]) => of.lines.filter(({ id }) => ids.includes(id))
+
+  if (of.isPending) return <LineSkeletons count={6} height={36} />
+  if (of.isError) return <Problem onRetry={() => void of.refetch()}>The lines could not be read</Problem>
+  return (
+    <div>
+      {isOpen ? (
+        <Group gap="xs" mb="xs">
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={() => add(null)}
+          >
+            Add line
+          </Button>
+          <Button variant="subtle" size="xs" leftSection={<IconArrowBackUp size={14} aria-hidden />} onClick={of.undo}>
+            Undo
+          </Button>
+          <Button
+            variant="subtle"
+            size="xs"
+            leftSection={<IconArrowForwardUp size={14} aria-hidden />}
+            onClick={of.redo}
+          >
+            Redo
+          </Button>
+          <Text size="xs" c="dimmed" role="status">
+            {of.unsaved > 0 ? `${of.unsaved} ${of.unsaved === 1 ? 'change' : 'changes'} not saved yet` : 'All saved'}
+          </Text>
+        </Group>
+      ) : null}
+      {of.problem ? (
+        <Problem onRetry={of.retry}>
+          {of.problem}
+          {of.unsaved > 0 ? (
+            <Button variant="subtle" size="compact-sm" onClick={of.forget}>
+              Throw my changes away
+            </Button>
+          ) : null}
+        </Problem>
+      ) : null}
+      {of.conflicts.map((conflict) => (
+        <ChangedMeanwhile
+          key={conflict.key}
+          field={of.lines.find(({ id }) => id === conflict.id)?.description ?? 'this line'}
+          now={words(conflict.theirs)}
+          onTake={() => of.takeTheirs(conflict)}
+          onInsist={() => of.keepMine(conflict)}
+        />
+      ))}
+      {refused ? <Problem>{refused.problem}</Problem> : null}
+      <Sheet
+        label="Lines"
+        rows={of.lines}
+        columns={columns}
+        idOf={({ id }) => id}
+        rowClass={rowClass}
+        marks={marks}
+        isOpen={isOpen}
+        onTyped={({ row, column }, typed) => {
+          const line = of.lines.find(({ id }) => id === row)
+          if (!line) return
+          const read = typedChange(editing, line, column, typed)
+          if ('problem' in read)
+            setRefused({
+              key: cellKey(row, column),
+              problem: `${read.problem}: “${typed.slice(0, 100)}” was not taken.`,
+            })
+          else {
+            setRefused(null)
+            if (read.change) of.perform([read.change])
+          }
+        }}
+        onHomeless={(text) =>
+          notifications.show({
+            title: 'Somebody removed this line',
+            message: `You had typed: ${text}`,
+            autoClose: false,
+            color: 'yellow',
+          })
+        }
+        onAdd={add}
+        onRemove={(ids) => of.perform([{ kind: 'remove', lines: ofIds(ids) }])}
+        onDuplicate={(ids) => of.perform(duplicated(of.lines, ids))}
+        onMove={(ids, by) => of.perform(moved(of.lines, ids, by))}
+        onPaste={(cell, cells) => {
+          const { changes, problem } = pasted(editing, cell, cells)
+          of.perform(changes)
+          setRefused(problem ? { key: '', problem } : null)
+        }}
+        onUndo={of.undo}
+        onRedo={of.redo}
+      />
+      {of.lines.length === 0 ? (
+        <Text c="dimmed" mt="sm" size="sm">
+          {isOpen ? 'No lines yet. Add one, or paste rows from a spreadsheet.' : 'This quotation has no lines.'}
+        </Text>
+      ) : null}
+    </div>
+  )
+}
+
+const rowClass = ({ kind, is_optional }: QuotationItem): string | undefined =>
+  kind === 'heading' ? classes.heading : kind === 'text' ? classes.text : is_optional ? classes.option : undefined
+
+const words = (patch: Patch): string =>
+  Object.values(patch)
+    .filter((value) => value !== null)
+    .join(', ') || 'nothing'

@@ -1,0 +1,41 @@
+import type { DocumentLine } from '@/documents/lines'
+import { formatMoney, shortDecimalText } from '@/shared/domain/money'
+
+/** What changed of one line between two versions, in words; `line` is as the newer version has it where it has it. */
+export type LineDifference =
+  { kind: 'added' | 'removed'; line: DocumentLine } | { kind: 'changed'; line: DocumentLine; what: string[] }
+
+const compared: readonly { column: keyof DocumentLine; label: string; show: (value: string) => string }[] = [
+  { column: 'description', label: 'Description', show: (value) => `“${value}”` },
+  { column: 'qty', label: 'Quantity', show: shortDecimalText },
+  { column: 'unit', label: 'Unit', show: (value) => value },
+  { column: 'unit_price', label: 'Price', show: (value) => shortDecimalText(value) },
+  { column: 'discount_pct', label: 'Discount', show: (value) => `${shortDecimalText(value)} %` },
+  { column: 'vat_rate', label: 'VAT', show: (value) => `${shortDecimalText(value)} %` },
+  { column: 'width_mm', label: 'Width', show: (value) => `${shortDecimalText(value)} mm` },
+  { column: 'height_mm', label: 'Height', show: (value) => `${shortDecimalText(value)} mm` },
+]
+
+/** The lines that were added, removed or changed from one version to the next, in the order of the newer one. */
+export function lineDifferences(before: readonly DocumentLine[], after: readonly DocumentLine[]): LineDifference[] {
+  const old = new Map(before.map((line) => [line.id, line]))
+  const kept = new Set(after.map(({ id }) => id))
+  const now = after.flatMap((line): LineDifference[] => {
+    const was = old.get(line.id)
+    if (!was) return [{ kind: 'added', line }]
+    const what = compared.flatMap(({ column, label, show }) => {
+      const [from, to] = [was[column], line[column]].map((value) =>
+        value === null || value === undefined ? '' : String(value),
+      )
+      if (from === undefined || to === undefined || from === to) return []
+      return [`${label}: ${from === '' ? 'none' : show(from)} → ${to === '' ? 'none' : show(to)}`]
+    })
+    return what.length > 0 ? [{ kind: 'changed', line, what }] : []
+  })
+  const removed = before.filter(({ id }) => !kept.has(id)).map((line): LineDifference => ({ kind: 'removed', line }))
+  return [...now, ...removed]
+}
+
+/** How the total moved, in words; null when it stayed. */
+export const totalDifference = (before: string, after: string, currency: string): string | null =>
+  before === after ? null : `Total: ${formatMoney(before, currency)} → ${formatMoney(after, currency)}`

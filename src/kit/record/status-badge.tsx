@@ -1,0 +1,42 @@
+import { Badge } from '@mantine/core'
+import {
+  IconCheck,
+  IconCircle,
+  IconCircleDot,
+  IconCircleHalf2,
+  IconPlayerPause,
+  IconX,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { type DocumentKind, type Shape, statusOf, type Tone } from '@/documents/statuses'
+
+const colours: Record<Tone, string> = {
+  quiet: 'gray',
+  waits: 'yellow',
+  moves: 'process',
+  done: 'green',
+  wrong: 'magenta',
+}
+const icons: Record<Shape, TablerIcon> = {
+  ring: IconCircle,
+  half: IconCircleHalf2,
+  dot: IconCircleDot,
+  tick: IconCheck,
+  cross: IconX,
+  bars: IconPlayerPause,
+}
+
+/** The status of a document, in its word, colour and shape. */
+export function StatusBadge({ kind, status }: { kind: DocumentKind; status: string }) {
+  const known = statusOf(kind, status)
+  const Icon = icons[known?.shape ?? 'ring']
+  return (
+    <Badge
+      variant="light"
+      color={colours[known?.tone ?? 'quiet']}
+      leftSection={<Icon size={12} stroke={2.2} aria-hidden />}
+    >
+      {known?.label ?? status}
+    </Badge>
+  )
+}
