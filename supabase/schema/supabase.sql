@@ -343,6 +343,16 @@ grant execute on function public.plan_delivery(p_order_id uuid, p_items jsonb, p
 comment on function public.plan_delivery(p_order_id uuid, p_items jsonb, p_method text, p_scheduled_at timestamp with time zone, p_location_id uuid, p_instructions text, p_id uuid) is 'Plans a delivery of an order. p_items: [{order_item_id, qty}], null for everything that is left. Refuses more than was
 ordered, in words. p_id: chosen by the caller, so that a repeated call returns the same delivery. Returns the id.';
 
+CREATE OR REPLACE FUNCTION public.preview_quotation(p_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select  private.preview_quotation($1)$function$;
+grant execute on function public.preview_quotation(p_id uuid) to authenticated;
+grant execute on function public.preview_quotation(p_id uuid) to service_role;
+comment on function public.preview_quotation(p_id uuid) is 'The paper of a quotation as it stands, also of a draft, for staff who may view quotations; null for an unknown one.';
+
 CREATE OR REPLACE FUNCTION public.quotation_margin(p_quotation_id uuid)
  RETURNS TABLE(net numeric, cost numeric, margin numeric, margin_pct numeric)
  LANGUAGE sql

@@ -10,6 +10,8 @@ export const sales = {
       part: 'quotations',
       guard: viewersOf('quotations'),
       keys: 'G Q',
+      load: async () =>
+        (await import('@/features/sales/quotations/components/quotations-screen')).QuotationsScreen,
     },
     {
       path: '/quotations/:id',
@@ -17,6 +19,8 @@ export const sales = {
       purpose: 'Lines with sizes, options, quantity breaks and totals, edited by several people at once.',
       part: 'quotations',
       guard: viewersOf('quotations'),
+      load: async () =>
+        (await import('@/features/sales/quotations/components/quotation-screen')).QuotationScreen,
     },
     {
       path: '/quotations/history/:id',
@@ -24,6 +28,7 @@ export const sales = {
       purpose: 'Every version of a quotation, side by side.',
       part: 'quotations',
       guard: viewersOf('quotations'),
+      load: async () => (await import('@/features/sales/quotations/components/history-screen')).HistoryScreen,
     },
     {
       path: '/quotations/send/:id',
@@ -31,6 +36,7 @@ export const sales = {
       purpose: 'Choose the template and the recipients, look at the mail, and send it now or later.',
       part: 'quotations',
       guard: viewersOf('quotations'),
+      load: async () => (await import('@/features/sales/quotations/components/send-screen')).SendScreen,
     },
     {
       path: '/quotations-activity',

@@ -6,6 +6,7 @@ const line = (id: string, change: Partial<DocumentLine> = {}): DocumentLine => (
   id,
   kind: 'item',
   description: `Line ${id}`,
+  details: null,
   qty: '2.0000',
   unit: 'piece',
   unit_price: '45.0000',

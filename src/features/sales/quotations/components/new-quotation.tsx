@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { defineFields } from '@/kit/fields/field'
-import { contactField } from '@/kit/fields/record-field'
+import { record } from '@/kit/fields/record-field'
+import { contacts } from '@/kit/pickers/contact-picker'
 import { text } from '@/kit/fields/text-fields'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
@@ -10,7 +11,7 @@ import { createQuotation } from '../api/quotation.mutation'
 import { quotationsKey } from '../api/quotations.query'
 
 const fields = defineFields({
-  contact_id: contactField('Client', { required: true }),
+  contact_id: record('Client', contacts, { required: true }),
   project_title: text('Title', { max: 500, placeholder: 'Shop front and window lettering' }),
 })
 

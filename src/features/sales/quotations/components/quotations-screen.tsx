@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import { IconFileInvoice, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import { defineList } from '@/kit/list/define-list'
 import { RecordList } from '@/kit/list/record-list'
 import { StatusBadge } from '@/kit/record/status-badge'
@@ -14,6 +14,7 @@ import { PageFrame } from '@/shared/ui/page-frame'
 import { useRecordHref } from '@/shared/ui/record-links'
 import { quotationsKey, readQuotations, sellersQuery } from '../api/quotations.query'
 import { quotationFilters } from '../quotation-filters'
+import { NewQuotation } from './new-quotation'
 
 const clientOf = (contact: Parameters<typeof contactName>[0] | null) =>
   contact ? contactName(contact) : 'A contact that you may not see'
@@ -98,13 +99,17 @@ const quotationList = defineList({
 export function QuotationsScreen() {
   const rights = useRights()
   const href = useRecordHref()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const isNew = search.get('new') === 'yes'
+  const close = () => void navigate(-1)
   return (
     <PageFrame
       title="Quotations"
       width="full"
       actions={
         can(rights, 'quotations', 'create') ? (
-          <Button component={Link} to="/quotations?new=yes" leftSection={<IconPlus size={18} aria-hidden />}>
+          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => void navigate('?new=yes')}>
             New quotation
           </Button>
         ) : null
@@ -119,6 +124,9 @@ export function QuotationsScreen() {
           children: 'Write the first one: choose a client, add lines, send the link.',
         }}
       />
+      <Modal opened={isNew} onClose={close} title="New quotation">
+        <NewQuotation client={search.get('client')} onClose={close} />
+      </Modal>
     </PageFrame>
   )
 }
