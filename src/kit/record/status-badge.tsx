@@ -33,6 +33,7 @@ export function StatusBadge({ kind, status }: { kind: DocumentKind; status: stri
   return (
     <Badge
       variant="light"
+      style={{ flex: 'none', minWidth: 'max-content' }}
       color={colours[known?.tone ?? 'quiet']}
       leftSection={<Icon size={12} stroke={2.2} aria-hidden />}
     >

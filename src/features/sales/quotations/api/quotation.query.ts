@@ -11,7 +11,7 @@ const headColumns = `id, quotation_number, number_with_version, status, version,
   deposit_value::text, deposit_amount::text, net::text, vat::text, gross::text,
   contact:contacts!quotations_contact_id_fkey(id, type, name, last_name, company),
   person:contacts!quotations_person_id_fkey(id, type, name, last_name, company),
-  location:locations(id, label, address, city)`
+  location:locations!quotations_location_id_fkey(id, label, address, city)`
 
 /** A quotation without its lines. Amounts are decimal text. Null when it is not there or may not be seen. */
 export const quotationQuery = (id: string) =>

@@ -68,7 +68,7 @@ export function lineColumns(
     {
       name: 'kind',
       label: 'Kind',
-      width: '5.5rem',
+      width: '5rem',
       text: ({ kind }) => kind,
       show: ({ kind }) => kinds.find(({ value }) => value === kind)?.label,
       choices: kinds,
@@ -77,7 +77,7 @@ export function lineColumns(
     {
       name: 'description',
       label: 'Description',
-      width: 'minmax(16rem, 1fr)',
+      width: 'minmax(12rem, 1fr)',
       text: ({ description }) => description,
       show: (line) => {
         const extent = isPriced(line) ? extentText(documentLine(line)) : null
@@ -96,7 +96,7 @@ export function lineColumns(
     {
       name: 'width_mm',
       label: 'Width mm',
-      width: '5.5rem',
+      width: '4.75rem',
       align: 'right',
       has: isPriced,
       text: ({ width_mm }) => plain(width_mm),
@@ -105,7 +105,7 @@ export function lineColumns(
     {
       name: 'height_mm',
       label: 'Height mm',
-      width: '5.5rem',
+      width: '4.75rem',
       align: 'right',
       has: isPriced,
       text: ({ height_mm }) => plain(height_mm),
@@ -113,8 +113,8 @@ export function lineColumns(
     },
     {
       name: 'qty',
-      label: 'Quantity',
-      width: '5.5rem',
+      label: 'Qty',
+      width: '4.75rem',
       align: 'right',
       has: isPriced,
       text: ({ qty }) => plain(qty),
@@ -124,7 +124,7 @@ export function lineColumns(
     {
       name: 'unit',
       label: 'Unit',
-      width: '5rem',
+      width: '4.25rem',
       has: isPriced,
       text: ({ unit }) => unit ?? '',
       show: ({ unit }) => unitLabels[unit ?? ''] ?? unit,
@@ -134,7 +134,7 @@ export function lineColumns(
     {
       name: 'unit_price',
       label: 'Price',
-      width: '6.5rem',
+      width: '5.5rem',
       align: 'right',
       has: isPriced,
       text: ({ unit_price }) => plain(unit_price),
@@ -143,7 +143,7 @@ export function lineColumns(
     {
       name: 'discount_pct',
       label: 'Disc. %',
-      width: '4.5rem',
+      width: '4rem',
       align: 'right',
       has: isPriced,
       text: ({ discount_pct }) => (discount_pct === null || /^0(\.0+)?$/.test(discount_pct) ? '' : plain(discount_pct)),
@@ -152,7 +152,7 @@ export function lineColumns(
     {
       name: 'vat',
       label: 'VAT',
-      width: '6rem',
+      width: '4.5rem',
       has: isPriced,
       text: ({ vat_rate, vat_treatment }) => `${vat_rate ?? ''} ${vat_treatment ?? ''}`,
       show: ({ vat_rate, vat_treatment }) =>
@@ -163,7 +163,7 @@ export function lineColumns(
     {
       name: 'option',
       label: 'Option',
-      width: '6.5rem',
+      width: '5.5rem',
       has: ({ kind }) => kind === 'item',
       text: optionText,
       read: (typed) => {
@@ -174,7 +174,7 @@ export function lineColumns(
     {
       name: 'net',
       label: 'Net',
-      width: '7rem',
+      width: '6.25rem',
       align: 'right',
       has: isPriced,
       text: netText,
@@ -190,7 +190,7 @@ export function lineColumns(
     {
       name: 'cost',
       label: 'Cost',
-      width: '6rem',
+      width: '5.25rem',
       align: 'right',
       has: ({ kind }) => kind === 'item',
       text: ({ id }) => plain(costs[id] ?? null),

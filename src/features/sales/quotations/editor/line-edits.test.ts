@@ -1,0 +1,137 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { changed, inverse, type LineChange, netText, newLine, type QuotationItem } from './line'
+import { duplicated, moved, mostLines, pasted, positionsAfter, typedChange } from './line-edits'
+import { lineColumns } from './line-columns'
+
+const vat = [
+  { value: '18.00 standard', label: '18 %', rate: '18.00', treatment: 'standard' as const },
+  { value: '0.00 reverse_charge', label: 'Reverse charge', rate: '0.00', treatment: 'reverse_charge' as const },
+]
+const usual = { vat_rate: '18.00', vat_treatment: 'standard' as const }
+const line = (id: string, position: string, change: Partial<QuotationItem> = {}): QuotationItem => ({
+  ...newLine(id, position, usual),
+  description: id,
+  ...change,
+})
+const three = [line('a', 'a0'), line('b', 'a1'), line('c', 'a2')]
+const editing = (lines: readonly QuotationItem[] = three) => ({
+  lines,
+  columns: lineColumns(vat, {}),
+  vat,
+  costs: { a: '12.0000' },
+})
+const after = (lines: readonly QuotationItem[], changes: readonly LineChange[]) =>
+  changes.reduce<QuotationItem[]>((all, change) => changed(all, change), [...lines])
+const ids = (lines: readonly QuotationItem[]) => lines.map(({ id }) => id)
+
+describe('what is typed in a cell', () => {
+  const typed = (column: string, text: string, of = three[0] ?? expect.fail()) =>
+    typedChange(editing(), of, column, text)
+
+  test('a price with a decimal comma is stored as decimal text, over what stood there', () => {
+    expect(typed('unit_price', '142,5')).toEqual({
+      change: { kind: 'set', id: 'a', from: { unit_price: '0' }, to: { unit_price: '142.5000' } },
+    })
+  })
+
+  test('what cannot be read is refused in words', () => {
+    expect(typed('qty', 'two')).toMatchObject({ problem: expect.stringContaining('number') })
+    expect(typed('discount_pct', '101')).toEqual({ problem: 'At most 100' })
+    expect(typed('qty', '-3')).toEqual({ problem: 'This cannot be below zero' })
+    expect(typed('unit_price', '1,123456789012')).toEqual({ problem: 'At most 4 decimals' })
+  })
+
+  test('an option, a group of options and none', () => {
+    expect(typed('option', 'Finish')).toMatchObject({ change: { to: { is_optional: true, option_group: 'Finish' } } })
+    expect(typed('option', 'yes')).toMatchObject({ change: { to: { is_optional: true } } })
+    expect(typed('option', '')).toEqual({ change: null })
+  })
+
+  test('a heading loses its amounts, and has them again as an item', () => {
+    const heading = after(three, [(typed('kind', 'heading') as { change: LineChange }).change])[0] ?? expect.fail()
+    expect([heading.qty, heading.unit_price, heading.vat_rate, netText(heading)]).toEqual([null, null, null, ''])
+    expect(typedChange(editing(), heading, 'kind', 'item')).toMatchObject({
+      change: { to: { kind: 'item', qty: '1', unit_price: '0', vat_rate: '18.00' } },
+    })
+  })
+
+  test('a discount takes away', () => {
+    const discount = line('d', 'a3', { kind: 'discount', qty: '-1', unit_price: '50' })
+    expect(netText(discount)).toBe('-50.00')
+    expect(typedChange(editing([discount]), discount, 'qty', '2')).toMatchObject({ change: { to: { qty: '-2.0000' } } })
+  })
+
+  test('a cost is a change of its own', () => {
+    expect(typed('cost', '15')).toEqual({ change: { kind: 'cost', id: 'a', from: '12.0000', to: '15.0000' } })
+  })
+})
+
+describe('rows', () => {
+  test('move up and down together, and stop at the ends', () => {
+    expect(ids(after(three, moved(three, ['b', 'c'], -1)))).toEqual(['b', 'c', 'a'])
+    expect(ids(after(three, moved(three, ['a'], 1)))).toEqual(['b', 'a', 'c'])
+    expect(moved(three, ['a'], -1)).toEqual([])
+  })
+
+  test('are doubled below the last of them', () => {
+    const doubled = after(three, duplicated(three, ['a', 'b']))
+    expect(doubled.map(({ description }) => description)).toEqual(['a', 'b', 'a', 'b', 'c'])
+  })
+
+  test('a new one stands after the marked one, or at the end', () => {
+    const [between = ''] = positionsAfter(three, 'a', 1)
+    const [last = ''] = positionsAfter(three, null, 1)
+    expect(['a0' < between, between < 'a1', 'a2' < last]).toEqual([true, true, true])
+  })
+})
+
+describe('pasted cells', () => {
+  test('go over the rows that are there and on as new lines', () => {
+    const { changes, problem } = pasted(editing(), { row: 'c', column: 'description' }, [
+      ['Fascia', '3000', '750'],
+      ['Letters', '', '', '12'],
+    ])
+    const lines = after(three, changes)
+    expect(problem).toBeNull()
+    expect(lines.map(({ description, width_mm, qty }) => [description, width_mm, qty])).toEqual([
+      ['a', null, '1'],
+      ['b', null, '1'],
+      ['Fascia', '3000.00', '1'],
+      ['Letters', null, '12.0000'],
+    ])
+  })
+
+  test('name what they could not take, and take the rest', () => {
+    const { changes, problem } = pasted(editing(), { row: 'a', column: 'qty' }, [['many', 'piece', '5'], ['2']])
+    expect(problem).toMatch(/^Not taken: row 1, Qty: /)
+    expect(after(three, changes).map(({ qty, unit_price }) => [qty, unit_price])).toEqual([
+      ['1', '5.0000'],
+      ['2.0000', '0'],
+      ['1', '0'],
+    ])
+  })
+
+  test('ten thousand rows are refused in a sentence, and nothing is pasted', () => {
+    const many = Array.from({ length: 10_000 }, () => ['x'])
+    const { changes, problem } = pasted(editing(), { row: 'a', column: 'description' }, many)
+    expect([changes, problem]).toEqual([
+      [],
+      `A quotation may have ${mostLines} lines. Nothing was pasted: it would have had 10000.`,
+    ])
+  })
+})
+
+test('every change can be taken back: the lines are as before', () => {
+  const change = fc.constantFrom<LineChange>(
+    { kind: 'set', id: 'b', from: { description: 'b' }, to: { description: 'Tray' } },
+    { kind: 'add', lines: [line('d', 'a1V')] },
+    { kind: 'remove', lines: [three[1] ?? expect.fail()] },
+    ...moved(three, ['a'], 1),
+  )
+  fc.assert(
+    fc.property(change, (done) => {
+      expect(after(three, [done, inverse(done)])).toEqual(three)
+    }),
+  )
+})

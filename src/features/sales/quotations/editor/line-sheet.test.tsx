@@ -1,0 +1,120 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Answer, type Call, serve, showTo } from '@/shared/ui/testing'
+import { LineSheet } from './line-sheet'
+import { useLines } from './use-lines'
+
+const id = '5b1f0a9e-8a56-4a39-9d1c-2f9a0c6f3b11'
+const stored = {
+  id,
+  position: 'a0',
+  kind: 'item',
+  description: 'Banner',
+  details: null,
+  qty: '2.0000',
+  unit: 'piece',
+  width_mm: null,
+  height_mm: null,
+  unit_price: '45.0000',
+  discount_pct: '0.00',
+  vat_rate: '18.00',
+  vat_treatment: 'standard',
+  is_optional: false,
+  option_group: null,
+  is_selected: false,
+  service_id: null,
+}
+
+function House() {
+  const lines = useLines('q1')
+  return <LineSheet quotationId="q1" of={lines} isOpen />
+}
+
+/** A quotation with one line. `patch` answers what changes it. */
+function open(patch: (call: Call) => Answer) {
+  const house = { line: { ...stored } }
+  const calls = serve((call) => {
+    if (call.method === 'PATCH') return patch(call)
+    if (call.path.includes('vat_rates')) return { body: [] }
+    if (call.path.includes(`id=eq.${id}`)) return { body: house.line }
+    return { body: [house.line] }
+  })
+  return { house, calls, user: showTo('admin', <House />) }
+}
+const price = (keys: string) => `{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}${keys}{Enter}`
+const patches = (calls: readonly Call[]) => calls.filter(({ method }) => method === 'PATCH')
+
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('a cell is stored over what the person saw there, and nothing else of the line', async () => {
+  const { house, calls, user } = open(({ body }) => {
+    Object.assign(house.line, body)
+    return { body: [{ id }] }
+  })
+  await user.click(await screen.findByText('Banner'))
+  await user.keyboard(price('48'))
+  await waitFor(() => expect(screen.getByText('All saved')).toBeTruthy())
+  const [sent] = patches(calls)
+  expect(sent?.body).toEqual({ unit_price: '48.0000' })
+  expect(sent?.path).toContain('unit_price=eq.45.0000')
+  expect(screen.getByText('€96.00')).toBeTruthy()
+})
+
+test('a price that a colleague changed meanwhile is shown, and nobody’s is lost', async () => {
+  const { house, calls, user } = open(({ path }) => {
+    if (path.includes('unit_price=eq.45.0000')) {
+      house.line.unit_price = '50.0000'
+      return { body: [] }
+    }
+    return { body: [{ id }] }
+  })
+  await user.click(await screen.findByText('Banner'))
+  await user.keyboard(price('48'))
+  expect(await screen.findByText('It is “50.0000” now.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Keep mine' }))
+  await waitFor(() => expect(patches(calls)).toHaveLength(2))
+  expect(patches(calls)[1]?.path).toContain('unit_price=eq.50.0000')
+})
+
+test('what cannot be sent is kept, said, and sent when somebody tries again', async () => {
+  let isDown = true
+  const { house, user } = open(({ body }) => {
+    if (isDown) return { status: 503, body: { message: 'The server cannot be reached just now.', code: '' } }
+    Object.assign(house.line, body)
+    return { body: [{ id }] }
+  })
+  await user.click(await screen.findByText('Banner'))
+  await user.keyboard(price('48'))
+  expect(await screen.findByText('1 change not saved yet')).toBeTruthy()
+  expect(await screen.findByText('The server cannot be reached just now.')).toBeTruthy()
+  expect(JSON.stringify({ ...localStorage })).toContain('48.0000')
+  isDown = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(screen.getByText('All saved')).toBeTruthy())
+  expect(house.line.unit_price).toBe('48.0000')
+})
+
+test('a step back stores what stood there before', async () => {
+  const { house, user } = open(({ body }) => {
+    Object.assign(house.line, body)
+    return { body: [{ id }] }
+  })
+  await user.click(await screen.findByText('Banner'))
+  await user.keyboard(price('48'))
+  await waitFor(() => expect(house.line.unit_price).toBe('48.0000'))
+  await user.keyboard('{Control>}z{/Control}')
+  await waitFor(() => expect(house.line.unit_price).toBe('45.0000'))
+})
+
+test('what is no number is not taken, and said with what was typed', async () => {
+  const { calls, user } = open(() => ({ body: [{ id }] }))
+  await user.click(await screen.findByText('Banner'))
+  await user.keyboard(price('about fifty'))
+  expect((await screen.findByRole('alert')).textContent).toContain('“about fifty” was not taken')
+  expect(patches(calls)).toEqual([])
+})
