@@ -10,8 +10,7 @@ export const sales = {
       part: 'quotations',
       guard: viewersOf('quotations'),
       keys: 'G Q',
-      load: async () =>
-        (await import('@/features/sales/quotations/components/quotations-screen')).QuotationsScreen,
+      load: async () => (await import('@/features/sales/quotations/components/quotations-screen')).QuotationsScreen,
     },
     {
       path: '/quotations/:id',
@@ -19,8 +18,7 @@ export const sales = {
       purpose: 'Lines with sizes, options, quantity breaks and totals, edited by several people at once.',
       part: 'quotations',
       guard: viewersOf('quotations'),
-      load: async () =>
-        (await import('@/features/sales/quotations/components/quotation-screen')).QuotationScreen,
+      load: async () => (await import('@/features/sales/quotations/components/quotation-screen')).QuotationScreen,
     },
     {
       path: '/quotations/history/:id',
