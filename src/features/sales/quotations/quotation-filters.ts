@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { statusesOf, statusOf } from '@/documents/statuses'
 import { choiceFilter, contactFilter, flagFilter, searchFilter, segmentFilter } from '@/kit/list/filters'
-import { sellersQuery } from './api/quotations.query'
+import { sellersQuery } from './api/sellers.query'
 
 const useSellers = () => (useQuery(sellersQuery).data ?? []).map(({ id, name }) => ({ value: id, label: name }))
 
