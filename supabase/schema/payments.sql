@@ -327,14 +327,14 @@ CREATE OR REPLACE FUNCTION private.fail_payment_request(p_request_id uuid, p_fai
  SET search_path TO ''
 AS $function$
 begin
-  update public.payment_requests set status = 'open', failure = left(p_failure, 500), provider_session = null
+  update public.payment_requests set status = 'open', failure = left(p_failure, 500)
    where id = p_request_id and status = 'processing';
   if found then
     perform private.log_event('payment_request', p_request_id, 'failed', jsonb_build_object('failure', left(p_failure, 500)));
   end if;
 end $function$;
 grant execute on function private.fail_payment_request(p_request_id uuid, p_failure text) to service_role;
-comment on function private.fail_payment_request(p_request_id uuid, p_failure text) is 'For the service key: the payment was refused or left; the request is open for another try.';
+comment on function private.fail_payment_request(p_request_id uuid, p_failure text) is 'For the service key: the payment was refused or left; the request is open for another try, at the same order.';
 
 CREATE OR REPLACE FUNCTION private.get_payment_request(p_id uuid)
  RETURNS jsonb
@@ -625,22 +625,38 @@ $function$;
 comment on function private.split_deposit(p_order_id uuid, p_amount numeric) is 'An amount of an order by VAT rate, in proportion of what each rate comes to; the last rate is the rest. VAT is taken out of
 each part: trunc(part × rate / (100 + rate), 2).';
 
-CREATE OR REPLACE FUNCTION private.start_payment(p_request_id uuid, p_provider text, p_provider_session text)
- RETURNS void
+CREATE OR REPLACE FUNCTION private.start_payment(p_request_id uuid, p_provider text, p_session text, p_minutes integer)
+ RETURNS text
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  v_row public.payment_requests;
+  v_session text;
 begin
-  update public.payment_requests set status = 'processing', provider = p_provider, provider_session = p_provider_session
-   where id = p_request_id and status in ('open', 'processing');
-  if not found then
+  select * into v_row from public.payment_requests where id = p_request_id for no key update;
+  if v_row.id is null or v_row.status not in ('open', 'processing') then
     perform private.refuse('PT409', 'This request is not open any more');
   end if;
-  perform private.log_event('payment_request', p_request_id, 'started', jsonb_build_object('provider', p_provider));
+  v_session := private.session_of_request(p_request_id, p_provider, make_interval(mins => p_minutes));
+  if v_session is null then
+    v_session := p_session;
+    if v_session is null then
+      return null;
+    end if;
+    insert into private.payment_sessions (provider, session, request_id) values (p_provider, v_session, p_request_id);
+  end if;
+  if v_row.status = 'open' or v_row.provider_session is distinct from v_session then
+    update public.payment_requests set status = 'processing', provider = p_provider, provider_session = v_session, failure = null
+     where id = p_request_id;
+    perform private.log_event('payment_request', p_request_id, 'started', jsonb_build_object('provider', p_provider));
+  end if;
+  return v_session;
 end $function$;
-grant execute on function private.start_payment(p_request_id uuid, p_provider text, p_provider_session text) to service_role;
-comment on function private.start_payment(p_request_id uuid, p_provider text, p_provider_session text) is 'For the service key: the provider made a session for a request; the client is on its way to pay.';
+grant execute on function private.start_payment(p_request_id uuid, p_provider text, p_session text, p_minutes integer) to service_role;
+comment on function private.start_payment(p_request_id uuid, p_provider text, p_session text, p_minutes integer) is 'For the service key: the client is on its way to pay. Returns the provider''s order to pay, which is the one of the last
+p_minutes while there is one; then p_session is left unused. Null where there is none and p_session is null.';
 
 CREATE OR REPLACE FUNCTION private.take_deposit(p_order_id uuid, p_payment_id uuid, p_amount numeric)
  RETURNS numeric

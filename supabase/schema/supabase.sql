@@ -199,7 +199,7 @@ CREATE OR REPLACE FUNCTION public.fail_payment_request(p_request_id uuid, p_fail
  SET search_path TO ''
 AS $function$select  private.fail_payment_request($1, $2)$function$;
 grant execute on function public.fail_payment_request(p_request_id uuid, p_failure text) to service_role;
-comment on function public.fail_payment_request(p_request_id uuid, p_failure text) is 'For the service key: the payment was refused or left; the request is open for another try.';
+comment on function public.fail_payment_request(p_request_id uuid, p_failure text) is 'For the service key: the payment was refused or left; the request is open for another try, at the same order.';
 
 CREATE OR REPLACE FUNCTION public.fix_quotation_status(p_id uuid, p_status text, p_reason text)
  RETURNS void
@@ -430,6 +430,23 @@ grant execute on function public.remove_allocation(p_id uuid) to authenticated;
 grant execute on function public.remove_allocation(p_id uuid) to service_role;
 comment on function public.remove_allocation(p_id uuid) is 'A payment no longer settles that invoice: both are open again.';
 
+CREATE OR REPLACE FUNCTION public.report_reversal(p_provider text, p_provider_ref text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.report_reversal($1, $2)$function$;
+grant execute on function public.report_reversal(p_provider text, p_provider_ref text) to service_role;
+comment on function public.report_reversal(p_provider text, p_provider_ref text) is 'For the service key, after the provider itself confirmed that a payment went back: tells accounts once. Books are changed by people.';
+
+CREATE OR REPLACE FUNCTION public.request_of_session(p_provider text, p_session text)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select  private.request_of_session($1, $2)$function$;
+grant execute on function public.request_of_session(p_provider text, p_session text) to service_role;
+comment on function public.request_of_session(p_provider text, p_session text) is 'For the service key: the request that an order of a provider was made for; null for an unknown one.';
+
 CREATE OR REPLACE FUNCTION public.request_quotation_change(p_uuid uuid, p_version integer, p_name text, p_message text)
  RETURNS void
  LANGUAGE sql
@@ -469,13 +486,34 @@ grant execute on function public.settle_payment_request(p_request_id uuid, p_pro
 comment on function public.settle_payment_request(p_request_id uuid, p_provider text, p_provider_ref text, p_amount numeric) is 'For the service key, after the provider confirmed: records the payment of a request. A transaction counts once. A success
 after the request was cancelled, expired or paid becomes credit and tells accounts. Returns payment_id, new and credit.';
 
-CREATE OR REPLACE FUNCTION public.start_payment(p_request_id uuid, p_provider text, p_provider_session text)
- RETURNS void
+CREATE OR REPLACE FUNCTION public.settle_session(p_provider text, p_session text, p_provider_ref text, p_amount numeric, p_currency text)
+ RETURNS jsonb
  LANGUAGE sql
  SET search_path TO ''
-AS $function$select  private.start_payment($1, $2, $3)$function$;
-grant execute on function public.start_payment(p_request_id uuid, p_provider text, p_provider_session text) to service_role;
-comment on function public.start_payment(p_request_id uuid, p_provider text, p_provider_session text) is 'For the service key: the provider made a session for a request; the client is on its way to pay.';
+AS $function$select  private.settle_session($1, $2, $3, $4, $5)$function$;
+grant execute on function public.settle_session(p_provider text, p_session text, p_provider_ref text, p_amount numeric, p_currency text) to service_role;
+comment on function public.settle_session(p_provider text, p_session text, p_provider_ref text, p_amount numeric, p_currency text) is 'For the service key, after the provider itself confirmed a payment: records it for the request that its order was made for.
+Another amount or currency is not recorded, and accounts are told once. Returns request_id and settled.';
+
+CREATE OR REPLACE FUNCTION public.start_payment(p_request_id uuid, p_provider text, p_session text, p_minutes integer)
+ RETURNS text
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.start_payment($1, $2, $3, $4)$function$;
+grant execute on function public.start_payment(p_request_id uuid, p_provider text, p_session text, p_minutes integer) to service_role;
+comment on function public.start_payment(p_request_id uuid, p_provider text, p_session text, p_minutes integer) is 'For the service key: the client is on its way to pay. Returns the provider''s order to pay, which is the one of the last
+p_minutes while there is one; then p_session is left unused. Null where there is none and p_session is null.';
+
+CREATE OR REPLACE FUNCTION public.tell_bank_transfer(p_uuid uuid, p_whole boolean DEFAULT false)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.tell_bank_transfer($1, $2)$function$;
+grant execute on function public.tell_bank_transfer(p_uuid uuid, p_whole boolean) to anon;
+grant execute on function public.tell_bank_transfer(p_uuid uuid, p_whole boolean) to authenticated;
+grant execute on function public.tell_bank_transfer(p_uuid uuid, p_whole boolean) to service_role;
+comment on function public.tell_bank_transfer(p_uuid uuid, p_whole boolean) is 'The client says by the link of a document that it paid by bank transfer: accounts are told, once a day and request. Nothing
+counts as paid. Returns what get_payment_request returns.';
 
 CREATE OR REPLACE FUNCTION public.to_invoice(p_contact_id uuid DEFAULT NULL::uuid)
  RETURNS TABLE(order_id uuid, order_number text, contact_id uuid, project_title text, client_po text, last_delivered_at timestamp with time zone, lines bigint, net numeric, deposit_left numeric)

@@ -9,6 +9,7 @@ export const linkFunctions = [
   'request_quotation_change',
   'ask_about_quotation',
   'open_payment_request',
+  'tell_bank_transfer',
   'get_payment_request',
   'get_public_invoice',
   'get_public_credit_note',

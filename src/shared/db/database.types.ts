@@ -3401,6 +3401,8 @@ export type Database = {
       release_order: { Args: { p_id: string }; Returns: undefined }
       remove_allocation: { Args: { p_id: string }; Returns: undefined }
       replace_task_description: { Args: { p_description: string; p_expected: string; p_task_id: string }; Returns: string }
+      report_reversal: { Args: { p_provider: string; p_provider_ref: string }; Returns: undefined }
+      request_of_session: { Args: { p_provider: string; p_session: string }; Returns: string }
       request_quotation_change: { Args: { p_message: string; p_name: string; p_uuid: string; p_version: number }; Returns: undefined }
       resume_timer: { Args: { p_entry: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
       return_credit_application: { Args: { p_id: string; p_note: string }; Returns: undefined }
@@ -3414,13 +3416,15 @@ export type Database = {
       set_contact_on_stop: { Args: { p_contact_id: string; p_on_stop: boolean; p_reason: string }; Returns: undefined }
       set_default_bank_account: { Args: { p_id: string }; Returns: undefined }
       settle_payment_request: { Args: { p_amount: number; p_provider: string; p_provider_ref: string; p_request_id: string }; Returns: Json }
+      settle_session: { Args: { p_amount: number; p_currency: string; p_provider: string; p_provider_ref: string; p_session: string }; Returns: Json }
       similar_contacts: { Args: { p_email?: string; p_except?: string; p_name?: string; p_vat_number?: string }; Returns: { company: string; email: string; id: string; is_distinct: boolean; last_name: string; name: string; reason: string; type: string; vat_number: string }[] }
-      start_payment: { Args: { p_provider: string; p_provider_session: string; p_request_id: string }; Returns: undefined }
+      start_payment: { Args: { p_minutes: number; p_provider: string; p_request_id: string; p_session: string }; Returns: string }
       start_timer: { Args: { p_business_name?: string; p_client_name?: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
       stop_timer: { Args: { p_entry: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
       submit_credit_application: { Args: { p_id: string }; Returns: undefined }
       take_function_call: { Args: { p_caller: string; p_name: string; p_per_day: number; p_per_minute: number }; Returns: number }
       take_orphaned_files: { Args: { p_most?: number; p_older_than?: unknown }; Returns: string[] }
+      tell_bank_transfer: { Args: { p_uuid: string; p_whole?: boolean }; Returns: Json }
       time_summary: { Args: { p_from: string; p_person?: string; p_to: string; p_zone: string }; Returns: Json }
       to_invoice: { Args: { p_contact_id?: string }; Returns: { client_po: string; contact_id: string; deposit_left: number; last_delivered_at: string; lines: number; net: number; order_id: string; order_number: string; project_title: string }[] }
       undo_approval: { Args: { p_id: string; p_reason: string }; Returns: undefined }

@@ -23,11 +23,24 @@ export function serveOpenJson(
   serve(async (request) => work(await readJson(request, options.maximumBytes), request))
 }
 
-function serve(work: (request: Request) => Promise<Response>): void {
+/** For messages of another service: as `serveOpenJson`, and a GET by which that service asks whose address this is. */
+export function serveMessages(
+  options: { maximumBytes: number },
+  work: (body: unknown) => Promise<Response>,
+  whoIsThere: () => Promise<Response>,
+): void {
+  serve(
+    async (request) => (request.method === 'GET' ? whoIsThere() : work(await readJson(request, options.maximumBytes))),
+    ['GET', 'POST'],
+  )
+}
+
+function serve(work: (request: Request) => Promise<Response>, methods: readonly string[] = ['POST']): void {
   Deno.serve(async (request) => {
     if (request.method === 'OPTIONS') return preflight()
     try {
-      if (request.method !== 'POST') throw new Refusal(405, 'method_not_allowed', 'Only POST is answered here.')
+      if (!methods.includes(request.method))
+        throw new Refusal(405, 'method_not_allowed', `Only ${methods.join(' and ')} is answered here.`)
       return await work(request)
     } catch (failure) {
       if (failure instanceof Refusal) return failure.toResponse()

@@ -11,7 +11,7 @@ export type VivaTransaction = {
   statusId: string
 }
 
-type Settings = {
+export type VivaSettings = {
   accounts: string
   api: string
   /** Where payers are led. */
@@ -44,7 +44,7 @@ const hosts = {
  * VIVA_API_URL and VIVA_CHECKOUT_URL name another server that speaks the same. Null where no client is configured:
  * then the company takes no cards.
  */
-export function vivaSettings(): Settings | null {
+export function vivaSettings(): VivaSettings | null {
   const setting = (name: string) => Deno.env.get(name) ?? ''
   const clientId = setting('VIVA_CLIENT_ID')
   if (!clientId) return null
@@ -63,7 +63,7 @@ export function vivaSettings(): Settings | null {
 }
 
 /** The settings, or a refusal (503) in words. */
-export function requireViva(): Settings {
+export function requireViva(): VivaSettings {
   const settings = vivaSettings()
   if (!settings)
     throw new Refusal(503, 'cards_not_configured', 'Card payment is not set up. Please pay by bank transfer.')
@@ -87,7 +87,7 @@ const basic = (user: string, password: string) => `Basic ${btoa(`${user}:${passw
 let token: { value: string; until: number; client: string } | null = null
 
 /** A bearer token of the bank, kept until a minute before it ends. Refuses (502) when the bank does not know us. */
-export async function vivaToken(settings: Settings): Promise<string> {
+export async function vivaToken(settings: VivaSettings): Promise<string> {
   if (token && token.until > Date.now() && token.client === settings.clientId + settings.clientSecret)
     return token.value
   const { status, text } = await ask(`${settings.accounts}/connect/token`, {
@@ -122,11 +122,8 @@ export type NewOrder = {
   timeout: number
 }
 
-/** Creates a payment order at the bank. Answers its code and the address to which the payer is led. */
-export async function createVivaOrder(
-  settings: Settings,
-  order: NewOrder,
-): Promise<{ orderCode: string; checkout: string }> {
+/** Creates a payment order at the bank. Answers its code. */
+export async function createVivaOrder(settings: VivaSettings, order: NewOrder): Promise<string> {
   const { status, text } = await ask(`${settings.api}/checkout/v2/orders`, {
     method: 'POST',
     headers: { authorization: `Bearer ${await vivaToken(settings)}`, 'content-type': 'application/json' },
@@ -147,11 +144,15 @@ export async function createVivaOrder(
       'bank_refused',
       'The bank did not accept this payment. Please try again or pay by bank transfer.',
     )
-  return { orderCode, checkout: `${settings.checkout}/web/checkout?ref=${orderCode}` }
+  return orderCode
 }
 
+/** Where the payer of an order is led. */
+export const vivaCheckout = (settings: VivaSettings, orderCode: string): string =>
+  `${settings.checkout}/web/checkout?ref=${orderCode}`
+
 /** What the bank itself says of a transaction; null when it does not know it. This call is the proof of a payment. */
-export async function readVivaTransaction(settings: Settings, id: string): Promise<VivaTransaction | null> {
+export async function readVivaTransaction(settings: VivaSettings, id: string): Promise<VivaTransaction | null> {
   const { status, text } = await ask(`${settings.api}/checkout/v2/transactions/${encodeURIComponent(id)}`, {
     headers: { authorization: `Bearer ${await vivaToken(settings)}` },
   })
@@ -164,7 +165,7 @@ export async function readVivaTransaction(settings: Settings, id: string): Promi
 }
 
 /** Gives money back. `cents` at most what was paid. Answers the id of the refund; refuses (409) what the bank refuses. */
-export async function refundViva(settings: Settings, id: string, cents: bigint): Promise<string> {
+export async function refundViva(settings: VivaSettings, id: string, cents: bigint): Promise<string> {
   const query = new URLSearchParams({ amount: cents.toString(), sourceCode: settings.source })
   const host = settings.old
   const { text } = await ask(`${host}/api/transactions/${encodeURIComponent(id)}?${query.toString()}`, {
@@ -177,7 +178,7 @@ export async function refundViva(settings: Settings, id: string, cents: bigint):
 }
 
 /** The key that the webhook answers to the bank's first GET. */
-export async function vivaWebhookKey(settings: Settings): Promise<string> {
+export async function vivaWebhookKey(settings: VivaSettings): Promise<string> {
   const host = settings.old
   const { status, text } = await ask(`${host}/api/messages/config/token`, {
     headers: { authorization: basic(settings.merchantId, settings.apiKey) },

@@ -1,0 +1,92 @@
+import type { PostgrestError, SupabaseClient } from '@supabase/supabase-js'
+import { z } from 'zod'
+import { Refusal } from './answers.ts'
+import { asService } from './caller.ts'
+import { readVivaTransaction, type VivaSettings } from './viva.ts'
+
+export const provider = 'viva'
+
+/** A request for money as `get_payment_request` answers it, as far as it is used here. `amount` is decimal text. */
+const requestSchema = z.looseObject({
+  id: z.string(),
+  purpose: z.string(),
+  status: z.string(),
+  amount: z.string(),
+  currency: z.string(),
+  document_number: z.string().nullable(),
+  project_title: z.string().nullable(),
+  company: z.looseObject({ name: z.string() }),
+})
+export type PaymentRequest = z.infer<typeof requestSchema>
+
+/** The sentences of the database's own refusals go on to the person, with their status. */
+function refusalOf({ code, message }: PostgrestError): Error {
+  const status = /^PT(4\d\d)$/.exec(code)?.[1]
+  return status ? new Refusal(Number(status), 'refused', message) : new Error(message)
+}
+
+async function call(database: SupabaseClient, name: string, values: object): Promise<unknown> {
+  const { data, error } = await database.rpc(name, values)
+  if (error) throw refusalOf(error)
+  return data
+}
+
+/** The request to pay for the document behind a link; refuses (404, 409) what cannot be paid, in words. */
+export const openRequest = async (uuid: string, whole: boolean): Promise<PaymentRequest> =>
+  requestSchema.parse(await call(asService(), 'open_payment_request', { p_uuid: uuid, p_whole: whole }))
+
+export const readRequest = async (id: string): Promise<PaymentRequest | null> =>
+  requestSchema.nullable().parse(await call(asService(), 'get_payment_request', { p_id: id }))
+
+/**
+ * The order at the bank that a request is paid at: the one of the last `minutes`, else `session`. Null where there is
+ * neither.
+ */
+export const startPayment = async (id: string, session: string | null, minutes: number): Promise<string | null> =>
+  z
+    .string()
+    .nullable()
+    .parse(
+      await call(asService(), 'start_payment', {
+        p_request_id: id,
+        p_provider: provider,
+        p_session: session,
+        p_minutes: minutes,
+      }),
+    )
+
+/** The payment was refused or left: the request is open for another try. */
+export const failRequest = async (id: string, failure: string): Promise<void> =>
+  void (await call(asService(), 'fail_payment_request', { p_request_id: id, p_failure: failure }))
+
+/** What the bank says of a transaction, after our books followed. `request` is null where it belongs to none of ours. */
+export type Settled = { state: 'paid' | 'undecided' | 'refused' | 'unknown'; request: string | null }
+
+const settledSchema = z.object({ request_id: z.string().nullable(), settled: z.boolean() })
+
+/** Asks the bank what a transaction is and brings the books in line. A transaction counts once, however often this runs. */
+export async function settleTransaction(settings: VivaSettings, id: string): Promise<Settled> {
+  const transaction = await readVivaTransaction(settings, id)
+  if (!transaction) return { state: 'unknown', request: null }
+  const database = asService()
+  if (transaction.statusId === 'F') {
+    const { request_id, settled } = settledSchema.parse(
+      await call(database, 'settle_session', {
+        p_provider: provider,
+        p_session: transaction.orderCode,
+        p_provider_ref: transaction.id,
+        p_amount: transaction.amount,
+        p_currency: transaction.currencyCode === '978' ? 'EUR' : transaction.currencyCode,
+      }),
+    )
+    return { state: settled ? 'paid' : 'unknown', request: request_id }
+  }
+  const request = z
+    .string()
+    .nullable()
+    .parse(await call(database, 'request_of_session', { p_provider: provider, p_session: transaction.orderCode }))
+  if (transaction.statusId === 'A') return { state: 'undecided', request }
+  await call(database, 'report_reversal', { p_provider: provider, p_provider_ref: transaction.id })
+  if (request) await failRequest(request, 'The bank did not accept this card.')
+  return { state: 'refused', request }
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { answer, Refusal } from '../_shared/answers.ts'
+import { takeCall } from '../_shared/call-limit.ts'
+import {
+  failRequest,
+  openRequest,
+  type PaymentRequest,
+  readRequest,
+  settleTransaction,
+  startPayment,
+} from '../_shared/payment-requests.ts'
+import { serveOpenJson } from '../_shared/serve-json.ts'
+import { requireViva, createVivaOrder, vivaCheckout } from '../_shared/viva.ts'
+import { checkProvider } from './check.ts'
+
+const bodySchema = z.union([
+  z.object({ purpose: z.enum(['deposit', 'invoice']), uuid: z.guid(), whole: z.boolean().default(false) }),
+  z.object({ transaction: z.guid() }),
+  z.object({ left: z.guid() }),
+  z.object({ check: z.literal(true) }),
+])
+
+/** An order can be paid for half an hour. In its last minutes a new one is made, so that nobody is led to a closed page. */
+const orderLives = 30 * 60
+const orderIsReused = 25
+
+/**
+ * `{ purpose, uuid, whole }` with the link of a document: `{ request, checkout }`, where the payer is led. One order at the
+ * bank is used again while it can be paid.
+ * `{ transaction }` of a payer who came back: what the bank itself says, as `{ state, request }`.
+ * `{ left }`, the id of a request: the payer turned back without paying.
+ * `{ check: true }`: whether the bank can be reached and knows us. No secret is told.
+ */
+serveOpenJson({ maximumBytes: 4 * 1024 }, async (body) => {
+  const parsed = bodySchema.safeParse(body)
+  if (!parsed.success) throw new Refusal(400, 'invalid_body', 'Please name what is to be paid.')
+  const asked = parsed.data
+  if ('check' in asked) {
+    await takeCall('card-payment-check', { id: everybody }, { perMinute: 6, perDay: 500 })
+    return answer(await checkProvider())
+  }
+  if ('left' in asked) {
+    await takeCall('card-payment', { id: asked.left }, { perMinute: 30, perDay: 1000 })
+    await failRequest(asked.left, 'The payer turned back.')
+    return answer({ request: await readRequest(asked.left) })
+  }
+  if ('transaction' in asked) {
+    await takeCall('card-payment', { id: asked.transaction }, { perMinute: 40, perDay: 2000 })
+    const { state, request } = await settleTransaction(requireViva(), asked.transaction)
+    return answer({ state, request: request ? await readRequest(request) : null })
+  }
+  await takeCall('card-payment', { id: asked.uuid.toLowerCase() }, { perMinute: 20, perDay: 500 })
+  const settings = requireViva()
+  const request = await openRequest(asked.uuid, asked.whole)
+  if (request.purpose !== asked.purpose) throw new Refusal(400, 'invalid_body', 'Please name what is to be paid.')
+  const cents = centsOf(request)
+  const known = await startPayment(request.id, null, orderIsReused)
+  const session =
+    known ??
+    (await startPayment(
+      request.id,
+      await createVivaOrder(settings, {
+        cents,
+        customerText: [request.company.name, request.document_number, request.project_title]
+          .filter(Boolean)
+          .join(' · '),
+        merchantText: request.document_number ?? request.id,
+        timeout: orderLives,
+      }),
+      orderIsReused,
+    ))
+  if (!session) throw new Error('The order was not kept')
+  return answer({ request, checkout: vivaCheckout(settings, session) })
+})
+
+/** Calls that belong to no link and no person count together. */
+const everybody = '00000000-0000-4000-8000-000000000001'
+
+/** Refuses (409) what the bank does not take: other money than euro, and less than 31 cents. */
+function centsOf({ amount, currency }: PaymentRequest): bigint {
+  if (currency !== 'EUR')
+    throw new Refusal(409, 'cards_take_euro', 'Cards are taken in euro only. Please pay by bank transfer.')
+  const [euros = '0', rest = ''] = amount.split('.')
+  const cents = BigInt(euros) * 100n + BigInt(rest.padEnd(2, '0').slice(0, 2))
+  if (cents <= 30n)
+    throw new Refusal(409, 'amount_too_small', 'This amount is too small for a card. Please pay by bank transfer.')
+  return cents
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { answer } from '../_shared/answers.ts'
+import { takeCall } from '../_shared/call-limit.ts'
+import { settleTransaction } from '../_shared/payment-requests.ts'
+import { serveMessages } from '../_shared/serve-json.ts'
+import { requireViva, vivaWebhookKey } from '../_shared/viva.ts'
+
+/** 1796 paid, 1797 reversed, 1798 failed. */
+const messageSchema = z.object({
+  EventTypeId: z.union([z.literal(1796), z.literal(1797), z.literal(1798)]),
+  EventData: z.object({ TransactionId: z.guid(), ParentId: z.guid().nullish() }),
+})
+
+/**
+ * Messages of the bank. They are unsigned, so they only say which transaction to ask the bank about. Answers 200 also to
+ * what is of no interest, or the bank tells it again; while the bank cannot be asked it answers 502, and the bank tells
+ * it again.
+ */
+serveMessages(
+  { maximumBytes: 64 * 1024 },
+  async (body) => {
+    const parsed = messageSchema.safeParse(body)
+    if (!parsed.success) return answer({ state: 'ignored' })
+    const { TransactionId, ParentId } = parsed.data.EventData
+    const id = (parsed.data.EventTypeId === 1797 && ParentId) || TransactionId
+    await takeCall('viva-webhook', { id }, { perMinute: 20, perDay: 500 })
+    const { state } = await settleTransaction(requireViva(), id)
+    return answer({ state })
+  },
+  async () => answer({ Key: await vivaWebhookKey(requireViva()) }),
+)

@@ -1,0 +1,244 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Ledger, newTransactionId, openLedger } from '../bank/ledger.ts'
+import { sentQuotation } from '../testing/sent-quotation.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+
+// A client pays at the test bank, which behaves badly on demand. The books follow what the bank itself says.
+
+let backend: TestServer
+let ledger: Ledger
+
+beforeAll(async () => {
+  ledger = await openLedger()
+  backend = await startTestServer({ bankLedger: ledger })
+  await backend.engine.exec(`
+    insert into auth.users (id, email) values ('00000000-0000-4000-8000-00000000acc0', 'accounts@company.test');
+    insert into public.user_roles (user_id, role) values ('00000000-0000-4000-8000-00000000acc0', 'accounts');
+  `)
+})
+afterAll(() => backend.close())
+
+async function post(path: string, body: unknown) {
+  const answer = await fetch(`${backend.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', apikey: backend.keys.publishableKey },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+  return { status: answer.status, body: await answer.json() }
+}
+const payment = (body: unknown) => post('/functions/v1/card-payment', body)
+const webhook = (transaction: string, type = 1796) =>
+  post(
+    '/functions/v1/viva-webhook',
+    `{"EventTypeId":${type},"EventData":{"OrderCode":9999999999999999,"TransactionId":"${transaction}"}}`,
+  )
+
+/** An approved quotation over 1,453.45 with a deposit of 726.72. */
+async function approved() {
+  const { id, uuid } = await sentQuotation(backend.engine)
+  const answer = await post('/rest/v1/rpc/approve_quotation', {
+    p_uuid: uuid,
+    p_version: 1,
+    p_name: 'Anna Vella',
+    p_terms_accepted: true,
+  })
+  expect(answer.status).toBe(200)
+  return { id, uuid }
+}
+
+async function start(uuid: string, whole = false) {
+  const { body } = await payment({ purpose: 'deposit', uuid, whole })
+  const order = new URL(body.checkout).searchParams.get('ref') ?? ''
+  return { order, request: String(body.request.id), amount: body.request.amount, checkout: String(body.checkout) }
+}
+
+/** The payer at the bank; where they are led back to. */
+async function atBank(order: string, behaviour: string) {
+  const answer = await fetch(`${backend.url}/bank/web/checkout`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ ref: order, behaviour }),
+  })
+  const back = new URL(answer.headers.get('location') ?? '', backend.url)
+  return { page: back.pathname, transaction: back.searchParams.get('t') ?? '' }
+}
+
+async function books(quotation: string) {
+  const { rows } = await backend.engine.query<{ paid: string; payments: number; invoices: number; status: string }>(
+    `select o.deposit_paid::text as paid, o.status,
+            (select count(*)::int from public.payments p where p.order_id = o.id) as payments,
+            (select count(*)::int from public.invoices v where v.order_id = o.id and v.kind = 'deposit') as invoices
+       from public.orders o where o.quotation_id = $1`,
+    [quotation],
+  )
+  return rows[0]
+}
+const paidOnce = { paid: '726.72', payments: 1, invoices: 1, status: expect.not.stringMatching('awaiting_deposit') }
+const nothingPaid = { paid: '0.00', payments: 0, invoices: 0, status: 'awaiting_deposit' }
+
+const notices = async (quotation: string): Promise<string[]> =>
+  (
+    await backend.engine.query<{ words: string }>(
+      `select title || ': ' || message as words from public.notifications
+        where quotation_id = $1 and user_id = '00000000-0000-4000-8000-00000000acc0'`,
+      [quotation],
+    )
+  ).rows.map(({ words }) => words)
+
+describe('a payment counts once', () => {
+  test.each(['pay', 'twice', 'silent', 'early'])('when the bank does "%s"', async (behaviour) => {
+    const { id, uuid } = await approved()
+    const { order, amount } = await start(uuid)
+    expect(amount).toBe('726.72')
+    const { page, transaction } = await atBank(order, behaviour)
+    expect(page).toBe('/payments/success')
+    if (behaviour === 'silent') expect(await books(id)).toEqual(nothingPaid)
+    const verified = await payment({ transaction })
+    expect(verified.body).toMatchObject({ state: 'paid', request: { status: 'paid', amount: '726.72' } })
+    await Promise.all([payment({ transaction }), webhook(transaction), webhook(transaction)])
+    expect(await books(id)).toEqual(paidOnce)
+  })
+
+  test('when only the webhook comes, and the payer never returns', async () => {
+    const { id, uuid } = await approved()
+    await atBank((await start(uuid)).order, 'early')
+    expect(await books(id)).toEqual(paidOnce)
+    expect(await notices(id)).toEqual([expect.stringContaining('EUR 726.72 by viva')])
+  })
+
+  test('and all of the order can be paid at once', async () => {
+    const { id, uuid } = await approved()
+    const { order, amount } = await start(uuid, true)
+    expect(amount).toBe('1453.45')
+    const { transaction } = await atBank(order, 'silent')
+    await payment({ transaction })
+    expect(await books(id)).toMatchObject({ paid: '1453.45', payments: 1 })
+    expect((await payment({ purpose: 'deposit', uuid })).body).toMatchObject({ error: 'There is nothing left to pay' })
+  })
+})
+
+describe('nothing is paid', () => {
+  test('by a refused card; the client pays with another one, at the same order', async () => {
+    const { id, uuid } = await approved()
+    const first = await start(uuid)
+    const { page, transaction } = await atBank(first.order, 'refuse')
+    expect(page).toBe('/payments/failed')
+    expect((await payment({ transaction })).body).toMatchObject({ state: 'refused', request: { status: 'open' } })
+    expect(await books(id)).toEqual(nothingPaid)
+    const second = await start(uuid)
+    expect([second.order, second.request]).toEqual([first.order, first.request])
+    await payment({ transaction: (await atBank(second.order, 'silent')).transaction })
+    expect(await books(id)).toEqual(paidOnce)
+  })
+
+  test('by who leaves; the office no longer sees them on the page of the bank', async () => {
+    const { id, uuid } = await approved()
+    const { order, request } = await start(uuid)
+    expect((await atBank(order, 'leave')).page).toBe('/payments/failed')
+    expect((await payment({ left: request })).body.request).toMatchObject({ id: request, status: 'open' })
+    expect(await books(id)).toEqual(nothingPaid)
+  })
+
+  test('by the address of the page: a made-up transaction is unknown', async () => {
+    const { id, uuid } = await approved()
+    await start(uuid)
+    expect((await payment({ transaction: randomUUID() })).body).toEqual({ state: 'unknown', request: null })
+    expect((await webhook(randomUUID())).body).toEqual({ state: 'unknown' })
+    expect(await books(id)).toEqual(nothingPaid)
+  })
+
+  test('until a slow bank decides', async () => {
+    const { id, uuid } = await approved()
+    const { order } = await start(uuid)
+    const transaction = {
+      id: newTransactionId(),
+      orderCode: order,
+      amount: 72_672,
+      statusId: 'F' as const,
+      refunded: 0,
+    }
+    await ledger.put({ ...transaction, decidedAt: Date.now() + 3_600_000 })
+    const undecided = await payment({ transaction: transaction.id })
+    expect(undecided.body).toMatchObject({ state: 'undecided', request: { status: 'processing' } })
+    expect(await books(id)).toEqual(nothingPaid)
+    await ledger.put({ ...transaction, decidedAt: Date.now() })
+    await webhook(transaction.id)
+    expect(await books(id)).toEqual(paidOnce)
+  })
+
+  test('by another amount than was asked for; accounts are told once', async () => {
+    const { id, uuid } = await approved()
+    const { order } = await start(uuid)
+    const transaction = newTransactionId()
+    await ledger.put({ id: transaction, orderCode: order, amount: 100, statusId: 'F', decidedAt: 0, refunded: 0 })
+    expect((await payment({ transaction })).body.state).toBe('unknown')
+    await webhook(transaction)
+    expect(await books(id)).toEqual(nothingPaid)
+    expect(await notices(id)).toEqual([expect.stringMatching(/another amount.*EUR 1\.00.*EUR 726\.72/)])
+  })
+})
+
+test('two tabs and a double click are led to one order of one request', async () => {
+  const { uuid } = await approved()
+  const starts = await Promise.all([start(uuid), start(uuid), start(uuid)])
+  expect(new Set(starts.map(({ request }) => request)).size).toBe(1)
+  expect(new Set(starts.map(({ order }) => order)).size).toBe(1)
+})
+
+test('a success after the request was cancelled becomes credit of the client, and accounts are told', async () => {
+  const { id, uuid } = await approved()
+  const { order, request } = await start(uuid)
+  await backend.engine.query(`select private.cancel_payment_request($1)`, [request])
+  const { transaction } = await atBank(order, 'silent')
+  expect((await payment({ transaction })).body).toMatchObject({ state: 'paid', request: { status: 'cancelled' } })
+  expect(await books(id)).toMatchObject({ paid: '0.00', payments: 1, invoices: 0 })
+  expect(await notices(id)).toEqual([expect.stringContaining('it is credit of the client')])
+})
+
+test('a payment that the bank gave back is told to accounts once, and the books wait for them', async () => {
+  const { id, uuid } = await approved()
+  const { order } = await start(uuid)
+  const { transaction } = await atBank(order, 'early')
+  await ledger.put({ id: transaction, orderCode: order, amount: 72_672, statusId: 'R', decidedAt: 0, refunded: 72_672 })
+  await webhook(transaction, 1797)
+  await webhook(transaction, 1797)
+  expect(await books(id)).toEqual(paidOnce)
+  const { rows } = await backend.engine.query(
+    `select from public.notifications n join public.payments p on n.title = p.payment_number || ' was reversed' where p.provider_ref = $1`,
+    [transaction],
+  )
+  expect(rows).toHaveLength(1)
+})
+
+test('an unapproved quotation and a wrong link are refused in words', async () => {
+  const { uuid } = await sentQuotation(backend.engine)
+  const before = await payment({ purpose: 'deposit', uuid })
+  expect([before.status, before.body.error]).toEqual([409, 'Please approve the quotation first'])
+  const wrong = await payment({ purpose: 'deposit', uuid: randomUUID() })
+  expect([wrong.status, wrong.body.error]).toEqual([404, 'This link does not open anything any more'])
+})
+
+test.each([{}, null, { purpose: 'wish', uuid: randomUUID() }, { transaction: 'x' }, { left: 3 }])(
+  'a body of %j is refused in words',
+  async (body) => expect(await payment(body)).toMatchObject({ status: 400, body: { code: 'invalid_body' } }),
+)
+
+test('the bank asks for the key of the webhook by GET, and may tell what is of no interest', async () => {
+  const answer = await fetch(`${backend.url}/functions/v1/viva-webhook`)
+  expect(await answer.json()).toEqual({ Key: expect.stringMatching(/^[0-9A-F]{40}$/) })
+  expect(await post('/functions/v1/viva-webhook', { EventTypeId: 1802 })).toMatchObject({ status: 200 })
+})
+
+test('the check names what works and tells no secret', async () => {
+  const { body } = await payment({ check: true })
+  expect(body).toEqual({
+    steps: ['settings', 'token', 'webhook', 'order'].map((name) => ({ name, works: true, words: null })),
+  })
+})
+
+test('the bank that pays slowly tells the company by itself', async () => {
+  const { id, uuid } = await approved()
+  await atBank((await start(uuid)).order, 'slow')
+  await vi.waitFor(async () => expect(await books(id)).toEqual(paidOnce), { timeout: 20_000, interval: 250 })
+})
