@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite'
+import { build, defineConfig, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite'
 
 const backend = process.env.SIGNWRIGHT_DEV_BACKEND ?? 'http://127.0.0.1:3000'
 const backendPaths = [
@@ -23,8 +23,9 @@ const preload = (attrs: Record<string, string>): HtmlTagDescriptor => ({
 })
 
 /**
- * What every first screen needs is asked for at once: the configuration, the code and styles of the app, which is
- * imported only when the configuration is there, and the letters of the Latin alphabet.
+ * What every first screen needs is asked for at once: the configuration and the letters of the Latin alphabet. The code
+ * and styles differ for a visitor and for somebody with a session, so the page only names them, and its first script
+ * asks for those that fit (src/app/early-code.ts).
  */
 const askEarly = (): Plugin => ({
   name: 'ask-early',
@@ -34,17 +35,26 @@ const askEarly = (): Plugin => ({
     handler: (_, { bundle = {} }) => {
       const chunks = Object.values(bundle).filter((file): file is Rolldown.OutputChunk => file.type === 'chunk')
       const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
-      const app = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/src/app/app.tsx'))
-      const entry = chunks.find(({ isEntry }) => isEntry)
-      const needed = withImports(app?.fileName, byName, withImports(entry?.fileName, byName))
-      const early = [...needed].filter((name) => !withImports(entry?.fileName, byName).has(name))
-      const styles = early.flatMap((name) => [...(byName.get(name)?.viteMetadata?.importedCss ?? [])])
+      const entry = withImports(chunks.find(({ isEntry }) => isEntry)?.fileName, byName)
+      const early = (...modules: string[]): string => {
+        const roots = chunks.filter(({ moduleIds }) => modules.some((name) => moduleIds.includes(source(name))))
+        const needed = roots.reduce((known, { fileName }) => withImports(fileName, byName, known), entry)
+        const code = [...needed].filter((name) => !entry.has(name))
+        const styles = code.flatMap((name) => [...(byName.get(name)?.viteMetadata?.importedCss ?? [])])
+        return [...code, ...new Set(styles)].map((name) => `/${name}`).join(' ')
+      }
+      const named = (name: string, content: string): HtmlTagDescriptor => ({
+        tag: 'meta',
+        attrs: { name, content },
+        injectTo: 'head',
+      })
       const letters = Object.keys(bundle).filter((name) => /inter-latin-wght-normal-[^/]+\.woff2$/.test(name))
       return [
         preload({ rel: 'preload', as: 'fetch', href: '/config.json' }),
-        ...early.map((name) => preload({ rel: 'modulepreload', href: `/${name}` })),
-        ...styles.map((name) => preload({ rel: 'preload', as: 'style', href: `/${name}` })),
         ...letters.map((name) => preload({ rel: 'preload', as: 'font', type: 'font/woff2', href: `/${name}` })),
+        named('code-of-visit', early('app/visitor-app.tsx', 'shared/db/connect-visitor.ts')),
+        named('code-of-sign-in', early('app/app.tsx', 'app/connect-app.ts')),
+        named('code-of-session', early('app/app.tsx', 'app/connect-app.ts', 'app/staff-area.tsx')),
       ]
     },
   },
@@ -66,28 +76,69 @@ function withImports(
   return all
 }
 
-/**
- * What most screens share comes in few files instead of one for each set of screens that share it: a first page asked
- * for 110 files before. What only some screens need stays with them.
- */
-const groups = [
-  { name: 'base', tags: ['$initial' as const], priority: 3 },
-  { name: 'ui', test: /node_modules/, minShareCount: 3, priority: 2 },
-  { name: 'shared', test: /src/, minShareCount: 4, priority: 1 },
+const source = (path: string) => fileURLToPath(new URL(`./src/${path}`, import.meta.url))
+
+/** The code that each kind of first page needs, from the smallest to the largest; each contains the ones before it. */
+const firstPages = [
+  { name: 'visit', roots: ['app/main.tsx', 'app/visitor-app.tsx', 'shared/db/connect-visitor.ts'] },
+  { name: 'connect', roots: ['app/connect-app.ts'] },
+  { name: 'sign-in', roots: ['app/app.tsx', 'app/screens/sign-in.tsx'] },
+  { name: 'staff', roots: ['app/staff-area.tsx', 'app/screens/dashboard.tsx'] },
 ]
 
-export default defineConfig({
+/**
+ * The modules of each first page, by a first build that splits everything: only then it is known which parts of a
+ * library are left for whom. Each page then comes in one file more than the smaller one (docs/decisions/0184).
+ */
+async function modulesOfFirstPages(): Promise<{ name: string; modules: ReadonlySet<string> }[]> {
+  const output = await build({
+    configFile: false,
+    logLevel: 'error',
+    plugins: [react()],
+    resolve: { alias },
+    build: { target: 'es2023', write: false, minify: false },
+  })
+  const chunks = (Array.isArray(output) ? output : [output])
+    .flatMap((one) => ('output' in one ? one.output : []))
+    .filter((file): file is Rolldown.OutputChunk => file.type === 'chunk')
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  const known = new Set<string>()
+  return firstPages.map(({ name, roots }) => {
+    const first = chunks.filter(({ moduleIds }) => roots.some((root) => moduleIds.includes(source(root))))
+    const files = first.reduce((all, { fileName }) => withImports(fileName, byName, all), new Set<string>())
+    const modules = new Set(
+      [...files].flatMap((file) => byName.get(file)?.moduleIds ?? []).filter((id) => !known.has(id)),
+    )
+    for (const id of modules) known.add(id)
+    return { name, modules }
+  })
+}
+
+const groupsOfFirstPages = async () => [
+  ...(await modulesOfFirstPages()).map(({ name, modules }, place) => ({
+    name,
+    test: (id: string) => modules.has(id),
+    priority: firstPages.length - place,
+  })),
+  { name: 'shared', minShareCount: 4, priority: 0 },
+]
+
+const alias = { '@': fileURLToPath(new URL('./src', import.meta.url)) }
+
+export default defineConfig(async ({ command }) => ({
   plugins: [react(), askEarly()],
-  resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
+  resolve: { alias },
   build: {
     target: 'es2023',
     sourcemap: false,
     manifest: true,
     chunkSizeWarningLimit: 700,
-    rolldownOptions: { output: { codeSplitting: { groups } } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: command === 'build' ? await groupsOfFirstPages() : [] } },
+    },
   },
   server: {
     host: '127.0.0.1',
     proxy: Object.fromEntries(backendPaths.map((path) => [path, { target: backend, ws: path === '/realtime' }])),
   },
-})
+}))

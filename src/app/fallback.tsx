@@ -7,8 +7,8 @@ import { NotFound } from './shell/not-found'
 import { PublicLayout } from './shell/public-layout'
 import { BackOfficeElsewhere, ClientArea } from './shell/refusals'
 import { isStaffHostHere, useSite } from './site'
-import { StaffArea } from './staff-area'
-import { isStaffSession, useViewer } from './viewer'
+import { StaffArea } from './lazy-staff'
+import { isStaffSession, useViewer } from './viewer-context'
 
 /**
  * The catch-all of a set. On a staff host a path of the back office that an unsigned visit brought here leads to

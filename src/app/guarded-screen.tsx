@@ -7,7 +7,7 @@ import { PlannedRoute } from './shell/planned-route'
 import { ClientArea, NoAccess } from './shell/refusals'
 import { SignInFirst } from './sign-in-first'
 import { isEmbeddedHere } from './site'
-import { useViewer } from './viewer'
+import { useViewer } from './viewer-context'
 
 /** One screen behind its guard. Without children it is planned, and says so. */
 export function GuardedScreen({ route, children }: { route: ScreenRoute; children?: ReactNode }) {

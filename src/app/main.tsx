@@ -1,26 +1,42 @@
-import './shell/no-eval'
 import '@fontsource-variable/inter/wght.css'
 import './shell/first-colours'
 import './shell/boot.css'
 import { createRoot, type Root } from 'react-dom/client'
 import { hasStoredSession } from '@/features/system/auth/stored-session'
-import { loadConfig } from '@/shared/db/config'
-import { connectDb } from '@/shared/db/client'
+import { type AppConfig, loadConfig } from '@/shared/db/config'
 import { LoadingScreen } from '@/shared/ui/loading-screen'
-import { askAhead } from './ask-ahead'
+import { askForCode } from './early-code'
 import { BootFailure } from './shell/boot-failure'
+import { visitorSetAt } from './visitor-set'
 
 /** The client must exist before any feature loads, so the app itself comes by a dynamic import. */
 async function start(root: Root): Promise<void> {
   root.render(<LoadingScreen />)
+  askForCode(hasStoredSession() ? 'session' : mayBeVisit() ? 'visit' : 'sign-in')
   try {
     const config = await loadConfig()
-    const db = connectDb(config)
-    if (hasStoredSession()) askAhead(db)
+    const first = hasStoredSession() ? null : visitorSetAt(window.location, config)
+    if (first === null) return await startWhole(root, config)
+    const { connectVisitor } = await import('@/shared/db/connect-visitor')
+    connectVisitor(config)
+    const { VisitorApp } = await import('./visitor-app')
+    root.render(<VisitorApp config={config} first={first} toWholeApp={() => void startWhole(root, config)} />)
+  } catch (reason) {
+    root.render(<BootFailure reason={reason} retry={() => void start(root)} />)
+  }
+}
+
+/** As far as it is known before the configuration: the address is one of visitors. */
+const mayBeVisit = (): boolean => visitorSetAt(window.location, { companyDomain: '', staffHosts: [] }) !== null
+
+async function startWhole(root: Root, config: AppConfig): Promise<void> {
+  try {
+    const { connectApp } = await import('./connect-app')
+    connectApp(config)
     const { App } = await import('./app')
     root.render(<App config={config} />)
   } catch (reason) {
-    root.render(<BootFailure reason={reason} retry={() => void start(root)} />)
+    root.render(<BootFailure reason={reason} retry={() => void startWhole(root, config)} />)
   }
 }
 

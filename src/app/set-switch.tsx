@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect } from 'react'
 import { LoadingScreen } from '@/shared/ui/loading-screen'
 import type { RouteSetName } from './route-sets/route'
-import { type Place, routeSetAt } from './place'
+import { routeSetAt } from './place'
+import type { Place } from './visit'
 import { useSite } from './site'
-import { isStaffSession, useViewer } from './viewer'
+import { isStaffSession, useViewer } from './viewer-context'
 
 type SetSwitchProps = { set: RouteSetName; place: Place; children: ReactNode }
 

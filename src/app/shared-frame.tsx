@@ -3,7 +3,7 @@ import { isStaffRole } from '@/shared/domain/role'
 import { LoadingScreen } from '@/shared/ui/loading-screen'
 import { PublicLayout } from './shell/public-layout'
 import { StaffLayout } from './shell/staff-layout'
-import { useViewer } from './viewer'
+import { useViewer } from './viewer-context'
 import { WithCurrentUser } from './with-current-user'
 
 /** A public address that staff use as well: they keep the furniture of the back office, everybody else gets the site's. */

@@ -1,22 +1,14 @@
 import { notifications } from '@mantine/notifications'
 import { useQuery } from '@tanstack/react-query'
-import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import { useSession } from '@/features/system/auth/session-provider'
 import { rightsQuery } from '@/features/system/rights/api/rights.query'
 import { useLiveRights } from '@/features/system/rights/use-live-rights'
 import { serverRest } from '@/shared/db/server-rest'
 import { isUnreachable } from '@/shared/db/unreachable'
 import { noRights, type Rights } from '@/shared/domain/permission'
-import { isStaffRole } from '@/shared/domain/role'
 import type { Viewer } from './access'
-
-const ViewerContext = createContext<Viewer | null>(null)
-
-export function useViewer(): Viewer {
-  const viewer = useContext(ViewerContext)
-  if (!viewer) throw new Error('Screens live inside the providers of the app.')
-  return viewer
-}
+import { ViewerContext } from './viewer-context'
 
 /** Knows who looks at the screens. Its children stay mounted while somebody signs in or out. */
 export function ViewerProvider({ children }: { children: ReactNode }) {
@@ -36,13 +28,6 @@ export function ViewerProvider({ children }: { children: ReactNode }) {
     </ViewerContext>
   )
 }
-
-/** Until the role was read, a session counts as one of staff: then nothing flickers for those who use it all day. */
-export const isStaffSession = (viewer: Viewer): boolean =>
-  viewer.session === 'loading' ||
-  (viewer.session === 'signedIn' && (viewer.rights === null || isStaffRole(viewer.rights.role)))
-
-export const rightsOf = (viewer: Viewer): Rights | null => (viewer.session === 'signedIn' ? viewer.rights : null)
 
 /** Keeps the rights of the person fresh, and says when the database could not be asked. */
 function LiveRights({ userId }: { userId: string }) {

@@ -11,7 +11,7 @@ import { creditList } from '@/features/people/credit/api/credit-list'
 import { locationListQuery } from '@/features/people/locations/api/locations.query'
 import { auditTrailQuery } from '@/features/system/audit/api/audit-trail.query'
 import { readAllRows } from '@/kit/list/use-list'
-import { connectDb } from '@/shared/db/client'
+import { connectDb } from '@/shared/db/connect'
 import { startTestServer, type TestServer } from '../../supabase/local/testing/test-server.ts'
 import { newPerson, type Person } from '../faults/people.ts'
 

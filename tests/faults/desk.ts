@@ -10,7 +10,7 @@ import { completedEntriesQuery, openEntriesQuery } from '@/features/office/time-
 import { hoursQuery } from '@/features/office/time-tracking/api/hours.query'
 import { keepTimeFresh } from '@/features/office/time-tracking/fresh-time'
 import { readTimer, toTimer } from '@/features/office/timer/api/timer.query'
-import { connectDb } from '@/shared/db/client'
+import { connectDb } from '@/shared/db/connect'
 import { notificationSources } from '@/shared/domain/notification'
 import { liveTimerRows } from '@/streams/timer/live-timer'
 

@@ -1,59 +1,14 @@
-import { type Host, isStaffHost } from './hosts.ts'
-import type { RouteSet, RouteSetName } from './route.ts'
 import { clientSet } from './client.ts'
-import { marketingSet } from './marketing.ts'
 import { findRoute } from './find-route.ts'
+import { marketingSet } from './marketing.ts'
+import type { RouteSet, RouteSetName } from './route.ts'
+import { routeSetOf, type Visit } from './route-set-of.ts'
 import { staffSet } from './staff.ts'
+
+export type { Visit } from './route-set-of.ts'
 
 export const routeSets: Record<RouteSetName, RouteSet> = { staff: staffSet, client: clientSet, marketing: marketingSet }
 
-export type Visit = Host & {
-  path: string
-  /** The query, with its question mark or without. */
-  search: string
-  /** Whether a staff member is signed in, as far as the browser knows. */
-  staffSession: boolean
-}
-
-/**
- * Which of the three experiences a visit gets (spec 1 §2.5). `preview=public` always shows the public site. Staff on a
- * staff host keep the back office for every path it has. Otherwise the path decides, and then the host.
- */
-export function chooseRouteSet(visit: Visit): RouteSetName {
-  if (new URLSearchParams(visit.search).get('preview') === 'public') return 'marketing'
-  if (visit.staffSession && isStaffHost(visit) && findRoute(staffSet, visit.path)) return 'staff'
-  if (isBelow(visit.path, marketingPaths)) return 'marketing'
-  if (isBelow(visit.path, clientPaths) || visit.path === clientStart) return 'client'
-  return isStaffHost(visit) ? 'staff' : 'marketing'
-}
-
-const marketingPaths = [
-  '/statements',
-  '/products',
-  '/mockups',
-  '/delivery-note',
-  '/partial-delivery-note',
-  '/delivery-notes',
-  '/schedule-appointment',
-  '/appointment-confirmed',
-  '/services',
-  '/client-registration',
-  '/new-business-registration',
-  '/tips-advice',
-]
-
-/** Where the catch-all of the client set leads; the pages below it are for staff. */
-const clientStart = '/designer-interview'
-
-const clientPaths = [
-  '/payments',
-  '/invoices/payment',
-  '/invoices/payment-success',
-  '/test-viva-auth',
-  '/client-quotations',
-  '/quotations/client',
-  '/quotation-confirmed',
-]
-
-const isBelow = (path: string, families: readonly string[]) =>
-  families.some((family) => path === family || path.startsWith(`${family}/`))
+/** Which of the three experiences a visit gets, with the paths of the back office at hand. */
+export const chooseRouteSet = (visit: Visit): RouteSetName =>
+  routeSetOf(visit, (path) => findRoute(staffSet, path) !== null)

@@ -11,7 +11,7 @@ import { signInPath } from '../sign-in-path'
 import { viewersOf } from '../route-sets/route'
 import { useStaffRoutes } from '../shell/staff-screens'
 import { lazyPart } from '../shell/version/lazy-part'
-import { useViewer } from '../viewer'
+import { useViewer } from '../viewer-context'
 
 const TaskDialog = lazyPart(async () => (await import('@/features/office/tasks/detail/task-dialog')).TaskDialog)
 

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCloudOff, IconRefresh } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useRouteError } from 'react-router-dom'
-import { z } from 'zod'
 import { memoryOfTab } from '@/shared/lib/memory'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
 import { linkTo } from '@/shared/lib/address'
@@ -35,7 +34,9 @@ export function ErrorScreen({ inside = false }: { inside?: boolean }) {
 }
 
 /** Which new version was loaded for want of a part, so that one which lacks it too is not loaded again and again. */
-const loadedBuild = memoryOfTab('loaded-build', z.string())
+const loadedBuild = memoryOfTab('loaded-build', {
+  safeParse: (stored) => (typeof stored === 'string' ? { data: stored } : {}),
+})
 
 /**
  * The code of a screen could not be fetched. When a newer version is served, that one is loaded at this address: the

@@ -5,14 +5,13 @@ import { linkTo } from '@/shared/lib/address'
 import { isBuilt } from '../route-sets/find-route'
 import { marketingSet } from '../route-sets/marketing'
 import { isStaffHostHere, useSite } from '../site'
-import { isStaffSession, useViewer } from '../viewer'
+import { isStaffSession, useLogout, useViewer } from '../viewer-context'
 import { Brand } from './brand'
 import { ColourBar } from './colour-bar'
 import { Footer } from './footer'
 import classes from './public-layout.module.css'
 import { SkipLink } from './skip-link'
-import { ThemeSwitch } from './theme-switch'
-import { useLogout } from './use-logout'
+import { ThemeToggle } from './theme-toggle'
 
 /** Header and footer of the public site and of the pages that clients open from mails. */
 export function PublicLayout({ children }: { children: ReactNode }) {
@@ -35,7 +34,7 @@ export function PublicLayout({ children }: { children: ReactNode }) {
           </nav>
         ) : null}
         <div className={classes.end}>
-          <ThemeSwitch />
+          <ThemeToggle />
           {viewer.session === 'signedOut' ? (
             <Button component={Link} to={linkTo('/auth')} variant="default" size="xs">
               Sign in

@@ -1,9 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconBuilding, IconFileInvoice, IconLock, IconUserQuestion } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
+import { IconBuilding, IconFileInvoice, IconLock } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
-import { useSession } from '@/features/system/auth/session-provider'
-import { rightsKey } from '@/features/system/rights/api/rights.query'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
 import { linkTo } from '@/shared/lib/address'
 import { isBuilt } from '../route-sets/find-route'
@@ -24,29 +21,6 @@ export const NoAccess = ({ screen }: { screen?: string }) => (
     {`${screen ? `Your role does not open “${screen}”.` : 'Your role does not open this page.'} An administrator can change that under Permissions; this page then opens by itself.`}
   </EmptyScreen>
 )
-
-/** For a signed-in person whose role is unknown: nobody gave one, or it could not be read. */
-export function NoRole() {
-  const queryClient = useQueryClient()
-  const { signOut } = useSession()
-  return (
-    <EmptyScreen
-      whole
-      icon={<IconUserQuestion />}
-      title="Your role is not known"
-      actions={
-        <>
-          <Button onClick={() => void queryClient.invalidateQueries({ queryKey: rightsKey })}>Look again</Button>
-          <Button variant="default" onClick={() => void signOut()}>
-            Logout
-          </Button>
-        </>
-      }
-    >
-      We could not find out what you may open, so nothing is open for now. We look again every 30 seconds.
-    </EmptyScreen>
-  )
-}
 
 /** For signed-in clients who came to the back office. */
 export const ClientArea = () => (

@@ -3,9 +3,9 @@ import { IconLogout, IconSettings, IconUser } from '@tabler/icons-react'
 import { Link, useNavigate } from 'react-router-dom'
 import { useCurrentUserOrNull } from '@/shared/ui/current-user'
 import { linkTo } from '@/shared/lib/address'
-import { useLogout } from './use-logout'
 import classes from './user-menu.module.css'
 import { PersonAvatar } from '@/shared/ui/person-avatar'
+import { useLogout } from '../viewer-context'
 
 /** Picture and name; leads to the dashboard. */
 export function UserButton() {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { connectDb } from '@/shared/db/client'
+import { connectDb } from '@/shared/db/connect'
 import { columnOf } from './not-saved'
 import { insertRow, removeRow, saveVersioned, updateRow } from './save-row'
 import { sameValue } from './same-value'

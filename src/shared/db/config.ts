@@ -1,18 +1,32 @@
-import { z } from 'zod'
-
-const configSchema = z.object({
-  supabaseUrl: z.string(),
-  publishableKey: z.string().min(1),
+export type AppConfig = {
+  supabaseUrl: string
+  publishableKey: string
   /** The bare domain of the company's public site, for example `example.com`; it chooses route sets. */
-  companyDomain: z.string().default(''),
+  companyDomain: string
   /** Hosts of the back office, beside `system.`, `portal.` and `localhost`. */
-  staffHosts: z.array(z.string()).default([]),
+  staffHosts: string[]
   /** Only the embedded default with its demo company says true: the sign-in page then offers demo people. */
-  demo: z.boolean().default(false),
+  demo: boolean
   /** An exchange-rate service that answers `{ rates, date, base }`; `{base}` is the currency code. */
-  ratesUrl: z.string().default('/rates/latest/{base}'),
-})
-export type AppConfig = z.infer<typeof configSchema>
+  ratesUrl: string
+}
+
+/** The configuration in a served file; null where it names no backend. */
+function readConfig(served: unknown): AppConfig | null {
+  const { supabaseUrl, publishableKey, companyDomain, staffHosts, demo, ratesUrl } = Object(served) as Record<
+    string,
+    unknown
+  >
+  if (typeof supabaseUrl !== 'string' || typeof publishableKey !== 'string' || publishableKey === '') return null
+  return {
+    supabaseUrl,
+    publishableKey,
+    companyDomain: typeof companyDomain === 'string' ? companyDomain : '',
+    staffHosts: Array.isArray(staffHosts) ? staffHosts.filter((host) => typeof host === 'string') : [],
+    demo: demo === true,
+    ratesUrl: typeof ratesUrl === 'string' ? ratesUrl : '/rates/latest/{base}',
+  }
+}
 
 /**
  * Reads `/config.json`, written by whoever serves the app; `VITE_*` values are the fallback.
@@ -22,14 +36,14 @@ export async function loadConfig(): Promise<AppConfig> {
   const served = await fetch('/config.json', { headers: { accept: 'application/json' } })
     .then((response) => (response.ok ? response.json() : null))
     .catch(() => null)
-  const parsed = configSchema.safeParse(served)
-  const config = parsed.success
-    ? parsed.data
-    : configSchema.parse({
-        supabaseUrl: import.meta.env.VITE_SUPABASE_URL,
-        publishableKey: import.meta.env.VITE_SUPABASE_ANON_KEY,
-        companyDomain: import.meta.env.VITE_COMPANY_DOMAIN,
-        ratesUrl: import.meta.env.VITE_RATES_URL,
-      })
+  const config =
+    readConfig(served) ??
+    readConfig({
+      supabaseUrl: import.meta.env.VITE_SUPABASE_URL,
+      publishableKey: import.meta.env.VITE_SUPABASE_ANON_KEY,
+      companyDomain: import.meta.env.VITE_COMPANY_DOMAIN,
+      ratesUrl: import.meta.env.VITE_RATES_URL,
+    })
+  if (!config) throw new Error('/config.json names no backend.')
   return { ...config, supabaseUrl: config.supabaseUrl || window.location.origin }
 }

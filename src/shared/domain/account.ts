@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { roleSchema } from './role'
+import { roleSchema } from './role-schema'
 
 /** One account as `list_accounts` shows it; what only managers may know is null for others. */
 export const accountSchema = z.object({

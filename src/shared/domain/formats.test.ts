@@ -7,7 +7,7 @@ import {
   dayText,
   exactClockText,
   firstFormats,
-  formatsSchema,
+  readFormats,
   onFormats,
   setFormats,
   weekdayText,
@@ -27,7 +27,7 @@ test.each([
   [{ number_style: 'space', date_style: 'month_first', hour_style: '12h' }, '1 234,56 €', '11/20/2026, 5:45 pm'],
   [{ number_style: 'apostrophe' }, 'EUR 1’234.56', '20 Nov 2026, 17:45'],
 ])('a company that chose %j writes money and times so', (chosen, money, time) => {
-  setFormats(formatsSchema.parse(chosen))
+  setFormats(readFormats(chosen))
   expect([plain(formatMoney('1234.569')), plain(fullTime(at))]).toEqual([money, time])
 })
 
@@ -40,7 +40,7 @@ test.each([
   [{ number_style: 'space' }, ['20 Nov 2026', 'Fri, 20 Nov 2026', '17:45:00', '20 000', '1 250,50']],
   [{ number_style: 'apostrophe' }, ['20 Nov 2026', 'Fri, 20 Nov 2026', '17:45:00', '20’000', '1’250.50']],
 ])('a company that chose %j writes days, seconds, counts and rates so', (chosen, written) => {
-  setFormats(formatsSchema.parse(chosen))
+  setFormats(readFormats(chosen))
   const texts = [calendarDayText('2026-11-20'), weekdayText('2026-11-20'), exactClockText(at)]
   expect([...texts, countText(20_000), decimalText('1250.50')].map(plain)).toEqual(written)
 })
@@ -54,7 +54,7 @@ test('day and time can be written apart', () => {
 })
 
 test('a choice that nobody knows counts as none', () => {
-  expect(formatsSchema.parse({ currency: 'euro', number_style: 'toString', date_style: 7, hour_style: null })).toEqual(
+  expect(readFormats({ currency: 'euro', number_style: 'toString', date_style: 7, hour_style: null })).toEqual(
     firstFormats,
   )
 })

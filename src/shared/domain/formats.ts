@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /** How numbers are written, by the look of 1234.56. */
 export const numberStyles = { point: '1,234.56', comma: '1.234,56', space: '1 234,56', apostrophe: '1’234.56' } as const
 export type NumberStyle = keyof typeof numberStyles
@@ -13,23 +11,30 @@ export type DateStyle = keyof typeof dateStyles
 export const hourStyles = { '24h': '17:45', '12h': '5:45 pm' } as const
 export type HourStyle = keyof typeof hourStyles
 
-const keysOf = <Key extends string>(styles: Record<Key, string>, fallback: NoInfer<Key>) =>
-  z.custom<Key>((value) => typeof value === 'string' && Object.hasOwn(styles, value)).catch(fallback)
+export type Formats = { currency: string; number_style: NumberStyle; date_style: DateStyle; hour_style: HourStyle }
 
-/** What cannot be read counts as not chosen. */
-export const formatsSchema = z.object({
-  currency: z
-    .string()
-    .regex(/^[A-Z]{3}$/)
-    .catch('EUR'),
-  number_style: keysOf(numberStyles, 'point'),
-  date_style: keysOf(dateStyles, 'words'),
-  hour_style: keysOf(hourStyles, '24h'),
-})
-export type Formats = z.infer<typeof formatsSchema>
+/** The formats in what a database or a browser kept. What cannot be read counts as not chosen. */
+export function readFormats(stored: unknown): Formats {
+  const of = (name: keyof Formats): unknown => (typeof stored === 'object' && stored ? Reflect.get(stored, name) : null)
+  const oneOf = <Key extends string>(
+    styles: Record<Key, string>,
+    name: keyof Formats,
+    otherwise: NoInfer<Key>,
+  ): Key => {
+    const value = of(name)
+    return typeof value === 'string' && Object.hasOwn(styles, value) ? (value as Key) : otherwise
+  }
+  const currency = of('currency')
+  return {
+    currency: typeof currency === 'string' && /^[A-Z]{3}$/.test(currency) ? currency : 'EUR',
+    number_style: oneOf(numberStyles, 'number_style', 'point'),
+    date_style: oneOf(dateStyles, 'date_style', 'words'),
+    hour_style: oneOf(hourStyles, 'hour_style', '24h'),
+  }
+}
 
 /** Until the company chooses: euro, 1,234.56, 20 Nov 2026, 17:45. */
-export const firstFormats: Formats = formatsSchema.parse({})
+export const firstFormats: Formats = readFormats({})
 
 let current = firstFormats
 const listeners = new Set<() => void>()

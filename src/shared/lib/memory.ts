@@ -1,4 +1,5 @@
-import type { ZodType } from 'zod'
+/** Reads a stored value; `data` is missing where the value does not fit. Schemas of zod and of zod/mini are such readers. */
+type Reader<Value> = { safeParse: (stored: unknown) => { data?: Value | undefined } }
 
 /** One thing that a browser remembers. It never throws: a storage that is damaged, full or blocked only forgets. */
 export type Memory<Value> = {
@@ -12,26 +13,26 @@ export type Memory<Value> = {
 }
 
 /** What this browser remembers, whoever uses it: its settings, and what everybody may know. */
-export const memoryOfBrowser = <Value>(name: string, schema: ZodType<Value>) => memory(`signwright:${name}`, schema)
+export const memoryOfBrowser = <Value>(name: string, schema: Reader<Value>) => memory(`signwright:${name}`, schema)
 
 /** What this browser remembers for one person, whom the next one on the same browser does not meet. */
-export const memoryOfPerson = <Value>(userId: string, name: string, schema: ZodType<Value>) =>
+export const memoryOfPerson = <Value>(userId: string, name: string, schema: Reader<Value>) =>
   memory(`signwright-person:${userId}:${name}`, schema)
 
 const visits = 'signwright-visit:'
 
 /** As for a person, but gone when they sign out: it holds names of records and nothing that somebody typed. */
-export const memoryOfVisit = <Value>(userId: string, name: string, schema: ZodType<Value>) =>
+export const memoryOfVisit = <Value>(userId: string, name: string, schema: Reader<Value>) =>
   memory(`${visits}${userId}:${name}`, schema)
 
 export const forgetVisits = (): void => keysFrom(visits).forEach(forgetKey)
 
 /** What this tab remembers until it is closed. */
-export const memoryOfTab = <Value>(name: string, schema: ZodType<Value>) =>
+export const memoryOfTab = <Value>(name: string, schema: Reader<Value>) =>
   memory(`signwright:${name}`, schema, () => window.sessionStorage)
 
 /** Any key of this browser's storage, parsed when it is read. */
-export function memory<Value>(key: string, schema: ZodType<Value>, storage = localOne): Memory<Value> {
+export function memory<Value>(key: string, schema: Reader<Value>, storage = localOne): Memory<Value> {
   const parsed = (text: string | null): Value | null =>
     text === null ? null : (attempt(() => schema.safeParse(JSON.parse(text)).data) ?? null)
   return {
@@ -68,7 +69,7 @@ export const keysFrom = (prefix: string): string[] =>
  */
 export function onKeysChangedElsewhere<Value>(
   prefix: string,
-  schema: ZodType<Value>,
+  schema: Reader<Value>,
   heard: (value: Value) => void,
 ): () => void {
   const hear = ({ key, newValue, oldValue }: StorageEvent) => {

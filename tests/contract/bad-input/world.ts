@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { connectDb } from '@/shared/db/client'
+import { connectDb } from '@/shared/db/connect'
 import { admin, browserOf, newPerson, type Person } from '../../faults/people.ts'
 import { startTestServer, type TestServer } from '../../../supabase/local/testing/test-server.ts'
 

@@ -3,8 +3,8 @@ import { useRights } from '@/shared/ui/current-user'
 import { toggleConverter } from '../converter-place'
 import { useLayoutActions } from '../layout-actions'
 import { useTheme } from '../theme-choice'
-import { useLogout } from '../use-logout'
 import { actionItems, itemOfRecent, itemOfRecord, paletteGroups, screenItems } from './palette-items'
+import { useLogout } from '../../viewer-context'
 
 /** The palette with the screens and actions of the back office. Fetched when it first opens. */
 export function PalettePlace({ opened, onClose }: { opened: boolean; onClose: () => void }) {

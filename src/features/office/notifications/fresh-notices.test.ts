@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { concat, NEVER, of } from 'rxjs'
 import { afterEach, expect, test, vi } from 'vitest'
-import { connectDb } from '@/shared/db/client'
+import { connectDb } from '@/shared/db/connect'
 import { notificationSources } from '@/shared/domain/notification'
 import { noticesKey } from './api/notices.query'
 import { unreadCountsKey } from './api/unread-counts.query'

@@ -1,4 +1,5 @@
-import { type Role, roleSchema, roles } from '@/shared/domain/role'
+import { type Role, roles } from '@/shared/domain/role'
+import { roleSchema } from '@/shared/domain/role-schema'
 
 export const roleLabel = (role: Role): string => {
   const words = role.replaceAll('_', ' ')

@@ -1,52 +1,58 @@
-import { z } from 'zod'
 import { isColour } from '@/shared/domain/brand-colour'
-import { formatsSchema } from '@/shared/domain/formats'
+import { readFormats } from '@/shared/domain/formats'
 import { safeImageUrl } from './safe-image-url'
 
-const text = z
-  .string()
-  .nullish()
-  .transform((value) => value?.trim() || null)
+/** The columns of `company_settings` that everybody may read, each as it is stored or missing. */
+export type CompanyRow = Partial<
+  Record<
+    | 'name'
+    | 'email'
+    | 'phone'
+    | 'address'
+    | 'postcode'
+    | 'city'
+    | 'country'
+    | 'vat_number'
+    | 'registration_number'
+    | 'logo_url'
+    | 'brand_color'
+    | 'currency'
+    | 'number_style'
+    | 'date_style'
+    | 'hour_style',
+    string | null
+  >
+>
 
-export const companySchema = z
-  .object({
-    name: text,
-    email: text,
-    phone: text,
-    address: text,
-    postcode: text,
-    city: text,
-    country: text,
-    vat_number: text,
-    registration_number: text,
-    logo_url: text,
-    brand_color: text,
-  })
-  .and(formatsSchema)
-  .transform((row) => ({
-    name: row.name ?? 'Signwright',
-    email: row.email,
-    phone: row.phone,
+const text = (value: string | null | undefined): string | null => value?.trim() || null
+
+/** What the site and the papers show of the company. */
+export function companyOf(row: CompanyRow) {
+  const address = text(row.address)
+  const postcode = text(row.postcode)
+  const city = text(row.city)
+  const country = text(row.country)
+  const colour = text(row.brand_color)
+  return {
+    name: text(row.name) ?? 'Signwright',
+    email: text(row.email),
+    phone: text(row.phone),
     /** Street, town and country in the order of an envelope, without the parts that nobody filled in. */
-    addressLines: [row.address, [row.postcode, row.city].filter(Boolean).join(' ') || null, row.country].filter(
-      (line) => line !== null,
+    addressLines: [address, [postcode, city].filter(Boolean).join(' ') || null, country].filter(
+      (line) => typeof line === 'string',
     ),
-    country: row.country,
-    vatNumber: row.vat_number,
-    registrationNumber: row.registration_number,
-    logoUrl: safeImageUrl(row.logo_url),
+    country,
+    vatNumber: text(row.vat_number),
+    registrationNumber: text(row.registration_number),
+    logoUrl: safeImageUrl(text(row.logo_url)),
     /** `#0b5c73`; null while ours is good enough. */
-    brandColour: row.brand_color && isColour(row.brand_color) ? row.brand_color : null,
+    brandColour: colour && isColour(colour) ? colour : null,
     /** How the company writes money, numbers and times. */
-    formats: {
-      currency: row.currency,
-      number_style: row.number_style,
-      date_style: row.date_style,
-      hour_style: row.hour_style,
-    },
-  }))
+    formats: readFormats(row),
+  }
+}
 
-export type Company = z.infer<typeof companySchema>
+export type Company = ReturnType<typeof companyOf>
 
 /** Until the settings arrive, and when nobody filled them in. */
-export const unnamedCompany: Company = companySchema.parse({})
+export const unnamedCompany: Company = companyOf({})

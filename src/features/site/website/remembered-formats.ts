@@ -1,5 +1,5 @@
-import { formatsSchema } from '@/shared/domain/formats'
+import { readFormats } from '@/shared/domain/formats'
 import { memoryOfBrowser } from '@/shared/lib/memory'
 
 /** The formats of the last visit. A browser that keeps nothing writes the first ones until the company was read. */
-export const rememberedFormats = memoryOfBrowser('formats', formatsSchema)
+export const rememberedFormats = memoryOfBrowser('formats', { safeParse: (stored) => ({ data: readFormats(stored) }) })

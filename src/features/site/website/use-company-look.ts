@@ -1,21 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { z } from 'zod'
 import { isColour } from '@/shared/domain/brand-colour'
 import { memoryOfBrowser } from '@/shared/lib/memory'
 import { companyQuery } from './api/company.query'
 import { unnamedCompany } from './company'
 
-const lookSchema = z.object({
-  name: z.string(),
-  logoUrl: z.string().nullable(),
-  country: z.string().nullable().default(null),
-  /** `#0b5c73`; null while the company chose none. */
-  brandColour: z.string().refine(isColour).nullable(),
-})
-type CompanyLook = z.infer<typeof lookSchema>
+/** `brandColour` is `#0b5c73`, or null while the company chose none. */
+type CompanyLook = { name: string; logoUrl: string | null; country: string | null; brandColour: string | null }
 
-const remembered = memoryOfBrowser('company-look', lookSchema)
+const textOrNull = (value: unknown): value is string | null => value === null || typeof value === 'string'
+
+function readLook(stored: unknown): { data?: CompanyLook } {
+  const { name, logoUrl, country = null, brandColour } = Object(stored) as Record<keyof CompanyLook, unknown>
+  const fits = typeof name === 'string' && textOrNull(logoUrl) && textOrNull(country) && textOrNull(brandColour)
+  if (!fits || (brandColour !== null && !isColour(brandColour))) return {}
+  return { data: { name, logoUrl, country, brandColour } }
+}
+
+const remembered = memoryOfBrowser('company-look', { safeParse: readLook })
 
 /** Name, logo and colour of the company: those of the last visit until they were read, so that nothing flickers. */
 export function useCompanyLook(): CompanyLook {

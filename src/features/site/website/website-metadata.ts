@@ -1,14 +1,8 @@
-import { z } from 'zod'
 import { safeImageUrl } from './safe-image-url'
 
 /** The rows of `website_metadata_settings` in their display order, as one value by key. */
-export const websiteMetadataSchema = z
-  .array(z.object({ setting_key: z.string(), setting_value: z.string().nullable() }))
-  .transform((rows): WebsiteMetadata =>
-    Object.fromEntries(
-      rows.flatMap((row) => (row.setting_value?.trim() ? [[row.setting_key, row.setting_value]] : [])),
-    ),
-  )
+export const metadataOf = (rows: readonly { setting_key: string; setting_value: string | null }[]): WebsiteMetadata =>
+  Object.fromEntries(rows.flatMap((row) => (row.setting_value?.trim() ? [[row.setting_key, row.setting_value]] : [])))
 
 export type WebsiteMetadata = Readonly<Record<string, string>>
 

@@ -19,6 +19,15 @@ export function onSessionRemovedElsewhere(removed: () => void): () => void {
   return () => window.removeEventListener('storage', heard)
 }
 
+/** Calls back when somebody signed in in another tab. Returns how to stop. */
+export function onSessionKeptElsewhere(kept: () => void): () => void {
+  const heard = (event: StorageEvent) => {
+    if (event.key === sessionKey && hasStoredSession()) kept()
+  }
+  window.addEventListener('storage', heard)
+  return () => window.removeEventListener('storage', heard)
+}
+
 /** The channel on which the tabs of this browser tell each other that the person leaves. */
 export const leavingName = 'signwright-leaving'
 

@@ -1,6 +1,6 @@
 import { environmentManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { connectDb } from '@/shared/db/client'
+import { connectDb } from '@/shared/db/connect'
 import { type UnreadCounts, unreadCountsQuery, unreadOf } from './unread-counts.query'
 
 type Answer = { status: number; body: unknown; headers?: Record<string, string> }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { db } from '@/shared/db/client'
 import { type Mentionable, mentionableRoles } from '@/shared/domain/mention'
-import { roleSchema } from '@/shared/domain/role'
+import { roleSchema } from '@/shared/domain/role-schema'
 import { tasksKey } from './tasks.query'
 
 const contactsSchema = z.array(

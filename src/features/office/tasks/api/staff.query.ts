@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { db } from '@/shared/db/client'
-import { isStaffRole, roles, roleSchema, type Role } from '@/shared/domain/role'
+import { isStaffRole, roles, type Role } from '@/shared/domain/role'
+import { roleSchema } from '@/shared/domain/role-schema'
 
 /** Somebody a task can be given to. */
 export type Colleague = { userId: string; name: string; role: Role; avatarUrl: string | null }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { connectDb } from '@/shared/db/client'
+import { connectDb } from '@/shared/db/connect'
 import { changeNote, removeBankAccount, removeNote, removeRelation, setArchived } from './contact.mutation'
 
 /** A database that lets the record be seen and changes no row of it, as row level security does without a right. */

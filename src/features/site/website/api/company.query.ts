@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
-import { companySchema } from '../company'
+import { companyOf } from '../company'
 
 export const companyKey = ['company'] as const
 
@@ -17,6 +17,6 @@ export const companyQuery = () =>
         .abortSignal(signal)
         .maybeSingle()
         .throwOnError()
-      return companySchema.parse(data ?? {})
+      return companyOf(data ?? {})
     },
   })

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
-import { websiteMetadataSchema } from '../website-metadata'
+import { metadataOf } from '../website-metadata'
 
 export const websiteMetadataKey = ['website-metadata'] as const
 
@@ -15,6 +15,6 @@ export const websiteMetadataQuery = () =>
         .order('display_order')
         .abortSignal(signal)
         .throwOnError()
-      return websiteMetadataSchema.parse(data)
+      return metadataOf(data)
     },
   })

@@ -1,4 +1,4 @@
-import { clockText, dayText, formatsSchema, numberLocale } from '@/shared/domain/formats'
+import { clockText, dayText, readFormats, numberLocale } from '@/shared/domain/formats'
 import { formatMoney } from '@/shared/domain/money'
 import page from '@/shared/ui/record-page.module.css'
 import type { CompanyValues } from '../company-fields'
@@ -7,7 +7,7 @@ const sample = new Date(2026, 10, 20, 17, 45).getTime()
 
 /** How an amount and a time will look with the chosen formats, before they are saved. */
 export function FormatsExample({ values }: { values: CompanyValues }) {
-  const chosen = formatsSchema.parse(values)
+  const chosen = readFormats(values)
   return (
     <dl className={page.facts} aria-label="Example" style={{ marginTop: '1rem' }}>
       <dt>An amount</dt>

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { type Role, roleSchema } from '@/shared/domain/role'
+import type { Role } from '@/shared/domain/role'
+import { roleSchema } from '@/shared/domain/role-schema'
 
 const accountsSchema = z.array(z.object({ email: z.string(), name: z.string(), role: roleSchema }))
 

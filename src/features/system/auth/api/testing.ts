@@ -1,4 +1,4 @@
-import { connectDb } from '@/shared/db/client'
+import { connectDb } from '@/shared/db/connect'
 
 let isConnected = false
 

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { db } from '@/shared/db/client'
 import { isUnreachable } from '@/shared/db/unreachable'
 import { noRights, type PagePermission, type Rights } from '@/shared/domain/permission'
-import { type Role, roleSchema } from '@/shared/domain/role'
+import type { Role } from '@/shared/domain/role'
+import { roleSchema } from '@/shared/domain/role-schema'
 
 /** What the database calls a `single()` without a row. */
 const noRow = 'PGRST116'

@@ -4,7 +4,7 @@ import { useSession } from '@/features/system/auth/session-provider'
 import { linkTo } from '@/shared/lib/address'
 
 /** Ends the session and leads to the start. */
-export function useLogout(): () => void {
+export function useLeave(): () => void {
   const navigate = useNavigate()
   const { signOut } = useSession()
   return useCallback(() => {

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+
+// What a first page loads, gzipped, from the manifest of the build: `node scripts/budgets.ts` prints it and fails over budget.
+type Entry = { file: string; name?: string; imports?: string[]; css?: string[] }
+
+const dist = fileURLToPath(new URL('../dist/', import.meta.url))
+const manifest = JSON.parse(readFileSync(`${dist}.vite/manifest.json`, 'utf8')) as Record<string, Entry>
+
+/**
+ * In kB. `parts` are chunks by name, beside the page itself. A public page is where it should be; the aims of the others
+ * are 220 and 270 of JavaScript and 22 of CSS, until then they may not grow (docs/decisions/0184).
+ */
+const pages = [
+  { page: 'a public page', parts: ['terms-page'], script: 170, style: 22 },
+  { page: '/auth', parts: ['connect', 'sign-in'], script: 345, style: 47 },
+  { page: '/dashboard', parts: ['connect', 'sign-in', 'staff'], script: 400, style: 50 },
+]
+
+const kB = (files: Iterable<string>): number =>
+  [...files].reduce((sum, file) => sum + gzipSync(readFileSync(dist + file), { level: 9 }).length, 0) / 1000
+
+function filesOf(keys: string[]): { scripts: Set<string>; styles: Set<string> } {
+  const found = { scripts: new Set<string>(), styles: new Set<string>() }
+  const seen = new Set<string>()
+  const add = (key: string) => {
+    const entry = manifest[key]
+    if (seen.has(key) || !entry) return
+    seen.add(key)
+    if (entry.file.endsWith('.js')) found.scripts.add(entry.file)
+    for (const css of entry.css ?? []) found.styles.add(css)
+    entry.imports?.forEach(add)
+  }
+  keys.forEach(add)
+  return found
+}
+
+let isOver = false
+for (const { page, parts, script, style } of pages) {
+  const keys = parts.map((name) => {
+    const key = Object.keys(manifest).find((one) => manifest[one]?.name === name)
+    if (key === undefined) throw new Error(`The build has no chunk named ${name}.`)
+    return key
+  })
+  const { scripts, styles } = filesOf(['index.html', ...keys])
+  const measured = { scripts: kB(scripts), styles: kB(styles) }
+  const over = measured.scripts > script || measured.styles > style
+  isOver ||= over
+  console.log(
+    `${page.padEnd(14)} ${measured.scripts.toFixed(1)} kB of JavaScript (${script}) in ${scripts.size} files, ${measured.styles.toFixed(1)} kB of CSS (${style})${over ? '  OVER' : ''}`,
+  )
+}
+if (isOver) process.exitCode = 1

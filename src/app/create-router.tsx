@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom'
+import { LoadingScreen } from '@/shared/ui/loading-screen'
+import { GuardedScreen } from './guarded-screen'
+import { lazyScreen } from './lazy-screen'
+import { routesOf } from './route-sets/find-route'
+import type { AppRoute, Frame, RouteSet } from './route-sets/route'
+import { ErrorScreen } from './shell/error-screen'
+
+type Surroundings = {
+  set: RouteSet
+  /** What stands around every screen. */
+  root: ReactNode
+  /** What stands around the screens of each frame; each holds an `Outlet`. */
+  frames: Record<Frame, ReactNode>
+  fallback: ReactNode
+}
+
+/** The router of one route set. */
+export const createSetRouter = ({ set, root, frames, fallback }: Surroundings) =>
+  createBrowserRouter([
+    {
+      element: root,
+      errorElement: <ErrorScreen />,
+      HydrateFallback: LoadingScreen,
+      children: [
+        ...(['staff', 'public', 'shared', 'bare'] as const).map((frame) => ({
+          element: frames[frame],
+          children: routesOf(set)
+            .filter((route) => route.frame === frame)
+            .map(toRouteObject),
+        })),
+        { path: '*', element: fallback },
+      ],
+    },
+  ])
+
+function toRouteObject(route: AppRoute): RouteObject {
+  if (route.kind === 'redirect') return { path: route.path, element: <Navigate to={route.to} replace /> }
+  const { load } = route
+  return {
+    path: route.path,
+    errorElement: <ErrorScreen inside />,
+    ...(load ? { lazy: lazyScreen(route, load) } : { element: <GuardedScreen route={route} /> }),
+  }
+}
