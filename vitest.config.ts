@@ -18,6 +18,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           isolate: false,
+          // Ends what hangs; on a busy machine generated cases take several seconds.
+          testTimeout: 60_000,
           include: [
             'src/**/*.test.ts',
             'tests/models/**/*.test.ts',
@@ -30,7 +32,7 @@ export default defineConfig({
       {
         plugins: [react()],
         resolve: { alias },
-        test: { name: 'components', include: ['src/**/*.test.tsx'] },
+        test: { name: 'components', include: ['src/**/*.test.tsx'], testTimeout: 60_000 },
       },
       {
         resolve: { alias },
