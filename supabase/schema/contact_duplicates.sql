@@ -220,6 +220,10 @@ begin
       then 'The contact that goes has an account: keep that one instead'
       else 'Both contacts have an account: they are two people' end;
   end if;
+  if v_keep.user_id <> auth.uid() and not private.named('manage_user_roles') then
+    raise insufficient_privilege using
+      message = 'The card that stays belongs to an account: only its owner and who manages users change it';
+  end if;
 
   v_row := jsonb_strip_nulls(to_jsonb(v_gone)) || jsonb_strip_nulls(to_jsonb(v_keep))
     || coalesce((select jsonb_object_agg(key, value) from jsonb_each(p_values) where key = any (v_fields)), '{}');

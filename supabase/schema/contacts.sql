@@ -233,8 +233,8 @@ create policy "staff remove contacts" on public.contacts for delete to authentic
 create policy "people read their contact, staff read all" on public.contacts for select to authenticated
   using (user_id = (( SELECT auth.uid() AS uid)) OR ( SELECT private.can('contacts'::text, 'view'::text) AS can) OR ( SELECT private.can('tasks'::text, 'view'::text) AS can) OR ( SELECT private.can('quotations'::text, 'view'::text) AS can));
 create policy "staff change contacts" on public.contacts for update to authenticated
-  using (( SELECT private.can('contacts'::text, 'edit'::text) AS can))
-  with check (( SELECT private.can('contacts'::text, 'edit'::text) AS can));
+  using (( SELECT private.can('contacts'::text, 'edit'::text) AS can) AND (user_id IS NULL OR user_id = (( SELECT auth.uid() AS uid)) OR ( SELECT private.named('manage_user_roles'::text) AS named)))
+  with check (( SELECT private.can('contacts'::text, 'edit'::text) AS can) AND (user_id IS NULL OR user_id = (( SELECT auth.uid() AS uid)) OR ( SELECT private.named('manage_user_roles'::text) AS named)));
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.contacts FOR EACH ROW EXECUTE FUNCTION private.audit('id');
 CREATE TRIGGER copy_role_of_linked_contact AFTER UPDATE OF user_id ON public.contacts FOR EACH ROW WHEN (old.user_id IS DISTINCT FROM new.user_id) EXECUTE FUNCTION private.copy_role_of_contact();
 CREATE TRIGGER copy_role_of_new_contact AFTER INSERT ON public.contacts FOR EACH ROW WHEN (new.user_id IS NOT NULL) EXECUTE FUNCTION private.copy_role_of_contact();

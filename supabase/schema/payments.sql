@@ -124,17 +124,17 @@ CREATE INDEX payment_requests_quotation_id_idx ON public.payment_requests USING 
 CREATE INDEX payment_requests_statement_id_idx ON public.payment_requests USING btree (statement_id);
 grant select on public.payment_requests to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.payment_requests to service_role;
-create policy "staff read requests, clients read theirs" on public.payment_requests for select to authenticated
-  using (( SELECT private.can('payments'::text, 'view'::text) AS can) OR ( SELECT private.can('orders'::text, 'view'::text) AS can) OR (contact_id IN ( SELECT private.my_contact_ids() AS my_contact_ids)));
+create policy "staff read requests for papers that they read, clients read the" on public.payment_requests for select to authenticated
+  using ((contact_id IN ( SELECT private.my_contact_ids() AS my_contact_ids)) OR (( SELECT private.can('payments'::text, 'view'::text) AS can) OR ( SELECT private.can('orders'::text, 'view'::text) AS can)) AND (quotation_id IS NULL OR ( SELECT private.can('quotations'::text, 'view'::text) AS can)) AND (invoice_id IS NULL OR ( SELECT private.can('invoices'::text, 'view'::text) AS can)) AND (statement_id IS NULL OR ( SELECT private.can('statements'::text, 'view'::text) AS can)));
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.payment_requests FOR EACH ROW EXECUTE FUNCTION private.audit('id');
 CREATE TRIGGER check_transition BEFORE UPDATE OF status ON public.payment_requests FOR EACH ROW EXECUTE FUNCTION private.check_transition('payment_request');
 CREATE TRIGGER check_transition_by_hand BEFORE UPDATE OF status ON public.payment_requests FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.check_transition('payment_request', 'by hand');
 CREATE TRIGGER nudge_document_delete AFTER DELETE ON public.payment_requests REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_owners('doc:', 'id', 'id');
 CREATE TRIGGER nudge_document_insert AFTER INSERT ON public.payment_requests REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_owners('doc:', 'id', 'id');
 CREATE TRIGGER nudge_document_update AFTER UPDATE ON public.payment_requests REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_owners('doc:', 'id', 'id');
-CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.payment_requests REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'payments', 'orders');
-CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.payment_requests REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'payments', 'orders');
-CREATE TRIGGER nudge_page_update AFTER UPDATE ON public.payment_requests REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'payments', 'orders');
+CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.payment_requests REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('contact_id', 'payments', 'orders');
+CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.payment_requests REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('contact_id', 'payments', 'orders');
+CREATE TRIGGER nudge_page_update AFTER UPDATE ON public.payment_requests REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('contact_id', 'payments', 'orders');
 CREATE TRIGGER pin BEFORE UPDATE ON public.payment_requests FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('id', 'created_by', 'created_at');
 CREATE TRIGGER stamp_created_at BEFORE INSERT ON public.payment_requests FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_at();
 CREATE TRIGGER stamp_created_by BEFORE INSERT ON public.payment_requests FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_by();

@@ -117,6 +117,30 @@ describe('a merge of two contacts', () => {
     ])
   })
 
+  const intoAnAccount = `select public.merge_contacts('${row.clientContact}', '${id(4)}', '{"email": "caught@example.com"}')`
+  const person = `${businesses};
+    insert into public.contacts (id, type, name) values ('${id(4)}', 'Person', 'Somebody');
+    insert into public.contacts (id, type, name) values ('${id(5)}', 'Person', 'Somebody else')`
+
+  test('into a card with an account is for holders of manage_user_roles: it rewrites how somebody is reached', async () => {
+    expect(word(await tries(engine, 'account_manager', intoAnAccount, person))).toBe(
+      'The card that stays belongs to an account: only its owner and who manages users change it',
+    )
+    expect(
+      await after(
+        'admin',
+        intoAnAccount,
+        `select email from public.contacts where id = '${row.clientContact}'`,
+        person,
+      ),
+    ).toEqual([{ email: 'caught@example.com' }])
+  })
+
+  test('into the own card is for everybody who may merge', async () => {
+    const own = `select public.merge_contacts((select id from public.contacts where user_id = auth.uid()), '${id(4)}')`
+    expect(word(await tries(engine, 'account_manager', own, person))).toEqual([{ merge_contacts: null }])
+  })
+
   test.each(['sales', 'accounts', 'team_member', 'client', 'pending'] as const)('is not for %s', async (person) => {
     expect(word(await tries(engine, person, merge, businesses))).toBe('You may not merge contacts')
   })

@@ -41,7 +41,7 @@ export const permissionMatrix = {
   'public.contacts': {
     'my own':                                  '-        S        S        S        SU       SU       SUD      SUD ',
     'my own, before I have one':               '-        I        I        I        I        I        I        I   ',
-    "another client's":                        '-        -        -        S        SU       SU       SUD      SUD ',
+    "another client's":                        '-        -        -        S        S        S        SD       SUD ',
     'of a business without an account':        '-        -        -        S        SIU      SU       SIUD     SIUD',
   },
   'public.contact_types': {
@@ -162,7 +162,8 @@ export const permissionMatrix = {
     "of the client's own credit note":         '-        -        S        -        S        S        S        S   ',
   },
   'public.payment_requests': {
-    "of the client's own contact":             '-        -        S        S        S        S        S        S   ',
+    "of the client's own contact":             '-        -        S        -        S        S        S        S   ',
+    "of the client's own quotation":           '-        -        S        -        S        S        S        S   ',
   },
   'public.payments': {
     "of the client's own contact":             '-        -        S        -        -        SU       S        SU  ',

@@ -69,6 +69,13 @@ export const tableLints: Record<string, Lint> = {
       and not ${runs('pin_all_but', `${argumentsOf} = array['is_read', '']`)}`,
     careless: `drop trigger pin on public.delivery_notifications`,
   },
+  'a list whose nudges carry the secret of a link': {
+    find: `select c.relname::text as offender from ${publicTables} and ${runs(
+      'nudge_pages',
+      `((${argumentsOf})[1] ~ 'uuid|token' or (c.relname = 'payment_requests' and (${argumentsOf})[1] = 'id'))`,
+    )}`,
+    careless: `call private.after_each_statement('public.orders', 'careless', $$private.nudge_pages('public_uuid', 'orders')$$)`,
+  },
   'a list that does not only grow': {
     find: `select c.relname::text as offender from ${publicTables}
       and c.relname in ('audit_logs', 'credit_application_events')

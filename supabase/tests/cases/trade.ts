@@ -17,6 +17,7 @@ const id = {
   creditLine: fresh(113),
   creditUse: fresh(114),
   request: fresh(115),
+  depositRequest: fresh(126),
   payment: fresh(116),
   paymentUse: fresh(117),
   refund: fresh(118),
@@ -311,6 +312,14 @@ export const tradeCases: Cases = {
       'id',
       id.request,
       `(purpose, contact_id, invoice_id, amount) values ('invoice', '${row.clientContact}', '${id.issued}', 1)`,
+      `amount = 1`,
+    ),
+    "of the client's own quotation": readOnly(
+      `${accounts}; insert into public.payment_requests (id, purpose, contact_id, quotation_id, order_id, amount) values
+        ('${id.depositRequest}', 'deposit', '${row.clientContact}', '${row.clientQuotation}', '${id.order}', 59)`,
+      'id',
+      id.depositRequest,
+      `(purpose, contact_id, order_id, amount) values ('deposit', '${row.clientContact}', '${id.order}', 1)`,
       `amount = 1`,
     ),
   },

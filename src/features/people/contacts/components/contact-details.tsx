@@ -13,7 +13,9 @@ import {
   contactValues,
 } from '@/shared/domain/contact'
 import { formatMoney } from '@/shared/domain/money'
+import { can } from '@/shared/domain/permission'
 import { ChangedMeanwhile } from '@/shared/ui/changed-meanwhile'
+import { useRights } from '@/shared/ui/current-user'
 import { useKeptEdits } from '@/shared/ui/kept-edits'
 import { Problem } from '@/shared/ui/problem'
 import page from '@/shared/ui/record-page.module.css'
@@ -52,7 +54,7 @@ export function ContactDetails({ card, mayEdit }: ContactDetailsProps) {
           </Button>
         ) : null}
       </Group>
-      <Facts card={card} mayEdit={mayEdit} />
+      <Facts card={card} />
     </section>
   )
 }
@@ -126,7 +128,7 @@ function EditContact({ card, edits, onDone }: EditContactProps) {
   )
 }
 
-function Facts({ card, mayEdit }: ContactDetailsProps) {
+function Facts({ card }: { card: ContactCardRow }) {
   const types = useQuery(contactTypesQuery)
   const colleagues = useQuery(colleaguesQuery)
   const address = [card.address_line, card.city, card.postcode, card.country].filter(Boolean).join(', ')
@@ -143,7 +145,7 @@ function Facts({ card, mayEdit }: ContactDetailsProps) {
     ['Address', address],
     ['Contact type', types.data?.find(({ id }) => id === card.contact_type_id)?.name],
     ['Payment terms', card.payment_terms_days === null ? null : `${card.payment_terms_days} days`],
-    ['Credit limit', <CreditLimit card={card} mayEdit={mayEdit} />],
+    ['Credit limit', <CreditLimit card={card} />],
     ['Account manager', colleagues.data?.find(({ userId }) => userId === card.account_manager_id)?.name],
   ]
   return (
@@ -159,10 +161,10 @@ function Facts({ card, mayEdit }: ContactDetailsProps) {
 }
 
 /** What may be open on account; it follows from an application, so the way to change it is another one. */
-const CreditLimit = ({ card, mayEdit }: ContactDetailsProps) => (
+const CreditLimit = ({ card }: { card: ContactCardRow }) => (
   <Group component="span" gap="xs">
     <span>{card.credit_limit === null ? 'None' : formatMoney(card.credit_limit)}</span>
-    {mayEdit ? (
+    {can(useRights(), 'contacts', 'edit') ? (
       <Anchor component={Link} to={`${linkTo('/credit-application')}?new=yes&client=${card.id}`} size="sm">
         Apply for credit
       </Anchor>

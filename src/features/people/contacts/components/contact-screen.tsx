@@ -2,8 +2,8 @@ import { Anchor, Badge, Button, Group, Skeleton, Stack, Tabs } from '@mantine/co
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
 import { contactKindOf, contactName } from '@/shared/domain/contact'
-import { can } from '@/shared/domain/permission'
-import { useRights } from '@/shared/ui/current-user'
+import { can, hasPermission } from '@/shared/domain/permission'
+import { useCurrentUser, useRights } from '@/shared/ui/current-user'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { Problem } from '@/shared/ui/problem'
 import page from '@/shared/ui/record-page.module.css'
@@ -26,6 +26,7 @@ import { linkTo } from '@/shared/lib/address'
 /** /contacts/people/{id} and /contacts/business/{id}: everything about one contact, live. */
 export function ContactScreen({ id }: { id: string }) {
   const rights = useRights()
+  const me = useCurrentUser().id
   const [search, setSearch] = useSearchParams()
   const contact = useQuery(contactQuery(id))
   useRecordTitle(contact.data ? contactName(contact.data) : null)
@@ -44,6 +45,9 @@ export function ContactScreen({ id }: { id: string }) {
   const card = contact.data
   const kind = contactKindOf(card.type)
   const mayEdit = can(rights, 'contacts', 'edit')
+  // The card of an account belongs to its owner: others change it when they manage users.
+  const mayChange =
+    mayEdit && (card.user_id === null || card.user_id === me || hasPermission(rights, 'manage_user_roles'))
   const tabs = [
     { value: 'overview', label: 'Overview', shown: true },
     { value: 'relations', label: kind === 'Business' ? 'People & relations' : 'Relations', shown: true },
@@ -93,9 +97,9 @@ export function ContactScreen({ id }: { id: string }) {
         <Tabs.Panel value="overview">
           <div className={page.columns}>
             <Stack>
-              <ContactDetails card={card} mayEdit={mayEdit} />
+              <ContactDetails card={card} mayEdit={mayChange} />
               <Group justify="space-between">
-                {mayEdit ? <ArchiveButton id={id} archived={card.archived_at !== null} /> : <span />}
+                {mayChange ? <ArchiveButton id={id} archived={card.archived_at !== null} /> : <span />}
                 {rights.role === 'admin' ? (
                   <Anchor component={Link} to={linkTo('/audit-logs/:id', { id })} size="sm">
                     History
