@@ -149,8 +149,7 @@ describe('whatever the point', () => {
         },
       ),
     )
-    const began = performance.now()
-    for (const piece of [' ', '°', "35'", '!3d1', '1,']) readPlace(`35${piece.repeat(4000)}x`)
-    expect(performance.now() - began).toBeLessThan(200)
+    for (const piece of [' ', '°', "35'", '!3d1', '1,'])
+      expect(readPlace(`35${piece.repeat(4000)}x`)).toMatchObject({ kind: 'problem' })
   })
 })
