@@ -206,12 +206,16 @@ begin
   perform private.log_view('delivery', v_row.id, p_visit);
   return jsonb_build_object('kind', 'delivery', 'number', v_row.delivery_number, 'public_uuid', p_uuid, 'status', v_row.status,
     'method', v_row.method, 'project_title', v_row.project_title, 'scheduled_at', v_row.scheduled_at, 'delivered_at', v_row.delivered_at,
-    'received_by', v_row.received_by, 'order_number', (select o.order_number from public.orders o where o.id = v_row.order_id),
+    'received_by', v_row.received_by, 'instructions', v_row.instructions, 'show_prices', v_row.show_prices,
+    'currency', coalesce((select o.currency from public.orders o where o.id = v_row.order_id), (select s.currency from public.company_settings s)),
+    'order_number', (select o.order_number from public.orders o where o.id = v_row.order_id),
+    'client_po', (select o.client_po from public.orders o where o.id = v_row.order_id),
     'company', private.company_facts(), 'client', private.contact_facts(v_row.contact_id), 'site', private.site_facts(v_row.location_id),
     'lines', coalesce((
       select jsonb_agg(jsonb_build_object('id', i.id, 'description', o.description, 'details', o.details, 'unit', o.unit,
                'width_mm', o.width_mm::text, 'height_mm', o.height_mm::text, 'ordered', o.qty::text, 'qty', i.qty::text,
-               'qty_delivered', i.qty_delivered::text,
+               'qty_delivered', i.qty_delivered::text, 'elsewhere', greatest(o.qty_delivered - i.qty_delivered, 0)::text,
+               'discount_pct', o.discount_pct::text,
                'unit_price', case when v_row.show_prices then o.unit_price::text end, 'net', case when v_row.show_prices then o.net::text end)
                order by i.position)
         from public.delivery_items i join public.order_items o on o.id = i.order_item_id where i.delivery_id = v_row.id), '[]'),
@@ -226,7 +230,7 @@ grant execute on function private.get_public_delivery(p_uuid uuid, p_visit text)
 grant execute on function private.get_public_delivery(p_uuid uuid, p_visit text) to authenticated;
 grant execute on function private.get_public_delivery(p_uuid uuid, p_visit text) to service_role;
 comment on function private.get_public_delivery(p_uuid uuid, p_visit text) is 'A delivery note with its drops by its link, quantities as text, prices only where they are shown; null for a wrong, revoked
-or cancelled one alike.';
+or cancelled one alike. elsewhere: what other deliveries of the order brought of a line.';
 
 CREATE OR REPLACE FUNCTION private.get_public_invoice(p_uuid uuid, p_visit text DEFAULT NULL::text)
  RETURNS jsonb

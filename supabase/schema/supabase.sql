@@ -253,6 +253,16 @@ grant execute on function public.get_public_invoice(p_uuid uuid, p_visit text) t
 grant execute on function public.get_public_invoice(p_uuid uuid, p_visit text) to service_role;
 comment on function public.get_public_invoice(p_uuid uuid, p_visit text) is 'An issued invoice by its link, numbers as text; null for a wrong, revoked or unissued one alike.';
 
+CREATE OR REPLACE FUNCTION public.get_public_partial_delivery(p_uuid uuid, p_visit text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.get_public_partial_delivery($1, $2)$function$;
+grant execute on function public.get_public_partial_delivery(p_uuid uuid, p_visit text) to anon;
+grant execute on function public.get_public_partial_delivery(p_uuid uuid, p_visit text) to authenticated;
+grant execute on function public.get_public_partial_delivery(p_uuid uuid, p_visit text) to service_role;
+comment on function public.get_public_partial_delivery(p_uuid uuid, p_visit text) is 'The delivery of one drop by the drop''s link, with drop naming it; no row for a wrong one, null for a revoked delivery.';
+
 CREATE OR REPLACE FUNCTION public.get_public_statement(p_uuid uuid, p_visit text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE sql

@@ -8,6 +8,7 @@ export const deliveryForVisitors = [
     purpose: 'What was delivered, where and when, and who signed for it.',
     part: 'documents',
     guard: anybody,
+    load: async () => (await import('@/features/delivery/deliveries/components/note-page')).DeliveryNotePage,
   },
   {
     path: '/partial-delivery-note/:id',
@@ -16,6 +17,7 @@ export const deliveryForVisitors = [
     purpose: 'One drop of a delivery: ordered, brought now, brought before, and still to come.',
     part: 'documents',
     guard: anybody,
+    load: async () => (await import('@/features/delivery/deliveries/components/note-page')).PartialDeliveryNotePage,
   },
   {
     path: '/delivery-notes',

@@ -10,6 +10,7 @@ export const delivery = {
       part: 'deliveries',
       guard: viewersOf('deliveries'),
       keys: 'G L',
+      load: async () => (await import('@/features/delivery/deliveries/components/deliveries-screen')).DeliveriesScreen,
     },
     {
       path: '/deliveries/:id',
@@ -17,6 +18,7 @@ export const delivery = {
       purpose: 'One delivery: address, what goes, what went before, and what is still to come.',
       part: 'deliveries',
       guard: viewersOf('deliveries'),
+      load: async () => (await import('@/features/delivery/deliveries/components/delivery-screen')).DeliveryScreen,
     },
     {
       path: '/delivery-notes',
@@ -24,6 +26,7 @@ export const delivery = {
       purpose: 'Signed delivery notes by client.',
       part: 'deliveries',
       guard: viewersOf('deliveries'),
+      load: async () => (await import('@/features/delivery/deliveries/components/notes-screen')).NotesScreen,
     },
   ],
 

@@ -3367,6 +3367,7 @@ export type Database = {
       get_public_credit_note: { Args: { p_uuid: string; p_visit?: string }; Returns: Json }
       get_public_delivery: { Args: { p_uuid: string; p_visit?: string }; Returns: Json }
       get_public_invoice: { Args: { p_uuid: string; p_visit?: string }; Returns: Json }
+      get_public_partial_delivery: { Args: { p_uuid: string; p_visit?: string }; Returns: Json }
       get_public_quotation: { Args: { p_uuid: string; p_visit?: string }; Returns: Json }
       get_public_statement: { Args: { p_uuid: string; p_visit?: string }; Returns: Json }
       has_permission: { Args: { permission_name: string }; Returns: boolean }

@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query'
+import { db } from '@/shared/db/client'
+import { uuidOf } from '@/shared/domain/uuid'
+import { readNote } from '../note-paper'
+
+/** A delivery note by its public link; null when the link opens nothing. `isDrop`: of one drop. */
+export const noteQuery = (uuid: string, isDrop: boolean) =>
+  queryOptions({
+    queryKey: ['delivery-note', uuid, isDrop],
+    queryFn: async ({ signal }) => {
+      const id = uuidOf(uuid)
+      if (id === null) return null
+      const { data } = await db
+        .rpc(isDrop ? 'get_public_partial_delivery' : 'get_public_delivery', { p_uuid: id })
+        .abortSignal(signal)
+        .throwOnError()
+      return readNote(data)
+    },
+  })

@@ -1,0 +1,186 @@
+import { Anchor, Stack, Table, Text, Title } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconFileCheck, IconTruck } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLive } from '@/kit/live/use-live'
+import { Facts, type RecordAction, RecordPage, RecordState } from '@/kit/record/record-page'
+import { StatusBadge } from '@/kit/record/status-badge'
+import { contactName } from '@/shared/domain/contact'
+import { clockText, dayText } from '@/shared/domain/formats'
+import { shortDecimalText } from '@/shared/domain/money'
+import { can } from '@/shared/domain/permission'
+import { useRights } from '@/shared/ui/current-user'
+import { RecordLink } from '@/shared/ui/record-links'
+import page from '@/shared/ui/record-page.module.css'
+import { saveProblem } from '@/shared/ui/save-problem'
+import { deliveriesKey } from '../api/deliveries.query'
+import { moveDelivery } from '../api/delivery.mutation'
+import { type Delivery, deliveryQuery } from '../api/delivery.query'
+import { methodLabel } from '../delivery-filters'
+import { HandOverForm } from './hand-over-form'
+
+/** /deliveries/:id: where it goes, what it brings, and the hand-over on the phone. */
+export function DeliveryScreen({ id }: { id: string }) {
+  const delivery = useQuery(deliveryQuery(id))
+  return (
+    <RecordState of={delivery} what="delivery" back={{ label: 'Deliveries', href: '/deliveries' }}>
+      {(row) => <OpenDelivery key={row.id} row={row} />}
+    </RecordState>
+  )
+}
+
+/** The next status that a person sets, by the present one. */
+const nexts: Readonly<Record<string, { to: string; label: string }>> = {
+  planned: { to: 'ready', label: 'Packed and ready' },
+  ready: { to: 'out', label: 'On the road' },
+  failed: { to: 'planned', label: 'Plan again' },
+}
+
+function OpenDelivery({ row }: { row: Delivery }) {
+  const rights = useRights()
+  const queryClient = useQueryClient()
+  useLive(
+    [...deliveriesKey, 'one', row.id],
+    [{ page: 'deliveries', tables: ['deliveries', 'delivery_items', 'partial_deliveries'] }],
+  )
+  const moving = useMutation({
+    mutationFn: (to: string) => moveDelivery(row.id, row.status, to),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: deliveriesKey }),
+    onError: (error) => notifications.show({ color: 'red', title: 'Not moved', message: saveProblem(error) }),
+  })
+  const mayEdit = can(rights, 'deliveries', 'edit')
+  const next = mayEdit ? nexts[row.status] : undefined
+  const isOpen = ['planned', 'ready', 'out', 'partially_delivered'].includes(row.status)
+  const actions: RecordAction[] = [
+    {
+      label: 'Delivery note',
+      icon: <IconFileCheck size={16} />,
+      href: `/delivery-note/${row.public_uuid}?preview=public`,
+    },
+    ...(mayEdit && ['planned', 'ready', 'out'].includes(row.status)
+      ? [
+          { label: 'Nobody there: failed', onClick: () => moving.mutate('failed'), isDangerous: true },
+          { label: 'Cancel delivery', onClick: () => moving.mutate('cancelled'), isDangerous: true },
+        ]
+      : []),
+  ]
+  const { location } = row
+  const address = location ? [location.label, location.address, location.city].filter(Boolean).join(', ') : null
+
+  return (
+    <RecordPage
+      title={row.delivery_number}
+      kind={row.project_title}
+      status={<StatusBadge kind="delivery" status={row.status} />}
+      back={{ label: 'Deliveries', href: '/deliveries' }}
+      primary={
+        next
+          ? {
+              label: next.label,
+              icon: <IconTruck size={18} aria-hidden />,
+              isBusy: moving.isPending,
+              onClick: () => moving.mutate(next.to),
+            }
+          : null
+      }
+      actions={actions}
+      aside={
+        <section className={page.panel}>
+          <Facts
+            of={{
+              When: row.scheduled_at ? `${dayText(row.scheduled_at)}, ${clockText(row.scheduled_at)}` : 'No day yet',
+              Method: methodLabel(row.method),
+              Where:
+                location && address ? (
+                  <Anchor
+                    href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(
+                      location.lat !== null && location.lng !== null ? `${location.lat},${location.lng}` : address,
+                    )}`}
+                    target="_blank"
+                    rel="noreferrer"
+                  >
+                    {address}
+                  </Anchor>
+                ) : null,
+              'On site': row.contact_on_site,
+              Phone: row.phone_on_site ? <Anchor href={`tel:${row.phone_on_site}`}>{row.phone_on_site}</Anchor> : null,
+              Client: row.contact ? (
+                <RecordLink kind={row.contact.type === 'Business' ? 'business' : 'person'} id={row.contact.id}>
+                  {contactName(row.contact)}
+                </RecordLink>
+              ) : null,
+              Order: row.order ? (
+                <RecordLink kind="order" id={row.order.id}>
+                  {row.order.order_number}
+                </RecordLink>
+              ) : null,
+              Instructions: row.instructions,
+              'Received by': row.received_by,
+              Delivered: row.delivered_at ? `${dayText(row.delivered_at)}, ${clockText(row.delivered_at)}` : null,
+            }}
+          />
+        </section>
+      }
+    >
+      <Stack>
+        {isOpen && mayEdit && row.items.length > 0 ? (
+          <section className={page.panel}>
+            <Title order={2} size="h4" mb="xs">
+              Hand over
+            </Title>
+            <HandOverForm key={row.row_version} delivery={row} />
+          </section>
+        ) : null}
+        <section className={page.panel}>
+          <Title order={2} size="h4" mb="xs">
+            What it brings
+          </Title>
+          {row.items.length === 0 ? <Text c="dimmed">Nothing of an order: see the title.</Text> : <Items row={row} />}
+        </section>
+        {row.drops.length > 0 ? <Drops row={row} /> : null}
+      </Stack>
+    </RecordPage>
+  )
+}
+
+const Items = ({ row }: { row: Delivery }) => (
+  <Table aria-label="What it brings">
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th>Description</Table.Th>
+        <Table.Th ta="right">Ordered</Table.Th>
+        <Table.Th ta="right">On this delivery</Table.Th>
+        <Table.Th ta="right">Handed over</Table.Th>
+      </Table.Tr>
+    </Table.Thead>
+    <Table.Tbody>
+      {row.items.map((item) => (
+        <Table.Tr key={item.id}>
+          <Table.Td>{item.item?.description}</Table.Td>
+          <Table.Td ta="right">{item.item?.qty ? shortDecimalText(item.item.qty) : ''}</Table.Td>
+          <Table.Td ta="right">{shortDecimalText(item.qty)}</Table.Td>
+          <Table.Td ta="right">{shortDecimalText(item.qty_delivered)}</Table.Td>
+        </Table.Tr>
+      ))}
+    </Table.Tbody>
+  </Table>
+)
+
+const Drops = ({ row }: { row: Delivery }) => (
+  <section className={page.panel}>
+    <Title order={2} size="h4" mb="xs">
+      Drops
+    </Title>
+    <Stack gap="xs">
+      {row.drops.map((drop) => (
+        <div key={drop.id}>
+          <Anchor href={`/partial-delivery-note/${drop.id}?preview=public`}>{drop.partial_number}</Anchor>
+          <Text size="sm" c="dimmed">
+            {drop.delivered_at ? `${dayText(drop.delivered_at)}, ${clockText(drop.delivered_at)}` : 'Not yet'}
+            {drop.received_by ? ` · received by ${drop.received_by}` : ''}
+          </Text>
+        </div>
+      ))}
+    </Stack>
+  </section>
+)

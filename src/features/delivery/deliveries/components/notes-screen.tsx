@@ -1,0 +1,69 @@
+import { IconFileCheck } from '@tabler/icons-react'
+import { defineList } from '@/kit/list/define-list'
+import { RecordList } from '@/kit/list/record-list'
+import { contactName } from '@/shared/domain/contact'
+import { dayText } from '@/shared/domain/formats'
+import { PageFrame } from '@/shared/ui/page-frame'
+import { useRecordHref } from '@/shared/ui/record-links'
+import { deliveriesKey, type DeliveryRow, readNotes } from '../api/deliveries.query'
+import { methodLabel, noteFilters } from '../delivery-filters'
+
+const clientOf = ({ contact }: DeliveryRow) => (contact ? contactName(contact) : 'A contact that you may not see')
+
+const noteList = defineList({
+  name: 'delivery-notes',
+  one: 'delivery note',
+  many: 'delivery notes',
+  key: deliveriesKey,
+  live: [{ page: 'deliveries', tables: ['deliveries', 'partial_deliveries'] }],
+  filters: noteFilters,
+  columns: [
+    {
+      name: 'number',
+      label: 'Number',
+      sort: 'delivery_number',
+      cell: (row) => row.delivery_number,
+      csv: (row) => row.delivery_number,
+    },
+    { name: 'client', label: 'Client', cell: clientOf, csv: clientOf },
+    { name: 'title', label: 'What', from: 'md', cell: (row) => row.project_title, csv: (row) => row.project_title },
+    {
+      name: 'method',
+      label: 'Method',
+      from: 'lg',
+      cell: (row) => methodLabel(row.method),
+      csv: (row) => methodLabel(row.method),
+    },
+    {
+      name: 'received',
+      label: 'Received by',
+      from: 'sm',
+      cell: (row) => row.received_by,
+      csv: (row) => row.received_by,
+    },
+    {
+      name: 'on',
+      label: 'Delivered',
+      sort: 'delivered_at',
+      card: 'end',
+      cell: (row) => (row.delivered_at ? dayText(row.delivered_at) : 'In part'),
+      csv: (row) => row.delivered_at,
+    },
+  ],
+  sort: { by: 'delivered_at', down: true },
+  read: readNotes,
+})
+
+/** /delivery-notes for staff: what was handed over, by client (spec 1 §2.2). */
+export function NotesScreen() {
+  const href = useRecordHref()
+  return (
+    <PageFrame title="Delivery Notes" width="full">
+      <RecordList
+        list={noteList}
+        href={(row) => href('delivery', row.id)}
+        empty={{ icon: <IconFileCheck stroke={1.5} />, title: 'Nothing was delivered yet' }}
+      />
+    </PageFrame>
+  )
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { handOverProblem, itemsOf, quantityProblem, ticksOf } from './hand-over'
+
+const items = [
+  { id: 'a', qty: '10.0000', qty_delivered: '4.0000', item: { description: 'Foamex panels', unit: 'piece' } },
+  { id: 'b', qty: '2.5000', qty_delivered: '0.0000', item: { description: 'Banner', unit: 'm2' } },
+  { id: 'c', qty: '1.0000', qty_delivered: '1.0000', item: { description: 'Totem', unit: 'piece' } },
+]
+
+test('what is left is ticked, with its whole quantity; what was delivered is not shown again', () => {
+  expect(ticksOf(items).map(({ description, qty }) => [description, qty])).toEqual([
+    ['Foamex panels', '6'],
+    ['Banner', '2.5'],
+  ])
+})
+
+test('more than is left, nothing and rubbish are refused in words', () => {
+  const [panels = expect.fail()] = ticksOf(items)
+  expect(quantityProblem({ ...panels, qty: '7' })).toBe('Only 6 are left on this delivery')
+  expect(quantityProblem({ ...panels, qty: '0' })).toBe('Please enter how many, or take the tick away')
+  expect(quantityProblem({ ...panels, qty: 'some' })).toContain('number')
+  expect(quantityProblem({ ...panels, qty: '-1' })).toBe('This cannot be below zero')
+  expect(quantityProblem({ ...panels, isTaken: false, qty: 'some' })).toBeNull()
+})
+
+test('only what is ticked is sent, as decimal text', () => {
+  const ticks = ticksOf(items).map((tick) => (tick.id === 'b' ? { ...tick, isTaken: false } : { ...tick, qty: '4,5' }))
+  expect(itemsOf(ticks)).toEqual([{ delivery_item_id: 'a', qty: '4.5000' }])
+})
+
+test('a hand-over needs something and a receiver', () => {
+  const ticks = ticksOf(items)
+  expect(handOverProblem(ticks, 'Anna')).toBeNull()
+  expect(handOverProblem(ticks, ' ')).toBe('Enter who received it')
+  expect(
+    handOverProblem(
+      ticks.map((tick) => ({ ...tick, isTaken: false })),
+      'Anna',
+    ),
+  ).toBe('Tick what is handed over')
+})

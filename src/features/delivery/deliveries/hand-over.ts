@@ -1,0 +1,44 @@
+import { compared, exact, minus, shortened, written } from '@/shared/domain/decimal'
+import { readDecimal } from '@/shared/domain/money'
+
+/** One line of a delivery as the driver ticks it. Quantities are decimal text. */
+export type Tick = { id: string; description: string; unit: string | null; left: string; isTaken: boolean; qty: string }
+
+type Item = {
+  id: string
+  qty: string
+  qty_delivered: string
+  item: { description: string; unit: string | null } | null
+}
+
+/** What is left to hand over, all of it ticked. */
+export const ticksOf = (items: readonly Item[]): Tick[] =>
+  items.flatMap(({ id, qty, qty_delivered, item }) => {
+    const left = written(shortened(minus(exact(qty), exact(qty_delivered))))
+    if (compared(exact(left), exact('0')) <= 0) return []
+    return [{ id, description: item?.description ?? 'Item', unit: item?.unit ?? null, left, isTaken: true, qty: left }]
+  })
+
+/** Why a typed quantity cannot be handed over, in words; null when it can. */
+export function quantityProblem({ isTaken, qty, left }: Tick): string | null {
+  if (!isTaken) return null
+  const read = readDecimal(qty, { places: 4, least: '0', most: left })
+  if ('problem' in read)
+    return read.problem === `At most ${left}` ? `Only ${left} are left on this delivery` : read.problem
+  return compared(exact(read.value), exact('0')) > 0 ? null : 'Please enter how many, or take the tick away'
+}
+
+/** What is sent: the ticked lines with their quantities. */
+export const itemsOf = (ticks: readonly Tick[]): { delivery_item_id: string; qty: string }[] =>
+  ticks.flatMap((tick) => {
+    if (!tick.isTaken) return []
+    const read = readDecimal(tick.qty, { places: 4 })
+    return 'value' in read ? [{ delivery_item_id: tick.id, qty: read.value }] : []
+  })
+
+/** Why nothing can be handed over now, in words; null when it can. */
+export function handOverProblem(ticks: readonly Tick[], receivedBy: string): string | null {
+  if (itemsOf(ticks).length === 0) return 'Tick what is handed over'
+  if (ticks.some((tick) => quantityProblem(tick) !== null)) return 'Look at the quantities'
+  return receivedBy.trim() === '' ? 'Enter who received it' : null
+}

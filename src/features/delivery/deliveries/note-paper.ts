@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { deliveryNotePaper } from '@/documents/paper/other-papers'
+import type { Paper } from '@/documents/paper/paper'
+import { companySchema, contactSchema, siteSchema } from '@/documents/paper/read'
+import { exact, minus, sum, written } from '@/shared/domain/decimal'
+
+const text = z.string().nullable()
+const lineSchema = z.object({
+  id: z.string(),
+  description: z.string(),
+  details: text,
+  unit: text,
+  width_mm: text,
+  height_mm: text,
+  ordered: z.string(),
+  qty_delivered: z.string(),
+  elsewhere: z.string(),
+  unit_price: text,
+  discount_pct: text,
+})
+const dropSchema = z.object({
+  id: z.string(),
+  number: z.string(),
+  status: z.string(),
+  delivered_at: text,
+  received_by: text,
+  lines: z.array(z.object({ id: z.string(), qty: z.string() })),
+})
+const noteSchema = z.object({
+  number: z.string(),
+  status: z.string(),
+  method: z.string(),
+  currency: z.string(),
+  project_title: text,
+  scheduled_at: text,
+  delivered_at: text,
+  received_by: text,
+  instructions: text,
+  show_prices: z.boolean(),
+  order_number: text,
+  client_po: text,
+  company: companySchema,
+  client: contactSchema,
+  site: siteSchema.nullable(),
+  lines: z.array(lineSchema),
+  drops: z.array(dropSchema),
+  drop: z.string().optional(),
+})
+
+export type Note = z.infer<typeof noteSchema>
+
+/** What `get_public_delivery` or `get_public_partial_delivery` answered; null for a link that opens nothing. */
+export const readNote = (answer: unknown): Note | null => (answer === null ? null : noteSchema.parse(answer))
+
+/**
+ * The delivery note as a paper: of the whole delivery, or of the one drop that its link names. `Before` is what came
+ * with earlier drops of it and with other deliveries of the order.
+ */
+export function noteAsPaper(note: Note): Paper {
+  const place = note.drops.findIndex(({ id }) => id === note.drop)
+  const drop = note.drops[place]
+  const earlier = drop ? note.drops.slice(0, place) : []
+  const broughtBy = (drops: Note['drops'], line: string): string =>
+    written(
+      sum([
+        exact('0'),
+        ...drops.flatMap(({ lines }) => lines.filter(({ id }) => id === line)).map(({ qty }) => exact(qty)),
+      ]),
+    )
+  return deliveryNotePaper({
+    ...note,
+    number: drop?.number ?? note.number,
+    status: drop ? 'delivered' : note.status,
+    person: null,
+    delivered_at: drop ? drop.delivered_at : note.delivered_at,
+    planned_on: note.scheduled_at?.slice(0, 10) ?? null,
+    received_by: drop ? drop.received_by : note.received_by,
+    lines: note.lines.map((line) => {
+      const now = drop ? broughtBy([drop], line.id) : line.qty_delivered
+      const before = drop ? written(sum([exact(line.elsewhere), exact(broughtBy(earlier, line.id))])) : line.elsewhere
+      return { ...line, kind: 'item' as const, now, before: notMore(before, line.ordered, now) }
+    }),
+  })
+}
+
+/** Other deliveries may have come later than this drop: before it there was never more than what is missing from it. */
+function notMore(before: string, ordered: string, now: string): string {
+  const most = minus(exact(ordered), exact(now))
+  return written(most).startsWith('-') ? '0' : before
+}
