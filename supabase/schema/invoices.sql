@@ -199,6 +199,7 @@ CREATE INDEX credit_notes_contact_id_idx ON public.credit_notes USING btree (con
 CREATE INDEX credit_notes_created_by_idx ON public.credit_notes USING btree (created_by);
 CREATE INDEX credit_notes_invoice_id_idx ON public.credit_notes USING btree (invoice_id);
 CREATE INDEX credit_notes_issued_by_idx ON public.credit_notes USING btree (issued_by);
+CREATE INDEX credit_notes_searched_idx ON public.credit_notes USING gin (private.folded(COALESCE(credit_number, ''::text)) extensions.gin_trgm_ops);
 CREATE INDEX credit_notes_status_idx ON public.credit_notes USING btree (status, created_at DESC);
 grant delete, select, update on public.credit_notes to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.credit_notes to service_role;
@@ -424,6 +425,7 @@ CREATE INDEX invoices_issued_by_idx ON public.invoices USING btree (issued_by);
 CREATE INDEX invoices_order_id_idx ON public.invoices USING btree (order_id);
 CREATE INDEX invoices_person_id_idx ON public.invoices USING btree (person_id);
 CREATE INDEX invoices_quotation_id_idx ON public.invoices USING btree (quotation_id);
+CREATE INDEX invoices_searched_idx ON public.invoices USING gin (private.folded((COALESCE(invoice_number, ''::text) || ' '::text) || COALESCE(project_title, ''::text)) extensions.gin_trgm_ops);
 CREATE INDEX invoices_status_due_date_idx ON public.invoices USING btree (status, due_date);
 grant delete, select, update on public.invoices to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.invoices to service_role;
@@ -1133,26 +1135,47 @@ end $function$;
 comment on function private.settle_part() is 'A line of an order: the price is the order''s, no more than is left, and the last part of a line is the rest of its net.';
 
 CREATE OR REPLACE FUNCTION private.to_invoice(p_contact_id uuid DEFAULT NULL::uuid)
- RETURNS TABLE(order_id uuid, order_number text, contact_id uuid, project_title text, client_po text, last_delivered_at timestamp with time zone, lines bigint, net numeric, deposit_left numeric)
+ RETURNS TABLE(order_id uuid, order_number text, contact_id uuid, client_name text, project_title text, client_po text, currency text, since timestamp with time zone, last_delivered_at timestamp with time zone, lines bigint, net numeric, deposit_left numeric)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select o.id, o.order_number, o.contact_id, o.project_title, o.client_po, last.at, count(*),
-         sum(trunc(i.net * (i.qty_delivered - i.qty_invoiced) / i.qty, 2)), private.deposit_left(o.id)
-    from public.orders o
-    join public.order_items i on i.order_id = o.id and i.kind = 'item' and i.qty_delivered > i.qty_invoiced
+  with due as (
+    select i.order_id, count(*) as lines, sum(trunc(i.net * (i.qty_delivered - i.qty_invoiced) / i.qty, 2)) as net
+      from public.order_items i
+     where i.kind = 'item' and i.qty > 0 and i.qty_delivered > i.qty_invoiced
+     group by i.order_id
+  ), share as (
+    select d.order_id, case when bool_and(greatest(i.qty_delivered, i.qty_invoiced) >= i.qty) then 1
+        else trunc(coalesce(sum(i.net * greatest(i.qty_delivered, i.qty_invoiced) / i.qty) / nullif(sum(i.net), 0), 0), 4) end as part
+      from due d join public.order_items i on i.order_id = d.order_id and i.kind = 'item' and i.qty > 0
+     group by d.order_id
+  ), discount as (
+    select s.order_id, sum(private.line_net(-greatest(trunc(abs(i.qty) * s.part, 4) - i.qty_invoiced, 0), i.unit_price, i.discount_pct)) as net
+      from share s join public.order_items i on i.order_id = s.order_id and i.kind = 'discount' and i.qty <> 0
+     group by s.order_id
+  )
+  select o.id, o.order_number, o.contact_id, private.client_label(c), o.project_title, o.client_po, o.currency,
+         coalesce(drops.since, drops.last), drops.last, due.lines, due.net + coalesce(discount.net, 0), private.deposit_left(o.id)
+    from due
+    join public.orders o on o.id = due.order_id
+    join public.contacts c on c.id = o.contact_id
+    left join discount on discount.order_id = o.id
     left join lateral (
-      select max(coalesce(p.delivered_at, d.delivered_at)) as at
-        from public.deliveries d left join public.partial_deliveries p on p.delivery_id = d.id where d.order_id = o.id) as last on true
+      select max(v.created_at) as at from public.invoice_items i join public.invoices v on v.id = i.invoice_id
+       where i.order_id = o.id and i.order_item_id is not null and v.status <> 'void' and v.kind <> 'proforma') as billed on true
+    left join lateral (
+      select min(coalesce(p.delivered_at, d.delivered_at)) filter (where coalesce(p.delivered_at, d.delivered_at) > coalesce(billed.at, '-infinity')) as since,
+             max(coalesce(p.delivered_at, d.delivered_at)) as last
+        from public.deliveries d left join public.partial_deliveries p on p.delivery_id = d.id where d.order_id = o.id) as drops on true
    where o.status <> 'cancelled' and (p_contact_id is null or o.contact_id = p_contact_id)
      and (private.can('invoices', 'view') or private.is_server())
-   group by o.id, last.at
-   order by last.at nulls last, o.order_number
+   order by coalesce(drops.since, drops.last) nulls last, o.order_number
 $function$;
 grant execute on function private.to_invoice(p_contact_id uuid) to authenticated;
 grant execute on function private.to_invoice(p_contact_id uuid) to service_role;
-comment on function private.to_invoice(p_contact_id uuid) is 'Orders of which more is delivered than invoiced: how many lines, their net, and what is left of the deposit (gross).';
+comment on function private.to_invoice(p_contact_id uuid) is 'Orders of which more is delivered than invoiced, the longest waiting first: since when (the first drop after the last
+invoice), how many lines, their net less their part of the discounts, and what is left of the deposit (gross).';
 
 CREATE OR REPLACE FUNCTION private.total_invoice(p_invoice_id uuid)
  RETURNS void

@@ -165,25 +165,16 @@ CREATE OR REPLACE FUNCTION private.get_public_credit_note(p_uuid uuid, p_visit t
  SET search_path TO ''
 AS $function$
 declare
-  v_row public.credit_notes;
+  v_id uuid;
 begin
-  select * into v_row from public.credit_notes
+  select id into v_id from public.credit_notes
    where public_uuid = p_uuid and link_revoked_at is null and status not in ('draft', 'void');
-  if v_row.id is null then
+  if v_id is null then
     return null;
-  elsif private.log_view('credit_note', v_row.id, p_visit) then
-    update public.credit_notes set first_viewed_at = coalesce(first_viewed_at, now()), last_viewed_at = now() where id = v_row.id;
+  elsif private.log_view('credit_note', v_id, p_visit) then
+    update public.credit_notes set first_viewed_at = coalesce(first_viewed_at, now()), last_viewed_at = now() where id = v_id;
   end if;
-  return coalesce(v_row.snapshot, '{}') || jsonb_build_object('kind', 'credit_note', 'number', v_row.credit_number, 'public_uuid', p_uuid,
-    'status', v_row.status, 'issue_date', v_row.issue_date, 'reason', v_row.reason, 'note', v_row.note, 'currency', v_row.currency,
-    'invoice_number', (select v.invoice_number from public.invoices v where v.id = v_row.invoice_id),
-    'net', private.amount_text(v_row.net), 'vat', private.amount_text(v_row.vat), 'gross', private.amount_text(v_row.gross),
-    'allocated', private.amount_text(v_row.allocated),
-    'lines', coalesce((select jsonb_agg(private.line_facts(to_jsonb(i)) order by i.position)
-               from public.credit_note_items i where i.credit_note_id = v_row.id), '[]'),
-    'vat_table', coalesce((select jsonb_agg(jsonb_build_object('vat_rate', t.vat_rate::text, 'vat_treatment', t.vat_treatment,
-                   'base', private.amount_text(t.base), 'vat', private.amount_text(t.vat)) order by t.vat_rate, t.vat_treatment)
-                   from public.credit_note_vat t where t.credit_note_id = v_row.id), '[]'));
+  return private.credit_note_document(v_id) || jsonb_build_object('public_uuid', p_uuid);
 end $function$;
 grant execute on function private.get_public_credit_note(p_uuid uuid, p_visit text) to anon;
 grant execute on function private.get_public_credit_note(p_uuid uuid, p_visit text) to authenticated;

@@ -104,6 +104,17 @@ grant execute on function public.choose_options(p_uuid uuid, p_version integer, 
 comment on function public.choose_options(p_uuid uuid, p_version integer, p_selected uuid[]) is 'The client chooses options by the link: p_selected are the ids of all chosen lines. Totals and deposit follow. Returns the
 quotation as get_public_quotation does, without its state.';
 
+CREATE OR REPLACE FUNCTION public.client_ageing(p_contact_id uuid DEFAULT NULL::uuid)
+ RETURNS TABLE(id uuid, client_name text, contact_type text, balance numeric, overdue numeric, credit numeric, not_due numeric, days_30 numeric, days_60 numeric, days_90 numeric, older numeric, oldest_due date, open_invoices bigint)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select * from private.client_ageing($1)$function$;
+grant execute on function public.client_ageing(p_contact_id uuid) to authenticated;
+grant execute on function public.client_ageing(p_contact_id uuid) to service_role;
+comment on function public.client_ageing(p_contact_id uuid) is 'Clients who owe something or have credit, today: balance (open invoices less unallocated credit), and the open invoices by
+age: not due, 1–30, 31–60, 61–90 and more days past due. balance = Σ age − credit.';
+
 CREATE OR REPLACE FUNCTION public.client_balances(p_contact_id uuid DEFAULT NULL::uuid)
  RETURNS TABLE(contact_id uuid, balance numeric, overdue numeric, credit numeric, oldest_due date, open_invoices bigint)
  LANGUAGE sql
@@ -291,6 +302,17 @@ grant execute on function public.hold_order(p_id uuid, p_reason text) to authent
 grant execute on function public.hold_order(p_id uuid, p_reason text) to service_role;
 comment on function public.hold_order(p_id uuid, p_reason text) is 'Puts an open order on hold, with a reason. It goes on by release_order.';
 
+CREATE OR REPLACE FUNCTION public.invoice_totals(p_on date, p_status text DEFAULT NULL::text, p_contact_id uuid DEFAULT NULL::uuid, p_overdue boolean DEFAULT false, p_text text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select  private.invoice_totals($1, $2, $3, $4, $5)$function$;
+grant execute on function public.invoice_totals(p_on date, p_status text, p_contact_id uuid, p_overdue boolean, p_text text) to authenticated;
+grant execute on function public.invoice_totals(p_on date, p_status text, p_contact_id uuid, p_overdue boolean, p_text text) to service_role;
+comment on function public.invoice_totals(p_on date, p_status text, p_contact_id uuid, p_overdue boolean, p_text text) is 'Sums over the list of invoices with these filters: gross of all, balance and overdue (due before p_on) of the issued ones.
+Void and pro forma ones do not count. Amounts are text.';
+
 CREATE OR REPLACE FUNCTION public.issue_credit_note(p_id uuid)
  RETURNS text
  LANGUAGE sql
@@ -332,6 +354,15 @@ comment on function public.make_invoice(p_order_ids uuid[], p_id uuid, p_whole b
 that is not invoiced, delivered or not. p_id: chosen by the caller, so that a repeated call returns the same draft. Returns
 the id.';
 
+CREATE OR REPLACE FUNCTION public.mark_sent(p_kind text, p_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.mark_sent($1, $2)$function$;
+grant execute on function public.mark_sent(p_kind text, p_id uuid) to authenticated;
+grant execute on function public.mark_sent(p_kind text, p_id uuid) to service_role;
+comment on function public.mark_sent(p_kind text, p_id uuid) is 'The link of an invoice, credit note or statement was given to the client: sent_at and one event. A second call changes nothing.';
+
 CREATE OR REPLACE FUNCTION public.open_payment_request(p_uuid uuid, p_whole boolean DEFAULT false)
  RETURNS jsonb
  LANGUAGE sql
@@ -343,6 +374,17 @@ grant execute on function public.open_payment_request(p_uuid uuid, p_whole boole
 comment on function public.open_payment_request(p_uuid uuid, p_whole boolean) is 'By the link of a quotation or order (its deposit, or all of it with p_whole) or of an invoice (its balance): the request to
 pay, used again while it is open. Returns what get_payment_request returns.';
 
+CREATE OR REPLACE FUNCTION public.payment_activity(p_before bigint DEFAULT NULL::bigint, p_limit integer DEFAULT 50)
+ RETURNS TABLE(id bigint, at timestamp with time zone, kind text, record_id uuid, type text, actor_name text, number text, amount text, contact_id uuid, client_name text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select * from private.payment_activity($1, $2)$function$;
+grant execute on function public.payment_activity(p_before bigint, p_limit integer) to authenticated;
+grant execute on function public.payment_activity(p_before bigint, p_limit integer) to service_role;
+comment on function public.payment_activity(p_before bigint, p_limit integer) is 'Payments, refunds, and invoices, credit notes and statements that were issued, sent and opened by clients; newest first, of
+the kinds that the caller may view. p_before: the id of the last event of the page before.';
+
 CREATE OR REPLACE FUNCTION public.plan_delivery(p_order_id uuid, p_items jsonb DEFAULT NULL::jsonb, p_method text DEFAULT 'delivery'::text, p_scheduled_at timestamp with time zone DEFAULT NULL::timestamp with time zone, p_location_id uuid DEFAULT NULL::uuid, p_instructions text DEFAULT NULL::text, p_id uuid DEFAULT NULL::uuid)
  RETURNS uuid
  LANGUAGE sql
@@ -352,6 +394,26 @@ grant execute on function public.plan_delivery(p_order_id uuid, p_items jsonb, p
 grant execute on function public.plan_delivery(p_order_id uuid, p_items jsonb, p_method text, p_scheduled_at timestamp with time zone, p_location_id uuid, p_instructions text, p_id uuid) to service_role;
 comment on function public.plan_delivery(p_order_id uuid, p_items jsonb, p_method text, p_scheduled_at timestamp with time zone, p_location_id uuid, p_instructions text, p_id uuid) is 'Plans a delivery of an order. p_items: [{order_item_id, qty}], null for everything that is left. Refuses more than was
 ordered, in words. p_id: chosen by the caller, so that a repeated call returns the same delivery. Returns the id.';
+
+CREATE OR REPLACE FUNCTION public.preview_credit_note(p_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select  private.preview_credit_note($1)$function$;
+grant execute on function public.preview_credit_note(p_id uuid) to authenticated;
+grant execute on function public.preview_credit_note(p_id uuid) to service_role;
+comment on function public.preview_credit_note(p_id uuid) is 'The paper of a credit note as it stands, also of a draft, for staff who may view invoices; null for an unknown one.';
+
+CREATE OR REPLACE FUNCTION public.preview_invoice(p_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select  private.preview_invoice($1)$function$;
+grant execute on function public.preview_invoice(p_id uuid) to authenticated;
+grant execute on function public.preview_invoice(p_id uuid) to service_role;
+comment on function public.preview_invoice(p_id uuid) is 'The paper of an invoice as it stands, also of a draft, for staff who may view invoices; null for an unknown one.';
 
 CREATE OR REPLACE FUNCTION public.preview_quotation(p_id uuid)
  RETURNS jsonb
@@ -526,14 +588,15 @@ comment on function public.tell_bank_transfer(p_uuid uuid, p_whole boolean) is '
 counts as paid. Returns what get_payment_request returns.';
 
 CREATE OR REPLACE FUNCTION public.to_invoice(p_contact_id uuid DEFAULT NULL::uuid)
- RETURNS TABLE(order_id uuid, order_number text, contact_id uuid, project_title text, client_po text, last_delivered_at timestamp with time zone, lines bigint, net numeric, deposit_left numeric)
+ RETURNS TABLE(order_id uuid, order_number text, contact_id uuid, client_name text, project_title text, client_po text, currency text, since timestamp with time zone, last_delivered_at timestamp with time zone, lines bigint, net numeric, deposit_left numeric)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$select * from private.to_invoice($1)$function$;
 grant execute on function public.to_invoice(p_contact_id uuid) to authenticated;
 grant execute on function public.to_invoice(p_contact_id uuid) to service_role;
-comment on function public.to_invoice(p_contact_id uuid) is 'Orders of which more is delivered than invoiced: how many lines, their net, and what is left of the deposit (gross).';
+comment on function public.to_invoice(p_contact_id uuid) is 'Orders of which more is delivered than invoiced, the longest waiting first: since when (the first drop after the last
+invoice), how many lines, their net less their part of the discounts, and what is left of the deposit (gross).';
 
 CREATE OR REPLACE FUNCTION public.undo_approval(p_id uuid, p_reason text)
  RETURNS void
