@@ -12,6 +12,7 @@ export const accounts = {
       purpose: 'What is delivered and not invoiced yet; one click makes the invoice.',
       part: 'accounts',
       guard: accountViewers,
+      load: async () => (await import('@/features/accounts/to-invoice/components/to-invoice-screen')).ToInvoiceScreen,
     },
     {
       path: '/invoices',
@@ -20,6 +21,7 @@ export const accounts = {
       part: 'accounts',
       guard: viewersOf('invoices'),
       keys: 'G V',
+      load: async () => (await import('@/features/accounts/invoices/components/invoices-screen')).InvoicesScreen,
     },
     {
       path: '/invoices/:id',
@@ -27,6 +29,7 @@ export const accounts = {
       purpose: 'Lines, VAT, payments, sending, credit and PDF.',
       part: 'accounts',
       guard: viewersOf('invoices'),
+      load: async () => (await import('@/features/accounts/invoices/components/invoice-screen')).InvoiceScreen,
     },
     {
       path: '/public/invoices/:id',
@@ -34,6 +37,8 @@ export const accounts = {
       purpose: 'The invoice as the client sees it.',
       part: 'accounts',
       guard: viewersOf('invoices'),
+      load: async () =>
+        (await import('@/features/accounts/invoices/components/invoice-preview-screen')).InvoicePreviewScreen,
     },
     {
       path: '/credit-notes/:id',
@@ -41,6 +46,8 @@ export const accounts = {
       purpose: 'A credit against the lines of an invoice.',
       part: 'accounts',
       guard: viewersOf('invoices'),
+      load: async () =>
+        (await import('@/features/accounts/credit-notes/components/credit-note-screen')).CreditNoteScreen,
     },
     {
       path: '/statements',

@@ -6,7 +6,7 @@ import type { QuotationDocument } from './source.ts'
 /** Reads the objects that the database answers with. Amounts must be decimal text: a number is refused. */
 
 const text = z.string().nullable()
-const decimalText = z.string().regex(/^-?\d+(\.\d+)?$/)
+export const decimalText = z.string().regex(/^-?\d+(\.\d+)?$/)
 const keysOf = <Key extends string>(styles: Record<Key, string>) =>
   z.custom<Key>((key) => typeof key === 'string' && Object.hasOwn(styles, key))
 const place = { address: text, city: text, postcode: text, country: text }

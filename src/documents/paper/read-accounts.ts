@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { exact, minus, written } from '../../shared/domain/decimal.ts'
+import { lineKinds, vatTreatments } from '../lines.ts'
+import { companySchema, contactSchema, decimalText } from './read.ts'
+import type { CreditNoteDocument, InvoiceDocument, StatementDocument } from './source.ts'
+
+/** Reads what the database answers about the papers of accounts. Amounts must be decimal text: a number is refused. */
+
+const text = z.string().nullable()
+
+/** A billed line has no options: it counts. */
+const lineSchema = z
+  .object({
+    id: z.string(),
+    kind: z.enum(lineKinds),
+    description: z.string(),
+    details: text,
+    qty: decimalText.nullable(),
+    unit: text,
+    width_mm: decimalText.nullable(),
+    height_mm: decimalText.nullable(),
+    unit_price: decimalText.nullable(),
+    discount_pct: decimalText.nullable(),
+    vat_rate: decimalText.nullable(),
+    vat_treatment: z.enum(vatTreatments).nullable(),
+  })
+  .transform((line) => ({ ...line, is_optional: false, option_group: null, is_selected: true }))
+
+const priced = {
+  number: text,
+  status: z.string(),
+  currency: z.string(),
+  project_title: text,
+  company: companySchema,
+  client: contactSchema,
+  lines: z.array(lineSchema),
+  vat_table: z.array(
+    z.object({ vat_rate: decimalText, vat_treatment: z.enum(vatTreatments), base: decimalText, vat: decimalText }),
+  ),
+  net: decimalText,
+  vat: decimalText,
+  gross: decimalText,
+  issue_date: text,
+  note: text,
+}
+
+/** The answer of `preview_invoice`, and of `get_public_invoice`. */
+export const invoiceSchema: z.ZodType<InvoiceDocument> = z.object({
+  ...priced,
+  person: contactSchema.nullable(),
+  terms: text,
+  invoice_kind: z.enum(['standard', 'deposit', 'progress', 'final', 'proforma']),
+  supply_date: text,
+  due_date: text,
+  client_po: text,
+  order_number: text,
+  paid: decimalText,
+  credited: decimalText,
+  balance: decimalText,
+})
+
+/** The answer of `preview_credit_note`, and of `get_public_credit_note`. */
+export const creditNoteSchema: z.ZodType<CreditNoteDocument> = z
+  .object({ ...priced, invoice_number: z.string(), reason: text })
+  .transform((document) => ({ ...document, person: null, terms: null }))
+
+const entryNames = { invoice: 'Invoice', credit_note: 'Credit note', payment: 'Payment', refund: 'Refund' } as const
+
+const entrySchema = z.object({
+  date: z.string(),
+  kind: z.enum(['invoice', 'credit_note', 'payment', 'refund']),
+  id: z.string(),
+  number: text,
+  description: text,
+  due_date: text,
+  debit: decimalText,
+  credit: decimalText,
+  balance: decimalText,
+})
+
+/** The answer of `client_statement` and `get_public_statement`: the account of a client between two days. */
+export const accountSchema = z.object({
+  number: text.optional(),
+  currency: z.string(),
+  company: companySchema,
+  client: contactSchema,
+  date_from: z.string(),
+  date_to: z.string(),
+  opening: decimalText,
+  closing: decimalText,
+  lines: z.array(entrySchema),
+  ageing: z.object({
+    not_due: decimalText,
+    days_30: decimalText,
+    days_60: decimalText,
+    days_90: decimalText,
+    older: decimalText,
+    unallocated: decimalText,
+  }),
+})
+export type Account = z.infer<typeof accountSchema>
+export type AccountEntry = Account['lines'][number]
+
+/** What an entry of an account is called: `Invoice INV-2026-0120`. */
+export const entryText = ({ kind, number }: Pick<AccountEntry, 'kind' | 'number'>): string =>
+  [entryNames[kind], number].filter(Boolean).join(' ')
+
+/** By how much an entry moves the account: invoices and refunds up, credit notes and payments down. */
+export const entryAmount = ({ debit, credit }: Pick<AccountEntry, 'debit' | 'credit'>): string =>
+  written(minus(exact(debit), exact(credit)))
+
+/** The same account as its paper wants it. */
+export const statementOf = (account: Account): StatementDocument => ({
+  number: account.number ?? null,
+  currency: account.currency,
+  company: account.company,
+  client: account.client,
+  date_from: account.date_from,
+  date_to: account.date_to,
+  opening: account.opening,
+  closing: account.closing,
+  entries: account.lines.map((entry) => ({
+    on: entry.date,
+    what: [entryText(entry), entry.description].filter(Boolean).join(' · '),
+    amount: entryAmount(entry),
+    balance: entry.balance,
+  })),
+  ageing: [
+    account.ageing.not_due,
+    account.ageing.days_30,
+    account.ageing.days_60,
+    account.ageing.days_90,
+    account.ageing.older,
+  ],
+  unallocated: account.ageing.unallocated,
+})

@@ -1,0 +1,19 @@
+import { db } from '@/shared/db/client'
+
+/** Draws the number and lowers the invoice as far as it is open; the rest is credit of the client. */
+export async function issueCreditNote(id: string): Promise<void> {
+  await db.rpc('issue_credit_note', { p_id: id }).throwOnError()
+}
+
+/** Ends a draft: its quantities can be credited again. */
+export async function voidCreditNote(id: string): Promise<void> {
+  await db.rpc('void_credit_note', { p_id: id }).throwOnError()
+}
+
+/** Credit that lowers nothing yet lowers an open invoice of the same client. `amount` is decimal text. */
+export async function allocateCredit(id: string, invoiceId: string, amount: string): Promise<void> {
+  await db
+    // At most eleven digits: JSON writes them as they were typed.
+    .rpc('allocate_credit', { p_credit_note_id: id, p_invoice_id: invoiceId, p_amount: Number(amount) })
+    .throwOnError()
+}

@@ -1,0 +1,37 @@
+import { queryOptions } from '@tanstack/react-query'
+import { creditNoteSchema } from '@/documents/paper/read-accounts'
+import type { CreditNoteDocument } from '@/documents/paper/source'
+import { db } from '@/shared/db/client'
+import { creditNotesKey } from '../../shared/keys'
+
+const columns = `id, credit_number, public_uuid, status, contact_id, invoice_id, reason, issue_date, currency, sent_at,
+  gross::text, allocated::text, open::text, contact:contacts!credit_notes_contact_id_fkey(id, type, name, last_name, company),
+  invoice:invoices!credit_notes_invoice_id_fkey(id, invoice_number),
+  uses:credit_allocations(id, amount::text, allocated_on, invoice:invoices(id, invoice_number))`
+
+/** A credit note with the invoices that it lowers. Amounts are decimal text. Null when it is not there. */
+export const creditNoteQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...creditNotesKey, 'one', id],
+    queryFn: async ({ signal }) => {
+      const { data } = await db
+        .from('credit_notes')
+        .select(columns)
+        .eq('id', id)
+        .abortSignal(signal)
+        .maybeSingle()
+        .throwOnError()
+      return data
+    },
+  })
+export type CreditNote = NonNullable<Awaited<ReturnType<NonNullable<ReturnType<typeof creditNoteQuery>['queryFn']>>>>
+
+/** The paper of a credit note as it stands, also of a draft. Null when it is not there. */
+export const creditNotePaperQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...creditNotesKey, 'one', id, 'paper'],
+    queryFn: async ({ signal }): Promise<CreditNoteDocument | null> => {
+      const { data } = await db.rpc('preview_credit_note', { p_id: id }).abortSignal(signal).throwOnError()
+      return data === null ? null : creditNoteSchema.parse(data)
+    },
+  })

@@ -1,0 +1,30 @@
+import { db } from '@/shared/db/client'
+
+/** Draws the number and freezes the paper. Refused in words without a line. A second call changes nothing. */
+export async function issueInvoice(id: string): Promise<void> {
+  await db.rpc('issue_invoice', { p_id: id }).throwOnError()
+}
+
+/** Ends a draft: what stood on it can be invoiced again. */
+export async function voidInvoice(id: string): Promise<void> {
+  await db.rpc('void_invoice', { p_id: id }).throwOnError()
+}
+
+/** A draft that takes back lines of an issued invoice. `id` is chosen by the form: a repeated call makes one. Its id. */
+export async function makeCreditNote(note: {
+  id: string
+  invoiceId: string
+  reason: string
+  /** Null for everything that is not credited yet. Quantities are decimal text without sign. */
+  lines: { invoice_item_id: string; qty: string }[] | null
+}): Promise<string> {
+  const { data } = await db
+    .rpc('make_credit_note', {
+      p_id: note.id,
+      p_invoice_id: note.invoiceId,
+      p_reason: note.reason,
+      ...(note.lines ? { p_lines: note.lines } : {}),
+    })
+    .throwOnError()
+  return data
+}

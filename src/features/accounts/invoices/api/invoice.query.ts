@@ -1,0 +1,125 @@
+import { queryOptions } from '@tanstack/react-query'
+import { invoiceSchema } from '@/documents/paper/read-accounts'
+import type { InvoiceDocument } from '@/documents/paper/source'
+import { db } from '@/shared/db/client'
+import { invoicesKey } from '../../shared/keys'
+
+const headColumns = `id, invoice_number, public_uuid, kind, status, contact_id, order_id, project_title, client_po, issue_date,
+  supply_date, due_date, currency, terms, note, issued_at, sent_at, first_viewed_at, row_version, gross::text, paid::text,
+  credited::text, balance::text, contact:contacts!invoices_contact_id_fkey(id, type, name, last_name, company),
+  order:orders!invoices_order_id_fkey(id, order_number)`
+
+/** An invoice without its lines. Amounts are decimal text. Null when it is not there or may not be seen. */
+export const invoiceQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...invoicesKey, 'one', id],
+    queryFn: async ({ signal }) => {
+      const { data } = await db
+        .from('invoices')
+        .select(headColumns)
+        .eq('id', id)
+        .abortSignal(signal)
+        .maybeSingle()
+        .throwOnError()
+      return data
+    },
+  })
+export type Invoice = NonNullable<Awaited<ReturnType<NonNullable<ReturnType<typeof invoiceQuery>['queryFn']>>>>
+
+/** The paper of an invoice as it stands, also of a draft. Null when it is not there. */
+export const invoicePaperQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...invoicesKey, 'one', id, 'paper'],
+    queryFn: async ({ signal }): Promise<InvoiceDocument | null> => {
+      const { data } = await db.rpc('preview_invoice', { p_id: id }).abortSignal(signal).throwOnError()
+      return data === null ? null : invoiceSchema.parse(data)
+    },
+  })
+
+export type Settlement = {
+  id: string
+  what: 'payment' | 'credit_note'
+  on: string
+  number: string
+  detail: string
+  amount: string
+  recordId: string
+}
+
+/** What lowered the balance of an invoice: payments (for those who may see them) and credit notes, oldest first. */
+export const settlementsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...invoicesKey, 'one', id, 'settlements'],
+    queryFn: async ({ signal }): Promise<Settlement[]> => {
+      const [payments, credits] = await Promise.all([
+        db
+          .from('payment_allocations')
+          .select('id, amount::text, allocated_on, payment:payments(id, payment_number, method, received_on)')
+          .eq('invoice_id', id)
+          .limit(500)
+          .abortSignal(signal)
+          .throwOnError(),
+        db
+          .from('credit_allocations')
+          .select('id, amount::text, allocated_on, note:credit_notes(id, credit_number, reason)')
+          .eq('invoice_id', id)
+          .limit(500)
+          .abortSignal(signal)
+          .throwOnError(),
+      ])
+      return [
+        ...payments.data.map(({ id: key, amount, allocated_on, payment }): Settlement => ({
+          id: key,
+          what: 'payment',
+          on: payment.received_on > allocated_on ? payment.received_on : allocated_on,
+          number: payment.payment_number ?? 'Payment',
+          detail: payment.method,
+          amount,
+          recordId: payment.id,
+        })),
+        ...credits.data.map(({ id: key, amount, allocated_on, note }): Settlement => ({
+          id: key,
+          what: 'credit_note',
+          on: allocated_on,
+          number: note.credit_number ?? 'Credit note',
+          detail: note.reason,
+          amount,
+          recordId: note.id,
+        })),
+      ].toSorted((one, other) => one.on.localeCompare(other.on))
+    },
+  })
+
+/** Credit notes of an invoice that are not issued yet. */
+export const draftCreditsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...invoicesKey, 'one', id, 'draft-credits'],
+    queryFn: async ({ signal }) => {
+      const { data } = await db
+        .from('credit_notes')
+        .select('id, reason, gross::text')
+        .eq('invoice_id', id)
+        .eq('status', 'draft')
+        .abortSignal(signal)
+        .throwOnError()
+      return data
+    },
+  })
+
+/** The lines of an invoice with what is credited of them. Quantities are decimal text. */
+export const creditableQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...invoicesKey, 'one', id, 'creditable'],
+    queryFn: async ({ signal }) => {
+      const { data } = await db
+        .from('invoice_items')
+        .select('id, description, qty::text, credit_note_items(qty::text, note:credit_notes(status))')
+        .eq('invoice_id', id)
+        .in('kind', ['item', 'discount', 'deposit'])
+        .order('position')
+        .limit(1000)
+        .abortSignal(signal)
+        .throwOnError()
+      return data
+    },
+  })

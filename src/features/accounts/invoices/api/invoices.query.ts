@@ -1,0 +1,58 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import type { FilterValues } from '@/kit/list/filter'
+import type { PageRequest } from '@/kit/list/define-list'
+import { pageOf } from '@/kit/list/keyset'
+import type { Database } from '@/shared/db/database.types'
+import { db } from '@/shared/db/client'
+import { storable } from '@/shared/domain/storable'
+import { invoicesKey } from '../../shared/keys'
+import { today } from '../../shared/today'
+import type { invoiceFilters } from '../invoice-filters'
+
+export type Client = { id: string; type: string; name: string | null; last_name: string | null; company: string | null }
+
+export type InvoiceLine = Pick<
+  Database['public']['Tables']['invoices']['Row'],
+  'id' | 'invoice_number' | 'kind' | 'status' | 'project_title' | 'issue_date' | 'due_date' | 'created_at' | 'currency'
+> & { gross: string; balance: string; contact: Client | null }
+
+const columns = `id, invoice_number, kind, status, project_title, issue_date, due_date, created_at, currency, gross::text,
+  balance::text, contact:contacts!invoices_contact_id_fkey(id, type, name, last_name, company)`
+
+/** One page of the list of invoices, filtered and sorted by the database. */
+export function readInvoices({ filter, ...page }: PageRequest<typeof invoiceFilters>) {
+  let query = db.from('invoices').select(columns, page.after ? {} : { count: 'exact' })
+  const text = storable(filter.q).trim()
+  if (text !== '') {
+    const pattern = `"*${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('*', '_')}*"`
+    query = query.or(`invoice_number.ilike.${pattern},project_title.ilike.${pattern}`)
+  }
+  if (filter.status) query = query.eq('status', filter.status)
+  if (filter.client) query = query.eq('contact_id', filter.client)
+  if (filter.overdue) query = query.in('status', ['issued', 'partly_paid']).gt('balance', 0).lt('due_date', today())
+  return pageOf<InvoiceLine>(query, page)
+}
+
+const totalsSchema = z.object({ gross: z.string(), balance: z.string(), overdue: z.string() })
+
+/** The sums of all invoices that the filters leave, as decimal text. */
+export const invoiceTotalsQuery = (filter: FilterValues<typeof invoiceFilters>) =>
+  queryOptions({
+    queryKey: [...invoicesKey, 'totals', filter],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const text = storable(filter.q).trim()
+      const { data } = await db
+        .rpc('invoice_totals', {
+          p_on: today(),
+          p_overdue: filter.overdue,
+          ...(filter.status ? { p_status: filter.status } : {}),
+          ...(filter.client ? { p_contact_id: filter.client } : {}),
+          ...(text ? { p_text: text } : {}),
+        })
+        .abortSignal(signal)
+        .throwOnError()
+      return totalsSchema.parse(data)
+    },
+  })

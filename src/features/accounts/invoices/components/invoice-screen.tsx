@@ -1,0 +1,213 @@
+import { Modal, Skeleton, Stack, Title } from '@mantine/core'
+import { IconBan, IconCoins, IconDownload, IconExternalLink, IconLink, IconReceiptRefund } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { downloadPdf } from '@/documents/pdf/download'
+import { invoicePaper } from '@/documents/paper/papers'
+import { PaperSheet } from '@/documents/paper/paper-sheet'
+import { confirmChange, confirmRemoval } from '@/kit/confirm'
+import { useLive } from '@/kit/live/use-live'
+import { Facts, type RecordAction, RecordPage, RecordState } from '@/kit/record/record-page'
+import { StatusBadge } from '@/kit/record/status-badge'
+import { contactName } from '@/shared/domain/contact'
+import { calendarDayText } from '@/shared/domain/formats'
+import { formatMoney } from '@/shared/domain/money'
+import { topics } from '@/shared/domain/nudge'
+import { can } from '@/shared/domain/permission'
+import { useRights } from '@/shared/ui/current-user'
+import { Problem } from '@/shared/ui/problem'
+import { RecordLink } from '@/shared/ui/record-links'
+import page from '@/shared/ui/record-page.module.css'
+import classes from '../../shared/accounts.module.css'
+import { markSent } from '../../shared/api/mark-sent.mutation'
+import { accountsKey } from '../../shared/keys'
+import { RecordPayment } from '../../shared/payment/record-payment'
+import { Story } from '../../shared/story'
+import { copyLink, useAct } from '../../shared/use-act'
+import { issueInvoice, voidInvoice } from '../api/invoice.mutation'
+import { type Invoice, invoicePaperQuery, invoiceQuery } from '../api/invoice.query'
+import { CreditInvoice } from './credit-invoice'
+import { InvoiceDots } from './invoice-dots'
+import { Settlements } from './settlements'
+
+const kinds: Readonly<Record<string, string>> = {
+  standard: 'Invoice',
+  deposit: 'Deposit invoice',
+  progress: 'Progress invoice',
+  final: 'Final invoice',
+  proforma: 'Pro forma invoice',
+}
+const back = { label: 'Invoices', href: '/invoices' }
+
+/** /invoices/:id for staff: the paper, where it stands, and what comes next. */
+export function InvoiceScreen({ id }: { id: string }) {
+  const invoice = useQuery(invoiceQuery(id))
+  return (
+    <RecordState of={invoice} what="invoice" back={back}>
+      {(row) => <OpenInvoice key={row.id} row={row} />}
+    </RecordState>
+  )
+}
+
+function OpenInvoice({ row }: { row: Invoice }) {
+  const rights = useRights()
+  const [panel, setPanel] = useState<'payment' | 'credit' | null>(null)
+  const paper = useQuery(invoicePaperQuery(row.id))
+  const { act, isBusy } = useAct()
+  useLive(accountsKey, [{ topic: topics.document(row.public_uuid) }, { page: 'invoices' }, { page: 'payments' }])
+  const mayEdit = can(rights, 'invoices', 'edit')
+  const isDraft = row.status === 'draft'
+  const isIssued = !['draft', 'void'].includes(row.status)
+  const isOpen = ['issued', 'partly_paid'].includes(row.status)
+  const close = () => setPanel(null)
+
+  const issue: RecordAction = {
+    label: 'Issue',
+    isBusy,
+    onClick: () =>
+      confirmChange({
+        title: 'Issue this invoice?',
+        text: 'It gets its number and never changes again. A mistake is corrected by a credit note.',
+        confirm: 'Issue invoice',
+        onConfirm: act(() => issueInvoice(row.id)),
+      }),
+  }
+  const pay: RecordAction = {
+    label: 'Record payment',
+    icon: <IconCoins size={18} aria-hidden />,
+    onClick: () => setPanel('payment'),
+  }
+  const send: RecordAction = {
+    label: 'Copy client link',
+    icon: <IconLink size={16} aria-hidden />,
+    onClick: act(async () => {
+      await copyLink(`/invoices/${row.public_uuid}`)
+      if (mayEdit) await markSent('invoice', row.id)
+    }),
+  }
+  const mayPay = isOpen && can(rights, 'payments', 'create')
+  const primary = isDraft
+    ? mayEdit
+      ? issue
+      : null
+    : !isIssued
+      ? null
+      : row.sent_at === null
+        ? send
+        : mayPay
+          ? pay
+          : null
+  const actions: RecordAction[] = [
+    ...(isIssued && primary !== send ? [send] : []),
+    ...(mayPay && primary !== pay ? [pay] : []),
+    ...(isIssued && can(rights, 'invoices', 'create')
+      ? [{ label: 'Credit', icon: <IconReceiptRefund size={16} aria-hidden />, onClick: () => setPanel('credit') }]
+      : []),
+    ...(paper.data
+      ? [
+          {
+            label: 'PDF',
+            icon: <IconDownload size={16} aria-hidden />,
+            onClick: act(async () => {
+              if (paper.data) await downloadPdf(invoicePaper(paper.data))
+            }),
+          },
+        ]
+      : []),
+    {
+      label: 'As the client sees it',
+      icon: <IconExternalLink size={16} aria-hidden />,
+      href: `/public/invoices/${row.id}`,
+    },
+    ...(isDraft && mayEdit
+      ? [
+          {
+            label: 'Void draft',
+            icon: <IconBan size={16} aria-hidden />,
+            isDangerous: true,
+            onClick: () =>
+              confirmRemoval({
+                title: 'Void this draft?',
+                text: 'What stands on it can be invoiced again. The draft itself stays void.',
+                confirm: 'Void draft',
+                onConfirm: act(() => voidInvoice(row.id)),
+              }),
+          },
+        ]
+      : []),
+  ]
+
+  return (
+    <RecordPage
+      title={row.invoice_number ?? 'Draft invoice'}
+      kind={kinds[row.kind] ?? 'Invoice'}
+      status={<StatusBadge kind="invoice" status={row.status} />}
+      primary={primary}
+      actions={actions}
+      back={back}
+      width="full"
+    >
+      {isIssued ? <InvoiceDots row={row} /> : null}
+      <div className={classes.layout}>
+        <div>
+          {paper.data ? (
+            <PaperSheet paper={invoicePaper(paper.data)} />
+          ) : paper.isError ? (
+            <Problem onRetry={() => void paper.refetch()}>The paper could not be read</Problem>
+          ) : (
+            <Skeleton height={640} />
+          )}
+        </div>
+        <Stack gap="md" component="aside" aria-label="About this invoice">
+          <section className={page.panel}>
+            <Facts
+              of={{
+                Client: row.contact ? (
+                  <RecordLink kind={row.contact.type === 'Business' ? 'business' : 'person'} id={row.contact.id}>
+                    {contactName(row.contact)}
+                  </RecordLink>
+                ) : null,
+                Order: row.order ? (
+                  <RecordLink kind="order" id={row.order.id}>
+                    {row.order.order_number}
+                  </RecordLink>
+                ) : null,
+                'Client’s order': row.client_po,
+                Due: row.due_date ? calendarDayText(row.due_date) : null,
+                Total: formatMoney(row.gross, row.currency),
+                Paid: isIssued ? formatMoney(row.paid, row.currency) : null,
+                Credited: isIssued ? formatMoney(row.credited, row.currency) : null,
+                'To pay': isIssued ? <strong>{formatMoney(row.balance, row.currency)}</strong> : null,
+                Account: can(rights, 'statements', 'view') ? (
+                  <RecordLink kind="statement" id={row.contact_id}>
+                    Statement of the client
+                  </RecordLink>
+                ) : null,
+              }}
+            />
+          </section>
+          {isIssued ? (
+            <section className={page.panel}>
+              <Title order={2} size="h4" mb="xs">
+                Payments and credits
+              </Title>
+              <Settlements id={row.id} currency={row.currency} />
+            </section>
+          ) : null}
+          <section className={page.panel}>
+            <Title order={2} size="h4" mb="xs">
+              Story
+            </Title>
+            <Story kind="invoice" id={row.id} />
+          </section>
+        </Stack>
+      </div>
+      <Modal opened={panel === 'payment'} onClose={close} title="Record a payment" size="lg">
+        <RecordPayment contactId={row.contact_id} invoiceId={row.id} onClose={close} />
+      </Modal>
+      <Modal opened={panel === 'credit'} onClose={close} title="Credit this invoice" size="lg">
+        <CreditInvoice invoiceId={row.id} onClose={close} />
+      </Modal>
+    </RecordPage>
+  )
+}

@@ -1,0 +1,145 @@
+import { Text } from '@mantine/core'
+import { IconReceipt } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { defineList } from '@/kit/list/define-list'
+import { RecordList } from '@/kit/list/record-list'
+import { useFilters } from '@/kit/list/use-filters'
+import { StatusBadge } from '@/kit/record/status-badge'
+import { contactName } from '@/shared/domain/contact'
+import { calendarDayText } from '@/shared/domain/formats'
+import { formatMoney } from '@/shared/domain/money'
+import { PageFrame } from '@/shared/ui/page-frame'
+import { useRecordHref } from '@/shared/ui/record-links'
+import classes from '../../shared/accounts.module.css'
+import { invoicesKey } from '../../shared/keys'
+import { isAbove } from '../../shared/payment/allocation'
+import { daysBetween, daysText, today } from '../../shared/today'
+import { type InvoiceLine, invoiceTotalsQuery, readInvoices } from '../api/invoices.query'
+import { invoiceFilters } from '../invoice-filters'
+
+const clientOf = ({ contact }: InvoiceLine) => (contact ? contactName(contact) : 'A contact that you may not see')
+
+/** Days past due of an invoice that is not settled; null for every other one. */
+const lateOf = ({ status, balance, due_date }: InvoiceLine): number | null => {
+  if (!due_date || !['issued', 'partly_paid'].includes(status) || !isAbove(balance, '0')) return null
+  const late = daysBetween(due_date, today())
+  return late > 0 ? late : null
+}
+
+const Due = ({ row }: { row: InvoiceLine }) => {
+  const late = lateOf(row)
+  return (
+    <>
+      {row.due_date ? calendarDayText(row.due_date) : ''}
+      {late === null ? null : (
+        <Text component="span" display="block" size="xs" c="magenta">{`Overdue by ${daysText(late)}`}</Text>
+      )}
+    </>
+  )
+}
+
+const invoiceList = defineList({
+  name: 'invoices',
+  one: 'invoice',
+  many: 'invoices',
+  key: invoicesKey,
+  live: [{ page: 'invoices', tables: ['invoices'] }],
+  filters: invoiceFilters,
+  columns: [
+    {
+      name: 'number',
+      label: 'Number',
+      sort: 'invoice_number',
+      cell: (row) => row.invoice_number ?? 'Draft',
+      csv: (row) => row.invoice_number ?? 'Draft',
+    },
+    { name: 'client', label: 'Client', cell: clientOf, csv: clientOf },
+    { name: 'title', label: 'Title', from: 'lg', cell: (row) => row.project_title, csv: (row) => row.project_title },
+    {
+      name: 'status',
+      label: 'Status',
+      sort: 'status',
+      cell: (row) => <StatusBadge kind="invoice" status={row.status} />,
+      csv: (row) => row.status,
+    },
+    {
+      name: 'issued',
+      label: 'Issued',
+      sort: 'issue_date',
+      from: 'md',
+      card: 'none',
+      cell: (row) => (row.issue_date ? calendarDayText(row.issue_date) : ''),
+      csv: (row) => row.issue_date,
+    },
+    { name: 'due', label: 'Due', sort: 'due_date', cell: (row) => <Due row={row} />, csv: (row) => row.due_date },
+    {
+      name: 'overdue',
+      label: 'Days overdue',
+      align: 'right',
+      isExtra: true,
+      cell: (row) => lateOf(row) ?? '',
+      csv: (row) => lateOf(row),
+    },
+    {
+      name: 'gross',
+      label: 'Total',
+      align: 'right',
+      sort: 'gross',
+      card: 'none',
+      cell: (row) => formatMoney(row.gross, row.currency),
+      csv: (row) => row.gross,
+    },
+    {
+      name: 'balance',
+      label: 'To pay',
+      align: 'right',
+      sort: 'balance',
+      card: 'end',
+      cell: (row) => (['draft', 'void'].includes(row.status) ? '' : formatMoney(row.balance, row.currency)),
+      csv: (row) => row.balance,
+    },
+  ],
+  sort: { by: 'created_at', down: true },
+  read: readInvoices,
+})
+
+/** The sums of what the filters leave, above the list. */
+function Totals() {
+  const { filter } = useFilters(invoiceFilters)
+  const { data } = useQuery(invoiceTotalsQuery(filter))
+  return (
+    <dl className={classes.sums} aria-label="Sums of these invoices">
+      <div>
+        <dt>Invoiced</dt>
+        <dd>{data ? formatMoney(data.gross) : '…'}</dd>
+      </div>
+      <div>
+        <dt>To pay</dt>
+        <dd>{data ? formatMoney(data.balance) : '…'}</dd>
+      </div>
+      <div>
+        <dt>Overdue</dt>
+        <dd>{data ? formatMoney(data.overdue) : '…'}</dd>
+      </div>
+    </dl>
+  )
+}
+
+/** /invoices: every invoice by status, client and age (spec 1 §2.2). */
+export function InvoicesScreen() {
+  const href = useRecordHref()
+  return (
+    <PageFrame title="Invoices" width="full">
+      <Totals />
+      <RecordList
+        list={invoiceList}
+        href={(row) => href('invoice', row.id)}
+        empty={{
+          icon: <IconReceipt stroke={1.5} />,
+          title: 'No invoices yet',
+          children: 'What is delivered waits under To Invoice. One key makes its invoice.',
+        }}
+      />
+    </PageFrame>
+  )
+}

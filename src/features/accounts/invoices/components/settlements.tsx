@@ -1,0 +1,53 @@
+import { Table, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { calendarDayText } from '@/shared/domain/formats'
+import { formatMoney } from '@/shared/domain/money'
+import { Problem } from '@/shared/ui/problem'
+import { RecordLink } from '@/shared/ui/record-links'
+import classes from '../../shared/accounts.module.css'
+import { methodText } from '../../shared/payment/record-payment'
+import { draftCreditsQuery, settlementsQuery } from '../api/invoice.query'
+
+/** What lowered the balance of an invoice, and credit notes that wait to be issued. */
+export function Settlements({ id, currency }: { id: string; currency: string }) {
+  const { data: settlements = [], isError, refetch } = useQuery(settlementsQuery(id))
+  const { data: drafts = [] } = useQuery(draftCreditsQuery(id))
+  if (isError) return <Problem onRetry={() => void refetch()}>Payments and credits could not be read</Problem>
+  if (settlements.length === 0 && drafts.length === 0) return <Text c="dimmed">Nothing is paid or credited yet.</Text>
+  return (
+    <Table verticalSpacing={6} horizontalSpacing={0}>
+      <Table.Tbody>
+        {settlements.map((part) => (
+          <Table.Tr key={part.id}>
+            <Table.Td>
+              {part.what === 'credit_note' ? (
+                <RecordLink kind="credit_note" id={part.recordId}>
+                  {part.number}
+                </RecordLink>
+              ) : (
+                part.number
+              )}
+              <Text size="xs" c="dimmed" lineClamp={2}>
+                {calendarDayText(part.on)} · {part.what === 'payment' ? methodText(part.detail) : part.detail}
+              </Text>
+            </Table.Td>
+            <Table.Td className={classes.figures}>{formatMoney(`-${part.amount}`, currency)}</Table.Td>
+          </Table.Tr>
+        ))}
+        {drafts.map((draft) => (
+          <Table.Tr key={draft.id}>
+            <Table.Td>
+              <RecordLink kind="credit_note" id={draft.id}>
+                Draft credit note
+              </RecordLink>
+              <Text size="xs" c="dimmed" lineClamp={2}>
+                Lowers nothing until it is issued · {draft.reason}
+              </Text>
+            </Table.Td>
+            <Table.Td className={classes.figures}>{formatMoney(draft.gross, currency)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}

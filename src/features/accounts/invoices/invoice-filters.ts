@@ -1,0 +1,14 @@
+import { statusesOf, statusOf } from '@/documents/statuses'
+import { choiceFilter, contactFilter, flagFilter, searchFilter } from '@/kit/list/filters'
+
+/** The filters of the list of invoices. */
+export const invoiceFilters = {
+  q: searchFilter('Search invoices', 'Number or title'),
+  status: choiceFilter(
+    'Status',
+    statusesOf('invoice').map((status) => ({ value: status, label: statusOf('invoice', status)?.label ?? status })),
+    'Every status',
+  ),
+  client: contactFilter('Client', 'Every client'),
+  overdue: flagFilter('Overdue'),
+}

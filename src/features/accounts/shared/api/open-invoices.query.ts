@@ -1,0 +1,32 @@
+import { queryOptions } from '@tanstack/react-query'
+import { db } from '@/shared/db/client'
+import { invoicesKey } from '../keys'
+
+/** What is still to be paid of an issued invoice; the balance is decimal text. */
+export type OpenInvoice = { id: string; number: string; due_date: string | null; balance: string }
+
+/** The open invoices of a client, the oldest due first: the order in which the database settles them. */
+export const openInvoicesQuery = (contactId: string) =>
+  queryOptions({
+    queryKey: [...invoicesKey, 'open', contactId],
+    queryFn: async ({ signal }): Promise<OpenInvoice[]> => {
+      const { data } = await db
+        .from('invoices')
+        .select('id, invoice_number, due_date, balance::text')
+        .eq('contact_id', contactId)
+        .in('status', ['issued', 'partly_paid'])
+        .gt('balance', 0)
+        .order('due_date')
+        .order('issue_date')
+        .order('invoice_number')
+        .limit(500)
+        .abortSignal(signal)
+        .throwOnError()
+      return data.map(({ id, invoice_number, due_date, balance }) => ({
+        id,
+        number: invoice_number ?? '',
+        due_date,
+        balance,
+      }))
+    },
+  })

@@ -1,0 +1,34 @@
+import { db } from '@/shared/db/client'
+import type { Allocation } from '../payment/allocation'
+
+export type NewPayment = {
+  /** Chosen by the form, so that a repeated call records one payment. */
+  id: string
+  contactId: string
+  /** Decimal text with two places. */
+  amount: string
+  method: string
+  receivedOn: string
+  reference: string | null
+  note: string | null
+  /** Null settles the oldest due first. */
+  allocations: Allocation[] | null
+}
+
+/** Records money that came in. What settles no invoice stays credit of the client. Its id. */
+export async function recordPayment(payment: NewPayment): Promise<string> {
+  const { data } = await db
+    .rpc('record_payment', {
+      p_id: payment.id,
+      p_contact_id: payment.contactId,
+      // At most eleven digits: JSON writes them as they were typed.
+      p_amount: Number(payment.amount),
+      p_method: payment.method,
+      p_received_on: payment.receivedOn,
+      ...(payment.reference ? { p_reference: payment.reference } : {}),
+      ...(payment.note ? { p_note: payment.note } : {}),
+      ...(payment.allocations ? { p_allocations: payment.allocations } : {}),
+    })
+    .throwOnError()
+  return data
+}

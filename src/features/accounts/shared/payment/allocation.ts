@@ -1,0 +1,29 @@
+import { compared, exact, minus, sum, written, zero } from '@/shared/domain/decimal'
+import type { OpenInvoice } from '../api/open-invoices.query'
+
+export type Allocation = { invoice_id: string; amount: string }
+
+/**
+ * What a payment settles when the oldest due invoice comes first, and what stays credit of the client. `open` is in the
+ * order of their due days. Amounts are decimal text.
+ */
+export function oldestFirst(amount: string, open: readonly OpenInvoice[]): { parts: Allocation[]; credit: string } {
+  let left = exact(amount)
+  const parts: Allocation[] = []
+  for (const { id, balance } of open) {
+    if (compared(left, zero) <= 0) break
+    const part = compared(left, exact(balance)) < 0 ? left : exact(balance)
+    parts.push({ invoice_id: id, amount: written(part) })
+    left = minus(left, part)
+  }
+  return { parts, credit: written(left) }
+}
+
+/** The sum of parts, as decimal text with two places. */
+export const sumOf = (parts: readonly { amount: string }[]): string =>
+  written(sum([exact('0.00'), ...parts.map(({ amount }) => exact(amount))]))
+
+/** The smaller of two amounts. */
+export const smaller = (one: string, other: string): string => (compared(exact(one), exact(other)) <= 0 ? one : other)
+
+export const isAbove = (one: string, other: string): boolean => compared(exact(one), exact(other)) > 0

@@ -1,0 +1,148 @@
+import { Skeleton, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { choice } from '@/kit/fields/choice-fields'
+import { date } from '@/kit/fields/date-fields'
+import { defineFields } from '@/kit/fields/field'
+import { money } from '@/kit/fields/number-fields'
+import { text } from '@/kit/fields/text-fields'
+import { RecordForm } from '@/kit/form/record-form'
+import { useRecordForm } from '@/kit/form/use-record-form'
+import { formatMoney, readDecimal } from '@/shared/domain/money'
+import { calendarDayText } from '@/shared/domain/formats'
+import { newId } from '@/shared/lib/new-id'
+import { Problem } from '@/shared/ui/problem'
+import { type OpenInvoice, openInvoicesQuery } from '../api/open-invoices.query'
+import { recordPayment } from '../api/payment.mutation'
+import { amounts } from '../amounts-field'
+import { accountsKey } from '../keys'
+import { today } from '../today'
+import { isAbove, oldestFirst, smaller, sumOf } from './allocation'
+
+export const methods = [
+  { value: 'bank', label: 'Bank transfer' },
+  { value: 'card', label: 'Card' },
+  { value: 'cash', label: 'Cash' },
+  { value: 'cheque', label: 'Cheque' },
+  { value: 'other', label: 'Other' },
+]
+export const methodText = (method: string): string => methods.find(({ value }) => value === method)?.label ?? method
+
+type RecordPaymentProps = {
+  contactId: string
+  /** The invoice from which the dialog was opened: the payment is for it unless the person chooses otherwise. */
+  invoiceId?: string
+  onClose: () => void
+}
+
+/** Money that came in by bank, card, cash or cheque, and which invoices it settles. */
+export function RecordPayment(props: RecordPaymentProps) {
+  const open = useQuery(openInvoicesQuery(props.contactId))
+  if (open.isPending) return <Skeleton height={280} />
+  if (open.isError) return <Problem onRetry={() => void open.refetch()}>The open invoices could not be read</Problem>
+  return <PaymentForm key={props.contactId} {...props} open={open.data} />
+}
+
+function PaymentForm({ contactId, invoiceId, open, onClose }: RecordPaymentProps & { open: readonly OpenInvoice[] }) {
+  const [id] = useState(newId)
+  const invoice = open.find((one) => one.id === invoiceId)
+  const fields = useMemo(() => fieldsOf(open, invoice), [open, invoice])
+  const form = useRecordForm({
+    fields,
+    name: `payment-${invoiceId ?? contactId}`,
+    isNew: true,
+    stored: {
+      amount: invoice?.balance,
+      method: 'bank',
+      received_on: today(),
+      settles: invoice ? 'this' : 'oldest',
+    },
+    queryKey: accountsKey,
+    check: ({ amount, settles, allocation }) => {
+      const whole = readDecimal(amount)
+      const chosen = sumOf(fields.allocation.valueOf(allocation))
+      return settles === 'chosen' && 'value' in whole && isAbove(chosen, whole.value)
+        ? { allocation: `The invoices come to ${formatMoney(chosen)}, more than the payment` }
+        : {}
+    },
+    save: (values) =>
+      recordPayment({
+        id,
+        contactId,
+        amount: values.amount,
+        method: values.method,
+        receivedOn: values.received_on,
+        reference: values.reference,
+        note: values.note,
+        allocations:
+          values.settles === 'oldest'
+            ? null
+            : values.settles === 'this' && invoice
+              ? [{ invoice_id: invoice.id, amount: smaller(values.amount, invoice.balance) }]
+              : values.allocation.map((part) => ({ invoice_id: part.id, amount: part.amount })),
+      }),
+    onSaved: () => {
+      notifications.show({ message: 'The payment is recorded.' })
+      onClose()
+    },
+  })
+  return (
+    <RecordForm form={form} label="Payment" submitLabel="Record payment" onCancel={onClose} isPlain autoFocus>
+      <Settles amount={form.drafts.amount} how={form.drafts.settles} open={open} invoice={invoice} />
+    </RecordForm>
+  )
+}
+
+const fieldsOf = (open: readonly OpenInvoice[], invoice: OpenInvoice | undefined) =>
+  defineFields({
+    amount: money('Amount', { required: true, aboveZero: true }),
+    method: choice('Method', methods, { required: true }),
+    received_on: date('Received on', { required: true }),
+    reference: text('Reference', { max: 200, help: 'What stands on the bank statement or the cheque.' }),
+    settles: choice(
+      'Settles',
+      [
+        ...(invoice ? [{ value: 'this', label: `${invoice.number}, the rest stays credit` }] : []),
+        { value: 'oldest', label: 'Oldest due first' },
+        { value: 'chosen', label: 'As I choose' },
+      ],
+      { required: true },
+    ),
+    allocation: amounts(
+      'Invoices',
+      open.map(({ id, number, due_date, balance }) => ({
+        id,
+        label: number,
+        detail: `${formatMoney(balance)} open${due_date ? `, due ${calendarDayText(due_date)}` : ''}`,
+        most: balance,
+      })),
+      { places: 2, column: 'Amount', hiddenUnless: ({ settles }) => settles === 'chosen' },
+    ),
+    note: text('Note', { max: 2000, wide: true }),
+  })
+
+/** What will be settled, in words, before it is recorded. */
+function Settles({
+  amount,
+  how,
+  open,
+  invoice,
+}: {
+  amount: string
+  how: string
+  open: readonly OpenInvoice[]
+  invoice: OpenInvoice | undefined
+}) {
+  const whole = readDecimal(amount, { places: 2, least: '0', most: '999999999.99', aboveZero: true })
+  if (!('value' in whole) || how === 'chosen') return null
+  const { parts, credit } = oldestFirst(whole.value, how === 'this' && invoice ? [invoice] : open)
+  const numberOf = new Map(open.map(({ id, number }) => [id, number]))
+  const settled = parts.map((part) => `${formatMoney(part.amount)} of ${numberOf.get(part.invoice_id) ?? ''}`)
+  return (
+    <Text size="sm" c="dimmed" role="status">
+      {settled.length > 0 ? `Settles ${settled.join(', ')}. ` : 'Nothing is open. '}
+      {isAbove(credit, '0.00') ? `${formatMoney(credit)} stays credit of the client.` : null}
+    </Text>
+  )
+}

@@ -1,0 +1,57 @@
+import { Text } from '@mantine/core'
+import {
+  IconCheck,
+  IconCoins,
+  IconEye,
+  IconPencil,
+  IconPoint,
+  IconSend,
+  IconX,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { clockText, dayText } from '@/shared/domain/formats'
+import { Problem } from '@/shared/ui/problem'
+import page from '@/shared/ui/record-page.module.css'
+import { StoryEvent } from '@/shared/ui/story-event'
+import { storyQuery } from './api/story.query'
+
+const words: Readonly<Record<string, string>> = {
+  created: 'Created',
+  issued: 'Issued',
+  sent: 'Sent',
+  viewed: 'Opened by the client',
+  paid: 'Paid in full',
+  voided: 'Voided',
+}
+
+const icons: Readonly<Record<string, TablerIcon>> = {
+  created: IconPencil,
+  issued: IconCheck,
+  sent: IconSend,
+  viewed: IconEye,
+  paid: IconCoins,
+  voided: IconX,
+}
+
+/** What happened to a paper, newest first. */
+export function Story({ kind, id }: { kind: 'invoice' | 'credit_note' | 'statement'; id: string }) {
+  const { data: events = [], isError, refetch } = useQuery(storyQuery(kind, id))
+  if (isError) return <Problem onRetry={() => void refetch()}>The story could not be read</Problem>
+  if (events.length === 0) return <Text c="dimmed">Nothing happened yet.</Text>
+  return (
+    <ol className={page.story}>
+      {events.map((event) => (
+        <StoryEvent key={event.id} icon={icons[event.type] ?? IconPoint}>
+          <div>
+            {words[event.type] ?? event.type.replaceAll('_', ' ')}
+            <Text size="xs" c="dimmed">
+              {event.actor_name ?? (event.type === 'viewed' ? 'By the link' : 'System')} · {dayText(event.at)},{' '}
+              {clockText(event.at)}
+            </Text>
+          </div>
+        </StoryEvent>
+      ))}
+    </ol>
+  )
+}

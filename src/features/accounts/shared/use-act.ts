@@ -1,0 +1,34 @@
+import { notifications } from '@mantine/notifications'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { saveProblem } from '@/shared/ui/save-problem'
+import { accountsKey } from './keys'
+
+/** Runs one step at a time, reads accounts again, and says why a step was refused. */
+export function useAct() {
+  const queryClient = useQueryClient()
+  const acting = useMutation({
+    mutationFn: (step: () => Promise<unknown>) => step(),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: accountsKey }),
+    onError: (error) => notifications.show({ color: 'red', title: 'Not done', message: saveProblem(error) }),
+  })
+  return {
+    isBusy: acting.isPending,
+    act: (step: () => Promise<unknown>) => () => {
+      if (!acting.isPending) acting.mutate(step)
+    },
+  }
+}
+
+/** Puts the address of a paper on the clipboard and says so, or shows it where the browser refuses. */
+export async function copyLink(path: string): Promise<void> {
+  const link = `${window.location.origin}${path}`
+  const copied = await navigator.clipboard?.writeText(link).then(
+    () => true,
+    () => false,
+  )
+  notifications.show(
+    copied
+      ? { message: 'The link is copied. Give it to the client by mail or message.' }
+      : { title: 'Copy this link', message: link, autoClose: false },
+  )
+}

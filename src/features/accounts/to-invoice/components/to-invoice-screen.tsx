@@ -1,0 +1,171 @@
+import { Anchor, Group, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconReceipt } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { ActionButton } from '@/kit/form/action-button'
+import { useLive } from '@/kit/live/use-live'
+import { dayText } from '@/shared/domain/formats'
+import { formatMoney } from '@/shared/domain/money'
+import { can } from '@/shared/domain/permission'
+import { newId } from '@/shared/lib/new-id'
+import { useRights } from '@/shared/ui/current-user'
+import { EmptyScreen } from '@/shared/ui/empty-screen'
+import { LineSkeletons } from '@/shared/ui/line-skeletons'
+import { PageFrame } from '@/shared/ui/page-frame'
+import { Problem } from '@/shared/ui/problem'
+import { saveProblem } from '@/shared/ui/save-problem'
+import { accountsKey, toInvoiceKey } from '../../shared/keys'
+import { isAbove } from '../../shared/payment/allocation'
+import { makeInvoice } from '../api/make-invoice.mutation'
+import { toInvoiceQuery, type Waiting } from '../api/to-invoice.query'
+import { after, netOf, ordersOf, toggled } from '../queue'
+import classes from './to-invoice.module.css'
+
+/** /to-invoice: what is delivered and not invoiced. Arrows move, Space chooses, Enter makes the invoice. */
+export function ToInvoiceScreen() {
+  const queue = useQuery(toInvoiceQuery)
+  useLive(toInvoiceKey, [{ page: 'invoices' }, { page: 'deliveries' }, { page: 'orders' }])
+  const rows = queue.data ?? []
+  return (
+    <PageFrame
+      title="To Invoice"
+      lead="What is delivered and not invoiced yet, the longest waiting first."
+      width="full"
+    >
+      {queue.isPending ? (
+        <LineSkeletons count={6} height={56} />
+      ) : queue.isError ? (
+        <Problem onRetry={() => void queue.refetch()}>What waits for an invoice could not be read</Problem>
+      ) : rows.length === 0 ? (
+        <EmptyScreen icon={<IconReceipt stroke={1.5} />} title="Everything delivered is invoiced">
+          An order comes here when something of it is handed over.
+        </EmptyScreen>
+      ) : (
+        <Queue rows={rows} />
+      )}
+    </PageFrame>
+  )
+}
+
+function Queue({ rows }: { rows: readonly Waiting[] }) {
+  const rights = useRights()
+  const queryClient = useQueryClient()
+  const list = useRef<HTMLDivElement>(null)
+  const [marked, setMarked] = useState<string | null>(null)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const at = rows.some(({ order_id }) => order_id === marked) ? marked : (rows[0]?.order_id ?? null)
+  const orders = ordersOf(rows, chosen, at)
+  const mayMake = can(rights, 'invoices', 'create')
+
+  const making = useMutation({
+    mutationFn: ({ id, of }: { id: string; of: readonly Waiting[] }) =>
+      makeInvoice(
+        id,
+        of.map(({ order_id }) => order_id),
+      ),
+    onSuccess: (id, { of }) => {
+      // The mark goes to the next order, so that Enter can follow Enter.
+      const place = rows.findIndex(({ order_id }) => order_id === of.at(-1)?.order_id)
+      setMarked(rows.slice(place + 1).find((row) => !of.includes(row))?.order_id ?? null)
+      setChosen(new Set())
+      notifications.show({
+        message: (
+          <>
+            A draft for {of[0]?.client_name} is made.{' '}
+            <Anchor component={Link} to={`/invoices/${id}`}>
+              Open it
+            </Anchor>
+          </>
+        ),
+      })
+      list.current?.focus()
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: accountsKey }),
+  })
+  const make = () => {
+    if (!making.isPending && mayMake && orders.length > 0) making.mutate({ id: newId(), of: orders })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') make()
+    else if (event.key === ' ' && at) setChosen(toggled(rows, chosen, at))
+    else if (event.key === 'Escape') setChosen(new Set())
+    else if (['ArrowDown', 'ArrowUp', 'Home', 'End'].includes(event.key)) {
+      const next = after(event.key, rows, at)
+      setMarked(next)
+      document.getElementById(`waiting-${next}`)?.scrollIntoView?.({ block: 'nearest' })
+    } else return
+    event.preventDefault()
+  }
+
+  return (
+    <>
+      <Group justify="space-between" mb="sm" gap="sm">
+        <Text size="sm" c="dimmed">
+          <kbd>↑</kbd> <kbd>↓</kbd> move, <kbd>Space</kbd> chooses several orders of one client, <kbd>Enter</kbd> makes
+          the invoice.
+        </Text>
+        <ActionButton why={mayMake ? null : 'You may not write invoices.'} loading={making.isPending} onClick={make}>
+          {orders.length > 1
+            ? `One invoice of ${orders.length} orders, ${formatMoney(netOf(orders), orders[0]?.currency)} net`
+            : `Invoice ${orders[0]?.order_number ?? ''}`}
+        </ActionButton>
+      </Group>
+      {making.isError ? <Problem>{saveProblem(making.error)}</Problem> : null}
+      <div
+        ref={list}
+        className={classes.queue}
+        role="listbox"
+        aria-label="Orders to invoice"
+        aria-multiselectable
+        aria-activedescendant={at ? `waiting-${at}` : undefined}
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+      >
+        {rows.map((row) => (
+          <div
+            key={row.order_id}
+            id={`waiting-${row.order_id}`}
+            className={classes.order}
+            role="option"
+            aria-selected={chosen.has(row.order_id)}
+            data-marked={row.order_id === at || undefined}
+            onClick={() => {
+              setMarked(row.order_id)
+              setChosen(toggled(rows, chosen, row.order_id))
+            }}
+          >
+            <span className={classes.tick} aria-hidden>
+              {chosen.has(row.order_id) ? '✓' : ''}
+            </span>
+            <span className={classes.what}>
+              <strong>{row.client_name ?? 'Without a name'}</strong>
+              <Text component="span" display="block" size="sm" c="dimmed">
+                {[row.order_number, row.project_title].filter(Boolean).join(' · ')}
+              </Text>
+            </span>
+            <Text component="span" size="sm" className={classes.since}>
+              {row.since ? `Delivered since ${dayText(row.since)}` : 'Delivered'}
+              <Text component="span" display="block" size="xs" c="dimmed">
+                {row.lines === 1 ? '1 line' : `${row.lines} lines`}
+                {isAbove(row.deposit_left, '0')
+                  ? `, deposit ${formatMoney(row.deposit_left, row.currency)} to deduct`
+                  : ''}
+              </Text>
+            </Text>
+            <span className={classes.amount}>
+              {formatMoney(row.net, row.currency)}
+              <Text component="span" display="block" size="xs" c="dimmed">
+                net
+              </Text>
+            </span>
+          </div>
+        ))}
+      </div>
+      <Text size="sm" mt="sm" role="status">
+        {`${rows.length === 1 ? '1 order waits' : `${rows.length} orders wait`}, ${formatMoney(netOf(rows))} net`}
+      </Text>
+    </>
+  )
+}
