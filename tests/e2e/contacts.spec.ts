@@ -11,7 +11,7 @@ test('a business that one colleague adds appears in the list of the other', asyn
   const [writer, reader] = [await hers.newPage(), await his.newPage()]
 
   await reader.goto(`/contacts?q=${encodeURIComponent(`zebbug signs ${sales.name}`)}`)
-  await expect(reader.getByText('Nobody fits')).toBeVisible()
+  await expect(reader.getByText('No contacts match these filters')).toBeVisible()
   await expect(reader.getByText('Live', { exact: true })).toBeVisible()
 
   await writer.goto('/contacts/add-business')

@@ -57,6 +57,8 @@ type Common<Row, F extends Filters> = {
   idOf?: (row: Row) => string
   /** On a phone a button calls this number. */
   phoneOf?: (row: Row) => string | null
+  /** The text of the CSV file, where it has other columns than the list: a file that can be imported again. */
+  file?: (rows: readonly Row[]) => string | Promise<string>
 }
 
 export type ListDefinition<Row, F extends Filters> = Common<Row, F> &

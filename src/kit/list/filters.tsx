@@ -7,7 +7,11 @@ import type { Filter } from './filter'
 import classes from './list.module.css'
 
 /** Words to search for, as somebody types. `placeholder` says what is searched: `Name, company, email`. */
-export const searchFilter = (label: string, placeholder: string): Filter<string> => ({
+export const searchFilter = (
+  label: string,
+  placeholder: string,
+  options: { autoFocus?: boolean } = {},
+): Filter<string> => ({
   label,
   isSearch: true,
   read: (text) => text ?? '',
@@ -17,6 +21,7 @@ export const searchFilter = (label: string, placeholder: string): Filter<string>
       className={classes.search}
       label={shown.label}
       placeholder={placeholder}
+      autoFocus={options.autoFocus ?? false}
       text={value}
       onSearch={onChange}
     />

@@ -5,7 +5,7 @@ import type { Column, ListDefinition, Sort } from './define-list'
 import type { Filters, FilterValues } from './filter'
 import { readAllRows } from './use-list'
 
-/** Makes a CSV file of every row that matches, not only of those shown, with the columns that are chosen. */
+/** Makes a CSV file of every row that matches, not only of those shown, with the columns that are chosen, or as `file` writes it. */
 export function useExport<Row, F extends Filters>(
   list: ListDefinition<Row, F>,
   columns: readonly Column<Row>[],
@@ -18,16 +18,11 @@ export function useExport<Row, F extends Filters>(
       setRead(0)
       const rows = await readAllRows(list, { filter, sort, signal: new AbortController().signal }, setRead)
       const header = exported.map(({ label }) => label)
-      saveFile(
-        `${list.many}.csv`,
-        toCsv(
-          header,
-          rows.map((row) => exported.map(({ csv }) => csv(row))),
-        ),
-      )
+      const cells = () => rows.map((row) => exported.map(({ csv }) => csv(row)))
+      saveFile(`${list.many}.csv`, list.file ? await list.file(rows) : toCsv(header, cells()))
     },
   })
-  return { canExport: exported.length > 0, read, exporting }
+  return { canExport: list.file !== undefined || exported.length > 0, read, exporting }
 }
 
 function saveFile(name: string, text: string): void {

@@ -1,18 +1,13 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
+import type { Cursor, Page } from '@/kit/list/define-list'
 import { db } from '@/shared/db/client'
 import type { ContactKind } from '@/shared/domain/contact'
 import { storableLine } from '@/shared/domain/storable'
+import { uuidOf } from '@/shared/domain/uuid'
 
 /** The root of everything this feature reads: invalidate it and every open list and card reads again. */
 export const contactsKey = ['contacts'] as const
 
-export type ContactFilter = {
-  text: string
-  kind: ContactKind | null
-  typeId: string | null
-  onStop: boolean
-  archived: boolean
-}
 export type ContactLine = {
   id: string
   type: string
@@ -33,44 +28,39 @@ export type ContactLine = {
   on_stop: boolean
   sort_name: string
 }
-type Cursor = Pick<ContactLine, 'sort_name' | 'id'>
 
 const columns = `id, type, name, last_name, company, email, phone, mobile, vat_number, address_line, city, postcode,
   country, payment_terms_days, contact_type_id, account_manager_id, on_stop, sort_name`
-const pageSize = 50
 /** One character would find nearly everybody. */
 const searchFrom = 2
 
-export async function readContacts(
-  filter: ContactFilter,
-  after: Cursor | null,
-  limit: number,
-  signal?: AbortSignal,
-): Promise<ContactLine[]> {
-  const text = storableLine(filter.text)
-  const found = db
+type ContactsRequest = {
+  filter: { q: string; kind: ContactKind | 'all'; type: string | null; stop: boolean; archived: boolean }
+  after: Cursor | null
+  limit: number
+  signal: AbortSignal
+}
+
+/** One page of the contacts that match, by name. */
+export async function readContacts({ filter, after, limit, signal }: ContactsRequest): Promise<Page<ContactLine>> {
+  const text = storableLine(filter.q)
+  const type = uuidOf(filter.type)
+  const { data } = await db
     .rpc('search_contacts', {
       ...(text.length >= searchFrom ? { p_text: text } : {}),
-      ...(filter.kind ? { p_kind: filter.kind } : {}),
-      ...(filter.typeId ? { p_type_id: filter.typeId } : {}),
-      p_on_stop: filter.onStop,
+      ...(filter.kind === 'all' ? {} : { p_kind: filter.kind }),
+      ...(type ? { p_type_id: type } : {}),
+      p_on_stop: filter.stop,
       p_archived: filter.archived,
-      ...(after ? { p_after_name: after.sort_name, p_after_id: after.id } : {}),
+      ...(after ? { p_after_name: String(after.value), p_after_id: after.id } : {}),
       p_limit: limit,
     })
     .select(columns)
-  const { data } = await (signal ? found.abortSignal(signal) : found).throwOnError()
-  return data
+    .abortSignal(signal)
+    .throwOnError()
+  const last = data.length < limit ? undefined : data.at(-1)
+  return { rows: data, next: last ? { value: last.sort_name, id: last.id } : null }
 }
-
-/** The contacts that fit, by name, a page at a time. */
-export const contactListQuery = (filter: ContactFilter) =>
-  infiniteQueryOptions({
-    queryKey: [...contactsKey, 'list', filter],
-    initialPageParam: null as Cursor | null,
-    queryFn: ({ pageParam, signal }) => readContacts(filter, pageParam, pageSize, signal),
-    getNextPageParam: (page) => (page.length < pageSize ? null : (page.at(-1) ?? null)),
-  })
 
 export type SimilarContact = {
   id: string

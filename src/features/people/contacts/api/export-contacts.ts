@@ -1,9 +1,6 @@
 import { contactFieldLabels } from '@/shared/domain/contact'
 import { toCsv } from '@/shared/domain/csv'
-import { saveFile } from '../save-file'
-import { type ContactFilter, type ContactLine, readContacts } from './contacts.query'
-
-const atOnce = 1000
+import type { ContactLine } from './contacts.query'
 
 type Named = readonly { id: string; name: string }[]
 
@@ -51,21 +48,4 @@ export function contactsCsv(rows: readonly ContactLine[], types: Named, managers
       row.on_stop ? 'yes' : 'no',
     ]),
   )
-}
-
-/** Saves the contacts of a filter as a CSV file, all pages of it. */
-export async function exportContacts(
-  filter: ContactFilter,
-  types: Named,
-  managers: Named,
-  told: (count: number) => void = () => {},
-): Promise<void> {
-  const rows: ContactLine[] = []
-  for (;;) {
-    const page = await readContacts(filter, rows.at(-1) ?? null, atOnce)
-    rows.push(...page)
-    told(rows.length)
-    if (page.length < atOnce) break
-  }
-  saveFile('contacts.csv', contactsCsv(rows, types, managers))
 }

@@ -1,0 +1,73 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { IconBuilding, IconUser } from '@tabler/icons-react'
+import { defineList } from '@/kit/list/define-list'
+import { choiceFilter, flagFilter, searchFilter, segmentFilter } from '@/kit/list/filters'
+import { contactName } from '@/shared/domain/contact'
+import { OnStopBadge } from '@/shared/ui/on-stop-badge'
+import classes from '../components/contacts.module.css'
+import { colleaguesQuery, contactTypesQuery } from './contact.query'
+import { contactsKey, type ContactLine, readContacts } from './contacts.query'
+import { contactsCsv } from './export-contacts'
+
+const phoneOf = ({ phone, mobile }: ContactLine) => phone ?? mobile
+
+const useTypeChoices = () =>
+  (useQuery(contactTypesQuery).data ?? []).map(({ id, name }) => ({ value: id, label: name }))
+
+/** Everybody the company deals with, by name. `autoFocus` leaves the search ready to type in. */
+export const contactListOf = (queryClient: QueryClient, { autoFocus = false } = {}) =>
+  defineList({
+    name: 'contacts',
+    one: 'contact',
+    many: 'contacts',
+    key: contactsKey,
+    filters: {
+      q: searchFilter('Search contacts', 'Name, company, email, VAT number, phone', { autoFocus }),
+      kind: segmentFilter('Kind', [
+        { value: 'all', label: 'All' },
+        { value: 'Person', label: 'People' },
+        { value: 'Business', label: 'Businesses' },
+      ]),
+      type: choiceFilter('Contact type', useTypeChoices, 'Every type'),
+      stop: flagFilter('On stop'),
+      archived: flagFilter('Archived'),
+    },
+    columns: [
+      { name: 'name', label: 'Name', cell: (row) => <Name of={row} /> },
+      { name: 'stop', label: 'On stop', card: 'end', cell: (row) => row.on_stop && <OnStopBadge /> },
+      { name: 'company', label: 'Company', from: 'md', cell: (row) => (row.type === 'Business' ? null : row.company) },
+      { name: 'email', label: 'Email', card: 'none', cell: ({ email }) => email },
+      { name: 'phone', label: 'Phone', card: 'none', cell: phoneOf },
+      { name: 'city', label: 'Town', cell: ({ city }) => city },
+      { name: 'type', label: 'Type', cell: (row) => <TypeName id={row.contact_type_id} /> },
+    ],
+    sort: { by: 'sort_name', down: false },
+    phoneOf,
+    read: readContacts,
+    file: async (rows) => {
+      const [types, managers] = await Promise.all([
+        queryClient.fetchQuery(contactTypesQuery),
+        queryClient.fetchQuery(colleaguesQuery),
+      ])
+      return contactsCsv(
+        rows,
+        types,
+        managers.map(({ userId, name }) => ({ id: userId, name })),
+      )
+    },
+  })
+
+function Name({ of }: { of: ContactLine }) {
+  const Icon = of.type === 'Business' ? IconBuilding : IconUser
+  return (
+    <span className={classes.name}>
+      <Icon size={18} stroke={1.5} aria-label={of.type} role="img" />
+      {contactName(of)}
+    </span>
+  )
+}
+
+function TypeName({ id }: { id: string | null }) {
+  const { data } = useQuery(contactTypesQuery)
+  return data?.find((type) => type.id === id)?.name ?? null
+}
