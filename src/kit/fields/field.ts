@@ -39,6 +39,8 @@ export type FieldOptions = {
   /** The value that a new record begins with. */
   initial?: unknown
   autoComplete?: string
+  /** From this draft on its problem shows while somebody types: an IBAN that is long enough. */
+  checkedWhileTyped?: (draft: string) => boolean
   /** A field that is shown, and not changed here. */
   readOnly?: boolean
 }

@@ -3,12 +3,20 @@ import type { RecordSource } from '../pickers/record-source'
 import type { Field, FieldInput, FieldOptions } from './field'
 import { shared } from './text-fields'
 
-type Required = FieldOptions & { required: true }
+type RecordOptions = FieldOptions & {
+  /** A record that is not offered: the one that the form belongs to. */
+  except?: string
+}
+type Required = RecordOptions & { required: true }
 
 /** Another record, picked by words. Saves its id. */
 export function record(label: string, source: RecordSource, options: Required): Field<string>
-export function record(label: string, source: RecordSource, options?: FieldOptions): Field<string | null>
-export function record(label: string, source: RecordSource, options: FieldOptions = {}): Field<string | null> {
+export function record(label: string, source: RecordSource, options?: RecordOptions): Field<string | null>
+export function record(
+  label: string,
+  source: RecordSource,
+  { except, ...options }: RecordOptions = {},
+): Field<string | null> {
   return {
     ...options,
     label,
@@ -21,6 +29,7 @@ export function record(label: string, source: RecordSource, options: FieldOption
         <RecordPicker
           {...shared(input)}
           source={source}
+          except={except}
           value={value === '' ? null : value}
           onChange={(id) => onChange(id ?? '')}
         />

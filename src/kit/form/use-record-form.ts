@@ -104,11 +104,15 @@ export function useRecordForm<F extends Fields, Result = unknown>(options: Recor
     },
     leave: (field: keyof F & string) => setLeft((fieldsLeft) => new Set(fieldsLeft).add(field)),
     /** Why the last save failed, where no field says it. */
-    problem: saving.error && !refusal ? saveProblem(saving.error, options.duplicate) : null,
+    problem:
+      saving.error && !refusal && !(isConflict(saving.error) && conflicts.length > 0)
+        ? saveProblem(saving.error, options.duplicate)
+        : null,
     problemOf: (field: keyof F & string): string | null => {
       if (refusal?.field === field) return refusal.problem
       const typed = drafts[field].trim() !== ''
-      return asked || (left.has(field) && typed) ? (wrong[field] ?? null) : null
+      const early = fields[field]?.checkedWhileTyped?.(drafts[field]) ?? false
+      return asked || early || (left.has(field) && typed) ? (wrong[field] ?? null) : null
     },
     isWrong,
     /** Saves, or leads to the first problem. `then` is for a second button: what follows the save. */
@@ -126,6 +130,9 @@ export function useRecordForm<F extends Fields, Result = unknown>(options: Recor
     },
   }
 }
+
+/** The fields of the conflict are shown one by one as soon as the record was read again. */
+const isConflict = (error: unknown) => error instanceof NotSaved && error.reason === 'conflict'
 
 export type RecordFormState<F extends Fields> = ReturnType<typeof useRecordForm<F>>
 

@@ -10,7 +10,7 @@ type ContactPickerProps = Omit<RecordPickerProps, 'source'> & {
 
 /** Picks a person or a business by two letters of a name, company, e-mail or number. */
 export const ContactPicker = ({ kind, ...picker }: ContactPickerProps) => (
-  <RecordPicker {...picker} source={kind ? sources[kind] : contacts} />
+  <RecordPicker {...picker} source={kind ? contactsOf[kind] : contacts} />
 )
 
 const contactSource = (kind?: ContactKind): RecordSource => ({
@@ -33,7 +33,8 @@ const contactSource = (kind?: ContactKind): RecordSource => ({
 
 /** Contacts of both kinds, for `record('Client', contacts)`. */
 export const contacts = contactSource()
-const sources = { Person: contactSource('Person'), Business: contactSource('Business') }
+/** People or businesses only. */
+export const contactsOf = { Person: contactSource('Person'), Business: contactSource('Business') }
 
 const picked = (contact: ContactChoice): PickedRecord => ({
   id: contact.id,

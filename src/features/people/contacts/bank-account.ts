@@ -1,24 +1,26 @@
-import { ibanProblem, plainIban } from '@/shared/domain/iban'
-import { storableLine } from '@/shared/domain/storable'
-
-export type BankAccountDraft = { holder: string; iban: string; bic: string; bank_name: string }
-export const emptyBankAccount: BankAccountDraft = { holder: '', iban: '', bic: '', bank_name: '' }
+import { defineFields } from '@/kit/fields/field'
+import { text } from '@/kit/fields/text-fields'
+import { ibanProblem, plainIban, readableIban } from '@/shared/domain/iban'
 
 const bicShape = /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/
 
-/** What is wrong with a bank account, field by field and in words; null where nothing is. */
-export function bankAccountProblems({ holder, iban, bic }: BankAccountDraft) {
-  return {
-    holder: storableLine(holder) === '' ? 'Please enter whose account it is' : null,
-    iban: ibanProblem(iban),
-    bic: bic.trim() !== '' && !bicShape.test(plainIban(bic)) ? 'A BIC has 8 or 11 letters and digits' : null,
-  }
-}
+const iban = text('IBAN', {
+  required: true,
+  max: 50,
+  check: ibanProblem,
+  checkedWhileTyped: (draft) => plainIban(draft).length >= 15,
+  stored: plainIban,
+  duplicate: 'This contact has this account already.',
+})
 
-/** The draft as it is saved. */
-export const bankAccountValues = (draft: BankAccountDraft) => ({
-  holder: storableLine(draft.holder),
-  iban: plainIban(draft.iban),
-  bic: plainIban(draft.bic) || null,
-  bank_name: storableLine(draft.bank_name) || null,
+/** The fields of a bank account, new or known. */
+export const bankAccountFields = defineFields({
+  holder: text('Account holder', { required: true }),
+  iban: { ...iban, draftOf: (stored: unknown) => readableIban(iban.draftOf(stored)) },
+  bic: text('BIC', {
+    max: 20,
+    check: (typed) => (bicShape.test(plainIban(typed)) ? null : 'A BIC has 8 or 11 letters and digits'),
+    stored: plainIban,
+  }),
+  bank_name: text('Bank'),
 })

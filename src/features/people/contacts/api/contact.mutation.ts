@@ -1,43 +1,15 @@
 import { db } from '@/shared/db/client'
 import { insertRow, removeRow, updateRow } from '@/kit/save/save-row'
-import { saveOverOthers } from '@/shared/db/save-over-others'
-import type { ContactKind, ContactValues } from '@/shared/domain/contact'
+import type { ContactKind } from '@/shared/domain/contact'
 import { storable, storableLine } from '@/shared/domain/storable'
+import type { ContactFormValues } from '../contact-fields'
 
 /** Adds a contact that staff vouch for; its id. */
-export async function addContact(kind: ContactKind, values: ContactValues): Promise<string> {
-  const name = kind === 'Business' ? (values.name ?? values.company) : values.name
-  const { data } = await db
-    .from('contacts')
-    .insert({ ...values, name, type: kind, profile: 'verified' })
-    .select('id')
-    .single()
-    .throwOnError()
-  return data.id
-}
-
-export type SaveContact = { id: string; before: ContactValues; values: ContactValues }
-
-/** Saves what changed, beside whatever others change meanwhile; a field that both changed is not overwritten. */
-export const saveContact = ({ id, before, values }: SaveContact): Promise<void> =>
-  saveOverOthers({
-    what: 'This contact',
-    before,
-    values,
-    read: async () => {
-      const { data } = await db.from('contacts').select('*').eq('id', id).maybeSingle().throwOnError()
-      return data
-    },
-    write: async (patch, version) => {
-      const { data } = await db
-        .from('contacts')
-        .update(patch)
-        .eq('id', id)
-        .eq('row_version', version)
-        .select('id')
-        .throwOnError()
-      return data.length > 0
-    },
+export const addContact = (kind: ContactKind, { name, ...values }: Partial<ContactFormValues>): Promise<string> =>
+  insertRow({
+    table: 'contacts',
+    what: 'contacts',
+    values: { ...values, name: name ?? values.company ?? null, type: kind, profile: 'verified' },
   })
 
 export async function setOnStop(id: string, onStop: boolean, reason: string): Promise<void> {
@@ -82,20 +54,6 @@ export type BankAccount = {
 const bankAccount = { table: 'contact_bank_accounts', what: 'this bank account' } as const
 
 export const addBankAccount = (account: BankAccount): Promise<string> => insertRow({ ...bankAccount, values: account })
-
-export type BankAccountChange = Pick<BankAccount, 'holder' | 'bank_name' | 'iban' | 'bic'>
-
-/** Saves an account over the version that was looked at; it rejects in words when somebody changed it meanwhile. */
-export async function changeBankAccount(id: string, version: number, change: BankAccountChange): Promise<void> {
-  const { data } = await db
-    .from('contact_bank_accounts')
-    .update(change)
-    .eq('id', id)
-    .eq('row_version', version)
-    .select('id')
-    .throwOnError()
-  if (data.length === 0) throw new Error('Somebody changed or removed this account meanwhile: please look again')
-}
 
 export const removeBankAccount = (id: string): Promise<void> => removeRow({ ...bankAccount, id })
 

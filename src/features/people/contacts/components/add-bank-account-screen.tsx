@@ -1,71 +1,52 @@
-import { Button, Checkbox, Group, Stack } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { checkbox } from '@/kit/fields/choice-fields'
+import { defineFields } from '@/kit/fields/field'
+import { RecordForm } from '@/kit/form/record-form'
+import { useRecordForm } from '@/kit/form/use-record-form'
 import { contactName } from '@/shared/domain/contact'
 import { can } from '@/shared/domain/permission'
+import { linkTo } from '@/shared/lib/address'
 import { useRights } from '@/shared/ui/current-user'
-import { useKeptEdits } from '@/shared/ui/kept-edits'
 import { NotYours } from '@/shared/ui/not-yours'
 import { PageFrame } from '@/shared/ui/page-frame'
-import { Problem } from '@/shared/ui/problem'
-import page from '@/shared/ui/record-page.module.css'
-import { bankAccountsQuery, contactQuery } from '../api/contact.query'
 import { addBankAccount } from '../api/contact.mutation'
+import { bankAccountsQuery, contactQuery } from '../api/contact.query'
 import { contactsKey } from '../api/contacts.query'
-import { bankAccountValues, emptyBankAccount } from '../bank-account'
-import { useBankAccountForm } from '../use-bank-account-form'
-import { BankAccountFields } from './bank-account-fields'
-import { NotThere } from './not-there'
-import { linkTo } from '@/shared/lib/address'
+import { bankAccountFields } from '../bank-account'
 import { cardLink } from '../card-link'
+import { NotThere } from './not-there'
 
 /** A bank account of a contact; the IBAN is checked while it is typed. */
 export function AddBankAccountScreen({ id }: { id: string }) {
   const mayEdit = can(useRights(), 'contacts', 'edit')
   const navigate = useNavigate()
-  const queryClient = useQueryClient()
   const { data: card, isSuccess } = useQuery(contactQuery(id))
   const accounts = useQuery({ ...bankAccountsQuery(id), enabled: Boolean(card) })
-  const { values, put, forgetKept } = useKeptEdits(`bank-account-${id}`, emptyBankAccount)
-  const [isDefault, setDefault] = useState(true)
   const hasDefault = accounts.data?.some((account) => account.is_default) ?? false
-  const back = card ? `${cardLink(card)}?tab=bank` : linkTo('/contacts')
-  const saving = useMutation({
-    mutationFn: () =>
-      addBankAccount({ contact_id: id, ...bankAccountValues(values), is_default: isDefault && !hasDefault }),
-    onSuccess: async () => {
-      forgetKept()
-      await queryClient.invalidateQueries({ queryKey: contactsKey })
-      await navigate(back)
-    },
+  const fields = useMemo(
+    () =>
+      defineFields({
+        ...bankAccountFields,
+        is_default: checkbox('Use this account by default', { initial: true, right: () => !hasDefault }),
+      }),
+    [hasDefault],
+  )
+  const back = () => navigate(card ? `${cardLink(card)}?tab=bank` : linkTo('/contacts'))
+  const form = useRecordForm({
+    fields,
+    name: `bank-account-${id}`,
+    isNew: true,
+    queryKey: contactsKey,
+    save: (values) => addBankAccount({ ...values, contact_id: id, is_default: !hasDefault && values.is_default }),
+    onSaved: back,
   })
-  const { form, submit, fields, problem } = useBankAccountForm({ values, put }, saving)
   if (!mayEdit) return <NotYours title="Add a Bank Account">Your account may not change contacts.</NotYours>
   if (isSuccess && !card) return <NotThere id={id} />
   return (
     <PageFrame title="Add a Bank Account" lead={card ? contactName(card) : null} width="text">
-      <form ref={form} onSubmit={submit} noValidate data-kept>
-        <Stack className={page.panel}>
-          <BankAccountFields {...fields} />
-          {hasDefault ? null : (
-            <Checkbox
-              label="Use this account by default"
-              checked={isDefault}
-              onChange={(event) => setDefault(event.currentTarget.checked)}
-            />
-          )}
-          {problem ? <Problem>{problem}</Problem> : null}
-          <Group justify="flex-end">
-            <Button variant="default" component={Link} to={back} onClick={forgetKept}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={saving.isPending}>
-              Add bank account
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <RecordForm form={form} label="Add a bank account" submitLabel="Add bank account" onCancel={() => void back()} />
     </PageFrame>
   )
 }

@@ -1,124 +1,89 @@
-import { Button, Group, Select, Stack } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
-import { contactName, isRelation, type Relation, relations } from '@/shared/domain/contact'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { choice } from '@/kit/fields/choice-fields'
+import { defineFields } from '@/kit/fields/field'
+import { record } from '@/kit/fields/record-field'
+import { RecordForm } from '@/kit/form/record-form'
+import { useRecordForm } from '@/kit/form/use-record-form'
+import { contactsOf } from '@/kit/pickers/contact-picker'
+import { contactName, type Relation, relations } from '@/shared/domain/contact'
 import { can } from '@/shared/domain/permission'
-import { ContactPicker } from '@/kit/pickers/contact-picker'
 import { useRights } from '@/shared/ui/current-user'
-import { useKeptEdits } from '@/shared/ui/kept-edits'
 import { NotYours } from '@/shared/ui/not-yours'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { Problem } from '@/shared/ui/problem'
-import page from '@/shared/ui/record-page.module.css'
-import { isDuplicate, saveProblem } from '@/shared/ui/save-problem'
-import { useRefusal } from '@/shared/ui/use-refusal'
-import { contactQuery } from '../api/contact.query'
 import { addRelation } from '../api/contact.mutation'
+import { type ContactCardRow, contactQuery } from '../api/contact.query'
 import { contactsKey } from '../api/contacts.query'
-import { NotThere } from './not-there'
 import { cardLink } from '../card-link'
+import { NotThere } from './not-there'
 
 const fits: Record<'person' | 'businesses', readonly Relation[]> = {
   person: ['works_for', 'owner', 'accounts', 'site_manager', 'other'],
   businesses: ['branch_of', 'owner', 'accounts', 'other'],
 }
+const titles = { person: 'Add a Relation', businesses: 'Add a Business Relation' }
 
 type AddRelationScreenProps = { id: string; between: 'person' | 'businesses' }
 
 /** Links a person to a business, from either side, or two businesses. The sentence reads as it will be stored. */
 export function AddRelationScreen({ id, between }: AddRelationScreenProps) {
   const mayEdit = can(useRights(), 'contacts', 'edit')
-  const navigate = useNavigate()
-  const queryClient = useQueryClient()
   const contact = useQuery(contactQuery(id))
-  const card = contact.data
-  const { values, put, forgetKept } = useKeptEdits(`relation-${between}-${id}`, {
-    other: '',
-    relation: between === 'person' ? 'works_for' : 'branch_of',
-  })
-  const [asked, setAsked] = useState(false)
-  // A person stands on the left of a business: Ann works for the bakery, from whichever card she is linked.
-  const otherIsLeft = between === 'person' && card?.type === 'Business'
-  const saving = useMutation({
-    mutationFn: ({ other, relation }: typeof values) =>
-      otherIsLeft ? addRelation(other, id, relation) : addRelation(id, other, relation),
-    onSuccess: async () => {
-      forgetKept()
-      await queryClient.invalidateQueries({ queryKey: contactsKey })
-      if (card) await navigate(`${cardLink(card)}?tab=relations`)
-    },
-  })
-  const { form, refuse } = useRefusal(saving.error)
-  const isTwice = isDuplicate(saving.error)
-  const choose = (field: keyof typeof values, value: string) => {
-    saving.reset()
-    put(field, value)
-  }
-  const title = between === 'person' ? 'Add a Relation' : 'Add a Business Relation'
+  const title = titles[between]
   if (!mayEdit) return <NotYours title={title}>Your account may not change contacts.</NotYours>
-  if (contact.isPending) return <PageFrame title={title}>{null}</PageFrame>
-  if (contact.isError && !card) {
-    return (
-      <PageFrame title={title}>
-        <Problem onRetry={() => void contact.refetch()}>This contact could not be read</Problem>
-      </PageFrame>
-    )
-  }
-  if (!card) return <NotThere id={id} />
-
-  const picker = (
-    <ContactPicker
-      required
-      label={otherIsLeft ? 'Person' : 'Business'}
-      kind={otherIsLeft ? 'Person' : 'Business'}
-      value={values.other || null}
-      except={id}
-      disabled={saving.isPending}
-      error={
-        isTwice
-          ? 'These two are linked in this way already.'
-          : asked && values.other === ''
-            ? 'Please choose a contact'
-            : undefined
-      }
-      onChange={(other) => choose('other', other ?? '')}
-    />
-  )
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    setAsked(true)
-    if (values.other === '') refuse()
-    else if (!saving.isPending) saving.mutate(values)
-  }
+  if (contact.data) return <RelationForm card={contact.data} between={between} />
+  if (contact.isSuccess) return <NotThere id={id} />
   return (
-    <PageFrame title={title} lead={contactName(card)} width="text">
-      <form ref={form} onSubmit={submit} noValidate data-kept>
-        <Stack className={page.panel}>
-          {otherIsLeft ? picker : null}
-          <Select
-            label={otherIsLeft ? 'What this person does' : `What ${contactName(card)} does`}
-            allowDeselect={false}
-            disabled={saving.isPending}
-            value={values.relation}
-            onChange={(value) => value !== null && isRelation(value) && choose('relation', value)}
-            data={fits[between].map((name) => ({
-              value: name,
-              label: otherIsLeft ? `${relations[name].forth} ${contactName(card)}` : `${relations[name].forth} …`,
-            }))}
-          />
-          {otherIsLeft ? null : picker}
-          {saving.isError && !isTwice ? <Problem>{saveProblem(saving.error)}</Problem> : null}
-          <Group justify="flex-end">
-            <Button variant="default" component={Link} to={cardLink(card)} onClick={forgetKept}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={saving.isPending}>
-              Add relation
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+    <PageFrame title={title}>
+      {contact.isError ? (
+        <Problem onRetry={() => void contact.refetch()}>This contact could not be read</Problem>
+      ) : null}
+    </PageFrame>
+  )
+}
+
+function RelationForm({ card, between }: { card: ContactCardRow; between: AddRelationScreenProps['between'] }) {
+  const navigate = useNavigate()
+  const { id } = card
+  const name = contactName(card)
+  // A person stands on the left of a business: Ann works for the bakery, from whichever card she is linked.
+  const otherIsLeft = between === 'person' && card.type === 'Business'
+  const fields = useMemo(() => {
+    const kind = otherIsLeft ? 'Person' : 'Business'
+    const other = record(kind, contactsOf[kind], {
+      required: true,
+      wide: true,
+      except: id,
+      duplicate: 'These two are linked in this way already.',
+    })
+    const relation = choice(
+      otherIsLeft ? 'What this person does' : `What ${name} does`,
+      fits[between].map((value) => ({
+        value,
+        label: `${relations[value].forth} ${otherIsLeft ? name : '…'}`,
+      })),
+      { required: true, wide: true, initial: fits[between][0] },
+    )
+    return otherIsLeft ? defineFields({ other, relation }) : defineFields({ relation, other })
+  }, [id, name, between, otherIsLeft])
+  const form = useRecordForm({
+    fields,
+    name: `relation-${between}-${id}`,
+    isNew: true,
+    queryKey: contactsKey,
+    save: ({ other, relation }) => (otherIsLeft ? addRelation(other, id, relation) : addRelation(id, other, relation)),
+    onSaved: () => navigate(`${cardLink(card)}?tab=relations`),
+  })
+  return (
+    <PageFrame title={titles[between]} lead={name} width="text">
+      <RecordForm
+        form={form}
+        label={titles[between]}
+        submitLabel="Add relation"
+        onCancel={() => void navigate(cardLink(card))}
+      />
     </PageFrame>
   )
 }

@@ -111,7 +111,13 @@ export function BankAccounts({ card }: { card: ContactCardRow }) {
           </Table.Tbody>
         </Table>
       ) : null}
-      {edited ? <EditBankAccount key={edited.id} account={edited} onClose={() => setEdited(null)} /> : null}
+      {edited ? (
+        <EditBankAccount
+          key={edited.id}
+          account={accounts.data?.find(({ id }) => id === edited.id) ?? edited}
+          onClose={() => setEdited(null)}
+        />
+      ) : null}
     </>
   )
 }

@@ -1,42 +1,29 @@
-import { Anchor, Button, Group, Stack, Title } from '@mantine/core'
-import { getHotkeyHandler } from '@mantine/hooks'
+import { Anchor, Button, Group, Title } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, type SubmitEvent, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import {
-  contactDraft,
-  type ContactField,
-  contactFieldLabels,
-  contactKindOf,
-  contactProblems,
-  contactValues,
-} from '@/shared/domain/contact'
+import { RecordForm } from '@/kit/form/record-form'
+import { useOpenedForm } from '@/kit/form/use-opened-form'
+import { useRecordForm } from '@/kit/form/use-record-form'
+import { saveVersioned } from '@/kit/save/save-row'
+import { contactKindOf } from '@/shared/domain/contact'
 import { formatMoney } from '@/shared/domain/money'
 import { can } from '@/shared/domain/permission'
-import { ChangedMeanwhile } from '@/shared/ui/changed-meanwhile'
-import { useRights } from '@/shared/ui/current-user'
-import { useKeptEdits } from '@/shared/ui/kept-edits'
-import { Problem } from '@/shared/ui/problem'
-import page from '@/shared/ui/record-page.module.css'
-import { saveProblem } from '@/shared/ui/save-problem'
-import { useRefusal } from '@/shared/ui/use-refusal'
-import { colleaguesQuery, type ContactCardRow, contactTypesQuery } from '../api/contact.query'
-import { saveContact } from '../api/contact.mutation'
-import { contactsKey } from '../api/contacts.query'
-import { ContactFields } from './contact-fields'
-import { SimilarContacts } from './similar-contacts'
 import { linkTo } from '@/shared/lib/address'
+import { useRights } from '@/shared/ui/current-user'
+import page from '@/shared/ui/record-page.module.css'
+import { colleaguesQuery, type ContactCardRow, contactTypesQuery } from '../api/contact.query'
+import { contactsKey } from '../api/contacts.query'
+import { contactFields } from '../contact-fields'
+import { SimilarContacts } from './similar-contacts'
 
 type ContactDetailsProps = { card: ContactCardRow; mayEdit: boolean }
 
 /** The facts of a contact, and in their place the form while somebody edits them. */
 export function ContactDetails({ card, mayEdit }: ContactDetailsProps) {
-  const edits = useKeptEdits(`edit-${card.id}`, contactDraft(card))
-  const [begun, setBegun] = useState(false)
-  if (mayEdit && (begun || edits.isChanged)) {
-    return <EditContact card={card} edits={edits} onDone={() => setBegun(false)} />
-  }
+  const { isOpen, open, close } = useOpenedForm(`edit-${card.id}`)
+  if (mayEdit && isOpen) return <EditContact card={card} onDone={close} />
   return (
     <section className={page.panel} aria-labelledby="details-heading">
       <Group justify="space-between" mb="md">
@@ -44,12 +31,7 @@ export function ContactDetails({ card, mayEdit }: ContactDetailsProps) {
           Details
         </Title>
         {mayEdit ? (
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconPencil size={16} aria-hidden />}
-            onClick={() => setBegun(true)}
-          >
+          <Button variant="default" size="xs" leftSection={<IconPencil size={16} aria-hidden />} onClick={open}>
             Edit
           </Button>
         ) : null}
@@ -59,72 +41,19 @@ export function ContactDetails({ card, mayEdit }: ContactDetailsProps) {
   )
 }
 
-type EditContactProps = {
-  card: ContactCardRow
-  edits: ReturnType<typeof useKeptEdits<ContactField>>
-  onDone: () => void
-}
-
-/** What is typed survives a reload; what somebody else changes meanwhile arrives in the form, and is asked about where both typed. */
-function EditContact({ card, edits, onDone }: EditContactProps) {
-  const queryClient = useQueryClient()
-  const { values, put, conflicts, insist, forget } = edits
-  const { form, refuse } = useRefusal()
-  const stored = contactDraft(card)
-  const done = () => {
-    forget()
-    onDone()
-  }
-  const saving = useMutation({
-    mutationFn: () => saveContact({ id: card.id, before: contactValues(stored), values: contactValues(values) }),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: contactsKey })
-      done()
-    },
-    onError: () => void queryClient.invalidateQueries({ queryKey: contactsKey }),
+function EditContact({ card, onDone }: { card: ContactCardRow; onDone: () => void }) {
+  const form = useRecordForm({
+    fields: contactFields[contactKindOf(card.type)],
+    name: `edit-${card.id}`,
+    stored: card,
+    queryKey: contactsKey,
+    save: (values) => saveVersioned({ table: 'contacts', what: 'this contact', row: card, values }),
+    onSaved: onDone,
   })
-  const kind = contactKindOf(card.type)
-  const problems = contactProblems(kind, values)
-  const save = () => {
-    if (Object.keys(problems).length > 0 || conflicts.length > 0) refuse()
-    else if (!saving.isPending) saving.mutate()
-  }
   return (
-    <form
-      ref={form}
-      className={page.panel}
-      noValidate
-      data-kept
-      aria-label="Edit contact"
-      onKeyDown={getHotkeyHandler([['mod+Enter', save]])}
-      onSubmit={(event: SubmitEvent) => {
-        event.preventDefault()
-        save()
-      }}
-    >
-      <Stack>
-        <ContactFields kind={kind} values={values} problems={problems} disabled={saving.isPending} put={put} />
-        <SimilarContacts name="" email={values.email} vat={values.vat_number} except={card.id} />
-        {conflicts.map((field) => (
-          <ChangedMeanwhile
-            key={field}
-            field={contactFieldLabels[field]}
-            now={field.endsWith('_id') && stored[field] !== '' ? 'another one' : stored[field]}
-            onTake={() => forget([field])}
-            onInsist={() => insist(field)}
-          />
-        ))}
-        {saving.isError && conflicts.length === 0 ? <Problem>{saveProblem(saving.error)}</Problem> : null}
-        <Group justify="flex-end">
-          <Button variant="default" disabled={saving.isPending} onClick={done}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={saving.isPending} disabled={conflicts.length > 0}>
-            Save changes
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <RecordForm form={form} label="Edit contact" submitLabel="Save changes" onCancel={onDone}>
+      <SimilarContacts name="" email={form.drafts.email} vat={form.drafts.vat_number} except={card.id} />
+    </RecordForm>
   )
 }
 

@@ -131,7 +131,7 @@ test('what was saved or cancelled is not kept', async () => {
   cleanup()
   const again = show(<AddContactScreen kind="Person" />)
   await again.type(await fieldOf('First name'), 'Zoe')
-  await again.click(screen.getByRole('link', { name: 'Cancel' }))
+  await again.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(localStorage.length).toBe(0)
 })
 

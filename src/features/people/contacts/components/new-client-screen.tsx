@@ -1,165 +1,102 @@
-import { Button, Group, Stack, TextInput, Title } from '@mantine/core'
-import { getHotkeyHandler } from '@mantine/hooks'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
-import { contactProblems, contactValues, emptyContact } from '@/shared/domain/contact'
+import { useNavigate } from 'react-router-dom'
+import { defineFields, namesOf } from '@/kit/fields/field'
+import { text } from '@/kit/fields/text-fields'
+import { RecordForm } from '@/kit/form/record-form'
+import { useRecordForm } from '@/kit/form/use-record-form'
 import { can } from '@/shared/domain/permission'
-import { storableLine } from '@/shared/domain/storable'
+import { linkTo } from '@/shared/lib/address'
 import { useRights } from '@/shared/ui/current-user'
-import { useKeptEdits } from '@/shared/ui/kept-edits'
 import { NotYours } from '@/shared/ui/not-yours'
 import { PageFrame } from '@/shared/ui/page-frame'
-import { Problem } from '@/shared/ui/problem'
-import page from '@/shared/ui/record-page.module.css'
-import { saveProblem } from '@/shared/ui/save-problem'
-import { useRefusal } from '@/shared/ui/use-refusal'
 import { registerClient } from '../api/contact.mutation'
 import { contactsKey } from '../api/contacts.query'
-import { ContactFields } from './contact-fields'
+import { contactFields } from '../contact-fields'
 import { SimilarContacts } from './similar-contacts'
-import { linkTo } from '@/shared/lib/address'
 
-const emptyPerson = { name: '', last_name: '', email: '', phone: '' }
-const emptySite = { label: '', address: '', city: '', country: '' }
-const personLabels = { name: 'First name', last_name: 'Last name', email: 'Email', phone: 'Phone' } as const
-const siteLabels = { label: 'Name of the site', address: 'Address', city: 'Town', country: 'Country' } as const
-const personFields = ['name', 'last_name', 'email', 'phone'] as const
-const siteFields = ['label', 'address', 'city', 'country'] as const
+const business = contactFields.Business
+const person = contactFields.Person
+const mayAddSites = { right: (rights: Parameters<typeof can>[0]) => can(rights, 'locations', 'create') }
+const fields = defineFields({
+  ...business,
+  person_name: { ...person.name, required: false, right: () => true },
+  person_last_name: { ...person.last_name, right: () => true },
+  person_email: person.email,
+  person_phone: person.phone,
+  site_label: text('Name of the site', mayAddSites),
+  site_address: text('Address', { ...mayAddSites, max: 500 }),
+  site_city: text('Town', mayAddSites),
+  site_country: text('Country', mayAddSites),
+})
+const personNames = ['person_name', 'person_last_name', 'person_email', 'person_phone'] as const
+const siteNames = ['site_label', 'site_address', 'site_city', 'site_country'] as const
 
-const orNull = <Field extends string>(draft: Record<Field, string>, fields: readonly Field[]) => {
-  const values = Object.fromEntries(fields.map((field) => [field, storableLine(draft[field]) || null]))
-  return Object.values(values).every((value) => value === null) ? null : values
+/** The values whose names begin with `prefix`, without it; null where nothing was entered. */
+function partOf(values: object, prefix: string): Record<string, string | null> | null {
+  const part = Object.entries(values).filter(([name]) => name.startsWith(prefix))
+  if (part.every(([, value]) => value === null || value === '')) return null
+  return Object.fromEntries(part.map(([name, value]) => [name.slice(prefix.length), value === '' ? null : value]))
 }
 
 /** /new-client-internal: business, person, site and terms in one go; person and site may stay empty. */
 export function NewClientScreen() {
   const navigate = useNavigate()
-  const queryClient = useQueryClient()
   const rights = useRights()
-  const mayAddSites = can(rights, 'locations', 'create')
-  const business = useKeptEdits('client-business', emptyContact)
-  const person = useKeptEdits('client-person', emptyPerson)
-  const site = useKeptEdits('client-site', emptySite)
-  const [asked, setAsked] = useState(false)
-  const { form, refuse } = useRefusal()
-
-  const personValues = orNull(person.values, personFields)
-  const siteValues = mayAddSites ? orNull(site.values, siteFields) : null
-  const problems = contactProblems('Business', business.values)
-  const personProblems = personValues ? contactProblems('Person', { ...emptyContact, ...person.values }) : {}
-  const siteProblems: Partial<Record<(typeof siteFields)[number], string>> =
-    siteValues && siteValues['label'] === null ? { label: 'Please give the site a name' } : {}
-
-  const saving = useMutation({
-    mutationFn: () =>
-      registerClient({ business: contactValues(business.values), person: personValues, site: siteValues }),
-    onSuccess: async (id) => {
-      for (const part of [business, person, site]) part.forgetKept()
-      await queryClient.invalidateQueries({ queryKey: contactsKey })
-      await navigate(linkTo('/contacts/business/:id', { id }))
+  const form = useRecordForm({
+    fields,
+    name: 'new-client',
+    isNew: true,
+    queryKey: contactsKey,
+    check: (drafts) => {
+      const isTyped = (names: readonly (keyof typeof drafts)[]) => names.some((name) => drafts[name].trim() !== '')
+      return {
+        ...(isTyped(personNames) && drafts.person_name.trim() === ''
+          ? { person_name: 'Please enter the first name' }
+          : {}),
+        ...(isTyped(siteNames) && drafts.site_label.trim() === '' ? { site_label: 'Please give the site a name' } : {}),
+      }
     },
+    save: (values) =>
+      registerClient({
+        business: Object.fromEntries(
+          namesOf(business).flatMap((name) => (name in values ? [[name, values[name]]] : [])),
+        ),
+        person: partOf(values, 'person_'),
+        site: partOf(values, 'site_'),
+      }),
+    onSaved: (id) => navigate(linkTo('/contacts/business/:id', { id })),
   })
-  const save = () => {
-    setAsked(true)
-    const wrong = [problems, personProblems, siteProblems].some((each) => Object.keys(each).length > 0)
-    if (wrong) refuse()
-    else if (!saving.isPending) saving.mutate()
-  }
+  const { drafts } = form
 
   if (!can(rights, 'contacts', 'create')) {
     return <NotYours title="New Client Registration">Your account may not add contacts.</NotYours>
   }
   return (
     <PageFrame title="New Client Registration" width="text">
-      <form
-        ref={form}
-        noValidate
-        data-kept
-        onKeyDown={getHotkeyHandler([['mod+Enter', save]])}
-        onSubmit={(event: SubmitEvent) => {
-          event.preventDefault()
-          save()
-        }}
-      >
-        <Stack>
-          <section className={page.panel}>
-            <Title order={2} mb="md">
-              Business
-            </Title>
-            <ContactFields
-              kind="Business"
-              values={business.values}
-              problems={asked ? problems : {}}
-              disabled={saving.isPending}
-              put={business.put}
-            />
-          </section>
-          <SimilarContacts
-            name={business.values.company}
-            email={business.values.email}
-            vat={business.values.vat_number}
-          />
-          <section className={page.panel}>
-            <Title order={2} mb="md">
-              Contact person
-            </Title>
-            <div className={page.fields}>
-              {personFields.map((field) => (
-                <TextInput
-                  key={field}
-                  label={personLabels[field]}
-                  autoComplete="off"
-                  disabled={saving.isPending}
-                  value={person.values[field]}
-                  error={asked ? personProblems[field] : null}
-                  onChange={(event) => person.put(field, event.currentTarget.value)}
-                />
-              ))}
-            </div>
-          </section>
-          <SimilarContacts
-            name={`${person.values.name} ${person.values.last_name}`}
-            email={person.values.email}
-            vat=""
-          />
-          {mayAddSites ? (
-            <section className={page.panel}>
-              <Title order={2} mb="md">
-                First site
-              </Title>
-              <div className={page.fields}>
-                {siteFields.map((field) => (
-                  <TextInput
-                    key={field}
-                    label={siteLabels[field]}
-                    autoComplete="off"
-                    maxLength={field === 'address' ? 500 : 200}
-                    disabled={saving.isPending}
-                    value={site.values[field]}
-                    error={asked ? siteProblems[field] : null}
-                    onChange={(event) => site.put(field, event.currentTarget.value)}
-                  />
-                ))}
-              </div>
-            </section>
-          ) : null}
-          {saving.isError ? <Problem>{saveProblem(saving.error)}</Problem> : null}
-          <Group justify="flex-end">
-            <Button
-              variant="default"
-              component={Link}
-              to={linkTo('/contacts')}
-              onClick={() => [business, person, site].forEach((part) => part.forgetKept())}
-            >
-              Cancel
-            </Button>
-            <Button type="submit" loading={saving.isPending}>
-              Register client
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      <RecordForm
+        form={form}
+        label="New client"
+        submitLabel="Register client"
+        onCancel={() => void navigate(linkTo('/contacts'))}
+        sections={[
+          {
+            title: 'Business',
+            fields: namesOf(business),
+            after: <SimilarContacts name={drafts.company} email={drafts.email} vat={drafts.vat_number} />,
+          },
+          {
+            title: 'Contact person',
+            fields: personNames,
+            after: (
+              <SimilarContacts
+                name={`${drafts.person_name} ${drafts.person_last_name}`}
+                email={drafts.person_email}
+                vat=""
+              />
+            ),
+          },
+          ...(can(rights, 'locations', 'create') ? [{ title: 'First site', fields: siteNames }] : []),
+        ]}
+      />
     </PageFrame>
   )
 }

@@ -39,7 +39,7 @@ function Form({ card, others, go, search }: { card: LocationCard } & Omit<EditLo
     go({ kind: 'card', id: card.id })
   }
   const saving = useMutation({
-    mutationFn: () => saveLocation({ id: card.id, before: locationValues(stored), values: locationValues(values) }),
+    mutationFn: () => saveLocation(card, locationValues(values)),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: locationsKey })
       done()

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { choice } from '@/kit/fields/choice-fields'
+import { defineFields, type Field, type ValuesOf } from '@/kit/fields/field'
+import { wholeNumber } from '@/kit/fields/number-fields'
+import { text, type TextOptions } from '@/kit/fields/text-fields'
+import {
+  type ContactField,
+  contactFieldLabels,
+  type ContactKind,
+  contactProblems,
+  emptyContact,
+  plainVatNumber,
+} from '@/shared/domain/contact'
+import { colleaguesQuery, contactTypesQuery } from './api/contact.query'
+
+const useTypes = () => (useQuery(contactTypesQuery).data ?? []).map(({ id, name }) => ({ value: id, label: name }))
+const useColleagues = () =>
+  (useQuery(colleaguesQuery).data ?? []).map(({ userId, name }) => ({ value: userId, label: name }))
+
+const anotherOne = (draft: string) => (draft === '' ? '' : 'another one')
+
+/** The fields of a person or of a business. The import checks its rows by the same rules (`contactProblems`). */
+function fieldsOf(kind: ContactKind) {
+  const line = (field: ContactField, options: Pick<TextOptions, 'keyboard' | 'stored'> = {}): Field<string | null> =>
+    text(contactFieldLabels[field], {
+      ...options,
+      check: (typed) => contactProblems(kind, { ...emptyContact, [field]: typed })[field] ?? null,
+    })
+  const onlyOf = (only: ContactKind) => ({ right: () => kind === only })
+  return defineFields({
+    name: { ...line('name'), required: true, ...onlyOf('Person') },
+    last_name: { ...line('last_name'), ...onlyOf('Person') },
+    company: {
+      ...line('company'),
+      label: kind === 'Business' ? 'Business name' : contactFieldLabels.company,
+      required: kind === 'Business',
+    },
+    vat_number: { ...line('vat_number', { stored: plainVatNumber }), ...onlyOf('Business') },
+    email: line('email', { keyboard: 'email' }),
+    phone: line('phone', { keyboard: 'tel' }),
+    mobile: line('mobile', { keyboard: 'tel' }),
+    address_line: line('address_line'),
+    city: line('city'),
+    postcode: line('postcode'),
+    country: line('country'),
+    contact_type_id: { ...choice(contactFieldLabels.contact_type_id, useTypes), words: anotherOne },
+    payment_terms_days: wholeNumber(contactFieldLabels.payment_terms_days, { most: '365' }),
+    account_manager_id: { ...choice(contactFieldLabels.account_manager_id, useColleagues), words: anotherOne },
+  })
+}
+
+export const contactFields = { Person: fieldsOf('Person'), Business: fieldsOf('Business') }
+export type ContactFormValues = ValuesOf<ReturnType<typeof fieldsOf>>
