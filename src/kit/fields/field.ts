@@ -25,6 +25,8 @@ export type Field<Value> = FieldOptions & {
 export type FieldOptions = {
   /** An empty field is a problem, under the field. */
   required?: boolean
+  /** What an empty required field says, where “Please enter a name” is not enough. */
+  missing?: string
   /** One sentence under the label. */
   help?: string
   placeholder?: string
@@ -126,5 +128,5 @@ export function valuesOf<F extends Fields>(fields: F, drafts: DraftOf<F>, rights
   return values
 }
 
-const missing = ({ label }: { label: string }): string =>
-  `Please enter ${/^[aeiou]/i.test(label) ? 'an' : 'a'} ${label.charAt(0).toLowerCase()}${label.slice(1)}`
+const missing = ({ label, missing: words }: FieldOptions & { label: string }): string =>
+  words ?? `Please enter ${/^[aeiou]/i.test(label) ? 'an' : 'a'} ${label.charAt(0).toLowerCase()}${label.slice(1)}`

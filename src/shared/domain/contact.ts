@@ -146,9 +146,3 @@ export function contactValues(draft: ContactDraft): ContactValues {
     account_manager_id: kept('account_manager_id'),
   }
 }
-
-export const contactDraft = (values: ContactValues): ContactDraft => {
-  const draft = { ...emptyContact }
-  for (const field of contactFields) draft[field] = String(values[field] ?? '')
-  return draft
-}

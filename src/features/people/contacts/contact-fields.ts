@@ -28,12 +28,13 @@ function fieldsOf(kind: ContactKind) {
     })
   const onlyOf = (only: ContactKind) => ({ right: () => kind === only })
   return defineFields({
-    name: { ...line('name'), required: true, ...onlyOf('Person') },
+    name: { ...line('name'), required: true, missing: 'Please enter the first name', ...onlyOf('Person') },
     last_name: { ...line('last_name'), ...onlyOf('Person') },
     company: {
       ...line('company'),
       label: kind === 'Business' ? 'Business name' : contactFieldLabels.company,
       required: kind === 'Business',
+      missing: 'Please enter the name of the business',
     },
     vat_number: { ...line('vat_number', { stored: plainVatNumber }), ...onlyOf('Business') },
     email: line('email', { keyboard: 'email' }),

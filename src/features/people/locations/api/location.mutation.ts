@@ -1,6 +1,6 @@
 import { insertRow, removeRow, saveVersioned, updateRow } from '@/kit/save/save-row'
 import type { Coordinates } from '@/shared/domain/coordinates'
-import type { LocationValues } from '../location-draft'
+import type { LocationValues } from '../location-fields'
 import type { LocationCard } from './locations.query'
 
 const location = { table: 'locations', what: 'this location' } as const

@@ -1,11 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { ContactPicker } from '@/kit/pickers/contact-picker'
+import { useRecordForm } from '@/kit/form/use-record-form'
 import { useCompanySign } from '@/shared/ui/company-sign'
-import { useKeptEdits } from '@/shared/ui/kept-edits'
 import { addLocation } from '../api/location.mutation'
 import { type LocationPin, locationsKey } from '../api/locations.query'
-import { emptyLocation, locationValues, pointText } from '../location-draft'
+import { locationFields, pointText, rowOf } from '../location-fields'
 import { type Panel, withPanel } from '../locations-search'
 import { LocationForm } from './location-form'
 
@@ -20,54 +17,26 @@ type AddLocationProps = {
 export const addressOf = ({ client, at, label }: AddLocationProps['panel']): string =>
   [client, at && pointText(at), label].filter(Boolean).join(' ')
 
-/** A new site of a contact. What is typed survives a reload, until it is saved or cancelled. */
+/** A new site of a contact. */
 export function AddLocation({ panel, others, go, search }: AddLocationProps) {
-  const queryClient = useQueryClient()
   const company = useCompanySign()
-  const [asked, setAsked] = useState(false)
-  const { values, put, forgetKept } = useKeptEdits(`location-new ${addressOf(panel)}`, {
-    ...emptyLocation,
-    country: company.country ?? '',
-    label: panel.label,
-    point: panel.at ? pointText(panel.at) : '',
-    client: panel.client ?? '',
+  const form = useRecordForm({
+    fields: locationFields.add,
+    name: `location-new ${addressOf(panel)}`,
+    isNew: true,
+    stored: { country: company.country, label: panel.label, point: panel.at, business_id: panel.client },
+    queryKey: locationsKey,
+    save: ({ business_id, ...values }) => addLocation(business_id, rowOf(values)),
+    onSaved: (id) => go({ kind: 'card', id }),
   })
-  const adding = useMutation({
-    mutationFn: () => addLocation(values.client, locationValues(values)),
-    onSuccess: async (id) => {
-      forgetKept()
-      await queryClient.invalidateQueries({ queryKey: locationsKey })
-      go({ kind: 'card', id })
-    },
-  })
-  const clientProblem = values.client === '' ? 'Please choose whose location it is' : null
   return (
     <LocationForm
       kind="add"
       id={null}
       title="Add location"
-      values={values}
-      put={put}
+      form={form}
       others={others}
-      client={
-        <ContactPicker
-          label="Client"
-          required
-          disabled={adding.isPending}
-          value={values.client || null}
-          error={asked ? clientProblem : null}
-          onChange={(client) => put('client', client ?? '')}
-        />
-      }
-      clientProblem={clientProblem}
-      onAsked={() => setAsked(true)}
-      error={adding.error}
-      isSaving={adding.isPending}
-      onSave={() => adding.mutate()}
-      onCancel={() => {
-        forgetKept()
-        go({ kind: 'list' })
-      }}
+      onCancel={() => go({ kind: 'list' })}
       hrefOf={(id) => `?${withPanel(search, { kind: 'card', id }).toString()}`}
     />
   )

@@ -1,11 +1,11 @@
 import { Skeleton } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { useRecordForm } from '@/kit/form/use-record-form'
 import { contactName } from '@/shared/domain/contact'
-import { useKeptEdits } from '@/shared/ui/kept-edits'
 import { Problem } from '@/shared/ui/problem'
 import { saveLocation } from '../api/location.mutation'
 import { type LocationCard, type LocationPin, locationQuery, locationsKey } from '../api/locations.query'
-import { locationDraft, locationValues } from '../location-draft'
+import { locationFields, pointOfRow, rowOf } from '../location-fields'
 import { type Panel, withPanel } from '../locations-search'
 import { LocationForm } from './location-form'
 
@@ -31,36 +31,22 @@ export function EditLocation({ id, ...shared }: EditLocationProps) {
 }
 
 function Form({ card, others, go, search }: { card: LocationCard } & Omit<EditLocationProps, 'id'>) {
-  const queryClient = useQueryClient()
-  const stored = locationDraft(card)
-  const { values, put, conflicts, insist, forget, forgetKept } = useKeptEdits(`location-${card.id}`, stored)
-  const done = () => {
-    forgetKept()
-    go({ kind: 'card', id: card.id })
-  }
-  const saving = useMutation({
-    mutationFn: () => saveLocation(card, locationValues(values)),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: locationsKey })
-      done()
-    },
-    onError: () => void queryClient.invalidateQueries({ queryKey: locationsKey }),
+  const done = () => go({ kind: 'card', id: card.id })
+  const form = useRecordForm({
+    fields: locationFields.edit,
+    name: `location-${card.id}`,
+    stored: { ...card, point: pointOfRow(card) },
+    queryKey: locationsKey,
+    save: (values) => saveLocation(card, rowOf(values)),
+    onSaved: done,
   })
   return (
     <LocationForm
       kind="edit"
       id={card.id}
-      title={`Edit ${card.label}`}
-      values={values}
-      put={put}
-      theirs={conflicts.map((field) => ({ field, value: stored[field] }))}
-      onInsist={insist}
-      onTake={(field) => forget([field])}
+      title={card.business ? `Edit ${card.label} of ${contactName(card.business)}` : `Edit ${card.label}`}
+      form={form}
       others={others}
-      client={card.business ? <p style={{ margin: 0 }}>A location of {contactName(card.business)}</p> : null}
-      error={saving.error}
-      isSaving={saving.isPending}
-      onSave={() => saving.mutate()}
       onCancel={done}
       hrefOf={(other) => `?${withPanel(search, { kind: 'card', id: other }).toString()}`}
     />
