@@ -57,6 +57,7 @@ export const accountsForVisitors = [
     purpose: 'The invoice with its lines, as a PDF, and a way to pay.',
     part: 'documents',
     guard: anybody,
+    load: async () => (await import('@/features/accounts/papers/components/public-screens')).PublicInvoiceScreen,
   },
   {
     path: '/credit-notes/:id',
@@ -65,6 +66,7 @@ export const accountsForVisitors = [
     purpose: 'The credit note with its lines, as a PDF.',
     part: 'documents',
     guard: anybody,
+    load: async () => (await import('@/features/accounts/papers/components/public-screens')).PublicCreditNoteScreen,
   },
   {
     path: '/statements/:id',
@@ -73,6 +75,7 @@ export const accountsForVisitors = [
     purpose: 'Invoices and payments with the running balance, and a way to pay all or some of them.',
     part: 'documents',
     guard: anybody,
+    load: async () => (await import('@/features/accounts/papers/components/public-screens')).PublicStatementScreen,
   },
   {
     path: '/statements/payment-success',

@@ -55,6 +55,7 @@ export const accounts = {
       purpose: 'What each client owes, by age; send statements to one client or to all.',
       part: 'accounts',
       guard: viewersOf('statements'),
+      load: async () => (await import('@/features/accounts/statements/components/statements-screen')).StatementsScreen,
     },
     {
       path: '/statements/:id',
@@ -62,6 +63,7 @@ export const accounts = {
       purpose: 'Invoices, credits and payments of a client up to a date, with the running balance.',
       part: 'accounts',
       guard: viewersOf('statements'),
+      load: async () => (await import('@/features/accounts/statements/components/statement-screen')).StatementScreen,
     },
     {
       path: '/statements-activity',
@@ -69,6 +71,7 @@ export const accounts = {
       purpose: 'Payments and opened statements as they happen.',
       part: 'accounts',
       guard: accountViewers,
+      load: async () => (await import('@/features/accounts/activity/components/activity-screen')).ActivityScreen,
     },
     {
       path: '/payments/recurring',

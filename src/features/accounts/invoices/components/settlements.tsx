@@ -5,7 +5,7 @@ import { formatMoney } from '@/shared/domain/money'
 import { Problem } from '@/shared/ui/problem'
 import { RecordLink } from '@/shared/ui/record-links'
 import classes from '../../shared/accounts.module.css'
-import { methodText } from '../../shared/payment/record-payment'
+import { methodText } from '../../shared/payment/methods'
 import { draftCreditsQuery, settlementsQuery } from '../api/invoice.query'
 
 /** What lowered the balance of an invoice, and credit notes that wait to be issued. */

@@ -18,16 +18,8 @@ import { recordPayment } from '../api/payment.mutation'
 import { amounts } from '../amounts-field'
 import { accountsKey } from '../keys'
 import { today } from '../today'
+import { methods } from './methods'
 import { isAbove, oldestFirst, smaller, sumOf } from './allocation'
-
-export const methods = [
-  { value: 'bank', label: 'Bank transfer' },
-  { value: 'card', label: 'Card' },
-  { value: 'cash', label: 'Cash' },
-  { value: 'cheque', label: 'Cheque' },
-  { value: 'other', label: 'Other' },
-]
-export const methodText = (method: string): string => methods.find(({ value }) => value === method)?.label ?? method
 
 type RecordPaymentProps = {
   contactId: string

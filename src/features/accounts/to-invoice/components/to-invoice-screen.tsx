@@ -1,8 +1,7 @@
 import { Anchor, Group, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { IconReceipt } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { ActionButton } from '@/kit/form/action-button'
 import { useLive } from '@/kit/live/use-live'
@@ -28,6 +27,7 @@ export function ToInvoiceScreen() {
   const queue = useQuery(toInvoiceQuery)
   useLive(toInvoiceKey, [{ page: 'invoices' }, { page: 'deliveries' }, { page: 'orders' }])
   const rows = queue.data ?? []
+  const [made, setMade] = useState<readonly Made[]>([])
   return (
     <PageFrame
       title="To Invoice"
@@ -43,13 +43,28 @@ export function ToInvoiceScreen() {
           An order comes here when something of it is handed over.
         </EmptyScreen>
       ) : (
-        <Queue rows={rows} />
+        <Queue rows={rows} onMade={(one) => setMade((before) => [one, ...before])} />
       )}
+      {made.length > 0 ? (
+        <Text size="sm" mt="md" role="status">
+          Drafts made:{' '}
+          {made.map(({ id, client }, place) => (
+            <Fragment key={id}>
+              {place > 0 ? ', ' : ''}
+              <Anchor component={Link} to={`/invoices/${id}`}>
+                {client}
+              </Anchor>
+            </Fragment>
+          ))}
+        </Text>
+      ) : null}
     </PageFrame>
   )
 }
 
-function Queue({ rows }: { rows: readonly Waiting[] }) {
+type Made = { id: string; client: string }
+
+function Queue({ rows, onMade }: { rows: readonly Waiting[]; onMade: (made: Made) => void }) {
   const rights = useRights()
   const queryClient = useQueryClient()
   const list = useRef<HTMLDivElement>(null)
@@ -70,16 +85,7 @@ function Queue({ rows }: { rows: readonly Waiting[] }) {
       const place = rows.findIndex(({ order_id }) => order_id === of.at(-1)?.order_id)
       setMarked(rows.slice(place + 1).find((row) => !of.includes(row))?.order_id ?? null)
       setChosen(new Set())
-      notifications.show({
-        message: (
-          <>
-            A draft for {of[0]?.client_name} is made.{' '}
-            <Anchor component={Link} to={`/invoices/${id}`}>
-              Open it
-            </Anchor>
-          </>
-        ),
-      })
+      onMade({ id, client: of[0]?.client_name ?? 'the client' })
       list.current?.focus()
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: accountsKey }),

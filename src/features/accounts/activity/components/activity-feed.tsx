@@ -1,0 +1,87 @@
+import { Text } from '@mantine/core'
+import {
+  IconCheck,
+  IconCoins,
+  IconEye,
+  IconPoint,
+  IconReceiptRefund,
+  IconSend,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useLive } from '@/kit/live/use-live'
+import { clockText, dayText } from '@/shared/domain/formats'
+import { formatMoney } from '@/shared/domain/money'
+import { EmptyScreen } from '@/shared/ui/empty-screen'
+import { LineSkeletons } from '@/shared/ui/line-skeletons'
+import { Problem } from '@/shared/ui/problem'
+import { RecordLink } from '@/shared/ui/record-links'
+import page from '@/shared/ui/record-page.module.css'
+import { ShowMore } from '@/shared/ui/show-more'
+import { StoryEvent } from '@/shared/ui/story-event'
+import { activityKey } from '../../shared/keys'
+import { type Activity, activityQuery } from '../api/activity.query'
+
+const icons: Readonly<Record<string, TablerIcon>> = {
+  received: IconCoins,
+  refunded: IconReceiptRefund,
+  issued: IconCheck,
+  sent: IconSend,
+  viewed: IconEye,
+}
+const kinds = { payment: 'Payment', invoice: 'Invoice', credit_note: 'Credit note', statement: 'Statement' } as const
+const words: Readonly<Record<string, string>> = {
+  received: 'received',
+  refunded: 'refunded',
+  issued: 'issued',
+  sent: 'sent',
+  viewed: 'opened by the client',
+}
+
+/** What happens in accounts, newest first; a new event slides in at the top. */
+export function ActivityFeed() {
+  const feed = useInfiniteQuery(activityQuery)
+  const tables = ['document_events']
+  useLive(activityKey, [
+    { page: 'payments', tables },
+    { page: 'invoices', tables },
+    { page: 'statements', tables },
+  ])
+  if (feed.isPending) return <LineSkeletons count={8} height={40} />
+  if (feed.isError) return <Problem onRetry={() => void feed.refetch()}>The activity could not be read</Problem>
+  const events = feed.data.pages.flat()
+  if (events.length === 0)
+    return (
+      <EmptyScreen icon={<IconCoins stroke={1.5} />} title="Nothing happened yet">
+        Payments, and invoices and statements that clients open, appear here as they happen.
+      </EmptyScreen>
+    )
+  return (
+    <section className={page.panel}>
+      <ol className={page.story} aria-live="polite" aria-relevant="additions">
+        {events.map((event) => (
+          <StoryEvent key={event.id} icon={icons[event.type] ?? IconPoint}>
+            <div>
+              <strong>{event.client_name}</strong> <About event={event} /> {words[event.type] ?? event.type}
+              {event.amount ? `, ${formatMoney(event.amount)}` : ''}
+              <Text size="xs" c="dimmed">
+                {event.actor_name ?? (event.type === 'viewed' ? 'By the link' : 'System')} · {dayText(event.at)},{' '}
+                {clockText(event.at)}
+              </Text>
+            </div>
+          </StoryEvent>
+        ))}
+      </ol>
+      <ShowMore of={feed} />
+    </section>
+  )
+}
+
+const About = ({ event: { kind, record_id, number } }: { event: Activity }) =>
+  kind === 'payment' ? (
+    <>{number}</>
+  ) : (
+    <RecordLink kind={kind} id={record_id}>
+      {kinds[kind]} {number}
+    </RecordLink>
+  )

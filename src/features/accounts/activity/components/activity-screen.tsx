@@ -1,0 +1,48 @@
+import { Button, Modal } from '@mantine/core'
+import { IconCoins } from '@tabler/icons-react'
+import { useState } from 'react'
+import { RecordTabs } from '@/kit/record/record-page'
+import { ContactPicker } from '@/kit/pickers/contact-picker'
+import { can } from '@/shared/domain/permission'
+import { useRights } from '@/shared/ui/current-user'
+import { PageFrame } from '@/shared/ui/page-frame'
+import { RecordPayment } from '../../shared/payment/record-payment'
+import { ActivityFeed } from './activity-feed'
+import { PaymentsList } from './payments-list'
+
+/** /statements-activity: payments and opened papers as they happen, and every payment (spec 1 §2.2). */
+export function ActivityScreen() {
+  const rights = useRights()
+  const [isPaying, setPaying] = useState(false)
+  const [client, setClient] = useState<string | null>(null)
+  const close = () => {
+    setPaying(false)
+    setClient(null)
+  }
+  return (
+    <PageFrame
+      title="Payment Activity"
+      width="full"
+      actions={
+        can(rights, 'payments', 'create') ? (
+          <Button leftSection={<IconCoins size={18} aria-hidden />} onClick={() => setPaying(true)}>
+            Record payment
+          </Button>
+        ) : null
+      }
+    >
+      <RecordTabs
+        tabs={[
+          { name: 'activity', label: 'Activity', content: <ActivityFeed /> },
+          ...(can(rights, 'payments', 'view')
+            ? [{ name: 'payments', label: 'Payments', content: <PaymentsList /> }]
+            : []),
+        ]}
+      />
+      <Modal opened={isPaying} onClose={close} title="Record a payment" size="lg">
+        <ContactPicker label="Client" value={client} onChange={setClient} />
+        {client ? <RecordPayment contactId={client} onClose={close} /> : null}
+      </Modal>
+    </PageFrame>
+  )
+}

@@ -1,0 +1,76 @@
+import { IconCoins } from '@tabler/icons-react'
+import { StatusBadge } from '@/kit/record/status-badge'
+import { defineList } from '@/kit/list/define-list'
+import { RecordList } from '@/kit/list/record-list'
+import { contactName } from '@/shared/domain/contact'
+import { calendarDayText } from '@/shared/domain/formats'
+import { formatMoney } from '@/shared/domain/money'
+import { activityKey } from '../../shared/keys'
+import { isAbove } from '../../shared/payment/allocation'
+import { methodText } from '../../shared/payment/methods'
+import { type PaymentLine, readPayments } from '../api/payments.query'
+import { paymentFilters } from '../payment-filters'
+
+const clientOf = ({ contact }: PaymentLine) => (contact ? contactName(contact) : 'A contact that you may not see')
+
+const paymentList = defineList({
+  name: 'payments',
+  one: 'payment',
+  many: 'payments',
+  key: activityKey,
+  live: [{ page: 'payments', tables: ['payments', 'payment_allocations', 'payment_refunds'] }],
+  filters: paymentFilters,
+  columns: [
+    {
+      name: 'number',
+      label: 'Number',
+      sort: 'payment_number',
+      cell: (row) => row.payment_number,
+      csv: (row) => row.payment_number,
+    },
+    { name: 'client', label: 'Client', cell: clientOf, csv: clientOf },
+    {
+      name: 'received',
+      label: 'Received',
+      sort: 'received_on',
+      cell: (row) => calendarDayText(row.received_on),
+      csv: (row) => row.received_on,
+    },
+    { name: 'method', label: 'Method', from: 'sm', cell: (row) => methodText(row.method), csv: (row) => row.method },
+    { name: 'reference', label: 'Reference', from: 'lg', cell: (row) => row.reference, csv: (row) => row.reference },
+    {
+      name: 'status',
+      label: 'Status',
+      card: 'none',
+      cell: (row) => <StatusBadge kind="payment" status={row.status} />,
+    },
+    {
+      name: 'amount',
+      label: 'Amount',
+      sort: 'amount',
+      align: 'right',
+      card: 'end',
+      cell: (row) => formatMoney(row.amount, row.currency),
+      csv: (row) => row.amount,
+    },
+    {
+      name: 'open',
+      label: 'Credit left',
+      sort: 'open',
+      align: 'right',
+      card: 'none',
+      cell: (row) => (isAbove(row.open, '0') ? formatMoney(row.open, row.currency) : ''),
+      csv: (row) => row.open,
+    },
+  ],
+  sort: { by: 'received_on', down: true },
+  read: readPayments,
+})
+
+/** Every payment that came in. */
+export const PaymentsList = () => (
+  <RecordList
+    list={paymentList}
+    empty={{ icon: <IconCoins stroke={1.5} />, title: 'No payments yet', children: 'Record the first one above.' }}
+  />
+)

@@ -1,0 +1,110 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { invoiceOf, exampleLines } from '@/documents/paper/testing'
+import type { Role } from '@/shared/domain/role'
+import { type Call, serve, showTo } from '@/shared/ui/testing'
+import { InvoiceScreen } from './invoice-screen'
+
+const draft = {
+  id: 'one',
+  invoice_number: null,
+  public_uuid: '7b1c9a4e-0000-4000-8000-000000000001',
+  kind: 'standard',
+  status: 'draft',
+  contact_id: 'client',
+  order_id: null,
+  project_title: 'Signs',
+  client_po: null,
+  issue_date: null,
+  due_date: null,
+  currency: 'EUR',
+  sent_at: null,
+  first_viewed_at: null,
+  gross: '1453.45',
+  paid: '0.00',
+  credited: '0.00',
+  balance: '1453.45',
+  contact: { id: 'client', type: 'Business', name: null, last_name: null, company: 'Hotel Ltd' },
+  order: null,
+}
+const issued = {
+  ...draft,
+  invoice_number: 'INV-2026-0120',
+  status: 'issued',
+  issue_date: '2026-11-22',
+  sent_at: '2026-11-22T10:00:00Z',
+  due_date: '2999-12-22',
+}
+let calls: Call[]
+let row: Record<string, unknown>
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: async () => {} } })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function open(stored: Record<string, unknown>, role: Role = 'admin') {
+  row = stored
+  calls = serve(({ path }) => {
+    if (path.includes('/rpc/preview_invoice'))
+      return { body: invoiceOf(exampleLines, { number: row['invoice_number'] === null ? null : 'INV-2026-0120' }) }
+    if (path.includes('/rpc/')) return { body: null }
+    if (path.includes('/rest/v1/invoices')) return { body: row }
+    return { body: [] }
+  })
+  return showTo(
+    role,
+    <MemoryRouter>
+      <InvoiceScreen id="one" />
+    </MemoryRouter>,
+  )
+}
+const called = (name: string) => calls.filter(({ path }) => path.includes(`/rpc/${name}`)).map(({ body }) => body)
+
+test('a draft is issued after a question, and can be voided; it has no link and takes no payment', async () => {
+  const user = open(draft)
+  await user.click(await screen.findByRole('button', { name: 'Issue' }))
+  expect(called('issue_invoice')).toEqual([])
+  await user.click(await screen.findByRole('button', { name: 'Issue invoice' }))
+  await waitFor(() => expect(called('issue_invoice')).toEqual([{ p_id: 'one' }]))
+  await user.click(screen.getByRole('button', { name: 'More actions' }))
+  expect(await screen.findByRole('menuitem', { name: 'Void draft' })).toBeTruthy()
+  expect(screen.queryByRole('menuitem', { name: 'Copy client link' })).toBeNull()
+  expect(screen.queryByRole('menuitem', { name: 'Credit' })).toBeNull()
+})
+
+test('an issued invoice shows where it stands, takes a payment, and is credited, not voided', async () => {
+  const user = open(issued)
+  const dots = await screen.findByRole('list', { name: 'Where this invoice stands' })
+  expect([...dots.children].map((dot) => dot.getAttribute('data-state'))).toEqual([
+    'done',
+    'done',
+    'open',
+    'open',
+    'open',
+  ])
+  expect(screen.getByRole('button', { name: 'Record payment' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'More actions' }))
+  expect(await screen.findByRole('menuitem', { name: 'Credit' })).toBeTruthy()
+  expect(screen.queryByRole('menuitem', { name: 'Void draft' })).toBeNull()
+})
+
+test('the link is copied and the invoice counts as sent', async () => {
+  const user = open({ ...issued, sent_at: null })
+  await user.click(await screen.findByRole('button', { name: 'Copy client link' }))
+  await waitFor(() => expect(called('mark_sent')).toEqual([{ p_kind: 'invoice', p_id: 'one' }]))
+})
+
+test('who may only look sees the paper and no step', async () => {
+  const user = open(draft, 'sales')
+  expect(await screen.findByRole('heading', { name: 'Draft invoice' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'More actions' }))
+  expect(screen.queryByRole('button', { name: 'Issue' })).toBeNull()
+  expect(screen.queryByRole('menuitem', { name: 'Void draft' })).toBeNull()
+})

@@ -1,0 +1,57 @@
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { type Account, accountSchema, creditNoteSchema, invoiceSchema } from '@/documents/paper/read-accounts'
+import type { CreditNoteDocument, InvoiceDocument } from '@/documents/paper/source'
+import { db } from '@/shared/db/client'
+import { uuidOf } from '@/shared/domain/uuid'
+import { newId } from '@/shared/lib/new-id'
+
+/** Opening the page is one visit, however often it is read again. */
+const visit = newId()
+
+const stateSchema = z.object({ is_overdue: z.boolean() })
+export type PublicInvoice = { document: InvoiceDocument; isOverdue: boolean }
+
+/** An issued invoice by its link; null for a wrong, revoked or unissued one alike. */
+export const publicInvoiceQuery = (uuid: string) =>
+  queryOptions({
+    queryKey: ['public-invoice', uuid],
+    queryFn: async ({ signal }): Promise<PublicInvoice | null> => {
+      if (uuidOf(uuid) === null) return null
+      const { data } = await db
+        .rpc('get_public_invoice', { p_uuid: uuid, p_visit: visit })
+        .abortSignal(signal)
+        .throwOnError()
+      return data === null
+        ? null
+        : { document: invoiceSchema.parse(data), isOverdue: stateSchema.parse(data).is_overdue }
+    },
+  })
+
+/** An issued credit note by its link; null for a wrong, revoked or unissued one alike. */
+export const publicCreditNoteQuery = (uuid: string) =>
+  queryOptions({
+    queryKey: ['public-credit-note', uuid],
+    queryFn: async ({ signal }): Promise<CreditNoteDocument | null> => {
+      if (uuidOf(uuid) === null) return null
+      const { data } = await db
+        .rpc('get_public_credit_note', { p_uuid: uuid, p_visit: visit })
+        .abortSignal(signal)
+        .throwOnError()
+      return data === null ? null : creditNoteSchema.parse(data)
+    },
+  })
+
+/** A statement by its link, as it was made; null for a wrong or revoked one alike. */
+export const publicStatementQuery = (uuid: string) =>
+  queryOptions({
+    queryKey: ['public-statement', uuid],
+    queryFn: async ({ signal }): Promise<Account | null> => {
+      if (uuidOf(uuid) === null) return null
+      const { data } = await db
+        .rpc('get_public_statement', { p_uuid: uuid, p_visit: visit })
+        .abortSignal(signal)
+        .throwOnError()
+      return data === null ? null : accountSchema.parse(data)
+    },
+  })

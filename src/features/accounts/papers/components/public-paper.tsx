@@ -1,0 +1,57 @@
+import { Button, Group, Skeleton, Text } from '@mantine/core'
+import { IconDownload, IconFileOff } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Paper } from '@/documents/paper/paper'
+import { PaperSheet } from '@/documents/paper/paper-sheet'
+import { downloadPdf } from '@/documents/pdf/download'
+import { EmptyScreen } from '@/shared/ui/empty-screen'
+import { Problem } from '@/shared/ui/problem'
+import { useRecordTitle } from '@/shared/ui/record-title'
+import classes from './public-paper.module.css'
+
+type PublicPaperProps = {
+  of: { isPending: boolean; isError: boolean; refetch: () => unknown }
+  /** Null while it is read, and when the link opens nothing. */
+  paper: Paper | null
+  /** `invoice` */
+  what: string
+  /** What can be done with it, left of the PDF. */
+  actions?: ReactNode
+}
+
+/** A paper of accounts for whoever holds its link: light, printable, with its PDF. */
+export function PublicPaper({ of, paper, what, actions }: PublicPaperProps) {
+  const pdf = useMutation({ mutationFn: (made: Paper) => downloadPdf(made) })
+  useRecordTitle([paper?.title, paper?.number].filter(Boolean).join(' ') || `Your ${what}`)
+  if (of.isPending) return <Skeleton className={classes.page ?? ''} height={640} />
+  if (of.isError)
+    return (
+      <div className={classes.page}>
+        <Problem onRetry={() => void of.refetch()}>{`Your ${what} could not be read`}</Problem>
+      </div>
+    )
+  if (!paper)
+    return (
+      <EmptyScreen whole icon={<IconFileOff stroke={1.5} />} title={`This ${what} is not here`}>
+        The link may have been closed, or a part of it is missing. Please ask us for a new one.
+      </EmptyScreen>
+    )
+  return (
+    <div className={classes.page}>
+      <Group justify="flex-end" mb="md" className={classes.actions ?? ''}>
+        {actions}
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={18} aria-hidden />}
+          loading={pdf.isPending}
+          onClick={() => pdf.mutate(paper)}
+        >
+          PDF
+        </Button>
+      </Group>
+      {pdf.isError ? <Text c="red">The PDF could not be made. Please try again.</Text> : null}
+      <PaperSheet paper={paper} />
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Call, serve, showTo } from '@/shared/ui/testing'
+import { RecordPayment } from './record-payment'
+
+let calls: Call[]
+beforeEach(() => {
+  localStorage.clear()
+  calls = serve(({ path }) => {
+    if (path.includes('/invoices'))
+      return {
+        body: [
+          { id: 'old', invoice_number: 'INV-1', due_date: '2026-10-01', balance: '40.00' },
+          { id: 'new', invoice_number: 'INV-2', due_date: '2026-12-01', balance: '100.00' },
+        ],
+      }
+    return { body: 'payment' }
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+const sent = () => calls.find(({ path }) => path.includes('record_payment'))?.body
+const field = (name: string) => screen.findByRole('textbox', { name: new RegExp(name) })
+
+test('a payment settles the oldest due first, and says so before it is recorded', async () => {
+  const user = showTo('admin', <RecordPayment contactId="client" onClose={() => {}} />)
+  await user.type(await field('^Amount'), '50')
+  expect(screen.getByText('Settles €40.00 of INV-1, €10.00 of INV-2.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Record payment' }))
+  await waitFor(() => expect(sent()).toMatchObject({ p_contact_id: 'client', p_amount: 50, p_method: 'bank' }))
+  expect(sent()).not.toHaveProperty('p_allocations')
+})
+
+test('from an invoice the payment is for that invoice; more than its balance stays credit', async () => {
+  const user = showTo('admin', <RecordPayment contactId="client" invoiceId="new" onClose={() => {}} />)
+  const amount = await field('^Amount')
+  expect(amount).toHaveProperty('value', '100.00')
+  await user.clear(amount)
+  await user.type(amount, '120.50')
+  expect(screen.getByText('Settles €100.00 of INV-2. €20.50 stays credit of the client.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Record payment' }))
+  await waitFor(() => expect(sent()).toMatchObject({ p_allocations: [{ invoice_id: 'new', amount: '100.00' }] }))
+})
+
+test('no more is allocated than came in, nor than an invoice has open', async () => {
+  const user = showTo('admin', <RecordPayment contactId="client" onClose={() => {}} />)
+  await user.type(await field('^Amount'), '50')
+  await user.click(screen.getByRole('combobox', { name: /Settles/ }))
+  await user.click(await screen.findByRole('option', { name: 'As I choose' }))
+  await user.type(await field('Amount of INV-1'), '40')
+  await user.type(await field('Amount of INV-2'), '20')
+  await user.click(screen.getByRole('button', { name: 'Record payment' }))
+  expect(await screen.findByText('The invoices come to €60.00, more than the payment')).toBeTruthy()
+  expect(sent()).toBeUndefined()
+  await user.clear(await field('Amount of INV-2'))
+  await user.type(await field('Amount of INV-2'), '10')
+  await user.click(screen.getByRole('button', { name: 'Record payment' }))
+  await waitFor(() =>
+    expect(sent()).toMatchObject({
+      p_allocations: [
+        { invoice_id: 'old', amount: '40.00' },
+        { invoice_id: 'new', amount: '10.00' },
+      ],
+    }),
+  )
+})

@@ -1,0 +1,66 @@
+import { queryOptions } from '@tanstack/react-query'
+import { type Account, accountSchema } from '@/documents/paper/read-accounts'
+import type { PageRequest } from '@/kit/list/define-list'
+import { pageOf } from '@/kit/list/keyset'
+import { db } from '@/shared/db/client'
+import { statementsKey } from '../../shared/keys'
+import type { statementFilters } from '../statement-filters'
+
+/** What a client owes today, by age. Amounts are decimal text; `balance` is the ages less the credit. */
+export type ClientBalance = {
+  id: string
+  client_name: string | null
+  balance: string
+  overdue: string
+  credit: string
+  not_due: string
+  days_30: string
+  days_60: string
+  days_90: string
+  older: string
+  oldest_due: string | null
+}
+
+const columns = `id, client_name, oldest_due, balance::text, overdue::text, credit::text, not_due::text, days_30::text,
+  days_60::text, days_90::text, older::text`
+
+/** One page of clients who owe something or have credit. */
+export function readBalances({ filter, ...page }: PageRequest<typeof statementFilters>) {
+  let query = db.rpc('client_ageing', filter.client ? { p_contact_id: filter.client } : {}).select(columns)
+  if (filter.overdue) query = query.gt('overdue', 0)
+  return pageOf<ClientBalance>(query, page)
+}
+
+/** The account of a client between two days, both included. Null for a contact that is not there. */
+export const accountQuery = (contactId: string, from: string, to: string) =>
+  queryOptions({
+    queryKey: [...statementsKey, 'account', contactId, from, to],
+    queryFn: async ({ signal }): Promise<Account | null> => {
+      const { data } = await db
+        .rpc('client_statement', { p_contact_id: contactId, p_from: from, p_to: to })
+        .abortSignal(signal)
+        .throwOnError()
+      const read = accountSchema.safeParse(data)
+      if (!read.success && data !== null && Reflect.get(Object(data), 'client') === null) return null
+      return accountSchema.parse(data)
+    },
+  })
+
+/** A statement that was kept under a number; null where the id is none of a statement. */
+export const keptStatementQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...statementsKey, 'kept', id],
+    queryFn: async ({ signal }) => {
+      const { data } = await db
+        .from('statements')
+        .select('id, statement_number, public_uuid, contact_id, date_from, date_to, sent_at, first_viewed_at, snapshot')
+        .eq('id', id)
+        .abortSignal(signal)
+        .maybeSingle()
+        .throwOnError()
+      return data && { ...data, account: accountSchema.parse(data.snapshot) }
+    },
+  })
+export type KeptStatement = NonNullable<
+  Awaited<ReturnType<NonNullable<ReturnType<typeof keptStatementQuery>['queryFn']>>>
+>

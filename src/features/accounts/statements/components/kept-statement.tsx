@@ -1,0 +1,76 @@
+import { Stack, Title } from '@mantine/core'
+import { IconDownload, IconLink } from '@tabler/icons-react'
+import { downloadPdf } from '@/documents/pdf/download'
+import { statementPaper } from '@/documents/paper/other-papers'
+import { PaperSheet } from '@/documents/paper/paper-sheet'
+import { statementOf } from '@/documents/paper/read-accounts'
+import { useLive } from '@/kit/live/use-live'
+import { Facts, type RecordAction, RecordPage } from '@/kit/record/record-page'
+import { dayText } from '@/shared/domain/formats'
+import { topics } from '@/shared/domain/nudge'
+import { can } from '@/shared/domain/permission'
+import { useRights } from '@/shared/ui/current-user'
+import { RecordLink } from '@/shared/ui/record-links'
+import page from '@/shared/ui/record-page.module.css'
+import classes from '../../shared/accounts.module.css'
+import { markSent } from '../../shared/api/mark-sent.mutation'
+import { accountsKey } from '../../shared/keys'
+import { Story } from '../../shared/story'
+import { copyLink, useAct } from '../../shared/use-act'
+import type { KeptStatement } from '../api/statements.query'
+
+/** A statement as it was made: the paper, its link, and whether the client opened it. */
+export function KeptStatementPage({ row }: { row: KeptStatement }) {
+  const rights = useRights()
+  const { act } = useAct()
+  useLive(accountsKey, [{ topic: topics.document(row.public_uuid) }, { page: 'statements' }])
+  const paper = statementPaper(statementOf(row.account))
+  const send: RecordAction = {
+    label: 'Copy client link',
+    icon: <IconLink size={18} aria-hidden />,
+    onClick: act(async () => {
+      await copyLink(`/statements/${row.public_uuid}`)
+      if (can(rights, 'statements', 'edit')) await markSent('statement', row.id)
+    }),
+  }
+  const pdf: RecordAction = {
+    label: 'PDF',
+    icon: <IconDownload size={16} aria-hidden />,
+    onClick: act(() => downloadPdf(paper)),
+  }
+  return (
+    <RecordPage
+      title={row.statement_number}
+      kind="Statement as it was made"
+      primary={send}
+      actions={[pdf]}
+      back={{ label: 'The account today', href: `/statements/${row.contact_id}` }}
+      width="full"
+    >
+      <div className={classes.layout}>
+        <PaperSheet paper={paper} />
+        <Stack gap="md" component="aside" aria-label="About this statement">
+          <section className={page.panel}>
+            <Facts
+              of={{
+                Client: (
+                  <RecordLink kind="statement" id={row.contact_id}>
+                    {row.account.client.company ?? row.account.client.name ?? 'The client'}
+                  </RecordLink>
+                ),
+                Sent: row.sent_at ? dayText(row.sent_at) : 'Not yet',
+                'First opened': row.first_viewed_at ? dayText(row.first_viewed_at) : 'Not yet',
+              }}
+            />
+          </section>
+          <section className={page.panel}>
+            <Title order={2} size="h4" mb="xs">
+              Story
+            </Title>
+            <Story kind="statement" id={row.id} />
+          </section>
+        </Stack>
+      </div>
+    </RecordPage>
+  )
+}

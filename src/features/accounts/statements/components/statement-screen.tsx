@@ -1,0 +1,164 @@
+import { Modal, Table, Text, Title } from '@mantine/core'
+import { IconCoins, IconDownload, IconFileText } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { downloadPdf } from '@/documents/pdf/download'
+import { statementPaper } from '@/documents/paper/other-papers'
+import { type Account, entryAmount, entryText, statementOf } from '@/documents/paper/read-accounts'
+import { useFilters } from '@/kit/list/use-filters'
+import { ListFilters } from '@/kit/list/list-filters'
+import { useLive } from '@/kit/live/use-live'
+import { type RecordAction, RecordPage, RecordState } from '@/kit/record/record-page'
+import { calendarDayText } from '@/shared/domain/formats'
+import { formatMoney } from '@/shared/domain/money'
+import { can } from '@/shared/domain/permission'
+import { newId } from '@/shared/lib/new-id'
+import { useRights } from '@/shared/ui/current-user'
+import { RecordLink } from '@/shared/ui/record-links'
+import page from '@/shared/ui/record-page.module.css'
+import classes from '../../shared/accounts.module.css'
+import { AgeingBar } from '../../shared/ageing-bar'
+import { statementsKey } from '../../shared/keys'
+import { RecordPayment } from '../../shared/payment/record-payment'
+import { today } from '../../shared/today'
+import { useAct } from '../../shared/use-act'
+import { keepStatement } from '../api/statement.mutation'
+import { accountQuery, keptStatementQuery } from '../api/statements.query'
+import { periodFilters, periodOf } from '../period'
+import { KeptStatementPage } from './kept-statement'
+
+const back = { label: 'Statements', href: '/statements' }
+
+/** /statements/:id: the id of a client shows the account as it is, that of a kept statement what was sent. */
+export function StatementScreen({ id }: { id: string }) {
+  const kept = useQuery(keptStatementQuery(id))
+  if (kept.data) return <KeptStatementPage row={kept.data} />
+  if (kept.isSuccess) return <ClientAccount contactId={id} />
+  return (
+    <RecordState of={kept} what="statement" back={back}>
+      {() => null}
+    </RecordState>
+  )
+}
+
+function ClientAccount({ contactId }: { contactId: string }) {
+  const { filter } = useFilters(periodFilters)
+  const { from, to } = periodOf(filter.period, today())
+  const account = useQuery({ ...accountQuery(contactId, from, to), placeholderData: (before) => before })
+  useLive(statementsKey, [{ page: 'statements' }])
+  return (
+    <RecordState of={account} what="statement" back={back}>
+      {(row) => <AccountPage contactId={contactId} account={row} from={from} to={to} />}
+    </RecordState>
+  )
+}
+
+type AccountPageProps = { contactId: string; account: Account; from: string; to: string }
+
+function AccountPage({ contactId, account, from, to }: AccountPageProps) {
+  const rights = useRights()
+  const navigate = useNavigate()
+  const address = useFilters(periodFilters)
+  const [isPaying, setPaying] = useState(false)
+  const { act, isBusy } = useAct()
+  const [keepId] = useState(newId)
+  const { client } = account
+  const keep: RecordAction = {
+    label: 'Make statement to send',
+    icon: <IconFileText size={18} aria-hidden />,
+    isBusy,
+    onClick: act(async () => navigate(`/statements/${await keepStatement(keepId, contactId, from, to)}`)),
+  }
+  const pay: RecordAction = {
+    label: 'Record payment',
+    icon: <IconCoins size={18} aria-hidden />,
+    onClick: () => setPaying(true),
+  }
+  const actions: RecordAction[] = [
+    ...(can(rights, 'payments', 'create') ? [pay] : []),
+    {
+      label: 'PDF',
+      icon: <IconDownload size={16} aria-hidden />,
+      onClick: act(() => downloadPdf(statementPaper(statementOf(account)))),
+    },
+  ]
+  return (
+    <RecordPage
+      title={client.company ?? client.name ?? 'Statement'}
+      kind={`Statement from ${calendarDayText(account.date_from)} to ${calendarDayText(account.date_to)}`}
+      primary={can(rights, 'statements', 'create') ? keep : null}
+      actions={actions}
+      back={back}
+      width="full"
+    >
+      <ListFilters filters={periodFilters} values={address.filter} set={address.set} onChange={address.change} />
+      <section className={page.panel} aria-label="What is owed by age" style={{ marginBottom: '1rem' }}>
+        <Title order={2} size="h4" mb="xs">
+          {`${formatMoney(account.closing, account.currency)} on ${calendarDayText(account.date_to)}`}
+        </Title>
+        <AgeingBar ages={account.ageing} currency={account.currency} amounts />
+        {Number(account.ageing.unallocated) > 0 ? (
+          <Text size="sm" mt="xs">
+            {`${formatMoney(account.ageing.unallocated, account.currency)} of credit is not allocated to an invoice.`}
+          </Text>
+        ) : null}
+      </section>
+      <Entries account={account} />
+      <Modal opened={isPaying} onClose={() => setPaying(false)} title="Record a payment" size="lg">
+        <RecordPayment contactId={contactId} onClose={() => setPaying(false)} />
+      </Modal>
+    </RecordPage>
+  )
+}
+
+/** Date, what, amount, balance, as a bank writes it. */
+function Entries({ account }: { account: Account }) {
+  return (
+    <Table.ScrollContainer minWidth={0}>
+      <Table className={page.panel}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Date</Table.Th>
+            <Table.Th>What</Table.Th>
+            <Table.Th ta="right">Amount</Table.Th>
+            <Table.Th ta="right">Balance</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          <Balance label="Opening balance" on={account.date_from} amount={account.opening} of={account} />
+          {account.lines.map((entry) => (
+            <Table.Tr key={`${entry.kind} ${entry.id}`}>
+              <Table.Td>{calendarDayText(entry.date)}</Table.Td>
+              <Table.Td>
+                {entry.kind === 'invoice' || entry.kind === 'credit_note' ? (
+                  <RecordLink kind={entry.kind} id={entry.id}>
+                    {entryText(entry)}
+                  </RecordLink>
+                ) : (
+                  entryText(entry)
+                )}
+                <Text size="xs" c="dimmed">
+                  {[entry.description, entry.due_date ? `due ${calendarDayText(entry.due_date)}` : null]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </Text>
+              </Table.Td>
+              <Table.Td className={classes.figures}>{formatMoney(entryAmount(entry), account.currency)}</Table.Td>
+              <Table.Td className={classes.figures}>{formatMoney(entry.balance, account.currency)}</Table.Td>
+            </Table.Tr>
+          ))}
+          <Balance label="Closing balance" on={account.date_to} amount={account.closing} of={account} />
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}
+
+const Balance = ({ label, on, amount, of }: { label: string; on: string; amount: string; of: Account }) => (
+  <Table.Tr fw={600}>
+    <Table.Td>{calendarDayText(on)}</Table.Td>
+    <Table.Td colSpan={2}>{label}</Table.Td>
+    <Table.Td className={classes.figures}>{formatMoney(amount, of.currency)}</Table.Td>
+  </Table.Tr>
+)

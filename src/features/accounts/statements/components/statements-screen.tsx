@@ -1,0 +1,84 @@
+import { IconReceipt } from '@tabler/icons-react'
+import { defineList } from '@/kit/list/define-list'
+import { RecordList } from '@/kit/list/record-list'
+import { calendarDayText } from '@/shared/domain/formats'
+import { formatMoney } from '@/shared/domain/money'
+import { PageFrame } from '@/shared/ui/page-frame'
+import { useRecordHref } from '@/shared/ui/record-links'
+import { AgeingBar } from '../../shared/ageing-bar'
+import { statementsKey } from '../../shared/keys'
+import { readBalances } from '../api/statements.query'
+import { statementFilters } from '../statement-filters'
+
+const amount = (name: 'not_due' | 'days_30' | 'days_60' | 'days_90' | 'older' | 'credit', label: string) =>
+  ({ name, label, sort: name, align: 'right', card: 'none' }) as const
+
+const balances = defineList({
+  name: 'balances',
+  one: 'client',
+  many: 'clients',
+  key: statementsKey,
+  live: [{ page: 'statements' }],
+  filters: statementFilters,
+  columns: [
+    {
+      name: 'client',
+      label: 'Client',
+      sort: 'client_name',
+      cell: (row) => row.client_name ?? 'Without a name',
+      csv: (row) => row.client_name,
+    },
+    {
+      name: 'ageing',
+      label: 'By age',
+      cell: (row) => (
+        <div style={{ minWidth: 120 }}>
+          <AgeingBar ages={row} />
+        </div>
+      ),
+    },
+    { ...amount('not_due', 'Not due'), from: 'lg', cell: (row) => formatMoney(row.not_due), csv: (row) => row.not_due },
+    { ...amount('days_30', '1–30'), from: 'lg', cell: (row) => formatMoney(row.days_30), csv: (row) => row.days_30 },
+    { ...amount('days_60', '31–60'), from: 'lg', cell: (row) => formatMoney(row.days_60), csv: (row) => row.days_60 },
+    { ...amount('days_90', '61–90'), from: 'lg', cell: (row) => formatMoney(row.days_90), csv: (row) => row.days_90 },
+    { ...amount('older', 'Over 90'), from: 'md', cell: (row) => formatMoney(row.older), csv: (row) => row.older },
+    { ...amount('credit', 'Credit'), from: 'md', cell: (row) => formatMoney(row.credit), csv: (row) => row.credit },
+    {
+      name: 'oldest',
+      label: 'Oldest due',
+      sort: 'oldest_due',
+      isExtra: true,
+      cell: (row) => (row.oldest_due ? calendarDayText(row.oldest_due) : ''),
+      csv: (row) => row.oldest_due,
+    },
+    {
+      name: 'balance',
+      label: 'Balance',
+      sort: 'balance',
+      align: 'right',
+      card: 'end',
+      cell: (row) => <strong>{formatMoney(row.balance)}</strong>,
+      csv: (row) => row.balance,
+    },
+  ],
+  sort: { by: 'balance', down: true },
+  read: readBalances,
+})
+
+/** /statements: what each client owes, by age (spec 1 §2.2). */
+export function StatementsScreen() {
+  const href = useRecordHref()
+  return (
+    <PageFrame title="Statements" lead="What each client owes today, by days past due." width="full">
+      <RecordList
+        list={balances}
+        href={(row) => href('statement', row.id)}
+        empty={{
+          icon: <IconReceipt stroke={1.5} />,
+          title: 'Nobody owes anything',
+          children: 'No client has credit either.',
+        }}
+      />
+    </PageFrame>
+  )
+}

@@ -1,0 +1,71 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Call, serve, showTo } from '@/shared/ui/testing'
+import { ToInvoiceScreen } from './to-invoice-screen'
+
+const order = (number: string, client: string, net: string) => ({
+  order_id: `id-${number}`,
+  order_number: number,
+  contact_id: `client-${client}`,
+  client_name: client,
+  project_title: null,
+  currency: 'EUR',
+  since: '2026-11-02T09:00:00Z',
+  lines: 2,
+  net,
+  deposit_left: '0.00',
+})
+let calls: Call[]
+let waiting: ReturnType<typeof order>[]
+
+beforeEach(() => {
+  waiting = [order('SO-1', 'Hotel', '100.10'), order('SO-2', 'Hotel', '0.20'), order('SO-3', 'Bakery', '50.00')]
+  calls = serve(({ path, body }) => {
+    if (path.includes('/rpc/to_invoice')) return { body: waiting }
+    if (path.includes('/rpc/make_invoice')) {
+      const made: unknown = Reflect.get(Object(body), 'p_order_ids')
+      waiting = waiting.filter(({ order_id }) => !(Array.isArray(made) && made.includes(order_id)))
+      return { body: Reflect.get(Object(body), 'p_id') }
+    }
+    return { body: [] }
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const open = (role: 'admin' | 'sales' = 'admin') =>
+  showTo(
+    role,
+    <MemoryRouter>
+      <ToInvoiceScreen />
+    </MemoryRouter>,
+  )
+const made = () =>
+  calls.filter(({ path }) => path.includes('make_invoice')).map(({ body }) => Reflect.get(Object(body), 'p_order_ids'))
+
+test('the queue is emptied with the keyboard: Space chooses two orders of a client, Enter makes their invoice', async () => {
+  const user = open()
+  const queue = await screen.findByRole('listbox', { name: 'Orders to invoice' })
+  queue.focus()
+  await user.keyboard(' {ArrowDown} ')
+  expect(screen.getByRole('button', { name: /One invoice of 2 orders, €100.30 net/ })).toBeTruthy()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(made()).toEqual([['id-SO-1', 'id-SO-2']]))
+  await waitFor(() => expect(within(queue).getAllByRole('option')).toHaveLength(1))
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(made()).toEqual([['id-SO-1', 'id-SO-2'], ['id-SO-3']]))
+  expect(await screen.findByText('Everything delivered is invoiced')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Hotel' })).toBeTruthy()
+})
+
+test('who may not write invoices makes none', async () => {
+  const user = open('sales')
+  const queue = await screen.findByRole('listbox', { name: 'Orders to invoice' })
+  queue.focus()
+  await user.keyboard('{Enter}')
+  expect(made()).toEqual([])
+})
