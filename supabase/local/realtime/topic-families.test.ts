@@ -88,16 +88,22 @@ async function readable(actor: Actor): Promise<string[]> {
   const { rows: documents } = await server.engine.asCaller(caller, (tx) =>
     tx.query<{ id: string }>(
       `select id from unnest(string_to_array($1::text, ',')) as id
-        where exists (select from public.get_public_quotation(id::uuid))`,
+        where public.get_public_quotation(id::uuid) is not null`,
       [[sentDocument, draftDocument, guess].join(',')],
     ),
   )
+  const { rows: quotations } =
+    actor === 'anon'
+      ? { rows: [] }
+      : await server.engine.asCaller(caller, (tx) =>
+          tx.query<{ id: string }>('select public_uuid as id from public.quotations'),
+        )
   const allowed = new Set([
     ...(actor === 'anon' ? [] : [`user:${people[actor]}`, `role:${actor}`]),
     ...topics.filter((topic) => isStaff && viewed.some((row) => topic === `page:${row.page}`)),
     ...(actor === 'admin' ? pages.map((page) => `page:${page}`) : []),
     ...tasks.map(({ id }) => `task:${id}`),
-    ...documents.map(({ id }) => `doc:${id}`),
+    ...[...documents, ...quotations].map(({ id }) => `doc:${id}`),
   ])
   return topics.filter((topic) => allowed.has(topic))
 }
