@@ -35,8 +35,8 @@ test('rates are asked for once an hour', async ({ page }) => {
   const frame = new StaffPage(page)
   for (const [passed, expected] of [
     [0, 1],
-    [3_590_000, 1],
-    [20_000, 2],
+    [3_000_000, 1],
+    [700_000, 2],
   ] as const) {
     if (passed > 0) await page.clock.fastForward(passed)
     await frame.open()

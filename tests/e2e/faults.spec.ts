@@ -86,7 +86,7 @@ test('R12: a session that the server ended leads to sign-in, back to the screen,
   await page.route('**/auth/v1/token?grant_type=refresh_token', (route) => route.fulfill(unknown))
   await quickAdd.create.click()
   await expect(page).toHaveURL('/auth?returnUrl=%2Ftasks%3Fshow%3Dall')
-  await expect(page.getByText('Access Required: Please log in to access Delivery Notes')).toBeVisible()
+  await expect(page.getByText('Access Required: Please log in to access the page you opened')).toBeVisible()
 
   await page.unrouteAll()
   await new AuthPage(page).signIn(person.email, person.password)

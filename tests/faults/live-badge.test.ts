@@ -177,24 +177,24 @@ describe('the panel', () => {
       {
         title: 'New task assigned',
         message: 'You have been assigned to: Shop front',
-        target: { kind: 'task', taskId },
+        target: { kind: 'task', id: taskId },
       },
-      { title: 'Shop front', message: '', target: { kind: 'task', taskId } },
+      { title: 'Shop front', message: '', target: { kind: 'task', id: taskId } },
       {
         title: 'Mockup approved · front.pdf',
         message: '',
-        target: { kind: 'mockup', publicUuid: made.publicUuid },
+        target: { kind: 'mockup', id: made.publicUuid },
       },
-      { title: 'Van', message: '', target: { kind: 'delivery', deliveryId: made.deliveryId } },
+      { title: 'Van', message: '', target: { kind: 'delivery', id: made.deliveryId } },
       {
         title: 'Van, first half',
         message: '',
-        target: { kind: 'partialDelivery', partialDeliveryId: made.partialDeliveryId },
+        target: { kind: 'partial_delivery', id: made.partialDeliveryId },
       },
       {
         title: 'On its way',
         message: `The van has left · Q-${made.number} · Fern`,
-        target: { kind: 'quotation', quotationId: made.quotationId },
+        target: { kind: 'quotation', id: made.quotationId },
       },
     ])
   })

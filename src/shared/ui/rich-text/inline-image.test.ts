@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { Editor } from '@tiptap/core'
 import StarterKit from '@tiptap/starter-kit'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { InlineImage } from './inline-image'
 
 let editor: Editor | null = null
@@ -27,6 +27,8 @@ test.each([
 })
 
 test('spec 2 §5: a file that is no such picture is not taken in, and that is said', () => {
+  // The editor takes the words of a paste a moment later.
+  vi.useFakeTimers()
   const said: string[] = []
   editor = new Editor({
     extensions: [StarterKit, InlineImage.configure({ onRefused: (reason) => said.push(reason) })],
@@ -41,6 +43,8 @@ test('spec 2 §5: a file that is no such picture is not taken in, and that is sa
   paste('image/webp', ['Files'])
   paste('application/pdf', ['Files'])
   paste('image/webp', ['text/html', 'Files'])
+  vi.runAllTimers()
+  vi.useRealTimers()
   expect(said).toEqual([
     'sign.webp is no jpg, gif or png. Attach it as a file.',
     'sign.pdf is no jpg, gif or png. Attach it as a file.',
