@@ -13,7 +13,7 @@ test('a newcomer who is approved sees the dashboard in place of the waiting scre
 
   const office = new StaffPage(await his.newPage())
   await office.openLive('/admin/user-verification')
-  await office.page.getByRole('textbox', { name: 'Search people' }).fill(newcomer.name)
+  await office.page.getByRole('searchbox', { name: 'Search people' }).fill(newcomer.name)
   await office.page.getByRole('button', { name: `Approve ${newcomer.name}` }).click()
   const dialog = office.page.getByRole('dialog', { name: `Approve ${newcomer.name}` })
   await dialog
@@ -77,7 +77,7 @@ test('somebody who is deactivated is out at once, and the trail says by whom', a
 
   const office = new StaffPage(await his.newPage())
   await office.open('/staff')
-  await office.page.getByRole('textbox', { name: 'Search people' }).fill(leaver.name)
+  await office.page.getByRole('searchbox', { name: 'Search people' }).fill(leaver.name)
   await office.page.getByRole('button', { name: `More about ${leaver.name}` }).click()
   await office.page.getByRole('menuitem', { name: 'Deactivate' }).click()
   await office.page.getByRole('button', { name: 'Deactivate', exact: true }).click()

@@ -20,7 +20,7 @@ const contactSchema = z.object({
   last_name: z.string().nullable(),
   company: z.string().nullable(),
 })
-const quotationColumns = `id, quotation_number, status, project_title, created_at, contact:contacts(${contactColumns})`
+const quotationColumns = `id, quotation_number, status, project_title, created_at, contact:contacts!quotations_contact_id_fkey(${contactColumns})`
 const quotationSchema = z
   .object({
     id: z.string(),
