@@ -14,6 +14,7 @@ export const linkFunctions = [
   'get_public_invoice',
   'get_public_credit_note',
   'get_public_delivery',
+  'get_public_partial_delivery',
   'get_public_statement',
 ]
 

@@ -109,5 +109,6 @@ test.each<[what: string, person: Person, sql: string]>([
     return { outcome, read: (await rowsRead(tx)) - before }
   })
   expect(word(outcome)).toBe('done')
-  expect(read).toBeLessThan(100)
+  // Small tables may be scanned whole; a scan of one that grew reads all of it.
+  expect(read).toBeLessThan(many / 4)
 })
