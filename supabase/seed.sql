@@ -307,7 +307,7 @@ select pg_temp.demo_id('71', n), format('J%s-%s', to_char(q.created_at, 'YY'), l
     (3, 2, 'Tray fascia 5.4 m, V-grooved and folded', 'delivered', -2), (4, 2, 'Built-up LED letters', 'delivered', -2),
     (5, 3, 'Projecting sign 700 mm, double sided', 'closed', -8), (6, 3, 'Chalk menu boards, two pieces', 'closed', -9),
     (7, 4, 'Van livery, vans 1 to 3', 'closed', -6), (8, 4, 'Van livery, van 4', 'in_production', 1),
-    (9, 5, 'Correx boards 600 × 800, 60 pieces', 'delivered', -3), (10, 6, 'Banners 440 g, six pieces', 'closed', -12),
+    (9, 5, 'Correx boards 600 × 800, 60 pieces', 'ready', 1), (10, 6, 'Banners 440 g, six pieces', 'closed', -12),
     (11, 6, 'A-frames, two pieces', 'closed', -12), (12, 7, 'Price boards, 5 mm Foamex', 'delivered', -8),
     (13, 8, 'Hoarding panels 1 to 24', 'in_production', 2), (14, 8, 'Hoarding panels 25 to 48', 'approved', 6),
     (15, 9, 'Door pairs, cars 1 to 11', 'in_production', 3), (16, 9, 'Door pairs, cars 12 to 22', 'artwork', 9),

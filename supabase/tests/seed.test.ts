@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { compare } from 'bcryptjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Engine } from '../local/contracts.ts'
-import { seedFile } from '../local/engine/boot.ts'
+import { seedFiles } from '../local/engine/boot.ts'
 import { openTestDatabase } from '../local/testing/test-database.ts'
 
 let engine: Engine
@@ -115,7 +115,7 @@ describe('the company', () => {
               count(*) filter (where created_at > now() or vat <> trunc(net * 0.18, 2))::int as wrong
          from public.quotations`,
     )
-    expect(counts).toEqual({ quotations: 25, statuses: 8, wrong: 0 })
+    expect(counts).toEqual({ quotations: 35, statuses: 8, wrong: 0 })
   })
 
   test('lets its two clients see papers of their own', async () => {
@@ -298,8 +298,10 @@ test('made half an hour after midnight in Malta, when it is yesterday by UTC, th
   const clock = new Date(Date.parse(`${today}T00:30:00+01:00`)).toISOString()
   const made = await openTestDatabase()
   try {
-    const seed = await readFile(seedFile, 'utf8')
-    await made.transaction((tx) => tx.exec(seed.replaceAll('now()', `timestamptz '${clock}'`)))
+    await made.transaction(async (tx) => {
+      for (const file of seedFiles)
+        await tx.exec((await readFile(file, 'utf8')).replaceAll('now()', `timestamptz '${clock}'`))
+    })
     const { rows } = await made.query<{ leaving: number; due: number; begun: string }>(
       `select (select count(*)::int from public.deliveries
                 where (scheduled_at at time zone 'Europe/Malta')::date = $1::date) as leaving,

@@ -7,7 +7,8 @@ export type Seed = 'demo' | 'empty'
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 export const migrationsFolder = folder('../../migrations/')
-export const seedFile = folder('../../seed.sql')
+/** The demo company and its people, then its trade: one transaction, in this order. */
+export const seedFiles = [folder('../../seed.sql'), folder('../../seed-trade.sql')]
 
 export const rolesFile = folder('roles.sql')
 
@@ -38,7 +39,7 @@ export async function bootDatabase(engine: Engine, options: { seed: Seed }): Pro
       })
   }
   await migrate(engine, await readMigrations(migrationsFolder))
-  if (options.seed === 'demo') await seedOnce(engine, seedFile)
+  if (options.seed === 'demo') await seedOnce(engine, seedFiles)
 }
 
 /** The auth tables as the auth library wants them. Loaded late: a test with a cached database does not need it. */

@@ -68,22 +68,23 @@ export async function migrate(engine: Engine, migrations: readonly Migration[]):
   }
 }
 
-/** Runs the seed once, and only into a database without a single user. */
-export async function seedOnce(engine: Engine, file: string): Promise<void> {
-  const sql = await readFile(file, 'utf8').catch(() => null)
-  if (sql === null) return
+/** Runs the files of the seed once, all or none, and only into a database without a single user. */
+export async function seedOnce(engine: Engine, files: string[]): Promise<void> {
   const { rows } = await engine.query<{ used: boolean }>(
     `select exists (select from auth.users) or exists (select from supabase_migrations.seed_files) as used`,
   )
   if (rows[0]?.used !== false) return
   await engine.transaction(async (tx) => {
-    await tx.exec(sql).catch((cause: unknown) => {
-      throw new Error(`${basename(file)} failed: ${describe(cause)}`, { cause })
-    })
-    await tx.query('insert into supabase_migrations.seed_files (path, hash) values ($1, $2)', [
-      basename(file),
-      createHash('sha256').update(sql).digest('hex'),
-    ])
+    for (const file of files) {
+      const sql = await readFile(file, 'utf8')
+      await tx.exec(sql).catch((cause: unknown) => {
+        throw new Error(`${basename(file)} failed: ${describe(cause)}`, { cause })
+      })
+      await tx.query('insert into supabase_migrations.seed_files (path, hash) values ($1, $2)', [
+        basename(file),
+        createHash('sha256').update(sql).digest('hex'),
+      ])
+    }
   })
 }
 
