@@ -28,13 +28,17 @@ create table public.jobs (
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
   row_version integer not null default 1,
+  contact_id uuid,
+  quotation_item_id uuid,
   constraint jobs_pkey PRIMARY KEY (id),
   constraint jobs_job_number_key UNIQUE (job_number),
+  constraint jobs_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES public.contacts(id) ON DELETE RESTRICT,
   constraint jobs_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint jobs_lead_user_id_fkey FOREIGN KEY (lead_user_id) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint jobs_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE RESTRICT,
   constraint jobs_order_item_id_fkey FOREIGN KEY (order_item_id) REFERENCES public.order_items(id) ON DELETE SET NULL,
   constraint jobs_quotation_id_fkey FOREIGN KEY (quotation_id) REFERENCES public.quotations(id) ON DELETE RESTRICT,
+  constraint jobs_quotation_item_id_fkey FOREIGN KEY (quotation_item_id) REFERENCES public.quotation_items(id) ON DELETE SET NULL,
   constraint jobs_remake_of_fkey FOREIGN KEY (remake_of) REFERENCES public.jobs(id) ON DELETE SET NULL,
   constraint jobs_service_id_fkey FOREIGN KEY (service_id) REFERENCES public.services(id) ON DELETE SET NULL,
   constraint jobs_created_at_is_in_reach CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '10000-01-01 00:00:00+00'::timestamp with time zone),
@@ -57,11 +61,15 @@ create table public.jobs (
   constraint jobs_width_mm_is_a_number CHECK (width_mm <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric]))
 );
 alter table public.jobs enable row level security;
+CREATE INDEX jobs_contact_id_idx ON public.jobs USING btree (contact_id, created_at DESC);
 CREATE INDEX jobs_created_by_idx ON public.jobs USING btree (created_by);
+CREATE INDEX jobs_folded_words_idx ON public.jobs USING gin (private.folded((job_number || ' '::text) || title) extensions.gin_trgm_ops);
 CREATE INDEX jobs_lead_user_id_idx ON public.jobs USING btree (lead_user_id);
+CREATE INDEX jobs_open_due_date_idx ON public.jobs USING btree (due_date, id) WHERE status <> ALL (ARRAY['delivered'::text, 'closed'::text, 'cancelled'::text]);
 CREATE INDEX jobs_order_id_idx ON public.jobs USING btree (order_id);
 CREATE INDEX jobs_order_item_id_idx ON public.jobs USING btree (order_item_id);
 CREATE INDEX jobs_quotation_id_idx ON public.jobs USING btree (quotation_id);
+CREATE INDEX jobs_quotation_item_id_idx ON public.jobs USING btree (quotation_item_id);
 CREATE INDEX jobs_remake_of_idx ON public.jobs USING btree (remake_of);
 CREATE INDEX jobs_service_id_idx ON public.jobs USING btree (service_id);
 CREATE INDEX jobs_status_due_date_idx ON public.jobs USING btree (status, due_date);
@@ -74,27 +82,33 @@ create policy "staff add jobs" on public.jobs for insert to authenticated
 create policy "staff remove jobs" on public.jobs for delete to authenticated
   using (( SELECT private.can('jobs'::text, 'delete'::text) AS can));
 create policy "staff read jobs" on public.jobs for select to authenticated
-  using (( SELECT private.can('jobs'::text, 'view'::text) AS can) OR ( SELECT private.can('orders'::text, 'view'::text) AS can));
+  using (( SELECT private.can('jobs'::text, 'view'::text) AS can) OR ( SELECT private.can('orders'::text, 'view'::text) AS can) OR ( SELECT private.can('production'::text, 'view'::text) AS can));
 create policy "staff change jobs" on public.jobs for update to authenticated
   using (( SELECT private.can('jobs'::text, 'edit'::text) AS can))
   with check (( SELECT private.can('jobs'::text, 'edit'::text) AS can));
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.jobs FOR EACH ROW EXECUTE FUNCTION private.audit('id');
 CREATE TRIGGER check_transition BEFORE UPDATE OF status ON public.jobs FOR EACH ROW EXECUTE FUNCTION private.check_transition('job');
 CREATE TRIGGER check_transition_by_hand BEFORE UPDATE OF status ON public.jobs FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.check_transition('job', 'by hand');
-CREATE TRIGGER count_version BEFORE UPDATE OF title, due_date, service_id, qty, unit, width_mm, height_mm, details, spec, priority, lead_user_id, row_version ON public.jobs FOR EACH ROW EXECUTE FUNCTION private.count_version();
+CREATE TRIGGER count_version BEFORE UPDATE OF title, due_date, contact_id, service_id, qty, unit, width_mm, height_mm, details, spec, priority, lead_user_id, row_version ON public.jobs FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.jobs FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
 CREATE TRIGGER follow_job AFTER UPDATE OF status ON public.jobs FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION private.follow_job();
 CREATE TRIGGER new_job BEFORE INSERT ON public.jobs FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.new_job();
+CREATE TRIGGER nudge_board_delete AFTER DELETE ON public.jobs REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'production');
+CREATE TRIGGER nudge_board_insert AFTER INSERT ON public.jobs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'production');
+CREATE TRIGGER nudge_board_update AFTER UPDATE ON public.jobs REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'production');
 CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.jobs REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'jobs', 'orders');
 CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.jobs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'jobs', 'orders');
 CREATE TRIGGER nudge_page_update AFTER UPDATE ON public.jobs REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'jobs', 'orders');
-CREATE TRIGGER pin BEFORE UPDATE ON public.jobs FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('id', 'job_number', 'order_id', 'order_item_id', 'quotation_id', 'created_by', 'created_at', 'mockup_required', 'mockup_status', 'hold_reason', 'held_from', 'remake_of', 'started_at', 'finished_at');
+CREATE TRIGGER pin BEFORE UPDATE ON public.jobs FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('id', 'job_number', 'order_id', 'order_item_id', 'quotation_id', 'quotation_item_id', 'created_by', 'created_at', 'mockup_required', 'mockup_status', 'hold_reason', 'held_from', 'remake_of', 'started_at', 'finished_at');
 CREATE TRIGGER readdress_notices AFTER UPDATE OF quotation_id ON public.jobs FOR EACH ROW WHEN (old.quotation_id IS DISTINCT FROM new.quotation_id) EXECUTE FUNCTION private.readdress_notices_of_job();
+CREATE TRIGGER settle_client BEFORE INSERT OR UPDATE OF contact_id, order_id, quotation_id ON public.jobs FOR EACH ROW EXECUTE FUNCTION private.settle_client_of_job();
 CREATE TRIGGER settle_status BEFORE UPDATE OF status ON public.jobs FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION private.guard_job();
 CREATE TRIGGER stamp_created_at BEFORE INSERT ON public.jobs FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_at();
 CREATE TRIGGER stamp_created_by BEFORE INSERT ON public.jobs FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_by();
 comment on table public.jobs is 'Ours but for the link to quotations, through which a mockup notice finds public_uuid (spec 2 §3).';
+comment on column public.jobs.contact_id is 'The client: that of its order or quotation; chosen where it has neither; null for work of the house.';
 comment on column public.jobs.held_from is 'The status that a job on hold goes back to.';
 comment on column public.jobs.mockup_required is 'No step after the approval starts until mockup_status is approved.';
 comment on column public.jobs.mockup_status is 'Status of its newest mockup; null without one. Written by the mockup functions.';
+comment on column public.jobs.quotation_item_id is 'The line that it makes. A job that began before the approval joins the order when the quotation is approved.';
 comment on column public.jobs.remake_of is 'The job whose failed piece this one makes again.';

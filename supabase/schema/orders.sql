@@ -59,6 +59,9 @@ CREATE TRIGGER check_transition_by_hand BEFORE UPDATE OF status ON public.job_st
 CREATE TRIGGER count_version BEFORE UPDATE ON public.job_steps FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.job_steps FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
 CREATE TRIGGER follow_steps AFTER UPDATE OF status ON public.job_steps FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION private.follow_steps();
+CREATE TRIGGER nudge_orders_delete AFTER DELETE ON public.job_steps REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('job_id', 'orders');
+CREATE TRIGGER nudge_orders_insert AFTER INSERT ON public.job_steps REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('job_id', 'orders');
+CREATE TRIGGER nudge_orders_update AFTER UPDATE ON public.job_steps REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('job_id', 'orders');
 CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.job_steps REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('job_id', 'production', 'jobs');
 CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.job_steps REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('job_id', 'production', 'jobs');
 CREATE TRIGGER nudge_page_update AFTER UPDATE ON public.job_steps REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('job_id', 'production', 'jobs');
@@ -462,12 +465,22 @@ CREATE OR REPLACE FUNCTION private.guard_job()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  v_running text;
 begin
-  if new.status in ('approved', 'in_production') and old.status in ('new', 'artwork', 'awaiting_approval')
-    and new.mockup_required and new.mockup_status is distinct from 'approved'
-    and coalesce(current_setting('signwright.repair', true), '') <> 'on'
-  then
-    perform private.refuse('PT409', 'The mockup of this job is not approved yet');
+  if coalesce(current_setting('signwright.repair', true), '') <> 'on' then
+    if new.status in ('approved', 'in_production') and old.status in ('new', 'artwork', 'awaiting_approval')
+      and new.mockup_required and new.mockup_status is distinct from 'approved'
+    then
+      perform private.refuse('PT409', 'The mockup of this job is not approved yet');
+    end if;
+    if new.status in ('qc', 'ready') then
+      select s.name into v_running from public.job_steps s
+       where s.job_id = new.id and s.status = 'in_progress' order by s.position limit 1;
+      if found then
+        perform private.refuse('PT409', format('The step "%s" of this job is still running', v_running));
+      end if;
+    end if;
   end if;
   if new.status = 'in_production' then
     new.started_at := coalesce(new.started_at, now());
@@ -533,6 +546,7 @@ begin
     perform private.refuse('22023', 'Please say why');
   end if;
   update public.jobs set status = 'on_hold', held_from = v_status, hold_reason = left(btrim(p_reason), 2000) where id = p_id;
+  perform private.log_event('job', p_id, 'held', jsonb_build_object('reason', left(btrim(p_reason), 2000)));
 end $function$;
 grant execute on function private.hold_job(p_id uuid, p_reason text) to authenticated;
 grant execute on function private.hold_job(p_id uuid, p_reason text) to service_role;
@@ -567,34 +581,27 @@ CREATE OR REPLACE FUNCTION private.make_job(p_order public.orders, p_item public
 AS $function$
 declare
   v_job_id uuid;
-  v_step record;
-  v_previous uuid;
-  v_id uuid;
 begin
-  insert into public.jobs (job_number, quotation_id, order_id, order_item_id, service_id, title, qty, unit, width_mm, height_mm,
-    details, due_date, priority, mockup_required, created_by)
-  select 'JOB' || substr(p_order.order_number, 3) || '-' || private.letters(p_number), p_order.quotation_id, p_order.id, p_item.id,
-         p_item.service_id, left(coalesce(nullif(btrim(p_item.description), ''), s.name, 'Job'), 500), p_item.qty,
+  select id into v_job_id from public.jobs
+   where quotation_item_id = p_item.quotation_item_id and order_id is null and status <> 'cancelled'
+   order by created_at limit 1 for no key update;
+  if found then
+    update public.jobs set order_id = p_order.id, order_item_id = p_item.id, due_date = coalesce(due_date, p_order.due_date)
+     where id = v_job_id;
+    return v_job_id;
+  end if;
+  insert into public.jobs (job_number, quotation_id, quotation_item_id, order_id, order_item_id, service_id, title, qty, unit, width_mm,
+    height_mm, details, due_date, priority, mockup_required, created_by)
+  select 'JOB' || substr(p_order.order_number, 3) || '-' || private.letters(p_number), p_order.quotation_id, p_item.quotation_item_id,
+         p_order.id, p_item.id, p_item.service_id, left(coalesce(nullif(btrim(p_item.description), ''), s.name, 'Job'), 500), p_item.qty,
          coalesce(p_item.unit, 'piece'), p_item.width_mm, p_item.height_mm, p_item.details, p_order.due_date, p_order.priority,
          coalesce(s.mockup_required, false), auth.uid()
     from (select 1) as one left join public.services s on s.id = p_item.service_id
   returning id into v_job_id;
-  for v_step in
-    select t.*, trunc(t.minutes_fixed + t.minutes_per_unit * case t.unit
-        when 'm2' then p_item.qty * coalesce(p_item.width_mm, 0) * coalesce(p_item.height_mm, 0) / 1000000
-        when 'm' then p_item.qty * greatest(coalesce(p_item.width_mm, 0), coalesce(p_item.height_mm, 0)) / 1000
-        else p_item.qty end, 2) as minutes
-      from public.job_step_templates t where t.service_id = p_item.service_id order by t.position
-  loop
-    insert into public.job_steps (job_id, position, name, work_centre_id, before_approval, planned_minutes, depends_on)
-    values (v_job_id, v_step.position, v_step.name, v_step.work_centre_id, v_step.before_approval, least(v_step.minutes, 1000000),
-      case when v_step.after_previous and v_previous is not null then array[v_previous] else '{}' end)
-    returning id into v_id;
-    v_previous := v_id;
-  end loop;
+  perform private.add_template_steps(v_job_id);
   return v_job_id;
 end $function$;
-comment on function private.make_job(p_order public.orders, p_item public.order_items, p_number integer) is 'The job of an order line, with the steps of its service and their planned minutes.';
+comment on function private.make_job(p_order public.orders, p_item public.order_items, p_number integer) is 'The job of an order line: the one that began before the approval, else a new one with the steps of its service.';
 
 CREATE OR REPLACE FUNCTION private.new_job()
  RETURNS trigger

@@ -156,6 +156,25 @@ grant execute on function public.create_invoice(p_contact_id uuid, p_project_tit
 grant execute on function public.create_invoice(p_contact_id uuid, p_project_title text, p_id uuid) to service_role;
 comment on function public.create_invoice(p_contact_id uuid, p_project_title text, p_id uuid) is 'An empty draft for a client, without an order. Its lines are written into invoice_items. Returns the id.';
 
+CREATE OR REPLACE FUNCTION public.create_job(p_id uuid, p_title text, p_contact_id uuid DEFAULT NULL::uuid, p_service_id uuid DEFAULT NULL::uuid, p_qty numeric DEFAULT 1, p_unit text DEFAULT 'piece'::text, p_width_mm numeric DEFAULT NULL::numeric, p_height_mm numeric DEFAULT NULL::numeric, p_due_date date DEFAULT NULL::date, p_priority text DEFAULT 'normal'::text, p_details text DEFAULT NULL::text)
+ RETURNS uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.create_job($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)$function$;
+grant execute on function public.create_job(p_id uuid, p_title text, p_contact_id uuid, p_service_id uuid, p_qty numeric, p_unit text, p_width_mm numeric, p_height_mm numeric, p_due_date date, p_priority text, p_details text) to authenticated;
+grant execute on function public.create_job(p_id uuid, p_title text, p_contact_id uuid, p_service_id uuid, p_qty numeric, p_unit text, p_width_mm numeric, p_height_mm numeric, p_due_date date, p_priority text, p_details text) to service_role;
+comment on function public.create_job(p_id uuid, p_title text, p_contact_id uuid, p_service_id uuid, p_qty numeric, p_unit text, p_width_mm numeric, p_height_mm numeric, p_due_date date, p_priority text, p_details text) is 'A job that comes from no quotation, with the steps of its service. p_id is chosen by the caller: a repeated call makes one job.';
+
+CREATE OR REPLACE FUNCTION public.create_jobs_of_quotation(p_quotation_id uuid, p_item_ids uuid[])
+ RETURNS integer
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.create_jobs_of_quotation($1, $2)$function$;
+grant execute on function public.create_jobs_of_quotation(p_quotation_id uuid, p_item_ids uuid[]) to authenticated;
+grant execute on function public.create_jobs_of_quotation(p_quotation_id uuid, p_item_ids uuid[]) to service_role;
+comment on function public.create_jobs_of_quotation(p_quotation_id uuid, p_item_ids uuid[]) is 'A job for each of these lines that has none yet; how many were made. Before the approval a job belongs to the quotation and
+joins the order with it.';
+
 CREATE OR REPLACE FUNCTION public.create_quotation(p_contact_id uuid, p_project_title text DEFAULT NULL::text, p_id uuid DEFAULT NULL::uuid, p_person_id uuid DEFAULT NULL::uuid, p_location_id uuid DEFAULT NULL::uuid)
  RETURNS uuid
  LANGUAGE sql
@@ -211,6 +230,15 @@ CREATE OR REPLACE FUNCTION public.fail_payment_request(p_request_id uuid, p_fail
 AS $function$select  private.fail_payment_request($1, $2)$function$;
 grant execute on function public.fail_payment_request(p_request_id uuid, p_failure text) to service_role;
 comment on function public.fail_payment_request(p_request_id uuid, p_failure text) is 'For the service key: the payment was refused or left; the request is open for another try, at the same order.';
+
+CREATE OR REPLACE FUNCTION public.finish_step(p_id uuid, p_good numeric DEFAULT NULL::numeric, p_waste numeric DEFAULT NULL::numeric)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.finish_step($1, $2, $3)$function$;
+grant execute on function public.finish_step(p_id uuid, p_good numeric, p_waste numeric) to authenticated;
+grant execute on function public.finish_step(p_id uuid, p_good numeric, p_waste numeric) to service_role;
+comment on function public.finish_step(p_id uuid, p_good numeric, p_waste numeric) is 'A step is done: how many pieces are good and how many were wasted; every timer of it is completed. A second call changes nothing.';
 
 CREATE OR REPLACE FUNCTION public.fix_quotation_status(p_id uuid, p_status text, p_reason text)
  RETURNS void
@@ -363,6 +391,16 @@ grant execute on function public.mark_sent(p_kind text, p_id uuid) to authentica
 grant execute on function public.mark_sent(p_kind text, p_id uuid) to service_role;
 comment on function public.mark_sent(p_kind text, p_id uuid) is 'The link of an invoice, credit note or statement was given to the client: sent_at and one event. A second call changes nothing.';
 
+CREATE OR REPLACE FUNCTION public.move_job(p_id uuid, p_from text, p_to text)
+ RETURNS text
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.move_job($1, $2, $3)$function$;
+grant execute on function public.move_job(p_id uuid, p_from text, p_to text) to authenticated;
+grant execute on function public.move_job(p_id uuid, p_from text, p_to text) to service_role;
+comment on function public.move_job(p_id uuid, p_from text, p_to text) is 'Moves a job from the stage that the person saw to another one. PT409 where it stands elsewhere by now: the message says who
+moved it and where to, the detail is the status.';
+
 CREATE OR REPLACE FUNCTION public.open_payment_request(p_uuid uuid, p_whole boolean DEFAULT false)
  RETURNS jsonb
  LANGUAGE sql
@@ -373,6 +411,26 @@ grant execute on function public.open_payment_request(p_uuid uuid, p_whole boole
 grant execute on function public.open_payment_request(p_uuid uuid, p_whole boolean) to service_role;
 comment on function public.open_payment_request(p_uuid uuid, p_whole boolean) is 'By the link of a quotation or order (its deposit, or all of it with p_whole) or of an invoice (its balance): the request to
 pay, used again while it is open. Returns what get_payment_request returns.';
+
+CREATE OR REPLACE FUNCTION public.order_document(p_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select  private.order_document($1)$function$;
+grant execute on function public.order_document(p_id uuid) to authenticated;
+grant execute on function public.order_document(p_id uuid) to service_role;
+comment on function public.order_document(p_id uuid) is 'What stands on the confirmation of an order. Numbers are text. Null when it is not there.';
+
+CREATE OR REPLACE FUNCTION public.pause_step(p_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.pause_step($1)$function$;
+grant execute on function public.pause_step(p_id uuid) to authenticated;
+grant execute on function public.pause_step(p_id uuid) to service_role;
+comment on function public.pause_step(p_id uuid) is 'Pauses the timer of the person for this step; the step pauses with its last timer. A step that runs for somebody else only is
+refused in words.';
 
 CREATE OR REPLACE FUNCTION public.payment_activity(p_before bigint DEFAULT NULL::bigint, p_limit integer DEFAULT 50)
  RETURNS TABLE(id bigint, at timestamp with time zone, kind text, record_id uuid, type text, actor_name text, number text, amount text, contact_id uuid, client_name text)
@@ -567,6 +625,15 @@ grant execute on function public.settle_session(p_provider text, p_session text,
 comment on function public.settle_session(p_provider text, p_session text, p_provider_ref text, p_amount numeric, p_currency text) is 'For the service key, after the provider itself confirmed a payment: records it for the request that its order was made for.
 Another amount or currency is not recorded, and accounts are told once. Returns request_id and settled.';
 
+CREATE OR REPLACE FUNCTION public.skip_step(p_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.skip_step($1)$function$;
+grant execute on function public.skip_step(p_id uuid) to authenticated;
+grant execute on function public.skip_step(p_id uuid) to service_role;
+comment on function public.skip_step(p_id uuid) is 'A step that this job does not need. Steps that wait for it may start.';
+
 CREATE OR REPLACE FUNCTION public.start_payment(p_request_id uuid, p_provider text, p_session text, p_minutes integer)
  RETURNS text
  LANGUAGE sql
@@ -575,6 +642,17 @@ AS $function$select  private.start_payment($1, $2, $3, $4)$function$;
 grant execute on function public.start_payment(p_request_id uuid, p_provider text, p_session text, p_minutes integer) to service_role;
 comment on function public.start_payment(p_request_id uuid, p_provider text, p_session text, p_minutes integer) is 'For the service key: the client is on its way to pay. Returns the provider''s order to pay, which is the one of the last
 p_minutes while there is one; then p_session is left unused. Null where there is none and p_session is null.';
+
+CREATE OR REPLACE FUNCTION public.start_step(p_id uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.start_step($1)$function$;
+grant execute on function public.start_step(p_id uuid) to authenticated;
+grant execute on function public.start_step(p_id uuid) to service_role;
+comment on function public.start_step(p_id uuid) is 'Starts a step, or goes on with it, and the timer of the person for the client of its job: one active timer a person (23505, in
+words). A second call changes nothing. Refused in words (PT409) while the mockup is not approved, an earlier step is not done or
+the job is on hold. Returns the id of the time entry.';
 
 CREATE OR REPLACE FUNCTION public.tell_bank_transfer(p_uuid uuid, p_whole boolean DEFAULT false)
  RETURNS jsonb

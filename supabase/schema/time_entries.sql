@@ -11,7 +11,11 @@ create table public.time_entries (
   total_duration text not null default '00:00:00'::text,
   created_at timestamp with time zone not null default now(),
   touched_at timestamp with time zone not null default now(),
+  job_id uuid,
+  step_id uuid,
   constraint time_entries_pkey PRIMARY KEY (id),
+  constraint time_entries_job_id_fkey FOREIGN KEY (job_id) REFERENCES public.jobs(id) ON DELETE SET NULL,
+  constraint time_entries_step_id_fkey FOREIGN KEY (step_id) REFERENCES public.job_steps(id) ON DELETE SET NULL,
   constraint time_entries_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint time_entries_business_name_length CHECK (char_length(business_name) <= 400),
   constraint time_entries_client_name_length CHECK (char_length(client_name) <= 400),
@@ -28,7 +32,9 @@ END),
   constraint time_entries_user_email_length CHECK (char_length(user_email) >= 3 AND char_length(user_email) <= 320)
 );
 alter table public.time_entries enable row level security;
+CREATE INDEX time_entries_job_id_idx ON public.time_entries USING btree (job_id);
 CREATE UNIQUE INDEX time_entries_one_active_a_person ON public.time_entries USING btree (user_id) WHERE status = 'active'::text;
+CREATE INDEX time_entries_step_id_idx ON public.time_entries USING btree (step_id);
 CREATE INDEX time_entries_touched_at_idx ON public.time_entries USING btree (touched_at);
 CREATE INDEX time_entries_user_email_status_created_at_idx ON public.time_entries USING btree (user_email, status, created_at DESC);
 CREATE INDEX time_entries_user_email_status_touched_at_idx ON public.time_entries USING btree (user_email, status, touched_at DESC);
@@ -46,15 +52,18 @@ create policy "staff change their own time until it is completed" on public.time
   with check (user_id = (( SELECT auth.uid() AS uid)) AND ( SELECT private.is_staff() AS is_staff));
 CREATE TRIGGER check_corrected_time BEFORE INSERT OR UPDATE OF sessions ON public.time_entries FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.check_corrected_time();
 CREATE TRIGGER check_time_entry BEFORE INSERT OR UPDATE ON public.time_entries FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.check_time_entry();
+CREATE TRIGGER follow_timer AFTER UPDATE OF status ON public.time_entries FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status AND new.step_id IS NOT NULL) EXECUTE FUNCTION private.follow_timer();
+CREATE TRIGGER no_step_by_hand BEFORE INSERT ON public.time_entries FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.no_step_by_hand();
 CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.time_entries REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'time-tracking');
 CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.time_entries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'time-tracking');
 CREATE TRIGGER nudge_page_update AFTER UPDATE ON public.time_entries REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'time-tracking');
 CREATE TRIGGER nudge_user_delete AFTER DELETE ON public.time_entries REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_owners('user:', 'user_id', 'id');
 CREATE TRIGGER nudge_user_insert AFTER INSERT ON public.time_entries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_owners('user:', 'user_id', 'id');
 CREATE TRIGGER nudge_user_update AFTER UPDATE ON public.time_entries REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_owners('user:', 'user_id', 'id');
-CREATE TRIGGER pin BEFORE UPDATE ON public.time_entries FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('id', 'created_at', 'user_id', 'user_email');
+CREATE TRIGGER pin BEFORE UPDATE ON public.time_entries FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('id', 'created_at', 'user_id', 'user_email', 'job_id', 'step_id');
 CREATE TRIGGER stamp_created_at BEFORE INSERT ON public.time_entries FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_at();
 comment on table public.time_entries is 'One stretch of work for a client, in sessions.';
+comment on column public.time_entries.step_id is 'The step that this timer was started for, by start_step. The step pauses with its last timer.';
 comment on column public.time_entries.touched_at is 'Ours: when the timer last moved. The newest paused one is the one the bar shows, on every device.';
 comment on column public.time_entries.user_id is 'Ours: whose entry it is. user_email follows the account when its address changes.';
 

@@ -120,8 +120,8 @@ describe('what just happened', () => {
   }
 
   test('is told as far as the rights of a person reach', async () => {
-    expect(await told('sales')).toEqual(['business', 'comment', 'delivery', 'person', 'quotation', 'task'])
-    expect(await told('team_member')).toEqual(['business', 'comment', 'delivery', 'person', 'task'])
+    expect(await told('sales')).toEqual(['business', 'comment', 'delivery', 'job', 'person', 'quotation', 'task'])
+    expect(await told('team_member')).toEqual(['business', 'comment', 'delivery', 'job', 'person', 'task'])
     expect(await told('pending')).toEqual([])
     expect(await told('visitor')).toBe('42501')
   })

@@ -159,7 +159,11 @@ describe('pages', () => {
     [
       'jobs',
       `update public.jobs set title = 'Sign'`,
-      [`page:jobs ← jobs UPDATE ${row.job}`, `page:orders ← jobs UPDATE ${row.job}`],
+      [
+        `page:jobs ← jobs UPDATE ${row.job}`,
+        `page:orders ← jobs UPDATE ${row.job}`,
+        `page:production ← jobs UPDATE ${row.job}`,
+      ],
     ],
     [
       'deliveries',

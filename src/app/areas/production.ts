@@ -10,6 +10,7 @@ export const production = {
       part: 'production',
       guard: viewersOf('production'),
       keys: 'G P',
+      load: async () => (await import('@/features/production/board/components/board-screen')).BoardScreen,
     },
     {
       path: '/panel-assembly',
@@ -26,6 +27,8 @@ export const production = {
       part: 'production',
       guard: viewersOf('production'),
       setting: { group: 'machines', place: 1 },
+      load: async () =>
+        (await import('@/features/production/settings/components/settings-screen')).ProductionSettingsScreen,
     },
     {
       path: '/all-jobs',
@@ -34,6 +37,7 @@ export const production = {
       part: 'production',
       guard: viewersOf('orders'),
       keys: 'G J',
+      load: async () => (await import('@/features/production/jobs/components/jobs-screen')).AllJobsScreen,
     },
     {
       path: '/jobs',
@@ -41,6 +45,7 @@ export const production = {
       purpose: 'Jobs by client, order and status.',
       part: 'production',
       guard: viewersOf('jobs'),
+      load: async () => (await import('@/features/production/jobs/components/jobs-screen')).JobsScreen,
     },
     {
       path: '/jobs/create',
@@ -48,6 +53,7 @@ export const production = {
       purpose: 'A job that does not come from a quotation.',
       part: 'production',
       guard: viewersOf('jobs'),
+      load: async () => (await import('@/features/production/jobs/components/create-job-screen')).CreateJobScreen,
     },
     {
       path: '/jobs/job-panel-demo',

@@ -85,6 +85,7 @@ export const sales = {
       part: 'orders',
       guard: viewersOf('orders'),
       keys: 'G O',
+      load: async () => (await import('@/features/sales/orders/components/orders-screen')).OrdersScreen,
     },
     {
       path: '/orders/:id',
@@ -92,6 +93,7 @@ export const sales = {
       purpose: 'One order: lines, jobs, mockups, deliveries, invoices, payments, and its story in time.',
       part: 'orders',
       guard: viewersOf('orders'),
+      load: async () => (await import('@/features/sales/orders/components/order-screen')).OrderScreen,
     },
     {
       path: '/fetch-order-data',
@@ -99,6 +101,7 @@ export const sales = {
       purpose: 'Looks an order up by its number or its link.',
       part: 'orders',
       guard: viewersOf('orders'),
+      load: async () => (await import('@/features/sales/orders/components/fetch-order-screen')).FetchOrderScreen,
     },
     {
       path: '/jobs/create/:quotationId',
@@ -106,6 +109,7 @@ export const sales = {
       purpose: 'Jobs from the lines of a quotation, with the steps that their kind goes through.',
       part: 'production',
       guard: viewersOf('jobs'),
+      load: async () => (await import('@/features/production/jobs/components/create-jobs-screen')).CreateJobsScreen,
     },
   ],
 

@@ -32,6 +32,7 @@ export function StatusBadge({ kind, status }: { kind: DocumentKind; status: stri
   const Icon = icons[known?.shape ?? 'ring']
   return (
     <Badge
+      component="span"
       variant="light"
       style={{ flex: 'none', minWidth: 'max-content' }}
       color={colours[known?.tone ?? 'quiet']}

@@ -1521,6 +1521,7 @@ export type Database = {
       }
       jobs: {
         Row: {
+          contact_id: string | null
           created_at: string
           created_by: string | null
           details: string | null
@@ -1539,6 +1540,7 @@ export type Database = {
           priority: string
           qty: number
           quotation_id: string | null
+          quotation_item_id: string | null
           remake_of: string | null
           row_version: number
           service_id: string | null
@@ -1550,6 +1552,7 @@ export type Database = {
           width_mm: number | null
         }
         Insert: {
+          contact_id?: string | null
           created_at?: string
           created_by?: string | null
           details?: string | null
@@ -1568,6 +1571,7 @@ export type Database = {
           priority?: string
           qty?: number
           quotation_id?: string | null
+          quotation_item_id?: string | null
           remake_of?: string | null
           row_version?: number
           service_id?: string | null
@@ -1579,6 +1583,7 @@ export type Database = {
           width_mm?: number | null
         }
         Update: {
+          contact_id?: string | null
           created_at?: string
           created_by?: string | null
           details?: string | null
@@ -1597,6 +1602,7 @@ export type Database = {
           priority?: string
           qty?: number
           quotation_id?: string | null
+          quotation_item_id?: string | null
           remake_of?: string | null
           row_version?: number
           service_id?: string | null
@@ -1608,6 +1614,13 @@ export type Database = {
           width_mm?: number | null
         }
         Relationships: [
+          {
+            foreignKeyName: 'jobs_contact_id_fkey'
+            columns: ['contact_id']
+            isOneToOne: false
+            referencedRelation: 'contacts'
+            referencedColumns: ['id']
+          },
           {
             foreignKeyName: 'jobs_order_id_fkey'
             columns: ['order_id']
@@ -1627,6 +1640,13 @@ export type Database = {
             columns: ['quotation_id']
             isOneToOne: false
             referencedRelation: 'quotations'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'jobs_quotation_item_id_fkey'
+            columns: ['quotation_item_id']
+            isOneToOne: false
+            referencedRelation: 'quotation_items'
             referencedColumns: ['id']
           },
           {
@@ -3177,8 +3197,10 @@ export type Database = {
           client_name: string | null
           created_at: string
           id: string
+          job_id: string | null
           sessions: Json
           status: string
+          step_id: string | null
           total_duration: string
           touched_at: string
           user_email: string
@@ -3189,8 +3211,10 @@ export type Database = {
           client_name?: string | null
           created_at?: string
           id?: string
+          job_id?: string | null
           sessions?: Json
           status?: string
+          step_id?: string | null
           total_duration?: string
           touched_at?: string
           user_email?: string
@@ -3201,14 +3225,31 @@ export type Database = {
           client_name?: string | null
           created_at?: string
           id?: string
+          job_id?: string | null
           sessions?: Json
           status?: string
+          step_id?: string | null
           total_duration?: string
           touched_at?: string
           user_email?: string
           user_id?: string
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: 'time_entries_job_id_fkey'
+            columns: ['job_id']
+            isOneToOne: false
+            referencedRelation: 'jobs'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'time_entries_step_id_fkey'
+            columns: ['step_id']
+            isOneToOne: false
+            referencedRelation: 'job_steps'
+            referencedColumns: ['id']
+          },
+        ]
       }
       user_roles: {
         Row: {
@@ -3354,6 +3395,8 @@ export type Database = {
       copy_quotation: { Args: { p_contact_id?: string; p_id: string; p_new_id?: string }; Returns: string }
       correct_timer: { Args: { p_business_name: string; p_client_name: string; p_entry: string; p_seen?: string; p_sessions?: Json }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
       create_invoice: { Args: { p_contact_id: string; p_id?: string; p_project_title?: string }; Returns: string }
+      create_job: { Args: { p_contact_id?: string; p_details?: string; p_due_date?: string; p_height_mm?: number; p_id: string; p_priority?: string; p_qty?: number; p_service_id?: string; p_title: string; p_unit?: string; p_width_mm?: number }; Returns: string }
+      create_jobs_of_quotation: { Args: { p_item_ids: string[]; p_quotation_id: string }; Returns: number }
       create_quotation: { Args: { p_contact_id: string; p_id?: string; p_location_id?: string; p_person_id?: string; p_project_title?: string }; Returns: string }
       create_statement: { Args: { p_contact_id: string; p_from: string; p_id?: string; p_to: string }; Returns: string }
       decline_credit_application: { Args: { p_id: string; p_note: string }; Returns: undefined }
@@ -3363,6 +3406,7 @@ export type Database = {
       expire_quotations: { Args: never; Returns: number }
       fail_payment_request: { Args: { p_failure: string; p_request_id: string }; Returns: undefined }
       find_records: { Args: { p_limit?: number; p_text: string }; Returns: { detail: string; id: string; kind: string; title: string }[] }
+      finish_step: { Args: { p_good?: number; p_id: string; p_waste?: number }; Returns: undefined }
       fix_quotation_status: { Args: { p_id: string; p_reason: string; p_status: string }; Returns: undefined }
       get_payment_request: { Args: { p_id: string }; Returns: Json }
       get_public_credit_note: { Args: { p_uuid: string; p_visit?: string }; Returns: Json }
@@ -3387,9 +3431,12 @@ export type Database = {
       mark_sent: { Args: { p_id: string; p_kind: string }; Returns: undefined }
       match_contacts: { Args: { p_rows: Json; p_similar?: boolean }; Returns: { archived: boolean; company: string; contact_id: string; email: string; last_name: string; line: number; name: string; name_key: string; reason: string; type: string }[] }
       merge_contacts: { Args: { p_gone: string; p_gone_version?: number; p_keep: string; p_keep_version?: number; p_values?: Json }; Returns: undefined }
+      move_job: { Args: { p_from: string; p_id: string; p_to: string }; Returns: string }
       my_rights: { Args: never; Returns: Json }
       near_locations: { Args: { p_address?: string; p_city?: string; p_except?: string; p_lat?: number; p_lng?: number; p_within?: number }; Returns: { address: string; business_id: string; business_name: string; city: string; id: string; label: string; lat: number; lng: number; metres: number; reason: string }[] }
       open_payment_request: { Args: { p_uuid: string; p_whole?: boolean }; Returns: Json }
+      order_document: { Args: { p_id: string }; Returns: Json }
+      pause_step: { Args: { p_id: string }; Returns: undefined }
       pause_timer: { Args: { p_entry: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
       payment_activity: { Args: { p_before?: number; p_limit?: number }; Returns: { actor_name: string; amount: string; at: string; client_name: string; contact_id: string; id: number; kind: string; number: string; record_id: string; type: string }[] }
       plan_delivery: { Args: { p_id?: string; p_instructions?: string; p_items?: Json; p_location_id?: string; p_method?: string; p_order_id: string; p_scheduled_at?: string }; Returns: string }
@@ -3425,7 +3472,9 @@ export type Database = {
       settle_payment_request: { Args: { p_amount: number; p_provider: string; p_provider_ref: string; p_request_id: string }; Returns: Json }
       settle_session: { Args: { p_amount: number; p_currency: string; p_provider: string; p_provider_ref: string; p_session: string }; Returns: Json }
       similar_contacts: { Args: { p_email?: string; p_except?: string; p_name?: string; p_vat_number?: string }; Returns: { company: string; email: string; id: string; is_distinct: boolean; last_name: string; name: string; reason: string; type: string; vat_number: string }[] }
+      skip_step: { Args: { p_id: string }; Returns: undefined }
       start_payment: { Args: { p_minutes: number; p_provider: string; p_request_id: string; p_session: string }; Returns: string }
+      start_step: { Args: { p_id: string }; Returns: string }
       start_timer: { Args: { p_business_name?: string; p_client_name?: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
       stop_timer: { Args: { p_entry: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
       submit_credit_application: { Args: { p_id: string }; Returns: undefined }

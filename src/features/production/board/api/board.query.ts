@@ -1,0 +1,39 @@
+import { queryOptions } from '@tanstack/react-query'
+import { db } from '@/shared/db/client'
+import { cardColumns, type JobCard, jobsKey, openStatuses } from '../../shared/cards.query'
+
+/** The most cards that a board holds; beyond, those that are due last are left out and the board says so. */
+export const mostCards = 500
+
+/** Every open job as a card, what is due first before. */
+export const boardQuery = queryOptions({
+  queryKey: [...jobsKey, 'board'],
+  queryFn: async ({ signal }): Promise<JobCard[]> => {
+    const { data } = await db
+      .from('jobs')
+      .select(cardColumns)
+      .in('status', openStatuses)
+      .order('due_date', { ascending: true, nullsFirst: false })
+      .order('job_number')
+      .limit(mostCards)
+      .abortSignal(signal)
+      .throwOnError()
+    return data
+  },
+})
+
+/** The work centres in use with what they can take a day, in minutes. */
+export const centresQuery = queryOptions({
+  queryKey: ['work-centres'],
+  queryFn: async ({ signal }) => {
+    const { data } = await db
+      .from('work_centres')
+      .select('id, name, capacity_minutes_day')
+      .is('archived_at', null)
+      .order('sort')
+      .order('name')
+      .abortSignal(signal)
+      .throwOnError()
+    return data
+  },
+})

@@ -1,0 +1,58 @@
+import { minutesLeft, nextStep } from '../shared/card'
+import type { JobCard } from '../shared/cards.query'
+import { type Stage, stageLabel, stages } from '../shared/stages'
+
+/** A column of the board. `stage` is null where cards are not moved by hand. */
+export type BoardColumn = {
+  name: string
+  label: string
+  stage: Stage | 'on_hold' | null
+  cards: JobCard[]
+  /** Minutes of work that its cards still need. */
+  minutes: number
+  /** Minutes that its work centre takes a day; null for a stage. */
+  capacity: number | null
+}
+
+const rank = { urgent: 0, high: 1, normal: 2, low: 3 }
+const rankOf = ({ priority }: JobCard) => (priority in rank ? rank[priority as keyof typeof rank] : 2)
+const byUrgency = (cards: readonly JobCard[]) => cards.toSorted((a, b) => rankOf(a) - rankOf(b))
+
+const sumOf = (cards: readonly JobCard[]) => cards.reduce((sum, { steps }) => sum + minutesLeft(steps), 0)
+
+/** One column a stage, urgent cards first; jobs on hold stand at the end. */
+export const byStage = (cards: readonly JobCard[]): BoardColumn[] =>
+  [...stages, 'on_hold' as const].map((stage) => {
+    const own = byUrgency(cards.filter(({ status }) => status === stage))
+    return { name: stage, label: stageLabel(stage), stage, cards: own, minutes: sumOf(own), capacity: null }
+  })
+
+/**
+ * One column a work centre: the jobs whose running or next step is there, with the minutes of all open steps there
+ * against what it takes a day.
+ */
+export function byCentre(
+  cards: readonly JobCard[],
+  centres: readonly { id: string; name: string; capacity_minutes_day: number }[],
+): BoardColumn[] {
+  const placed = cards.filter(({ status }) => status !== 'ready' && status !== 'on_hold')
+  const columns = centres.map(({ id, name, capacity_minutes_day }) => ({
+    name: id,
+    label: name,
+    stage: null,
+    cards: byUrgency(placed.filter(({ steps }) => nextStep(steps)?.work_centre?.id === id)),
+    minutes: placed.reduce(
+      (sum, { steps }) => sum + minutesLeft(steps.filter(({ work_centre }) => work_centre?.id === id)),
+      0,
+    ),
+    capacity: capacity_minutes_day,
+  }))
+  const known = new Set(centres.map(({ id }) => id))
+  const rest = byUrgency(placed.filter(({ steps }) => !known.has(nextStep(steps)?.work_centre?.id ?? '')))
+  return rest.length === 0
+    ? columns
+    : [
+        ...columns,
+        { name: 'none', label: 'No work centre', stage: null, cards: rest, minutes: sumOf(rest), capacity: null },
+      ]
+}

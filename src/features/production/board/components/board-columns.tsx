@@ -1,0 +1,160 @@
+import {
+  DndContext,
+  DragOverlay,
+  type DragEndEvent,
+  type DragStartEvent,
+  KeyboardSensor,
+  type KeyboardCoordinateGetter,
+  MouseSensor,
+  pointerWithin,
+  rectIntersection,
+  TouchSensor,
+  useDraggable,
+  useDroppable,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { Progress, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { minutesText } from '../../shared/card'
+import type { JobCard } from '../../shared/cards.query'
+import { isStage, stageLabel, whyNotMove } from '../../shared/stages'
+import type { BoardColumn } from '../columns'
+import classes from './board.module.css'
+import { Card, type CardActions, GripIcon } from './job-card'
+
+/** Left and right arrows put the lifted card over the next column. */
+const byColumn: KeyboardCoordinateGetter = (event, { context: { droppableRects, collisionRect } }) => {
+  const step = event.code === 'ArrowRight' ? 1 : event.code === 'ArrowLeft' ? -1 : 0
+  if (step === 0 || !collisionRect) return undefined
+  event.preventDefault()
+  const centre = collisionRect.left + collisionRect.width / 2
+  const columns = [...droppableRects.values()].toSorted((a, b) => a.left - b.left)
+  const target = step > 0 ? columns.find(({ left }) => left > centre) : columns.findLast(({ right }) => right < centre)
+  return target && { x: target.left + (target.width - collisionRect.width) / 2, y: target.top + 8 }
+}
+
+type BoardColumnsProps = { columns: readonly BoardColumn[]; actions: CardActions | null }
+
+/** The columns with their cards. A card is moved by mouse, touch, keyboard, or its menu. */
+export function BoardColumns({ columns, actions }: BoardColumnsProps) {
+  const [lifted, setLifted] = useState<JobCard | null>(null)
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: byColumn }),
+  )
+  const cardOf = (id: unknown) => columns.flatMap(({ cards }) => cards).find((card) => card.id === id) ?? null
+  const drop = ({ active, over }: DragEndEvent) => {
+    setLifted(null)
+    const card = cardOf(active.id)
+    if (!card || !over || !actions) return
+    const to = String(over.id)
+    if (isStage(to)) actions.onMove(card, to)
+    else if (to === 'on_hold' && card.status !== 'on_hold') actions.onHold(card)
+  }
+  const nameOf = (id: unknown) => cardOf(id)?.job_number ?? 'The job'
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={(found) => (found.pointerCoordinates ? pointerWithin(found) : rectIntersection(found))}
+      onDragStart={({ active }: DragStartEvent) => setLifted(cardOf(active.id))}
+      onDragCancel={() => setLifted(null)}
+      onDragEnd={drop}
+      accessibility={{
+        screenReaderInstructions: {
+          draggable:
+            'Press Space to lift the card. The left and right arrows choose a column. Space drops it there, Escape puts it back.',
+        },
+        announcements: {
+          onDragStart: ({ active }) => `${nameOf(active.id)} is lifted.`,
+          onDragOver: ({ active, over }) =>
+            over
+              ? `${nameOf(active.id)} is over ${stageLabel(String(over.id))}.`
+              : `${nameOf(active.id)} is over no column.`,
+          onDragEnd: ({ active, over }) =>
+            over
+              ? `${nameOf(active.id)} is dropped on ${stageLabel(String(over.id))}.`
+              : `${nameOf(active.id)} is put back.`,
+          onDragCancel: ({ active }) => `${nameOf(active.id)} is put back.`,
+        },
+      }}
+    >
+      <div className={classes.board} role="group" aria-label="Board" tabIndex={0}>
+        {columns.map((column) => (
+          <Column key={column.name} column={column} lifted={lifted} actions={actions} />
+        ))}
+      </div>
+      <DragOverlay>{lifted ? <Card card={lifted} /> : null}</DragOverlay>
+    </DndContext>
+  )
+}
+
+type ColumnProps = { column: BoardColumn; lifted: JobCard | null; actions: CardActions | null }
+
+function Column({ column: { name, label, stage, cards, minutes, capacity }, lifted, actions }: ColumnProps) {
+  const { setNodeRef, isOver } = useDroppable({ id: name, disabled: stage === null })
+  const takes =
+    lifted !== null && stage !== null && (stage === 'on_hold' ? true : whyNotMove(lifted.status, stage) === null)
+  const share = capacity ? (100 * minutes) / capacity : 0
+  return (
+    <section
+      ref={setNodeRef}
+      className={classes.column}
+      aria-label={label}
+      data-drop={lifted === null || stage === null ? null : takes ? 'yes' : 'no'}
+      data-over={isOver && takes ? 'yes' : null}
+    >
+      <header className={classes.title}>
+        <Title order={2} size="h5">
+          {label} {cards.length}
+        </Title>
+        <Text span size="xs" c={share > 100 ? 'magenta' : 'dimmed'}>
+          {capacity === null
+            ? minutes > 0
+              ? minutesText(minutes)
+              : ''
+            : `${minutesText(minutes)} of ${minutesText(capacity)} a day`}
+        </Text>
+      </header>
+      {capacity === null ? null : (
+        <Progress
+          size="sm"
+          value={Math.min(share, 100)}
+          color={share > 100 ? 'magenta' : 'process'}
+          aria-label={`Load of ${label}`}
+        />
+      )}
+      {cards.map((card) =>
+        stage === null || actions === null ? (
+          <Card key={card.id} card={card} actions={actions} />
+        ) : (
+          <Draggable key={card.id} card={card} actions={actions} />
+        ),
+      )}
+    </section>
+  )
+}
+
+function Draggable({ card, actions }: { card: JobCard; actions: CardActions }) {
+  const { setNodeRef, setActivatorNodeRef, attributes, listeners, isDragging } = useDraggable({ id: card.id })
+  return (
+    <div ref={setNodeRef} className={isDragging ? classes.lifted : undefined} {...listeners}>
+      <Card
+        card={card}
+        actions={actions}
+        grip={
+          <button
+            type="button"
+            ref={setActivatorNodeRef}
+            className={classes.grip}
+            {...attributes}
+            aria-label={`Lift ${card.job_number}`}
+          >
+            <GripIcon />
+          </button>
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, expect, test } from 'vitest'
+import { type Answer, type Call, serve, showTo } from '@/shared/ui/testing'
+import { BoardScreen } from './board-screen'
+
+afterEach(cleanup)
+
+const job = (number: string, status: string, more: object = {}) => ({
+  id: `id-${number}`,
+  job_number: number,
+  title: `Sign ${number}`,
+  status,
+  priority: 'normal',
+  due_date: null,
+  created_at: '2026-11-01T08:00:00Z',
+  lead_user_id: null,
+  hold_reason: null,
+  mockup_required: false,
+  mockup_status: null,
+  order: null,
+  contact: { id: 'c1', type: 'Business', name: null, last_name: null, company: 'Nova Signs' },
+  steps: [
+    {
+      id: `step-${number}`,
+      name: 'Print',
+      status: 'todo',
+      position: 'a1',
+      planned_minutes: 300,
+      assignees: [],
+      depends_on: [],
+      before_approval: false,
+      work_centre: { id: 'w1', name: 'Flatbed' },
+    },
+  ],
+  ...more,
+})
+
+function open(at: string, jobs: object[], answers: (call: Call) => Answer | null = () => null) {
+  const calls = serve((call) => {
+    const answer = answers(call)
+    if (answer) return answer
+    if (call.path.includes('/rest/v1/jobs')) return { body: jobs }
+    if (call.path.includes('/rest/v1/work_centres'))
+      return { body: [{ id: 'w1', name: 'Flatbed', capacity_minutes_day: 480 }] }
+    return { body: [] }
+  })
+  const user = showTo(
+    'admin',
+    <MemoryRouter initialEntries={[at]}>
+      <BoardScreen />
+    </MemoryRouter>,
+  )
+  return { user, calls }
+}
+const column = (name: string) => screen.findByRole('region', { name })
+const cardsIn = async (name: string) =>
+  within(await column(name))
+    .queryAllByRole('article')
+    .map((card) => card.getAttribute('aria-label'))
+
+test('cards stand in their stage, the urgent one first, with the hours that are left', async () => {
+  open('/production', [job('A', 'new'), job('B', 'new', { priority: 'urgent' }), job('C', 'qc')])
+  expect(await cardsIn('New')).toEqual(['B Sign B', 'A Sign A'])
+  expect(await cardsIn('Quality control')).toEqual(['C Sign C'])
+  expect((await column('New')).textContent).toContain('10 h')
+})
+
+test('the menu of a card offers only moves that exist, and the card moves at once', async () => {
+  let moved = false
+  const { user, calls } = open('/production', [job('A', 'in_production')], ({ path }) => {
+    if (path.includes('move_job')) moved = true
+    if (moved && path.includes('/rest/v1/jobs')) return { body: [job('A', 'qc')] }
+    return null
+  })
+  await user.click(await screen.findByRole('button', { name: 'Move A' }))
+  await screen.findByRole('menuitem', { name: 'Quality control' })
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+    'Approved',
+    'Quality control',
+    'On hold…',
+  ])
+  await user.click(screen.getByRole('menuitem', { name: 'Quality control' }))
+  await waitFor(async () => expect(await cardsIn('Quality control')).toEqual(['A Sign A']))
+  expect(calls.find(({ path }) => path.includes('move_job'))?.body).toEqual({
+    p_id: 'id-A',
+    p_from: 'in_production',
+    p_to: 'qc',
+  })
+})
+
+test('who comes second sees where the card went, and who moved it', async () => {
+  const words = 'Maria Borg moved this job to Artwork meanwhile'
+  let tried = false
+  const { user } = open('/production', [job('A', 'new')], ({ path }) => {
+    if (path.includes('move_job')) {
+      tried = true
+      return { status: 409, body: { code: 'PT409', message: words } }
+    }
+    return tried && path.includes('/rest/v1/jobs') ? { body: [job('A', 'artwork')] } : null
+  })
+  await user.click(await screen.findByRole('button', { name: 'Move A' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'In production' }))
+  expect(await screen.findByText(words)).toBeTruthy()
+  await waitFor(async () => expect(await cardsIn('Artwork')).toEqual(['A Sign A']))
+  expect(await cardsIn('In production')).toEqual([])
+})
+
+test('late and mine leave the other cards out', async () => {
+  open('/production?due=late&mine=yes', [
+    job('A', 'new', { due_date: '2020-01-31', lead_user_id: 'me' }),
+    job('B', 'new', { due_date: '2020-01-31' }),
+    job('C', 'new', { lead_user_id: 'me' }),
+  ])
+  expect(await cardsIn('New')).toEqual(['A Sign A'])
+})
+
+test('a work centre shows its load against what it takes a day', async () => {
+  open('/production?by=centre', [job('A', 'new'), job('B', 'approved'), job('C', 'ready')])
+  await waitFor(async () => expect(await cardsIn('Flatbed')).toEqual(['A Sign A', 'B Sign B']))
+  expect((await column('Flatbed')).textContent).toContain('10 h of 8 h a day')
+})

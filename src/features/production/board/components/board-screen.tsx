@@ -1,0 +1,85 @@
+import { Text } from '@mantine/core'
+import { IconLayoutKanban } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { filtersSet, readFilters, withFilters } from '@/kit/list/filter'
+import { ListFilters } from '@/kit/list/list-filters'
+import { useLive } from '@/kit/live/use-live'
+import { ReasonDialog } from '@/kit/record/reason-dialog'
+import { can } from '@/shared/domain/permission'
+import { todayOf } from '@/shared/domain/today'
+import { useCurrentUser } from '@/shared/ui/current-user'
+import { EmptyScreen } from '@/shared/ui/empty-screen'
+import { LineSkeletons } from '@/shared/ui/line-skeletons'
+import { PageFrame } from '@/shared/ui/page-frame'
+import { Problem } from '@/shared/ui/problem'
+import { useNow } from '@/shared/ui/use-now'
+import { type JobCard, jobsKey, jobsLive } from '../../shared/cards.query'
+import { holdJob } from '../../shared/move.mutation'
+import { boardQuery, centresQuery, mostCards } from '../api/board.query'
+import { boardFilters, isShown } from '../board-filters'
+import { byCentre, byStage } from '../columns'
+import { BoardColumns } from './board-columns'
+import { useMove } from './use-move'
+
+/** /production: the live board of all open jobs (domain: one card a job, progress by step). */
+export function BoardScreen() {
+  const { id: me, rights } = useCurrentUser()
+  const [search, setSearch] = useSearchParams()
+  const [holding, setHolding] = useState<JobCard | null>(null)
+  const today = todayOf(useNow(60_000))
+  const filter = readFilters(boardFilters, search)
+  const jobs = useQuery(boardQuery)
+  const centres = useQuery(centresQuery)
+  const { move, release } = useMove()
+  useLive(jobsKey, jobsLive, { settle: 100 })
+  useLive(['work-centres'], [{ page: 'production', tables: ['work_centres'] }])
+  const cards = useMemo(
+    () => (jobs.data ?? []).filter((card) => isShown(card, filter, me, today)),
+    [jobs.data, filter, me, today],
+  )
+  const columns = filter.by === 'centre' ? byCentre(cards, centres.data ?? []) : byStage(cards)
+  const actions = can(rights, 'jobs', 'edit') ? { onMove: move, onHold: setHolding, onRelease: release } : null
+  return (
+    <PageFrame title="Production" width="full">
+      <ListFilters
+        filters={boardFilters}
+        values={filter}
+        set={filtersSet(boardFilters, search)}
+        onChange={(change) => setSearch((now) => withFilters(boardFilters, now, change), { replace: true })}
+      >
+        <Text span size="sm" c="dimmed" role="status">
+          {jobs.data ? `${cards.length} ${cards.length === 1 ? 'job' : 'jobs'}` : ''}
+        </Text>
+      </ListFilters>
+      {jobs.data && jobs.data.length >= mostCards ? (
+        <Text size="sm" c="dimmed" mb="sm">
+          The board shows the {mostCards} jobs that are due first.
+        </Text>
+      ) : null}
+      {jobs.isPending ? (
+        <LineSkeletons count={6} height={64} />
+      ) : jobs.isError && !jobs.data ? (
+        <Problem onRetry={() => void jobs.refetch()}>The board could not be read</Problem>
+      ) : jobs.data?.length === 0 ? (
+        <EmptyScreen icon={<IconLayoutKanban stroke={1.5} />} title="No open jobs">
+          Jobs come here when a client approves a quotation.
+        </EmptyScreen>
+      ) : (
+        <BoardColumns columns={columns} actions={actions} />
+      )}
+      {holding ? (
+        <ReasonDialog
+          title={`Put ${holding.job_number} on hold`}
+          text="Its steps wait until somebody resumes it."
+          submitLabel="Put on hold"
+          name={`job-hold-${holding.id}`}
+          queryKey={jobsKey}
+          save={(reason) => holdJob(holding.id, reason)}
+          onClose={() => setHolding(null)}
+        />
+      ) : null}
+    </PageFrame>
+  )
+}

@@ -1,0 +1,119 @@
+import { ActionIcon, Avatar, Menu, Text, Tooltip, VisuallyHidden } from '@mantine/core'
+import { IconArrowRight, IconDots, IconGripVertical, IconHandStop, IconPlayerPlay } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { contactName } from '@/shared/domain/contact'
+import { RecordLink } from '@/shared/ui/record-links'
+import { nextStep, peopleOf, waitsForMockup } from '../../shared/card'
+import type { JobCard } from '../../shared/cards.query'
+import { DueDay, StepsBar } from '../../shared/job-parts'
+import { movesFrom, type Stage, stageLabel } from '../../shared/stages'
+import { staffQuery } from '../../shared/staff.query'
+import classes from './board.module.css'
+
+export type CardActions = {
+  onMove: (card: JobCard, to: Stage) => void
+  onHold: (card: JobCard) => void
+  onRelease: (card: JobCard) => void
+}
+
+type CardProps = { card: JobCard; grip?: ReactNode; actions?: CardActions | null }
+
+/** A job on the board: number, title, client, due day, steps, people, and whether somebody works on it now. */
+export function Card({ card, grip, actions }: CardProps) {
+  const { data: staff = [] } = useQuery(staffQuery)
+  const next = nextStep(card.steps)
+  const people = peopleOf(card).flatMap((id) => staff.find(({ value }) => value === id)?.label ?? [])
+  const isRunning = card.steps.some(({ status }) => status === 'in_progress')
+  return (
+    <article className={classes.card} data-priority={card.priority} aria-label={`${card.job_number} ${card.title}`}>
+      <header className={classes.head}>
+        {grip}
+        <RecordLink kind="job" id={card.id}>
+          {card.job_number}
+        </RecordLink>
+        {isRunning ? (
+          <Tooltip label={`${next?.name ?? 'A step'} runs now`}>
+            <span className={classes.running}>
+              <VisuallyHidden>Somebody works on it now</VisuallyHidden>
+            </span>
+          </Tooltip>
+        ) : null}
+        {card.priority === 'urgent' || card.priority === 'high' ? (
+          <Text span size="xs" fw={600} c={card.priority === 'urgent' ? 'magenta' : 'dimmed'}>
+            {card.priority === 'urgent' ? 'Urgent' : 'High'}
+          </Text>
+        ) : null}
+        {actions ? <CardMenu card={card} actions={actions} /> : null}
+      </header>
+      <Text size="sm" fw={500} lineClamp={2}>
+        {card.title}
+      </Text>
+      {card.contact ? (
+        <Text size="xs" c="dimmed" truncate>
+          {contactName(card.contact)}
+        </Text>
+      ) : null}
+      {card.hold_reason ? (
+        <Text size="xs" lineClamp={2}>
+          {card.hold_reason}
+        </Text>
+      ) : waitsForMockup(card) ? (
+        <Text size="xs" c="dimmed">
+          Waits for the mockup
+        </Text>
+      ) : next ? (
+        <Text size="xs" c="dimmed" truncate>
+          {[next.work_centre?.name, next.name].filter(Boolean).join(' · ')}
+        </Text>
+      ) : null}
+      <footer className={classes.foot}>
+        <StepsBar of={card} />
+        <Text span size="xs">
+          <DueDay of={card} />
+        </Text>
+        <Avatar.Group spacing="xs">
+          {people.slice(0, 3).map((name) => (
+            <Tooltip key={name} label={name}>
+              <Avatar size="sm" name={name} color="initials" aria-label={name} />
+            </Tooltip>
+          ))}
+        </Avatar.Group>
+      </footer>
+    </article>
+  )
+}
+
+const CardMenu = ({ card, actions }: { card: JobCard; actions: CardActions }) => (
+  <Menu position="bottom-end">
+    <Menu.Target>
+      <ActionIcon ml="auto" variant="subtle" color="gray" size="md" aria-label={`Move ${card.job_number}`}>
+        <IconDots size={16} aria-hidden />
+      </ActionIcon>
+    </Menu.Target>
+    <Menu.Dropdown>
+      <Menu.Label>Move to…</Menu.Label>
+      {movesFrom(card.status).map(({ to }) => (
+        <Menu.Item
+          key={to}
+          leftSection={<IconArrowRight size={16} aria-hidden />}
+          onClick={() => actions.onMove(card, to)}
+        >
+          {stageLabel(to)}
+        </Menu.Item>
+      ))}
+      {card.status === 'on_hold' ? (
+        <Menu.Item leftSection={<IconPlayerPlay size={16} aria-hidden />} onClick={() => actions.onRelease(card)}>
+          Resume where it was
+        </Menu.Item>
+      ) : (
+        <Menu.Item leftSection={<IconHandStop size={16} aria-hidden />} onClick={() => actions.onHold(card)}>
+          On hold…
+        </Menu.Item>
+      )}
+    </Menu.Dropdown>
+  </Menu>
+)
+
+/** The mark of a card that can be dragged. */
+export const GripIcon = () => <IconGripVertical size={16} stroke={1.5} aria-hidden />

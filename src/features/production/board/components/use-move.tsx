@@ -1,0 +1,46 @@
+import { notifications } from '@mantine/notifications'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { saveProblem } from '@/shared/ui/save-problem'
+import { type JobCard, jobsKey } from '../../shared/cards.query'
+import { moveJob, releaseJob } from '../../shared/move.mutation'
+import { whyNotMove, type Stage } from '../../shared/stages'
+import { boardQuery } from '../api/board.query'
+
+/**
+ * Moves cards: the card stands in its new column at once. Where the move is refused, or somebody was quicker, it goes to
+ * where the job is now, and the reason is said.
+ */
+export function useMove() {
+  const queryClient = useQueryClient()
+  const say = (message: string) => notifications.show({ color: 'red', title: 'Not moved', message })
+  const place = (id: string, status: string) =>
+    queryClient.setQueryData(boardQuery.queryKey, (cards) =>
+      cards?.map((card) => (card.id === id ? { ...card, status } : card)),
+    )
+  const moving = useMutation({
+    mutationFn: ({ card, to }: { card: JobCard; to: Stage }) => moveJob(card.id, card.status, to),
+    onMutate: async ({ card, to }) => {
+      await queryClient.cancelQueries({ queryKey: boardQuery.queryKey })
+      place(card.id, to)
+    },
+    onError: (error, { card }) => {
+      place(card.id, card.status)
+      say(saveProblem(error))
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: jobsKey }),
+  })
+  const releasing = useMutation({
+    mutationFn: (card: JobCard) => releaseJob(card.id),
+    onError: (error) => say(saveProblem(error)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: jobsKey }),
+  })
+  return {
+    release: (card: JobCard) => releasing.mutate(card),
+    move: (card: JobCard, to: Stage) => {
+      if (card.status === to) return
+      const why = whyNotMove(card.status, to)
+      if (why) say(why)
+      else moving.mutate({ card, to })
+    },
+  }
+}

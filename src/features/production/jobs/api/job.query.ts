@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query'
+import { db } from '@/shared/db/client'
+import { cardColumns, jobsKey } from '../../shared/cards.query'
+
+export const jobKey = (id: string) => [...jobsKey, 'one', id] as const
+
+/** A job with its steps. Quantities and sizes are decimal text. Null when it is not there or may not be seen. */
+export const jobQuery = (id: string) =>
+  queryOptions({
+    queryKey: jobKey(id),
+    queryFn: async ({ signal }) => {
+      const { data } = await db
+        .from('jobs')
+        .select(
+          `${cardColumns}, details, unit, row_version, quotation_id, contact_id, qty::text, width_mm::text, height_mm::text,
+          quotation:quotations!jobs_quotation_id_fkey(id, quotation_number), service:services(id, name)`,
+        )
+        .eq('id', id)
+        .abortSignal(signal)
+        .maybeSingle()
+        .throwOnError()
+      return data
+    },
+  })
+export type Job = NonNullable<Awaited<ReturnType<NonNullable<ReturnType<typeof jobQuery>['queryFn']>>>>

@@ -1,0 +1,40 @@
+import { NotSaved } from '@/kit/save/not-saved'
+import { db } from '@/shared/db/client'
+
+/** Starts a step, or goes on with it, and the person's timer. Refused in words while another timer of theirs runs. */
+export async function startStep(id: string): Promise<void> {
+  await db.rpc('start_step', { p_id: id }).throwOnError()
+}
+
+/** Pauses the person's timer for the step; the step pauses with its last timer. */
+export async function pauseStep(id: string): Promise<void> {
+  await db.rpc('pause_step', { p_id: id }).throwOnError()
+}
+
+/** The step is done; its timers are completed. Quantities are decimal text. */
+export async function finishStep(id: string, good: string | null, waste: string | null): Promise<void> {
+  await db
+    .rpc('finish_step', {
+      p_id: id,
+      ...(good === null ? {} : { p_good: Number(good) }),
+      ...(waste === null ? {} : { p_waste: Number(waste) }),
+    })
+    .throwOnError()
+}
+
+/** This job does not need the step. */
+export async function skipStep(id: string): Promise<void> {
+  await db.rpc('skip_step', { p_id: id }).throwOnError()
+}
+
+/** A skipped step is to do again. @throws NotSaved when it is not skipped any more */
+export async function bringBackStep(id: string): Promise<void> {
+  const { data } = await db
+    .from('job_steps')
+    .update({ status: 'todo' })
+    .eq('id', id)
+    .eq('status', 'skipped')
+    .select('id')
+    .throwOnError()
+  if (data.length === 0) throw new NotSaved('conflict', 'This step is not skipped any more.')
+}

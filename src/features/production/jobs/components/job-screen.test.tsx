@@ -1,0 +1,177 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Answer, type Call, serve, showTo } from '@/shared/ui/testing'
+import { CreateJobsScreen } from './create-jobs-screen'
+import { JobsScreen } from './jobs-screen'
+
+beforeEach(() => {
+  // Text areas that grow listen to fonts; happy-dom has none.
+  Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
+})
+afterEach(cleanup)
+
+const id = '11111111-1111-4111-8111-111111111111'
+const step = (name: string, status: string, more: object = {}) => ({
+  id: name,
+  name,
+  status,
+  position: name,
+  planned_minutes: 90,
+  assignees: [],
+  depends_on: [],
+  before_approval: false,
+  work_centre: { id: 'w1', name: 'Printer' },
+  ...more,
+})
+const job = {
+  id,
+  job_number: 'JOB-2026-0098-A',
+  title: 'Tray fascia',
+  status: 'approved',
+  priority: 'normal',
+  due_date: '2020-01-31',
+  lead_user_id: null,
+  hold_reason: null,
+  mockup_required: true,
+  mockup_status: 'approved',
+  order: { id: 'o1', order_number: 'SO-2026-0098' },
+  contact: { id: 'c1', type: 'Business', name: null, last_name: null, company: 'Nova Signs' },
+  steps: [step('a Print', 'todo'), step('b Mount', 'todo', { depends_on: ['a Print'] })],
+  details: null,
+  unit: 'piece',
+  row_version: 1,
+  quotation_id: null,
+  contact_id: 'c1',
+  qty: '2.0000',
+  width_mm: null,
+  height_mm: null,
+  quotation: null,
+  service: null,
+}
+
+function open(change: object = {}, answers: (call: Call) => Answer | null = () => null) {
+  const calls = serve((call) => {
+    const answer = answers(call)
+    if (answer) return answer
+    if (call.path.includes('/rest/v1/jobs')) return { body: { ...job, ...change } }
+    return { body: [] }
+  })
+  const user = showTo(
+    'admin',
+    <MemoryRouter initialEntries={[`/jobs?job=${id}`]}>
+      <JobsScreen />
+    </MemoryRouter>,
+  )
+  return { user, calls }
+}
+const row = (name: string) => screen.findByRole('listitem', { name })
+
+test('a step starts with the timer; the one after it says what it waits for', async () => {
+  const { user, calls } = open()
+  await user.click(within(await row('a Print')).getByRole('button', { name: 'Start' }))
+  await waitFor(() => expect(calls.find(({ path }) => path.includes('start_step'))?.body).toEqual({ p_id: 'a Print' }))
+  const mount = await row('b Mount')
+  expect(mount.textContent).toContain('Waits for “a Print”')
+  expect(
+    within(mount)
+      .getByRole('button', { name: /^Start/ })
+      .getAttribute('aria-disabled'),
+  ).toBe('true')
+})
+
+test('a second timer is refused in the words of the database', async () => {
+  const words = 'Please pause or stop your active timer before starting another one.'
+  const { user } = open({}, ({ path }) =>
+    path.includes('start_step') ? { status: 409, body: { code: '23505', message: words } } : null,
+  )
+  await user.click(within(await row('a Print')).getByRole('button', { name: 'Start' }))
+  expect(await screen.findByText(words)).toBeTruthy()
+})
+
+test('a step that runs is finished with its good and wasted pieces', async () => {
+  const { user, calls } = open({ status: 'in_production', steps: [step('a Print', 'in_progress')] })
+  await user.click(within(await row('a Print')).getByRole('button', { name: 'Done' }))
+  const dialog = await screen.findByRole('dialog', { name: 'a Print is done' })
+  const waste = within(dialog).getByRole('textbox', { name: /Wasted/ })
+  await user.clear(waste)
+  await user.type(waste, '1')
+  await user.click(within(dialog).getByRole('button', { name: 'Done' }))
+  await waitFor(() =>
+    expect(calls.find(({ path }) => path.includes('finish_step'))?.body).toEqual({
+      p_id: 'a Print',
+      p_good: 2,
+      p_waste: 1,
+    }),
+  )
+})
+
+test('nothing of production starts before the mockup is approved', async () => {
+  open({ mockup_status: 'sent', status: 'artwork' })
+  expect((await screen.findAllByText(/mockup is not approved yet/)).length).toBeGreaterThan(0)
+  expect(
+    within(await row('a Print'))
+      .getByRole('button', { name: /^Start/ })
+      .getAttribute('aria-disabled'),
+  ).toBe('true')
+})
+
+test('a move says the stage that the person saw, and who was quicker', async () => {
+  const words = 'Maria Borg moved this job to In production meanwhile'
+  const { user, calls } = open({}, ({ path }) =>
+    path.includes('move_job') ? { status: 409, body: { code: 'PT409', message: words } } : null,
+  )
+  await user.click(await screen.findByRole('button', { name: 'Start production' }))
+  expect(await screen.findByText(words)).toBeTruthy()
+  expect(calls.find(({ path }) => path.includes('move_job'))?.body).toEqual({
+    p_id: id,
+    p_from: 'approved',
+    p_to: 'in_production',
+  })
+})
+
+test('jobs are made from the chosen lines that have none yet', async () => {
+  const line = (lineId: string) => ({
+    id: lineId,
+    kind: 'item',
+    description: `Sign ${lineId}`,
+    qty: '1.0000',
+    unit: 'piece',
+    width_mm: null,
+    height_mm: null,
+    is_optional: false,
+    is_selected: false,
+    service: null,
+  })
+  const calls = serve(({ path }) => {
+    if (path.includes('/rest/v1/quotations'))
+      return {
+        body: {
+          id: 'q1',
+          number_with_version: 'Q-2026-0142',
+          status: 'converted',
+          project_title: 'Shop',
+          items: [line('one'), line('two'), line('three')],
+        },
+      }
+    if (path.includes('/rest/v1/jobs'))
+      return { body: [{ id: 'j1', job_number: 'JOB-2026-0098-A', quotation_item_id: 'one' }] }
+    return { body: path.includes('create_jobs') ? 1 : [] }
+  })
+  const user = showTo(
+    'admin',
+    <MemoryRouter>
+      <CreateJobsScreen quotationId="q1" />
+    </MemoryRouter>,
+  )
+  expect(await screen.findByRole('checkbox', { name: /Sign one/ })).toHaveProperty('disabled', true)
+  await user.click(screen.getByRole('checkbox', { name: /Sign three/ }))
+  await user.click(screen.getByRole('button', { name: 'Create 1 job' }))
+  await waitFor(() =>
+    expect(calls.find(({ path }) => path.includes('create_jobs'))?.body).toEqual({
+      p_quotation_id: 'q1',
+      p_item_ids: ['two'],
+    }),
+  )
+})

@@ -1,0 +1,174 @@
+import { Alert, Stack, Title } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconArrowRight, IconHandStop, IconPencil, IconPlayerPlay } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { extentText } from '@/documents/sizes'
+import { useLive } from '@/kit/live/use-live'
+import { DocumentStory } from '@/kit/record/document-story'
+import { ReasonDialog } from '@/kit/record/reason-dialog'
+import { Facts, type RecordAction, RecordPage, RecordState } from '@/kit/record/record-page'
+import { StatusBadge } from '@/kit/record/status-badge'
+import { capital } from '@/kit/words'
+import { contactName } from '@/shared/domain/contact'
+import { shortDecimalText } from '@/shared/domain/money'
+import { can } from '@/shared/domain/permission'
+import { useRights } from '@/shared/ui/current-user'
+import { RecordLink } from '@/shared/ui/record-links'
+import page from '@/shared/ui/record-page.module.css'
+import { saveProblem } from '@/shared/ui/save-problem'
+import { minutesLeft, minutesText, waitsForMockup } from '../../shared/card'
+import { jobsKey, jobsLive } from '../../shared/cards.query'
+import { DueDay, StepsBar } from '../../shared/job-parts'
+import { holdJob, moveJob, releaseJob } from '../../shared/move.mutation'
+import { movesFrom, stages } from '../../shared/stages'
+import { staffQuery } from '../../shared/staff.query'
+import { type Job, jobKey, jobQuery } from '../api/job.query'
+import { EditJob } from './edit-job'
+import { JobSteps } from './job-steps'
+
+const words = {
+  created: 'Created',
+  held: 'Put on hold',
+  step_started: 'Started',
+  step_done: 'Done',
+  step_skipped: 'Skipped',
+}
+
+/** /jobs?job=: one job, its steps and its story. */
+export function JobScreen({ id }: { id: string }) {
+  const job = useQuery(jobQuery(id))
+  useLive(jobKey(id), jobsLive)
+  return (
+    <RecordState of={job} what="job" back={{ label: 'Jobs', href: '/jobs' }}>
+      {(row) => <OpenJob job={row} />}
+    </RecordState>
+  )
+}
+
+function OpenJob({ job }: { job: Job }) {
+  const rights = useRights()
+  const queryClient = useQueryClient()
+  const [panel, setPanel] = useState<'edit' | 'hold' | null>(null)
+  const { data: staff = [] } = useQuery(staffQuery)
+  const acting = useMutation({
+    mutationFn: (act: () => Promise<unknown>) => act(),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: jobsKey }),
+    onError: (error) => notifications.show({ color: 'red', title: 'Not moved', message: saveProblem(error) }),
+  })
+  const mayEdit = can(rights, 'jobs', 'edit')
+  const isOpen = stages.some((stage) => stage === job.status)
+  const moves: RecordAction[] = mayEdit
+    ? movesFrom(job.status).map(({ to, action }) => ({
+        label: action,
+        icon: <IconArrowRight size={16} aria-hidden />,
+        onClick: () => acting.mutate(() => moveJob(job.id, job.status, to)),
+        isBusy: acting.isPending,
+        why:
+          waitsForMockup(job) && (to === 'approved' || to === 'in_production')
+            ? 'The mockup of this job is not approved yet.'
+            : null,
+      }))
+    : []
+  const forward = movesFrom(job.status).findLastIndex(
+    ({ to }) => stages.indexOf(to) > stages.findIndex((stage) => stage === job.status),
+  )
+  const resume: RecordAction | null =
+    job.status === 'on_hold' && mayEdit
+      ? {
+          label: 'Resume job',
+          icon: <IconPlayerPlay size={18} aria-hidden />,
+          onClick: () => acting.mutate(() => releaseJob(job.id)),
+          isBusy: acting.isPending,
+        }
+      : null
+  const actions: RecordAction[] = [
+    ...(mayEdit ? [{ label: 'Change job', icon: <IconPencil size={16} />, onClick: () => setPanel('edit') }] : []),
+    ...moves.filter((_, place) => place !== forward),
+    ...(mayEdit && isOpen
+      ? [{ label: 'Put on hold', icon: <IconHandStop size={16} />, onClick: () => setPanel('hold') }]
+      : []),
+  ]
+  const size = extentText(job)
+  return (
+    <RecordPage
+      title={job.job_number}
+      kind={job.title}
+      status={<StatusBadge kind="job" status={job.status} />}
+      primary={resume ?? moves[forward] ?? null}
+      actions={actions}
+      back={{ label: 'Jobs', href: '/jobs' }}
+      width="full"
+      notice={
+        <Stack gap="xs" mb="md">
+          {job.hold_reason ? (
+            <Alert color="yellow" title="On hold">
+              {job.hold_reason}
+            </Alert>
+          ) : null}
+          {waitsForMockup(job) && isOpen ? (
+            <Alert color="yellow" title="The mockup is not approved yet">
+              Only steps before the approval may start.
+            </Alert>
+          ) : null}
+        </Stack>
+      }
+      aside={
+        <Stack gap="md">
+          <section className={page.panel} aria-label="About this job">
+            <Facts
+              of={{
+                Client: job.contact ? (
+                  <RecordLink kind={job.contact.type === 'Business' ? 'business' : 'person'} id={job.contact.id}>
+                    {contactName(job.contact)}
+                  </RecordLink>
+                ) : null,
+                Order: job.order ? (
+                  <RecordLink kind="order" id={job.order.id}>
+                    {job.order.order_number}
+                  </RecordLink>
+                ) : null,
+                Quotation: job.quotation ? (
+                  <RecordLink kind="quotation" id={job.quotation.id}>
+                    {job.quotation.quotation_number}
+                  </RecordLink>
+                ) : null,
+                Service: job.service?.name,
+                Quantity: `${shortDecimalText(job.qty)} ${job.unit === 'piece' ? '' : job.unit}`.trim(),
+                Size: size,
+                Due: job.due_date ? <DueDay of={job} /> : null,
+                Priority: capital(job.priority),
+                Lead: staff.find(({ value }) => value === job.lead_user_id)?.label,
+                Steps: job.steps.length > 0 ? <StepsBar of={job} width={120} /> : null,
+                'Still to do': minutesLeft(job.steps) > 0 ? minutesText(minutesLeft(job.steps)) : null,
+                Details: job.details,
+              }}
+            />
+          </section>
+          <section className={page.panel} aria-label="Story">
+            <Title order={2} size="h4" mb="sm">
+              Story
+            </Title>
+            <DocumentStory kind="job" id={job.id} queryKey={jobKey(job.id)} words={words} />
+          </section>
+        </Stack>
+      }
+    >
+      <section className={page.panel} aria-label="Steps">
+        <JobSteps job={job} />
+      </section>
+      {panel === 'edit' ? <EditJob job={job} onClose={() => setPanel(null)} /> : null}
+      {panel === 'hold' ? (
+        <ReasonDialog
+          title={`Put ${job.job_number} on hold`}
+          text="Its steps wait until somebody resumes it."
+          submitLabel="Put on hold"
+          name={`job-hold-${job.id}`}
+          queryKey={jobsKey}
+          save={(reason) => holdJob(job.id, reason)}
+          onClose={() => setPanel(null)}
+        />
+      ) : null}
+    </RecordPage>
+  )
+}

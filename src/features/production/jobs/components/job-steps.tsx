@@ -1,0 +1,183 @@
+import { ActionIcon, Button, Group, Menu, MultiSelect, Stack, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconCheck, IconDots, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ActionButton } from '@/kit/form/action-button'
+import { StatusBadge } from '@/kit/record/status-badge'
+import { updateRow } from '@/kit/save/save-row'
+import { can } from '@/shared/domain/permission'
+import { useRights } from '@/shared/ui/current-user'
+import { saveProblem } from '@/shared/ui/save-problem'
+import { inOrder, minutesText, whyNotStart } from '../../shared/card'
+import { jobsKey, type Step } from '../../shared/cards.query'
+import { staffQuery } from '../../shared/staff.query'
+import type { Job } from '../api/job.query'
+import { bringBackStep, pauseStep, skipStep, startStep } from '../api/step.mutation'
+import { FinishStep } from './finish-step'
+import classes from './job.module.css'
+
+/** The steps of a job in their order, with what can be done with each. */
+export function JobSteps({ job }: { job: Job }) {
+  const rights = useRights()
+  const queryClient = useQueryClient()
+  const [finishing, setFinishing] = useState<Step | null>(null)
+  const acting = useMutation({
+    mutationFn: (act: () => Promise<unknown>) => act(),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: jobsKey }),
+    onError: (error) => notifications.show({ color: 'red', title: 'Not done', message: saveProblem(error) }),
+  })
+  const mayWork = can(rights, 'production', 'edit') || can(rights, 'jobs', 'edit')
+  if (job.steps.length === 0) return <Text c="dimmed">This job has no steps. Its service has no step template.</Text>
+  return (
+    <>
+      <ol className={classes.steps}>
+        {inOrder(job.steps).map((step) => (
+          <StepRow
+            key={step.id}
+            step={step}
+            job={job}
+            mayWork={mayWork}
+            isBusy={acting.isPending}
+            act={(does) => acting.mutate(does)}
+            onFinish={() => setFinishing(step)}
+          />
+        ))}
+      </ol>
+      {finishing ? <FinishStep step={finishing} job={job} onClose={() => setFinishing(null)} /> : null}
+    </>
+  )
+}
+
+type StepRowProps = {
+  step: Step
+  job: Job
+  mayWork: boolean
+  isBusy: boolean
+  act: (does: () => Promise<unknown>) => void
+  onFinish: () => void
+}
+
+function StepRow({ step, job, mayWork, isBusy, act, onFinish }: StepRowProps) {
+  const why = whyNotStart(step, job)
+  return (
+    <li className={classes.step} aria-label={step.name}>
+      <Stack gap={2}>
+        <Group gap="xs">
+          <Text fw={600}>{step.name}</Text>
+          <StatusBadge kind="job_step" status={step.status} />
+        </Group>
+        <Text size="sm" c="dimmed">
+          {[
+            step.work_centre?.name,
+            step.planned_minutes > 0 ? minutesText(step.planned_minutes) : null,
+            step.status === 'todo' ? why : null,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </Text>
+      </Stack>
+      <People step={step} mayChange={mayWork} />
+      {mayWork ? (
+        <Group gap="xs" justify="flex-end" wrap="nowrap">
+          <Moves step={step} why={why} isBusy={isBusy} act={act} onFinish={onFinish} />
+        </Group>
+      ) : null}
+    </li>
+  )
+}
+
+function Moves({ step, why, isBusy, act, onFinish }: Omit<StepRowProps, 'job' | 'mayWork'> & { why: string | null }) {
+  const { id, status } = step
+  const isOpen = status === 'todo' || status === 'paused'
+  const more = [
+    ...(isOpen ? [{ label: 'Done without a timer', does: onFinish, why }] : []),
+    ...(isOpen ? [{ label: 'Skip this step', does: () => act(() => skipStep(id)), why: null }] : []),
+    ...(status === 'in_progress'
+      ? [{ label: 'Join with my timer', does: () => act(() => startStep(id)), why: null }]
+      : []),
+    ...(status === 'skipped'
+      ? [{ label: 'Do it after all', does: () => act(() => bringBackStep(id)), why: null }]
+      : []),
+    ...(status === 'done' ? [{ label: 'Open again', does: () => act(() => startStep(id)), why: null }] : []),
+  ]
+  return (
+    <>
+      {isOpen ? (
+        <ActionButton
+          why={why}
+          disabled={isBusy}
+          leftSection={<IconPlayerPlay size={16} aria-hidden />}
+          onClick={() => act(() => startStep(id))}
+        >
+          {status === 'paused' ? 'Go on' : 'Start'}
+        </ActionButton>
+      ) : null}
+      {status === 'in_progress' ? (
+        <>
+          <Button
+            variant="default"
+            disabled={isBusy}
+            leftSection={<IconPlayerPause size={16} aria-hidden />}
+            onClick={() => act(() => pauseStep(id))}
+          >
+            Pause
+          </Button>
+          <Button disabled={isBusy} leftSection={<IconCheck size={16} aria-hidden />} onClick={onFinish}>
+            Done
+          </Button>
+        </>
+      ) : null}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="default" size="input-sm" aria-label={`More for ${step.name}`}>
+            <IconDots size={16} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {more.map(({ label, does, why: because }) => (
+            <Menu.Item key={label} disabled={because !== null} onClick={does}>
+              {label}
+              {because ? (
+                <Text size="xs" c="dimmed">
+                  {because}
+                </Text>
+              ) : null}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  )
+}
+
+function People({ step, mayChange }: { step: Step; mayChange: boolean }) {
+  const { data: staff = [] } = useQuery(staffQuery)
+  const queryClient = useQueryClient()
+  const saving = useMutation({
+    mutationFn: (assignees: string[]) =>
+      updateRow({ table: 'job_steps', what: 'this step', id: step.id, values: { assignees } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: jobsKey }),
+    onError: (error) => notifications.show({ color: 'red', title: 'Not saved', message: saveProblem(error) }),
+  })
+  const shown = saving.isPending ? saving.variables : step.assignees
+  const known = new Set(staff.map(({ value }) => value))
+  if (!mayChange || step.status === 'done' || step.status === 'skipped')
+    return (
+      <Text size="sm" c="dimmed">
+        {staff.flatMap(({ value, label }) => (shown.includes(value) ? [label] : [])).join(', ')}
+      </Text>
+    )
+  return (
+    <MultiSelect
+      size="sm"
+      aria-label={`People of ${step.name}`}
+      placeholder={shown.length === 0 ? 'Nobody yet' : ''}
+      data={staff}
+      value={shown.filter((id) => known.has(id))}
+      onChange={(chosen) => saving.mutate([...chosen, ...step.assignees.filter((id) => !known.has(id))])}
+      hidePickedOptions
+      searchable
+    />
+  )
+}

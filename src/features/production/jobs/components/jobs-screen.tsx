@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core'
+import { IconListDetails, IconPlus } from '@tabler/icons-react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { RecordList } from '@/kit/list/record-list'
+import { can } from '@/shared/domain/permission'
+import { uuidOf } from '@/shared/domain/uuid'
+import { useRights } from '@/shared/ui/current-user'
+import { PageFrame } from '@/shared/ui/page-frame'
+import { useRecordHref } from '@/shared/ui/record-links'
+import { jobList } from '../job-list'
+import { JobScreen } from './job-screen'
+
+/** /jobs: jobs by client, order and stage; with `?job=` one of them. */
+export function JobsScreen() {
+  const [search] = useSearchParams()
+  const id = uuidOf(search.get('job'))
+  return id ? <JobScreen key={id} id={id} /> : <JobList title="Jobs" />
+}
+
+/** /all-jobs: every open job with its stage, what is due first at the top. */
+export const AllJobsScreen = () => <JobList title="All Jobs" />
+
+function JobList({ title }: { title: string }) {
+  const rights = useRights()
+  const href = useRecordHref()
+  return (
+    <PageFrame
+      title={title}
+      width="full"
+      actions={
+        can(rights, 'jobs', 'create') ? (
+          <Button component={Link} to="/jobs/create" leftSection={<IconPlus size={18} aria-hidden />}>
+            New job
+          </Button>
+        ) : null
+      }
+    >
+      <RecordList
+        list={jobList}
+        href={(row) => href('job', row.id)}
+        empty={{
+          icon: <IconListDetails stroke={1.5} />,
+          title: 'No open jobs',
+          children: 'Jobs are made when a client approves a quotation, or by hand.',
+        }}
+      />
+    </PageFrame>
+  )
+}

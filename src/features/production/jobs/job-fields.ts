@@ -1,0 +1,38 @@
+import { choice } from '@/kit/fields/choice-fields'
+import { date } from '@/kit/fields/date-fields'
+import { defineFields } from '@/kit/fields/field'
+import { quantity } from '@/kit/fields/number-fields'
+import { record } from '@/kit/fields/record-field'
+import { longText, text } from '@/kit/fields/text-fields'
+import { contacts } from '@/kit/pickers/contact-picker'
+import { colleagues, services } from './sources'
+
+const priority = choice(
+  'Priority',
+  [
+    { value: 'low', label: 'Low' },
+    { value: 'normal', label: 'Normal' },
+    { value: 'high', label: 'High' },
+    { value: 'urgent', label: 'Urgent' },
+  ],
+  { required: true, initial: 'normal' },
+)
+const made = {
+  title: text('What is to be made', { required: true, max: 500, wide: true, empty: '' }),
+  qty: quantity('Quantity', { required: true, aboveZero: true, most: '1000000', initial: '1' }),
+  width_mm: quantity('Width in mm', { most: '1000000' }),
+  height_mm: quantity('Height in mm', { most: '1000000' }),
+  due_date: date('Due'),
+  priority,
+  details: longText('Details', { max: 10000, wide: true }),
+}
+
+/** What is changed of a job. */
+export const jobFields = defineFields({ ...made, lead_user_id: record('Lead', colleagues) })
+
+/** A job that comes from no quotation. */
+export const newJobFields = defineFields({
+  ...made,
+  contact_id: record('Client', contacts, { help: 'Empty for work of the house.' }),
+  service_id: record('Service', services, { help: 'Its template gives the job its steps.' }),
+})

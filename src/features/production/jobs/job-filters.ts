@@ -1,0 +1,31 @@
+import { statusesOf, statusOf } from '@/documents/statuses'
+import { choiceFilter, contactFilter, flagFilter, searchFilter, segmentFilter } from '@/kit/list/filters'
+
+/** The filters of the lists of jobs. */
+export const jobFilters = {
+  q: searchFilter('Search jobs', 'Number or title'),
+  show: segmentFilter(
+    'Jobs',
+    [
+      { value: 'open', label: 'Open' },
+      { value: 'closed', label: 'Closed' },
+      { value: 'all', label: 'All' },
+    ],
+    { isPlace: true },
+  ),
+  due: choiceFilter(
+    'Due',
+    [
+      { value: 'today', label: 'Due today' },
+      { value: 'late', label: 'Late' },
+    ],
+    'Any day',
+  ),
+  status: choiceFilter(
+    'Stage',
+    statusesOf('job').map((status) => ({ value: status, label: statusOf('job', status)?.label ?? status })),
+    'Every stage',
+  ),
+  client: contactFilter('Client', 'Every client'),
+  mine: flagFilter('Mine'),
+}

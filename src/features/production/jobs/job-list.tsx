@@ -1,0 +1,54 @@
+import { defineList } from '@/kit/list/define-list'
+import { StatusBadge } from '@/kit/record/status-badge'
+import { contactName } from '@/shared/domain/contact'
+import { nextStep } from '../shared/card'
+import { type JobCard, jobsKey, jobsLive } from '../shared/cards.query'
+import { DueDay, StepsBar } from '../shared/job-parts'
+import { readJobs } from './api/jobs.query'
+import { jobFilters } from './job-filters'
+
+const clientOf = ({ contact }: JobCard) => (contact ? contactName(contact) : '')
+const nextOf = ({ steps }: JobCard) => {
+  const next = nextStep(steps)
+  return next ? [next.work_centre?.name, next.name].filter(Boolean).join(' · ') : ''
+}
+
+/** The jobs, those that are due first at the top. */
+export const jobList = defineList({
+  name: 'jobs',
+  one: 'job',
+  many: 'jobs',
+  key: jobsKey,
+  live: jobsLive,
+  filters: jobFilters,
+  columns: [
+    {
+      name: 'number',
+      label: 'Number',
+      sort: 'job_number',
+      cell: (row) => row.job_number,
+      csv: (row) => row.job_number,
+    },
+    { name: 'title', label: 'Title', sort: 'title', cell: (row) => row.title, csv: (row) => row.title },
+    { name: 'client', label: 'Client', from: 'sm', cell: clientOf, csv: clientOf },
+    {
+      name: 'order',
+      label: 'Order',
+      from: 'lg',
+      cell: (row) => row.order?.order_number ?? '',
+      csv: (row) => row.order?.order_number ?? '',
+    },
+    {
+      name: 'status',
+      label: 'Stage',
+      sort: 'status',
+      cell: (row) => <StatusBadge kind="job" status={row.status} />,
+      csv: (row) => row.status,
+    },
+    { name: 'next', label: 'Next step', from: 'md', cell: nextOf, csv: nextOf },
+    { name: 'steps', label: 'Steps', from: 'sm', cell: (row) => <StepsBar of={row} /> },
+    { name: 'due', label: 'Due', sort: 'due_date', cell: (row) => <DueDay of={row} />, csv: (row) => row.due_date },
+  ],
+  sort: { by: 'due_date', down: false },
+  read: readJobs,
+})

@@ -1,0 +1,32 @@
+import type { PickedRecord, RecordSource } from '@/kit/pickers/record-source'
+import { db } from '@/shared/db/client'
+import { folded } from '@/shared/domain/folded'
+
+async function readCentres(signal: AbortSignal): Promise<PickedRecord[]> {
+  const { data } = await db
+    .from('work_centres')
+    .select('id, name')
+    .is('archived_at', null)
+    .order('sort')
+    .order('name')
+    .abortSignal(signal)
+    .throwOnError()
+  return data.map(({ id, name }) => ({ id, label: name }))
+}
+
+/** The work centres in use. */
+export const workCentres: RecordSource = {
+  one: 'work centre',
+  many: 'work centres',
+  from: 0,
+  found: (text) => ({
+    queryKey: ['work-centres', 'pick', text],
+    queryFn: async ({ signal }) =>
+      (await readCentres(signal)).filter(({ label }) => folded(label).includes(folded(text))),
+  }),
+  chosen: (id) => ({
+    queryKey: ['work-centres', 'pick', 'chosen', id],
+    enabled: id !== null,
+    queryFn: async ({ signal }) => (await readCentres(signal)).find((centre) => centre.id === id) ?? null,
+  }),
+}

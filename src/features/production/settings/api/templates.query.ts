@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query'
+import { db } from '@/shared/db/client'
+
+export const templatesKey = ['step-templates'] as const
+
+/** Services that become jobs, with the steps of each. */
+export const templatesQuery = queryOptions({
+  queryKey: templatesKey,
+  queryFn: async ({ signal }) => {
+    const { data } = await db
+      .from('services')
+      .select(
+        `id, name, steps:job_step_templates(id, name, position, work_centre_id, unit, before_approval, after_previous, row_version,
+        minutes_fixed::text, minutes_per_unit::text, work_centre:work_centres(name))`,
+      )
+      .eq('makes_job', true)
+      .is('archived_at', null)
+      .order('sort')
+      .order('name')
+      .order('position', { referencedTable: 'job_step_templates' })
+      .limit(500)
+      .abortSignal(signal)
+      .throwOnError()
+    return data
+  },
+})
+export type ServiceTemplate = Awaited<ReturnType<NonNullable<(typeof templatesQuery)['queryFn']>>>[number]
+export type TemplateStep = ServiceTemplate['steps'][number]

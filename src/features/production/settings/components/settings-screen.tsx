@@ -1,0 +1,70 @@
+import { Stack, Title } from '@mantine/core'
+import { choice } from '@/kit/fields/choice-fields'
+import { defineFields } from '@/kit/fields/field'
+import { wholeNumber } from '@/kit/fields/number-fields'
+import { colour, text } from '@/kit/fields/text-fields'
+import { defineSmallTable } from '@/kit/small/small-definition'
+import { SmallTable } from '@/kit/small/small-table'
+import { can } from '@/shared/domain/permission'
+import { PageFrame } from '@/shared/ui/page-frame'
+import { StepTemplates } from './step-templates'
+
+const workCentres = defineSmallTable({
+  table: 'work_centres',
+  one: 'work centre',
+  many: 'work centres',
+  fields: defineFields({
+    name: text('Name', {
+      required: true,
+      max: 100,
+      empty: '',
+      duplicate: 'There is a work centre of this name already.',
+    }),
+    kind: choice(
+      'Kind',
+      [
+        { value: 'design', label: 'Design' },
+        { value: 'printer', label: 'Printer' },
+        { value: 'laminator', label: 'Laminator' },
+        { value: 'cnc', label: 'CNC router' },
+        { value: 'laser', label: 'Laser' },
+        { value: 'bench', label: 'Bench' },
+        { value: 'paint', label: 'Paint' },
+        { value: 'vehicle', label: 'Vehicle' },
+        { value: 'outsourced', label: 'Outsourced' },
+      ],
+      { required: true, initial: 'bench' },
+    ),
+    capacity_minutes_day: wholeNumber('Minutes a day', { required: true, most: '14400', initial: 480 }),
+    colour: colour('Colour'),
+  }),
+  key: ['work-centres'],
+  live: [{ page: 'production', tables: ['work_centres', 'job_step_templates'] }],
+  usedBy: 'job_step_templates',
+  rights: {
+    add: (rights) => can(rights, 'production', 'create'),
+    change: (rights) => can(rights, 'production', 'edit'),
+    remove: (rights) => can(rights, 'production', 'delete'),
+  },
+  about: 'Machines, benches and vehicles. The board shows the load of each against its minutes a day.',
+})
+
+/** /production-settings: work centres, and the steps that each service goes through. */
+export const ProductionSettingsScreen = () => (
+  <PageFrame title="Production Settings" width="page">
+    <Stack gap="xl">
+      <section aria-label="Work centres">
+        <Title order={2} size="h3" mb="sm">
+          Work centres
+        </Title>
+        <SmallTable of={workCentres} />
+      </section>
+      <section aria-label="Steps of services">
+        <Title order={2} size="h3" mb="sm">
+          Steps of services
+        </Title>
+        <StepTemplates />
+      </section>
+    </Stack>
+  </PageFrame>
+)

@@ -1,0 +1,50 @@
+import type { JobCard, Step } from './cards.query'
+
+/** Steps in their order. */
+export const inOrder = <One extends { position: string }>(steps: readonly One[]): One[] =>
+  steps.toSorted((a, b) => (a.position < b.position ? -1 : 1))
+
+const isOver = ({ status }: Pick<Step, 'status'>) => status === 'done' || status === 'skipped'
+
+/** How many steps are done or not needed. */
+export const stepsDone = (steps: readonly Pick<Step, 'status'>[]): number => steps.filter(isOver).length
+
+/** The step that runs, else the first one that is still to do; null when none is left. */
+export function nextStep(steps: readonly Step[]): Step | null {
+  const open = inOrder(steps).filter((step) => !isOver(step))
+  return open.find(({ status }) => status === 'in_progress') ?? open[0] ?? null
+}
+
+/** Minutes of the steps that are still to do. */
+export const minutesLeft = (steps: readonly Step[]): number =>
+  steps.reduce((sum, step) => (isOver(step) ? sum : sum + step.planned_minutes), 0)
+
+/** Everybody who leads the job or has a step of it. */
+export const peopleOf = ({ lead_user_id, steps }: JobCard): string[] => [
+  ...new Set([...(lead_user_id ? [lead_user_id] : []), ...steps.flatMap(({ assignees }) => assignees)]),
+]
+
+export const isLate = ({ due_date, status }: Pick<JobCard, 'due_date' | 'status'>, today: string): boolean =>
+  due_date !== null && due_date < today && !['ready', 'delivered', 'closed', 'cancelled'].includes(status)
+
+/** Production waits for the client to approve the mockup. */
+export const waitsForMockup = ({ mockup_required, mockup_status }: JobCard): boolean =>
+  mockup_required && mockup_status !== 'approved'
+
+/** Why a step cannot start now, as a sentence; null when it can. The database decides. */
+export function whyNotStart(step: Step, job: JobCard): string | null {
+  if (['on_hold', 'cancelled', 'delivered', 'closed'].includes(job.status))
+    return `This job is ${job.status.replace('_', ' ')}`
+  if (waitsForMockup(job) && !step.before_approval) return 'The mockup is not approved yet'
+  const before = inOrder(job.steps).find((other) => step.depends_on.includes(other.id) && !isOver(other))
+  return before ? `Waits for “${before.name}”` : null
+}
+
+/** `1 h 20 min`, `45 min` */
+export function minutesText(minutes: number): string {
+  const whole = Math.round(minutes)
+  const hours = Math.floor(whole / 60)
+  return [hours > 0 ? `${hours} h` : '', whole % 60 > 0 || hours === 0 ? `${whole % 60} min` : '']
+    .filter(Boolean)
+    .join(' ')
+}

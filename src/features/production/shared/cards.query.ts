@@ -1,0 +1,67 @@
+import { db } from '@/shared/db/client'
+import type { Database } from '@/shared/db/database.types'
+
+/** The root of all that is read about jobs and their steps. */
+export const jobsKey = ['jobs'] as const
+
+/** Whoever sees jobs on one of these pages hears of them. */
+export const jobsLive = [
+  { page: 'jobs', tables: ['jobs', 'job_steps', 'document_events'] },
+  { page: 'orders', tables: ['jobs', 'job_steps', 'orders'] },
+  { page: 'production', tables: ['jobs', 'job_steps', 'work_centres'] },
+] as const
+
+export type Step = Pick<
+  Database['public']['Tables']['job_steps']['Row'],
+  'id' | 'name' | 'status' | 'position' | 'planned_minutes' | 'assignees' | 'depends_on' | 'before_approval'
+> & { work_centre: { id: string; name: string } | null }
+
+type Named = { id: string; type: string; name: string | null; last_name: string | null; company: string | null }
+
+/** A job as a card or a row: its client, its order and its steps. */
+export type JobCard = Pick<
+  Database['public']['Tables']['jobs']['Row'],
+  | 'id'
+  | 'job_number'
+  | 'title'
+  | 'status'
+  | 'priority'
+  | 'due_date'
+  | 'created_at'
+  | 'lead_user_id'
+  | 'hold_reason'
+  | 'mockup_required'
+  | 'mockup_status'
+> & { order: { id: string; order_number: string } | null; contact: Named | null; steps: Step[] }
+
+/** What is read of a job for its card. */
+export const cardColumns = `id, job_number, title, status, priority, due_date, created_at, lead_user_id, hold_reason,
+  mockup_required, mockup_status, order:orders!jobs_order_id_fkey(id, order_number),
+  contact:contacts!jobs_contact_id_fkey(id, type, name, last_name, company),
+  steps:job_steps(id, name, status, position, planned_minutes, assignees, depends_on, before_approval,
+    work_centre:work_centres(id, name))`
+
+/** Jobs that still have to be made or handed over. */
+export const openStatuses = [
+  'new',
+  'artwork',
+  'awaiting_approval',
+  'approved',
+  'in_production',
+  'qc',
+  'ready',
+  'on_hold',
+] as const
+
+/** Ids of the open jobs with a step that this person still has to do. */
+export async function readJobsOf(person: string, signal: AbortSignal): Promise<string[]> {
+  const { data } = await db
+    .from('job_steps')
+    .select('job_id')
+    .contains('assignees', [person])
+    .not('status', 'in', '(done,skipped)')
+    .limit(500)
+    .abortSignal(signal)
+    .throwOnError()
+  return [...new Set(data.map(({ job_id }) => job_id))]
+}

@@ -1,0 +1,21 @@
+import { db } from '@/shared/db/client'
+
+/** Stops an open order with a reason, until it is released. */
+export async function holdOrder(id: string, reason: string): Promise<void> {
+  await db.rpc('hold_order', { p_id: id, p_reason: reason }).throwOnError()
+}
+
+/** An order on hold goes on where its deposit, jobs and deliveries say. */
+export async function releaseOrder(id: string): Promise<void> {
+  await db.rpc('release_order', { p_id: id }).throwOnError()
+}
+
+/** Cancels an order of which nothing is delivered or invoiced, with its jobs and open requests for money. */
+export async function cancelOrder(id: string, reason: string): Promise<void> {
+  await db.rpc('cancel_order', { p_id: id, p_reason: reason }).throwOnError()
+}
+
+/** The quotation is sent again and the order cancelled, while no deposit is paid and no job has begun. */
+export async function undoApproval(quotationId: string, reason: string): Promise<void> {
+  await db.rpc('undo_approval', { p_id: quotationId, p_reason: reason }).throwOnError()
+}

@@ -1,0 +1,89 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { OrderDocument } from '@/documents/paper/source'
+import { db } from '@/shared/db/client'
+import { ordersKey } from './orders.query'
+
+const headColumns = `id, order_number, status, public_uuid, quotation_id, project_title, client_po, priority, ordered_at, due_date,
+  promised_date, hold_reason, cancel_reason, currency, contact_id, person_id, location_id, row_version,
+  net::text, vat::text, gross::text, deposit_amount::text, deposit_paid::text, delivered_pct::text, invoiced_pct::text,
+  contact:contacts!orders_contact_id_fkey(id, type, name, last_name, company, on_stop),
+  person:contacts!orders_person_id_fkey(id, type, name, last_name, company),
+  location:locations!orders_location_id_fkey(id, label, address, city),
+  quotation:quotations!orders_quotation_id_fkey(id, quotation_number, status),
+  items:order_items(id, position, kind, description, details, unit, qty::text, width_mm::text, height_mm::text,
+    unit_price::text, net::text, qty_ready::text, qty_delivered::text, qty_invoiced::text)`
+
+export const orderKey = (id: string) => [...ordersKey, 'one', id] as const
+
+/** An order with its lines. Amounts and quantities are decimal text. Null when it is not there or may not be seen. */
+export const orderQuery = (id: string) =>
+  queryOptions({
+    queryKey: orderKey(id),
+    queryFn: async ({ signal }) => {
+      const { data } = await db
+        .from('orders')
+        .select(headColumns)
+        .eq('id', id)
+        .order('position', { referencedTable: 'order_items' })
+        .abortSignal(signal)
+        .maybeSingle()
+        .throwOnError()
+      return data
+    },
+  })
+export type Order = NonNullable<Awaited<ReturnType<NonNullable<ReturnType<typeof orderQuery>['queryFn']>>>>
+
+/** Jobs, deliveries, invoices and payments of an order, as far as the person may see each. */
+export const orderRecordsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...orderKey(id), 'records'],
+    queryFn: async ({ signal }) => {
+      const [jobs, deliveries, invoices, payments] = await Promise.all([
+        db
+          .from('jobs')
+          .select('id, job_number, title, status, due_date, steps:job_steps(status)')
+          .eq('order_id', id)
+          .order('job_number')
+          .limit(300)
+          .abortSignal(signal)
+          .throwOnError(),
+        db
+          .from('deliveries')
+          .select('id, delivery_number, status, method, scheduled_at, delivered_at')
+          .eq('order_id', id)
+          .order('created_at')
+          .limit(200)
+          .abortSignal(signal)
+          .throwOnError(),
+        db
+          .from('invoices')
+          .select('id, invoice_number, kind, status, issue_date, due_date, currency, gross::text, balance::text')
+          .eq('order_id', id)
+          .order('created_at')
+          .limit(200)
+          .abortSignal(signal)
+          .throwOnError(),
+        db
+          .from('payments')
+          .select('id, payment_number, status, method, received_on, currency, amount::text')
+          .eq('order_id', id)
+          .order('created_at')
+          .limit(200)
+          .abortSignal(signal)
+          .throwOnError(),
+      ])
+      return { jobs: jobs.data, deliveries: deliveries.data, invoices: invoices.data, payments: payments.data }
+    },
+  })
+export type OrderRecords = Awaited<ReturnType<NonNullable<ReturnType<typeof orderRecordsQuery>['queryFn']>>>
+
+const isDocument = (value: unknown): value is OrderDocument =>
+  typeof value === 'object' && value !== null && Array.isArray(Reflect.get(value, 'lines'))
+
+/** What stands on the confirmation of an order. @throws when it cannot be read or is not there */
+export async function readOrderDocument(id: string): Promise<OrderDocument> {
+  const { data } = await db.rpc('order_document', { p_id: id }).throwOnError()
+  const value: unknown = data
+  if (!isDocument(value)) throw new Error('This order is not there any more')
+  return value
+}

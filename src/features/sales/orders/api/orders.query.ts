@@ -1,0 +1,89 @@
+import type { PageRequest } from '@/kit/list/define-list'
+import { pageOf } from '@/kit/list/keyset'
+import { db } from '@/shared/db/client'
+import type { Database } from '@/shared/db/database.types'
+import { storable } from '@/shared/domain/storable'
+import { todayOf } from '@/shared/domain/today'
+import type { orderFilters } from '../order-filters'
+
+/** The root of all that is read about orders. */
+export const ordersKey = ['orders'] as const
+
+export const ordersLive = [
+  { page: 'orders', tables: ['orders', 'order_items', 'jobs', 'job_steps', 'document_events'] },
+] as const
+
+export type Client = {
+  id: string
+  type: string
+  name: string | null
+  last_name: string | null
+  company: string | null
+  on_stop: boolean
+}
+
+/** An order of the list; amounts and percentages are decimal text. */
+export type OrderLine = Pick<
+  Database['public']['Tables']['orders']['Row'],
+  'id' | 'order_number' | 'status' | 'project_title' | 'due_date' | 'promised_date' | 'ordered_at' | 'priority'
+> & {
+  gross: string
+  deposit_amount: string
+  deposit_paid: string
+  delivered_pct: string
+  invoiced_pct: string
+  contact: Client | null
+  jobs: { status: string; steps: { status: string }[] }[]
+}
+
+const columns = `id, order_number, status, project_title, due_date, promised_date, ordered_at, priority, gross::text,
+  deposit_amount::text, deposit_paid::text, delivered_pct::text, invoiced_pct::text,
+  contact:contacts!orders_contact_id_fkey(id, type, name, last_name, company, on_stop),
+  jobs:jobs!jobs_order_id_fkey(status, steps:job_steps(status))`
+
+const closed = '(completed,cancelled)'
+
+/** A text that PostgREST compares with `ilike`, with the words anywhere. */
+const patternOf = (text: string): string =>
+  `"*${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('*', '_')}*"`
+
+/** One page of the list of orders with the steps of their jobs, filtered and sorted by the database. */
+export function readOrders({ filter, ...page }: PageRequest<typeof orderFilters>) {
+  let query = db.from('orders').select(columns, page.after ? {} : { count: 'exact' })
+  const text = storable(filter.q).trim()
+  if (text !== '')
+    query = query.or(
+      ['order_number', 'project_title', 'client_po'].map((name) => `${name}.ilike.${patternOf(text)}`).join(','),
+    )
+  if (filter.show === 'open') query = query.not('status', 'in', closed)
+  if (filter.show === 'closed') query = query.in('status', ['completed', 'cancelled'])
+  if (filter.status) query = query.eq('status', filter.status)
+  if (filter.client) query = query.eq('contact_id', filter.client)
+  if (filter.late)
+    query = query.lt('due_date', todayOf(Date.now())).not('status', 'in', '(completed,cancelled,delivered)')
+  return pageOf<OrderLine>(query, page)
+}
+
+/** The id of the order with this number, id or link; null without one that the person may see. */
+export async function findOrder(words: string): Promise<string | null> {
+  const text = storable(words).trim()
+  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+  const query = db.from('orders').select('id').limit(1)
+  const { data } = await (
+    isId
+      ? query.or(`id.eq.${text},public_uuid.eq.${text},quotation_id.eq.${text}`)
+      : query.ilike(
+          'order_number',
+          text.replaceAll(/[%_\\]/g, (sign) => `\\${sign}`),
+        )
+  )
+    .maybeSingle()
+    .throwOnError()
+  return data?.id ?? null
+}
+
+/** How many steps of the jobs of an order are done or not needed. Cancelled jobs do not count. */
+export function stepsOf({ jobs }: Pick<OrderLine, 'jobs'>): { done: number; total: number } {
+  const steps = jobs.filter(({ status }) => status !== 'cancelled').flatMap((job) => job.steps)
+  return { done: steps.filter(({ status }) => status === 'done' || status === 'skipped').length, total: steps.length }
+}

@@ -1,0 +1,56 @@
+import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type SubmitEvent, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { PageFrame } from '@/shared/ui/page-frame'
+import { Problem } from '@/shared/ui/problem'
+import { useRecordHref } from '@/shared/ui/record-links'
+import { saveProblem } from '@/shared/ui/save-problem'
+import { findOrder } from '../api/orders.query'
+
+/** /fetch-order-data: opens an order by its number, its id, its link, or the id of its quotation. */
+export function FetchOrderScreen() {
+  const [words, setWords] = useState('')
+  const navigate = useNavigate()
+  const href = useRecordHref()
+  const finding = useMutation({
+    mutationFn: findOrder,
+    onSuccess: (id) => {
+      const address = id === null ? null : href('order', id)
+      if (address) void navigate(address)
+    },
+  })
+  const find = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (words.trim() !== '') finding.mutate(words)
+  }
+  return (
+    <PageFrame title="Fetch Order Data" width="text">
+      <form onSubmit={find}>
+        <Stack gap="md" align="flex-start">
+          <TextInput
+            w="100%"
+            label="Number or id of the order"
+            description="An order number, the id of the order, of its link or of its quotation."
+            placeholder="SO-2026-0098"
+            maxLength={100}
+            value={words}
+            onChange={(event) => {
+              finding.reset()
+              setWords(event.currentTarget.value)
+            }}
+            error={finding.isSuccess && finding.data === null ? 'There is no order with this number or id.' : null}
+            data-autofocus
+          />
+          <Button type="submit" loading={finding.isPending}>
+            Open order
+          </Button>
+          {finding.isError ? <Problem>{saveProblem(finding.error)}</Problem> : null}
+          <Text size="sm" c="dimmed">
+            The order opens when it is found.
+          </Text>
+        </Stack>
+      </form>
+    </PageFrame>
+  )
+}

@@ -1,0 +1,83 @@
+import { ScrollArea, Table, Text, VisuallyHidden } from '@mantine/core'
+import { extentText } from '@/documents/sizes'
+import { formatMoney, shortDecimalText } from '@/shared/domain/money'
+import type { Order } from '../api/order.query'
+
+type Item = Order['items'][number]
+const numeric = { textAlign: 'right', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' } as const
+
+/** What was ordered, and how much of each line is ready, delivered and invoiced. */
+export function OrderLines({ row }: { row: Order }) {
+  if (row.items.length === 0) return <Text c="dimmed">This order has no lines.</Text>
+  return (
+    <ScrollArea.Autosize type="auto" tabIndex={0} aria-label="Lines of the order">
+      <Table verticalSpacing="xs" miw={620}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Line</Table.Th>
+            {['Ordered', 'Ready', 'Delivered', 'Invoiced', 'Net'].map((label) => (
+              <Table.Th key={label} style={numeric}>
+                {label}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {row.items.map((item) => (
+            <Line key={item.id} item={item} currency={row.currency} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollArea.Autosize>
+  )
+}
+
+function Line({ item, currency }: { item: Item; currency: string }) {
+  if (item.kind === 'heading' || item.kind === 'text')
+    return (
+      <Table.Tr>
+        <Table.Td colSpan={6} fw={item.kind === 'heading' ? 600 : 400}>
+          {item.description}
+        </Table.Td>
+      </Table.Tr>
+    )
+  const extent = extentText(item)
+  return (
+    <Table.Tr>
+      <Table.Td style={{ minWidth: 200 }}>
+        {item.description}
+        {extent ? (
+          <Text size="xs" c="dimmed">
+            {extent}
+          </Text>
+        ) : null}
+        {item.details ? (
+          <Text size="xs" c="dimmed">
+            {item.details}
+          </Text>
+        ) : null}
+      </Table.Td>
+      <Table.Td style={numeric}>{amountOf(item.qty, item.unit)}</Table.Td>
+      <Quantity of={item.qty_ready} whole={item.qty} />
+      <Quantity of={item.qty_delivered} whole={item.qty} />
+      <Quantity of={item.qty_invoiced} whole={item.qty} />
+      <Table.Td style={numeric}>{item.net === null ? '' : formatMoney(item.net, currency)}</Table.Td>
+    </Table.Tr>
+  )
+}
+
+const amountOf = (qty: string | null, unit: string | null): string =>
+  qty === null ? '' : [shortDecimalText(qty), unit && unit !== 'piece' ? unit : ''].filter(Boolean).join(' ')
+
+function Quantity({ of, whole }: { of: string; whole: string | null }) {
+  const done = Number(of)
+  const isAll = whole !== null && done >= Math.abs(Number(whole))
+  return (
+    <Table.Td style={numeric}>
+      <Text component="span" inherit c={done === 0 ? 'dimmed' : 'inherit'} fw={isAll ? 600 : 400}>
+        {done === 0 ? '–' : shortDecimalText(of)}
+      </Text>
+      {isAll ? <VisuallyHidden>, all of it</VisuallyHidden> : null}
+    </Table.Td>
+  )
+}

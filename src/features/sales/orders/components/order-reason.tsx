@@ -1,0 +1,45 @@
+import { ReasonDialog } from '@/kit/record/reason-dialog'
+import { cancelOrder, holdOrder, undoApproval } from '../api/order.mutation'
+import type { Order } from '../api/order.query'
+import { ordersKey } from '../api/orders.query'
+
+export type OrderReason = 'hold' | 'cancel' | 'undo'
+
+const asked = {
+  hold: {
+    title: ({ order_number }: Order) => `Put ${order_number} on hold`,
+    text: 'The order waits until somebody resumes it.',
+    submit: 'Put on hold',
+    save: ({ id }: Order, reason: string) => holdOrder(id, reason),
+  },
+  cancel: {
+    title: ({ order_number }: Order) => `Cancel ${order_number}`,
+    text: 'Its jobs and open payment requests are cancelled too.',
+    submit: 'Cancel order',
+    save: ({ id }: Order, reason: string) => cancelOrder(id, reason),
+  },
+  undo: {
+    title: ({ order_number }: Order) => `Undo the approval of ${order_number}`,
+    text: 'The quotation is open for an answer again, and this order is cancelled.',
+    submit: 'Undo approval',
+    save: async ({ quotation_id }: Order, reason: string) => {
+      if (quotation_id !== null) await undoApproval(quotation_id, reason)
+    },
+  },
+}
+
+/** Asks why an order is held, cancelled, or its approval undone. */
+export function OrderReasonDialog({ row, doing, onClose }: { row: Order; doing: OrderReason; onClose: () => void }) {
+  const { title, text, submit, save } = asked[doing]
+  return (
+    <ReasonDialog
+      title={title(row)}
+      text={text}
+      submitLabel={submit}
+      name={`order-${doing}-${row.id}`}
+      queryKey={ordersKey}
+      save={(reason) => save(row, reason)}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,126 @@
+import { Stack, Table, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { type DocumentKind } from '@/documents/statuses'
+import { ShareBar } from '@/kit/record/share-bar'
+import { StatusBadge } from '@/kit/record/status-badge'
+import { capital } from '@/kit/words'
+import { calendarDayText, dayText } from '@/shared/domain/formats'
+import { formatMoney } from '@/shared/domain/money'
+import type { RecordKind } from '@/shared/domain/record-kind'
+import { RecordLink } from '@/shared/ui/record-links'
+import page from '@/shared/ui/record-page.module.css'
+import type { OrderRecords } from '../api/order.query'
+import { stepsOf } from '../api/orders.query'
+
+type Row = {
+  id: string
+  number: string
+  kind: RecordKind
+  about: ReactNode
+  status: string
+  at: string
+  end: ReactNode
+}
+
+/** The jobs, deliveries, invoices and payments of an order. A part without a record is left out. */
+export function OrderParts({ of }: { of: OrderRecords }) {
+  const jobs: Row[] = of.jobs.map((job) => {
+    const { done, total } = stepsOf({ jobs: [job] })
+    return {
+      id: job.id,
+      number: job.job_number,
+      kind: 'job',
+      about: job.title,
+      status: job.status,
+      at: job.due_date ? `due ${calendarDayText(job.due_date)}` : '',
+      end:
+        total === 0 ? null : <ShareBar label="Steps done" share={(100 * done) / total} words={`${done} of ${total}`} />,
+    }
+  })
+  return (
+    <Stack gap="lg">
+      <Part title="Jobs" document="job" rows={jobs} />
+      <Part
+        title="Deliveries"
+        document="delivery"
+        rows={of.deliveries.map((row) => ({
+          id: row.id,
+          number: row.delivery_number,
+          kind: 'delivery',
+          about: capital(row.method.replaceAll('_', ' ')),
+          status: row.status,
+          at: row.delivered_at
+            ? `delivered ${dayText(row.delivered_at)}`
+            : row.scheduled_at
+              ? `planned ${dayText(row.scheduled_at)}`
+              : '',
+          end: null,
+        }))}
+      />
+      <Part
+        title="Invoices"
+        document="invoice"
+        rows={of.invoices.map((row) => ({
+          id: row.id,
+          number: row.invoice_number ?? 'Draft',
+          kind: 'invoice',
+          about: capital(row.kind),
+          status: row.status,
+          at: row.due_date ? `due ${calendarDayText(row.due_date)}` : '',
+          end: formatMoney(row.gross, row.currency),
+        }))}
+      />
+      <Part
+        title="Payments"
+        document="payment"
+        rows={of.payments.map((row) => ({
+          id: row.id,
+          number: row.payment_number ?? 'Payment',
+          kind: 'payment',
+          about: capital(row.method.replaceAll('_', ' ')),
+          status: row.status,
+          at: calendarDayText(row.received_on),
+          end: formatMoney(row.amount, row.currency),
+        }))}
+      />
+    </Stack>
+  )
+}
+
+function Part({ title, document, rows }: { title: string; document: DocumentKind; rows: readonly Row[] }) {
+  if (rows.length === 0) return null
+  return (
+    <section className={page.panel} aria-label={title}>
+      <Title order={2} size="h4" mb="xs">
+        {title}
+      </Title>
+      <Table.ScrollContainer minWidth={460}>
+        <Table verticalSpacing={6}>
+          <Table.Tbody>
+            {rows.map((row) => (
+              <Table.Tr key={row.id}>
+                <Table.Td style={{ whiteSpace: 'nowrap' }}>
+                  <RecordLink kind={row.kind} id={row.id}>
+                    {row.number}
+                  </RecordLink>
+                </Table.Td>
+                <Table.Td>{row.about}</Table.Td>
+                <Table.Td>
+                  <StatusBadge kind={document} status={row.status} />
+                </Table.Td>
+                <Table.Td>
+                  <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+                    {row.at}
+                  </Text>
+                </Table.Td>
+                <Table.Td style={{ textAlign: 'right', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
+                  {row.end}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </section>
+  )
+}

@@ -1,0 +1,193 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Answer, type Call, serve, showTo } from '@/shared/ui/testing'
+import { FetchOrderScreen } from './fetch-order-screen'
+import { OrderScreen } from './order-screen'
+import { OrdersScreen } from './orders-screen'
+
+beforeEach(() => {
+  // Text areas that grow listen to fonts; happy-dom has none.
+  Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
+})
+afterEach(cleanup)
+
+const client = { id: 'c1', type: 'Business', name: null, last_name: null, company: 'Nova Signs', on_stop: false }
+const order = {
+  id: 'o1',
+  order_number: 'SO-2026-0098',
+  status: 'in_production',
+  public_uuid: 'u1',
+  quotation_id: 'q1',
+  project_title: 'Shop front',
+  client_po: 'PO 77',
+  priority: 'high',
+  ordered_at: '2026-11-02T09:00:00Z',
+  due_date: '2020-01-31',
+  promised_date: null,
+  hold_reason: null,
+  cancel_reason: null,
+  currency: 'EUR',
+  row_version: 3,
+  net: '1231.74',
+  vat: '221.71',
+  gross: '1453.45',
+  deposit_amount: '726.72',
+  deposit_paid: '726.72',
+  delivered_pct: '25.00',
+  invoiced_pct: '0.00',
+  contact: client,
+  person: null,
+  location: null,
+  quotation: { id: 'q1', quotation_number: 'Q-2026-0142', status: 'converted' },
+  items: [
+    {
+      id: 'i1',
+      kind: 'item',
+      description: 'Tray fascia',
+      details: null,
+      unit: 'piece',
+      qty: '6.0000',
+      width_mm: null,
+      height_mm: null,
+      unit_price: '142.3750',
+      net: '854.25',
+      qty_ready: '6.0000',
+      qty_delivered: '2.0000',
+      qty_invoiced: '0.0000',
+    },
+  ],
+}
+const jobs = [
+  {
+    id: 'j1',
+    job_number: 'JOB-2026-0098-A',
+    title: 'Tray fascia',
+    status: 'ready',
+    due_date: null,
+    steps: [{ status: 'done' }],
+  },
+]
+
+const Place = () => <output data-testid="place">{useLocation().pathname}</output>
+
+function open(change: object = {}, answers: (call: Call) => Answer | null = () => null) {
+  const row = { ...order, ...change }
+  const calls = serve((call) => {
+    const answer = answers(call)
+    if (answer) return answer
+    if (call.path.includes('/rest/v1/orders')) return { body: call.path.includes('id=eq.') ? row : [row] }
+    if (call.path.includes('/rest/v1/jobs')) return { body: jobs }
+    return { body: [] }
+  })
+  const user = showTo(
+    'admin',
+    <MemoryRouter initialEntries={['/orders/o1']}>
+      <Routes>
+        <Route path="/orders/o1" element={<OrderScreen id="o1" />} />
+        <Route path="*" element={<Place />} />
+      </Routes>
+    </MemoryRouter>,
+  )
+  return { user, calls }
+}
+
+test('each line says how much of it is ready, delivered and invoiced; jobs say their steps', async () => {
+  open()
+  const line = (await screen.findByText('Tray fascia', { selector: 'td' })).closest('tr') as HTMLElement
+  expect(
+    within(line)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  ).toEqual(['Tray fascia', '6', '6, all of it', '2', '–', '€854.25'])
+  const part = await screen.findByRole('region', { name: 'Jobs' })
+  expect(within(part).getByText('JOB-2026-0098-A')).toBeTruthy()
+  expect(within(part).getByText('1 of 1')).toBeTruthy()
+  expect(screen.getByText('Paid')).toBeTruthy()
+})
+
+test('an order is put on hold with a reason, and not without one', async () => {
+  const { user, calls } = open()
+  await user.click(await screen.findByRole('button', { name: 'More actions' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Put on hold' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Put SO-2026-0098 on hold' })
+  await user.type(within(dialog).getByRole('textbox', { name: /Why/ }), 'The client changes the colour')
+  await user.click(within(dialog).getByRole('button', { name: 'Put on hold' }))
+  await waitFor(() =>
+    expect(calls.find(({ path }) => path.includes('hold_order'))?.body).toEqual({
+      p_id: 'o1',
+      p_reason: 'The client changes the colour',
+    }),
+  )
+})
+
+test('an order on hold says why and is resumed; its hold is not offered again', async () => {
+  const { user, calls } = open({ status: 'on_hold', hold_reason: 'Waits for the permit' })
+  expect(await screen.findByText('Waits for the permit')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Resume order' }))
+  await waitFor(() => expect(calls.some(({ path }) => path.includes('release_order'))).toBe(true))
+  await user.click(screen.getByRole('button', { name: 'More actions' }))
+  await screen.findByRole('menuitem', { name: 'Cancel order' })
+  expect(screen.queryByRole('menuitem', { name: 'Put on hold' })).toBeNull()
+})
+
+test('the approval cannot be undone once the deposit is paid', async () => {
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'More actions' }))
+  const undo = await screen.findByRole('menuitem', { name: /Undo approval/ })
+  expect(undo.textContent).toContain('The deposit is paid')
+  expect(undo).toHaveProperty('disabled', true)
+})
+
+test('the page says that a client is on stop', async () => {
+  open({ contact: { ...client, on_stop: true } })
+  expect(await screen.findByText(/no more work on account/)).toBeTruthy()
+})
+
+test('the list says what is late, what is made, and what deposit is due', async () => {
+  serve(({ path }) =>
+    path.includes('/rest/v1/orders')
+      ? {
+          body: [
+            {
+              ...order,
+              deposit_paid: '0.00',
+              jobs: [
+                { status: 'in_production', steps: [{ status: 'done' }, { status: 'skipped' }, { status: 'todo' }] },
+                { status: 'cancelled', steps: [{ status: 'todo' }] },
+              ],
+            },
+          ],
+        }
+      : { body: [] },
+  )
+  showTo(
+    'admin',
+    <MemoryRouter>
+      <OrdersScreen />
+    </MemoryRouter>,
+  )
+  expect(await screen.findByText('31 Jan 2020 · late')).toBeTruthy()
+  expect(screen.getByText('2 of 3')).toBeTruthy()
+  expect(screen.getByText('€726.72 due')).toBeTruthy()
+})
+
+test('an order is found by its number; an unknown one says so', async () => {
+  serve(({ path }) => ({ body: path.includes('order_number=ilike.SO-2026-0098') ? [{ id: 'o1' }] : [] }))
+  const user = showTo(
+    'admin',
+    <MemoryRouter initialEntries={['/fetch']}>
+      <Routes>
+        <Route path="/fetch" element={<FetchOrderScreen />} />
+        <Route path="*" element={<Place />} />
+      </Routes>
+    </MemoryRouter>,
+  )
+  const field = screen.getByRole('textbox', { name: /Number or id/ })
+  await user.type(field, 'SO-1{Enter}')
+  expect(await screen.findByText('There is no order with this number or id.')).toBeTruthy()
+  await user.clear(field)
+  await user.type(field, 'SO-2026-0098{Enter}')
+  expect((await screen.findByTestId('place')).textContent).toBe('/order/o1')
+})

@@ -1,0 +1,205 @@
+import { Alert, Stack, Title } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import {
+  IconArrowBackUp,
+  IconFileTypePdf,
+  IconHandStop,
+  IconPencil,
+  IconPlayerPlay,
+  IconPlus,
+  IconX,
+} from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { orderConfirmationPaper } from '@/documents/paper/papers'
+import { downloadPdf } from '@/documents/pdf/download'
+import { actionsFrom } from '@/documents/transitions'
+import { useLive } from '@/kit/live/use-live'
+import { DocumentStory } from '@/kit/record/document-story'
+import { Facts, type RecordAction, RecordPage, RecordState } from '@/kit/record/record-page'
+import { ShareBar } from '@/kit/record/share-bar'
+import { StatusBadge } from '@/kit/record/status-badge'
+import { capital } from '@/kit/words'
+import { contactName } from '@/shared/domain/contact'
+import { calendarDayText, dayText } from '@/shared/domain/formats'
+import { formatMoney } from '@/shared/domain/money'
+import { can } from '@/shared/domain/permission'
+import { useRights } from '@/shared/ui/current-user'
+import { Problem } from '@/shared/ui/problem'
+import { RecordLink } from '@/shared/ui/record-links'
+import page from '@/shared/ui/record-page.module.css'
+import { saveProblem } from '@/shared/ui/save-problem'
+import { releaseOrder } from '../api/order.mutation'
+import { type Order, orderKey, orderQuery, orderRecordsQuery, readOrderDocument } from '../api/order.query'
+import { ordersKey, ordersLive } from '../api/orders.query'
+import { depositWords } from '../deposit'
+import { EditOrder } from './edit-order'
+import { OrderLines } from './order-lines'
+import { OrderParts } from './order-records'
+import { type OrderReason, OrderReasonDialog } from './order-reason'
+
+const words = {
+  created: 'Ordered',
+  held: 'Put on hold',
+  released: 'Goes on',
+  cancelled: 'Cancelled',
+  deposit_paid: 'Deposit paid',
+}
+
+/** /orders/:id: what was ordered and everything that came of it. */
+export function OrderScreen({ id }: { id: string }) {
+  const order = useQuery(orderQuery(id))
+  useLive(orderKey(id), [
+    ...ordersLive,
+    { page: 'deliveries', tables: ['deliveries', 'partial_deliveries'] },
+    { page: 'invoices', tables: ['invoices'] },
+    { page: 'payments', tables: ['payments'] },
+  ])
+  return (
+    <RecordState of={order} what="order" back={{ label: 'Orders', href: '/orders' }}>
+      {(row) => <OpenOrder key={row.id} row={row} />}
+    </RecordState>
+  )
+}
+
+function OpenOrder({ row }: { row: Order }) {
+  const rights = useRights()
+  const queryClient = useQueryClient()
+  const [panel, setPanel] = useState<OrderReason | 'edit' | null>(null)
+  const records = useQuery(orderRecordsQuery(row.id))
+  const acting = useMutation({
+    mutationFn: (act: () => Promise<unknown>) => act(),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ordersKey }),
+    onError: (error) => notifications.show({ color: 'red', title: 'Not done', message: saveProblem(error) }),
+  })
+  const mayEdit = can(rights, 'orders', 'edit')
+  const steps = new Set(actionsFrom('order', row.status).map(({ through }) => through))
+  const has = (through: string) => mayEdit && steps.has(through)
+  const onStop = row.contact?.on_stop === true
+  const pdf: RecordAction = {
+    label: 'Order confirmation',
+    icon: <IconFileTypePdf size={18} aria-hidden />,
+    onClick: () => acting.mutate(async () => downloadPdf(orderConfirmationPaper(await readOrderDocument(row.id)))),
+    isBusy: acting.isPending,
+  }
+  const release: RecordAction = {
+    label: 'Resume order',
+    icon: <IconPlayerPlay size={18} aria-hidden />,
+    onClick: () => acting.mutate(() => releaseOrder(row.id)),
+    isBusy: acting.isPending,
+  }
+  const actions: RecordAction[] = [
+    ...(row.status === 'on_hold' && mayEdit ? [pdf] : []),
+    ...(mayEdit && row.status !== 'cancelled'
+      ? [{ label: 'Change order', icon: <IconPencil size={16} />, onClick: () => setPanel('edit') }]
+      : []),
+    ...(can(rights, 'jobs', 'create') && row.quotation_id !== null && row.status !== 'cancelled'
+      ? [{ label: 'Add jobs', icon: <IconPlus size={16} />, href: `/jobs/create/${row.quotation_id}` }]
+      : []),
+    ...(has('hold_order')
+      ? [{ label: 'Put on hold', icon: <IconHandStop size={16} />, onClick: () => setPanel('hold') }]
+      : []),
+    ...(row.quotation?.status === 'converted' && row.status !== 'cancelled' && can(rights, 'quotations', 'edit')
+      ? [
+          {
+            label: 'Undo approval',
+            icon: <IconArrowBackUp size={16} />,
+            onClick: () => setPanel('undo'),
+            why: Number(row.deposit_paid) > 0 ? 'The deposit is paid' : null,
+          },
+        ]
+      : []),
+    ...(has('cancel_order')
+      ? [{ label: 'Cancel order', icon: <IconX size={16} />, onClick: () => setPanel('cancel'), isDangerous: true }]
+      : []),
+  ]
+
+  return (
+    <RecordPage
+      title={row.order_number}
+      kind={row.project_title ?? 'Order'}
+      status={<StatusBadge kind="order" status={row.status} />}
+      primary={row.status === 'on_hold' && mayEdit ? release : pdf}
+      actions={actions}
+      back={{ label: 'Orders', href: '/orders' }}
+      width="full"
+      notice={
+        <Stack gap="xs" mb="md">
+          {onStop ? (
+            <Alert color="magenta" title="On stop">
+              This client gets no more work on account. Ask accounts before you go on.
+            </Alert>
+          ) : null}
+          {row.hold_reason ? (
+            <Alert color="yellow" title="On hold">
+              {row.hold_reason}
+            </Alert>
+          ) : null}
+          {row.cancel_reason ? (
+            <Alert color="gray" title="Cancelled">
+              {row.cancel_reason}
+            </Alert>
+          ) : null}
+        </Stack>
+      }
+      aside={
+        <Stack gap="md">
+          <section className={page.panel} aria-label="Progress">
+            <Facts
+              of={{
+                Delivered: <ShareBar label="Delivered" share={Number(row.delivered_pct)} width={120} />,
+                Invoiced: <ShareBar label="Invoiced" share={Number(row.invoiced_pct)} width={120} />,
+                Net: formatMoney(row.net, row.currency),
+                VAT: formatMoney(row.vat, row.currency),
+                Total: <strong>{formatMoney(row.gross, row.currency)}</strong>,
+                Deposit: depositWords(row),
+              }}
+            />
+          </section>
+          <section className={page.panel} aria-label="About this order">
+            <Facts
+              of={{
+                Client: row.contact ? (
+                  <RecordLink kind={row.contact.type === 'Business' ? 'business' : 'person'} id={row.contact.id}>
+                    {contactName(row.contact)}
+                  </RecordLink>
+                ) : null,
+                'Contact person': row.person ? contactName(row.person) : null,
+                Site: row.location ? [row.location.label, row.location.city].filter(Boolean).join(', ') : null,
+                'Client’s number': row.client_po,
+                Priority: capital(row.priority),
+                Due: row.due_date && calendarDayText(row.due_date),
+                Promised: row.promised_date && calendarDayText(row.promised_date),
+                Ordered: dayText(row.ordered_at),
+                Quotation: row.quotation ? (
+                  <RecordLink kind="quotation" id={row.quotation.id}>
+                    {row.quotation.quotation_number}
+                  </RecordLink>
+                ) : null,
+              }}
+            />
+          </section>
+          <section className={page.panel} aria-label="Story">
+            <Title order={2} size="h4" mb="sm">
+              Story
+            </Title>
+            <DocumentStory kind="order" id={row.id} queryKey={orderKey(row.id)} words={words} />
+          </section>
+        </Stack>
+      }
+    >
+      <Stack gap="lg">
+        <section className={page.panel} aria-label="Lines">
+          <OrderLines row={row} />
+        </section>
+        {records.isError ? (
+          <Problem onRetry={() => void records.refetch()}>The jobs and papers of this order could not be read</Problem>
+        ) : records.data ? (
+          <OrderParts of={records.data} />
+        ) : null}
+      </Stack>
+      {panel === 'edit' ? <EditOrder row={row} onClose={() => setPanel(null)} /> : null}
+      {panel && panel !== 'edit' ? <OrderReasonDialog row={row} doing={panel} onClose={() => setPanel(null)} /> : null}
+    </RecordPage>
+  )
+}

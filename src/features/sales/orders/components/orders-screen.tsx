@@ -1,0 +1,144 @@
+import { Badge, Group } from '@mantine/core'
+import { IconShoppingCart } from '@tabler/icons-react'
+import { defineList } from '@/kit/list/define-list'
+import { RecordList } from '@/kit/list/record-list'
+import { ShareBar } from '@/kit/record/share-bar'
+import { StatusBadge } from '@/kit/record/status-badge'
+import { contactName } from '@/shared/domain/contact'
+import { calendarDayText, dayText } from '@/shared/domain/formats'
+import { formatMoney } from '@/shared/domain/money'
+import { todayOf } from '@/shared/domain/today'
+import { OnStopBadge } from '@/shared/ui/on-stop-badge'
+import { PageFrame } from '@/shared/ui/page-frame'
+import { useRecordHref } from '@/shared/ui/record-links'
+import { type OrderLine, ordersKey, ordersLive, readOrders, stepsOf } from '../api/orders.query'
+import { depositWords } from '../deposit'
+import { orderFilters } from '../order-filters'
+
+const clientOf = ({ contact }: OrderLine) => (contact ? contactName(contact) : 'A contact that you may not see')
+const isLate = ({ due_date, status }: OrderLine) =>
+  due_date !== null && due_date < todayOf(Date.now()) && !['completed', 'cancelled', 'delivered'].includes(status)
+
+const made = (row: OrderLine): string => {
+  const { done, total } = stepsOf(row)
+  return total === 0 ? '' : `${done} of ${total}`
+}
+
+function Made({ of }: { of: OrderLine }) {
+  const { done, total } = stepsOf(of)
+  return total === 0 ? null : <ShareBar label="Steps done" share={(100 * done) / total} words={made(of)} />
+}
+
+const orderList = defineList({
+  name: 'orders',
+  one: 'order',
+  many: 'orders',
+  key: ordersKey,
+  live: ordersLive,
+  filters: orderFilters,
+  columns: [
+    {
+      name: 'number',
+      label: 'Number',
+      sort: 'order_number',
+      cell: (row) => row.order_number,
+      csv: (row) => row.order_number,
+    },
+    {
+      name: 'client',
+      label: 'Client',
+      cell: (row) => (
+        <Group component="span" gap={6} wrap="nowrap">
+          {clientOf(row)}
+          {row.contact?.on_stop ? <OnStopBadge size="xs" /> : null}
+        </Group>
+      ),
+      csv: clientOf,
+    },
+    { name: 'title', label: 'Title', from: 'md', cell: (row) => row.project_title, csv: (row) => row.project_title },
+    {
+      name: 'status',
+      label: 'Status',
+      sort: 'status',
+      cell: (row) => <StatusBadge kind="order" status={row.status} />,
+      csv: (row) => row.status,
+    },
+    {
+      name: 'due',
+      label: 'Due',
+      sort: 'due_date',
+      cell: (row) =>
+        row.due_date === null ? (
+          ''
+        ) : isLate(row) ? (
+          <Badge color="magenta" variant="light">
+            {calendarDayText(row.due_date)} · late
+          </Badge>
+        ) : (
+          calendarDayText(row.due_date)
+        ),
+      csv: (row) => row.due_date,
+    },
+    {
+      name: 'steps',
+      label: 'Made',
+      from: 'sm',
+      cell: (row) => <Made of={row} />,
+      csv: (row) => made(row),
+    },
+    {
+      name: 'delivered',
+      label: 'Delivered',
+      sort: 'delivered_pct',
+      from: 'lg',
+      cell: (row) => <ShareBar label="Delivered" share={Number(row.delivered_pct)} />,
+      csv: (row) => row.delivered_pct,
+    },
+    {
+      name: 'invoiced',
+      label: 'Invoiced',
+      sort: 'invoiced_pct',
+      from: 'lg',
+      cell: (row) => <ShareBar label="Invoiced" share={Number(row.invoiced_pct)} />,
+      csv: (row) => row.invoiced_pct,
+    },
+    { name: 'deposit', label: 'Deposit', from: 'md', cell: depositWords, csv: depositWords },
+    {
+      name: 'gross',
+      label: 'Total',
+      align: 'right',
+      sort: 'gross',
+      card: 'end',
+      cell: (row) => formatMoney(row.gross),
+      csv: (row) => row.gross,
+    },
+    {
+      name: 'ordered',
+      label: 'Ordered',
+      sort: 'ordered_at',
+      isExtra: true,
+      cell: (row) => dayText(row.ordered_at),
+      csv: (row) => row.ordered_at,
+    },
+  ],
+  sort: { by: 'ordered_at', down: true },
+  read: readOrders,
+})
+
+/** /orders: what clients ordered, and how much of it is made, delivered and invoiced (spec 1 §2.2). */
+export function OrdersScreen() {
+  const href = useRecordHref()
+  return (
+    <PageFrame title="Orders" width="full">
+      <RecordList
+        list={orderList}
+        href={(row) => href('order', row.id)}
+        empty={{
+          icon: <IconShoppingCart stroke={1.5} />,
+          title: 'No orders yet',
+          children: 'An order is made when a client approves a quotation.',
+        }}
+      />
+    </PageFrame>
+  )
+}

@@ -1,0 +1,57 @@
+import { Text } from '@mantine/core'
+import { IconPoint, type TablerIcon } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type DocumentKind, statusOf } from '@/documents/statuses'
+import { clockText, dayText } from '@/shared/domain/formats'
+import { Problem } from '@/shared/ui/problem'
+import page from '@/shared/ui/record-page.module.css'
+import { StoryEvent } from '@/shared/ui/story-event'
+import { capital } from '../words'
+import { storyOf } from './story.query'
+
+type DocumentStoryProps = {
+  kind: DocumentKind
+  id: string
+  /** The key of the queries of the page: the story is read again with them. */
+  queryKey: readonly unknown[]
+  /** What each type of event is called. */
+  words: Readonly<Record<string, string>>
+  icons?: Readonly<Record<string, TablerIcon>>
+}
+
+/** What happened to a document, newest first. */
+export function DocumentStory({ kind, id, queryKey, words, icons = {} }: DocumentStoryProps) {
+  const { data: events = [], isError, refetch } = useQuery(storyOf(kind, id, queryKey))
+  if (isError) return <Problem onRetry={() => void refetch()}>The story could not be read</Problem>
+  if (events.length === 0) return <Text c="dimmed">Nothing happened yet.</Text>
+  return (
+    <ol className={page.story}>
+      {events.map(({ id: event, type, meta, actor_name, at }) => (
+        <StoryEvent key={event} icon={icons[type] ?? IconPoint}>
+          <div>
+            {type === 'status' ? moved(kind, meta) : (words[type] ?? capital(type.replaceAll('_', ' ')))}
+            {detailOf(meta)}
+            <Text size="xs" c="dimmed">
+              {actor_name ?? 'System'} · {dayText(at)}, {clockText(at)}
+            </Text>
+          </div>
+        </StoryEvent>
+      ))}
+    </ol>
+  )
+}
+
+const wordOf = (meta: unknown, name: string): string | null => {
+  const said: unknown = Reflect.get(Object(meta), name)
+  return typeof said === 'string' && said !== '' ? said : null
+}
+
+const moved = (kind: DocumentKind, meta: unknown): string => {
+  const to = wordOf(meta, 'to') ?? ''
+  return statusOf(kind, to)?.label ?? to
+}
+
+const detailOf = (meta: unknown): string => {
+  const said = wordOf(meta, 'reason') ?? wordOf(meta, 'step') ?? wordOf(meta, 'amount') ?? wordOf(meta, 'words')
+  return said === null ? '' : `: ${said}`
+}

@@ -1,0 +1,21 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { DocumentKind } from '@/documents/statuses'
+import { db } from '@/shared/db/client'
+
+/** The story of a document, newest first: at most the last 100 events. `key` is that of the queries of its page. */
+export const storyOf = (kind: DocumentKind, id: string, key: readonly unknown[]) =>
+  queryOptions({
+    queryKey: [...key, 'story'],
+    queryFn: async ({ signal }) => {
+      const { data } = await db
+        .from('document_events')
+        .select('id, type, actor_name, meta, at')
+        .eq('kind', kind)
+        .eq('record_id', id)
+        .order('id', { ascending: false })
+        .limit(100)
+        .abortSignal(signal)
+        .throwOnError()
+      return data
+    },
+  })

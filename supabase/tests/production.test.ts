@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Engine, Queryable } from '../local/contracts.ts'
+import { undone } from './act.ts'
+import { openWorld, row } from './world.ts'
+import { tradeIn, type Trade, type Worker } from './trade.ts'
+
+let engine: Engine
+beforeAll(async () => {
+  engine = await openWorld()
+})
+afterAll(() => engine.close())
+
+const inTrade = <Result>(work: (trade: Trade, tx: Queryable) => Promise<Result>) =>
+  undone(engine, async (tx) => work(await tradeIn(tx), tx))
+
+/** What a statement is refused with; the transaction goes on as it was before. */
+async function refusal(tx: Queryable, worker: Worker, sql: string): Promise<string> {
+  await tx.exec('savepoint tried')
+  try {
+    await worker.run(sql)
+  } catch (error) {
+    await tx.exec('rollback to savepoint tried')
+    return error instanceof Error ? error.message.replace(/ ← .*/s, '') : String(error)
+  }
+  return 'nothing was refused'
+}
+
+const service = '55555555-1111-4111-8111-000000000001'
+const jobId = '55555555-2222-4222-8222-000000000001'
+
+/** A service with a design step before the approval, printing after it and mounting last, and a job of it. */
+async function job(trade: Trade, mockup = false): Promise<{ design: string; print: string; mount: string }> {
+  await trade.server.run(`insert into public.services (id, slug, name, mockup_required)
+    values ('${service}', 'test-sign', 'Test sign', ${mockup})`)
+  await trade.server.run(`insert into public.job_step_templates
+    (service_id, position, name, minutes_fixed, minutes_per_unit, unit, before_approval, after_previous) values
+    ('${service}', 'a0', 'Design', 30, 0, 'piece', true, false),
+    ('${service}', 'a1', 'Print', 10, 6, 'm2', false, true),
+    ('${service}', 'a2', 'Mount', 0, 5, 'piece', false, true)`)
+  await trade.sales.run(`select public.create_job('${jobId}', 'Tray fascia', '${row.clientContact}', '${service}', 2,
+    'piece', 2000, 500)`)
+  const steps = await trade.workshop.rows<{ id: string; name: string }>(
+    `select id, name from public.job_steps where job_id = '${jobId}' order by position`,
+  )
+  const idOf = (name: string) => steps.find((step) => step.name === name)?.id ?? ''
+  return { design: idOf('Design'), print: idOf('Print'), mount: idOf('Mount') }
+}
+
+const statusOf = (worker: Worker, table: string, id: string) =>
+  worker.value<string>(`select status from public.${table} where id = '${id}'`)
+
+describe('a job that is made by hand', () => {
+  test('gets the next number, the steps of its service and their minutes; a repeated call makes one job', async () => {
+    await inTrade(async (trade) => {
+      await job(trade)
+      await trade.sales.run(`select public.create_job('${jobId}', 'Again', null, '${service}')`)
+      expect(
+        await trade.workshop.rows(`select name, planned_minutes::text as minutes, cardinality(depends_on) as waits
+          from public.job_steps where job_id = '${jobId}' order by position`),
+      ).toEqual([
+        { name: 'Design', minutes: '30.00', waits: 0 },
+        { name: 'Print', minutes: '22.00', waits: 1 },
+        { name: 'Mount', minutes: '10.00', waits: 1 },
+      ])
+      expect(
+        await trade.workshop.one(`select title, status, qty::text, contact_id = '${row.clientContact}' as of_client,
+          job_number ~ '^JOB-' as numbered from public.jobs where id = '${jobId}'`),
+      ).toEqual({ title: 'Tray fascia', status: 'new', qty: '2.0000', of_client: true, numbered: true })
+    })
+  })
+
+  test('is refused without a title, without pieces, and to whoever may not create jobs', async () => {
+    await inTrade(async ({ sales, workshop }, tx) => {
+      const make = (title: string, qty: number) =>
+        `select public.create_job('${jobId}', '${title}', null, null, ${qty})`
+      expect(await refusal(tx, sales, make(' ', 1))).toBe('Please say what is to be made')
+      expect(await refusal(tx, sales, make('Sign', 0))).toBe('The quantity must be more than zero')
+      expect(await refusal(tx, workshop, make('Sign', 1))).toBe('You may not create jobs')
+    })
+  })
+})
+
+describe('a job before its order', () => {
+  test('joins the order when the quotation is approved, and is not made twice', async () => {
+    await inTrade(async ({ sales, server }) => {
+      const id = await sales.value<string>(`select public.create_quotation('${row.clientContact}', 'Shop front')`)
+      await sales.run(`insert into public.quotation_items (quotation_id, position, kind, description, qty, unit_price, vat_rate) values
+        ('${id}', 'a1', 'item', 'Tray fascia', 6, 142.375, 18), ('${id}', 'a2', 'item', 'Banner', 12, 18.333, 18)`)
+      const first = await sales.value<string>(
+        `select id from public.quotation_items where quotation_id = '${id}' order by position limit 1`,
+      )
+      expect(await sales.value(`select public.create_jobs_of_quotation('${id}', '{${first}}')`)).toBe(1)
+      expect(await sales.value(`select public.create_jobs_of_quotation('${id}', '{${first}}')`)).toBe(0)
+      const before = await server.value<string>(`select id from public.jobs where quotation_item_id = '${first}'`)
+      await sales.run(`select public.send_quotation('${id}')`)
+      await sales.run(`select public.record_quotation_answer('${id}', 'approved', 'Carla Client')`)
+      expect(
+        await sales.rows(`select j.id = '${before}' as began_before, j.title, i.description, c.id = '${row.clientContact}' as of_client
+          from public.jobs j join public.order_items i on i.id = j.order_item_id join public.contacts c on c.id = j.contact_id
+         where j.quotation_id = '${id}' order by i.position`),
+      ).toEqual([
+        { began_before: true, title: 'Tray fascia', description: 'Tray fascia', of_client: true },
+        { began_before: false, title: 'Banner', description: 'Banner', of_client: true },
+      ])
+    })
+  })
+})
+
+describe('a step', () => {
+  test('runs with the timer of the person, and one timer runs at a time', async () => {
+    await inTrade(async (trade, tx) => {
+      const { workshop, server } = trade
+      const { design, print } = await job(trade)
+      await workshop.run(`select public.start_step('${design}')`)
+      await workshop.run(`select public.start_step('${design}')`)
+      expect(
+        await server.rows(`select status, step_id = '${design}' as of_step, coalesce(client_name, business_name) <> '' as named
+          from public.time_entries where job_id = '${jobId}'`),
+      ).toEqual([{ status: 'active', of_step: true, named: true }])
+      expect(await statusOf(workshop, 'jobs', jobId)).toBe('artwork')
+      expect(await refusal(tx, workshop, `select public.start_step('${print}')`)).toBe(
+        'Please pause or stop your active timer before starting another one.',
+      )
+
+      await workshop.run(`select public.pause_step('${design}')`)
+      expect(await statusOf(workshop, 'job_steps', design)).toBe('paused')
+      await workshop.run(`select public.start_step('${design}')`)
+      await workshop.run(`select public.finish_step('${design}', 2, 1)`)
+      await workshop.run(`select public.finish_step('${design}', 9, 9)`)
+      expect(
+        await server.rows(
+          `select status, jsonb_array_length(sessions) as sessions from public.time_entries where job_id = '${jobId}'`,
+        ),
+      ).toEqual([{ status: 'completed', sessions: 2 }])
+      expect(
+        await workshop.one(
+          `select status, qty_good::int as good, qty_waste::int as waste from public.job_steps where id = '${design}'`,
+        ),
+      ).toEqual({ status: 'done', good: 2, waste: 1 })
+    })
+  })
+
+  test('pauses when its last timer is paused elsewhere, and goes on with it', async () => {
+    await inTrade(async (trade, tx) => {
+      const { workshop, sales } = trade
+      const { design } = await job(trade)
+      const mine = await workshop.value<string>(`select public.start_step('${design}')`)
+      await sales.run(`select public.start_step('${design}')`)
+      await workshop.run(`select public.pause_timer('${mine}')`)
+      expect(await statusOf(workshop, 'job_steps', design)).toBe('in_progress')
+      expect(await refusal(tx, workshop, `select public.pause_step('${design}')`)).toMatch(
+        /^The timer of .+ runs for this step$/,
+      )
+      await sales.run(`select public.pause_step('${design}')`)
+      expect(await statusOf(workshop, 'job_steps', design)).toBe('paused')
+      await workshop.run(`select public.resume_timer('${mine}')`)
+      expect(await statusOf(workshop, 'job_steps', design)).toBe('in_progress')
+    })
+  })
+
+  test('of production waits for the step before it and for the approved mockup', async () => {
+    await inTrade(async (trade, tx) => {
+      const { workshop, server } = trade
+      const { design, print } = await job(trade, true)
+      expect(await refusal(tx, workshop, `select public.start_step('${print}')`)).toBe(
+        'The mockup of this job is not approved yet',
+      )
+      await server.run(`update public.jobs set mockup_status = 'approved' where id = '${jobId}'`)
+      expect(await refusal(tx, workshop, `select public.start_step('${print}')`)).toBe('This step waits for "Design"')
+      await workshop.run(`select public.skip_step('${design}')`)
+      await workshop.run(`select public.start_step('${print}')`)
+      expect(await refusal(tx, workshop, `select public.skip_step('${print}')`)).toBe(
+        'This step is running. Pause it first.',
+      )
+      expect(await statusOf(workshop, 'jobs', jobId)).toBe('in_production')
+      expect(await refusal(tx, trade.accounts, `select public.pause_step('${print}')`)).toBe('You may not pause steps')
+    })
+  })
+
+  test('cannot be tied to a timer by hand', async () => {
+    await inTrade(async (trade) => {
+      const { design } = await job(trade)
+      await trade.workshop.run(`insert into public.time_entries (client_name, status, sessions, step_id, job_id)
+        values ('Somebody', 'paused', '[]', '${design}', '${jobId}')`)
+      await trade.workshop.run(
+        `update public.time_entries set client_name = 'Somebody else' where client_name = 'Somebody'`,
+      )
+      expect(
+        await trade.server.rows(`select step_id, job_id from public.time_entries where client_name = 'Somebody else'`),
+      ).toEqual([{ step_id: null, job_id: null }])
+    })
+  })
+})
+
+describe('a job on the board', () => {
+  test('moves only from where the person saw it: the loser hears who moved it, and where to', async () => {
+    await inTrade(async (trade, tx) => {
+      const { workshop, sales } = trade
+      await job(trade)
+      await workshop.run(`select public.move_job('${jobId}', 'new', 'artwork')`)
+      await workshop.run(`select public.move_job('${jobId}', 'new', 'artwork')`)
+      expect(await refusal(tx, sales, `select public.move_job('${jobId}', 'new', 'in_production')`)).toMatch(
+        /^.+ moved this job to Artwork meanwhile$/,
+      )
+      expect(await refusal(tx, sales, `select public.move_job('${jobId}', 'artwork', 'ready')`)).toBe(
+        'A job does not go from Artwork to Ready',
+      )
+      expect(await statusOf(workshop, 'jobs', jobId)).toBe('artwork')
+    })
+  })
+
+  test('does not reach quality control while a step runs', async () => {
+    await inTrade(async (trade, tx) => {
+      const { workshop } = trade
+      const { design, print } = await job(trade)
+      await workshop.run(`select public.finish_step('${design}')`)
+      await workshop.run(`select public.start_step('${print}')`)
+      expect(await refusal(tx, workshop, `select public.move_job('${jobId}', 'in_production', 'qc')`)).toBe(
+        'The step "Print" of this job is still running',
+      )
+      expect(await refusal(tx, workshop, `update public.jobs set status = 'qc' where id = '${jobId}'`)).toBe(
+        'The step "Print" of this job is still running',
+      )
+    })
+  })
+})
