@@ -290,6 +290,123 @@ insert into public.vat_rates (code, label, rate, country, is_default, sort) valu
   ('mt-18', 'Standard 18 %', 18, 'Malta', true, 1), ('mt-12', 'Reduced 12 %', 12, 'Malta', false, 2),
   ('mt-7', 'Reduced 7 %', 7, 'Malta', false, 3), ('mt-5', 'Reduced 5 %', 5, 'Malta', false, 4),
   ('mt-0', 'Zero rated', 0, 'Malta', false, 5);
+
+-- The catalogue: what is bought, how machines work it, and what it is sold for.
+insert into public.item_categories (name) values ('Sheets'), ('Rolls'), ('Lighting'), ('Fixings'), ('Inks');
+insert into public.item_types (category_id, name)
+select c.id, t.name from (values ('Sheets', 'Composite panel'), ('Sheets', 'PVC foam board'), ('Sheets', 'Acrylic'), ('Sheets', 'Corrugated board'),
+    ('Rolls', 'Printed vinyl'), ('Rolls', 'Banner'), ('Rolls', 'Window film'), ('Rolls', 'Laminate'), ('Lighting', 'LED module'),
+    ('Lighting', 'Power supply'), ('Fixings', 'Stand-off'), ('Fixings', 'Tape'), ('Fixings', 'Rail'), ('Inks', 'Eco-solvent ink')) as t (category, name)
+  join public.item_categories c on c.name = t.category;
+insert into public.brands (name) values ('Northlight'), ('Plastika'), ('Verra Films'), ('Harbour Textiles');
+insert into public.material_types (name, density_g_cm3, note) values
+  ('Aluminium composite', 1.27, '3 mm: two skins of 0.3 mm'), ('PVC foam', 0.6, 'Foamex'), ('Cast acrylic', 1.18, null),
+  ('Corrugated polypropylene', 0.17, 'Correx'), ('MDF', 0.75, null), ('Monomeric vinyl', null, 'Short term'),
+  ('Polymeric vinyl', null, 'Five to seven years'), ('Cast vinyl', null, 'Vehicles'), ('PVC banner', null, '440 to 510 g/m²'), ('Window film', null, null);
+insert into public.variant_colors (name, hex, ral) values ('Pure white', '#f1ece1', '9010'), ('Jet black', '#0e0e10', '9005'),
+  ('Traffic red', '#bb1e10', '3020'), ('Ultramarine blue', '#1d334a', '5002'), ('Signal yellow', '#f0ca00', '1003'),
+  ('Traffic green', '#007243', '6024'), ('Opal', '#f7f7f2', null), ('Clear', '#eaf3f6', null);
+insert into public.bit_types (name, shape, diameter_mm, flutes, angle_deg, max_rpm) values
+  ('Single flute 3 mm', 'end_mill', 3, 1, null, 24000), ('Single flute 6 mm', 'end_mill', 6, 1, null, 24000),
+  ('Two flute 6 mm', 'end_mill', 6, 2, null, 24000), ('V-groove 90°', 'v_groove', 16, 2, 90, 18000),
+  ('V-groove 135°', 'v_groove', 16, 2, 135, 18000), ('Engraver 0.2 mm', 'engraver', 6, 1, 30, 24000);
+
+insert into public.inventory_items (id, sku, name, type_id, material_type_id, color_id, brand_id, form, width_mm, length_mm, thickness_mm,
+  weight_kg_m2, buy_unit, sell_unit, sell_per_buy)
+select pg_temp.demo_id('a1', n), sku, s.name, t.id, m.id, c.id, b.id, form, width, length, thick, kg, bought, sold, per
+  from (values
+    (1, 'ACM3-W-3050', 'ACM 3 mm white 3050 × 1500', 'Composite panel', 'Aluminium composite', 'Pure white', 'Northlight', 'sheet', 1500, 3050, 3, 3.8, 'sheet', 'm2', 4.575),
+    (2, 'ACM3-W-2440', 'ACM 3 mm white 2440 × 1220', 'Composite panel', 'Aluminium composite', 'Pure white', 'Northlight', 'sheet', 1220, 2440, 3, 3.8, 'sheet', 'm2', 2.9768),
+    (3, 'FX3-W', 'Foamex 3 mm white', 'PVC foam board', 'PVC foam', 'Pure white', 'Plastika', 'sheet', 1220, 3050, 3, 1.8, 'sheet', 'm2', 3.721),
+    (4, 'FX5-W', 'Foamex 5 mm white', 'PVC foam board', 'PVC foam', 'Pure white', 'Plastika', 'sheet', 1220, 3050, 5, 3, 'sheet', 'm2', 3.721),
+    (5, 'FX10-W', 'Foamex 10 mm white', 'PVC foam board', 'PVC foam', 'Pure white', 'Plastika', 'sheet', 1220, 3050, 10, 5.5, 'sheet', 'm2', 3.721),
+    (6, 'AC3-CLR', 'Acrylic 3 mm clear', 'Acrylic', 'Cast acrylic', 'Clear', 'Plastika', 'sheet', 1520, 2050, 3, 3.54, 'sheet', 'm2', 3.116),
+    (7, 'AC5-OPAL', 'Acrylic 5 mm opal', 'Acrylic', 'Cast acrylic', 'Opal', 'Plastika', 'sheet', 2030, 3050, 5, 5.9, 'sheet', 'm2', 6.1915),
+    (8, 'AC10-CLR', 'Acrylic 10 mm clear', 'Acrylic', 'Cast acrylic', 'Clear', 'Plastika', 'sheet', 2030, 3050, 10, 11.8, 'sheet', 'm2', 6.1915),
+    (9, 'CX4-W', 'Correx 4 mm white', 'Corrugated board', 'Corrugated polypropylene', 'Pure white', 'Plastika', 'sheet', 1220, 2440, 4, 0.7, 'sheet', 'm2', 2.9768),
+    (10, 'VM-137', 'Monomeric vinyl 1370 mm', 'Printed vinyl', 'Monomeric vinyl', 'Pure white', 'Verra Films', 'roll', 1370, 50000, null, null, 'roll', 'm2', 68.5),
+    (11, 'VP-137', 'Polymeric vinyl 1370 mm', 'Printed vinyl', 'Polymeric vinyl', 'Pure white', 'Verra Films', 'roll', 1370, 50000, null, null, 'roll', 'm2', 68.5),
+    (12, 'VC-137', 'Cast wrap vinyl 1370 mm', 'Printed vinyl', 'Cast vinyl', 'Pure white', 'Verra Films', 'roll', 1370, 50000, null, null, 'roll', 'm2', 68.5),
+    (13, 'LAM-137', 'Laminate gloss 1370 mm', 'Laminate', 'Polymeric vinyl', null, 'Verra Films', 'roll', 1370, 50000, null, null, 'roll', 'm2', 68.5),
+    (14, 'BN440-160', 'Banner 440 g 1600 mm', 'Banner', 'PVC banner', 'Pure white', 'Harbour Textiles', 'roll', 1600, 50000, null, null, 'roll', 'm2', 80),
+    (15, 'BN510-320', 'Banner 510 g 3200 mm', 'Banner', 'PVC banner', 'Pure white', 'Harbour Textiles', 'roll', 3200, 50000, null, null, 'roll', 'm2', 160),
+    (16, 'WF-FROST', 'Frosted film 1370 mm', 'Window film', 'Window film', null, 'Verra Films', 'roll', 1370, 50000, null, null, 'roll', 'm2', 68.5),
+    (17, 'WF-ONEWAY', 'One-way vision 1370 mm', 'Window film', 'Window film', null, 'Verra Films', 'roll', 1370, 50000, null, null, 'roll', 'm2', 68.5),
+    (18, 'LED-3', 'LED module, three chips, 12 V', 'LED module', null, null, 'Northlight', 'piece', null, null, null, null, 'box', 'piece', 100),
+    (19, 'PSU-100', 'Power supply 100 W, 12 V', 'Power supply', null, null, 'Northlight', 'piece', null, null, null, null, 'piece', 'piece', 1),
+    (20, 'SO-19', 'Stand-off 19 × 25 mm, steel', 'Stand-off', null, null, null, 'piece', null, null, null, null, 'box', 'piece', 50),
+    (21, 'VHB-19', 'VHB tape 19 mm', 'Tape', null, null, null, 'length', 19, 33000, null, null, 'roll', 'm', 33),
+    (22, 'RAIL-AL', 'Aluminium rail 5 m', 'Rail', null, null, null, 'length', null, 5000, null, null, 'piece', 'm', 5)
+  ) as s (n, sku, name, type, material, colour, brand, form, width, length, thick, kg, bought, sold, per)
+  join public.item_types t on t.name = s.type
+  left join public.material_types m on m.name = s.material
+  left join public.variant_colors c on c.name = s.colour
+  left join public.brands b on b.name = s.brand;
+insert into public.inventory_item_costs (item_id, cost_price, markup_pct)
+select pg_temp.demo_id('a1', n), cost, markup from (values (1, 62, 90), (2, 41, 90), (3, 14, 110), (4, 22, 110), (5, 45, 100), (6, 45, 100),
+  (7, 118, 95), (8, 236, 90), (9, 7.5, 140), (10, 95, 250), (11, 190, 180), (12, 650, 110), (13, 140, 180), (14, 110, 220), (15, 210, 220),
+  (16, 180, 200), (17, 260, 180), (18, 65, 120), (19, 24, 75), (20, 70, 130), (21, 38, 120), (22, 17.5, 90)) as listed (n, cost, markup);
+
+insert into public.services (id, slug, name, category, unit, base_price, min_charge, mockup_required, makes_job, is_public, sort, summary)
+select pg_temp.demo_id('a2', n), slug, name, category, unit, price, least_price, proof, job, true, n, summary from (values
+  (1, 'printed-banners', 'Printed banner', 'Banners', 'm2', 24, 50, true, true, 'Full colour on 440 g, hemmed, with eyelets.'),
+  (2, 'foamex-boards', 'Printed Foamex board', 'Boards', 'm2', 68, 50, true, true, 'Printed on 3, 5 or 10 mm foam board.'),
+  (3, 'acm-panels', 'Printed ACM panel', 'Boards', 'm2', 105, 75, true, true, 'Printed, laminated and mounted on 3 mm composite.'),
+  (4, 'correx-boards', 'Correx board', 'Boards', 'piece', 15, 50, true, true, 'Short-term site and estate boards.'),
+  (5, 'vinyl-lettering', 'Vinyl lettering', 'Vinyl', 'm2', 42, 35, true, true, 'Cut lettering for windows and vehicles.'),
+  (6, 'frosted-windows', 'Frosted window film', 'Vinyl', 'm2', 58, 60, true, true, 'Cut or plain, fitted on clean glass.'),
+  (7, 'van-wraps', 'Van wrap, full', 'Vehicles', 'set', 2600, 1800, true, true, 'Cast film, printed and laminated, applied in our hall.'),
+  (8, 'tray-fascias', 'ACM tray fascia', 'Signs', 'm2', 340, 300, true, true, 'V-grooved, folded and fitted with rails.'),
+  (9, 'built-up-letters', 'Built-up LED letter', 'Signs', 'piece', 165, 250, true, true, 'Halo or face lit, priced by the letter.'),
+  (10, 'lightboxes', 'Lightbox', 'Signs', 'm2', 590, 450, true, true, 'Opal face, LED inside, with power supply.'),
+  (11, 'design', 'Design', 'Work', 'hour', 45, 45, false, false, 'Artwork and proofs.'),
+  (12, 'installation', 'Installation, two people', 'Work', 'hour', 85, 85, false, true, 'With van and tools.'),
+  (13, 'site-survey', 'Site survey', 'Work', 'piece', 60, 60, false, false, 'Measured, photographed and noted.')
+) as listed (n, slug, name, category, unit, price, least_price, proof, job, summary);
+insert into public.service_parameters (service_id, label, kind, unit, usual, choices, sort)
+select pg_temp.demo_id('a2', service), label, kind, unit, usual, choices::text[], place from (values
+  (1, 'Eyelets every', 'number', 'cm', '50', '{}', 1), (1, 'Hem', 'yes_no', null, 'yes', '{}', 2), (1, 'Weight', 'choice', null, '440 g', '{"440 g","510 g",mesh}', 3),
+  (2, 'Thickness', 'choice', null, '5 mm', '{"3 mm","5 mm","10 mm"}', 1), (3, 'Laminate', 'choice', null, 'gloss', '{gloss,matt,none}', 1),
+  (8, 'Depth', 'number', 'mm', '50', '{}', 1), (8, 'Rails', 'number', null, '3', '{}', 2), (9, 'Light', 'choice', null, 'halo', '{halo,face,none}', 1)
+) as listed (service, label, kind, unit, usual, choices, place);
+
+insert into public.pricing_ranges (name, service_id, basis, from_value, to_value, discount_pct, price)
+select s.name || ' ' || label, s.id, basis, low, high, discount, price from (values
+  (1, 'from 10 m²', 'area_m2', 10, 30, 8, null::numeric), (1, 'from 30 m²', 'area_m2', 30, null, 15, null), (2, 'from 10 m²', 'area_m2', 10, null, 10, null),
+  (4, 'from 20 pieces', 'qty', 20, 50, null, 13.5), (4, 'from 50 pieces', 'qty', 50, null, null, 12), (9, 'from 10 letters', 'qty', 10, null, 7.5, null)
+) as listed (service, label, basis, low, high, discount, price) join public.services s on s.id = pg_temp.demo_id('a2', service);
+insert into public.markup_bands (name, from_cost, to_cost, markup_pct) values ('Small parts', 0, 5, 200), ('Everyday', 5, 50, 120),
+  ('Sheets and rolls', 50, 250, 90), ('Large', 250, 1000, 60), ('Whole machines and towers', 1000, null, 35);
+
+insert into public.cnc_parameters (name, material_type_id, thickness_mm, bit_type_id, feed_mm_min, plunge_mm_min, spindle_rpm, depth_per_pass_mm, stepover_pct)
+select listed.name, m.id, thick, b.id, feed, plunge, rpm, depth, 40 from (values
+  ('ACM 3 mm, cut', 'Aluminium composite', 3, 'Single flute 3 mm', 4500, 1200, 18000, 3.2), ('ACM 3 mm, fold 90°', 'Aluminium composite', 3, 'V-groove 90°', 5000, 1000, 16000, 2.7),
+  ('Foamex 5 mm, cut', 'PVC foam', 5, 'Single flute 6 mm', 6500, 2000, 18000, 5.2), ('Foamex 10 mm, cut', 'PVC foam', 10, 'Single flute 6 mm', 5000, 1800, 18000, 5.2),
+  ('Acrylic 5 mm, cut', 'Cast acrylic', 5, 'Single flute 6 mm', 3000, 900, 16000, 2.6), ('Acrylic 10 mm, cut', 'Cast acrylic', 10, 'Two flute 6 mm', 2500, 800, 16000, 2.5)
+) as listed (name, material, thick, bit, feed, plunge, rpm, depth)
+  join public.material_types m on m.name = material join public.bit_types b on b.name = bit;
+insert into public.laser_parameters (name, material_type_id, thickness_mm, mode, power_pct, speed_mm_s, passes, air_assist, dpi)
+select listed.name, m.id, thick, mode, power, speed, 1, mode = 'cut', dpi from (values
+  ('Acrylic 3 mm, cut', 'Cast acrylic', 3, 'cut', 70, 12, null::integer), ('Acrylic 6 mm, cut', 'Cast acrylic', 6, 'cut', 90, 6, null),
+  ('Acrylic 3 mm, engrave', 'Cast acrylic', 3, 'engrave', 20, 350, 500), ('MDF 3 mm, cut', 'MDF', 3, 'cut', 65, 18, null)
+) as listed (name, material, thick, mode, power, speed, dpi) join public.material_types m on m.name = material;
+insert into public.eco_solvent_parameters (name, media_item_id, quality, passes, speed_m2_h, ink_ml_m2, outgas_hours, laminate) values
+  ('Banner 440 g, draft', pg_temp.demo_id('a1', 14), 'draft', 4, 22, 7, 6, false), ('Banner 440 g, standard', pg_temp.demo_id('a1', 14), 'standard', 6, 14, 9, 6, false),
+  ('Polymeric vinyl, standard', pg_temp.demo_id('a1', 11), 'standard', 8, 10, 10, 24, true), ('Cast wrap, high', pg_temp.demo_id('a1', 12), 'high', 12, 6, 12, 48, true);
+insert into public.machine_prices (machine, name, material_type_id, thickness_mm, per, price, setup_price, min_charge)
+select machine, listed.name, m.id, thick, per, price, setup, least_price from (values
+  ('cnc', 'ACM 3 mm', 'Aluminium composite', 3, 'm', 2.2, 15, 75), ('cnc', 'Foamex 5 mm', 'PVC foam', 5, 'm', 1.8, 15, 75), ('cnc', 'Acrylic 5 mm', 'Cast acrylic', 5, 'm', 3.4, 15, 75),
+  ('cnc', 'Acrylic 10 mm', 'Cast acrylic', 10, 'm', 4.5, 15, 75), ('laser', 'Every material', null, null, 'minute', 1.1, 10, 35), ('print', 'Every medium', null, null, 'm2', 12, 5, 50)
+) as listed (machine, name, material, thick, per, price, setup, least_price) left join public.material_types m on m.name = material;
+insert into public.inks (name, cost_per_ml) values ('Cyan', 0.118), ('Magenta', 0.118), ('Yellow', 0.118), ('Black', 0.112);
+insert into public.human_service_parameters (name, hourly_cost, hourly_price, min_minutes, crew_size) values ('Design', 16.5, 45, 30, 1),
+  ('Print and finishing', 13.5, 38, 15, 1), ('CNC and laser', 15, 42, 15, 1), ('Assembly', 14, 40, 30, 1), ('Installation', 14.5, 42.5, 60, 2);
+insert into public.travel_zones (name, up_to_km, price) values ('Near', 5, 15), ('Malta', 30, 30), ('Gozo by ferry', 60, 95);
+insert into public.wage_rates (user_id, valid_from, hourly_cost)
+select ur.user_id, first.day, 12 + (row_number() over (order by ur.user_id) % 5) * 1.25 + first.raise
+  from public.user_roles ur, (values ('2025-01-01'::date, 0), ('2026-01-01'::date, 0.75)) as first (day, raise)
+ where ur.role not in ('client', 'pending');
+
 insert into public.quotation_items (id, quotation_id, position, description, qty, unit, unit_price, vat_rate, is_optional, makes_job, created_at)
 select pg_temp.demo_id('93', n * 10 + line.place), pg_temp.demo_id('91', n), line.position, line.description, 1, 'set', line.price, 18,
        line.place = 3, line.place = 1, pg_temp.ago(days || ' days')

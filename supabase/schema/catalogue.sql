@@ -64,15 +64,20 @@ create table public.services (
   created_by uuid default auth.uid(),
   created_at timestamp with time zone not null default now(),
   row_version integer not null default 1,
+  public_title text,
+  public_text text,
+  vat_rate_id uuid,
   constraint services_pkey PRIMARY KEY (id),
   constraint services_slug_key UNIQUE (slug),
   constraint services_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint services_vat_rate_id_fkey FOREIGN KEY (vat_rate_id) REFERENCES public.vat_rates(id) ON DELETE RESTRICT,
   constraint services_archived_at_is_in_reach CHECK (archived_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND archived_at < '10000-01-01 00:00:00+00'::timestamp with time zone),
   constraint services_base_price_is_a_number CHECK (base_price <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
   constraint services_created_at_is_in_reach CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '10000-01-01 00:00:00+00'::timestamp with time zone),
   constraint services_min_charge_is_a_number CHECK (min_charge <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
   constraint services_name_length CHECK (char_length(btrim(name)) >= 1 AND char_length(btrim(name)) <= 200 AND char_length(name) <= 250),
   constraint services_prices_are_amounts CHECK (base_price >= 0::numeric AND base_price < 1000000000::numeric AND min_charge >= 0::numeric),
+  constraint services_public_texts_length CHECK (char_length(public_title) <= 200 AND char_length(public_text) <= 20000),
   constraint services_slug_is_a_path CHECK (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text AND char_length(slug) <= 80),
   constraint services_text_length CHECK (char_length(category) <= 100 AND char_length(summary) <= 2000),
   constraint services_unit_is_known CHECK (unit = ANY (ARRAY['piece'::text, 'm2'::text, 'm'::text, 'hour'::text, 'set'::text]))
@@ -80,6 +85,8 @@ create table public.services (
 alter table public.services enable row level security;
 CREATE INDEX services_category_sort_idx ON public.services USING btree (category, sort, name);
 CREATE INDEX services_created_by_idx ON public.services USING btree (created_by);
+CREATE INDEX services_search_idx ON public.services USING gin (private.folded(name) extensions.gin_trgm_ops);
+CREATE INDEX services_vat_rate_id_idx ON public.services USING btree (vat_rate_id);
 grant delete, insert, select, update on public.services to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.services to service_role;
 create policy "staff who keep prices add services" on public.services for insert to authenticated
@@ -94,6 +101,7 @@ create policy "staff who keep prices change services" on public.services for upd
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.services FOR EACH ROW EXECUTE FUNCTION private.audit('id');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.services FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.services FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
+CREATE TRIGGER keep_used BEFORE DELETE ON public.services FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.keep_used_service();
 CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.services REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'quotations', 'markup-demo');
 CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.services REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'quotations', 'markup-demo');
 CREATE TRIGGER nudge_page_update AFTER UPDATE ON public.services REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'quotations', 'markup-demo');
@@ -103,6 +111,7 @@ CREATE TRIGGER stamp_created_by BEFORE INSERT ON public.services FOR EACH ROW WH
 comment on table public.services is 'What the company makes and does.';
 comment on column public.services.makes_job is 'A line of this service becomes a job when the quotation is approved.';
 comment on column public.services.mockup_required is 'No production step starts before the client approved the mockup.';
+comment on column public.services.public_text is 'What the public site says about the service, as plain paragraphs.';
 
 create table public.vat_rates (
   id uuid not null default gen_random_uuid(),

@@ -102,6 +102,63 @@ export const permissionMatrix = {
   'public.job_step_templates': {
     any:                                       '-        -        -        SIUD     S        S        SIUD     SIUD',
   },
+  'public.item_categories': {
+    any:                                       '-        -        -        S        S        S        SIU      SIUD',
+  },
+  'public.item_types': {
+    any:                                       '-        -        -        S        S        S        SIU      SIUD',
+  },
+  'public.brands': {
+    any:                                       '-        -        -        S        S        S        SIUD     SIUD',
+  },
+  'public.material_types': {
+    any:                                       '-        -        -        S        S        S        SIUD     SIUD',
+  },
+  'public.variant_colors': {
+    any:                                       '-        -        -        S        S        S        SIUD     SIUD',
+  },
+  'public.bit_types': {
+    any:                                       '-        -        -        S        S        S        SIUD     SIUD',
+  },
+  'public.pricing_ranges': {
+    any:                                       '-        -        -        S        S        S        SIUD     SIUD',
+  },
+  'public.inventory_items': {
+    any:                                       '-        -        -        SU       S        S        SIU      SIUD',
+  },
+  'public.inventory_item_costs': {
+    any:                                       '-        -        -        -        -        S        SIUD     SIUD',
+  },
+  'public.markup_bands': {
+    any:                                       '-        -        -        -        -        -        SIU      SIUD',
+  },
+  'public.wage_rates': {
+    "a colleague's":                           '-        -        -        -        -        SIUD     -        SIUD',
+  },
+  'public.service_parameters': {
+    any:                                       '-        -        -        S        S        S        SIUD     SIUD',
+  },
+  'public.cnc_parameters': {
+    any:                                       '-        -        -        S        S        -        SIUD     SIUD',
+  },
+  'public.laser_parameters': {
+    any:                                       '-        -        -        S        S        -        SIUD     SIUD',
+  },
+  'public.eco_solvent_parameters': {
+    any:                                       '-        -        -        S        S        -        SIUD     SIUD',
+  },
+  'public.machine_prices': {
+    any:                                       '-        -        -        -        S        -        SIUD     SIUD',
+  },
+  'public.human_service_parameters': {
+    any:                                       '-        -        -        -        -        S        SIUD     SIUD',
+  },
+  'public.travel_zones': {
+    any:                                       '-        -        -        -        S        S        SIUD     SIUD',
+  },
+  'public.inks': {
+    any:                                       '-        -        -        -        -        S        SIUD     SIUD',
+  },
   'public.quotation_items': {
     "of the client's own quotation":           '-        -        S        -        S        S        S        S   ',
     'of a draft':                              '-        -        -        -        SIUD     S        SIUD     SIUD',

@@ -116,6 +116,7 @@ export const office = {
       part: 'staff',
       guard: holdersOf('manage_wage_rates'),
       setting: { group: 'people', place: 5 },
+      load: async () => (await import('@/features/people/staff/components/wage-rates-screen')).WageRatesScreen,
     },
     {
       path: '/designer-commissions',

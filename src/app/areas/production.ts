@@ -71,6 +71,8 @@ export const production = {
       part: 'production',
       guard: viewersOf('cnc-parameters'),
       setting: { group: 'machines', place: 2 },
+      load: async () =>
+        (await import('@/features/production/parameters/components/cnc-parameters-screen')).CncParametersScreen,
     },
     {
       path: '/laser-parameters',
@@ -79,6 +81,8 @@ export const production = {
       part: 'production',
       guard: viewersOf('cnc-parameters'),
       setting: { group: 'machines', place: 3 },
+      load: async () =>
+        (await import('@/features/production/parameters/components/laser-parameters-screen')).LaserParametersScreen,
     },
     {
       path: '/eco-solvent-parameters',
@@ -87,6 +91,9 @@ export const production = {
       part: 'production',
       guard: viewersOf('cnc-parameters'),
       setting: { group: 'machines', place: 4 },
+      load: async () =>
+        (await import('@/features/production/parameters/components/eco-solvent-parameters-screen'))
+          .EcoSolventParametersScreen,
     },
     {
       path: '/human-service-parameters',
@@ -95,6 +102,9 @@ export const production = {
       part: 'production',
       guard: holdersOf('view_financial_data'),
       setting: { group: 'prices', place: 4 },
+      load: async () =>
+        (await import('@/features/production/parameters/components/human-service-parameters-screen'))
+          .HumanServiceParametersScreen,
     },
     {
       path: '/service-parameters',
@@ -103,6 +113,8 @@ export const production = {
       part: 'production',
       guard: viewersOf('cnc-parameters'),
       setting: { group: 'prices', place: 3 },
+      load: async () =>
+        (await import('@/features/production/parameters/components/service-parameters-screen')).ServiceParametersScreen,
     },
   ],
 

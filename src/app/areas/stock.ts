@@ -10,6 +10,7 @@ export const stock = {
       part: 'inventory',
       guard: viewersOf('inventory'),
       keys: 'G I',
+      load: async () => (await import('@/features/stock/inventory/components/inventory-screen')).InventoryScreen,
     },
     {
       path: '/inventory/:id',
@@ -17,6 +18,7 @@ export const stock = {
       purpose: 'One item: stock, movements, cost and price, photos, and the jobs that use it.',
       part: 'inventory',
       guard: viewersOf('inventory'),
+      load: async () => (await import('@/features/stock/inventory/components/item-screen')).ItemScreen,
     },
     {
       path: '/inventory/groups',
@@ -81,6 +83,7 @@ export const stock = {
       part: 'inventory',
       guard: viewersOf('types'),
       setting: { group: 'stock', place: 1 },
+      load: async () => (await import('@/features/stock/catalogue/components/types-screen')).TypesScreen,
     },
     {
       path: '/types/:categoryId',
@@ -88,6 +91,7 @@ export const stock = {
       purpose: 'The types of one category, and where they are used.',
       part: 'inventory',
       guard: viewersOf('types'),
+      load: async () => (await import('@/features/stock/catalogue/components/type-category-screen')).TypeCategoryScreen,
     },
     {
       path: '/brands',
@@ -96,6 +100,7 @@ export const stock = {
       part: 'inventory',
       guard: holdersOf('view_brands'),
       setting: { group: 'stock', place: 3 },
+      load: async () => (await import('@/features/stock/catalogue/components/brands-screen')).BrandsScreen,
     },
     {
       path: '/material-types',
@@ -104,6 +109,8 @@ export const stock = {
       part: 'inventory',
       guard: holdersOf('view_material_types'),
       setting: { group: 'stock', place: 2 },
+      load: async () =>
+        (await import('@/features/stock/catalogue/components/material-types-screen')).MaterialTypesScreen,
     },
     {
       path: '/bit-types',
@@ -112,6 +119,7 @@ export const stock = {
       part: 'inventory',
       guard: holdersOf('view_bit_types'),
       setting: { group: 'stock', place: 5 },
+      load: async () => (await import('@/features/stock/catalogue/components/bit-types-screen')).BitTypesScreen,
     },
     {
       path: '/variant-colors',
@@ -120,6 +128,8 @@ export const stock = {
       part: 'inventory',
       guard: holdersOf('view_variant_colors'),
       setting: { group: 'stock', place: 4 },
+      load: async () =>
+        (await import('@/features/stock/catalogue/components/variant-colors-screen')).VariantColorsScreen,
     },
     {
       path: '/markup-demo',
@@ -128,6 +138,7 @@ export const stock = {
       part: 'catalogue',
       guard: viewersOf('markup-demo'),
       setting: { group: 'prices', place: 1 },
+      load: async () => (await import('@/features/stock/markups/components/markups-screen')).MarkupsScreen,
     },
     {
       path: '/pricing-ranges',
@@ -136,6 +147,8 @@ export const stock = {
       part: 'catalogue',
       guard: holdersOf('view_pricing_ranges'),
       setting: { group: 'prices', place: 2 },
+      load: async () =>
+        (await import('@/features/stock/catalogue/components/pricing-ranges-screen')).PricingRangesScreen,
     },
     {
       path: '/services',
@@ -143,6 +156,7 @@ export const stock = {
       purpose: 'The services we sell, as the public site shows them.',
       part: 'catalogue',
       guard: viewersOf('inventory', 'quotations'),
+      load: async () => (await import('@/features/sales/services/components/services-screen')).ServicesScreen,
     },
     {
       path: '/services/:slug',
@@ -150,6 +164,7 @@ export const stock = {
       purpose: 'One service: texts, pictures, prices and steps.',
       part: 'catalogue',
       guard: viewersOf('inventory', 'quotations'),
+      load: async () => (await import('@/features/sales/services/components/service-screen')).ServiceScreen,
     },
     {
       path: '/products/manufactured',

@@ -50,6 +50,15 @@ export const system = {
         (await import('@/features/site/website/components/company-settings-screen')).CompanySettingsScreen,
     },
     {
+      path: '/settings/vat',
+      title: 'VAT Rates',
+      purpose: 'The VAT rates that quotations and invoices choose from.',
+      part: 'settings',
+      guard: staffOnly,
+      setting: { group: 'prices', place: 5 },
+      load: async () => (await import('@/features/system/vat-rates/components/vat-rates-screen')).VatRatesScreen,
+    },
+    {
       path: '/system-notes',
       title: 'System Notes',
       purpose: 'Notices that stay in sight for everybody.',

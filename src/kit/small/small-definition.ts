@@ -15,6 +15,12 @@ export type SmallTableDefinition = {
   fields: Fields
   key: readonly string[]
   live: readonly LiveSource[]
+  /** Columns with one value in all these rows, such as the category of its types: read by it, and given to new rows. */
+  where?: Readonly<Record<string, string>>
+  /** A rule over several fields: problems by field. */
+  check?: (drafts: Readonly<Record<string, string>>) => Readonly<Record<string, string>>
+  /** Where the name of a row leads. */
+  href?: (row: SmallRecord) => string
   /** The column that orders the rows; the first field unless given. */
   order?: string
   /** The table whose rows point here: its count is shown, and a record in use cannot be removed. */

@@ -1,5 +1,6 @@
-import { ActionIcon, Group, Tooltip } from '@mantine/core'
+import { ActionIcon, Anchor, Group, Tooltip } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { Link } from 'react-router-dom'
 import { countText } from '@/shared/domain/formats'
 import { draftOf, namesOf } from '../fields/field'
 import { RecordForm } from '../form/record-form'
@@ -44,7 +45,13 @@ export function SmallRow(props: SmallRowProps) {
         const draft = drafts[column] ?? ''
         return (
           <td key={column}>
-            {props.columns.includes(column) && field ? (field.show?.(draft) ?? field.words(draft)) : null}
+            {!props.columns.includes(column) || !field ? null : column === first && of.href ? (
+              <Anchor component={Link} to={of.href(row)}>
+                {name}
+              </Anchor>
+            ) : (
+              (field.show?.(draft) ?? field.words(draft))
+            )}
           </td>
         )
       })}
@@ -86,6 +93,7 @@ function EditRecord({ of, row, onClose }: Pick<SmallRowProps, 'of' | 'row' | 'on
     name: `${of.table}-${row.id}`,
     stored: row,
     queryKey: of.key,
+    ...(of.check ? { check: of.check } : {}),
     save: (values) => smallRows(of).save(row, values),
     onSaved: onClose,
   })

@@ -5,15 +5,15 @@ import { insertInto, removeFrom, saveInto, type SeenRow, updateIn } from '../sav
 import type { SmallRecord, SmallTableDefinition } from './small-definition'
 
 /** Reads and writes the rows of one small table. Every write checks that a row was changed. */
-export function smallRows({ table, one, fields, order, usedBy }: SmallTableDefinition) {
+export function smallRows({ table, one, fields, order, usedBy, where = {} }: SmallTableDefinition) {
   const what = `this ${one}`
   return {
     read: async (signal: AbortSignal): Promise<SmallRecord[]> => {
       const used = usedBy ? [`used:${usedBy}(count)`] : []
-      const rows = await rowsOf(db, table).all(['*', ...used], order ?? namesOf(fields)[0] ?? 'id', signal)
+      const rows = await rowsOf(db, table).all(['*', ...used], order ?? namesOf(fields)[0] ?? 'id', signal, where)
       return rows.map(({ used, ...row }) => ({ ...row, id: String(row.id), used: countOf(used) }))
     },
-    add: (values: object) => insertInto({ table, what, values }),
+    add: (values: object) => insertInto({ table, what, values: { ...values, ...where } }),
     /** Tables without `row_version` are small enough that the last writer of a column wins. */
     save: (row: SmallRecord, values: object) =>
       isVersioned(row) ? saveInto({ table, what, row, values }) : updateIn({ table, what, id: row.id, values }),

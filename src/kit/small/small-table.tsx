@@ -27,8 +27,8 @@ export function SmallTable({ of }: { of: SmallTableDefinition }) {
   const rights = useRights()
   const queryClient = useQueryClient()
   const rows = smallRows(of)
-  const read = useQuery({ queryKey: [...key, 'small', of.table], queryFn: ({ signal }) => rows.read(signal) })
-  const adding = useOpenedForm(`new-${of.table}`)
+  const read = useQuery({ queryKey: [...key, 'small', of.table, of.where], queryFn: ({ signal }) => rows.read(signal) })
+  const adding = useOpenedForm(newName(of))
   const [edited, setEdited] = useState<string | null>(null)
   const [search, setSearch] = useState('')
   useLive(key, of.live)
@@ -136,12 +136,16 @@ export function SmallTable({ of }: { of: SmallTableDefinition }) {
   )
 }
 
+/** Two lists of one table, such as the types of two categories, keep what was typed apart. */
+const newName = ({ table, where = {} }: SmallTableDefinition) => ['new', table, ...Object.values(where)].join('-')
+
 function NewRecord({ of, onClose }: { of: SmallTableDefinition; onClose: () => void }) {
   const form = useRecordForm({
     fields: of.fields,
-    name: `new-${of.table}`,
+    name: newName(of),
     isNew: true,
     queryKey: of.key,
+    ...(of.check ? { check: of.check } : {}),
     save: (values) => smallRows(of).add(values),
     onSaved: onClose,
   })

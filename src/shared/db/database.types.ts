@@ -47,6 +47,126 @@ export type Database = {
         }
         Relationships: []
       }
+      bit_types: {
+        Row: {
+          angle_deg: number | null
+          created_at: string
+          diameter_mm: number
+          flutes: number | null
+          id: string
+          max_rpm: number | null
+          name: string
+          row_version: number
+          shape: string
+        }
+        Insert: {
+          angle_deg?: number | null
+          created_at?: string
+          diameter_mm: number
+          flutes?: number | null
+          id?: string
+          max_rpm?: number | null
+          name: string
+          row_version?: number
+          shape?: string
+        }
+        Update: {
+          angle_deg?: number | null
+          created_at?: string
+          diameter_mm?: number
+          flutes?: number | null
+          id?: string
+          max_rpm?: number | null
+          name?: string
+          row_version?: number
+          shape?: string
+        }
+        Relationships: []
+      }
+      brands: {
+        Row: {
+          created_at: string
+          id: string
+          name: string
+          row_version: number
+          website: string | null
+        }
+        Insert: {
+          created_at?: string
+          id?: string
+          name: string
+          row_version?: number
+          website?: string | null
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          name?: string
+          row_version?: number
+          website?: string | null
+        }
+        Relationships: []
+      }
+      cnc_parameters: {
+        Row: {
+          bit_type_id: string
+          created_at: string
+          depth_per_pass_mm: number
+          feed_mm_min: number
+          id: string
+          material_type_id: string
+          name: string
+          plunge_mm_min: number
+          row_version: number
+          spindle_rpm: number
+          stepover_pct: number
+          thickness_mm: number
+        }
+        Insert: {
+          bit_type_id: string
+          created_at?: string
+          depth_per_pass_mm: number
+          feed_mm_min: number
+          id?: string
+          material_type_id: string
+          name: string
+          plunge_mm_min: number
+          row_version?: number
+          spindle_rpm: number
+          stepover_pct?: number
+          thickness_mm: number
+        }
+        Update: {
+          bit_type_id?: string
+          created_at?: string
+          depth_per_pass_mm?: number
+          feed_mm_min?: number
+          id?: string
+          material_type_id?: string
+          name?: string
+          plunge_mm_min?: number
+          row_version?: number
+          spindle_rpm?: number
+          stepover_pct?: number
+          thickness_mm?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'cnc_parameters_bit_type_id_fkey'
+            columns: ['bit_type_id']
+            isOneToOne: false
+            referencedRelation: 'bit_types'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'cnc_parameters_material_type_id_fkey'
+            columns: ['material_type_id']
+            isOneToOne: false
+            referencedRelation: 'material_types'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       company_settings: {
         Row: {
           address: string | null
@@ -1068,6 +1188,113 @@ export type Database = {
         }
         Relationships: []
       }
+      eco_solvent_parameters: {
+        Row: {
+          created_at: string
+          id: string
+          ink_ml_m2: number
+          laminate: boolean
+          media_item_id: string | null
+          name: string
+          outgas_hours: number
+          passes: number
+          quality: string
+          row_version: number
+          speed_m2_h: number
+        }
+        Insert: {
+          created_at?: string
+          id?: string
+          ink_ml_m2: number
+          laminate?: boolean
+          media_item_id?: string | null
+          name: string
+          outgas_hours?: number
+          passes: number
+          quality?: string
+          row_version?: number
+          speed_m2_h: number
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          ink_ml_m2?: number
+          laminate?: boolean
+          media_item_id?: string | null
+          name?: string
+          outgas_hours?: number
+          passes?: number
+          quality?: string
+          row_version?: number
+          speed_m2_h?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'eco_solvent_parameters_media_item_id_fkey'
+            columns: ['media_item_id']
+            isOneToOne: false
+            referencedRelation: 'inventory_items'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      human_service_parameters: {
+        Row: {
+          created_at: string
+          crew_size: number
+          hourly_cost: number
+          hourly_price: number
+          id: string
+          min_minutes: number
+          name: string
+          row_version: number
+        }
+        Insert: {
+          created_at?: string
+          crew_size?: number
+          hourly_cost: number
+          hourly_price: number
+          id?: string
+          min_minutes?: number
+          name: string
+          row_version?: number
+        }
+        Update: {
+          created_at?: string
+          crew_size?: number
+          hourly_cost?: number
+          hourly_price?: number
+          id?: string
+          min_minutes?: number
+          name?: string
+          row_version?: number
+        }
+        Relationships: []
+      }
+      inks: {
+        Row: {
+          cost_per_ml: number
+          created_at: string
+          id: string
+          name: string
+          row_version: number
+        }
+        Insert: {
+          cost_per_ml: number
+          created_at?: string
+          id?: string
+          name: string
+          row_version?: number
+        }
+        Update: {
+          cost_per_ml?: number
+          created_at?: string
+          id?: string
+          name?: string
+          row_version?: number
+        }
+        Relationships: []
+      }
       internal_notes: {
         Row: {
           body: string
@@ -1094,6 +1321,162 @@ export type Database = {
           updated_by?: string | null
         }
         Relationships: []
+      }
+      inventory_item_costs: {
+        Row: {
+          cost_price: number
+          item_id: string
+          markup_pct: number | null
+          row_version: number
+        }
+        Insert: {
+          cost_price: number
+          item_id: string
+          markup_pct?: number | null
+          row_version?: number
+        }
+        Update: {
+          cost_price?: number
+          item_id?: string
+          markup_pct?: number | null
+          row_version?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'inventory_item_costs_item_id_fkey'
+            columns: ['item_id']
+            isOneToOne: true
+            referencedRelation: 'inventory_items'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      inventory_items: {
+        Row: {
+          archived_at: string | null
+          brand_id: string | null
+          buy_unit: string
+          color_id: string | null
+          created_at: string
+          created_by: string | null
+          form: string
+          id: string
+          length_mm: number | null
+          material_type_id: string | null
+          name: string
+          note: string | null
+          price_follows_cost: boolean
+          row_version: number
+          sell_per_buy: number
+          sell_price: number | null
+          sell_unit: string
+          sku: string
+          supplier_id: string | null
+          supplier_sku: string | null
+          thickness_mm: number | null
+          type_id: string | null
+          vat_rate_id: string | null
+          weight_kg_m2: number | null
+          width_mm: number | null
+        }
+        Insert: {
+          archived_at?: string | null
+          brand_id?: string | null
+          buy_unit?: string
+          color_id?: string | null
+          created_at?: string
+          created_by?: string | null
+          form?: string
+          id?: string
+          length_mm?: number | null
+          material_type_id?: string | null
+          name: string
+          note?: string | null
+          price_follows_cost?: boolean
+          row_version?: number
+          sell_per_buy?: number
+          sell_price?: number | null
+          sell_unit?: string
+          sku: string
+          supplier_id?: string | null
+          supplier_sku?: string | null
+          thickness_mm?: number | null
+          type_id?: string | null
+          vat_rate_id?: string | null
+          weight_kg_m2?: number | null
+          width_mm?: number | null
+        }
+        Update: {
+          archived_at?: string | null
+          brand_id?: string | null
+          buy_unit?: string
+          color_id?: string | null
+          created_at?: string
+          created_by?: string | null
+          form?: string
+          id?: string
+          length_mm?: number | null
+          material_type_id?: string | null
+          name?: string
+          note?: string | null
+          price_follows_cost?: boolean
+          row_version?: number
+          sell_per_buy?: number
+          sell_price?: number | null
+          sell_unit?: string
+          sku?: string
+          supplier_id?: string | null
+          supplier_sku?: string | null
+          thickness_mm?: number | null
+          type_id?: string | null
+          vat_rate_id?: string | null
+          weight_kg_m2?: number | null
+          width_mm?: number | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'inventory_items_brand_id_fkey'
+            columns: ['brand_id']
+            isOneToOne: false
+            referencedRelation: 'brands'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'inventory_items_color_id_fkey'
+            columns: ['color_id']
+            isOneToOne: false
+            referencedRelation: 'variant_colors'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'inventory_items_material_type_id_fkey'
+            columns: ['material_type_id']
+            isOneToOne: false
+            referencedRelation: 'material_types'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'inventory_items_supplier_id_fkey'
+            columns: ['supplier_id']
+            isOneToOne: false
+            referencedRelation: 'contacts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'inventory_items_type_id_fkey'
+            columns: ['type_id']
+            isOneToOne: false
+            referencedRelation: 'item_types'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'inventory_items_vat_rate_id_fkey'
+            columns: ['vat_rate_id']
+            isOneToOne: false
+            referencedRelation: 'vat_rates'
+            referencedColumns: ['id']
+          },
+        ]
       }
       invoice_items: {
         Row: {
@@ -1384,6 +1767,59 @@ export type Database = {
           },
         ]
       }
+      item_categories: {
+        Row: {
+          created_at: string
+          id: string
+          name: string
+          row_version: number
+        }
+        Insert: {
+          created_at?: string
+          id?: string
+          name: string
+          row_version?: number
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          name?: string
+          row_version?: number
+        }
+        Relationships: []
+      }
+      item_types: {
+        Row: {
+          category_id: string
+          created_at: string
+          id: string
+          name: string
+          row_version: number
+        }
+        Insert: {
+          category_id: string
+          created_at?: string
+          id?: string
+          name: string
+          row_version?: number
+        }
+        Update: {
+          category_id?: string
+          created_at?: string
+          id?: string
+          name?: string
+          row_version?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'item_types_category_id_fkey'
+            columns: ['category_id']
+            isOneToOne: false
+            referencedRelation: 'item_categories'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       job_step_templates: {
         Row: {
           after_previous: boolean
@@ -1665,6 +2101,59 @@ export type Database = {
           },
         ]
       }
+      laser_parameters: {
+        Row: {
+          air_assist: boolean
+          created_at: string
+          dpi: number | null
+          id: string
+          material_type_id: string
+          mode: string
+          name: string
+          passes: number
+          power_pct: number
+          row_version: number
+          speed_mm_s: number
+          thickness_mm: number
+        }
+        Insert: {
+          air_assist?: boolean
+          created_at?: string
+          dpi?: number | null
+          id?: string
+          material_type_id: string
+          mode?: string
+          name: string
+          passes?: number
+          power_pct: number
+          row_version?: number
+          speed_mm_s: number
+          thickness_mm: number
+        }
+        Update: {
+          air_assist?: boolean
+          created_at?: string
+          dpi?: number | null
+          id?: string
+          material_type_id?: string
+          mode?: string
+          name?: string
+          passes?: number
+          power_pct?: number
+          row_version?: number
+          speed_mm_s?: number
+          thickness_mm?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'laser_parameters_material_type_id_fkey'
+            columns: ['material_type_id']
+            isOneToOne: false
+            referencedRelation: 'material_types'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       locations: {
         Row: {
           access_notes: string | null
@@ -1729,6 +2218,113 @@ export type Database = {
             referencedColumns: ['id']
           },
         ]
+      }
+      machine_prices: {
+        Row: {
+          created_at: string
+          id: string
+          machine: string
+          material_type_id: string | null
+          min_charge: number
+          name: string
+          per: string
+          price: number
+          row_version: number
+          setup_price: number
+          thickness_mm: number | null
+        }
+        Insert: {
+          created_at?: string
+          id?: string
+          machine: string
+          material_type_id?: string | null
+          min_charge?: number
+          name: string
+          per?: string
+          price: number
+          row_version?: number
+          setup_price?: number
+          thickness_mm?: number | null
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          machine?: string
+          material_type_id?: string | null
+          min_charge?: number
+          name?: string
+          per?: string
+          price?: number
+          row_version?: number
+          setup_price?: number
+          thickness_mm?: number | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'machine_prices_material_type_id_fkey'
+            columns: ['material_type_id']
+            isOneToOne: false
+            referencedRelation: 'material_types'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      markup_bands: {
+        Row: {
+          created_at: string
+          from_cost: number
+          id: string
+          markup_pct: number
+          name: string
+          row_version: number
+          to_cost: number | null
+        }
+        Insert: {
+          created_at?: string
+          from_cost: number
+          id?: string
+          markup_pct: number
+          name: string
+          row_version?: number
+          to_cost?: number | null
+        }
+        Update: {
+          created_at?: string
+          from_cost?: number
+          id?: string
+          markup_pct?: number
+          name?: string
+          row_version?: number
+          to_cost?: number | null
+        }
+        Relationships: []
+      }
+      material_types: {
+        Row: {
+          created_at: string
+          density_g_cm3: number | null
+          id: string
+          name: string
+          note: string | null
+          row_version: number
+        }
+        Insert: {
+          created_at?: string
+          density_g_cm3?: number | null
+          id?: string
+          name: string
+          note?: string | null
+          row_version?: number
+        }
+        Update: {
+          created_at?: string
+          density_g_cm3?: number | null
+          id?: string
+          name?: string
+          note?: string | null
+          row_version?: number
+        }
+        Relationships: []
       }
       merged_contacts: {
         Row: {
@@ -2526,6 +3122,53 @@ export type Database = {
         }
         Relationships: []
       }
+      pricing_ranges: {
+        Row: {
+          basis: string
+          created_at: string
+          discount_pct: number | null
+          from_value: number
+          id: string
+          name: string
+          price: number | null
+          row_version: number
+          service_id: string | null
+          to_value: number | null
+        }
+        Insert: {
+          basis?: string
+          created_at?: string
+          discount_pct?: number | null
+          from_value: number
+          id?: string
+          name: string
+          price?: number | null
+          row_version?: number
+          service_id?: string | null
+          to_value?: number | null
+        }
+        Update: {
+          basis?: string
+          created_at?: string
+          discount_pct?: number | null
+          from_value?: number
+          id?: string
+          name?: string
+          price?: number | null
+          row_version?: number
+          service_id?: string | null
+          to_value?: number | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'pricing_ranges_service_id_fkey'
+            columns: ['service_id']
+            isOneToOne: false
+            referencedRelation: 'services'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       quotation_item_costs: {
         Row: {
           item_id: string
@@ -2851,6 +3494,53 @@ export type Database = {
           },
         ]
       }
+      service_parameters: {
+        Row: {
+          choices: string[]
+          created_at: string
+          id: string
+          kind: string
+          label: string
+          row_version: number
+          service_id: string
+          sort: number
+          unit: string | null
+          usual: string | null
+        }
+        Insert: {
+          choices?: string[]
+          created_at?: string
+          id?: string
+          kind?: string
+          label: string
+          row_version?: number
+          service_id: string
+          sort?: number
+          unit?: string | null
+          usual?: string | null
+        }
+        Update: {
+          choices?: string[]
+          created_at?: string
+          id?: string
+          kind?: string
+          label?: string
+          row_version?: number
+          service_id?: string
+          sort?: number
+          unit?: string | null
+          usual?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'service_parameters_service_id_fkey'
+            columns: ['service_id']
+            isOneToOne: false
+            referencedRelation: 'services'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       services: {
         Row: {
           archived_at: string | null
@@ -2864,11 +3554,14 @@ export type Database = {
           min_charge: number | null
           mockup_required: boolean
           name: string
+          public_text: string | null
+          public_title: string | null
           row_version: number
           slug: string
           sort: number
           summary: string | null
           unit: string
+          vat_rate_id: string | null
         }
         Insert: {
           archived_at?: string | null
@@ -2882,11 +3575,14 @@ export type Database = {
           min_charge?: number | null
           mockup_required?: boolean
           name: string
+          public_text?: string | null
+          public_title?: string | null
           row_version?: number
           slug: string
           sort?: number
           summary?: string | null
           unit?: string
+          vat_rate_id?: string | null
         }
         Update: {
           archived_at?: string | null
@@ -2900,13 +3596,24 @@ export type Database = {
           min_charge?: number | null
           mockup_required?: boolean
           name?: string
+          public_text?: string | null
+          public_title?: string | null
           row_version?: number
           slug?: string
           sort?: number
           summary?: string | null
           unit?: string
+          vat_rate_id?: string | null
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: 'services_vat_rate_id_fkey'
+            columns: ['vat_rate_id']
+            isOneToOne: false
+            referencedRelation: 'vat_rates'
+            referencedColumns: ['id']
+          },
+        ]
       }
       statements: {
         Row: {
@@ -3251,6 +3958,33 @@ export type Database = {
           },
         ]
       }
+      travel_zones: {
+        Row: {
+          created_at: string
+          id: string
+          name: string
+          price: number
+          row_version: number
+          up_to_km: number
+        }
+        Insert: {
+          created_at?: string
+          id?: string
+          name: string
+          price: number
+          row_version?: number
+          up_to_km: number
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          name?: string
+          price?: number
+          row_version?: number
+          up_to_km?: number
+        }
+        Relationships: []
+      }
       user_roles: {
         Row: {
           created_at: string
@@ -3271,6 +4005,44 @@ export type Database = {
           user_id?: string
         }
         Relationships: []
+      }
+      variant_colors: {
+        Row: {
+          brand_id: string | null
+          created_at: string
+          hex: string
+          id: string
+          name: string
+          ral: string | null
+          row_version: number
+        }
+        Insert: {
+          brand_id?: string | null
+          created_at?: string
+          hex: string
+          id?: string
+          name: string
+          ral?: string | null
+          row_version?: number
+        }
+        Update: {
+          brand_id?: string | null
+          created_at?: string
+          hex?: string
+          id?: string
+          name?: string
+          ral?: string | null
+          row_version?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'variant_colors_brand_id_fkey'
+            columns: ['brand_id']
+            isOneToOne: false
+            referencedRelation: 'brands'
+            referencedColumns: ['id']
+          },
+        ]
       }
       vat_rates: {
         Row: {
@@ -3314,6 +4086,39 @@ export type Database = {
           treatment?: string
           valid_from?: string | null
           valid_to?: string | null
+        }
+        Relationships: []
+      }
+      wage_rates: {
+        Row: {
+          created_at: string
+          created_by: string | null
+          hourly_cost: number
+          id: string
+          note: string | null
+          row_version: number
+          user_id: string
+          valid_from: string
+        }
+        Insert: {
+          created_at?: string
+          created_by?: string | null
+          hourly_cost: number
+          id?: string
+          note?: string | null
+          row_version?: number
+          user_id: string
+          valid_from: string
+        }
+        Update: {
+          created_at?: string
+          created_by?: string | null
+          hourly_cost?: number
+          id?: string
+          note?: string | null
+          row_version?: number
+          user_id?: string
+          valid_from?: string
         }
         Relationships: []
       }

@@ -30,8 +30,19 @@ export function rowsOf(db: Db, table: string) {
       return idSchema.nullable().parse(data)?.id ?? null
     },
     /** At most a thousand rows in order: for tables that hold few. */
-    all: async (columns: readonly string[], order: string, signal: AbortSignal): Promise<Record<string, unknown>[]> => {
-      const { data } = await rows.select(columns.join(', ')).order(order).limit(1000).abortSignal(signal).throwOnError()
+    all: async (
+      columns: readonly string[],
+      order: string,
+      signal: AbortSignal,
+      where: Readonly<Record<string, string>> = {},
+    ): Promise<Record<string, unknown>[]> => {
+      const { data } = await rows
+        .select(columns.join(', '))
+        .match(where)
+        .order(order)
+        .limit(1000)
+        .abortSignal(signal)
+        .throwOnError()
       return rowsSchema.parse(data)
     },
     read: async (id: string, columns: readonly string[]): Promise<Record<string, unknown> | null> => {

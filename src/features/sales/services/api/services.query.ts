@@ -1,0 +1,43 @@
+import { queryOptions } from '@tanstack/react-query'
+import { db } from '@/shared/db/client'
+
+/** The root of everything that is read about services. */
+export const servicesKey = ['services'] as const
+
+const lineColumns = 'id, slug, name, category, unit, base_price::text, min_charge::text, is_public, archived_at, sort'
+const cardColumns =
+  `${lineColumns}, summary, mockup_required, makes_job, public_title, public_text, vat_rate_id, row_version` as const
+
+/** Every service, in the order of the list. The company has some dozens of them. */
+export async function readServices(signal: AbortSignal) {
+  const { data } = await db
+    .from('services')
+    .select(lineColumns)
+    .order('category', { nullsFirst: false })
+    .order('sort')
+    .order('name')
+    .limit(1000)
+    .abortSignal(signal)
+    .throwOnError()
+  return data
+}
+export type ServiceLine = Awaited<ReturnType<typeof readServices>>[number]
+
+const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+
+/** One service by its address, or by its id as links from elsewhere name it; null when it is not there. */
+export const serviceQuery = (slugOrId: string) =>
+  queryOptions({
+    queryKey: [...servicesKey, 'one', slugOrId],
+    queryFn: async ({ signal }) => {
+      const { data } = await db
+        .from('services')
+        .select(cardColumns)
+        .eq(isId(slugOrId) ? 'id' : 'slug', slugOrId)
+        .abortSignal(signal)
+        .maybeSingle()
+        .throwOnError()
+      return data
+    },
+  })
+export type Service = NonNullable<Awaited<ReturnType<NonNullable<ReturnType<typeof serviceQuery>['queryFn']>>>>

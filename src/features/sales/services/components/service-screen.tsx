@@ -1,0 +1,102 @@
+import { Badge } from '@mantine/core'
+import { IconArchive, IconArchiveOff } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router-dom'
+import { RecordForm } from '@/kit/form/record-form'
+import { useRecordForm } from '@/kit/form/use-record-form'
+import { useLive } from '@/kit/live/use-live'
+import { Facts, RecordPage, RecordState } from '@/kit/record/record-page'
+import { saveVersioned } from '@/kit/save/save-row'
+import { formatMoney } from '@/shared/domain/money'
+import { can } from '@/shared/domain/permission'
+import { linkTo } from '@/shared/lib/address'
+import { useRights } from '@/shared/ui/current-user'
+import { Problem } from '@/shared/ui/problem'
+import { saveProblem } from '@/shared/ui/save-problem'
+import { type Service, serviceQuery, servicesKey } from '../api/services.query'
+import { serviceFields, serviceSections, serviceUnits } from '../service-fields'
+
+const back = { label: 'All services', href: linkTo('/services') }
+
+/** /services/{slug}: one service as staff keep it. Who does not keep prices reads it. */
+export function ServiceScreen({ slug }: { slug: string }) {
+  const service = useQuery(serviceQuery(slug))
+  useLive(servicesKey, [
+    { page: 'quotations', tables: ['services'] },
+    { page: 'markup-demo', tables: ['services'] },
+  ])
+  return (
+    <RecordState of={service} what="service" back={back}>
+      {(row) => <ServicePage row={row} />}
+    </RecordState>
+  )
+}
+
+function ServicePage({ row }: { row: Service }) {
+  const queryClient = useQueryClient()
+  const mayEdit = can(useRights(), 'markup-demo', 'edit')
+  const isArchived = row.archived_at !== null
+  const archiving = useMutation({
+    mutationFn: () =>
+      saveVersioned({
+        table: 'services',
+        what: 'this service',
+        row,
+        values: { archived_at: isArchived ? null : new Date().toISOString() },
+      }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: servicesKey }),
+  })
+  return (
+    <RecordPage
+      title={row.name}
+      kind="Service"
+      status={isArchived ? <Badge color="gray">Archived</Badge> : row.is_public ? <Badge>Public</Badge> : null}
+      back={back}
+      actions={
+        mayEdit
+          ? [
+              {
+                label: isArchived ? 'Bring back from the archive' : 'Archive',
+                icon: isArchived ? <IconArchiveOff size={18} aria-hidden /> : <IconArchive size={18} aria-hidden />,
+                onClick: () => archiving.mutate(),
+                isBusy: archiving.isPending,
+              },
+            ]
+          : []
+      }
+      notice={archiving.isError ? <Problem>{saveProblem(archiving.error)}</Problem> : null}
+    >
+      {mayEdit ? <EditService row={row} /> : <ServiceFacts row={row} />}
+    </RecordPage>
+  )
+}
+
+function EditService({ row }: { row: Service }) {
+  const navigate = useNavigate()
+  const form = useRecordForm({
+    fields: serviceFields,
+    name: `service-${row.id}`,
+    stored: row,
+    queryKey: servicesKey,
+    save: async (values) => {
+      await saveVersioned({ table: 'services', what: 'this service', row, values })
+      return values.slug
+    },
+    onSaved: (slug) => (slug === row.slug ? null : navigate(linkTo('/services/:slug', { slug }), { replace: true })),
+  })
+  return <RecordForm form={form} sections={serviceSections} label="Service" submitLabel="Save changes" />
+}
+
+const ServiceFacts = ({ row }: { row: Service }) => (
+  <Facts
+    of={{
+      Category: row.category,
+      Unit: serviceUnits.find(({ value }) => value === row.unit)?.label,
+      'Base price': row.base_price === null ? null : formatMoney(row.base_price),
+      'Minimum charge': row.min_charge === null ? null : formatMoney(row.min_charge),
+      Proof: row.mockup_required ? 'The client approves one before production' : null,
+      Job: row.makes_job ? 'A line becomes a job' : 'A line makes no job',
+      Summary: row.summary,
+    }}
+  />
+)

@@ -1,0 +1,130 @@
+import { Badge, Button, Modal } from '@mantine/core'
+import { IconPlus, IconTool } from '@tabler/icons-react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { RecordForm } from '@/kit/form/record-form'
+import { useRecordForm } from '@/kit/form/use-record-form'
+import { defineList } from '@/kit/list/define-list'
+import { flagFilter, searchFilter } from '@/kit/list/filters'
+import { RecordList } from '@/kit/list/record-list'
+import { insertRow } from '@/kit/save/save-row'
+import { formatMoney } from '@/shared/domain/money'
+import { can } from '@/shared/domain/permission'
+import { linkTo } from '@/shared/lib/address'
+import { useRights } from '@/shared/ui/current-user'
+import { PageFrame } from '@/shared/ui/page-frame'
+import { readServices, type ServiceLine, servicesKey } from '../api/services.query'
+import { serviceFields, serviceSections, serviceUnits } from '../service-fields'
+
+const unitOf = (unit: string) => serviceUnits.find(({ value }) => value === unit)?.label ?? unit
+
+const serviceList = defineList({
+  name: 'services',
+  one: 'service',
+  many: 'services',
+  key: servicesKey,
+  live: [
+    { page: 'quotations', tables: ['services'] },
+    { page: 'markup-demo', tables: ['services'] },
+  ],
+  filters: { q: searchFilter('Search services', 'Name, category'), archived: flagFilter('Archived') },
+  columns: [
+    { name: 'name', label: 'Name', sort: 'name', cell: (row: ServiceLine) => row.name, csv: (row) => row.name },
+    {
+      name: 'category',
+      label: 'Category',
+      sort: 'category',
+      cell: (row) => row.category,
+      csv: (row) => row.category,
+    },
+    { name: 'unit', label: 'Unit', from: 'sm', cell: (row) => unitOf(row.unit), csv: (row) => row.unit },
+    {
+      name: 'price',
+      label: 'Base price',
+      align: 'right',
+      card: 'end',
+      cell: (row) => (row.base_price === null ? '' : formatMoney(row.base_price)),
+      csv: (row) => row.base_price,
+    },
+    {
+      name: 'least',
+      label: 'Minimum charge',
+      align: 'right',
+      from: 'md',
+      cell: (row) => (row.min_charge === null ? '' : formatMoney(row.min_charge)),
+      csv: (row) => row.min_charge,
+    },
+    {
+      name: 'public',
+      label: 'Public site',
+      from: 'sm',
+      cell: (row) => (row.is_public ? <Badge variant="light">Shown</Badge> : null),
+      csv: (row) => (row.is_public ? 'yes' : 'no'),
+    },
+  ],
+  sort: { by: 'category', down: false },
+  all: readServices,
+  matches: (row, { q, archived }) =>
+    (row.archived_at !== null) === archived &&
+    `${row.name} ${row.category ?? ''} ${row.slug}`.toLowerCase().includes(q.trim().toLowerCase()),
+  sortValue: (row, by) => (by === 'category' ? `${row.category ?? ''} ${row.name}` : row.name),
+})
+
+/** /services: what the company makes and does, as staff keep it. */
+export function ServicesScreen() {
+  const rights = useRights()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const close = () => void navigate(-1)
+  return (
+    <PageFrame
+      title="Services"
+      width="full"
+      actions={
+        can(rights, 'markup-demo', 'create') ? (
+          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => void navigate('?new=yes')}>
+            Add service
+          </Button>
+        ) : null
+      }
+    >
+      <RecordList
+        list={serviceList}
+        href={(row) => linkTo('/services/:slug', { slug: row.slug })}
+        empty={{
+          icon: <IconTool stroke={1.5} />,
+          title: 'No services yet',
+          children: 'A service has a unit, a price, and the steps that its jobs go through.',
+        }}
+      />
+      <Modal opened={search.get('new') === 'yes'} onClose={close} title="New service" size="lg">
+        <NewService onClose={close} />
+      </Modal>
+    </PageFrame>
+  )
+}
+
+function NewService({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate()
+  const form = useRecordForm({
+    fields: serviceFields,
+    name: 'new-service',
+    isNew: true,
+    queryKey: servicesKey,
+    save: async (values) => {
+      await insertRow({ table: 'services', what: 'this service', values })
+      return values.slug
+    },
+    onSaved: (slug) => navigate(linkTo('/services/:slug', { slug }), { replace: true }),
+  })
+  return (
+    <RecordForm
+      form={form}
+      sections={serviceSections}
+      label="New service"
+      submitLabel="Add service"
+      onCancel={onClose}
+      isPlain
+      autoFocus
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import { checkbox, choice } from '@/kit/fields/choice-fields'
+import { defineFields } from '@/kit/fields/field'
+import { money, wholeNumber } from '@/kit/fields/number-fields'
+import { rowChoice } from '@/kit/fields/row-choice'
+import { longText, text } from '@/kit/fields/text-fields'
+import { servicesKey } from './api/services.query'
+
+export const serviceUnits = [
+  { value: 'piece', label: 'Piece' },
+  { value: 'm2', label: 'm²' },
+  { value: 'm', label: 'Metre' },
+  { value: 'hour', label: 'Hour' },
+  { value: 'set', label: 'Set' },
+]
+
+/** Everything that staff say about a service. */
+export const serviceFields = defineFields({
+  name: text('Name', { required: true, max: 200 }),
+  slug: text('Address', {
+    required: true,
+    max: 80,
+    help: 'Its place on the public site: small letters, digits and hyphens',
+    placeholder: 'printed-banners',
+    duplicate: 'Another service has this address.',
+    check: (typed) => (/^[a-z0-9]+(-[a-z0-9]+)*$/.test(typed) ? null : 'Small letters and digits, with single hyphens'),
+  }),
+  category: text('Category', { max: 100, placeholder: 'Banners' }),
+  unit: choice('Unit', serviceUnits, { required: true, initial: 'piece' }),
+  base_price: money('Base price', { places: 4, help: 'For one unit, without VAT' }),
+  min_charge: money('Minimum charge'),
+  vat_rate_id: rowChoice(
+    'VAT rate',
+    { table: 'vat_rates', label: 'label', key: servicesKey },
+    { help: 'Empty: the rate of new lines' },
+  ),
+  sort: wholeNumber('Place in the list', { required: true, most: '100000', initial: 0 }),
+  mockup_required: checkbox('The client approves a proof before production', { initial: false }),
+  makes_job: checkbox('A line of this service becomes a job', { initial: true }),
+  is_public: checkbox('Shown on the public site', { initial: false }),
+  public_title: text('Public title', { max: 200, wide: true, hiddenUnless: ({ is_public }) => is_public === 'yes' }),
+  summary: longText('Summary', { max: 2000, help: 'One or two sentences for lists' }),
+  public_text: longText('Public text', { max: 20000, hiddenUnless: ({ is_public }) => is_public === 'yes' }),
+})
+
+export const serviceSections = [
+  { title: 'Service', fields: ['name', 'category', 'slug', 'sort'] },
+  { title: 'Price', fields: ['unit', 'base_price', 'min_charge', 'vat_rate_id'] },
+  { title: 'Work', fields: ['mockup_required', 'makes_job'] },
+  { title: 'Public site', fields: ['is_public', 'public_title', 'summary', 'public_text'] },
+] as const

@@ -1,0 +1,13 @@
+import { hasPermission, type PermissionName, type Rights } from '@/shared/domain/permission'
+
+/** The root of everything that the catalogue reads: invalidate it and every open list reads again. */
+export const catalogueKey = ['catalogue'] as const
+
+type Kind = 'bit_types' | 'material_types' | 'variant_colors' | 'pricing_ranges' | 'brands'
+
+/** Who may add, change and remove records of a kind: the verb's permission, or that of managing the kind (spec 2 §6). */
+export function keepers(kind: Kind) {
+  const holds = (name: PermissionName) => (rights: Rights) =>
+    hasPermission(rights, name) || hasPermission(rights, `manage_${kind}`)
+  return { add: holds(`create_${kind}`), change: holds(`edit_${kind}`), remove: holds(`delete_${kind}`) }
+}

@@ -1,0 +1,72 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { PageRequest } from '@/kit/list/define-list'
+import { pageOf } from '@/kit/list/keyset'
+import { db } from '@/shared/db/client'
+import { storableLine } from '@/shared/domain/storable'
+import { type inventoryFilters, inventoryKey } from '../inventory'
+
+export type ItemLine = {
+  id: string
+  sku: string
+  name: string
+  form: string
+  width_mm: number | null
+  length_mm: number | null
+  thickness_mm: number | null
+  sell_price: string | null
+  sell_unit: string
+  type: { name: string } | null
+}
+const lineColumns = `id, sku, name, form, width_mm, length_mm, thickness_mm, sell_price::text, sell_unit, type:item_types(name)`
+
+/** One page of the items that are not archived. Every word of the search is in the name or in the number. */
+export function readItems({ filter, ...page }: PageRequest<typeof inventoryFilters>) {
+  let query = db
+    .from('inventory_items')
+    .select(lineColumns, page.after ? {} : { count: 'exact' })
+    .is('archived_at', null)
+  for (const word of storableLine(filter.q).split(' ').filter(Boolean)) {
+    const pattern = `"*${word.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('*', '_')}*"`
+    query = query.or(`name.ilike.${pattern},sku.ilike.${pattern}`)
+  }
+  if (filter.form) query = query.eq('form', filter.form)
+  if (filter.unpriced) query = query.is('sell_price', null)
+  return pageOf<ItemLine>(query, page)
+}
+
+const itemColumns =
+  `id, sku, name, type_id, brand_id, material_type_id, color_id, form, width_mm::text, length_mm::text,
+  thickness_mm::text, weight_kg_m2::text, buy_unit, sell_unit, sell_per_buy::text, sell_price::text, price_follows_cost,
+  vat_rate_id, supplier_id, supplier_sku, note, archived_at, row_version` as const
+
+async function readItem(id: string, signal: AbortSignal) {
+  const { data } = await db
+    .from('inventory_items')
+    .select(itemColumns)
+    .eq('id', id)
+    .abortSignal(signal)
+    .maybeSingle()
+    .throwOnError()
+  return data
+}
+export type Item = NonNullable<Awaited<ReturnType<typeof readItem>>>
+
+/** One stock item; null when it is not there. */
+export const itemQuery = (id: string) =>
+  queryOptions({ queryKey: [...inventoryKey, 'one', id], queryFn: ({ signal }) => readItem(id, signal) })
+
+/** What an item costs; null where nothing is known, or for who may not see costs. */
+export const itemCostQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...inventoryKey, 'cost', id],
+    queryFn: async ({ signal }) => {
+      const { data } = await db
+        .from('inventory_item_costs')
+        .select('cost_price::text, markup_pct::text')
+        .eq('item_id', id)
+        .abortSignal(signal)
+        .maybeSingle()
+        .throwOnError()
+      return data
+    },
+  })

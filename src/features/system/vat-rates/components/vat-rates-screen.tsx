@@ -1,0 +1,60 @@
+import { checkbox, choice } from '@/kit/fields/choice-fields'
+import { date } from '@/kit/fields/date-fields'
+import { defineFields } from '@/kit/fields/field'
+import { percent, wholeNumber } from '@/kit/fields/number-fields'
+import { text } from '@/kit/fields/text-fields'
+import { defineSmallTable } from '@/kit/small/small-definition'
+import { SmallTable } from '@/kit/small/small-table'
+import type { Rights } from '@/shared/domain/permission'
+import { PageFrame } from '@/shared/ui/page-frame'
+
+const isAdmin = ({ role }: Rights) => role === 'admin'
+const vatRates = defineSmallTable({
+  table: 'vat_rates',
+  one: 'VAT rate',
+  many: 'VAT rates',
+  order: 'sort',
+  fields: defineFields({
+    label: text('Name', { required: true, max: 100 }),
+    code: text('Code', {
+      required: true,
+      max: 40,
+      help: 'Small letters, digits and hyphens: mt-18',
+      duplicate: 'There is a rate with this code already.',
+      check: (typed) => (/^[a-z0-9][a-z0-9_.-]*$/.test(typed) ? null : 'Small letters, digits, dots and hyphens only'),
+    }),
+    treatment: choice(
+      'Treatment',
+      [
+        { value: 'standard', label: 'Charged' },
+        { value: 'zero', label: 'Zero rated' },
+        { value: 'reverse_charge', label: 'Reverse charge' },
+        { value: 'exempt', label: 'Exempt' },
+        { value: 'export', label: 'Export' },
+      ],
+      { required: true, initial: 'standard' },
+    ),
+    rate: percent('Rate', { required: true }),
+    country: text('Country', { max: 200 }),
+    valid_from: date('Valid from'),
+    valid_to: date('Valid until'),
+    is_default: checkbox('Rate of new lines', { wide: false }),
+    sort: wholeNumber('Place in the list', { required: true, initial: 0 }),
+  }),
+  check: ({ treatment, rate, valid_from, valid_to }) => ({
+    ...(treatment !== 'standard' && Number(rate) > 0 ? { rate: 'Only charged VAT has a rate above 0' } : {}),
+    ...(valid_from && valid_to && valid_to < valid_from ? { valid_to: 'The end is before the beginning' } : {}),
+  }),
+  key: ['vat-rates'],
+  live: [{ page: 'quotations', tables: ['vat_rates'] }],
+  usedBy: 'inventory_items',
+  rights: { add: isAdmin, change: isAdmin, remove: isAdmin },
+  about: 'The rates that lines of quotations and invoices choose from.',
+})
+
+/** /settings/vat: the VAT rates to choose from. Lines keep the rate that they were written with. */
+export const VatRatesScreen = () => (
+  <PageFrame title="VAT Rates" lead="A changed rate alters no quotation and no invoice that stands already.">
+    <SmallTable of={vatRates} />
+  </PageFrame>
+)

@@ -1,0 +1,172 @@
+-- Written by `npm run db:schema` from the migrations, and checked by `npm test`. Change a migration, not this file.
+
+create table public.inventory_item_costs (
+  item_id uuid not null,
+  cost_price numeric(14,4) not null,
+  markup_pct numeric(8,2),
+  row_version integer not null default 1,
+  constraint inventory_item_costs_pkey PRIMARY KEY (item_id),
+  constraint inventory_item_costs_item_id_fkey FOREIGN KEY (item_id) REFERENCES public.inventory_items(id) ON DELETE CASCADE,
+  constraint inventory_item_costs_cost_price_is_a_number CHECK (cost_price <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
+  constraint inventory_item_costs_cost_range CHECK (cost_price >= 0::numeric),
+  constraint inventory_item_costs_markup_pct_is_a_number CHECK (markup_pct <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
+  constraint inventory_item_costs_markup_range CHECK (markup_pct >= 0::numeric AND markup_pct <= 10000::numeric)
+);
+alter table public.inventory_item_costs enable row level security;
+grant delete, insert, select, update on public.inventory_item_costs to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.inventory_item_costs to service_role;
+create policy "holders of view_financial_data who keep stock add costs" on public.inventory_item_costs for insert to authenticated
+  with check (( SELECT private.named('view_financial_data'::text) AS named) AND ( SELECT private.can('inventory'::text, 'edit'::text) AS can));
+create policy "holders of view_financial_data who keep stock remove costs" on public.inventory_item_costs for delete to authenticated
+  using (( SELECT private.named('view_financial_data'::text) AS named) AND ( SELECT private.can('inventory'::text, 'edit'::text) AS can));
+create policy "holders of view_financial_data read costs of items" on public.inventory_item_costs for select to authenticated
+  using (( SELECT private.named('view_financial_data'::text) AS named));
+create policy "holders of view_financial_data who keep stock change costs" on public.inventory_item_costs for update to authenticated
+  using (( SELECT private.named('view_financial_data'::text) AS named) AND ( SELECT private.can('inventory'::text, 'edit'::text) AS can))
+  with check (( SELECT private.named('view_financial_data'::text) AS named) AND ( SELECT private.can('inventory'::text, 'edit'::text) AS can));
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.inventory_item_costs FOR EACH ROW EXECUTE FUNCTION private.audit('item_id');
+CREATE TRIGGER count_version BEFORE UPDATE ON public.inventory_item_costs FOR EACH ROW EXECUTE FUNCTION private.count_version();
+CREATE TRIGGER first_version BEFORE INSERT ON public.inventory_item_costs FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
+CREATE TRIGGER follow_cost AFTER INSERT OR DELETE OR UPDATE ON public.inventory_item_costs FOR EACH ROW EXECUTE FUNCTION private.follow_item_cost();
+CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.inventory_item_costs REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('item_id', 'inventory');
+CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.inventory_item_costs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('item_id', 'inventory');
+CREATE TRIGGER nudge_page_update AFTER UPDATE ON public.inventory_item_costs REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('item_id', 'inventory');
+CREATE TRIGGER pin BEFORE UPDATE ON public.inventory_item_costs FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('item_id');
+comment on table public.inventory_item_costs is 'What one buy unit costs without VAT, and the markup that makes the sell price. Only for holders of view_financial_data.';
+comment on column public.inventory_item_costs.markup_pct is 'Null: the sell price is typed by hand.';
+
+create table public.inventory_items (
+  id uuid not null default gen_random_uuid(),
+  sku text not null,
+  name text not null,
+  type_id uuid,
+  brand_id uuid,
+  material_type_id uuid,
+  color_id uuid,
+  form text not null default 'sheet'::text,
+  width_mm numeric(10,2),
+  length_mm numeric(12,2),
+  thickness_mm numeric(8,3),
+  weight_kg_m2 numeric(8,3),
+  buy_unit text not null default 'sheet'::text,
+  sell_unit text not null default 'm2'::text,
+  sell_per_buy numeric(12,4) not null default 1,
+  sell_price numeric(14,4),
+  price_follows_cost boolean not null default false,
+  vat_rate_id uuid,
+  supplier_id uuid,
+  supplier_sku text,
+  note text,
+  archived_at timestamp with time zone,
+  created_by uuid default auth.uid(),
+  created_at timestamp with time zone not null default now(),
+  row_version integer not null default 1,
+  constraint inventory_items_pkey PRIMARY KEY (id),
+  constraint inventory_items_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES public.brands(id) ON DELETE RESTRICT,
+  constraint inventory_items_color_id_fkey FOREIGN KEY (color_id) REFERENCES public.variant_colors(id) ON DELETE RESTRICT,
+  constraint inventory_items_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint inventory_items_material_type_id_fkey FOREIGN KEY (material_type_id) REFERENCES public.material_types(id) ON DELETE RESTRICT,
+  constraint inventory_items_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES public.contacts(id) ON DELETE SET NULL,
+  constraint inventory_items_type_id_fkey FOREIGN KEY (type_id) REFERENCES public.item_types(id) ON DELETE RESTRICT,
+  constraint inventory_items_vat_rate_id_fkey FOREIGN KEY (vat_rate_id) REFERENCES public.vat_rates(id) ON DELETE RESTRICT,
+  constraint inventory_items_a_roll_has_a_width CHECK (form <> 'roll'::text OR width_mm IS NOT NULL),
+  constraint inventory_items_a_sheet_has_a_size CHECK (form <> 'sheet'::text OR width_mm IS NOT NULL AND length_mm IS NOT NULL),
+  constraint inventory_items_archived_at_is_in_reach CHECK (archived_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND archived_at < '10000-01-01 00:00:00+00'::timestamp with time zone),
+  constraint inventory_items_created_at_is_in_reach CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '10000-01-01 00:00:00+00'::timestamp with time zone),
+  constraint inventory_items_form_is_known CHECK (form = ANY (ARRAY['sheet'::text, 'roll'::text, 'piece'::text, 'liquid'::text, 'length'::text])),
+  constraint inventory_items_length_mm_is_a_number CHECK (length_mm <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
+  constraint inventory_items_name_length CHECK (char_length(btrim(name)) >= 1 AND char_length(btrim(name)) <= 200 AND char_length(name) <= 250),
+  constraint inventory_items_sell_per_buy_is_a_number CHECK (sell_per_buy <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
+  constraint inventory_items_sell_per_buy_range CHECK (sell_per_buy > 0::numeric),
+  constraint inventory_items_sell_price_is_a_number CHECK (sell_price <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
+  constraint inventory_items_sell_price_range CHECK (sell_price >= 0::numeric),
+  constraint inventory_items_sizes_range CHECK (width_mm > 0::numeric AND length_mm > 0::numeric AND thickness_mm > 0::numeric AND weight_kg_m2 > 0::numeric AND width_mm <= 100000::numeric AND length_mm <= 10000000::numeric AND thickness_mm <= 1000::numeric AND weight_kg_m2 <= 1000::numeric),
+  constraint inventory_items_sku_is_a_word CHECK (sku ~ '^[A-Za-z0-9][A-Za-z0-9._/-]{0,59}$'::text),
+  constraint inventory_items_texts_length CHECK (char_length(supplier_sku) <= 100 AND char_length(note) <= 5000),
+  constraint inventory_items_thickness_mm_is_a_number CHECK (thickness_mm <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
+  constraint inventory_items_units_are_known CHECK ((buy_unit = ANY (ARRAY['sheet'::text, 'roll'::text, 'piece'::text, 'box'::text, 'set'::text, 'litre'::text, 'kg'::text, 'm'::text, 'm2'::text])) AND (sell_unit = ANY (ARRAY['sheet'::text, 'roll'::text, 'piece'::text, 'set'::text, 'ml'::text, 'litre'::text, 'kg'::text, 'm'::text, 'm2'::text]))),
+  constraint inventory_items_weight_kg_m2_is_a_number CHECK (weight_kg_m2 <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
+  constraint inventory_items_width_mm_is_a_number CHECK (width_mm <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric]))
+);
+alter table public.inventory_items enable row level security;
+CREATE INDEX inventory_items_brand_id_idx ON public.inventory_items USING btree (brand_id);
+CREATE INDEX inventory_items_color_id_idx ON public.inventory_items USING btree (color_id);
+CREATE INDEX inventory_items_created_by_idx ON public.inventory_items USING btree (created_by);
+CREATE INDEX inventory_items_material_type_id_idx ON public.inventory_items USING btree (material_type_id);
+CREATE INDEX inventory_items_name_idx ON public.inventory_items USING btree (name, id);
+CREATE INDEX inventory_items_search_idx ON public.inventory_items USING gin (private.folded((((sku || ' '::text) || name) || ' '::text) || COALESCE(supplier_sku, ''::text)) extensions.gin_trgm_ops);
+CREATE UNIQUE INDEX inventory_items_sku_idx ON public.inventory_items USING btree (lower(sku));
+CREATE INDEX inventory_items_supplier_id_idx ON public.inventory_items USING btree (supplier_id);
+CREATE INDEX inventory_items_type_id_idx ON public.inventory_items USING btree (type_id);
+CREATE INDEX inventory_items_vat_rate_id_idx ON public.inventory_items USING btree (vat_rate_id);
+grant delete, insert, select, update on public.inventory_items to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.inventory_items to service_role;
+create policy "staff who keep stock add items" on public.inventory_items for insert to authenticated
+  with check (( SELECT private.can('inventory'::text, 'create'::text) AS can) AND created_by = (( SELECT auth.uid() AS uid)));
+create policy "staff who keep stock remove items" on public.inventory_items for delete to authenticated
+  using (( SELECT private.can('inventory'::text, 'delete'::text) AS can));
+create policy "staff who see stock or quotations read items" on public.inventory_items for select to authenticated
+  using (( SELECT private.can('inventory'::text, 'view'::text) AS can) OR ( SELECT private.can('quotations'::text, 'view'::text) AS can));
+create policy "staff who keep stock change items" on public.inventory_items for update to authenticated
+  using (( SELECT private.can('inventory'::text, 'edit'::text) AS can))
+  with check (( SELECT private.can('inventory'::text, 'edit'::text) AS can));
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.inventory_items FOR EACH ROW EXECUTE FUNCTION private.audit('id');
+CREATE TRIGGER count_version BEFORE UPDATE ON public.inventory_items FOR EACH ROW EXECUTE FUNCTION private.count_version();
+CREATE TRIGGER first_version BEFORE INSERT ON public.inventory_items FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
+CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.inventory_items REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'inventory');
+CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.inventory_items REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'inventory');
+CREATE TRIGGER nudge_page_update AFTER UPDATE ON public.inventory_items REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'inventory');
+CREATE TRIGGER pin BEFORE UPDATE ON public.inventory_items FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('id', 'created_by', 'created_at', 'price_follows_cost');
+CREATE TRIGGER settle_price BEFORE INSERT OR UPDATE ON public.inventory_items FOR EACH ROW EXECUTE FUNCTION private.settle_item_price();
+CREATE TRIGGER stamp_created_at BEFORE INSERT ON public.inventory_items FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_at();
+CREATE TRIGGER stamp_created_by BEFORE INSERT ON public.inventory_items FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_by();
+comment on table public.inventory_items is 'Sheets, rolls, pieces, liquids and lengths that the company buys, and sells or works into jobs.';
+comment on column public.inventory_items.price_follows_cost is 'A markup is set: the sell price is worked out from the cost. Kept by triggers.';
+comment on column public.inventory_items.sell_per_buy is 'Sell units in one buy unit: a sheet of 3050 × 1500 mm has 4.575 m².';
+comment on column public.inventory_items.sell_price is 'For one sell unit, without VAT.';
+
+CREATE OR REPLACE FUNCTION private.follow_item_cost()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.inventory_items i
+     set sell_price = coalesce(private.marked_up(new.cost_price, new.markup_pct, i.sell_per_buy), i.sell_price)
+   where i.id = coalesce(new.item_id, old.item_id);
+  return null;
+end $function$;
+comment on function private.follow_item_cost() is 'A new cost or markup makes a new sell price.';
+
+CREATE OR REPLACE FUNCTION private.marked_up(p_cost numeric, p_markup_pct numeric, p_sell_per_buy numeric)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select round(p_cost * (100 + p_markup_pct) / (100 * p_sell_per_buy), 4)
+$function$;
+comment on function private.marked_up(p_cost numeric, p_markup_pct numeric, p_sell_per_buy numeric) is 'The price of one sell unit, to four decimals, half away from zero. `marked-up.ts` computes the same.';
+
+CREATE OR REPLACE FUNCTION private.settle_item_price()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_price numeric;
+begin
+  select private.marked_up(c.cost_price, c.markup_pct, new.sell_per_buy) into v_price
+    from public.inventory_item_costs c where c.item_id = new.id and c.markup_pct is not null;
+  if tg_op = 'UPDATE' and v_price is not null and new.sell_price is distinct from old.sell_price
+    and new.sell_price is distinct from v_price
+  then
+    perform private.refuse('PT409', 'The sell price follows from cost and markup: take the markup away to type a price');
+  end if;
+  new.price_follows_cost := v_price is not null;
+  new.sell_price := coalesce(v_price, new.sell_price);
+  return new;
+end $function$;
+comment on function private.settle_item_price() is 'Where a markup is set, the sell price follows from the cost.';
