@@ -25,6 +25,7 @@ export const accountsForVisitors = [
     purpose: 'Confirms a payment once it has arrived, with the way back to the document it was for.',
     part: 'payments',
     guard: anybody,
+    load: async () => (await import('@/features/accounts/payment/components/return-screens')).PaymentSuccessScreen,
   },
   {
     path: '/payments/failed',
@@ -33,6 +34,7 @@ export const accountsForVisitors = [
     purpose: 'Says that no money was taken, and offers to try again or to pay another way.',
     part: 'payments',
     guard: anybody,
+    load: async () => (await import('@/features/accounts/payment/components/return-screens')).PaymentFailedScreen,
   },
   {
     path: '/payments/manual-process',
@@ -41,6 +43,7 @@ export const accountsForVisitors = [
     purpose: 'Our bank details and your reference, and a way to tell us that the transfer is made.',
     part: 'payments',
     guard: anybody,
+    load: async () => (await import('@/features/accounts/payment/components/pay-screen')).ManualPaymentScreen,
   },
   {
     path: '/test-viva-auth',
@@ -49,6 +52,8 @@ export const accountsForVisitors = [
     purpose: 'Says whether the card payment provider can be reached. It shows no secrets.',
     part: 'payments',
     guard: anybody,
+    load: async () =>
+      (await import('@/features/accounts/payment/components/provider-check-screen')).ProviderCheckScreen,
   },
   {
     path: '/invoices/:id',

@@ -17,6 +17,8 @@ export const salesForVisitors = [
     purpose: 'The quotation with pictures, options and totals: approve it, reject it, or ask for a change.',
     part: 'documents',
     guard: anybody,
+    load: async () =>
+      (await import('@/features/sales/approval/components/client-quotation-screen')).ClientQuotationScreen,
   },
   {
     path: '/quotations/client/:id',
@@ -25,6 +27,8 @@ export const salesForVisitors = [
     purpose: 'The quotation with pictures, options and totals: approve it, reject it, or ask for a change.',
     part: 'documents',
     guard: anybody,
+    load: async () =>
+      (await import('@/features/sales/approval/components/client-quotation-screen')).ClientQuotationScreen,
   },
   {
     path: '/quotation-confirmed',
@@ -33,6 +37,7 @@ export const salesForVisitors = [
     purpose: 'Thanks for the order, what happens next, and the way to pay the deposit.',
     part: 'documents',
     guard: anybody,
+    load: async () => (await import('@/features/sales/approval/components/confirmed-screen')).QuotationConfirmedScreen,
   },
   {
     path: '/payments/deposit/:quotationId',
@@ -41,6 +46,7 @@ export const salesForVisitors = [
     purpose: 'Pay the deposit of a quotation, or all of it, by card or bank transfer.',
     part: 'payments',
     guard: anybody,
+    load: async () => (await import('@/features/accounts/payment/components/pay-screen')).PayDepositScreen,
   },
   {
     path: '/designer-interview',

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import type { Begun } from '@/machines/payment/payment.machine'
+import type { PaidRequest, Verdict } from '@/machines/payment/payment-return.machine'
+import { db } from '@/shared/db/client'
+
+const refusal = z.object({ error: z.string() })
+const request = z
+  .object({
+    id: z.string(),
+    status: z.string(),
+    amount: z.string(),
+    currency: z.string(),
+    document_number: z.string().nullable(),
+    document_uuid: z.string().nullable(),
+    company: z.object({ name: z.string() }),
+  })
+  .transform((row): PaidRequest => ({
+    id: row.id,
+    status: row.status,
+    amount: row.amount,
+    currency: row.currency,
+    documentNumber: row.document_number,
+    documentUuid: row.document_uuid,
+    companyName: row.company.name,
+  }))
+
+/** The server function `card-payment`. Throws with its own sentence where it refuses. */
+async function ask(body: object): Promise<unknown> {
+  const { data, error } = await db.functions.invoke<unknown>('card-payment', { body })
+  if (!error) return data
+  const response: unknown = error instanceof Error && 'context' in error ? error.context : null
+  const said = refusal.safeParse(response instanceof Response ? await response.json().catch(() => null) : null)
+  throw new Error(said.success ? said.data.error : 'The server cannot be reached. Please try again.')
+}
+
+/** Opens the request for the deposit of a quotation, or for all of it, and an order at the bank. */
+export async function beginPayment(uuid: string, whole: boolean): Promise<Begun> {
+  const answer = z.object({ request, checkout: z.string() }).parse(await ask({ purpose: 'deposit', uuid, whole }))
+  return { request: answer.request.id, checkout: answer.checkout }
+}
+
+/** What the bank says of a transaction; our books follow. */
+export const verifyPayment = async (transaction: string): Promise<Verdict> =>
+  z
+    .object({ state: z.enum(['paid', 'undecided', 'refused', 'unknown']), request: request.nullable() })
+    .parse(await ask({ transaction }))
+
+/** The payer turned back without paying. */
+export const leavePayment = async (id: string): Promise<PaidRequest | null> =>
+  z.object({ request: request.nullable() }).parse(await ask({ left: id })).request
+
+/** Accounts are told that a transfer is on its way. */
+export async function tellTransfer(uuid: string, whole: boolean): Promise<void> {
+  await db.rpc('tell_bank_transfer', { p_uuid: uuid, p_whole: whole }).throwOnError()
+}
+
+const steps = z.array(z.object({ name: z.string(), works: z.boolean(), words: z.string().nullable() }))
+export const checkProvider = async () => z.object({ steps }).parse(await ask({ check: true })).steps

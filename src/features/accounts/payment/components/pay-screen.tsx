@@ -1,0 +1,130 @@
+import { Button, Radio, Stack, Text } from '@mantine/core'
+import { IconCircleCheck, IconFileOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useMachine } from '@xstate/react'
+import { useEffect } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { useLive } from '@/kit/live/use-live'
+import { compared, exact } from '@/shared/domain/decimal'
+import { formatMoney } from '@/shared/domain/money'
+import { topics } from '@/shared/domain/nudge'
+import { linkTo } from '@/shared/lib/address'
+import { EmptyScreen } from '@/shared/ui/empty-screen'
+import { LoadingScreen } from '@/shared/ui/loading-screen'
+import { PageFrame } from '@/shared/ui/page-frame'
+import { Problem } from '@/shared/ui/problem'
+import { saveProblem } from '@/shared/ui/save-problem'
+import { type Owed, owedKey, owedQuery } from '../api/owed.query'
+import { livePayment } from '../payment.actors'
+import { Transfer } from './transfer'
+
+/** Pays the deposit of an approved quotation, or all of it: by card or by transfer. The id is the uuid of its link. */
+export const PayDepositScreen = ({ quotationId }: { quotationId: string }) => (
+  <PayByLink uuid={quotationId} byTransferOnly={false} />
+)
+
+/** The bank details for the document of `?id=`. */
+export function ManualPaymentScreen() {
+  const [search] = useSearchParams()
+  return <PayByLink uuid={search.get('id') ?? ''} byTransferOnly />
+}
+
+function PayByLink({ uuid, byTransferOnly }: { uuid: string; byTransferOnly: boolean }) {
+  const { data, error, refetch } = useQuery(owedQuery(uuid))
+  useLive(owedKey(uuid), uuid ? [{ topic: topics.document(uuid) }] : [])
+  if (data === undefined)
+    return error ? (
+      <Problem onRetry={() => void refetch()}>What is to be paid cannot be read just now.</Problem>
+    ) : (
+      <LoadingScreen />
+    )
+  if (data === null)
+    return (
+      <EmptyScreen whole icon={<IconFileOff />} title="This link does not open anything">
+        Please open the payment from your quotation or your order confirmation.
+      </EmptyScreen>
+    )
+  return <Pay uuid={uuid} owed={data} byTransferOnly={byTransferOnly} />
+}
+
+const isAbove = (amount: string) => compared(exact(amount), exact('0')) > 0
+
+function Pay({ uuid, owed, byTransferOnly }: { uuid: string; owed: Owed; byTransferOnly: boolean }) {
+  const hasDeposit = isAbove(owed.deposit)
+  const [state, send] = useMachine(livePayment, { input: { uuid, whole: !hasDeposit } })
+  useEffect(() => {
+    const shown = (event: PageTransitionEvent) => event.persisted && send({ type: 'page.shown' })
+    window.addEventListener('pageshow', shown)
+    return () => window.removeEventListener('pageshow', shown)
+  }, [send])
+  const back = (
+    <Button component={Link} to={linkTo('/client-quotations/:id', { id: uuid })} variant="default">
+      Back to your quotation
+    </Button>
+  )
+  if (!owed.order)
+    return (
+      <EmptyScreen whole icon={<IconFileOff />} title="Not approved yet" actions={back}>
+        Please approve the quotation first. Then you can pay for it here.
+      </EmptyScreen>
+    )
+  if (!isAbove(owed.whole))
+    return (
+      <EmptyScreen whole icon={<IconCircleCheck />} title="Everything is paid" actions={back}>
+        There is nothing left to pay for this order.
+      </EmptyScreen>
+    )
+  const whole = state.context.whole || !hasDeposit
+  const amount = whole ? owed.whole : owed.deposit
+  const money = formatMoney(amount, owed.currency)
+  return (
+    <PageFrame
+      title={byTransferOnly ? 'Pay by bank transfer' : 'Pay for your order'}
+      lead={[owed.company.name, owed.order.order_number, owed.project_title].filter(Boolean).join(' · ')}
+      width="text"
+    >
+      <Stack>
+        {state.context.problem ? <Problem>{saveProblem(state.context.problem)}</Problem> : null}
+        {hasDeposit ? (
+          <Radio.Group
+            label="How much"
+            value={whole ? 'whole' : 'deposit'}
+            onChange={(value) => send({ type: 'whole.choose', whole: value === 'whole' })}
+          >
+            <Stack gap="xs" mt="xs">
+              <Radio value="deposit" label={`The deposit: ${formatMoney(owed.deposit, owed.currency)}`} />
+              <Radio value="whole" label={`All of it: ${formatMoney(owed.whole, owed.currency)}`} />
+            </Stack>
+          </Radio.Group>
+        ) : (
+          <Text>To pay: {money}</Text>
+        )}
+        {byTransferOnly || owed.currency !== 'EUR' ? null : (
+          <div>
+            <Button size="md" loading={state.hasTag('busy')} onClick={() => send({ type: 'card.pay' })}>
+              Pay {money} by card
+            </Button>
+            <Text size="sm" c="dimmed" mt="xs">
+              You pay on the page of our bank. We never see your card.
+            </Text>
+          </div>
+        )}
+        <Transfer
+          company={owed.company}
+          amount={amount}
+          currency={owed.currency}
+          reference={owed.order.order_number}
+          isTold={state.matches('told')}
+          isBusy={state.matches('telling')}
+          onTell={() => send({ type: 'transfer.tell' })}
+        />
+        {owed.company.iban ? null : (
+          <Text size="sm" c="dimmed">
+            To pay by bank transfer, please ask us for our account.
+          </Text>
+        )}
+        <div>{back}</div>
+      </Stack>
+    </PageFrame>
+  )
+}

@@ -1,0 +1,131 @@
+import { Button } from '@mantine/core'
+import { IconCircleCheck, IconClockHour4, IconCreditCardOff, IconQuestionMark } from '@tabler/icons-react'
+import { useMachine } from '@xstate/react'
+import { useEffect, useState } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import type { PaidRequest } from '@/machines/payment/payment-return.machine'
+import { formatMoney } from '@/shared/domain/money'
+import { topics } from '@/shared/domain/nudge'
+import { linkTo } from '@/shared/lib/address'
+import { EmptyScreen } from '@/shared/ui/empty-screen'
+import { channel } from '@/streams/realtime/live-channels'
+import { leavePayment } from '../api/card-payment.mutation'
+import { begunHere } from '../begun-memory'
+import { livePaymentReturn } from '../payment.actors'
+
+/** The payer is back and the address says that all is well. The server asks the bank whether it is. */
+export const PaymentSuccessScreen = () => <Returned />
+
+/** The payer is back without a payment, or so the address says. With a transaction the bank is asked all the same. */
+export function PaymentFailedScreen() {
+  const [search] = useSearchParams()
+  return search.get('t') ? <Returned /> : <TurnedBack />
+}
+
+function Returned() {
+  const [search] = useSearchParams()
+  const [state, send] = useMachine(livePaymentReturn, { input: { transaction: search.get('t') } })
+  const { request } = state.context
+  const id = request?.id
+  useEffect(() => {
+    if (!id) return
+    const subscription = channel(topics.document(id)).subscribe(({ kind }) => {
+      if (kind === 'message') send({ type: 'request.changed' })
+    })
+    return () => subscription.unsubscribe()
+  }, [id, send])
+  const money = request ? formatMoney(request.amount, request.currency) : ''
+
+  switch (state.value) {
+    case 'paid':
+      return (
+        <EmptyScreen
+          whole
+          icon={<IconCircleCheck />}
+          title="Thank you, your payment is here"
+          actions={<BackTo request={request} />}
+        >
+          {request?.status === 'paid'
+            ? `${request.companyName} received ${money} for ${request.documentNumber ?? 'your order'}. You need to do nothing more.`
+            : `We received ${money} after this payment had been closed. It is credit of yours, and our accounts will write to you.`}
+        </EmptyScreen>
+      )
+    case 'undecided':
+      return (
+        <EmptyScreen whole icon={<IconClockHour4 />} title="The bank has not decided yet">
+          This can take some minutes. The page follows by itself; you may close it, your payment goes on.
+        </EmptyScreen>
+      )
+    case 'refused':
+      return (
+        <EmptyScreen
+          whole
+          icon={<IconCreditCardOff />}
+          title="The payment was not made"
+          actions={<TryAgain uuid={request?.documentUuid ?? null} />}
+        >
+          The bank did not accept this card. No money was taken. You can try another card or pay by bank transfer.
+        </EmptyScreen>
+      )
+    case 'unreachable':
+      return (
+        <EmptyScreen
+          whole
+          icon={<IconClockHour4 />}
+          title="The bank cannot be asked just now"
+          actions={<Button onClick={() => send({ type: 'ask.again' })}>Ask again</Button>}
+        >
+          Your payment is not lost: we ask again by itself. Please do not pay a second time.
+        </EmptyScreen>
+      )
+    case 'unknown':
+      return (
+        <EmptyScreen whole icon={<IconQuestionMark />} title="We do not know this payment">
+          The address of this page names no payment of ours. If you paid, please call us.
+        </EmptyScreen>
+      )
+    default:
+      return (
+        <EmptyScreen whole icon={<IconClockHour4 />} title="One moment, we ask the bank">
+          Please keep this page open.
+        </EmptyScreen>
+      )
+  }
+}
+
+function TurnedBack() {
+  const [begun] = useState(() => begunHere.read())
+  const id = begun?.request
+  useEffect(() => {
+    if (id) void leavePayment(id).catch(() => {})
+  }, [id])
+  return (
+    <EmptyScreen
+      whole
+      icon={<IconCreditCardOff />}
+      title="The payment was not made"
+      actions={<TryAgain uuid={begun?.uuid ?? null} />}
+    >
+      No money was taken. You can try again or pay another way.
+    </EmptyScreen>
+  )
+}
+
+const TryAgain = ({ uuid }: { uuid: string | null }) =>
+  uuid ? (
+    <>
+      <Button component={Link} to={linkTo('/payments/deposit/:quotationId', { quotationId: uuid })}>
+        Try again
+      </Button>
+      <Button component={Link} variant="default" to={`${linkTo('/payments/manual-process')}?id=${uuid}`}>
+        Pay by bank transfer
+      </Button>
+    </>
+  ) : null
+
+const BackTo = ({ request }: { request: PaidRequest | null }) =>
+  request?.documentUuid ? (
+    <Button component={Link} to={linkTo('/client-quotations/:id', { id: request.documentUuid })} variant="default">
+      Back to your quotation
+    </Button>
+  ) : null

@@ -1,0 +1,59 @@
+import { Button, CopyButton } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { paymentOf } from '@/documents/paper/payment'
+import type { CompanyFacts } from '@/documents/paper/source'
+import { formatMoney } from '@/shared/domain/money'
+import classes from './payment.module.css'
+
+const QrCode = lazy(() => import('@/documents/paper/qr-code'))
+
+type TransferProps = {
+  company: CompanyFacts
+  amount: string
+  currency: string
+  /** What the payer writes on the transfer: the number of the order. */
+  reference: string
+  isTold: boolean
+  isBusy: boolean
+  onTell: () => void
+}
+
+/** The company's account, the reference and the QR code of the transfer. */
+export function Transfer({ company, amount, currency, reference, isTold, isBusy, onTell }: TransferProps) {
+  const payment = paymentOf(company, amount, currency, reference)
+  if (!payment) return null
+  return (
+    <section className={classes.box} aria-label={payment.label}>
+      <h2>{payment.label}</h2>
+      <dl className={classes.facts}>
+        {[...payment.facts, { label: 'Amount', value: formatMoney(amount, currency) }].map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {payment.qr ? (
+        <div className={classes.code}>
+          <Suspense>
+            <QrCode text={payment.qr} label={payment.qrLabel} />
+          </Suspense>
+        </div>
+      ) : null}
+      {isTold ? (
+        <p role="status">Thank you. Accounts look out for your transfer; it usually takes one working day.</p>
+      ) : (
+        <Button variant="default" loading={isBusy} onClick={onTell}>
+          I have paid
+        </Button>
+      )}{' '}
+      <CopyButton value={company.iban ?? ''}>
+        {({ copied, copy }) => (
+          <Button variant="subtle" onClick={copy}>
+            {copied ? 'IBAN copied' : 'Copy the IBAN'}
+          </Button>
+        )}
+      </CopyButton>
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { quotationSchema } from '@/documents/paper/read'
+import type { Standing } from '@/machines/approval/approval.machine'
+import { db } from '@/shared/db/client'
+import { newId } from '@/shared/lib/new-id'
+
+const order = z.object({
+  order_number: z.string(),
+  status: z.string(),
+  deposit_amount: z.string(),
+  deposit_paid: z.string(),
+  gross: z.string(),
+})
+
+/** What the link shows beside the paper itself. */
+const stateSchema = z.object({
+  version: z.number(),
+  status: z.string(),
+  is_past: z.boolean(),
+  being_revised: z.boolean(),
+  decided_at: z.string().nullable(),
+  decided_name: z.string().nullable(),
+  order: order.nullable(),
+})
+const clientQuotation = quotationSchema.and(stateSchema)
+export type ClientQuotation = z.infer<typeof clientQuotation>
+
+/** One visit of this page: reading again does not count as another view. */
+const visit = newId()
+
+export const quotationKey = (uuid: string) => ['client-quotation', uuid] as const
+
+export async function readQuotation(uuid: string, signal?: AbortSignal): Promise<ClientQuotation | null> {
+  if (!z.guid().safeParse(uuid).success) return null
+  const call = db.rpc('get_public_quotation', { p_uuid: uuid, p_visit: visit })
+  const { data } = await (signal ? call.abortSignal(signal) : call).throwOnError()
+  return clientQuotation.nullable().parse(data)
+}
+
+/** The quotation behind a link; null where the link opens nothing. */
+export const quotationQuery = (uuid: string) =>
+  queryOptions({ queryKey: quotationKey(uuid), queryFn: ({ signal }) => readQuotation(uuid, signal) })
+
+export const standingOf = (quotation: ClientQuotation | null): Standing =>
+  quotation && {
+    version: quotation.version,
+    status: quotation.status,
+    isPast: quotation.is_past || quotation.status === 'expired',
+    beingRevised: quotation.being_revised,
+    selected: quotation.lines.filter((line) => line.is_optional && line.is_selected).map(({ id }) => id),
+  }

@@ -1,0 +1,53 @@
+import type { DocumentLine } from '@/documents/lines'
+import { withOption } from '@/documents/lines'
+import { depositOf, totalsOf } from '@/documents/totals'
+import { exact, minus, written } from '@/shared/domain/decimal'
+import type { ClientQuotation } from './api/quotation.query'
+
+/** The quotation with these options chosen: lines, VAT, totals and deposit, as the database computes them. */
+export function withChoice(quotation: ClientQuotation, selected: readonly string[]): ClientQuotation {
+  const lines = quotation.lines.map((line) =>
+    line.is_optional ? { ...line, is_selected: selected.includes(line.id) } : line,
+  )
+  const totals = totalsOf(lines)
+  const { deposit } = depositOf(totals.gross, quotation.deposit.kind, quotation.deposit.value)
+  return { ...quotation, ...totals, lines, deposit: { ...quotation.deposit, amount: deposit } }
+}
+
+/** Options in the order of the paper: one that stands alone, or a group of which one is chosen. */
+export type OptionSet = { group: string | null; lines: DocumentLine[] }
+
+export function optionSets(lines: readonly DocumentLine[]): OptionSet[] {
+  const sets: OptionSet[] = []
+  for (const line of lines) {
+    if (!line.is_optional) continue
+    const known = line.option_group ? sets.find(({ group }) => group === line.option_group) : undefined
+    if (known) known.lines.push(line)
+    else sets.push({ group: line.option_group ?? null, lines: [line] })
+  }
+  return sets
+}
+
+/** The ids that are chosen after this one is, or is left out. */
+export const choosing = (lines: readonly DocumentLine[], id: string, isSelected: boolean): string[] =>
+  withOption(lines, id, isSelected)
+    .filter((line) => line.is_optional && line.is_selected)
+    .map((line) => line.id)
+
+/** What choosing an option adds to the total with VAT, as signed decimal text: `48.00`, `-12.00`. */
+export function difference(lines: readonly DocumentLine[], id: string): string {
+  const [now, then] = [totalsOf(lines), totalsOf(withOption(lines, id, true))]
+  return written(minus(exact(then.gross), exact(now.gross)))
+}
+
+/** What an option that is chosen adds now, against leaving it out. */
+export function addedBy(lines: readonly DocumentLine[], id: string): string {
+  const [now, without] = [totalsOf(lines), totalsOf(withOption(lines, id, false))]
+  return written(minus(exact(now.gross), exact(without.gross)))
+}
+
+/** The groups of which nothing is chosen yet, by name. */
+export const undecided = (lines: readonly DocumentLine[]): string[] =>
+  optionSets(lines).flatMap(({ group, lines: options }) =>
+    group !== null && !options.some((line) => line.is_selected) ? [group] : [],
+  )

@@ -1,0 +1,217 @@
+import { Button, Group } from '@mantine/core'
+import { IconFileOff, IconPrinter, IconDownload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { quotationPaper } from '@/documents/paper/papers'
+import type { SheetName } from '@/machines/approval/approval.machine'
+import { calendarDayText } from '@/shared/domain/formats'
+import { formatMoney } from '@/shared/domain/money'
+import { EmptyScreen } from '@/shared/ui/empty-screen'
+import { LoadingScreen } from '@/shared/ui/loading-screen'
+import { Problem } from '@/shared/ui/problem'
+import { saveProblem } from '@/shared/ui/save-problem'
+import { type ClientQuotation, quotationQuery } from '../api/quotation.query'
+import { undecided, withChoice } from '../chosen'
+import { useChangedLines } from '../use-changed-lines'
+import { useVisit } from '../use-visit'
+import { type Typed, nothingTyped } from './answer-sheet'
+import classes from './client-quotation.module.css'
+import { LineCards } from './line-cards'
+import { Options } from './options'
+import { PaperPlace } from './paper-place'
+import { WhatNext } from './what-next'
+
+const AnswerSheet = lazy(async () => ({ default: (await import('./answer-sheet')).AnswerSheet }))
+
+/** The quotation as its client sees it, by the uuid of its link. Nobody needs to sign in. */
+export function ClientQuotationScreen({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery(quotationQuery(id))
+  if (data === undefined)
+    return error ? (
+      <div className={classes.page}>
+        <Problem onRetry={() => void refetch()}>The quotation cannot be read just now.</Problem>
+      </div>
+    ) : (
+      <LoadingScreen />
+    )
+  return data === null ? <NothingHere /> : <Quotation uuid={id} first={data} />
+}
+
+const NothingHere = () => (
+  <EmptyScreen whole icon={<IconFileOff />} title="This link does not open anything">
+    It may have been withdrawn, or it was not copied whole. Please ask us for a new one.
+  </EmptyScreen>
+)
+
+const notices = {
+  newer: 'The office sent a new version. Here it is; please look at it before you answer.',
+  decided: 'This quotation was answered or changed meanwhile. You see how it stands now.',
+  asked: 'Your question is with us. We will answer you soon.',
+}
+
+function Quotation({ uuid, first }: { uuid: string; first: ClientQuotation }) {
+  const { state, send, quotation } = useVisit(uuid, first)
+  const [typed, setTyped] = useState<Typed>(nothingTyped)
+  const changed = useChangedLines(quotation.lines)
+  const { context } = state
+  if (context.row === null) return <NothingHere />
+
+  const shown = withChoice(quotation, context.selected)
+  const isOpen = state.hasTag('open') || state.hasTag('sheet')
+  const isApproved = state.matches({ visit: 'approved' })
+  const missing = undecided(shown.lines)
+  const amount = formatMoney(shown.gross, shown.currency)
+  const paper = quotationPaper(shown)
+  const open = (sheet: SheetName) => send({ type: 'sheet.open', sheet })
+  const choice = (
+    <Options
+      lines={shown.lines}
+      currency={shown.currency}
+      isOpen={state.hasTag('open')}
+      onChoose={(selected) => send({ type: 'option.choose', selected })}
+    />
+  )
+  return (
+    <div className={classes.page}>
+      <header className={classes.head}>
+        <p className={classes.company}>{shown.company.name}</p>
+        <h1 className={classes.title}>{shown.project_title ?? 'Your quotation'}</h1>
+        <p className={classes.quiet}>
+          {shown.number}
+          {shown.valid_until ? ` · valid until ${calendarDayText(shown.valid_until)}` : ''}
+        </p>
+      </header>
+
+      <div role="status" className={classes.notices}>
+        {context.notice ? <p className={classes.notice}>{notices[context.notice]}</p> : null}
+        {changed.size > 0 ? <p className={classes.notice}>The office changed this just now.</p> : null}
+        {state.matches({ visit: 'closed' }) ? <p className={classes.notice}>{whyClosed(shown)}</p> : null}
+        {state.matches({ visit: 'rejected' }) ? (
+          <p className={classes.notice}>You rejected this quotation. You can still ask us a question.</p>
+        ) : null}
+        {context.row.status === 'change_requested' && isOpen ? (
+          <p className={classes.notice}>
+            You asked for a change. We will send a new version; you can still approve this one.
+          </p>
+        ) : null}
+        {context.problem && !state.hasTag('sheet') ? <Problem>{saveProblem(context.problem)}</Problem> : null}
+      </div>
+
+      {isApproved ? <WhatNext uuid={uuid} quotation={shown} /> : null}
+
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          <div className={classes.phone}>
+            <LineCards lines={shown.lines} currency={shown.currency} changed={changed} />
+            {choice}
+            <dl className={classes.totals}>
+              {[
+                ...paper.totals,
+                ...(paper.due ? [{ label: paper.due.label, value: amount }, ...paper.due.facts] : []),
+              ].map(({ label, value }) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+            {paper.terms ? (
+              <details className={classes.terms}>
+                <summary>Terms</summary>
+                {paper.terms.paragraphs.map((paragraph) => (
+                  <p key={paragraph}>{paragraph}</p>
+                ))}
+              </details>
+            ) : null}
+          </div>
+          <PaperPlace paper={paper} glow={[...changed].join(' ')} />
+        </div>
+
+        <aside className={classes.aside} aria-label="Your answer">
+          <div className={classes.deskOptions}>{choice}</div>
+          <div className={classes.reach}>
+            <p className={classes.amount} aria-live="polite">
+              <span className={classes.quiet}>Total with VAT</span> <strong>{amount}</strong>
+            </p>
+            {isOpen ? (
+              <Button
+                size="md"
+                onClick={() => open('approve')}
+                disabled={missing.length > 0}
+                className={classes.approve ?? ''}
+              >
+                {missing.length > 0 ? `Choose ${missing[0]} first` : 'Approve'}
+              </Button>
+            ) : null}
+          </div>
+          <Group gap="xs" className={classes.others ?? ''}>
+            <Button variant="default" onClick={() => open('ask')}>
+              Ask a question
+            </Button>
+            {isOpen ? (
+              <>
+                <Button variant="default" onClick={() => open('change')}>
+                  Ask for a change
+                </Button>
+                <Button variant="subtle" color="red" onClick={() => open('reject')}>
+                  Reject
+                </Button>
+              </>
+            ) : null}
+            <Download paper={paper} />
+            <Button variant="subtle" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
+              Print
+            </Button>
+          </Group>
+        </aside>
+      </div>
+
+      {context.sheet || state.hasTag('sheet') ? (
+        <Suspense>
+          <AnswerSheet
+            sheet={context.sheet}
+            typed={typed}
+            onType={setTyped}
+            amount={amount}
+            hasTerms={shown.terms !== null}
+            problem={context.problem}
+            isBusy={state.hasTag('busy')}
+            onGive={(answer) => send({ type: 'answer.give', answer })}
+            onClose={() => send({ type: 'sheet.close' })}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}
+
+function whyClosed({ being_revised, status, valid_until }: ClientQuotation): string {
+  if (being_revised) return 'We are changing this quotation. The new version appears here by itself.'
+  if (status === 'sent' || status === 'expired' || status === 'change_requested')
+    return `This quotation was valid until ${valid_until ? calendarDayText(valid_until) : 'its last day'}. Please ask us for a new one.`
+  return 'This quotation cannot be answered any more. Please ask us for a new one.'
+}
+
+function Download({ paper }: { paper: ReturnType<typeof quotationPaper> }) {
+  const [state, setState] = useState<'ready' | 'busy' | 'failed'>('ready')
+  const download = async () => {
+    setState('busy')
+    try {
+      const { downloadPdf } = await import('@/documents/pdf/download')
+      await downloadPdf(paper)
+      setState('ready')
+    } catch {
+      setState('failed')
+    }
+  }
+  return (
+    <Button
+      variant="subtle"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      loading={state === 'busy'}
+      onClick={() => void download()}
+    >
+      {state === 'failed' ? 'PDF: try again' : 'PDF'}
+    </Button>
+  )
+}

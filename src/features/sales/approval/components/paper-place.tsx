@@ -1,0 +1,10 @@
+import { PaperSheet } from '@/documents/paper/paper-sheet'
+import type { Paper } from '@/documents/paper/paper'
+import classes from './client-quotation.module.css'
+
+/** The sheet of paper: on desks and in print. It glows once when the office changed a line. */
+export const PaperPlace = ({ paper, glow }: { paper: Paper; glow: string }) => (
+  <div key={glow} className={classes.paper} data-changed={glow !== '' || undefined}>
+    <PaperSheet paper={paper} />
+  </div>
+)

@@ -1,0 +1,80 @@
+import { Button, SegmentedControl, Text } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import type SignaturePad from 'signature_pad'
+import classes from './client-quotation.module.css'
+
+type SignatureFieldProps = { name: string; onChange: (png: string | null) => void }
+
+/** Signed with the typed name, or drawn. `onChange` gets a PNG as data address, or null where the name stands for it. */
+export function SignatureField({ name, onChange }: SignatureFieldProps) {
+  const [way, setWay] = useState('type')
+  return (
+    <div>
+      <SegmentedControl
+        fullWidth
+        aria-label="Signature"
+        value={way}
+        onChange={(next) => {
+          setWay(next)
+          onChange(null)
+        }}
+        data={[
+          { value: 'type', label: 'Type' },
+          { value: 'draw', label: 'Draw' },
+        ]}
+      />
+      {way === 'draw' ? (
+        <Pad onChange={onChange} />
+      ) : (
+        <p className={classes.typed} aria-label="Signature">
+          {name.trim() || 'Your name'}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The pad is loaded when somebody wants to draw. Black on white also in the dark theme: it is printed. */
+function Pad({ onChange }: { onChange: (png: string | null) => void }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const pad = useRef<SignaturePad | null>(null)
+  const [problem, setProblem] = useState(false)
+
+  useEffect(() => {
+    let isHere = true
+    void import('signature_pad')
+      .then(({ default: Drawn }) => {
+        const place = canvas.current
+        if (!isHere || !place) return
+        const scale = Math.min(2, window.devicePixelRatio)
+        place.width = place.offsetWidth * scale
+        place.height = place.offsetHeight * scale
+        place.getContext('2d')?.scale(scale, scale)
+        const made = new Drawn(place, { penColor: '#101418', backgroundColor: '#fff' })
+        made.addEventListener('endStroke', () => onChange(made.toDataURL('image/png')))
+        pad.current = made
+      })
+      .catch(() => setProblem(true))
+    return () => {
+      isHere = false
+      pad.current?.off()
+    }
+  }, [onChange])
+
+  if (problem) return <Text c="dimmed">The drawing pad could not be loaded. Your typed name is enough.</Text>
+  return (
+    <div className={classes.padPlace}>
+      <canvas ref={canvas} className={classes.pad} aria-label="Draw your signature with a finger or the mouse" />
+      <Button
+        size="compact-sm"
+        variant="default"
+        onClick={() => {
+          pad.current?.clear()
+          onChange(null)
+        }}
+      >
+        Clear
+      </Button>
+    </div>
+  )
+}

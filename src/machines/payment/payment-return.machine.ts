@@ -1,0 +1,70 @@
+import { assign, setup } from 'xstate'
+import { promiseSlot } from '../slots'
+
+/** What the bank says of a transaction, asked by the server; the document that it was for, where it is ours. */
+export type Verdict = { state: 'paid' | 'undecided' | 'refused' | 'unknown'; request: PaidRequest | null }
+export type PaidRequest = {
+  id: string
+  status: string
+  amount: string
+  currency: string
+  documentNumber: string | null
+  documentUuid: string | null
+  companyName: string
+}
+
+/** How long to wait, in ms, before the bank is asked again while it has not decided or cannot be reached. */
+export const askAgainAfter = 4000
+
+/**
+ * A payer is back from the bank. The address of the page is not believed: the server asks the bank. A slow bank is asked
+ * again until it has decided; `request.changed` comes when our books moved meanwhile.
+ */
+export const paymentReturnMachine = setup({
+  types: {
+    input: {} as { transaction: string | null },
+    context: {} as { transaction: string | null; request: PaidRequest | null; problem: unknown },
+    events: {} as { type: 'request.changed' } | { type: 'ask.again' },
+  },
+  actors: { verify: promiseSlot<Verdict, { transaction: string }>('verify') },
+  delays: { askAgain: askAgainAfter },
+}).createMachine({
+  id: 'paymentReturn',
+  context: ({ input }) => ({ ...input, request: null, problem: null }),
+  initial: 'arriving',
+  states: {
+    arriving: {
+      always: [{ guard: ({ context }) => context.transaction === null, target: 'unknown' }, { target: 'asking' }],
+    },
+    asking: {
+      invoke: {
+        src: 'verify',
+        input: ({ context }) => ({ transaction: context.transaction ?? '' }),
+        onDone: [
+          {
+            guard: ({ event }) => event.output.state === 'paid',
+            target: 'paid',
+            actions: assign({ request: ({ event }) => event.output.request, problem: null }),
+          },
+          {
+            guard: ({ event }) => event.output.state === 'undecided',
+            target: 'undecided',
+            actions: assign({ request: ({ event }) => event.output.request, problem: null }),
+          },
+          {
+            guard: ({ event }) => event.output.state === 'refused',
+            target: 'refused',
+            actions: assign({ request: ({ event }) => event.output.request, problem: null }),
+          },
+          { target: 'unknown' },
+        ],
+        onError: { target: 'unreachable', actions: assign({ problem: ({ event }) => event.error }) },
+      },
+    },
+    undecided: { after: { askAgain: 'asking' }, on: { 'request.changed': 'asking' } },
+    unreachable: { after: { askAgain: 'asking' }, on: { 'ask.again': 'asking' } },
+    paid: {},
+    refused: {},
+    unknown: { on: { 'ask.again': { guard: ({ context }) => context.transaction !== null, target: 'asking' } } },
+  },
+})

@@ -1,0 +1,81 @@
+import { assertEvent, assign, setup } from 'xstate'
+import { promiseSlot } from '../slots'
+
+/** A payment that was begun: the id of the request, and the page of the bank. */
+export type Begun = { request: string; checkout: string }
+
+export type PaymentEvent =
+  { type: 'whole.choose'; whole: boolean } | { type: 'card.pay' } | { type: 'transfer.tell' } | { type: 'page.shown' }
+
+type Input = { uuid: string; whole: boolean }
+type Context = Input & { begun: Begun | null; problem: unknown }
+
+/**
+ * Paying for a document by its link: by card at the bank's own page, or by transfer, of which accounts are told. Nothing
+ * counts as paid here. `page.shown` comes when the payer is back from the bank by the Back key.
+ */
+export const paymentMachine = setup({
+  types: { input: {} as Input, context: {} as Context, events: {} as PaymentEvent, tags: {} as 'busy' },
+  actors: {
+    begin: promiseSlot<Begun, { uuid: string; whole: boolean }>('begin'),
+    tell: promiseSlot<void, { uuid: string; whole: boolean }>('tell'),
+    leave: promiseSlot<void, { request: string }>('leave'),
+  },
+  actions: {
+    goToBank: () => {
+      throw new Error('No action provided for "goToBank"')
+    },
+    chooseWhole: assign({ whole: ({ event }) => (assertEvent(event, 'whole.choose'), event.whole), problem: null }),
+    keepProblem: assign((_, params: { problem: unknown }) => params),
+    forgetProblem: assign({ problem: null }),
+  },
+}).createMachine({
+  id: 'payment',
+  context: ({ input }) => ({ ...input, begun: null, problem: null }),
+  initial: 'choosing',
+  states: {
+    choosing: {
+      on: {
+        'whole.choose': { actions: 'chooseWhole' },
+        'card.pay': { target: 'beginning', actions: 'forgetProblem' },
+        'transfer.tell': { target: 'telling', actions: 'forgetProblem' },
+      },
+    },
+    beginning: {
+      tags: 'busy',
+      invoke: {
+        src: 'begin',
+        input: ({ context: { uuid, whole } }) => ({ uuid, whole }),
+        onDone: { target: 'atBank', actions: assign({ begun: ({ event }) => event.output }) },
+        onError: {
+          target: 'choosing',
+          actions: { type: 'keepProblem', params: ({ event }) => ({ problem: event.error }) },
+        },
+      },
+    },
+    atBank: { tags: 'busy', entry: 'goToBank', on: { 'page.shown': 'turnedBack' } },
+    turnedBack: {
+      invoke: {
+        src: 'leave',
+        input: ({ context }) => ({ request: context.begun?.request ?? '' }),
+        onDone: 'choosing',
+        onError: 'choosing',
+      },
+    },
+    telling: {
+      tags: 'busy',
+      invoke: {
+        src: 'tell',
+        input: ({ context: { uuid, whole } }) => ({ uuid, whole }),
+        onDone: 'told',
+        onError: {
+          target: 'choosing',
+          actions: { type: 'keepProblem', params: ({ event }) => ({ problem: event.error }) },
+        },
+      },
+    },
+    told: {
+      on: { 'whole.choose': { target: 'choosing', actions: 'chooseWhole' }, 'card.pay': 'beginning' },
+    },
+  },
+})
