@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react'
 import type { Answer, SheetName } from '@/machines/approval/approval.machine'
 import { Problem } from '@/shared/ui/problem'
 import { saveProblem } from '@/shared/ui/save-problem'
+import type { Typed } from '../typed'
 import { SignatureField } from './signature-field'
 
 const titles: Record<SheetName, string> = {
@@ -22,10 +23,6 @@ const buttons: Record<SheetName, string> = {
   change: 'Send',
   ask: 'Send',
 }
-
-/** What somebody typed into the sheets; the screen holds it, so that closing a sheet loses nothing. */
-export type Typed = { name: string; words: Record<SheetName, string> }
-export const nothingTyped: Typed = { name: '', words: { approve: '', reject: '', change: '', ask: '' } }
 
 type AnswerSheetProps = {
   sheet: SheetName | null
