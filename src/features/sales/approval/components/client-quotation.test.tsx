@@ -1,0 +1,137 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { NEVER } from 'rxjs'
+import { expect, test, vi } from 'vitest'
+import { ClientQuotationScreen } from './client-quotation-screen'
+
+const place = { address: null, city: null, postcode: null, country: null }
+const line = (id: string, description: string, unit_price: string, more: object = {}) => ({
+  id,
+  kind: 'item',
+  description,
+  details: null,
+  qty: '1',
+  unit: 'piece',
+  width_mm: null,
+  height_mm: null,
+  unit_price,
+  discount_pct: '0',
+  vat_rate: '18.00',
+  vat_treatment: 'standard',
+  is_optional: false,
+  option_group: null,
+  is_selected: false,
+  ...more,
+})
+
+const books = vi.hoisted(() => ({ calls: [] as { name: string; values: Record<string, unknown> }[], status: 'sent' }))
+
+vi.mock('@/streams/realtime/live-channels', () => ({ channel: () => NEVER }))
+vi.mock('@/shared/db/client', () => {
+  const answer = (name: string, values: Record<string, unknown>) => {
+    books.calls.push({ name, values })
+    if (name === 'approve_quotation') books.status = 'converted'
+    return { data: name === 'get_public_quotation' ? quotation() : null }
+  }
+  return {
+    db: {
+      rpc: (name: string, values: Record<string, unknown>) => {
+        const call = { throwOnError: async () => answer(name, values), abortSignal: () => call }
+        return call
+      },
+    },
+  }
+})
+
+function quotation() {
+  return {
+    number: 'Q-2026-0142',
+    version: 1,
+    status: books.status,
+    is_past: false,
+    being_revised: false,
+    decided_at: books.status === 'converted' ? '2026-11-20T13:02:00Z' : null,
+    decided_name: books.status === 'converted' ? 'Anna Vella' : null,
+    order:
+      books.status === 'converted'
+        ? {
+            order_number: 'SO-2026-0098',
+            status: 'awaiting_deposit',
+            deposit_amount: '70.80',
+            deposit_paid: '0.00',
+            gross: '177.00',
+          }
+        : null,
+    currency: 'EUR',
+    project_title: 'Signs for the new wing',
+    company: {
+      name: 'Signwright Ltd',
+      email: null,
+      phone: null,
+      ...place,
+      vat_number: null,
+      registration_number: null,
+      logo_url: null,
+      brand_color: null,
+      iban: null,
+      bic: null,
+      bank_name: null,
+      number_style: 'point',
+      date_style: 'words',
+    },
+    client: { name: 'Anna Vella', company: null, ...place, vat_number: null },
+    person: null,
+    site: null,
+    lines: [line('1', 'Tray panel', '100'), line('2', 'Night installation', '50', { is_optional: true })],
+    vat_table: [{ vat_rate: '18.00', vat_treatment: 'standard', base: '100.00', vat: '18.00' }],
+    net: '100.00',
+    vat: '18.00',
+    gross: '118.00',
+    terms: 'Prices hold for 30 days.',
+    created_at: '2026-11-20T08:00:00Z',
+    sent_at: '2026-11-20T08:00:00Z',
+    valid_until: '2026-12-20',
+    client_note: null,
+    deposit: { kind: 'percent', value: '40.00', amount: '47.20' },
+  }
+}
+
+test('a client chooses an option, approves what they see, and is told what happens next', async () => {
+  const user = userEvent.setup()
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <MemoryRouter>
+          <ClientQuotationScreen id="00000000-0000-4000-8000-000000000142" />
+        </MemoryRouter>
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  expect(await screen.findByRole('heading', { name: 'Signs for the new wing' })).toBeTruthy()
+  expect(screen.getAllByText('€118.00').length).toBeGreaterThan(0)
+  await user.click(screen.getAllByRole('checkbox', { name: 'Night installation' })[0]!)
+  expect(screen.getAllByText('€177.00').length).toBeGreaterThan(0)
+
+  await user.click(screen.getByRole('button', { name: 'Approve' }))
+  await user.click(await screen.findByRole('button', { name: 'Approve · €177.00' }))
+  expect(screen.getByText('Please enter your name')).toBeTruthy()
+  await user.type(screen.getByRole('textbox', { name: 'Your name' }), 'Anna Vella')
+  await user.click(screen.getByRole('checkbox', { name: 'I accept the terms of this quotation' }))
+  await user.dblClick(screen.getByRole('button', { name: 'Approve · €177.00' }))
+
+  expect(await screen.findByText(/A deposit of €70\.80 is due/)).toBeTruthy()
+  const approvals = books.calls.filter(({ name }) => name === 'approve_quotation')
+  expect(approvals.map(({ values }) => values)).toEqual([
+    {
+      p_uuid: '00000000-0000-4000-8000-000000000142',
+      p_name: 'Anna Vella',
+      p_version: 1,
+      p_terms_accepted: true,
+      p_selected: ['2'],
+    },
+  ])
+})
