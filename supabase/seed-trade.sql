@@ -84,6 +84,20 @@ select pg_temp.key('service ' || slug), slug, name, category, summary, unit, pri
        pg_temp.who('victor'), now() - interval '400 days'
   from offered;
 
+-- What is asked about a service, and its prices by quantity.
+insert into public.service_parameters (service_id, label, kind, unit, usual, choices, sort)
+select pg_temp.key('service ' || service), label, kind, unit, usual, choices::text[], place from (values
+  ('printed-banner', 'Eyelets every', 'number', 'cm', '50', '{}', 1), ('printed-banner', 'Hem', 'yes_no', null, 'yes', '{}', 2), ('printed-banner', 'Weight', 'choice', null, '440 g', '{"440 g","510 g",mesh}', 3),
+  ('foamex-sign', 'Thickness', 'choice', null, '5 mm', '{"3 mm","5 mm","10 mm"}', 1), ('acm-panel', 'Laminate', 'choice', null, 'gloss', '{gloss,matt,none}', 1),
+  ('tray-fascia', 'Depth', 'number', 'mm', '50', '{}', 1), ('tray-fascia', 'Rails', 'number', null, '3', '{}', 2), ('led-letters', 'Light', 'choice', null, 'halo', '{halo,face,none}', 1)
+) as listed (service, label, kind, unit, usual, choices, place);
+
+insert into public.pricing_ranges (name, service_id, basis, from_value, to_value, discount_pct, price)
+select s.name || ' ' || label, s.id, basis, low, high, discount, price from (values
+  ('printed-banner', 'from 10 m²', 'area_m2', 10, 30, 8, null::numeric), ('printed-banner', 'from 30 m²', 'area_m2', 30, null, 15, null), ('foamex-sign', 'from 10 m²', 'area_m2', 10, null, 10, null),
+  ('correx-board', 'from 20 pieces', 'qty', 20, 50, null, 13.5), ('correx-board', 'from 50 pieces', 'qty', 50, null, null, 12), ('led-letters', 'from 10 letters', 'qty', 10, null, 7.5, null)
+) as listed (service, label, basis, low, high, discount, price) join public.services s on s.id = pg_temp.key('service ' || service);
+
 -- Minutes by domain: fixed for the job, and for each piece or square metre.
 insert into public.job_step_templates (id, service_id, position, name, work_centre_id, minutes_fixed, minutes_per_unit, unit,
   before_approval, after_previous)

@@ -347,34 +347,6 @@ select pg_temp.demo_id('a1', n), cost, markup from (values (1, 62, 90), (2, 41, 
   (7, 118, 95), (8, 236, 90), (9, 7.5, 140), (10, 95, 250), (11, 190, 180), (12, 650, 110), (13, 140, 180), (14, 110, 220), (15, 210, 220),
   (16, 180, 200), (17, 260, 180), (18, 65, 120), (19, 24, 75), (20, 70, 130), (21, 38, 120), (22, 17.5, 90)) as listed (n, cost, markup);
 
-insert into public.services (id, slug, name, category, unit, base_price, min_charge, mockup_required, makes_job, is_public, sort, summary)
-select pg_temp.demo_id('a2', n), slug, name, category, unit, price, least_price, proof, job, true, n, summary from (values
-  (1, 'printed-banners', 'Printed banner', 'Banners', 'm2', 24, 50, true, true, 'Full colour on 440 g, hemmed, with eyelets.'),
-  (2, 'foamex-boards', 'Printed Foamex board', 'Boards', 'm2', 68, 50, true, true, 'Printed on 3, 5 or 10 mm foam board.'),
-  (3, 'acm-panels', 'Printed ACM panel', 'Boards', 'm2', 105, 75, true, true, 'Printed, laminated and mounted on 3 mm composite.'),
-  (4, 'correx-boards', 'Correx board', 'Boards', 'piece', 15, 50, true, true, 'Short-term site and estate boards.'),
-  (5, 'vinyl-lettering', 'Vinyl lettering', 'Vinyl', 'm2', 42, 35, true, true, 'Cut lettering for windows and vehicles.'),
-  (6, 'frosted-windows', 'Frosted window film', 'Vinyl', 'm2', 58, 60, true, true, 'Cut or plain, fitted on clean glass.'),
-  (7, 'van-wraps', 'Van wrap, full', 'Vehicles', 'set', 2600, 1800, true, true, 'Cast film, printed and laminated, applied in our hall.'),
-  (8, 'tray-fascias', 'ACM tray fascia', 'Signs', 'm2', 340, 300, true, true, 'V-grooved, folded and fitted with rails.'),
-  (9, 'built-up-letters', 'Built-up LED letter', 'Signs', 'piece', 165, 250, true, true, 'Halo or face lit, priced by the letter.'),
-  (10, 'lightboxes', 'Lightbox', 'Signs', 'm2', 590, 450, true, true, 'Opal face, LED inside, with power supply.'),
-  (11, 'design', 'Design', 'Work', 'hour', 45, 45, false, false, 'Artwork and proofs.'),
-  (12, 'installation', 'Installation, two people', 'Work', 'hour', 85, 85, false, true, 'With van and tools.'),
-  (13, 'site-survey', 'Site survey', 'Work', 'piece', 60, 60, false, false, 'Measured, photographed and noted.')
-) as listed (n, slug, name, category, unit, price, least_price, proof, job, summary);
-insert into public.service_parameters (service_id, label, kind, unit, usual, choices, sort)
-select pg_temp.demo_id('a2', service), label, kind, unit, usual, choices::text[], place from (values
-  (1, 'Eyelets every', 'number', 'cm', '50', '{}', 1), (1, 'Hem', 'yes_no', null, 'yes', '{}', 2), (1, 'Weight', 'choice', null, '440 g', '{"440 g","510 g",mesh}', 3),
-  (2, 'Thickness', 'choice', null, '5 mm', '{"3 mm","5 mm","10 mm"}', 1), (3, 'Laminate', 'choice', null, 'gloss', '{gloss,matt,none}', 1),
-  (8, 'Depth', 'number', 'mm', '50', '{}', 1), (8, 'Rails', 'number', null, '3', '{}', 2), (9, 'Light', 'choice', null, 'halo', '{halo,face,none}', 1)
-) as listed (service, label, kind, unit, usual, choices, place);
-
-insert into public.pricing_ranges (name, service_id, basis, from_value, to_value, discount_pct, price)
-select s.name || ' ' || label, s.id, basis, low, high, discount, price from (values
-  (1, 'from 10 m²', 'area_m2', 10, 30, 8, null::numeric), (1, 'from 30 m²', 'area_m2', 30, null, 15, null), (2, 'from 10 m²', 'area_m2', 10, null, 10, null),
-  (4, 'from 20 pieces', 'qty', 20, 50, null, 13.5), (4, 'from 50 pieces', 'qty', 50, null, null, 12), (9, 'from 10 letters', 'qty', 10, null, 7.5, null)
-) as listed (service, label, basis, low, high, discount, price) join public.services s on s.id = pg_temp.demo_id('a2', service);
 insert into public.markup_bands (name, from_cost, to_cost, markup_pct) values ('Small parts', 0, 5, 200), ('Everyday', 5, 50, 120),
   ('Sheets and rolls', 50, 250, 90), ('Large', 250, 1000, 60), ('Whole machines and towers', 1000, null, 35);
 
