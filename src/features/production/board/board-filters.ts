@@ -1,7 +1,7 @@
 import { choiceFilter, contactFilter, flagFilter, segmentFilter } from '@/kit/list/filters'
 import type { FilterValues } from '@/kit/list/filter'
 import { isLate, peopleOf } from '../shared/card'
-import type { JobCard } from '../shared/cards.query'
+import type { JobCard } from '../shared/api/cards.query'
 
 /** The filters of the board; they stand in the address. */
 export const boardFilters = {

@@ -1,5 +1,5 @@
 import { minutesLeft, nextStep } from '../shared/card'
-import type { JobCard } from '../shared/cards.query'
+import type { JobCard } from '../shared/api/cards.query'
 import { type Stage, stageLabel, stages } from '../shared/stages'
 
 /** A column of the board. `stage` is null where cards are not moved by hand. */

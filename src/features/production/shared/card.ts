@@ -1,4 +1,4 @@
-import type { JobCard, Step } from './cards.query'
+import type { JobCard, Step } from './api/cards.query'
 
 /** Steps in their order. */
 export const inOrder = <One extends { position: string }>(steps: readonly One[]): One[] =>

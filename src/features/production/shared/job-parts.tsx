@@ -4,7 +4,7 @@ import { calendarDayText } from '@/shared/domain/formats'
 import { todayOf } from '@/shared/domain/today'
 import { useNow } from '@/shared/ui/use-now'
 import { isLate, stepsDone } from './card'
-import type { JobCard } from './cards.query'
+import type { JobCard } from './api/cards.query'
 
 /** How many steps of a job are done. */
 export function StepsBar({ of, width = 48 }: { of: Pick<JobCard, 'steps'>; width?: number | string }) {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
-import { cardColumns, type JobCard, jobsKey, openStatuses } from '../../shared/cards.query'
+import { cardColumns, type JobCard, jobsKey, openStatuses } from '../../shared/api/cards.query'
 
 /** The most cards that a board holds; beyond, those that are due last are left out and the board says so. */
 export const mostCards = 500

@@ -17,7 +17,7 @@ import {
 import { Progress, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { minutesText } from '../../shared/card'
-import type { JobCard } from '../../shared/cards.query'
+import type { JobCard } from '../../shared/api/cards.query'
 import { isStage, stageLabel, whyNotMove } from '../../shared/stages'
 import type { BoardColumn } from '../columns'
 import classes from './board.module.css'

@@ -5,10 +5,10 @@ import type { ReactNode } from 'react'
 import { contactName } from '@/shared/domain/contact'
 import { RecordLink } from '@/shared/ui/record-links'
 import { nextStep, peopleOf, waitsForMockup } from '../../shared/card'
-import type { JobCard } from '../../shared/cards.query'
+import type { JobCard } from '../../shared/api/cards.query'
 import { DueDay, StepsBar } from '../../shared/job-parts'
 import { movesFrom, type Stage, stageLabel } from '../../shared/stages'
-import { staffQuery } from '../../shared/staff.query'
+import { staffQuery } from '../../shared/api/staff.query'
 import classes from './board.module.css'
 
 export type CardActions = {

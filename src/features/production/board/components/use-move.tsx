@@ -1,8 +1,8 @@
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { saveProblem } from '@/shared/ui/save-problem'
-import { type JobCard, jobsKey } from '../../shared/cards.query'
-import { moveJob, releaseJob } from '../../shared/move.mutation'
+import { type JobCard, jobsKey } from '../../shared/api/cards.query'
+import { moveJob, releaseJob } from '../../shared/api/move.mutation'
 import { whyNotMove, type Stage } from '../../shared/stages'
 import { boardQuery } from '../api/board.query'
 

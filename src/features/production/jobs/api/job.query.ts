@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
-import { cardColumns, jobsKey } from '../../shared/cards.query'
+import { cardColumns, jobsKey } from '../../shared/api/cards.query'
 
 export const jobKey = (id: string) => [...jobsKey, 'one', id] as const
 

@@ -3,7 +3,7 @@ import { pageOf } from '@/kit/list/keyset'
 import { db } from '@/shared/db/client'
 import { storable } from '@/shared/domain/storable'
 import { todayOf } from '@/shared/domain/today'
-import { cardColumns, type JobCard, openStatuses, readJobsOf } from '../../shared/cards.query'
+import { cardColumns, type JobCard, openStatuses, readJobsOf } from '../../shared/api/cards.query'
 import type { jobFilters } from '../job-filters'
 
 const patternOf = (text: string): string =>

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
-import { jobsKey } from '../../shared/cards.query'
+import { jobsKey } from '../../shared/api/cards.query'
 
 /** A quotation with its lines and the jobs that they have. Null when it is not there or may not be seen. */
 export const quotationLinesQuery = (id: string) =>

@@ -7,7 +7,7 @@ import { newId } from '@/shared/lib/new-id'
 import { useRights } from '@/shared/ui/current-user'
 import { NotYours } from '@/shared/ui/not-yours'
 import { PageFrame } from '@/shared/ui/page-frame'
-import { jobsKey } from '../../shared/cards.query'
+import { jobsKey } from '../../shared/api/cards.query'
 import { createJob } from '../api/create-job.mutation'
 import { newJobFields } from '../job-fields'
 

@@ -15,7 +15,7 @@ import { Problem } from '@/shared/ui/problem'
 import { RecordLink } from '@/shared/ui/record-links'
 import page from '@/shared/ui/record-page.module.css'
 import { saveProblem } from '@/shared/ui/save-problem'
-import { jobsKey, jobsLive } from '../../shared/cards.query'
+import { jobsKey, jobsLive } from '../../shared/api/cards.query'
 import { createJobsOfQuotation } from '../api/create-job.mutation'
 import { quotationLinesQuery } from '../api/quotation-lines.query'
 

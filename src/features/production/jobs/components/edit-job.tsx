@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
 import { saveVersioned } from '@/kit/save/save-row'
-import { jobsKey } from '../../shared/cards.query'
+import { jobsKey } from '../../shared/api/cards.query'
 import type { Job } from '../api/job.query'
 import { jobFields } from '../job-fields'
 

@@ -3,7 +3,7 @@ import { defineFields } from '@/kit/fields/field'
 import { quantity } from '@/kit/fields/number-fields'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
-import { jobsKey, type Step } from '../../shared/cards.query'
+import { jobsKey, type Step } from '../../shared/api/cards.query'
 import type { Job } from '../api/job.query'
 import { finishStep } from '../api/step.mutation'
 
