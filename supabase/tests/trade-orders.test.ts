@@ -207,8 +207,9 @@ test('after every step of a generated order of events the sums, numbers, quantit
         for (const { what, count } of rows) reached[what] = (reached[what] ?? 0) + count
       })
     }),
-    { numRuns: 60, interruptAfterTimeLimit: 30_000 },
+    // As many cases on a busy machine as on a quiet one: fewer would not reach every event.
+    { numRuns: 60 },
   )
   // A walk that is always refused would prove nothing.
   expect(Object.entries(reached).filter(([, count]) => count === 0)).toEqual([])
-}, 90_000)
+}, 300_000)
