@@ -42,21 +42,12 @@ export const system = {
     {
       path: '/settings/company',
       title: 'Company',
-      purpose: 'Name, logo, contact, VAT number, and how the company writes money and times.',
+      purpose: 'Name, logo, contact, VAT number and rates, and how the company writes money and times.',
       part: 'settings',
       guard: adminOnly,
       setting: { group: 'company', place: 1 },
       load: async () =>
         (await import('@/features/site/website/components/company-settings-screen')).CompanySettingsScreen,
-    },
-    {
-      path: '/settings/vat',
-      title: 'VAT Rates',
-      purpose: 'The VAT rates that quotations and invoices choose from.',
-      part: 'settings',
-      guard: staffOnly,
-      setting: { group: 'prices', place: 5 },
-      load: async () => (await import('@/features/system/vat-rates/components/vat-rates-screen')).VatRatesScreen,
     },
     {
       path: '/system-notes',

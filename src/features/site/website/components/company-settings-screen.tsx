@@ -5,8 +5,9 @@ import { Problem } from '@/shared/ui/problem'
 import { companySettingsQuery } from '../api/company-settings.query'
 import { CompanyForm } from './company-form'
 import { NamedSkeleton } from '@/shared/ui/named-skeleton'
+import { VatRates } from './vat-rates'
 
-/** /settings/company: who the company is, and how it writes money and times. For admins. */
+/** /settings/company: who the company is, and how it writes money and times, and its VAT rates. For admins. */
 export function CompanySettingsScreen() {
   const stored = useQuery(companySettingsQuery)
   return (
@@ -24,6 +25,7 @@ export function CompanySettingsScreen() {
         </Alert>
       ) : null}
       {stored.data ? <CompanyForm stored={stored.data} /> : null}
+      <VatRates />
     </PageFrame>
   )
 }

@@ -1,3 +1,4 @@
+import { Text, Title } from '@mantine/core'
 import { checkbox, choice } from '@/kit/fields/choice-fields'
 import { date } from '@/kit/fields/date-fields'
 import { defineFields } from '@/kit/fields/field'
@@ -6,7 +7,6 @@ import { text } from '@/kit/fields/text-fields'
 import { defineSmallTable } from '@/kit/small/small-definition'
 import { SmallTable } from '@/kit/small/small-table'
 import type { Rights } from '@/shared/domain/permission'
-import { PageFrame } from '@/shared/ui/page-frame'
 
 const isAdmin = ({ role }: Rights) => role === 'admin'
 const vatRates = defineSmallTable({
@@ -52,9 +52,15 @@ const vatRates = defineSmallTable({
   about: 'The rates that lines of quotations and invoices choose from.',
 })
 
-/** /settings/vat: the VAT rates to choose from. Lines keep the rate that they were written with. */
-export const VatRatesScreen = () => (
-  <PageFrame title="VAT Rates" lead="A changed rate alters no quotation and no invoice that stands already.">
+/** The VAT rates to choose from. Lines keep the rate that they were written with. */
+export const VatRates = () => (
+  <section aria-labelledby="vat-rates">
+    <Title order={2} size="h3" mt="xl" mb="xs" id="vat-rates">
+      VAT rates
+    </Title>
+    <Text c="dimmed" mb="md">
+      A changed rate alters no quotation and no invoice that stands already.
+    </Text>
     <SmallTable of={vatRates} />
-  </PageFrame>
+  </section>
 )
