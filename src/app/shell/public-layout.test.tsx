@@ -39,7 +39,7 @@ test('a client who came to the back office is told whose it is, and can leave', 
   const { where } = open(page, '/dashboard')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This part is for our staff')
   await userEvent.click(await screen.findByRole('button', { name: 'Logout' }))
-  await waitFor(() => expect(where()).toBe('/'))
+  await waitFor(() => expect(where()).toBe('/'), { timeout: 20_000 })
   expect(window.localStorage.getItem(sessionKey)).toBeNull()
 })
 

@@ -14,7 +14,7 @@ test('the keyboard map says which keys lead to a screen that is still planned', 
   const group = within(screen.getByRole('region', { name: 'Go to' }))
   const words = group.getAllByRole('definition').map(({ textContent }) => textContent.trim())
   expect(words).toContain('Tasks')
-  expect(words).toContain('Orders planned')
+  expect(words).toContain('Panel Assembly planned')
 })
 
 test('so does the menu', () => {
@@ -28,5 +28,5 @@ test('so does the menu', () => {
   )
   const words = screen.getAllByRole('link').map(({ textContent }) => textContent)
   expect(words).toContain('Tasks')
-  expect(words).toContain('Ordersplanned')
+  expect(words).toContain('Panel Assemblyplanned')
 })
