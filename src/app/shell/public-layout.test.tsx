@@ -6,6 +6,7 @@ import { sessionKey } from '@/features/system/auth/stored-session'
 import { leave, open, serve, storeSession } from '@/features/system/auth/testing'
 import { SiteContext } from '../site'
 import { ViewerProvider } from '../viewer'
+import { WithCurrentUser } from '../with-current-user'
 import { PublicLayout } from './public-layout'
 import { ClientArea } from './refusals'
 
@@ -22,9 +23,11 @@ const config = {
 const page = (
   <ViewerProvider>
     <SiteContext value={{ config, switchTo: () => {} }}>
-      <PublicLayout>
-        <ClientArea />
-      </PublicLayout>
+      <WithCurrentUser>
+        <PublicLayout>
+          <ClientArea />
+        </PublicLayout>
+      </WithCurrentUser>
     </SiteContext>
   </ViewerProvider>
 )
@@ -39,7 +42,7 @@ test('a client who came to the back office is told whose it is, and can leave', 
   const { where } = open(page, '/dashboard')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This part is for our staff')
   await userEvent.click(await screen.findByRole('button', { name: 'Logout' }))
-  await waitFor(() => expect(where()).toBe('/'), { timeout: 20_000 })
+  await waitFor(() => expect(where()).toBe('/'))
   expect(window.localStorage.getItem(sessionKey)).toBeNull()
 })
 

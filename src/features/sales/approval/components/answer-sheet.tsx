@@ -1,10 +1,10 @@
+import { SignatureField } from '@/shared/ui/signature/signature-field'
 import { Button, Checkbox, Drawer, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useCallback, useState } from 'react'
 import type { Answer, SheetName } from '@/machines/approval/approval.machine'
 import { Problem } from '@/shared/ui/problem'
 import { saveProblem } from '@/shared/ui/save-problem'
 import type { Typed } from '../typed'
-import { SignatureField } from './signature-field'
 
 const titles: Record<SheetName, string> = {
   approve: 'Approve this quotation',
