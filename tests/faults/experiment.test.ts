@@ -39,7 +39,7 @@ describe.concurrent('notices written through killed servers, cut lines and wrong
   })
 
   test('would be missed by an app that neither catches up nor polls', { timeout: 250_000 }, async () => {
-    const verdict = await experiment('--notices', '150', '--people', '6', '--patience', '35000', '--without-catch-up')
+    const verdict = await experiment('--notices', '300', '--people', '6', '--patience', '35000', '--without-catch-up')
     expect(verdict.holds).toBe(false)
     expect(verdict.lost).toBeGreaterThan(0)
     expect(verdict.wrongBadges).toBeGreaterThan(0)

@@ -140,6 +140,8 @@ export async function runExperiment(plan: Plan): Promise<{ verdict: Verdict; his
     writing = false
     await raging
     for (const line of tabsLines.slice(0, tabLines / 2)) line.suffer({ sockets: { kind: 'refuse' } })
+    // A read that is still under way on a slow machine would include what its tab is about to miss.
+    await settled(() => watched.some(({ tab }) => tab.isReading()), plan.patience)
     await writeMany(unheard, performance.now() + plan.patience)
     for (const line of lines) line.heal()
     easedAt = performance.now()
@@ -171,4 +173,15 @@ export async function runExperiment(plan: Plan): Promise<{ verdict: Verdict; his
 async function until(isTrue: () => boolean, most: number): Promise<void> {
   const end = performance.now() + most
   while (!isTrue() && performance.now() < end) await pause(50)
+}
+
+const quietFor = 1000
+/** Waits until nothing was under way for a second, at most `most` ms. */
+async function settled(isBusy: () => boolean, most: number): Promise<void> {
+  const end = performance.now() + most
+  let busyAt = performance.now()
+  while (performance.now() < end && performance.now() - busyAt < quietFor) {
+    if (isBusy()) busyAt = performance.now()
+    await pause(50)
+  }
 }

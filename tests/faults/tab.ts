@@ -36,6 +36,8 @@ export type Tab = {
   /** What its panel lists now, source after source. */
   listed: () => readonly Notice[]
   isLive: () => boolean
+  /** True while a read of the bell or the panel is under way. */
+  isReading: () => boolean
   close: () => Promise<void>
 }
 
@@ -104,6 +106,7 @@ export async function openTab({ person, url, publishableKey, ...watching }: TabO
     badge: () => badge,
     listed: () => lists.flatMap((list) => list.getCurrentResult().data ?? []),
     isLive: () => live,
+    isReading: () => queryClient.isFetching() > 0,
     close: async () => {
       reading.unsubscribe()
       watchingChannel.unsubscribe()
