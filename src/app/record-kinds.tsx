@@ -19,6 +19,7 @@ import {
   IconTool,
   IconTruckDelivery,
   IconTruckLoading,
+  IconTruckReturn,
   IconUser,
   type TablerIcon,
 } from '@tabler/icons-react'
@@ -179,6 +180,13 @@ const kinds: Record<RecordKind, KindOfRecord> = {
     many: 'Stock items',
     guard: viewersOf('inventory'),
     address: (id) => linkTo('/inventory/:id', { id }),
+  },
+  purchase_order: {
+    icon: IconTruckReturn,
+    one: 'Purchase order',
+    many: 'Purchase orders',
+    guard: viewersOf('inventory'),
+    address: (id) => withQuery(linkTo('/inventory'), 'purchase', id),
   },
   product: {
     icon: IconPackage,

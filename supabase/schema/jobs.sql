@@ -92,6 +92,7 @@ CREATE TRIGGER check_transition_by_hand BEFORE UPDATE OF status ON public.jobs F
 CREATE TRIGGER count_version BEFORE UPDATE OF title, due_date, contact_id, service_id, qty, unit, width_mm, height_mm, details, spec, priority, lead_user_id, row_version ON public.jobs FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.jobs FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
 CREATE TRIGGER follow_job AFTER UPDATE OF status ON public.jobs FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION private.follow_job();
+CREATE TRIGGER follow_job_need AFTER UPDATE OF status ON public.jobs FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION private.follow_job_need();
 CREATE TRIGGER new_job BEFORE INSERT ON public.jobs FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.new_job();
 CREATE TRIGGER nudge_board_delete AFTER DELETE ON public.jobs REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'production');
 CREATE TRIGGER nudge_board_insert AFTER INSERT ON public.jobs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'production');

@@ -25,6 +25,16 @@ create policy "staff see the files of tasks that they see" on storage.objects fo
            FROM public.tasks t
           WHERE t.id = naming.id)))));
 
+CREATE OR REPLACE FUNCTION public.add_to_purchase(p_supplier_id uuid, p_lines jsonb DEFAULT '[]'::jsonb)
+ RETURNS uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.add_to_purchase($1, $2)$function$;
+grant execute on function public.add_to_purchase(p_supplier_id uuid, p_lines jsonb) to authenticated;
+grant execute on function public.add_to_purchase(p_supplier_id uuid, p_lines jsonb) to service_role;
+comment on function public.add_to_purchase(p_supplier_id uuid, p_lines jsonb) is 'Puts items on the draft of a supplier: [{item_id, qty in stock units}]. Whole buy units are ordered. A repeated call changes
+nothing. Answers the id of the draft.';
+
 CREATE OR REPLACE FUNCTION public.allocate_credit(p_credit_note_id uuid, p_invoice_id uuid, p_amount numeric)
  RETURNS void
  LANGUAGE sql
@@ -84,6 +94,15 @@ grant execute on function public.cancel_payment_request(p_id uuid) to authentica
 grant execute on function public.cancel_payment_request(p_id uuid) to service_role;
 comment on function public.cancel_payment_request(p_id uuid) is 'A request that nobody paid is closed. Money that comes late becomes credit.';
 
+CREATE OR REPLACE FUNCTION public.cancel_purchase_order(p_id uuid, p_reason text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.cancel_purchase_order($1, $2)$function$;
+grant execute on function public.cancel_purchase_order(p_id uuid, p_reason text) to authenticated;
+grant execute on function public.cancel_purchase_order(p_id uuid, p_reason text) to service_role;
+comment on function public.cancel_purchase_order(p_id uuid, p_reason text) is 'What has not arrived is not expected any more. What arrived stays.';
+
 CREATE OR REPLACE FUNCTION public.cancel_quotation(p_id uuid, p_reason text)
  RETURNS void
  LANGUAGE sql
@@ -92,6 +111,16 @@ AS $function$select  private.cancel_quotation($1, $2)$function$;
 grant execute on function public.cancel_quotation(p_id uuid, p_reason text) to authenticated;
 grant execute on function public.cancel_quotation(p_id uuid, p_reason text) to service_role;
 comment on function public.cancel_quotation(p_id uuid, p_reason text) is 'Any quotation without an order → cancelled, with a reason; its link closes.';
+
+CREATE OR REPLACE FUNCTION public.change_items(p_changes jsonb)
+ RETURNS integer
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.change_items($1)$function$;
+grant execute on function public.change_items(p_changes jsonb) to authenticated;
+grant execute on function public.change_items(p_changes jsonb) to service_role;
+comment on function public.change_items(p_changes jsonb) is 'Changes and adds many items, all or none: [{id, row_version, values}]; without id an item is added. An item that changed
+meanwhile is refused by name (PT409, the detail is its id). Costs need view_financial_data.';
 
 CREATE OR REPLACE FUNCTION public.choose_options(p_uuid uuid, p_version integer, p_selected uuid[])
  RETURNS jsonb
@@ -214,6 +243,16 @@ AS $function$select * from private.document_transitions($1)$function$;
 grant execute on function public.document_transitions(p_kind text) to authenticated;
 grant execute on function public.document_transitions(p_kind text) to service_role;
 comment on function public.document_transitions(p_kind text) is 'The changes of status that exist, for buttons: through is the function to call, null where the status itself is updated.';
+
+CREATE OR REPLACE FUNCTION public.duplicate_item(p_id uuid, p_from uuid, p_sku text, p_name text, p_width_mm numeric DEFAULT NULL::numeric, p_length_mm numeric DEFAULT NULL::numeric, p_thickness_mm numeric DEFAULT NULL::numeric, p_color_id uuid DEFAULT NULL::uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.duplicate_item($1, $2, $3, $4, $5, $6, $7, $8)$function$;
+grant execute on function public.duplicate_item(p_id uuid, p_from uuid, p_sku text, p_name text, p_width_mm numeric, p_length_mm numeric, p_thickness_mm numeric, p_color_id uuid) to authenticated;
+grant execute on function public.duplicate_item(p_id uuid, p_from uuid, p_sku text, p_name text, p_width_mm numeric, p_length_mm numeric, p_thickness_mm numeric, p_color_id uuid) to service_role;
+comment on function public.duplicate_item(p_id uuid, p_from uuid, p_sku text, p_name text, p_width_mm numeric, p_length_mm numeric, p_thickness_mm numeric, p_color_id uuid) is 'A copy of an item in another size or colour, without stock. Its cost is copied for holders of view_financial_data. p_id is
+chosen by the caller: a repeated call makes one item.';
 
 CREATE OR REPLACE FUNCTION public.expire_quotations()
  RETURNS integer
@@ -361,6 +400,15 @@ grant execute on function public.issue_invoice(p_id uuid) to service_role;
 comment on function public.issue_invoice(p_id uuid) is 'Draft → issued: draws the number, sets the dates (due by the client''s terms) and freezes lines, VAT table and the facts of
 company and client. A second call returns the same number. Returns the number.';
 
+CREATE OR REPLACE FUNCTION public.keep_offcut(p_id uuid, p_item_id uuid, p_width_mm numeric, p_length_mm numeric, p_job_id uuid DEFAULT NULL::uuid, p_bin text DEFAULT NULL::text)
+ RETURNS uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.keep_offcut($1, $2, $3, $4, $5, $6)$function$;
+grant execute on function public.keep_offcut(p_id uuid, p_item_id uuid, p_width_mm numeric, p_length_mm numeric, p_job_id uuid, p_bin text) to authenticated;
+grant execute on function public.keep_offcut(p_id uuid, p_item_id uuid, p_width_mm numeric, p_length_mm numeric, p_job_id uuid, p_bin text) to service_role;
+comment on function public.keep_offcut(p_id uuid, p_item_id uuid, p_width_mm numeric, p_length_mm numeric, p_job_id uuid, p_bin text) is 'Keeps a piece that is left over. p_id is chosen by the caller: a repeated call keeps one.';
+
 CREATE OR REPLACE FUNCTION public.make_credit_note(p_invoice_id uuid, p_reason text, p_lines jsonb DEFAULT NULL::jsonb, p_id uuid DEFAULT NULL::uuid)
  RETURNS uuid
  LANGUAGE sql
@@ -400,6 +448,26 @@ grant execute on function public.move_job(p_id uuid, p_from text, p_to text) to 
 grant execute on function public.move_job(p_id uuid, p_from text, p_to text) to service_role;
 comment on function public.move_job(p_id uuid, p_from text, p_to text) is 'Moves a job from the stage that the person saw to another one. PT409 where it stands elsewhere by now: the message says who
 moved it and where to, the detail is the status.';
+
+CREATE OR REPLACE FUNCTION public.move_offcut(p_id uuid, p_to text, p_job_id uuid DEFAULT NULL::uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.move_offcut($1, $2, $3)$function$;
+grant execute on function public.move_offcut(p_id uuid, p_to text, p_job_id uuid) to authenticated;
+grant execute on function public.move_offcut(p_id uuid, p_to text, p_job_id uuid) to service_role;
+comment on function public.move_offcut(p_id uuid, p_to text, p_job_id uuid) is 'An offcut is used for a job, scrapped, or free again. One that somebody took meanwhile is refused in words.';
+
+CREATE OR REPLACE FUNCTION public.move_stock(p_id uuid, p_item_id uuid, p_reason text, p_qty numeric, p_unit text DEFAULT NULL::text, p_job_id uuid DEFAULT NULL::uuid, p_note text DEFAULT NULL::text, p_seen numeric DEFAULT NULL::numeric)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.move_stock($1, $2, $3, $4, $5, $6, $7, $8)$function$;
+grant execute on function public.move_stock(p_id uuid, p_item_id uuid, p_reason text, p_qty numeric, p_unit text, p_job_id uuid, p_note text, p_seen numeric) to authenticated;
+grant execute on function public.move_stock(p_id uuid, p_item_id uuid, p_reason text, p_qty numeric, p_unit text, p_job_id uuid, p_note text, p_seen numeric) to service_role;
+comment on function public.move_stock(p_id uuid, p_item_id uuid, p_reason text, p_qty numeric, p_unit text, p_job_id uuid, p_note text, p_seen numeric) is 'One movement of stock: purchase, deduct, count, return or waste, in the stock unit or the buy unit. p_id is chosen by the
+caller: a repeated call moves once. A count gives what is there; p_seen is what the person saw before counting, and a count over
+a stock that changed meanwhile is refused. Answers what is there and free now.';
 
 CREATE OR REPLACE FUNCTION public.open_payment_request(p_uuid uuid, p_whole boolean DEFAULT false)
  RETURNS jsonb
@@ -453,6 +521,15 @@ grant execute on function public.plan_delivery(p_order_id uuid, p_items jsonb, p
 comment on function public.plan_delivery(p_order_id uuid, p_items jsonb, p_method text, p_scheduled_at timestamp with time zone, p_location_id uuid, p_instructions text, p_id uuid) is 'Plans a delivery of an order. p_items: [{order_item_id, qty}], null for everything that is left. Refuses more than was
 ordered, in words. p_id: chosen by the caller, so that a repeated call returns the same delivery. Returns the id.';
 
+CREATE OR REPLACE FUNCTION public.plan_material(p_job_id uuid, p_item_id uuid, p_qty numeric, p_unit text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.plan_material($1, $2, $3, $4)$function$;
+grant execute on function public.plan_material(p_job_id uuid, p_item_id uuid, p_qty numeric, p_unit text) to authenticated;
+grant execute on function public.plan_material(p_job_id uuid, p_item_id uuid, p_qty numeric, p_unit text) to service_role;
+comment on function public.plan_material(p_job_id uuid, p_item_id uuid, p_qty numeric, p_unit text) is 'What a job needs of an item, in all. What is free is reserved for it at once; the rest when it arrives. Zero removes the need.';
+
 CREATE OR REPLACE FUNCTION public.preview_credit_note(p_id uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -483,6 +560,16 @@ grant execute on function public.preview_quotation(p_id uuid) to authenticated;
 grant execute on function public.preview_quotation(p_id uuid) to service_role;
 comment on function public.preview_quotation(p_id uuid) is 'The paper of a quotation as it stands, also of a draft, for staff who may view quotations; null for an unknown one.';
 
+CREATE OR REPLACE FUNCTION public.purchase_document(p_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select  private.purchase_document($1)$function$;
+grant execute on function public.purchase_document(p_id uuid) to authenticated;
+grant execute on function public.purchase_document(p_id uuid) to service_role;
+comment on function public.purchase_document(p_id uuid) is 'What stands on a purchase order. Costs only for holders of view_financial_data. Null when it is not there.';
+
 CREATE OR REPLACE FUNCTION public.quotation_margin(p_quotation_id uuid)
  RETURNS TABLE(net numeric, cost numeric, margin numeric, margin_pct numeric)
  LANGUAGE sql
@@ -492,6 +579,16 @@ AS $function$select * from private.quotation_margin($1)$function$;
 grant execute on function public.quotation_margin(p_quotation_id uuid) to authenticated;
 grant execute on function public.quotation_margin(p_quotation_id uuid) to service_role;
 comment on function public.quotation_margin(p_quotation_id uuid) is 'Cost and margin of the lines that count; no row without view_financial_data.';
+
+CREATE OR REPLACE FUNCTION public.receive_purchase(p_receipt_id uuid, p_id uuid, p_lines jsonb, p_delivery_note text DEFAULT NULL::text)
+ RETURNS text
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.receive_purchase($1, $2, $3, $4)$function$;
+grant execute on function public.receive_purchase(p_receipt_id uuid, p_id uuid, p_lines jsonb, p_delivery_note text) to authenticated;
+grant execute on function public.receive_purchase(p_receipt_id uuid, p_id uuid, p_lines jsonb, p_delivery_note text) to service_role;
+comment on function public.receive_purchase(p_receipt_id uuid, p_id uuid, p_lines jsonb, p_delivery_note text) is 'What arrived of a purchase order: [{line_id, qty in buy units}]. More than is still to come is refused. p_receipt_id is chosen
+by the caller: a repeated call receives once. Answers the status of the order.';
 
 CREATE OR REPLACE FUNCTION public.record_payment(p_contact_id uuid, p_amount numeric, p_method text, p_received_on date DEFAULT NULL::date, p_reference text DEFAULT NULL::text, p_note text DEFAULT NULL::text, p_allocations jsonb DEFAULT NULL::jsonb, p_order_id uuid DEFAULT NULL::uuid, p_id uuid DEFAULT NULL::uuid)
  RETURNS uuid
@@ -597,6 +694,15 @@ grant execute on function public.revise_quotation(p_id uuid, p_reason text) to s
 comment on function public.revise_quotation(p_id uuid, p_reason text) is 'Sent, change requested, rejected or expired → draft of the next version. The link shows the version before until the next
 one is sent. A second call changes nothing. Returns the version.';
 
+CREATE OR REPLACE FUNCTION public.send_purchase_order(p_id uuid, p_to text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.send_purchase_order($1, $2)$function$;
+grant execute on function public.send_purchase_order(p_id uuid, p_to text) to authenticated;
+grant execute on function public.send_purchase_order(p_id uuid, p_to text) to service_role;
+comment on function public.send_purchase_order(p_id uuid, p_to text) is 'The order went to the supplier: its lines stand, and the items count as on order. A second call changes nothing.';
+
 CREATE OR REPLACE FUNCTION public.send_quotation(p_id uuid)
  RETURNS integer
  LANGUAGE sql
@@ -685,6 +791,15 @@ grant execute on function public.undo_approval(p_id uuid, p_reason text) to auth
 grant execute on function public.undo_approval(p_id uuid, p_reason text) to service_role;
 comment on function public.undo_approval(p_id uuid, p_reason text) is 'Approved → sent, while no deposit is paid and no job has begun. Its order is cancelled and keeps its number; a new approval
 makes a new order.';
+
+CREATE OR REPLACE FUNCTION public.undo_movement(p_id uuid, p_reversal_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.undo_movement($1, $2)$function$;
+grant execute on function public.undo_movement(p_id uuid, p_reversal_id uuid) to authenticated;
+grant execute on function public.undo_movement(p_id uuid, p_reversal_id uuid) to service_role;
+comment on function public.undo_movement(p_id uuid, p_reversal_id uuid) is 'The counter-movement of a movement; once. Refused in words where what it brought is not there any more.';
 
 CREATE OR REPLACE FUNCTION public.void_credit_note(p_id uuid)
  RETURNS void

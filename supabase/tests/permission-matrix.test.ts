@@ -11,6 +11,7 @@ import { paperCases } from './cases/papers.ts'
 import { rightsCases } from './cases/rights.ts'
 import { settingsAndFilesCases } from './cases/settings-and-files.ts'
 import { taskCases } from './cases/tasks.ts'
+import { stockCases } from './cases/stock.ts'
 import { tradeCases } from './cases/trade.ts'
 import { actors, cellsOf, permissionMatrix, type Actor, type Cells } from './permission-matrix.ts'
 import { openWorld } from './world.ts'
@@ -45,6 +46,7 @@ const cases: Cases = {
   ...paperCases,
   ...tradeCases,
   ...catalogueCases,
+  ...stockCases,
   ...taskCases,
   ...noticeCases,
   ...settingsAndFilesCases,

@@ -129,6 +129,37 @@ export const permissionMatrix = {
   'public.inventory_item_costs': {
     any:                                       '-        -        -        -        -        S        SIUD     SIUD',
   },
+  'public.inventory_groups': {
+    any:                                       '-        -        -        SU       S        S        SIU      SIUD',
+  },
+  'public.item_suppliers': {
+    any:                                       '-        -        -        SIUD     S        S        SIUD     SIUD',
+  },
+  'public.purchase_orders': {
+    any:                                       '-        -        -        SU       S        S        SU       SU  ',
+  },
+  'public.purchase_order_lines': {
+    'of a draft':                              '-        -        -        SIUD     S        S        SIUD     SIUD',
+    'of one that was sent':                    '-        -        -        S        S        S        S        S   ',
+  },
+  'public.purchase_order_line_costs': {
+    'of a draft':                              '-        -        -        -        -        S        SIU      SIU ',
+  },
+  'public.purchase_receipts': {
+    any:                                       '-        -        -        S        S        S        S        S   ',
+  },
+  'public.stock_movements': {
+    any:                                       '-        -        -        S        S        S        S        S   ',
+  },
+  'public.stock_movement_costs': {
+    any:                                       '-        -        -        -        -        S        S        S   ',
+  },
+  'public.stock_offcuts': {
+    any:                                       '-        -        -        S        S        S        S        S   ',
+  },
+  'public.job_materials': {
+    any:                                       '-        -        -        S        S        S        S        S   ',
+  },
   'public.markup_bands': {
     any:                                       '-        -        -        -        -        -        SIU      SIUD',
   },

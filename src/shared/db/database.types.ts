@@ -1322,6 +1322,33 @@ export type Database = {
         }
         Relationships: []
       }
+      inventory_groups: {
+        Row: {
+          created_at: string
+          created_by: string | null
+          id: string
+          name: string
+          note: string | null
+          row_version: number
+        }
+        Insert: {
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          name: string
+          note?: string | null
+          row_version?: number
+        }
+        Update: {
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          name?: string
+          note?: string | null
+          row_version?: number
+        }
+        Relationships: []
+      }
       inventory_item_costs: {
         Row: {
           cost_price: number
@@ -1354,26 +1381,38 @@ export type Database = {
       inventory_items: {
         Row: {
           archived_at: string | null
+          available: number
+          bin: string | null
           brand_id: string | null
           buy_unit: string
           color_id: string | null
           created_at: string
           created_by: string | null
           form: string
+          group_id: string | null
           id: string
+          is_low: boolean
           length_mm: number | null
           material_type_id: string | null
+          min_qty: number | null
           name: string
           note: string | null
+          on_hand: number
+          on_order: number
           price_follows_cost: boolean
+          reorder_qty: number | null
+          reserved: number
           row_version: number
           sell_per_buy: number
           sell_price: number | null
           sell_unit: string
           sku: string
+          stock_per_buy: number
+          stock_unit: string
           supplier_id: string | null
           supplier_sku: string | null
           thickness_mm: number | null
+          to_order: number
           type_id: string | null
           vat_rate_id: string | null
           weight_kg_m2: number | null
@@ -1381,26 +1420,38 @@ export type Database = {
         }
         Insert: {
           archived_at?: string | null
+          available?: never
+          bin?: string | null
           brand_id?: string | null
           buy_unit?: string
           color_id?: string | null
           created_at?: string
           created_by?: string | null
           form?: string
+          group_id?: string | null
           id?: string
+          is_low?: never
           length_mm?: number | null
           material_type_id?: string | null
+          min_qty?: number | null
           name: string
           note?: string | null
+          on_hand?: number
+          on_order?: number
           price_follows_cost?: boolean
+          reorder_qty?: number | null
+          reserved?: number
           row_version?: number
           sell_per_buy?: number
           sell_price?: number | null
           sell_unit?: string
           sku: string
+          stock_per_buy?: never
+          stock_unit?: never
           supplier_id?: string | null
           supplier_sku?: string | null
           thickness_mm?: number | null
+          to_order?: never
           type_id?: string | null
           vat_rate_id?: string | null
           weight_kg_m2?: number | null
@@ -1408,26 +1459,38 @@ export type Database = {
         }
         Update: {
           archived_at?: string | null
+          available?: never
+          bin?: string | null
           brand_id?: string | null
           buy_unit?: string
           color_id?: string | null
           created_at?: string
           created_by?: string | null
           form?: string
+          group_id?: string | null
           id?: string
+          is_low?: never
           length_mm?: number | null
           material_type_id?: string | null
+          min_qty?: number | null
           name?: string
           note?: string | null
+          on_hand?: number
+          on_order?: number
           price_follows_cost?: boolean
+          reorder_qty?: number | null
+          reserved?: number
           row_version?: number
           sell_per_buy?: number
           sell_price?: number | null
           sell_unit?: string
           sku?: string
+          stock_per_buy?: never
+          stock_unit?: never
           supplier_id?: string | null
           supplier_sku?: string | null
           thickness_mm?: number | null
+          to_order?: never
           type_id?: string | null
           vat_rate_id?: string | null
           weight_kg_m2?: number | null
@@ -1446,6 +1509,13 @@ export type Database = {
             columns: ['color_id']
             isOneToOne: false
             referencedRelation: 'variant_colors'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'inventory_items_group_id_fkey'
+            columns: ['group_id']
+            isOneToOne: false
+            referencedRelation: 'inventory_groups'
             referencedColumns: ['id']
           },
           {
@@ -1788,6 +1858,54 @@ export type Database = {
         }
         Relationships: []
       }
+      item_suppliers: {
+        Row: {
+          created_at: string
+          created_by: string | null
+          id: string
+          item_id: string
+          lead_days: number | null
+          row_version: number
+          supplier_id: string
+          supplier_sku: string | null
+        }
+        Insert: {
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          item_id: string
+          lead_days?: number | null
+          row_version?: number
+          supplier_id: string
+          supplier_sku?: string | null
+        }
+        Update: {
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          item_id?: string
+          lead_days?: number | null
+          row_version?: number
+          supplier_id?: string
+          supplier_sku?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'item_suppliers_item_id_fkey'
+            columns: ['item_id']
+            isOneToOne: false
+            referencedRelation: 'inventory_items'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'item_suppliers_supplier_id_fkey'
+            columns: ['supplier_id']
+            isOneToOne: false
+            referencedRelation: 'contacts'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       item_types: {
         Row: {
           category_id: string
@@ -1816,6 +1934,54 @@ export type Database = {
             columns: ['category_id']
             isOneToOne: false
             referencedRelation: 'item_categories'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      job_materials: {
+        Row: {
+          created_at: string
+          created_by: string | null
+          id: string
+          item_id: string
+          job_id: string
+          qty_planned: number
+          qty_reserved: number
+          qty_used: number
+        }
+        Insert: {
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          item_id: string
+          job_id: string
+          qty_planned?: number
+          qty_reserved?: number
+          qty_used?: number
+        }
+        Update: {
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          item_id?: string
+          job_id?: string
+          qty_planned?: number
+          qty_reserved?: number
+          qty_used?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'job_materials_item_id_fkey'
+            columns: ['item_id']
+            isOneToOne: false
+            referencedRelation: 'inventory_items'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'job_materials_job_id_fkey'
+            columns: ['job_id']
+            isOneToOne: false
+            referencedRelation: 'jobs'
             referencedColumns: ['id']
           },
         ]
@@ -3169,6 +3335,171 @@ export type Database = {
           },
         ]
       }
+      purchase_order_line_costs: {
+        Row: {
+          line_id: string
+          row_version: number
+          unit_cost: number
+        }
+        Insert: {
+          line_id: string
+          row_version?: number
+          unit_cost: number
+        }
+        Update: {
+          line_id?: string
+          row_version?: number
+          unit_cost?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'purchase_order_line_costs_line_id_fkey'
+            columns: ['line_id']
+            isOneToOne: true
+            referencedRelation: 'purchase_order_lines'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      purchase_order_lines: {
+        Row: {
+          created_at: string
+          created_by: string | null
+          id: string
+          item_id: string
+          purchase_order_id: string
+          qty: number
+          qty_received: number
+          row_version: number
+          supplier_sku: string | null
+          unit: string
+        }
+        Insert: {
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          item_id: string
+          purchase_order_id: string
+          qty: number
+          qty_received?: number
+          row_version?: number
+          supplier_sku?: string | null
+          unit?: string
+        }
+        Update: {
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          item_id?: string
+          purchase_order_id?: string
+          qty?: number
+          qty_received?: number
+          row_version?: number
+          supplier_sku?: string | null
+          unit?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'purchase_order_lines_item_id_fkey'
+            columns: ['item_id']
+            isOneToOne: false
+            referencedRelation: 'inventory_items'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'purchase_order_lines_purchase_order_id_fkey'
+            columns: ['purchase_order_id']
+            isOneToOne: false
+            referencedRelation: 'purchase_orders'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      purchase_orders: {
+        Row: {
+          cancel_reason: string | null
+          created_at: string
+          created_by: string | null
+          expected_on: string | null
+          id: string
+          note: string | null
+          purchase_number: string
+          row_version: number
+          sent_at: string | null
+          sent_to: string | null
+          status: string
+          supplier_id: string
+        }
+        Insert: {
+          cancel_reason?: string | null
+          created_at?: string
+          created_by?: string | null
+          expected_on?: string | null
+          id?: string
+          note?: string | null
+          purchase_number: string
+          row_version?: number
+          sent_at?: string | null
+          sent_to?: string | null
+          status?: string
+          supplier_id: string
+        }
+        Update: {
+          cancel_reason?: string | null
+          created_at?: string
+          created_by?: string | null
+          expected_on?: string | null
+          id?: string
+          note?: string | null
+          purchase_number?: string
+          row_version?: number
+          sent_at?: string | null
+          sent_to?: string | null
+          status?: string
+          supplier_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'purchase_orders_supplier_id_fkey'
+            columns: ['supplier_id']
+            isOneToOne: false
+            referencedRelation: 'contacts'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      purchase_receipts: {
+        Row: {
+          created_at: string
+          created_by: string | null
+          delivery_note: string | null
+          id: string
+          purchase_order_id: string
+        }
+        Insert: {
+          created_at?: string
+          created_by?: string | null
+          delivery_note?: string | null
+          id: string
+          purchase_order_id: string
+        }
+        Update: {
+          created_at?: string
+          created_by?: string | null
+          delivery_note?: string | null
+          id?: string
+          purchase_order_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'purchase_receipts_purchase_order_id_fkey'
+            columns: ['purchase_order_id']
+            isOneToOne: false
+            referencedRelation: 'purchase_orders'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       quotation_item_costs: {
         Row: {
           item_id: string
@@ -3680,6 +4011,180 @@ export type Database = {
           },
         ]
       }
+      stock_movement_costs: {
+        Row: {
+          movement_id: string
+          unit_cost: number
+        }
+        Insert: {
+          movement_id: string
+          unit_cost: number
+        }
+        Update: {
+          movement_id?: string
+          unit_cost?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'stock_movement_costs_movement_id_fkey'
+            columns: ['movement_id']
+            isOneToOne: true
+            referencedRelation: 'stock_movements'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      stock_movements: {
+        Row: {
+          balance: number
+          created_at: string
+          created_by: string | null
+          id: string
+          item_id: string
+          job_id: string | null
+          note: string | null
+          purchase_line_id: string | null
+          qty: number
+          reason: string
+          receipt_id: string | null
+          reverses_id: string | null
+          unit: string
+        }
+        Insert: {
+          balance?: number
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          item_id: string
+          job_id?: string | null
+          note?: string | null
+          purchase_line_id?: string | null
+          qty: number
+          reason: string
+          receipt_id?: string | null
+          reverses_id?: string | null
+          unit?: string
+        }
+        Update: {
+          balance?: number
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          item_id?: string
+          job_id?: string | null
+          note?: string | null
+          purchase_line_id?: string | null
+          qty?: number
+          reason?: string
+          receipt_id?: string | null
+          reverses_id?: string | null
+          unit?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'stock_movements_item_id_fkey'
+            columns: ['item_id']
+            isOneToOne: false
+            referencedRelation: 'inventory_items'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'stock_movements_job_id_fkey'
+            columns: ['job_id']
+            isOneToOne: false
+            referencedRelation: 'jobs'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'stock_movements_purchase_line_id_fkey'
+            columns: ['purchase_line_id']
+            isOneToOne: false
+            referencedRelation: 'purchase_order_lines'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'stock_movements_receipt_id_fkey'
+            columns: ['receipt_id']
+            isOneToOne: false
+            referencedRelation: 'purchase_receipts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'stock_movements_reverses_id_fkey'
+            columns: ['reverses_id']
+            isOneToOne: false
+            referencedRelation: 'stock_movements'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      stock_offcuts: {
+        Row: {
+          area_m2: number
+          bin: string | null
+          created_at: string
+          created_by: string | null
+          id: string
+          item_id: string
+          job_id: string | null
+          length_mm: number
+          note: string | null
+          source_job_id: string | null
+          status: string
+          width_mm: number
+        }
+        Insert: {
+          area_m2?: never
+          bin?: string | null
+          created_at?: string
+          created_by?: string | null
+          id: string
+          item_id: string
+          job_id?: string | null
+          length_mm: number
+          note?: string | null
+          source_job_id?: string | null
+          status?: string
+          width_mm: number
+        }
+        Update: {
+          area_m2?: never
+          bin?: string | null
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          item_id?: string
+          job_id?: string | null
+          length_mm?: number
+          note?: string | null
+          source_job_id?: string | null
+          status?: string
+          width_mm?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'stock_offcuts_item_id_fkey'
+            columns: ['item_id']
+            isOneToOne: false
+            referencedRelation: 'inventory_items'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'stock_offcuts_job_id_fkey'
+            columns: ['job_id']
+            isOneToOne: false
+            referencedRelation: 'jobs'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'stock_offcuts_source_job_id_fkey'
+            columns: ['source_job_id']
+            isOneToOne: false
+            referencedRelation: 'jobs'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       system_notes: {
         Row: {
           body: string
@@ -4181,6 +4686,7 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
+      add_to_purchase: { Args: { p_lines?: Json; p_supplier_id: string }; Returns: string }
       allocate_credit: { Args: { p_amount: number; p_credit_note_id: string; p_invoice_id: string }; Returns: undefined }
       allocate_payment: { Args: { p_allocations?: Json; p_payment_id: string }; Returns: undefined }
       approve_credit_application: { Args: { p_days: number; p_id: string; p_limit: number; p_note?: string }; Returns: undefined }
@@ -4189,7 +4695,9 @@ export type Database = {
       ask_about_quotation: { Args: { p_name: string; p_question: string; p_uuid: string }; Returns: undefined }
       cancel_order: { Args: { p_id: string; p_reason: string }; Returns: undefined }
       cancel_payment_request: { Args: { p_id: string }; Returns: undefined }
+      cancel_purchase_order: { Args: { p_id: string; p_reason: string }; Returns: undefined }
       cancel_quotation: { Args: { p_id: string; p_reason: string }; Returns: undefined }
+      change_items: { Args: { p_changes: Json }; Returns: number }
       change_task_assignees: { Args: { p_add: string[]; p_remove: string[]; p_task_id: string }; Returns: string[] }
       choose_options: { Args: { p_selected: string[]; p_uuid: string; p_version: number }; Returns: Json }
       client_ageing: { Args: { p_contact_id?: string }; Returns: { balance: number; client_name: string; contact_type: string; credit: number; days_30: number; days_60: number; days_90: number; id: string; not_due: number; older: number; oldest_due: string; open_invoices: number; overdue: number }[] }
@@ -4208,6 +4716,7 @@ export type Database = {
       deliver_drop: { Args: { p_delivery_id: string; p_drop_id?: string; p_items?: Json; p_photo_paths?: string[]; p_received_by?: string; p_signature?: string }; Returns: Json }
       document_transitions: { Args: { p_kind?: string }; Returns: { action: string; causes: string; from_status: string; kind: string; needs: string; page: string; through: string; to_status: string }[] }
       duplicate_contacts: { Args: { p_limit?: number }; Returns: { alike: number; one_id: string; other_id: string; reasons: string[]; total: number }[] }
+      duplicate_item: { Args: { p_color_id?: string; p_from: string; p_id: string; p_length_mm?: number; p_name: string; p_sku: string; p_thickness_mm?: number; p_width_mm?: number }; Returns: string }
       expire_quotations: { Args: never; Returns: number }
       fail_payment_request: { Args: { p_failure: string; p_request_id: string }; Returns: undefined }
       find_records: { Args: { p_limit?: number; p_text: string }; Returns: { detail: string; id: string; kind: string; title: string }[] }
@@ -4227,6 +4736,7 @@ export type Database = {
       invoice_totals: { Args: { p_contact_id?: string; p_on: string; p_overdue?: boolean; p_status?: string; p_text?: string }; Returns: Json }
       issue_credit_note: { Args: { p_id: string }; Returns: string }
       issue_invoice: { Args: { p_id: string }; Returns: string }
+      keep_offcut: { Args: { p_bin?: string; p_id: string; p_item_id: string; p_job_id?: string; p_length_mm: number; p_width_mm: number }; Returns: string }
       list_accounts: { Args: never; Returns: { contact_id: string; email: string; has_temporary_password: boolean; is_confirmed: boolean; is_deactivated: boolean; last_name: string; last_seen_at: string; logo_url: string; name: string; phone: string; profile: string; registered_at: string; role: Database['public']['Enums']['app_role']; user_id: string }[] }
       location_pins: { Args: { p_business_id?: string; p_text?: string }; Returns: { id: string; label: string; lat: number; lng: number }[] }
       log_account_event: { Args: { p_action: string; p_actor: string; p_user_id: string }; Returns: undefined }
@@ -4237,6 +4747,8 @@ export type Database = {
       match_contacts: { Args: { p_rows: Json; p_similar?: boolean }; Returns: { archived: boolean; company: string; contact_id: string; email: string; last_name: string; line: number; name: string; name_key: string; reason: string; type: string }[] }
       merge_contacts: { Args: { p_gone: string; p_gone_version?: number; p_keep: string; p_keep_version?: number; p_values?: Json }; Returns: undefined }
       move_job: { Args: { p_from: string; p_id: string; p_to: string }; Returns: string }
+      move_offcut: { Args: { p_id: string; p_job_id?: string; p_to: string }; Returns: undefined }
+      move_stock: { Args: { p_id: string; p_item_id: string; p_job_id?: string; p_note?: string; p_qty: number; p_reason: string; p_seen?: number; p_unit?: string }; Returns: Json }
       my_rights: { Args: never; Returns: Json }
       near_locations: { Args: { p_address?: string; p_city?: string; p_except?: string; p_lat?: number; p_lng?: number; p_within?: number }; Returns: { address: string; business_id: string; business_name: string; city: string; id: string; label: string; lat: number; lng: number; metres: number; reason: string }[] }
       open_payment_request: { Args: { p_uuid: string; p_whole?: boolean }; Returns: Json }
@@ -4245,10 +4757,13 @@ export type Database = {
       pause_timer: { Args: { p_entry: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
       payment_activity: { Args: { p_before?: number; p_limit?: number }; Returns: { actor_name: string; amount: string; at: string; client_name: string; contact_id: string; id: number; kind: string; number: string; record_id: string; type: string }[] }
       plan_delivery: { Args: { p_id?: string; p_instructions?: string; p_items?: Json; p_location_id?: string; p_method?: string; p_order_id: string; p_scheduled_at?: string }; Returns: string }
+      plan_material: { Args: { p_item_id: string; p_job_id: string; p_qty: number; p_unit?: string }; Returns: undefined }
       preview_credit_note: { Args: { p_id: string }; Returns: Json }
       preview_invoice: { Args: { p_id: string }; Returns: Json }
       preview_quotation: { Args: { p_id: string }; Returns: Json }
+      purchase_document: { Args: { p_id: string }; Returns: Json }
       quotation_margin: { Args: { p_quotation_id: string }; Returns: { cost: number; margin: number; margin_pct: number; net: number }[] }
+      receive_purchase: { Args: { p_delivery_note?: string; p_id: string; p_lines: Json; p_receipt_id: string }; Returns: string }
       recent_activity: { Args: { p_limit?: number }; Returns: { actor: string; at: string; id: string; kind: string; title: string }[] }
       record_payment: { Args: { p_allocations?: Json; p_amount: number; p_contact_id: string; p_id?: string; p_method: string; p_note?: string; p_order_id?: string; p_received_on?: string; p_reference?: string }; Returns: string }
       record_quotation_answer: { Args: { p_answer: string; p_id: string; p_name: string; p_selected?: string[]; p_words?: string }; Returns: string }
@@ -4270,6 +4785,7 @@ export type Database = {
       save_my_profile: { Args: { p_last_name: string; p_name: string; p_phone: string }; Returns: undefined }
       search_contacts: { Args: { p_after_id?: string; p_after_name?: string; p_archived?: boolean; p_kind?: string; p_limit?: number; p_on_stop?: boolean; p_text?: string; p_type_id?: string }; Returns: Database['public']['Tables']['contacts']['Row'][]; SetofOptions: { from: '*'; to: 'contacts'; isOneToOne: false; isSetofReturn: true } }
       search_locations: { Args: { p_after_business?: string; p_after_id?: string; p_after_location?: string; p_business_id?: string; p_has_point?: boolean; p_limit?: number; p_text?: string }; Returns: { address: string; business_id: string; business_name: string; business_on_stop: boolean; business_type: string; city: string; country: string; id: string; label: string; lat: number; lng: number; open_deliveries: number; open_tasks: number; postcode: string; sort_business: string; sort_location: string }[] }
+      send_purchase_order: { Args: { p_id: string; p_to?: string }; Returns: undefined }
       send_quotation: { Args: { p_id: string }; Returns: number }
       server_now: { Args: never; Returns: string }
       set_contact_on_stop: { Args: { p_contact_id: string; p_on_stop: boolean; p_reason: string }; Returns: undefined }
@@ -4289,6 +4805,7 @@ export type Database = {
       time_summary: { Args: { p_from: string; p_person?: string; p_to: string; p_zone: string }; Returns: Json }
       to_invoice: { Args: { p_contact_id?: string }; Returns: { client_name: string; client_po: string; contact_id: string; currency: string; deposit_left: number; last_delivered_at: string; lines: number; net: number; order_id: string; order_number: string; project_title: string; since: string }[] }
       undo_approval: { Args: { p_id: string; p_reason: string }; Returns: undefined }
+      undo_movement: { Args: { p_id: string; p_reversal_id: string }; Returns: Json }
       unread_counts: { Args: never; Returns: { source: string; unread: number }[] }
       void_credit_note: { Args: { p_id: string }; Returns: undefined }
       void_invoice: { Args: { p_id: string }; Returns: undefined }

@@ -18,6 +18,7 @@ export const recordKinds = [
   'statement',
   'supplier_invoice',
   'inventory_item',
+  'purchase_order',
   'product',
   'service',
   'system_note',

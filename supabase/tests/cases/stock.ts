@@ -1,0 +1,103 @@
+import { row } from '../world.ts'
+import { fresh, type Case, type Cases } from './case.ts'
+
+const id = {
+  item: fresh(401),
+  other: fresh(402),
+  group: fresh(403),
+  supplier: fresh(404),
+  draft: fresh(405),
+  draftLine: fresh(406),
+  sent: fresh(407),
+  sentLine: fresh(408),
+  receipt: fresh(409),
+  movement: fresh(410),
+  offcut: fresh(411),
+  material: fresh(412),
+} as const
+
+const stock = `
+  insert into public.inventory_items (id, sku, name, form, width_mm, length_mm) values
+    ('${id.item}', 'T-S1', 'Sheet', 'sheet', 1000, 2000), ('${id.other}', 'T-S2', 'Screws', 'piece', null, null);
+  insert into public.inventory_item_costs (item_id, cost_price) values ('${id.item}', 30);
+  insert into public.inventory_groups (id, name) values ('${id.group}', 'Tested sheets');
+  insert into public.item_suppliers (id, item_id, supplier_id) values ('${id.supplier}', '${id.item}', '${row.business}');
+  insert into public.purchase_orders (id, purchase_number, supplier_id, status) values
+    ('${id.draft}', 'PO-T1', '${row.business}', 'draft'), ('${id.sent}', 'PO-T2', '${row.business}', 'sent');
+  insert into public.purchase_order_lines (id, purchase_order_id, item_id, qty) values
+    ('${id.draftLine}', '${id.draft}', '${id.item}', 5), ('${id.sentLine}', '${id.sent}', '${id.item}', 5);
+  insert into public.purchase_receipts (id, purchase_order_id) values ('${id.receipt}', '${id.sent}');
+  insert into public.stock_movements (id, item_id, reason, qty) values ('${id.movement}', '${id.item}', 'count', 10);
+  insert into public.stock_offcuts (id, item_id, width_mm, length_mm) values ('${id.offcut}', '${id.item}', 400, 500);
+  insert into public.job_materials (id, job_id, item_id, qty_planned) values ('${id.material}', '${row.job}', '${id.item}', 2);`
+
+const of = (where: string, insert: string, update: string): Case => ({ given: stock, where, insert, update })
+
+/** Stock: items, groups and suppliers are kept by people; movements, offcuts and receipts are written by functions only. */
+export const stockCases: Cases = {
+  'public.inventory_groups': {
+    any: of(`id = '${id.group}'`, `(name) values ('More sheets')`, `note = 'By thickness'`),
+  },
+  'public.item_suppliers': {
+    any: of(
+      `id = '${id.supplier}'`,
+      `(item_id, supplier_id) values ('${id.other}', '${row.business}')`,
+      `supplier_sku = 'A-1'`,
+    ),
+  },
+  'public.purchase_orders': {
+    any: of(
+      `id = '${id.draft}'`,
+      `(purchase_number, supplier_id) values ('PO-T3', '${row.business}')`,
+      `note = 'By Friday'`,
+    ),
+  },
+  'public.purchase_order_lines': {
+    'of a draft': of(
+      `id = '${id.draftLine}'`,
+      `(purchase_order_id, item_id, qty) values ('${id.draft}', '${id.other}', 1)`,
+      `qty = 6`,
+    ),
+    'of one that was sent': of(
+      `id = '${id.sentLine}'`,
+      `(purchase_order_id, item_id, qty) values ('${id.sent}', '${id.other}', 1)`,
+      `qty = 6`,
+    ),
+  },
+  'public.purchase_order_line_costs': {
+    'of a draft': {
+      given: `${stock} insert into public.purchase_order_lines (id, purchase_order_id, item_id, qty)
+        values ('${fresh(413)}', '${id.draft}', '${id.other}', 1);`,
+      where: `line_id = '${id.draftLine}'`,
+      insert: `(line_id, unit_cost) values ('${fresh(413)}', 2)`,
+      update: `unit_cost = 31`,
+    },
+  },
+  'public.purchase_receipts': {
+    any: of(
+      `id = '${id.receipt}'`,
+      `(id, purchase_order_id) values ('${fresh(414)}', '${id.sent}')`,
+      `delivery_note = 'X'`,
+    ),
+  },
+  'public.stock_movements': {
+    any: of(`id = '${id.movement}'`, `(item_id, reason, qty) values ('${id.item}', 'purchase', 5)`, `note = 'Changed'`),
+  },
+  'public.stock_movement_costs': {
+    any: of(`movement_id = '${id.movement}'`, `(movement_id, unit_cost) values ('${id.movement}', 1)`, `unit_cost = 1`),
+  },
+  'public.stock_offcuts': {
+    any: of(
+      `id = '${id.offcut}'`,
+      `(id, item_id, width_mm, length_mm) values ('${fresh(415)}', '${id.item}', 100, 100)`,
+      `note = 'X'`,
+    ),
+  },
+  'public.job_materials': {
+    any: of(
+      `id = '${id.material}'`,
+      `(job_id, item_id, qty_planned) values ('${row.job}', '${id.other}', 1)`,
+      `qty_planned = 9`,
+    ),
+  },
+}
