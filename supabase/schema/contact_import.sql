@@ -209,30 +209,34 @@ AS $function$
 $function$;
 grant execute on function private.stop_imported(p_rows jsonb, p_ids uuid[]) to authenticated;
 
-CREATE OR REPLACE FUNCTION public.import_contacts(p_rows jsonb)
+CREATE OR REPLACE FUNCTION public.import_contacts(p_rows jsonb, p_import_id uuid DEFAULT NULL::uuid, p_file_name text DEFAULT NULL::text)
  RETURNS TABLE(line integer, outcome text, contact_id uuid, because text)
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
 declare
+  v_import constant uuid := coalesce(p_import_id, gen_random_uuid());
+  v_before jsonb;
   v_outcomes jsonb;
 begin
   if exists (select from jsonb_array_elements(p_rows) as r (given) where r.given -> 'on_stop' = 'true'::jsonb)
     and not private.can('contacts', 'edit') then
     raise insufficient_privilege using message = 'You may not put contacts on stop';
   end if;
+  v_before := private.begin_contact_import(v_import, p_file_name, p_rows);
   select jsonb_agg(to_jsonb(i)) into v_outcomes from private.import_contact_rows(p_rows) as i;
   perform private.stop_imported(p_rows, array(
     select done.contact_id from jsonb_to_recordset(v_outcomes) as done (outcome text, contact_id uuid)
      where done.outcome in ('created', 'updated')));
+  perform private.note_contact_import(v_import, v_before, v_outcomes);
   return query
     select o.line, o.outcome, o.contact_id, o.because
       from jsonb_to_recordset(v_outcomes) as o (line integer, outcome text, contact_id uuid, because text)
      order by o.line;
 end $function$;
-grant execute on function public.import_contacts(p_rows jsonb) to authenticated;
-grant execute on function public.import_contacts(p_rows jsonb) to service_role;
-comment on function public.import_contacts(p_rows jsonb) is 'Rows {line, id, choice: new | create | update, target, type, on_stop, fields…}, 1000 at most. `new` is refused when its e-mail or VAT number is known by now, `create` is not; `update` fills the target with what the row has. `on_stop` true puts the contact on stop, false releases nobody. A row whose id is there was imported before. Outcome: created, updated or refused with words.';
+grant execute on function public.import_contacts(p_rows jsonb, p_import_id uuid, p_file_name text) to authenticated;
+grant execute on function public.import_contacts(p_rows jsonb, p_import_id uuid, p_file_name text) to service_role;
+comment on function public.import_contacts(p_rows jsonb, p_import_id uuid, p_file_name text) is 'Rows {line, id, choice: new | create | update, target, type, on_stop, fields…}, 1000 at most. `new` is refused when its e-mail or VAT number is known by now, `create` is not; `update` fills the target with what the row has. `on_stop` true puts the contact on stop, false releases nobody. A row whose id is there was imported before. Outcome: created, updated or refused with words. Requests with one p_import_id are one import, which undo_contact_import takes back.';
 
 CREATE OR REPLACE FUNCTION public.match_contacts(p_rows jsonb, p_similar boolean DEFAULT false)
  RETURNS TABLE(line integer, name_key text, reason text, contact_id uuid, type text, name text, last_name text, company text, email text, archived boolean)

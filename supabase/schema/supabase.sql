@@ -792,6 +792,15 @@ grant execute on function public.undo_approval(p_id uuid, p_reason text) to serv
 comment on function public.undo_approval(p_id uuid, p_reason text) is 'Approved → sent, while no deposit is paid and no job has begun. Its order is cancelled and keeps its number; a new approval
 makes a new order.';
 
+CREATE OR REPLACE FUNCTION public.undo_contact_import(p_import_id uuid)
+ RETURNS TABLE(line integer, label text, contact_id uuid, kept text)
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select * from private.undo_contact_import($1)$function$;
+grant execute on function public.undo_contact_import(p_import_id uuid) to authenticated;
+grant execute on function public.undo_contact_import(p_import_id uuid) to service_role;
+comment on function public.undo_contact_import(p_import_id uuid) is 'Removes the contacts that an import added and puts back those that it filled, unless they were changed since or something points to them; the rows that stay, with the reason. It may be called again when the reason is gone. For who made the import, and for who may remove contacts.';
+
 CREATE OR REPLACE FUNCTION public.undo_movement(p_id uuid, p_reversal_id uuid)
  RETURNS jsonb
  LANGUAGE sql

@@ -64,6 +64,12 @@ export const permissionMatrix = {
     any:                                       '-        -        -        S        SID      SID      SID      SID ',
     'in the name of a colleague':              '-        -        -        S        SD       SD       SD       SD  ',
   },
+  'public.contact_imports': {
+    any:                                       '-        -        -        S        S        S        S        S   ',
+  },
+  'public.contact_import_rows': {
+    any:                                       '-        -        -        S        S        S        S        S   ',
+  },
   'public.credit_applications': {
     'a draft':                                 '-        -        -        -        SIU      SIU      SIU      SIU ',
     'waiting for a decision':                  '-        -        -        -        S        S        S        S   ',

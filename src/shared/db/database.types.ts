@@ -301,6 +301,98 @@ export type Database = {
           },
         ]
       }
+      contact_import_rows: {
+        Row: {
+          because: string | null
+          changed: Json
+          contact_id: string | null
+          import_id: string
+          kept: string | null
+          label: string | null
+          line: number
+          notes: number
+          outcome: string
+          undone_at: string | null
+          version: number | null
+        }
+        Insert: {
+          because?: string | null
+          changed?: Json
+          contact_id?: string | null
+          import_id: string
+          kept?: string | null
+          label?: string | null
+          line: number
+          notes?: number
+          outcome: string
+          undone_at?: string | null
+          version?: number | null
+        }
+        Update: {
+          because?: string | null
+          changed?: Json
+          contact_id?: string | null
+          import_id?: string
+          kept?: string | null
+          label?: string | null
+          line?: number
+          notes?: number
+          outcome?: string
+          undone_at?: string | null
+          version?: number | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'contact_import_rows_import_id_fkey'
+            columns: ['import_id']
+            isOneToOne: false
+            referencedRelation: 'contact_imports'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      contact_imports: {
+        Row: {
+          added: number
+          created_at: string
+          created_by: string | null
+          file_name: string
+          filled: number
+          id: string
+          kept: number
+          refused: number
+          taken_back: number
+          undone_at: string | null
+          undone_by: string | null
+        }
+        Insert: {
+          added?: number
+          created_at?: string
+          created_by?: string | null
+          file_name: string
+          filled?: number
+          id: string
+          kept?: number
+          refused?: number
+          taken_back?: number
+          undone_at?: string | null
+          undone_by?: string | null
+        }
+        Update: {
+          added?: number
+          created_at?: string
+          created_by?: string | null
+          file_name?: string
+          filled?: number
+          id?: string
+          kept?: number
+          refused?: number
+          taken_back?: number
+          undone_at?: string | null
+          undone_by?: string | null
+        }
+        Relationships: []
+      }
       contact_notes: {
         Row: {
           author_id: string | null
@@ -4732,7 +4824,7 @@ export type Database = {
       has_permission: { Args: { permission_name: string }; Returns: boolean }
       hold_job: { Args: { p_id: string; p_reason: string }; Returns: undefined }
       hold_order: { Args: { p_id: string; p_reason: string }; Returns: undefined }
-      import_contacts: { Args: { p_rows: Json }; Returns: { because: string; contact_id: string; line: number; outcome: string }[] }
+      import_contacts: { Args: { p_file_name?: string; p_import_id?: string; p_rows: Json }; Returns: { because: string; contact_id: string; line: number; outcome: string }[] }
       invoice_totals: { Args: { p_contact_id?: string; p_on: string; p_overdue?: boolean; p_status?: string; p_text?: string }; Returns: Json }
       issue_credit_note: { Args: { p_id: string }; Returns: string }
       issue_invoice: { Args: { p_id: string }; Returns: string }
@@ -4805,6 +4897,7 @@ export type Database = {
       time_summary: { Args: { p_from: string; p_person?: string; p_to: string; p_zone: string }; Returns: Json }
       to_invoice: { Args: { p_contact_id?: string }; Returns: { client_name: string; client_po: string; contact_id: string; currency: string; deposit_left: number; last_delivered_at: string; lines: number; net: number; order_id: string; order_number: string; project_title: string; since: string }[] }
       undo_approval: { Args: { p_id: string; p_reason: string }; Returns: undefined }
+      undo_contact_import: { Args: { p_import_id: string }; Returns: { contact_id: string; kept: string; label: string; line: number }[] }
       undo_movement: { Args: { p_id: string; p_reversal_id: string }; Returns: Json }
       unread_counts: { Args: never; Returns: { source: string; unread: number }[] }
       void_credit_note: { Args: { p_id: string }; Returns: undefined }

@@ -71,4 +71,22 @@ export const contactCardCases: Cases = {
       update: `said_by = :me`,
     },
   },
+  'public.contact_imports': {
+    any: {
+      given: `insert into public.contact_imports (id, file_name, created_by) values ('${fresh(16)}', 'clients.csv', :me)`,
+      where: `id = '${fresh(16)}'`,
+      insert: `(id, file_name) values ('${fresh(17)}', 'forged.csv')`,
+      update: `added = 1000`,
+    },
+  },
+  'public.contact_import_rows': {
+    any: {
+      given: `insert into public.contact_imports (id, file_name, created_by) values ('${fresh(16)}', 'clients.csv', :me);
+        insert into public.contact_import_rows (import_id, line, outcome, contact_id)
+        values ('${fresh(16)}', 2, 'refused', '${row.business}')`,
+      where: `import_id = '${fresh(16)}'`,
+      insert: `(import_id, line, outcome, contact_id) values ('${fresh(16)}', 3, 'created', '${row.business}')`,
+      update: `outcome = 'created'`,
+    },
+  },
 }

@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
 import type { AlikeBy } from '../import/duplicates-in-file'
 import type { RowOutcome } from '../import/import-batches'
@@ -36,7 +37,59 @@ export async function matchContacts(
 }
 
 /** Imports rows in one step, all of them; what became of each. */
-export async function importContacts(rows: PlannedRow[], signal: AbortSignal): Promise<RowOutcome[]> {
-  const { data } = await db.rpc('import_contacts', { p_rows: rows }).abortSignal(signal).throwOnError()
+export async function importContacts(rows: PlannedRow[], of: ImportName, signal: AbortSignal): Promise<RowOutcome[]> {
+  const { data } = await db
+    .rpc('import_contacts', { p_rows: rows, p_import_id: of.id, p_file_name: of.fileName.slice(0, 300) })
+    .abortSignal(signal)
+    .throwOnError()
   return data
+}
+
+/** Requests with the same id are one import, which can be undone. */
+export type ImportName = { id: string; fileName: string }
+
+export const contactImportsKey = ['contact-imports'] as const
+
+const shownImports = 20
+
+/** The latest imports, the newest first. */
+export const contactImportsQuery = queryOptions({
+  queryKey: contactImportsKey,
+  queryFn: async ({ signal }) => {
+    const { data } = await db
+      .from('contact_imports')
+      .select('id, file_name, created_by, created_at, added, filled, refused, undone_at, taken_back, kept')
+      .order('created_at', { ascending: false })
+      .limit(shownImports)
+      .abortSignal(signal)
+      .throwOnError()
+    return data
+  },
+})
+export type ContactImport = Awaited<ReturnType<NonNullable<typeof contactImportsQuery.queryFn>>>[number]
+
+const shownKept = 50
+
+/** Rows that the undo of an import left, with the reason; the first fifty. */
+export const keptRowsQuery = (importId: string) =>
+  queryOptions({
+    queryKey: [...contactImportsKey, importId, 'kept'],
+    queryFn: async ({ signal }) => {
+      const { data } = await db
+        .from('contact_import_rows')
+        .select('line, label, kept')
+        .eq('import_id', importId)
+        .not('kept', 'is', null)
+        .order('line')
+        .limit(shownKept)
+        .abortSignal(signal)
+        .throwOnError()
+      return data
+    },
+  })
+
+/** Takes an import back; the number of rows that stay. */
+export async function undoImport(importId: string): Promise<number> {
+  const { data } = await db.rpc('undo_contact_import', { p_import_id: importId }).throwOnError()
+  return data.length
 }

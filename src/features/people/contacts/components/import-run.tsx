@@ -7,14 +7,16 @@ import { countText } from '@/shared/domain/formats'
 import { Problem } from '@/shared/ui/problem'
 import page from '@/shared/ui/record-page.module.css'
 import { saveProblem } from '@/shared/ui/save-problem'
-import { importContacts } from '../api/import.query'
+import { contactImportsKey, importContacts, type ImportName } from '../api/import.query'
 import { contactsKey } from '../api/contacts.query'
 import { type RowOutcome, sendInBatches } from '../import/import-batches'
 import type { JudgedRow, PlannedRow } from '../import/import-plan'
 import { type RefusedRow, saveRefusedRows } from '../import/refused-rows'
 import { linkTo } from '@/shared/lib/address'
+import { ImportHistory } from './import-history'
 
 type ImportRunProps = {
+  name: ImportName
   header: string[]
   rows: JudgedRow[]
   planned: PlannedRow[]
@@ -22,7 +24,7 @@ type ImportRunProps = {
 }
 
 /** Sends the rows batch by batch. What was imported stays; after a broken connection it goes on where it stopped. */
-export function ImportRun({ header, rows, planned, onAgain }: ImportRunProps) {
+export function ImportRun({ name, header, rows, planned, onAgain }: ImportRunProps) {
   const queryClient = useQueryClient()
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, RowOutcome>>(new Map())
   const abort = useRef(new AbortController())
@@ -33,12 +35,13 @@ export function ImportRun({ header, rows, planned, onAgain }: ImportRunProps) {
       abort.current = new AbortController()
       setStopped(false)
       const { signal } = abort.current
-      const send = (batch: PlannedRow[]) => importContacts(batch, signal)
+      const send = (batch: PlannedRow[]) => importContacts(batch, name, signal)
       const told = (some: readonly RowOutcome[]) =>
         setOutcomes((known) => new Map([...known, ...some.map((each) => [each.line, each] as const)]))
       await sendInBatches(left, send, told, signal)
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: contactsKey }),
+    onSettled: () =>
+      Promise.all([contactsKey, contactImportsKey].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   })
   const { mutate } = sending
   const begun = useRef(false)
@@ -133,6 +136,7 @@ export function ImportRun({ header, rows, planned, onAgain }: ImportRunProps) {
           </Anchor>
         </Group>
       ) : null}
+      {!sending.isPending && outcomes.size > 0 ? <ImportHistory only={name.id} /> : null}
     </Stack>
   )
 }

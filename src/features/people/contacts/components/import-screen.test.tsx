@@ -114,3 +114,46 @@ test('after a broken connection the same rows go on with the same ids', async ()
   const [first, second] = imports(calls)
   expect(second).toEqual(first)
 })
+
+test('an import is found again after a reload and undone; what stays is said with the reason', async () => {
+  let undone = false
+  const calls = serve(({ path }) => {
+    if (path.includes('/rpc/undo_contact_import')) undone = true
+    if (path.includes('/contact_imports?'))
+      return {
+        body: [
+          {
+            id: 'i1',
+            file_name: 'clients.csv',
+            created_by: 'me',
+            created_at: '2026-11-20T10:00:00Z',
+            added: 3,
+            filled: 1,
+            refused: 0,
+            undone_at: undone ? '2026-11-20T11:00:00Z' : null,
+            taken_back: undone ? 3 : 0,
+            kept: undone ? 1 : 0,
+          },
+        ],
+      }
+    if (path.includes('/contact_import_rows?'))
+      return { body: [{ line: 4, label: 'Zoë Vella', kept: 'Used in quotations' }] }
+    return {}
+  })
+  const user = showTo(
+    'admin',
+    <MemoryRouter>
+      <ImportScreen />
+    </MemoryRouter>,
+  )
+  const shown = within(await screen.findByRole('article', { name: 'clients.csv' }))
+  expect(shown.getByText(/by you · 3 added · 1 filled in/)).toBeTruthy()
+  await user.click(shown.getByRole('button', { name: 'Undo import' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Undo import' }))
+  expect(await shown.findByText('Line 4, Zoë Vella: Used in quotations')).toBeTruthy()
+  expect(shown.getByText(/3 taken back, 1 stay/)).toBeTruthy()
+  expect(shown.getByRole('button', { name: 'Undo what stayed' })).toBeTruthy()
+  expect(calls.filter(({ path }) => path.includes('/rpc/undo_contact_import')).map(({ body }) => body)).toEqual([
+    { p_import_id: 'i1' },
+  ])
+})

@@ -1,14 +1,17 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { can } from '@/shared/domain/permission'
 import { useRights } from '@/shared/ui/current-user'
+import { newId } from '@/shared/lib/new-id'
 import { NotYours } from '@/shared/ui/not-yours'
 import { PageFrame } from '@/shared/ui/page-frame'
+import type { ImportName } from '../api/import.query'
 import type { JudgedRow, PlannedRow } from '../import/import-plan'
 import type { Source } from '../import/source-file'
 import { ImportChoose } from './import-choose'
 import { ImportColumns } from './import-columns'
+import { ImportHistory } from './import-history'
 import { ImportPreview } from './import-preview'
 import { ImportRun } from './import-run'
 import { linkTo } from '@/shared/lib/address'
@@ -17,7 +20,7 @@ type Stage =
   | { at: 'choose' }
   | { at: 'columns'; source: Source }
   | { at: 'preview'; source: Source; header: string[]; rows: JudgedRow[] }
-  | { at: 'run'; header: string[]; rows: JudgedRow[]; planned: PlannedRow[] }
+  | { at: 'run'; name: ImportName; header: string[]; rows: JudgedRow[]; planned: PlannedRow[] }
 
 const leads: Record<Stage['at'], string> = {
   choose: 'Step 1 of 4: the file',
@@ -41,7 +44,12 @@ export function ImportScreen() {
         </Button>
       }
     >
-      {stage.at === 'choose' ? <ImportChoose onChosen={(source) => setStage({ at: 'columns', source })} /> : null}
+      {stage.at === 'choose' ? (
+        <Stack gap="xl">
+          <ImportChoose onChosen={(source) => setStage({ at: 'columns', source })} />
+          <ImportHistory />
+        </Stack>
+      ) : null}
       {stage.at === 'columns' ? (
         <ImportColumns
           source={stage.source}
@@ -55,17 +63,19 @@ export function ImportScreen() {
           header={stage.header}
           leftOut={stage.header.filter((_, column) => (stage.source.columns[column] ?? null) === null)}
           rows={stage.rows}
-
           onBack={() => setStage({ at: 'columns', source: stage.source })}
-          onImport={(planned) => setStage({ at: 'run', header: stage.header, rows: stage.rows, planned })}
+          onImport={(planned) => {
+            const name = { id: newId(), fileName: stage.source.name }
+            setStage({ at: 'run', name, header: stage.header, rows: stage.rows, planned })
+          }}
         />
       ) : null}
       {stage.at === 'run' ? (
         <ImportRun
+          name={stage.name}
           header={stage.header}
           rows={stage.rows}
           planned={stage.planned}
-
           onAgain={() => setStage({ at: 'choose' })}
         />
       ) : null}

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Engine, Queryable } from '../local/contracts.ts'
+import { attempt, become, becomeOwner, undone } from './act.ts'
+import type { Person } from './people.ts'
+import { openWorld } from './world.ts'
+
+let engine: Engine
+
+beforeAll(async () => {
+  engine = await openWorld()
+})
+afterAll(() => engine.close())
+
+const id = (n: number) => `c3000000-0000-4000-a000-${String(n).padStart(12, '0')}`
+const file = id(900)
+const known = `insert into public.contacts (id, type, name, last_name, phone, city) values
+  ('${id(1)}', 'Person', 'Ann', 'Borg', '2122 3344', null)`
+const quoted = (rows: unknown) => `$rows$${JSON.stringify(rows)}$rows$::jsonb`
+const importing = (rows: unknown, of = file) =>
+  `select outcome from public.import_contacts(${quoted(rows)}, '${of}', 'clients.csv')`
+const undoing = `select label, kept from public.undo_contact_import('${file}')`
+const added = (line: number, more: object = {}) => ({
+  line,
+  id: id(line),
+  choice: 'new',
+  type: 'Person',
+  name: `Number ${line}`,
+  ...more,
+})
+const filled = (line: number, more: object) => ({
+  line,
+  id: id(line),
+  choice: 'update',
+  target: id(1),
+  type: 'Person',
+  name: 'Ann',
+  ...more,
+})
+
+/** Steps by people on a database with one known contact; what each came to, then what is stored. */
+const walk = (
+  steps: readonly [Person | 'owner', string][],
+  look = `select id from public.contacts where id::text like 'c3%' order by id`,
+) =>
+  undone(engine, async (tx: Queryable) => {
+    await tx.exec(known)
+    const outcomes: unknown[] = []
+    for (const [who, sql] of steps) {
+      if (who === 'owner') await becomeOwner(tx)
+      else await become(tx, who)
+      const outcome = await attempt(tx, sql)
+      outcomes.push('refused' in outcome ? outcome.because : outcome.rows)
+    }
+    await becomeOwner(tx)
+    return { last: outcomes.at(-1), outcomes, found: (await tx.query(look)).rows }
+  })
+
+test('an import is on record: who, which file, how many were added, filled and refused', async () => {
+  const rows = [added(2), added(3, { email: 'bob@' }), filled(4, { city: 'Sliema' })]
+  const { found } = await walk(
+    [
+      ['sales', importing(rows)],
+      ['sales', importing([added(5)])],
+    ],
+    `select file_name, created_by is not null as by_somebody, added, filled, refused from public.contact_imports where id = '${file}'`,
+  )
+  expect(found).toEqual([{ file_name: 'clients.csv', by_somebody: true, added: 2, filled: 1, refused: 1 }])
+})
+
+test('its undo removes what it added, with its note, and empties what it filled in', async () => {
+  const rows = [
+    added(2, { note: 'Met at the fair' }),
+    added(3, { on_stop: true }),
+    filled(4, { city: 'Sliema', on_stop: true }),
+  ]
+  const { last, found } = await walk(
+    [
+      ['sales', importing(rows)],
+      ['sales', undoing],
+    ],
+    `select c.id, c.city, c.phone, c.on_stop, i.taken_back, i.kept, i.undone_at is not null as undone
+      from public.contacts c, public.contact_imports i where c.id::text like 'c3%' and i.id = '${file}'`,
+  )
+  expect({ last, found }).toEqual({
+    last: [],
+    found: [{ id: id(1), city: null, phone: '2122 3344', on_stop: false, taken_back: 3, kept: 0, undone: true }],
+  })
+})
+
+test('what was changed, noted or used since stays, and the undo says why', async () => {
+  const { last, found } = await walk([
+    ['sales', importing([added(2), added(3), added(4), added(5)])],
+    ['sales', `update public.contacts set city = 'Mdina' where id = '${id(2)}'`],
+    ['sales', `insert into public.contact_notes (contact_id, body) values ('${id(3)}', 'Called')`],
+    [
+      'sales',
+      `insert into public.contact_relations (contact_id, related_contact_id, relation) values ('${id(4)}', '${id(1)}', 'owner')`,
+    ],
+    ['sales', undoing],
+  ])
+  expect(last).toEqual([
+    { label: 'Number 2', kept: 'Was changed since the import' },
+    { label: 'Number 3', kept: 'Has notes' },
+    { label: 'Number 4', kept: 'Used in contact relations' },
+  ])
+  expect(found).toEqual([1, 2, 3, 4].map((n) => ({ id: id(n) })))
+})
+
+test('a second undo takes back what nothing holds any more', async () => {
+  const { outcomes, found } = await walk([
+    ['sales', importing([added(2)])],
+    [
+      'sales',
+      `insert into public.contact_relations (contact_id, related_contact_id, relation) values ('${id(2)}', '${id(1)}', 'owner')`,
+    ],
+    ['sales', undoing],
+    ['sales', `delete from public.contact_relations where contact_id = '${id(2)}'`],
+    ['sales', undoing],
+    ['sales', undoing],
+  ])
+  expect(outcomes.slice(-1)).toEqual([[]])
+  expect(found).toEqual([{ id: id(1) }])
+})
+
+test('of a filled contact only the columns go back that nobody changed since', async () => {
+  const { last, found } = await walk(
+    [
+      ['sales', importing([filled(2, { city: 'Sliema', country: 'Malta', phone: '9900 0000' })])],
+      ['sales', importing([filled(3, { city: 'Gzira', mobile: '7900 0000' })])],
+      ['sales', `update public.contacts set country = 'Italy' where id = '${id(1)}'`],
+      ['sales', undoing],
+    ],
+    `select city, country, phone, mobile from public.contacts where id = '${id(1)}'`,
+  )
+  expect(last).toEqual([{ label: 'Ann Borg', kept: 'Changed since the import: country' }])
+  expect(found).toEqual([{ city: null, country: 'Italy', phone: '2122 3344', mobile: null }])
+})
+
+test('a contact that was there before the import is never removed by its undo', async () => {
+  const { last, found } = await walk([
+    ['sales', importing([{ ...added(1), name: 'Ann' }])],
+    ['sales', undoing],
+  ])
+  expect({ last, found }).toEqual({ last: [], found: [{ id: id(1) }] })
+})
+
+test('after the undo the same import does not go on', async () => {
+  const { last, found } = await walk([
+    ['sales', importing([added(2)])],
+    ['sales', undoing],
+    ['sales', importing([added(3)])],
+  ])
+  expect({ last, found }).toEqual({ last: 'This import was undone. Please begin a new one', found: [{ id: id(1) }] })
+})
+
+test.each<[Person, string]>([
+  ['team_member', 'You may not import contacts'],
+  ['client', 'You may not import contacts'],
+  ['pending', 'You may not import contacts'],
+])('%s does not undo an import', async (who, because) => {
+  const { last, found } = await walk([
+    ['admin', importing([added(2)])],
+    [who, undoing],
+  ])
+  expect({ last, found }).toEqual({ last: because, found: [{ id: id(1) }, { id: id(2) }] })
+})
+
+test('an import of somebody else is undone by who may remove contacts, and gone on with by nobody', async () => {
+  const others = await walk([
+    ['admin', importing([added(2)])],
+    ['sales', undoing],
+    ['sales', importing([added(3)])],
+  ])
+  expect(others.outcomes.slice(1)).toEqual([
+    'An import is undone by the person who made it, or by who may remove contacts',
+    'This import was begun by somebody else',
+  ])
+  const managers = await walk([
+    ['sales', importing([added(2)])],
+    ['admin', undoing],
+  ])
+  expect(managers.found).toEqual([{ id: id(1) }])
+})
