@@ -16,14 +16,37 @@ create policy "people hear the topics of what they may read" on realtime.message
 create policy "visitors hear the public document of their link" on realtime.messages for select to anon
   using (extension = 'broadcast'::text AND (( SELECT realtime.topic() AS topic)) ~~ 'doc:%'::text AND ( SELECT private.is_public_document(private.uuid_or_null(substr(( SELECT realtime.topic() AS topic), 5))) AS is_public_document));
 
-create policy "staff upload files of tasks, people their avatar" on storage.objects for insert to authenticated
-  with check (bucket_id = 'task-images'::text AND ( SELECT private.can('tasks'::text, 'view'::text) AS can) AND name ~ '^(task-comments/)?[0-9]{10,17}[-_]?[A-Za-z0-9][A-Za-z0-9._-]{0,199}$'::text OR bucket_id = 'avatars'::text AND (( SELECT private.my_role() AS my_role)) <> 'pending'::public.app_role AND split_part(name, '/'::text, 1) = ((( SELECT auth.uid() AS uid))::text) AND name ~ '^[0-9a-f-]{36}/[A-Za-z0-9][A-Za-z0-9._-]{0,199}$'::text);
-create policy "staff see the files of tasks that they see" on storage.objects for select to authenticated
-  using (bucket_id = 'task-images'::text AND ( SELECT private.can('tasks'::text, 'view'::text) AS can) AND (owner_id = ((( SELECT auth.uid() AS uid))::text) OR (EXISTS ( SELECT
+create policy "people upload files by the rules of their bucket" on storage.objects for insert to authenticated
+  with check (bucket_id = 'mockups'::text AND ( SELECT private.can('jobs'::text, 'edit'::text) AS can) AND name ~ '^[0-9a-f-]{36}/[0-9a-f-]{36}/[a-z0-9][a-z0-9.-]{0,79}$'::text OR bucket_id = 'panels'::text AND (( SELECT private.can('production'::text, 'edit'::text) AS can) OR ( SELECT private.can('jobs'::text, 'edit'::text) AS can)) AND name ~ '^[0-9a-f-]{36}/[a-z0-9][a-z0-9.-]{0,79}$'::text OR bucket_id = 'task-images'::text AND ( SELECT private.can('tasks'::text, 'view'::text) AS can) AND name ~ '^(task-comments/)?[0-9]{10,17}[-_]?[A-Za-z0-9][A-Za-z0-9._-]{0,199}$'::text OR bucket_id = 'avatars'::text AND (( SELECT private.my_role() AS my_role)) <> 'pending'::public.app_role AND split_part(name, '/'::text, 1) = ((( SELECT auth.uid() AS uid))::text) AND name ~ '^[0-9a-f-]{36}/[A-Za-z0-9][A-Za-z0-9._-]{0,199}$'::text);
+create policy "people remove files by the rules of their bucket" on storage.objects for delete to authenticated
+  using (bucket_id = 'mockups'::text AND owner_id = ((( SELECT auth.uid() AS uid))::text) AND ( SELECT private.can('jobs'::text, 'edit'::text) AS can) AND NOT private.is_mockup(private.uuid_or_null(split_part(name, '/'::text, 2))) OR bucket_id = 'panels'::text AND owner_id = ((( SELECT auth.uid() AS uid))::text) AND ( SELECT private.is_staff() AS is_staff));
+create policy "people see files by the rules of their bucket" on storage.objects for select to authenticated
+  using (bucket_id = 'mockups'::text AND (( SELECT private.can('jobs'::text, 'view'::text) AS can) OR ( SELECT private.can('orders'::text, 'view'::text) AS can) OR ( SELECT private.can('production'::text, 'view'::text) AS can)) OR bucket_id = 'panels'::text AND (( SELECT private.can('jobs'::text, 'view'::text) AS can) OR ( SELECT private.can('orders'::text, 'view'::text) AS can) OR ( SELECT private.can('production'::text, 'view'::text) AS can)) OR bucket_id = 'task-images'::text AND ( SELECT private.can('tasks'::text, 'view'::text) AS can) AND (owner_id = ((( SELECT auth.uid() AS uid))::text) OR (EXISTS ( SELECT
    FROM private.tasks_of_file(objects.name) naming(id)
   WHERE ( SELECT true
            FROM public.tasks t
           WHERE t.id = naming.id)))));
+
+CREATE OR REPLACE FUNCTION public.add_mockup(p_id uuid, p_job_id uuid, p_files jsonb, p_pages jsonb, p_note text DEFAULT NULL::text, p_checklist text[] DEFAULT NULL::text[])
+ RETURNS integer
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.add_mockup($1, $2, $3, $4, $5, $6)$function$;
+grant execute on function public.add_mockup(p_id uuid, p_job_id uuid, p_files jsonb, p_pages jsonb, p_note text, p_checklist text[]) to authenticated;
+grant execute on function public.add_mockup(p_id uuid, p_job_id uuid, p_files jsonb, p_pages jsonb, p_note text, p_checklist text[]) to service_role;
+comment on function public.add_mockup(p_id uuid, p_job_id uuid, p_files jsonb, p_pages jsonb, p_note text, p_checklist text[]) is 'The next version of the mockup of a job, as a draft; its version number. The files lie in the bucket mockups, below
+job/version/. p_files: [{name, path, type, bytes, sha256}]; p_pages in their order: [{path, thumb_path, width, height}];
+p_checklist: what the client ticks. p_id is chosen by the caller: a repeated call adds one version.';
+
+CREATE OR REPLACE FUNCTION public.add_panel(p_id uuid, p_job_id uuid, p_kind text, p_title text, p_width_mm numeric, p_height_mm numeric, p_depth_mm numeric, p_parts jsonb)
+ RETURNS integer
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.add_panel($1, $2, $3, $4, $5, $6, $7, $8)$function$;
+grant execute on function public.add_panel(p_id uuid, p_job_id uuid, p_kind text, p_title text, p_width_mm numeric, p_height_mm numeric, p_depth_mm numeric, p_parts jsonb) to authenticated;
+grant execute on function public.add_panel(p_id uuid, p_job_id uuid, p_kind text, p_title text, p_width_mm numeric, p_height_mm numeric, p_depth_mm numeric, p_parts jsonb) to service_role;
+comment on function public.add_panel(p_id uuid, p_job_id uuid, p_kind text, p_title text, p_width_mm numeric, p_height_mm numeric, p_depth_mm numeric, p_parts jsonb) is 'A panel of a job with its parts, [{name, detail, qty, needs_cut, needs_prep}]; its number within the job. p_id is chosen by the
+caller: a repeated call adds one panel.';
 
 CREATE OR REPLACE FUNCTION public.add_to_purchase(p_supplier_id uuid, p_lines jsonb DEFAULT '[]'::jsonb)
  RETURNS uuid
@@ -52,6 +75,18 @@ AS $function$select  private.allocate_payment($1, $2)$function$;
 grant execute on function public.allocate_payment(p_payment_id uuid, p_allocations jsonb) to authenticated;
 grant execute on function public.allocate_payment(p_payment_id uuid, p_allocations jsonb) to service_role;
 comment on function public.allocate_payment(p_payment_id uuid, p_allocations jsonb) is 'What is open of a payment settles invoices: p_allocations [{invoice_id, amount}], null for the oldest due first.';
+
+CREATE OR REPLACE FUNCTION public.answer_mockup(p_uuid uuid, p_mockup_id uuid, p_answer text, p_name text, p_words text DEFAULT NULL::text, p_signature text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.answer_mockup($1, $2, $3, $4, $5, $6)$function$;
+grant execute on function public.answer_mockup(p_uuid uuid, p_mockup_id uuid, p_answer text, p_name text, p_words text, p_signature text) to anon;
+grant execute on function public.answer_mockup(p_uuid uuid, p_mockup_id uuid, p_answer text, p_name text, p_words text, p_signature text) to authenticated;
+grant execute on function public.answer_mockup(p_uuid uuid, p_mockup_id uuid, p_answer text, p_name text, p_words text, p_signature text) to service_role;
+comment on function public.answer_mockup(p_uuid uuid, p_mockup_id uuid, p_answer text, p_name text, p_words text, p_signature text) is 'The client answers a version: approved (with the whole checklist ticked), rejected or revision_requested (with words). Refused
+in words when another version has replaced it; the detail of the error is the version that is current. A second call with the
+same answer changes nothing.';
 
 CREATE OR REPLACE FUNCTION public.approve_quotation(p_uuid uuid, p_version integer, p_name text, p_terms_accepted boolean, p_signature text DEFAULT NULL::text, p_selected uuid[] DEFAULT NULL::uuid[])
  RETURNS jsonb
@@ -165,6 +200,25 @@ grant execute on function public.client_statement(p_contact_id uuid, p_from date
 comment on function public.client_statement(p_contact_id uuid, p_from date, p_to date) is 'The account of a client between two days, both included: opening, lines with running balance, closing; open invoices, their
 age as at the last day (not due, 1–30, 31–60, 61–90 and more days past due) and unallocated credit. Later payments do not
 count. closing = Σ age − unallocated. Amounts are text. Clients may read their own.';
+
+CREATE OR REPLACE FUNCTION public.comment_by_link(p_uuid uuid, p_id uuid, p_mockup_id uuid, p_name text, p_body text, p_page integer DEFAULT NULL::integer, p_x double precision DEFAULT NULL::double precision, p_y double precision DEFAULT NULL::double precision)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.comment_by_link($1, $2, $3, $4, $5, $6, $7, $8)$function$;
+grant execute on function public.comment_by_link(p_uuid uuid, p_id uuid, p_mockup_id uuid, p_name text, p_body text, p_page integer, p_x double precision, p_y double precision) to anon;
+grant execute on function public.comment_by_link(p_uuid uuid, p_id uuid, p_mockup_id uuid, p_name text, p_body text, p_page integer, p_x double precision, p_y double precision) to authenticated;
+grant execute on function public.comment_by_link(p_uuid uuid, p_id uuid, p_mockup_id uuid, p_name text, p_body text, p_page integer, p_x double precision, p_y double precision) to service_role;
+comment on function public.comment_by_link(p_uuid uuid, p_id uuid, p_mockup_id uuid, p_name text, p_body text, p_page integer, p_x double precision, p_y double precision) is 'A comment of the client by the link, as comment_on_mockup. The version may be answered or superseded by then: words are kept.';
+
+CREATE OR REPLACE FUNCTION public.comment_on_mockup(p_id uuid, p_mockup_id uuid, p_body text, p_page integer DEFAULT NULL::integer, p_x double precision DEFAULT NULL::double precision, p_y double precision DEFAULT NULL::double precision)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.comment_on_mockup($1, $2, $3, $4, $5, $6)$function$;
+grant execute on function public.comment_on_mockup(p_id uuid, p_mockup_id uuid, p_body text, p_page integer, p_x double precision, p_y double precision) to authenticated;
+grant execute on function public.comment_on_mockup(p_id uuid, p_mockup_id uuid, p_body text, p_page integer, p_x double precision, p_y double precision) to service_role;
+comment on function public.comment_on_mockup(p_id uuid, p_mockup_id uuid, p_body text, p_page integer, p_x double precision, p_y double precision) is 'A comment of staff, with a pin at (p_x, p_y) of a page: shares of its width and height. p_id is chosen by the caller.';
 
 CREATE OR REPLACE FUNCTION public.copy_quotation(p_id uuid, p_new_id uuid DEFAULT NULL::uuid, p_contact_id uuid DEFAULT NULL::uuid)
  RETURNS uuid
@@ -289,6 +343,16 @@ grant execute on function public.fix_quotation_status(p_id uuid, p_status text, 
 comment on function public.fix_quotation_status(p_id uuid, p_status text, p_reason text) is 'For admins: sets a status that no transition leads to, with a reason in the story and a line in the audit trail. It makes
 no order and removes none.';
 
+CREATE OR REPLACE FUNCTION public.get_job_mockups(p_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select  private.get_job_mockups($1)$function$;
+grant execute on function public.get_job_mockups(p_id uuid) to authenticated;
+grant execute on function public.get_job_mockups(p_id uuid) to service_role;
+comment on function public.get_job_mockups(p_id uuid) is 'For staff: mockups of the jobs of a quotation by its public uuid, or of one job by its id, with drafts. Null when nothing is there.';
+
 CREATE OR REPLACE FUNCTION public.get_payment_request(p_id uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -330,6 +394,17 @@ grant execute on function public.get_public_invoice(p_uuid uuid, p_visit text) t
 grant execute on function public.get_public_invoice(p_uuid uuid, p_visit text) to authenticated;
 grant execute on function public.get_public_invoice(p_uuid uuid, p_visit text) to service_role;
 comment on function public.get_public_invoice(p_uuid uuid, p_visit text) is 'An issued invoice by its link, numbers as text; null for a wrong, revoked or unissued one alike.';
+
+CREATE OR REPLACE FUNCTION public.get_public_mockups(p_uuid uuid, p_visit text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.get_public_mockups($1, $2)$function$;
+grant execute on function public.get_public_mockups(p_uuid uuid, p_visit text) to anon;
+grant execute on function public.get_public_mockups(p_uuid uuid, p_visit text) to authenticated;
+grant execute on function public.get_public_mockups(p_uuid uuid, p_visit text) to service_role;
+comment on function public.get_public_mockups(p_uuid uuid, p_visit text) is 'What the holder of a link may read of mockups: versions that were sent, with pages, pins and answers. Null for a wrong or
+closed link. p_visit as in get_public_quotation.';
 
 CREATE OR REPLACE FUNCTION public.get_public_partial_delivery(p_uuid uuid, p_visit text DEFAULT NULL::text)
  RETURNS jsonb
@@ -490,6 +565,15 @@ grant execute on function public.order_document(p_id uuid) to authenticated;
 grant execute on function public.order_document(p_id uuid) to service_role;
 comment on function public.order_document(p_id uuid) is 'What stands on the confirmation of an order. Numbers are text. Null when it is not there.';
 
+CREATE OR REPLACE FUNCTION public.pack_panel(p_id uuid, p_packed boolean)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.pack_panel($1, $2)$function$;
+grant execute on function public.pack_panel(p_id uuid, p_packed boolean) to authenticated;
+grant execute on function public.pack_panel(p_id uuid, p_packed boolean) to service_role;
+comment on function public.pack_panel(p_id uuid, p_packed boolean) is 'A ready panel is packed (true), or unpacked again (false).';
+
 CREATE OR REPLACE FUNCTION public.pause_step(p_id uuid)
  RETURNS void
  LANGUAGE sql
@@ -590,6 +674,15 @@ grant execute on function public.receive_purchase(p_receipt_id uuid, p_id uuid, 
 comment on function public.receive_purchase(p_receipt_id uuid, p_id uuid, p_lines jsonb, p_delivery_note text) is 'What arrived of a purchase order: [{line_id, qty in buy units}]. More than is still to come is refused. p_receipt_id is chosen
 by the caller: a repeated call receives once. Answers the status of the order.';
 
+CREATE OR REPLACE FUNCTION public.record_mockup_answer(p_id uuid, p_answer text, p_name text, p_way text, p_words text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.record_mockup_answer($1, $2, $3, $4, $5)$function$;
+grant execute on function public.record_mockup_answer(p_id uuid, p_answer text, p_name text, p_way text, p_words text) to authenticated;
+grant execute on function public.record_mockup_answer(p_id uuid, p_answer text, p_name text, p_way text, p_words text) to service_role;
+comment on function public.record_mockup_answer(p_id uuid, p_answer text, p_name text, p_way text, p_words text) is 'Staff record an answer that came outside of the link. p_way: e-mail, phone, in person or letter. A second call changes nothing.';
+
 CREATE OR REPLACE FUNCTION public.record_payment(p_contact_id uuid, p_amount numeric, p_method text, p_received_on date DEFAULT NULL::date, p_reference text DEFAULT NULL::text, p_note text DEFAULT NULL::text, p_allocations jsonb DEFAULT NULL::jsonb, p_order_id uuid DEFAULT NULL::uuid, p_id uuid DEFAULT NULL::uuid)
  RETURNS uuid
  LANGUAGE sql
@@ -657,6 +750,15 @@ grant execute on function public.remove_allocation(p_id uuid) to authenticated;
 grant execute on function public.remove_allocation(p_id uuid) to service_role;
 comment on function public.remove_allocation(p_id uuid) is 'A payment no longer settles that invoice: both are open again.';
 
+CREATE OR REPLACE FUNCTION public.report_missing_part(p_part_id uuid, p_missing boolean, p_note text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.report_missing_part($1, $2, $3)$function$;
+grant execute on function public.report_missing_part(p_part_id uuid, p_missing boolean, p_note text) to authenticated;
+grant execute on function public.report_missing_part(p_part_id uuid, p_missing boolean, p_note text) to service_role;
+comment on function public.report_missing_part(p_part_id uuid, p_missing boolean, p_note text) is 'A part is missing (true), or it was found (false). The story of the job says so.';
+
 CREATE OR REPLACE FUNCTION public.report_reversal(p_provider text, p_provider_ref text)
  RETURNS void
  LANGUAGE sql
@@ -684,6 +786,24 @@ grant execute on function public.request_quotation_change(p_uuid uuid, p_version
 grant execute on function public.request_quotation_change(p_uuid uuid, p_version integer, p_name text, p_message text) to service_role;
 comment on function public.request_quotation_change(p_uuid uuid, p_version integer, p_name text, p_message text) is 'The client asks for a change of the version that they see. A second call changes nothing.';
 
+CREATE OR REPLACE FUNCTION public.resolve_mockup_comment(p_id uuid, p_resolved boolean)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.resolve_mockup_comment($1, $2)$function$;
+grant execute on function public.resolve_mockup_comment(p_id uuid, p_resolved boolean) to authenticated;
+grant execute on function public.resolve_mockup_comment(p_id uuid, p_resolved boolean) to service_role;
+comment on function public.resolve_mockup_comment(p_id uuid, p_resolved boolean) is 'Marks a comment as done (true) or open again (false).';
+
+CREATE OR REPLACE FUNCTION public.review_mockup(p_id uuid, p_review boolean)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.review_mockup($1, $2)$function$;
+grant execute on function public.review_mockup(p_id uuid, p_review boolean) to authenticated;
+grant execute on function public.review_mockup(p_id uuid, p_review boolean) to service_role;
+comment on function public.review_mockup(p_id uuid, p_review boolean) is 'Asks colleagues to look at a draft (true), or takes it back (false). They get a notice.';
+
 CREATE OR REPLACE FUNCTION public.revise_quotation(p_id uuid, p_reason text DEFAULT NULL::text)
  RETURNS integer
  LANGUAGE sql
@@ -693,6 +813,15 @@ grant execute on function public.revise_quotation(p_id uuid, p_reason text) to a
 grant execute on function public.revise_quotation(p_id uuid, p_reason text) to service_role;
 comment on function public.revise_quotation(p_id uuid, p_reason text) is 'Sent, change requested, rejected or expired → draft of the next version. The link shows the version before until the next
 one is sent. A second call changes nothing. Returns the version.';
+
+CREATE OR REPLACE FUNCTION public.send_mockup(p_id uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.send_mockup($1)$function$;
+grant execute on function public.send_mockup(p_id uuid) to authenticated;
+grant execute on function public.send_mockup(p_id uuid) to service_role;
+comment on function public.send_mockup(p_id uuid) is 'The client may see and answer this version from now on; every earlier one is superseded. Returns the uuid of the link.';
 
 CREATE OR REPLACE FUNCTION public.send_purchase_order(p_id uuid, p_to text DEFAULT NULL::text)
  RETURNS void
@@ -730,6 +859,16 @@ AS $function$select  private.settle_session($1, $2, $3, $4, $5)$function$;
 grant execute on function public.settle_session(p_provider text, p_session text, p_provider_ref text, p_amount numeric, p_currency text) to service_role;
 comment on function public.settle_session(p_provider text, p_session text, p_provider_ref text, p_amount numeric, p_currency text) is 'For the service key, after the provider itself confirmed a payment: records it for the request that its order was made for.
 Another amount or currency is not recorded, and accounts are told once. Returns request_id and settled.';
+
+CREATE OR REPLACE FUNCTION public.show_typing(p_uuid uuid, p_mockup_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.show_typing($1, $2)$function$;
+grant execute on function public.show_typing(p_uuid uuid, p_mockup_id uuid) to anon;
+grant execute on function public.show_typing(p_uuid uuid, p_mockup_id uuid) to authenticated;
+grant execute on function public.show_typing(p_uuid uuid, p_mockup_id uuid) to service_role;
+comment on function public.show_typing(p_uuid uuid, p_mockup_id uuid) is 'Somebody writes a comment on a version: the holders of the link and staff beside it see it for some seconds. 60 a minute.';
 
 CREATE OR REPLACE FUNCTION public.skip_step(p_id uuid)
  RETURNS void
@@ -771,6 +910,26 @@ grant execute on function public.tell_bank_transfer(p_uuid uuid, p_whole boolean
 comment on function public.tell_bank_transfer(p_uuid uuid, p_whole boolean) is 'The client says by the link of a document that it paid by bank transfer: accounts are told, once a day and request. Nothing
 counts as paid. Returns what get_payment_request returns.';
 
+CREATE OR REPLACE FUNCTION public.tick_mockup(p_uuid uuid, p_mockup_id uuid, p_key text, p_ticked boolean)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.tick_mockup($1, $2, $3, $4)$function$;
+grant execute on function public.tick_mockup(p_uuid uuid, p_mockup_id uuid, p_key text, p_ticked boolean) to anon;
+grant execute on function public.tick_mockup(p_uuid uuid, p_mockup_id uuid, p_key text, p_ticked boolean) to authenticated;
+grant execute on function public.tick_mockup(p_uuid uuid, p_mockup_id uuid, p_key text, p_ticked boolean) to service_role;
+comment on function public.tick_mockup(p_uuid uuid, p_mockup_id uuid, p_key text, p_ticked boolean) is 'The client ticks a point of the checklist, or takes the tick back.';
+
+CREATE OR REPLACE FUNCTION public.tick_part(p_part_id uuid, p_mark text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.tick_part($1, $2)$function$;
+grant execute on function public.tick_part(p_part_id uuid, p_mark text) to authenticated;
+grant execute on function public.tick_part(p_part_id uuid, p_mark text) to service_role;
+comment on function public.tick_part(p_part_id uuid, p_mark text) is 'Marks a part as cut, prepared or fitted, once: a second call of the same person changes nothing, one of another person is
+refused in words that name the first. The last fitted part makes the panel ready.';
+
 CREATE OR REPLACE FUNCTION public.to_invoice(p_contact_id uuid DEFAULT NULL::uuid)
  RETURNS TABLE(order_id uuid, order_number text, contact_id uuid, client_name text, project_title text, client_po text, currency text, since timestamp with time zone, last_delivered_at timestamp with time zone, lines bigint, net numeric, deposit_left numeric)
  LANGUAGE sql
@@ -809,6 +968,16 @@ AS $function$select  private.undo_movement($1, $2)$function$;
 grant execute on function public.undo_movement(p_id uuid, p_reversal_id uuid) to authenticated;
 grant execute on function public.undo_movement(p_id uuid, p_reversal_id uuid) to service_role;
 comment on function public.undo_movement(p_id uuid, p_reversal_id uuid) is 'The counter-movement of a movement; once. Refused in words where what it brought is not there any more.';
+
+CREATE OR REPLACE FUNCTION public.untick_part(p_part_id uuid, p_mark text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.untick_part($1, $2)$function$;
+grant execute on function public.untick_part(p_part_id uuid, p_mark text) to authenticated;
+grant execute on function public.untick_part(p_part_id uuid, p_mark text) to service_role;
+comment on function public.untick_part(p_part_id uuid, p_mark text) is 'Takes a mark back. Its author may for 10 seconds, and 20 more for a slow network; later, and for the marks of others, whoever
+may change jobs, and the story of the job says so.';
 
 CREATE OR REPLACE FUNCTION public.void_credit_note(p_id uuid)
  RETURNS void

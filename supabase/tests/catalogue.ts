@@ -3,6 +3,11 @@ import type { Queryable } from '../local/contracts.ts'
 /** Functions that the holder of a link calls without an account. Each checks the uuid itself. */
 export const linkFunctions = [
   'get_public_quotation',
+  'get_public_mockups',
+  'tick_mockup',
+  'comment_by_link',
+  'answer_mockup',
+  'show_typing',
   'choose_options',
   'approve_quotation',
   'reject_quotation',

@@ -3,6 +3,7 @@ import type { Engine } from '../local/contracts.ts'
 import { triesEach, worked, type Outcome } from './act.ts'
 import { idOf } from './people.ts'
 import type { Case, Cases } from './cases/case.ts'
+import { benchCases } from './cases/bench.ts'
 import { catalogueCases } from './cases/catalogue.ts'
 import { contactCardCases } from './cases/contact-cards.ts'
 import { creditCases } from './cases/credit.ts'
@@ -45,6 +46,7 @@ const cases: Cases = {
   ...creditCases,
   ...paperCases,
   ...tradeCases,
+  ...benchCases,
   ...catalogueCases,
   ...stockCases,
   ...taskCases,

@@ -225,6 +225,27 @@ export const permissionMatrix = {
   'public.job_steps': {
     'of a job':                                '-        -        -        SIUD     SIUD     S        SIUD     SIUD',
   },
+  'public.mockups': {
+    'of a job':                                '-        -        -        S        S        S        S        S   ',
+  },
+  'public.mockup_pages': {
+    'of a job':                                '-        -        -        S        S        S        S        S   ',
+  },
+  'public.mockup_comments': {
+    'of a job':                                '-        -        -        S        S        S        S        S   ',
+  },
+  'public.mockup_answers': {
+    'of a job':                                '-        -        -        S        S        S        S        S   ',
+  },
+  'public.panels': {
+    'of a job':                                '-        -        -        SUD      SUD      S        SUD      SUD ',
+  },
+  'public.panel_parts': {
+    'of a panel':                              '-        -        -        SIUD     SIUD     S        SIUD     SIUD',
+  },
+  'public.panel_photos': {
+    mine:                                      '-        -        -        SID      SID      SD       SID      SID ',
+  },
   'public.delivery_items': {
     "of the client's own delivery":            '-        -        S        S        S        S        S        S   ',
   },
@@ -331,6 +352,9 @@ export const permissionMatrix = {
     "a colleague's":                           '-        -        -        S        S        S        SU       SUD ',
   },
   'storage.objects': {
+    'a page of a mockup':                      '-        -        -        SI       SI       S        SI       SI  ',
+    'my file of a mockup that was never made': '-        -        -        SD       SD       S        SD       SD  ',
+    'my photo of a panel':                     '-        -        -        SID      SID      SD       SID      SID ',
     'my file of a task':                       '-        -        -        SI       SI       SI       SI       SI  ',
     'a file on a shared task':                 '-        -        -        S        S        S        S        S   ',
     'a file on a private task of a colleague': '-        -        -        -        -        -        -        -   ',

@@ -2613,6 +2613,115 @@ export type Database = {
           },
         ]
       }
+      mockup_answers: {
+        Row: {
+          address: unknown | null
+          answer: string
+          answered_at: string
+          checklist: Json
+          file_hash: string
+          id: string
+          mockup_id: string
+          name: string
+          recorded_by: string | null
+          signature_id: string | null
+          version: number
+          way: string
+          words: string | null
+        }
+        Insert: {
+          address?: unknown | null
+          answer: string
+          answered_at?: string
+          checklist: Json
+          file_hash: string
+          id?: string
+          mockup_id: string
+          name: string
+          recorded_by?: string | null
+          signature_id?: string | null
+          version: number
+          way: string
+          words?: string | null
+        }
+        Update: {
+          address?: unknown | null
+          answer?: string
+          answered_at?: string
+          checklist?: Json
+          file_hash?: string
+          id?: string
+          mockup_id?: string
+          name?: string
+          recorded_by?: string | null
+          signature_id?: string | null
+          version?: number
+          way?: string
+          words?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'mockup_answers_mockup_id_fkey'
+            columns: ['mockup_id']
+            isOneToOne: false
+            referencedRelation: 'mockups'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      mockup_comments: {
+        Row: {
+          author_name: string
+          author_user_id: string | null
+          body: string
+          created_at: string
+          id: string
+          is_client: boolean
+          mockup_id: string
+          page: number | null
+          resolved_at: string | null
+          resolved_by: string | null
+          x: number | null
+          y: number | null
+        }
+        Insert: {
+          author_name: string
+          author_user_id?: string | null
+          body: string
+          created_at?: string
+          id: string
+          is_client: boolean
+          mockup_id: string
+          page?: number | null
+          resolved_at?: string | null
+          resolved_by?: string | null
+          x?: number | null
+          y?: number | null
+        }
+        Update: {
+          author_name?: string
+          author_user_id?: string | null
+          body?: string
+          created_at?: string
+          id?: string
+          is_client?: boolean
+          mockup_id?: string
+          page?: number | null
+          resolved_at?: string | null
+          resolved_by?: string | null
+          x?: number | null
+          y?: number | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'mockup_comments_mockup_id_fkey'
+            columns: ['mockup_id']
+            isOneToOne: false
+            referencedRelation: 'mockups'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       mockup_notifications: {
         Row: {
           action_by: string | null
@@ -2653,6 +2762,112 @@ export type Database = {
         Relationships: [
           {
             foreignKeyName: 'mockup_notifications_job_id_fkey'
+            columns: ['job_id']
+            isOneToOne: false
+            referencedRelation: 'jobs'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      mockup_pages: {
+        Row: {
+          height: number
+          mockup_id: string
+          page: number
+          path: string
+          thumb_path: string
+          width: number
+        }
+        Insert: {
+          height: number
+          mockup_id: string
+          page: number
+          path: string
+          thumb_path: string
+          width: number
+        }
+        Update: {
+          height?: number
+          mockup_id?: string
+          page?: number
+          path?: string
+          thumb_path?: string
+          width?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'mockup_pages_mockup_id_fkey'
+            columns: ['mockup_id']
+            isOneToOne: false
+            referencedRelation: 'mockups'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      mockups: {
+        Row: {
+          checklist: Json
+          created_at: string
+          created_by: string | null
+          decided_at: string | null
+          decided_name: string | null
+          file_hash: string
+          file_name: string
+          files: Json
+          id: string
+          job_id: string
+          note: string | null
+          page_count: number
+          sent_at: string | null
+          sent_by: string | null
+          status: string
+          superseded_at: string | null
+          ticked: string[]
+          version: number
+        }
+        Insert: {
+          checklist: Json
+          created_at?: string
+          created_by?: string | null
+          decided_at?: string | null
+          decided_name?: string | null
+          file_hash: string
+          file_name: string
+          files: Json
+          id: string
+          job_id: string
+          note?: string | null
+          page_count: number
+          sent_at?: string | null
+          sent_by?: string | null
+          status?: string
+          superseded_at?: string | null
+          ticked?: string[]
+          version: number
+        }
+        Update: {
+          checklist?: Json
+          created_at?: string
+          created_by?: string | null
+          decided_at?: string | null
+          decided_name?: string | null
+          file_hash?: string
+          file_name?: string
+          files?: Json
+          id?: string
+          job_id?: string
+          note?: string | null
+          page_count?: number
+          sent_at?: string | null
+          sent_by?: string | null
+          status?: string
+          superseded_at?: string | null
+          ticked?: string[]
+          version?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'mockups_job_id_fkey'
             columns: ['job_id']
             isOneToOne: false
             referencedRelation: 'jobs'
@@ -2973,6 +3188,171 @@ export type Database = {
           role?: Database['public']['Enums']['app_role']
         }
         Relationships: []
+      }
+      panel_parts: {
+        Row: {
+          created_at: string
+          cut_at: string | null
+          cut_by: string | null
+          detail: string | null
+          fitted_at: string | null
+          fitted_by: string | null
+          id: string
+          missing_at: string | null
+          missing_by: string | null
+          missing_note: string | null
+          name: string
+          needs_cut: boolean
+          needs_prep: boolean
+          panel_id: string
+          position: number
+          prepared_at: string | null
+          prepared_by: string | null
+          qty: number
+        }
+        Insert: {
+          created_at?: string
+          cut_at?: string | null
+          cut_by?: string | null
+          detail?: string | null
+          fitted_at?: string | null
+          fitted_by?: string | null
+          id?: string
+          missing_at?: string | null
+          missing_by?: string | null
+          missing_note?: string | null
+          name: string
+          needs_cut?: boolean
+          needs_prep?: boolean
+          panel_id: string
+          position: number
+          prepared_at?: string | null
+          prepared_by?: string | null
+          qty?: number
+        }
+        Update: {
+          created_at?: string
+          cut_at?: string | null
+          cut_by?: string | null
+          detail?: string | null
+          fitted_at?: string | null
+          fitted_by?: string | null
+          id?: string
+          missing_at?: string | null
+          missing_by?: string | null
+          missing_note?: string | null
+          name?: string
+          needs_cut?: boolean
+          needs_prep?: boolean
+          panel_id?: string
+          position?: number
+          prepared_at?: string | null
+          prepared_by?: string | null
+          qty?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'panel_parts_panel_id_fkey'
+            columns: ['panel_id']
+            isOneToOne: false
+            referencedRelation: 'panels'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      panel_photos: {
+        Row: {
+          created_at: string
+          created_by: string | null
+          id: string
+          panel_id: string
+          path: string
+        }
+        Insert: {
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          panel_id: string
+          path: string
+        }
+        Update: {
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          panel_id?: string
+          path?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'panel_photos_panel_id_fkey'
+            columns: ['panel_id']
+            isOneToOne: false
+            referencedRelation: 'panels'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      panels: {
+        Row: {
+          bin: string | null
+          created_at: string
+          created_by: string | null
+          depth_mm: number
+          height_mm: number
+          id: string
+          job_id: string
+          kind: string
+          note: string | null
+          panel_no: number
+          ready_at: string | null
+          row_version: number
+          status: string
+          title: string
+          width_mm: number
+        }
+        Insert: {
+          bin?: string | null
+          created_at?: string
+          created_by?: string | null
+          depth_mm?: number
+          height_mm: number
+          id: string
+          job_id: string
+          kind: string
+          note?: string | null
+          panel_no: number
+          ready_at?: string | null
+          row_version?: number
+          status?: string
+          title: string
+          width_mm: number
+        }
+        Update: {
+          bin?: string | null
+          created_at?: string
+          created_by?: string | null
+          depth_mm?: number
+          height_mm?: number
+          id?: string
+          job_id?: string
+          kind?: string
+          note?: string | null
+          panel_no?: number
+          ready_at?: string | null
+          row_version?: number
+          status?: string
+          title?: string
+          width_mm?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'panels_job_id_fkey'
+            columns: ['job_id']
+            isOneToOne: false
+            referencedRelation: 'jobs'
+            referencedColumns: ['id']
+          },
+        ]
       }
       partial_deliveries: {
         Row: {
@@ -4778,9 +5158,12 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
+      add_mockup: { Args: { p_checklist?: string[]; p_files: Json; p_id: string; p_job_id: string; p_note?: string; p_pages: Json }; Returns: number }
+      add_panel: { Args: { p_depth_mm: number; p_height_mm: number; p_id: string; p_job_id: string; p_kind: string; p_parts: Json; p_title: string; p_width_mm: number }; Returns: number }
       add_to_purchase: { Args: { p_lines?: Json; p_supplier_id: string }; Returns: string }
       allocate_credit: { Args: { p_amount: number; p_credit_note_id: string; p_invoice_id: string }; Returns: undefined }
       allocate_payment: { Args: { p_allocations?: Json; p_payment_id: string }; Returns: undefined }
+      answer_mockup: { Args: { p_answer: string; p_mockup_id: string; p_name: string; p_signature?: string; p_uuid: string; p_words?: string }; Returns: undefined }
       approve_credit_application: { Args: { p_days: number; p_id: string; p_limit: number; p_note?: string }; Returns: undefined }
       approve_newcomer: { Args: { p_contact_id?: string; p_role: Database['public']['Enums']['app_role']; p_user_id: string }; Returns: undefined }
       approve_quotation: { Args: { p_name: string; p_selected?: string[]; p_signature?: string; p_terms_accepted: boolean; p_uuid: string; p_version: number }; Returns: Json }
@@ -4795,6 +5178,8 @@ export type Database = {
       client_ageing: { Args: { p_contact_id?: string }; Returns: { balance: number; client_name: string; contact_type: string; credit: number; days_30: number; days_60: number; days_90: number; id: string; not_due: number; older: number; oldest_due: string; open_invoices: number; overdue: number }[] }
       client_balances: { Args: { p_contact_id?: string }; Returns: { balance: number; contact_id: string; credit: number; oldest_due: string; open_invoices: number; overdue: number }[] }
       client_statement: { Args: { p_contact_id: string; p_from: string; p_to: string }; Returns: Json }
+      comment_by_link: { Args: { p_body: string; p_id: string; p_mockup_id: string; p_name: string; p_page?: number; p_uuid: string; p_x?: number; p_y?: number }; Returns: undefined }
+      comment_on_mockup: { Args: { p_body: string; p_id: string; p_mockup_id: string; p_page?: number; p_x?: number; p_y?: number }; Returns: undefined }
       contact_belongings: { Args: { p_contact_id: string }; Returns: { count: number; thing: string }[] }
       contact_timeline: { Args: { p_before?: string; p_before_id?: string; p_contact_id: string; p_kinds?: string[]; p_limit?: number }; Returns: { at: string; author_id: string; detail: string; id: string; kind: string; other_id: string; other_type: string; title: string }[] }
       copy_quotation: { Args: { p_contact_id?: string; p_id: string; p_new_id?: string }; Returns: string }
@@ -4814,10 +5199,12 @@ export type Database = {
       find_records: { Args: { p_limit?: number; p_text: string }; Returns: { detail: string; id: string; kind: string; title: string }[] }
       finish_step: { Args: { p_good?: number; p_id: string; p_waste?: number }; Returns: undefined }
       fix_quotation_status: { Args: { p_id: string; p_reason: string; p_status: string }; Returns: undefined }
+      get_job_mockups: { Args: { p_id: string }; Returns: Json }
       get_payment_request: { Args: { p_id: string }; Returns: Json }
       get_public_credit_note: { Args: { p_uuid: string; p_visit?: string }; Returns: Json }
       get_public_delivery: { Args: { p_uuid: string; p_visit?: string }; Returns: Json }
       get_public_invoice: { Args: { p_uuid: string; p_visit?: string }; Returns: Json }
+      get_public_mockups: { Args: { p_uuid: string; p_visit?: string }; Returns: Json }
       get_public_partial_delivery: { Args: { p_uuid: string; p_visit?: string }; Returns: Json }
       get_public_quotation: { Args: { p_uuid: string; p_visit?: string }; Returns: Json }
       get_public_statement: { Args: { p_uuid: string; p_visit?: string }; Returns: Json }
@@ -4845,6 +5232,7 @@ export type Database = {
       near_locations: { Args: { p_address?: string; p_city?: string; p_except?: string; p_lat?: number; p_lng?: number; p_within?: number }; Returns: { address: string; business_id: string; business_name: string; city: string; id: string; label: string; lat: number; lng: number; metres: number; reason: string }[] }
       open_payment_request: { Args: { p_uuid: string; p_whole?: boolean }; Returns: Json }
       order_document: { Args: { p_id: string }; Returns: Json }
+      pack_panel: { Args: { p_id: string; p_packed: boolean }; Returns: undefined }
       pause_step: { Args: { p_id: string }; Returns: undefined }
       pause_timer: { Args: { p_entry: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
       payment_activity: { Args: { p_before?: number; p_limit?: number }; Returns: { actor_name: string; amount: string; at: string; client_name: string; contact_id: string; id: number; kind: string; number: string; record_id: string; type: string }[] }
@@ -4857,6 +5245,7 @@ export type Database = {
       quotation_margin: { Args: { p_quotation_id: string }; Returns: { cost: number; margin: number; margin_pct: number; net: number }[] }
       receive_purchase: { Args: { p_delivery_note?: string; p_id: string; p_lines: Json; p_receipt_id: string }; Returns: string }
       recent_activity: { Args: { p_limit?: number }; Returns: { actor: string; at: string; id: string; kind: string; title: string }[] }
+      record_mockup_answer: { Args: { p_answer: string; p_id: string; p_name: string; p_way: string; p_words?: string }; Returns: undefined }
       record_payment: { Args: { p_allocations?: Json; p_amount: number; p_contact_id: string; p_id?: string; p_method: string; p_note?: string; p_order_id?: string; p_received_on?: string; p_reference?: string }; Returns: string }
       record_quotation_answer: { Args: { p_answer: string; p_id: string; p_name: string; p_selected?: string[]; p_words?: string }; Returns: string }
       refund_payment: { Args: { p_amount: number; p_id: string; p_reason: string; p_refund_id?: string }; Returns: string }
@@ -4867,16 +5256,20 @@ export type Database = {
       release_order: { Args: { p_id: string }; Returns: undefined }
       remove_allocation: { Args: { p_id: string }; Returns: undefined }
       replace_task_description: { Args: { p_description: string; p_expected: string; p_task_id: string }; Returns: string }
+      report_missing_part: { Args: { p_missing: boolean; p_note?: string; p_part_id: string }; Returns: undefined }
       report_reversal: { Args: { p_provider: string; p_provider_ref: string }; Returns: undefined }
       request_of_session: { Args: { p_provider: string; p_session: string }; Returns: string }
       request_quotation_change: { Args: { p_message: string; p_name: string; p_uuid: string; p_version: number }; Returns: undefined }
+      resolve_mockup_comment: { Args: { p_id: string; p_resolved: boolean }; Returns: undefined }
       resume_timer: { Args: { p_entry: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
       return_credit_application: { Args: { p_id: string; p_note: string }; Returns: undefined }
+      review_mockup: { Args: { p_id: string; p_review: boolean }; Returns: undefined }
       revise_quotation: { Args: { p_id: string; p_reason?: string }; Returns: number }
       save_my_avatar: { Args: { p_url?: string }; Returns: undefined }
       save_my_profile: { Args: { p_last_name: string; p_name: string; p_phone: string }; Returns: undefined }
       search_contacts: { Args: { p_after_id?: string; p_after_name?: string; p_archived?: boolean; p_kind?: string; p_limit?: number; p_on_stop?: boolean; p_text?: string; p_type_id?: string }; Returns: Database['public']['Tables']['contacts']['Row'][]; SetofOptions: { from: '*'; to: 'contacts'; isOneToOne: false; isSetofReturn: true } }
       search_locations: { Args: { p_after_business?: string; p_after_id?: string; p_after_location?: string; p_business_id?: string; p_has_point?: boolean; p_limit?: number; p_text?: string }; Returns: { address: string; business_id: string; business_name: string; business_on_stop: boolean; business_type: string; city: string; country: string; id: string; label: string; lat: number; lng: number; open_deliveries: number; open_tasks: number; postcode: string; sort_business: string; sort_location: string }[] }
+      send_mockup: { Args: { p_id: string }; Returns: string }
       send_purchase_order: { Args: { p_id: string; p_to?: string }; Returns: undefined }
       send_quotation: { Args: { p_id: string }; Returns: number }
       server_now: { Args: never; Returns: string }
@@ -4884,6 +5277,7 @@ export type Database = {
       set_default_bank_account: { Args: { p_id: string }; Returns: undefined }
       settle_payment_request: { Args: { p_amount: number; p_provider: string; p_provider_ref: string; p_request_id: string }; Returns: Json }
       settle_session: { Args: { p_amount: number; p_currency: string; p_provider: string; p_provider_ref: string; p_session: string }; Returns: Json }
+      show_typing: { Args: { p_mockup_id: string; p_uuid: string }; Returns: undefined }
       similar_contacts: { Args: { p_email?: string; p_except?: string; p_name?: string; p_vat_number?: string }; Returns: { company: string; email: string; id: string; is_distinct: boolean; last_name: string; name: string; reason: string; type: string; vat_number: string }[] }
       skip_step: { Args: { p_id: string }; Returns: undefined }
       start_payment: { Args: { p_minutes: number; p_provider: string; p_request_id: string; p_session: string }; Returns: string }
@@ -4894,12 +5288,15 @@ export type Database = {
       take_function_call: { Args: { p_caller: string; p_name: string; p_per_day: number; p_per_minute: number }; Returns: number }
       take_orphaned_files: { Args: { p_most?: number; p_older_than?: unknown }; Returns: string[] }
       tell_bank_transfer: { Args: { p_uuid: string; p_whole?: boolean }; Returns: Json }
+      tick_mockup: { Args: { p_key: string; p_mockup_id: string; p_ticked: boolean; p_uuid: string }; Returns: undefined }
+      tick_part: { Args: { p_mark: string; p_part_id: string }; Returns: undefined }
       time_summary: { Args: { p_from: string; p_person?: string; p_to: string; p_zone: string }; Returns: Json }
       to_invoice: { Args: { p_contact_id?: string }; Returns: { client_name: string; client_po: string; contact_id: string; currency: string; deposit_left: number; last_delivered_at: string; lines: number; net: number; order_id: string; order_number: string; project_title: string; since: string }[] }
       undo_approval: { Args: { p_id: string; p_reason: string }; Returns: undefined }
       undo_contact_import: { Args: { p_import_id: string }; Returns: { contact_id: string; kept: string; label: string; line: number }[] }
       undo_movement: { Args: { p_id: string; p_reversal_id: string }; Returns: Json }
       unread_counts: { Args: never; Returns: { source: string; unread: number }[] }
+      untick_part: { Args: { p_mark: string; p_part_id: string }; Returns: undefined }
       void_credit_note: { Args: { p_id: string }; Returns: undefined }
       void_invoice: { Args: { p_id: string }; Returns: undefined }
       withdraw_credit_application: { Args: { p_id: string; p_note: string }; Returns: undefined }

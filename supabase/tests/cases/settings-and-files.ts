@@ -1,5 +1,6 @@
 import { idOf } from '../people.ts'
 import { row } from '../world.ts'
+import { benchFiles } from './bench.ts'
 import { type Cases, fresh } from './case.ts'
 
 export const settingsAndFilesCases: Cases = {
@@ -33,6 +34,7 @@ export const settingsAndFilesCases: Cases = {
     },
   },
   'storage.objects': {
+    ...benchFiles,
     'my file of a task': {
       given: `insert into storage.objects (bucket_id, name, owner_id) values ('task-images', '1700000000000-mine.pdf', :me)`,
       where: `name = '1700000000000-mine.pdf'`,
