@@ -47,5 +47,20 @@ export type Service = {
 }
 
 /** One message for the development mailbox at `/mail`, or for an SMTP server where one is configured. */
-export type Mail = { to: string; subject: string; text: string; html: string }
-export type Mailer = { send: (mail: Mail) => Promise<void> }
+export type Mail = {
+  /** One address, or several with commas between. */
+  to: string
+  subject: string
+  text: string
+  html: string
+  cc?: string | undefined
+  reply_to?: string | undefined
+  /** `content` is base64. */
+  attachments?: readonly { filename: string; content: string; content_type: string }[] | undefined
+}
+export type Mailer = {
+  /** Nobody waits for the mail service. */
+  send: (mail: Mail) => Promise<void>
+  /** Waits for the mail service and throws its reason: for senders with a queue of their own. One mail a key. */
+  handOver?: (mail: Mail, key: string) => Promise<void>
+}

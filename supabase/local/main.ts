@@ -21,6 +21,7 @@ import { openMailbox } from './mail/mailbox.ts'
 import { createOutbox } from './mail/outbox.ts'
 import { scheduleDueReminders } from './schedule/due-reminders.ts'
 import { scheduleExpiringQuotations } from './schedule/expiring-quotations.ts'
+import { scheduleMails } from './schedule/mails.ts'
 import { scheduleTableCare } from './schedule/table-care.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { messageOf, startFailure } from './start-failure.ts'
@@ -83,6 +84,16 @@ async function startServer(settings: Settings, options: { webRoot?: string } = {
       warn: (line) => console.error(line),
       room,
       ...(options.webRoot ? { webRoot: options.webRoot } : {}),
+      // The queue of mails keeps its own tries: it hears from the service itself what became of each.
+      ...(settings.mail
+        ? {
+            functionSecrets: {
+              MAIL_API_URL: settings.mail.url,
+              MAIL_API_KEY: settings.mail.key,
+              MAIL_FROM: settings.mail.from,
+            },
+          }
+        : {}),
       ...(settings.SIGNWRIGHT_RATES_URL ? { ratesService: settings.SIGNWRIGHT_RATES_URL } : {}),
       ...(settings.SIGNWRIGHT_SITE_URL ? { siteUrl: new URL(settings.SIGNWRIGHT_SITE_URL).origin } : {}),
       ...(pglite ? { backup: () => writeBackup(pglite, dataDir) } : {}),
@@ -94,6 +105,8 @@ async function startServer(settings: Settings, options: { webRoot?: string } = {
     undo.push(() => expiring.stop())
     const sweep = scheduleOrphanSweep(gateway.url, keys, (failure) => accessLog.note(messageOf(failure)))
     undo.push(() => sweep.stop())
+    const mails = scheduleMails(engine, gateway.url, keys, (failure) => accessLog.note(messageOf(failure)))
+    undo.push(() => mails.stop())
     const tableCare = scheduleTableCare(engine, (failure) => accessLog.note(String(failure)))
     undo.push(() => tableCare?.stop())
     await lock.servesAt(gateway.url)

@@ -50,6 +50,7 @@ grant delete, insert, maintain, references, select, trigger, truncate, update on
 create policy "staff read the events of documents that they may view" on public.document_events for select to authenticated
   using (kind = ANY ((( SELECT private.my_document_kinds() AS my_document_kinds))::text[]));
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.document_events FOR EACH ROW EXECUTE FUNCTION private.refuse_change();
+CREATE TRIGGER mail_of_event AFTER INSERT ON public.document_events FOR EACH ROW EXECUTE FUNCTION private.mail_of_event();
 CREATE TRIGGER never_emptied BEFORE TRUNCATE ON public.document_events FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_change();
 CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.document_events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_document_events();
 CREATE TRIGGER pin BEFORE UPDATE ON public.document_events FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('id');
@@ -131,15 +132,14 @@ comment on function private.amount_text(p_amount numeric) is 'An amount as text 
 
 CREATE OR REPLACE FUNCTION private.cancel_mails(p_kind text, p_record_id uuid)
  RETURNS void
- LANGUAGE plpgsql
+ LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-begin
-  return;
-end $function$;
-comment on function private.cancel_mails(p_kind text, p_record_id uuid) is 'Called in the transaction of every answer and payment: cancels the queued reminders of a document. Mail replaces its body
-when it has a queue.';
+  update public.scheduled_emails set status = 'cancelled', last_error = null
+   where record_kind = p_kind and record_id = p_record_id and status = 'queued' and stops_with_answer
+$function$;
+comment on function private.cancel_mails(p_kind text, p_record_id uuid) is 'Called in the transaction of every answer and payment: cancels the queued mails of a record that end with it.';
 
 CREATE OR REPLACE FUNCTION private.check_transition()
  RETURNS trigger
@@ -277,7 +277,7 @@ declare
   v_visit constant text := left(coalesce(nullif(btrim(p_visit), ''),
     to_char(date_trunc('hour', now()), 'YYYYMMDDHH24') || ' ' || coalesce(host(private.client_address()), '')), 100);
 begin
-  if private.is_staff() then
+  if private.is_staff() or coalesce(current_setting('signwright.writes_mail', true), '') = 'on' then
     return false;
   end if;
   insert into public.document_events (kind, record_id, type, actor_id, actor_name, meta)

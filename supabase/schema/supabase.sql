@@ -110,6 +110,15 @@ grant execute on function public.ask_about_quotation(p_uuid uuid, p_name text, p
 grant execute on function public.ask_about_quotation(p_uuid uuid, p_name text, p_question text) to service_role;
 comment on function public.ask_about_quotation(p_uuid uuid, p_name text, p_question text) is 'A question by the link: an event and a notice. The same words within ten minutes count once; 20 an hour at most.';
 
+CREATE OR REPLACE FUNCTION public.cancel_mail(p_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.cancel_mail($1)$function$;
+grant execute on function public.cancel_mail(p_id uuid) to authenticated;
+grant execute on function public.cancel_mail(p_id uuid) to service_role;
+comment on function public.cancel_mail(p_id uuid) is 'A mail that waits or failed → cancelled. A second call changes nothing.';
+
 CREATE OR REPLACE FUNCTION public.cancel_order(p_id uuid, p_reason text)
  RETURNS void
  LANGUAGE sql
@@ -167,6 +176,15 @@ grant execute on function public.choose_options(p_uuid uuid, p_version integer, 
 grant execute on function public.choose_options(p_uuid uuid, p_version integer, p_selected uuid[]) to service_role;
 comment on function public.choose_options(p_uuid uuid, p_version integer, p_selected uuid[]) is 'The client chooses options by the link: p_selected are the ids of all chosen lines. Totals and deposit follow. Returns the
 quotation as get_public_quotation does, without its state.';
+
+CREATE OR REPLACE FUNCTION public.claim_due(p_most integer DEFAULT 10)
+ RETURNS SETOF jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select * from private.claim_due($1)$function$;
+grant execute on function public.claim_due(p_most integer) to service_role;
+comment on function public.claim_due(p_most integer) is 'For the service key: up to p_most mails that are due, now being sent, with all that is needed to write them. Two senders
+never get the same one. A mail whose sender died is given out again after five minutes, with the same dedupe key.';
 
 CREATE OR REPLACE FUNCTION public.client_ageing(p_contact_id uuid DEFAULT NULL::uuid)
  RETURNS TABLE(id uuid, client_name text, contact_type text, balance numeric, overdue numeric, credit numeric, not_due numeric, days_30 numeric, days_60 numeric, days_90 numeric, older numeric, oldest_due date, open_invoices bigint)
@@ -484,6 +502,34 @@ grant execute on function public.keep_offcut(p_id uuid, p_item_id uuid, p_width_
 grant execute on function public.keep_offcut(p_id uuid, p_item_id uuid, p_width_mm numeric, p_length_mm numeric, p_job_id uuid, p_bin text) to service_role;
 comment on function public.keep_offcut(p_id uuid, p_item_id uuid, p_width_mm numeric, p_length_mm numeric, p_job_id uuid, p_bin text) is 'Keeps a piece that is left over. p_id is chosen by the caller: a repeated call keeps one.';
 
+CREATE OR REPLACE FUNCTION public.mail_contacts(p_kind text, p_id uuid)
+ RETURNS TABLE(email text, name text, is_first boolean)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select * from private.mail_contacts($1, $2)$function$;
+grant execute on function public.mail_contacts(p_kind text, p_id uuid) to authenticated;
+grant execute on function public.mail_contacts(p_kind text, p_id uuid) to service_role;
+comment on function public.mail_contacts(p_kind text, p_id uuid) is 'As mail_contacts_of, for people who may view the document.';
+
+CREATE OR REPLACE FUNCTION public.mail_paper(p_kind text, p_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.mail_paper($1, $2)$function$;
+grant execute on function public.mail_paper(p_kind text, p_id uuid) to service_role;
+comment on function public.mail_paper(p_kind text, p_id uuid) is 'For the service key: a document as its link shows it, for the PDF of a mail. It counts as no visit. Null: its link opens nothing.';
+
+CREATE OR REPLACE FUNCTION public.mail_variables(p_kind text)
+ RETURNS TABLE(name text, label text, type text, example text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select * from private.mail_variables($1)$function$;
+grant execute on function public.mail_variables(p_kind text) to authenticated;
+grant execute on function public.mail_variables(p_kind text) to service_role;
+comment on function public.mail_variables(p_kind text) is 'What a template of that kind may use, for the editor. type says how a value is written.';
+
 CREATE OR REPLACE FUNCTION public.make_credit_note(p_invoice_id uuid, p_reason text, p_lines jsonb DEFAULT NULL::jsonb, p_id uuid DEFAULT NULL::uuid)
  RETURNS uuid
  LANGUAGE sql
@@ -633,6 +679,16 @@ AS $function$select  private.preview_invoice($1)$function$;
 grant execute on function public.preview_invoice(p_id uuid) to authenticated;
 grant execute on function public.preview_invoice(p_id uuid) to service_role;
 comment on function public.preview_invoice(p_id uuid) is 'The paper of an invoice as it stands, also of a draft, for staff who may view invoices; null for an unknown one.';
+
+CREATE OR REPLACE FUNCTION public.preview_mail(p_kind text, p_record_id uuid DEFAULT NULL::uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select  private.preview_mail($1, $2)$function$;
+grant execute on function public.preview_mail(p_kind text, p_record_id uuid) to authenticated;
+grant execute on function public.preview_mail(p_kind text, p_record_id uuid) to service_role;
+comment on function public.preview_mail(p_kind text, p_record_id uuid) is 'The values of a record for the preview of a template, or examples without a record: types, company, time_zone, values.';
 
 CREATE OR REPLACE FUNCTION public.preview_quotation(p_id uuid)
  RETURNS jsonb
@@ -786,6 +842,25 @@ grant execute on function public.request_quotation_change(p_uuid uuid, p_version
 grant execute on function public.request_quotation_change(p_uuid uuid, p_version integer, p_name text, p_message text) to service_role;
 comment on function public.request_quotation_change(p_uuid uuid, p_version integer, p_name text, p_message text) is 'The client asks for a change of the version that they see. A second call changes nothing.';
 
+CREATE OR REPLACE FUNCTION public.reschedule_mail(p_id uuid, p_send_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.reschedule_mail($1, $2)$function$;
+grant execute on function public.reschedule_mail(p_id uuid, p_send_at timestamp with time zone) to authenticated;
+grant execute on function public.reschedule_mail(p_id uuid, p_send_at timestamp with time zone) to service_role;
+comment on function public.reschedule_mail(p_id uuid, p_send_at timestamp with time zone) is 'Another time for a mail that waits.';
+
+CREATE OR REPLACE FUNCTION public.resend_mail(p_id uuid, p_new_id uuid, p_to text[] DEFAULT NULL::text[])
+ RETURNS uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.resend_mail($1, $2, $3)$function$;
+grant execute on function public.resend_mail(p_id uuid, p_new_id uuid, p_to text[]) to authenticated;
+grant execute on function public.resend_mail(p_id uuid, p_new_id uuid, p_to text[]) to service_role;
+comment on function public.resend_mail(p_id uuid, p_new_id uuid, p_to text[]) is 'Sends a mail again, to p_to or to the same. One that failed or was cancelled is queued again; one that was sent gets a copy,
+filled in anew, with the id p_new_id: a repeated call makes one. Returns the id.';
+
 CREATE OR REPLACE FUNCTION public.resolve_mockup_comment(p_id uuid, p_resolved boolean)
  RETURNS void
  LANGUAGE sql
@@ -814,6 +889,17 @@ grant execute on function public.revise_quotation(p_id uuid, p_reason text) to s
 comment on function public.revise_quotation(p_id uuid, p_reason text) is 'Sent, change requested, rejected or expired → draft of the next version. The link shows the version before until the next
 one is sent. A second call changes nothing. Returns the version.';
 
+CREATE OR REPLACE FUNCTION public.send_document(p_kind text, p_id uuid, p_to text[], p_mail_id uuid, p_template text DEFAULT NULL::text, p_cc text[] DEFAULT '{}'::text[], p_note text DEFAULT NULL::text, p_send_at timestamp with time zone DEFAULT NULL::timestamp with time zone, p_reminders integer[] DEFAULT '{}'::integer[])
+ RETURNS uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.send_document($1, $2, $3, $4, $5, $6, $7, $8, $9)$function$;
+grant execute on function public.send_document(p_kind text, p_id uuid, p_to text[], p_mail_id uuid, p_template text, p_cc text[], p_note text, p_send_at timestamp with time zone, p_reminders integer[]) to authenticated;
+grant execute on function public.send_document(p_kind text, p_id uuid, p_to text[], p_mail_id uuid, p_template text, p_cc text[], p_note text, p_send_at timestamp with time zone, p_reminders integer[]) to service_role;
+comment on function public.send_document(p_kind text, p_id uuid, p_to text[], p_mail_id uuid, p_template text, p_cc text[], p_note text, p_send_at timestamp with time zone, p_reminders integer[]) is 'Sends a quotation, order, invoice, credit note, delivery note or statement by mail, with its link and PDF, at once or at
+p_send_at. A draft quotation is frozen and its link opens. p_mail_id: chosen by the caller, so that a repeated call sends one
+mail; another one to the same people on the same day is refused. p_reminders: days, as in plan_reminders. Returns the id.';
+
 CREATE OR REPLACE FUNCTION public.send_mockup(p_id uuid)
  RETURNS uuid
  LANGUAGE sql
@@ -841,6 +927,24 @@ grant execute on function public.send_quotation(p_id uuid) to authenticated;
 grant execute on function public.send_quotation(p_id uuid) to service_role;
 comment on function public.send_quotation(p_id uuid) is 'Draft → sent: freezes the version in quotation_versions and opens the public link. It sends no mail. A second call changes
 nothing. Returns the version.';
+
+CREATE OR REPLACE FUNCTION public.send_test_mail(p_template_id uuid, p_subject text, p_body text, p_record_id uuid DEFAULT NULL::uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.send_test_mail($1, $2, $3, $4)$function$;
+grant execute on function public.send_test_mail(p_template_id uuid, p_subject text, p_body text, p_record_id uuid) to authenticated;
+grant execute on function public.send_test_mail(p_template_id uuid, p_subject text, p_body text, p_record_id uuid) to service_role;
+comment on function public.send_test_mail(p_template_id uuid, p_subject text, p_body text, p_record_id uuid) is 'A mail with these words to the caller''s own address, filled in with a record or with examples. Returns the id of the mail.';
+
+CREATE OR REPLACE FUNCTION public.settle_mail(p_id uuid, p_error text DEFAULT NULL::text, p_is_final boolean DEFAULT false, p_subject text DEFAULT NULL::text, p_body text DEFAULT NULL::text)
+ RETURNS text
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.settle_mail($1, $2, $3, $4, $5)$function$;
+grant execute on function public.settle_mail(p_id uuid, p_error text, p_is_final boolean, p_subject text, p_body text) to service_role;
+comment on function public.settle_mail(p_id uuid, p_error text, p_is_final boolean, p_subject text, p_body text) is 'For the service key: what became of a claimed mail. Without p_error it is sent; otherwise it waits for its next try, or has
+failed after the last one or when p_is_final; then its sender is told. Returns the new status.';
 
 CREATE OR REPLACE FUNCTION public.settle_payment_request(p_request_id uuid, p_provider text, p_provider_ref text, p_amount numeric)
  RETURNS jsonb

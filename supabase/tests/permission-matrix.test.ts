@@ -7,6 +7,7 @@ import { benchCases } from './cases/bench.ts'
 import { catalogueCases } from './cases/catalogue.ts'
 import { contactCardCases } from './cases/contact-cards.ts'
 import { creditCases } from './cases/credit.ts'
+import { mailCases } from './cases/mail.ts'
 import { noticeCases } from './cases/notices.ts'
 import { paperCases } from './cases/papers.ts'
 import { rightsCases } from './cases/rights.ts'
@@ -50,6 +51,7 @@ const cases: Cases = {
   ...catalogueCases,
   ...stockCases,
   ...taskCases,
+  ...mailCases,
   ...noticeCases,
   ...settingsAndFilesCases,
 }

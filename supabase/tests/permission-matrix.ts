@@ -292,6 +292,18 @@ export const permissionMatrix = {
   'public.statements': {
     "of the client's own contact":             '-        -        S        -        S        SU       SU       SU  ',
   },
+  'public.email_templates': {
+    'that everybody starts with':              '-        -        -        -        S        SU       SIU      SIU ',
+    'that somebody added':                     '-        -        -        -        S        SU       SIU      SIUD',
+  },
+  'public.email_template_versions': {
+    any:                                       '-        -        -        -        S        S        S        S   ',
+  },
+  'public.scheduled_emails': {
+    'of a quotation':                          '-        -        -        -        S        S        S        S   ',
+    'of a delivery':                           '-        -        -        S        S        S        S        S   ',
+    'of no document':                          '-        -        -        -        S        S        S        S   ',
+  },
   'public.tasks': {
     'mine and private':                        '-        -        -        SIUD     SIUD     SIUD     SIUD     SIUD',
     "a colleague's, shared with others":       '-        -        -        SU       SU       SU       SU       SUD ',

@@ -48,8 +48,8 @@ export const lineSchema = z.object({
   is_selected: z.boolean(),
 })
 
-/** The answer of `get_public_quotation`, and a quotation that was read from its tables. */
-export const quotationSchema: z.ZodType<QuotationDocument> = z.object({
+/** What a quotation and the order that it became share. */
+export const quotationFields = {
   number: text,
   status: z.string(),
   currency: z.string(),
@@ -66,6 +66,11 @@ export const quotationSchema: z.ZodType<QuotationDocument> = z.object({
   vat: decimalText,
   gross: decimalText,
   terms: text,
+}
+
+/** The answer of `get_public_quotation`, and a quotation that was read from its tables. */
+export const quotationSchema: z.ZodType<QuotationDocument> = z.object({
+  ...quotationFields,
   created_at: z.string(),
   sent_at: text,
   valid_until: text,

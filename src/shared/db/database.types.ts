@@ -1330,6 +1330,98 @@ export type Database = {
           },
         ]
       }
+      email_template_versions: {
+        Row: {
+          body: string
+          created_at: string
+          created_by: string | null
+          id: number
+          subject: string
+          template_id: string
+          version: number
+        }
+        Insert: {
+          body: string
+          created_at?: string
+          created_by?: string | null
+          id?: never
+          subject: string
+          template_id: string
+          version: number
+        }
+        Update: {
+          body?: string
+          created_at?: string
+          created_by?: string | null
+          id?: never
+          subject?: string
+          template_id?: string
+          version?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'email_template_versions_template_id_fkey'
+            columns: ['template_id']
+            isOneToOne: false
+            referencedRelation: 'email_templates'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      email_templates: {
+        Row: {
+          attaches_paper: boolean
+          body: string
+          created_at: string
+          created_by: string | null
+          id: string
+          is_active: boolean
+          key: string
+          kind: string
+          language: string
+          name: string
+          row_version: number
+          sent_on: string | null
+          subject: string
+          updated_at: string
+          version: number
+        }
+        Insert: {
+          attaches_paper?: boolean
+          body: string
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          is_active?: boolean
+          key: string
+          kind: string
+          language?: string
+          name: string
+          row_version?: number
+          sent_on?: string | null
+          subject: string
+          updated_at?: string
+          version?: number
+        }
+        Update: {
+          attaches_paper?: boolean
+          body?: string
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          is_active?: boolean
+          key?: string
+          kind?: string
+          language?: string
+          name?: string
+          row_version?: number
+          sent_on?: string | null
+          subject?: string
+          updated_at?: string
+          version?: number
+        }
+        Relationships: []
+      }
       human_service_parameters: {
         Row: {
           created_at: string
@@ -4297,6 +4389,99 @@ export type Database = {
           },
         ]
       }
+      scheduled_emails: {
+        Row: {
+          attachments: Json
+          body: string | null
+          cc: string[]
+          claimed_at: string | null
+          created_at: string
+          created_by: string | null
+          dedupe_key: string
+          id: string
+          is_reminder: boolean
+          language: string
+          last_error: string | null
+          next_try_at: string
+          own_body: string | null
+          own_subject: string | null
+          recipients: string[]
+          record_id: string | null
+          record_kind: string | null
+          record_label: string | null
+          row_version: number
+          send_at: string
+          sent_at: string | null
+          status: string
+          stops_with_answer: boolean
+          subject: string | null
+          template_key: string
+          template_name: string
+          tries: number
+          variables: Json
+        }
+        Insert: {
+          attachments?: Json
+          body?: string | null
+          cc?: string[]
+          claimed_at?: string | null
+          created_at?: string
+          created_by?: string | null
+          dedupe_key: string
+          id?: string
+          is_reminder?: boolean
+          language?: string
+          last_error?: string | null
+          next_try_at?: string
+          own_body?: string | null
+          own_subject?: string | null
+          recipients: string[]
+          record_id?: string | null
+          record_kind?: string | null
+          record_label?: string | null
+          row_version?: number
+          send_at?: string
+          sent_at?: string | null
+          status?: string
+          stops_with_answer?: boolean
+          subject?: string | null
+          template_key: string
+          template_name: string
+          tries?: number
+          variables?: Json
+        }
+        Update: {
+          attachments?: Json
+          body?: string | null
+          cc?: string[]
+          claimed_at?: string | null
+          created_at?: string
+          created_by?: string | null
+          dedupe_key?: string
+          id?: string
+          is_reminder?: boolean
+          language?: string
+          last_error?: string | null
+          next_try_at?: string
+          own_body?: string | null
+          own_subject?: string | null
+          recipients?: string[]
+          record_id?: string | null
+          record_kind?: string | null
+          record_label?: string | null
+          row_version?: number
+          send_at?: string
+          sent_at?: string | null
+          status?: string
+          stops_with_answer?: boolean
+          subject?: string | null
+          template_key?: string
+          template_name?: string
+          tries?: number
+          variables?: Json
+        }
+        Relationships: []
+      }
       service_parameters: {
         Row: {
           choices: string[]
@@ -5168,6 +5353,7 @@ export type Database = {
       approve_newcomer: { Args: { p_contact_id?: string; p_role: Database['public']['Enums']['app_role']; p_user_id: string }; Returns: undefined }
       approve_quotation: { Args: { p_name: string; p_selected?: string[]; p_signature?: string; p_terms_accepted: boolean; p_uuid: string; p_version: number }; Returns: Json }
       ask_about_quotation: { Args: { p_name: string; p_question: string; p_uuid: string }; Returns: undefined }
+      cancel_mail: { Args: { p_id: string }; Returns: undefined }
       cancel_order: { Args: { p_id: string; p_reason: string }; Returns: undefined }
       cancel_payment_request: { Args: { p_id: string }; Returns: undefined }
       cancel_purchase_order: { Args: { p_id: string; p_reason: string }; Returns: undefined }
@@ -5175,6 +5361,7 @@ export type Database = {
       change_items: { Args: { p_changes: Json }; Returns: number }
       change_task_assignees: { Args: { p_add: string[]; p_remove: string[]; p_task_id: string }; Returns: string[] }
       choose_options: { Args: { p_selected: string[]; p_uuid: string; p_version: number }; Returns: Json }
+      claim_due: { Args: { p_most?: number }; Returns: Json[] }
       client_ageing: { Args: { p_contact_id?: string }; Returns: { balance: number; client_name: string; contact_type: string; credit: number; days_30: number; days_60: number; days_90: number; id: string; not_due: number; older: number; oldest_due: string; open_invoices: number; overdue: number }[] }
       client_balances: { Args: { p_contact_id?: string }; Returns: { balance: number; contact_id: string; credit: number; oldest_due: string; open_invoices: number; overdue: number }[] }
       client_statement: { Args: { p_contact_id: string; p_from: string; p_to: string }; Returns: Json }
@@ -5219,6 +5406,9 @@ export type Database = {
       list_accounts: { Args: never; Returns: { contact_id: string; email: string; has_temporary_password: boolean; is_confirmed: boolean; is_deactivated: boolean; last_name: string; last_seen_at: string; logo_url: string; name: string; phone: string; profile: string; registered_at: string; role: Database['public']['Enums']['app_role']; user_id: string }[] }
       location_pins: { Args: { p_business_id?: string; p_text?: string }; Returns: { id: string; label: string; lat: number; lng: number }[] }
       log_account_event: { Args: { p_action: string; p_actor: string; p_user_id: string }; Returns: undefined }
+      mail_contacts: { Args: { p_id: string; p_kind: string }; Returns: { email: string; is_first: boolean; name: string }[] }
+      mail_paper: { Args: { p_id: string; p_kind: string }; Returns: Json }
+      mail_variables: { Args: { p_kind: string }; Returns: { example: string; label: string; name: string; type: string }[] }
       make_credit_note: { Args: { p_id?: string; p_invoice_id: string; p_lines?: Json; p_reason: string }; Returns: string }
       make_invoice: { Args: { p_id?: string; p_order_ids: string[]; p_whole?: boolean }; Returns: string }
       mark_notices_read: { Args: { p_source?: string; p_until: string }; Returns: number }
@@ -5240,6 +5430,7 @@ export type Database = {
       plan_material: { Args: { p_item_id: string; p_job_id: string; p_qty: number; p_unit?: string }; Returns: undefined }
       preview_credit_note: { Args: { p_id: string }; Returns: Json }
       preview_invoice: { Args: { p_id: string }; Returns: Json }
+      preview_mail: { Args: { p_kind: string; p_record_id?: string }; Returns: Json }
       preview_quotation: { Args: { p_id: string }; Returns: Json }
       purchase_document: { Args: { p_id: string }; Returns: Json }
       quotation_margin: { Args: { p_quotation_id: string }; Returns: { cost: number; margin: number; margin_pct: number; net: number }[] }
@@ -5260,6 +5451,8 @@ export type Database = {
       report_reversal: { Args: { p_provider: string; p_provider_ref: string }; Returns: undefined }
       request_of_session: { Args: { p_provider: string; p_session: string }; Returns: string }
       request_quotation_change: { Args: { p_message: string; p_name: string; p_uuid: string; p_version: number }; Returns: undefined }
+      reschedule_mail: { Args: { p_id: string; p_send_at: string }; Returns: undefined }
+      resend_mail: { Args: { p_id: string; p_new_id: string; p_to?: string[] }; Returns: string }
       resolve_mockup_comment: { Args: { p_id: string; p_resolved: boolean }; Returns: undefined }
       resume_timer: { Args: { p_entry: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
       return_credit_application: { Args: { p_id: string; p_note: string }; Returns: undefined }
@@ -5269,12 +5462,15 @@ export type Database = {
       save_my_profile: { Args: { p_last_name: string; p_name: string; p_phone: string }; Returns: undefined }
       search_contacts: { Args: { p_after_id?: string; p_after_name?: string; p_archived?: boolean; p_kind?: string; p_limit?: number; p_on_stop?: boolean; p_text?: string; p_type_id?: string }; Returns: Database['public']['Tables']['contacts']['Row'][]; SetofOptions: { from: '*'; to: 'contacts'; isOneToOne: false; isSetofReturn: true } }
       search_locations: { Args: { p_after_business?: string; p_after_id?: string; p_after_location?: string; p_business_id?: string; p_has_point?: boolean; p_limit?: number; p_text?: string }; Returns: { address: string; business_id: string; business_name: string; business_on_stop: boolean; business_type: string; city: string; country: string; id: string; label: string; lat: number; lng: number; open_deliveries: number; open_tasks: number; postcode: string; sort_business: string; sort_location: string }[] }
+      send_document: { Args: { p_cc?: string[]; p_id: string; p_kind: string; p_mail_id: string; p_note?: string; p_reminders?: number[]; p_send_at?: string; p_template?: string; p_to: string[] }; Returns: string }
       send_mockup: { Args: { p_id: string }; Returns: string }
       send_purchase_order: { Args: { p_id: string; p_to?: string }; Returns: undefined }
       send_quotation: { Args: { p_id: string }; Returns: number }
+      send_test_mail: { Args: { p_body: string; p_record_id?: string; p_subject: string; p_template_id: string }; Returns: string }
       server_now: { Args: never; Returns: string }
       set_contact_on_stop: { Args: { p_contact_id: string; p_on_stop: boolean; p_reason: string }; Returns: undefined }
       set_default_bank_account: { Args: { p_id: string }; Returns: undefined }
+      settle_mail: { Args: { p_body?: string; p_error?: string; p_id: string; p_is_final?: boolean; p_subject?: string }; Returns: string }
       settle_payment_request: { Args: { p_amount: number; p_provider: string; p_provider_ref: string; p_request_id: string }; Returns: Json }
       settle_session: { Args: { p_amount: number; p_currency: string; p_provider: string; p_provider_ref: string; p_session: string }; Returns: Json }
       show_typing: { Args: { p_mockup_id: string; p_uuid: string }; Returns: undefined }

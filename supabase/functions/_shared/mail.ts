@@ -1,5 +1,6 @@
 import { Refusal } from './answers.ts'
 import { environment } from './environment.ts'
+import { MailFailure, type ReadyMail } from './mail-sender.ts'
 
 export type Mail = { to: string; subject: string; text: string; html: string }
 
@@ -17,6 +18,43 @@ export async function sendMail(mail: Mail): Promise<void> {
     signal: AbortSignal.timeout(10_000),
   }).catch(() => null)
   if (!response?.ok) throw new Refusal(502, 'mail_not_sent', 'The mail could not be sent. Please try again later.')
+}
+
+/**
+ * Hands a mail of the queue to the same service, with its attachments (`[{ filename, content, content_type }]`, base64) and
+ * its key as `Idempotency-Key`. Throws a MailFailure; it is final where the service says that this mail is wrong.
+ */
+export async function deliverMail({ key, replyTo, cc, attachments, ...mail }: ReadyMail): Promise<void> {
+  const response = await fetch(environment('MAIL_API_URL'), {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${environment('MAIL_API_KEY')}`,
+      'content-type': 'application/json',
+      'idempotency-key': key.slice(0, 256),
+    },
+    body: JSON.stringify({
+      from: environment('MAIL_FROM'),
+      ...mail,
+      ...(cc.length > 0 ? { cc } : {}),
+      ...(replyTo ? { reply_to: replyTo } : {}),
+      ...(attachments.length > 0 ? { attachments } : {}),
+    }),
+    signal: AbortSignal.timeout(10_000),
+  }).catch(() => null)
+  if (!response) throw new MailFailure('The mail service cannot be reached', false)
+  const words = await response.text().catch(() => '')
+  // The service took a mail with this key before: its answer was lost.
+  if (response.ok || (response.status === 409 && words.includes('invalid_idempotent_request'))) return
+  throw new MailFailure(
+    `The mail service answered ${response.status}${saidBy(words)}`,
+    [400, 413, 422].includes(response.status),
+  )
+}
+
+/** What the service says of a refusal, as far as it is one short sentence. */
+function saidBy(body: string): string {
+  const message = /"message"\s*:\s*"([^"\\]{1,200})"/.exec(body)?.[1]
+  return message ? `: ${message}` : ''
 }
 
 /** One line of text: no line breaks or other control characters, no surrounding space. */

@@ -6,7 +6,7 @@ import { file, Refusal } from '../_shared/answers.ts'
 import { takeCall } from '../_shared/call-limit.ts'
 import { asService, identify } from '../_shared/caller.ts'
 import { serveOpenJson } from '../_shared/serve-json.ts'
-import { logoOf } from './logo.ts'
+import { logoOf } from '../_shared/logo.ts'
 import { quotationById, quotationByLink } from './quotation.ts'
 
 const size = z.enum(['A4', 'LETTER']).default('A4')

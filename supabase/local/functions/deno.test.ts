@@ -73,6 +73,7 @@ async function startUnderDeno(name: string, mailUrl: string): Promise<void> {
       MAIL_API_KEY: 'mail-key',
       MAIL_FROM: 'Signwright <noreply@company.test>',
       MAPS_STREET_VIEW_KEY: 'maps-key',
+      SITE_URL: 'https://office.company.test',
     },
   })
   running.set(name, { url, process: child })

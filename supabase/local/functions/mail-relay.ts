@@ -4,14 +4,27 @@ import { json } from 'node:stream/consumers'
 import { z } from 'zod'
 import type { Mailer } from '../contracts.ts'
 
-const mailSchema = z.object({ to: z.string(), subject: z.string(), text: z.string(), html: z.string() })
-const maximumBytes = 256 * 1024
+const addresses = z.union([z.string(), z.array(z.string()).transform((list) => list.join(', '))])
+const mailSchema = z.object({
+  to: addresses,
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  cc: addresses.optional(),
+  reply_to: z.string().optional(),
+  attachments: z
+    .array(z.object({ filename: z.string(), content: z.base64(), content_type: z.string() }))
+    .max(20)
+    .optional(),
+})
+/** Attachments are base64. */
+const maximumBytes = 25 * 1024 * 1024
 
 export type MailRelay = { url: string; key: string; close: () => Promise<void> }
 
 /**
  * The HTTP mail service that functions find in MAIL_API_URL and MAIL_API_KEY: on loopback only, a port of its own, a
- * key that is new at each start. What it takes goes to `mailer`.
+ * key that is new at each start. What it takes goes to `mailer`; a mail with an `Idempotency-Key` is answered when it was handed over.
  */
 export async function startMailRelay(mailer: Mailer): Promise<MailRelay> {
   const key = randomBytes(32).toString('base64url')
@@ -22,11 +35,15 @@ export async function startMailRelay(mailer: Mailer): Promise<MailRelay> {
     if (Number(request.headers['content-length'] ?? Infinity) > maximumBytes) return response.writeHead(413).end()
     const mail = mailSchema.safeParse(await json(request).catch(() => null))
     if (!mail.success) return response.writeHead(400).end()
-    const sent = await mailer.send(mail.data).then(
-      () => true,
-      () => false,
+    const key = request.headers['idempotency-key']
+    const going = typeof key === 'string' && mailer.handOver ? mailer.handOver(mail.data, key) : mailer.send(mail.data)
+    const problem = await going.then(
+      () => null,
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
     )
-    return response.writeHead(sent ? 200 : 502, { 'content-type': 'application/json' }).end('{}')
+    return response
+      .writeHead(problem === null ? 200 : 502, { 'content-type': 'application/json' })
+      .end(JSON.stringify(problem === null ? {} : { message: problem }))
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   server.unref()

@@ -90,6 +90,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     ...(bank ? { bankSettings: () => settingsOfBank(bankSecrets, url, siteUrl()) } : {}),
     http,
     url: () => url,
+    siteUrl,
     origins,
     note: accessLog.note,
     refusedOrigin: once((origin) => options.warn?.(refusedOriginWords(origin))),

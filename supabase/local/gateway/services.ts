@@ -29,6 +29,8 @@ export async function openServices(options: {
   room?: DiskRoom | undefined
   origins: () => readonly string[]
   url: () => string
+  /** The address that people type: links in mails begin with it. */
+  siteUrl: () => string
   /** Null for a bad token, and for one of an account that is banned or deleted. */
   verifyToken: (token: string, keys: Keys) => Promise<Caller | null>
   /** For tests; a running server takes them from its environment. */
@@ -58,7 +60,12 @@ export async function openServices(options: {
     url: options.url,
     mailer: options.mailer,
     functionsDirectory,
-    environment: () => ({ ...options.bankSettings?.(), ...secrets, ...options.functionSecrets }),
+    environment: () => ({
+      SITE_URL: options.siteUrl(),
+      ...options.bankSettings?.(),
+      ...secrets,
+      ...options.functionSecrets,
+    }),
   })
   return {
     storage,

@@ -10,6 +10,10 @@ const storedSchema = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
+  cc: z.string().optional(),
+  reply_to: z.string().optional(),
+  attachments: z.array(z.object({ filename: z.string(), content: z.string(), content_type: z.string() })).optional(),
+  key: z.string().optional(),
 })
 export type StoredMail = Mail & z.infer<typeof storedSchema>
 
@@ -24,17 +28,30 @@ const kept = 500
 /** What the system sent, for development. With a file it survives a restart. */
 export async function openMailbox(file?: string): Promise<Mailbox> {
   const stored = file ? parseLines(await readFile(file, 'utf8').catch(() => '')) : []
+  const keep = async (mail: Mail, key?: string) => {
+    const message = {
+      ...mail,
+      attachments: mail.attachments ? [...mail.attachments] : undefined,
+      key,
+      id: randomUUID(),
+      at: new Date().toISOString(),
+    }
+    stored.push(message)
+    if (stored.length > kept) stored.shift()
+    if (file) await appendFile(file, `${JSON.stringify(message)}\n`, { mode: 0o600 })
+  }
   return {
-    send: async (mail) => {
-      const message = { ...mail, id: randomUUID(), at: new Date().toISOString() }
-      stored.push(message)
-      if (stored.length > kept) stored.shift()
-      if (file) await appendFile(file, `${JSON.stringify(message)}\n`, { mode: 0o600 })
+    send: (mail) => keep(mail),
+    handOver: async (mail, key) => {
+      if (!stored.some((known) => known.key === key)) await keep(mail, key)
     },
-    messages: (to) => stored.filter((mail) => to === undefined || mail.to.toLowerCase() === to.toLowerCase()).reverse(),
+    messages: (to) => stored.filter((mail) => to === undefined || isTo(mail, to)).reverse(),
     find: (id) => stored.find((mail) => mail.id === id) ?? null,
   }
 }
+
+const isTo = ({ to }: Mail, address: string): boolean =>
+  to.split(',').some((one) => one.trim().toLowerCase() === address.toLowerCase())
 
 function parseLines(text: string): StoredMail[] {
   const lines = text.split('\n').filter(Boolean).slice(-kept)

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
 import { uuidOf } from '@/shared/domain/uuid'
-import { readNote } from '../note-paper'
+import { readNote } from '@/documents/paper/delivery-note'
 
 /** A delivery note by its public link; null when the link opens nothing. `isDrop`: of one drop. */
 export const noteQuery = (uuid: string, isDrop: boolean) =>

@@ -7,7 +7,7 @@ import { EmptyScreen } from '@/shared/ui/empty-screen'
 import { LoadingScreen } from '@/shared/ui/loading-screen'
 import { Problem } from '@/shared/ui/problem'
 import { noteQuery } from '../api/note.query'
-import { noteAsPaper } from '../note-paper'
+import { noteAsPaper } from '@/documents/paper/delivery-note'
 
 /** /delivery-note/:id: what was delivered, by its link, for the client and whoever received it. */
 export const DeliveryNotePage = ({ id }: { id: string }) => <NotePage id={id} isDrop={false} />

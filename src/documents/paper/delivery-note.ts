@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { deliveryNotePaper } from '@/documents/paper/other-papers'
-import type { Paper } from '@/documents/paper/paper'
-import { companySchema, contactSchema, siteSchema } from '@/documents/paper/read'
-import { exact, minus, sum, written } from '@/shared/domain/decimal'
+import { exact, minus, sum, written } from '../../shared/domain/decimal.ts'
+import { deliveryNotePaper } from './other-papers.ts'
+import type { Paper } from './paper.ts'
+import { companySchema, contactSchema, siteSchema } from './read.ts'
 
 const text = z.string().nullable()
 const lineSchema = z.object({

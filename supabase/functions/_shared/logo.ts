@@ -1,4 +1,4 @@
-import { environment } from '../_shared/environment.ts'
+import { environment } from './environment.ts'
 
 const mostBytes = 2 * 1024 * 1024
 

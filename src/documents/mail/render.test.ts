@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import { company } from '../paper/testing.ts'
+import { calendarText } from './calendar-event.ts'
+import { cleanHtml } from './clean-html.ts'
+import { problemOfText } from './engine.ts'
+import { type MailValues, renderMail } from './render.ts'
+
+const values = (more: Record<string, unknown> = {}): MailValues => ({
+  types: { total: 'money', valid_until: 'date', starts_at: 'moment', link: 'link' },
+  company,
+  time_zone: 'Europe/Malta',
+  values: { recipient: 'Anna', number: 'Q-2026-0142', currency: 'EUR', note: '', ...more },
+})
+const render = (body: string, more?: Record<string, unknown>, subject = 'Quotation {{ number }}') =>
+  renderMail({ subject, body }, values(more), 'https://sign.example/')
+
+describe('a mail', () => {
+  test('writes money, days, moments and links as the company does', () => {
+    const mail = render('<p>{{ total }}, {{ valid_until }}, {{ starts_at }}</p><p><a href="{{ link }}">Open</a></p>', {
+      total: '1453.45',
+      valid_until: '2026-11-20',
+      starts_at: '2026-12-03T09:00:00Z',
+      link: '/client-quotations/1',
+    })
+    expect(mail.subject).toBe('Quotation Q-2026-0142')
+    expect(mail.text).toBe(
+      `€1,453.45, 20 Nov 2026, 3 Dec 2026, 10:00\n\nOpen: https://sign.example/client-quotations/1\n\n-- \n${company.name}`,
+    )
+    expect(mail.html).toContain('href="https://sign.example/client-quotations/1"')
+  })
+
+  test('shows a condition only when it holds, and no empty paragraph', () => {
+    const body = '<p>{{ note }}</p><p>{% if note != blank %}With words{% endif %}</p><p>End</p>'
+    expect(render(body).text).toMatch(/^End\n/)
+    expect(render(body, { note: 'Call me' }).text).toMatch(/^Call me\n\nWith words\n\nEnd\n/)
+    expect(render('<p>{% if number == "Q-2026-0142" and recipient &gt; "A" %}yes{% endif %}</p>').text).toMatch(/^yes/)
+  })
+
+  test('values stay text: no element, no script, no second line in the subject', () => {
+    const mail = render('<p>{{ note }}</p><p><a href="{{ link }}">Open</a></p>', {
+      note: '<img src=x onerror=alert(1)>\n<script>alert(1)</script>',
+      link: 'javascript:alert(1)',
+      number: 'Q-1\r\nBcc: all@example.com',
+    })
+    expect(mail.html).toContain('&lt;img src=x onerror=alert(1)&gt;<br>&lt;script&gt;')
+    expect(mail.html).not.toContain('javascript:')
+    expect(mail.subject).toBe('Quotation Q-1 Bcc: all@example.com')
+  })
+
+  test('of a record that is gone is not written', () => {
+    expect(() => renderMail({ subject: 'a', body: '<p>b</p>' }, { ...values(), values: null }, 'https://x')).toThrow(
+      'The record of this mail is not there any more',
+    )
+  })
+})
+
+describe('a template that reaches out', () => {
+  test.each([
+    ['{{ recipient.constructor }}', 'variable'],
+    ['{{ constructor }}', 'variable'],
+    ['{{ __proto__ }}', 'variable'],
+    ['{{ number | raw }}', 'filter “raw”'],
+    ['{% for i in (1..100000000) %}a{% endfor %}', '“for” cannot be used'],
+    ['{% include "x" %}', '“include” cannot be used'],
+    ['{% render "x" %}', '“render” cannot be used'],
+    ['{% assign a = 1 %}', '“assign” cannot be used'],
+    ['{% if (1..100000000) contains 3 %}a{% endif %}', 'too long'],
+    ['{{ number', 'not closed'],
+    ['{% if number %}a', 'not closed'],
+    ['a'.repeat(200_000), 'too long'],
+  ])('%# is told in a sentence', (text, words) => {
+    expect(problemOfText(text.slice(0), ['recipient', 'number'])).toContain(words)
+  })
+
+  test('what is right has no problem', () => {
+    expect(
+      problemOfText('<p>{% if note != blank and number &gt; 3 %}{{ note | upcase }}{% else %}-{% endif %}</p>', [
+        'note',
+        'number',
+      ]),
+    ).toBeNull()
+  })
+})
+
+test('only the elements of the editor are left in a mail', () => {
+  expect(cleanHtml('<p style="x">a<b>b</b><br/><a href="https://x.example/?a=1&amp;b=2" onclick="x">c</a></p>')).toBe(
+    '<p>a<b>b</b><br><a href="https://x.example/?a=1&amp;b=2">c</a></p>',
+  )
+  expect(cleanHtml('<svg onload=alert(1)><scr<script>ipt>1 < 2 <a href=javascript:x>d</a>')).not.toMatch(
+    /<(?!\/?(a|p)>)/,
+  )
+})
+
+test('an appointment is iCalendar with short lines', () => {
+  const text = calendarText(
+    {
+      type: 'event',
+      uid: 'b1',
+      sequence: 2,
+      method: 'REQUEST',
+      starts_at: '2026-12-03T09:00:00Z',
+      ends_at: '2026-12-03T10:00:00+00:00',
+      summary: 'Survey; ħanut, front',
+      location: 'a very long place that goes on and on until the line is longer than seventy-five bytes, really',
+    },
+    { name: 'Sign "Works"', email: 'office@example.com' },
+    new Date('2026-11-22T08:00:00Z'),
+  )
+  expect(text).toContain('DTSTART:20261203T090000Z\r\nDTEND:20261203T100000Z\r\nSUMMARY:Survey\\; ħanut\\, front\r\n')
+  expect(text).toContain('METHOD:REQUEST\r\n')
+  for (const line of text.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)
+})

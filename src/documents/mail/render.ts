@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { companySchema } from '../paper/read.ts'
+import { companyOf, writingOf, type Writing } from '../paper/writing.ts'
+import { cleanHtml, textOfHtml } from './clean-html.ts'
+import { fillHtml, fillLine, TemplateProblem } from './engine.ts'
+import { mailLayout } from './layout.ts'
+import { type ValueType, valueTypes } from './words.ts'
+
+/** What a template is filled with, as `preview_mail` and `claim_due` answer it. `values` is null when the record is gone. */
+export const mailValuesSchema = z.object({
+  types: z.record(z.string(), z.enum(valueTypes)),
+  company: companySchema,
+  time_zone: z.string(),
+  values: z.record(z.string(), z.unknown()).nullable(),
+})
+export type MailValues = z.infer<typeof mailValuesSchema>
+
+export type WrittenMail = { subject: string; html: string; text: string }
+
+/**
+ * A mail from its template. `site` is the address that people type (`https://example.com`): links of values begin with it.
+ * Throws a TemplateProblem in words.
+ */
+export function renderMail(template: { subject: string; body: string }, data: MailValues, site: string): WrittenMail {
+  if (data.values === null) throw new TemplateProblem('The record of this mail is not there any more')
+  const values = writtenValues(data, site)
+  const subject = fillLine(template.subject, values)
+  if (subject === '') throw new TemplateProblem('The subject is empty')
+  const body = withoutEmptyParagraphs(cleanHtml(fillHtml(template.body, values)))
+  return {
+    subject,
+    html: mailLayout(body, companyOf(data.company), subject, site),
+    text: `${textOfHtml(body)}\n\n-- \n${data.company.name}`,
+  }
+}
+
+/** The values as they stand in the mail: money with its currency, days as the company writes them, links whole. */
+function writtenValues({ values, types, company, time_zone }: MailValues, site: string): Record<string, string> {
+  const currency = typeof values?.['currency'] === 'string' ? values['currency'] : 'EUR'
+  const writing = writingOf(company, currency)
+  return Object.fromEntries(
+    Object.entries(values ?? {}).map(([name, value]) => {
+      const plain = typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
+      return [name, plain === '' ? '' : written(plain, types[name] ?? 'text', writing, time_zone, site)]
+    }),
+  )
+}
+
+function written(value: string, type: ValueType, writing: Writing, timeZone: string, site: string): string {
+  switch (type) {
+    case 'money':
+      return /^-?\d+(\.\d+)?$/.test(value) ? writing.money(value) : value
+    case 'date':
+      return /^\d{4}-\d{2}-\d{2}/.test(value) ? writing.day(value.slice(0, 10)) : value
+    case 'moment':
+      return momentText(value, writing, timeZone)
+    case 'link':
+      return value.startsWith('/') && !value.startsWith('//') ? site.replace(/\/$/, '') + value : value
+    case 'text':
+      return value
+  }
+}
+
+/** `2 Dec 2026, 09:30` where the company is. */
+function momentText(value: string, writing: Writing, timeZone: string): string {
+  const moment = new Date(value)
+  if (Number.isNaN(moment.getTime())) return value
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-CA', { timeZone, ...options }).format(moment)
+  const day = part({ year: 'numeric', month: '2-digit', day: '2-digit' })
+  return `${writing.day(day)}, ${part({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}`
+}
+
+/** A condition that does not hold leaves its paragraph empty. */
+const withoutEmptyParagraphs = (html: string): string => html.replace(/<p>(\s|&nbsp;|\u00a0|<br>)*<\/p>/g, '')

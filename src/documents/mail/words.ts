@@ -1,0 +1,20 @@
+/** What a template may hold. The database has the same rules in private.check_mail_text. */
+
+export const mailTags = ['if', 'elsif', 'else', 'endif', 'unless', 'endunless'] as const
+export const mailFilters = [
+  'upcase',
+  'downcase',
+  'capitalize',
+  'strip',
+  'default',
+  'truncate',
+  'append',
+  'prepend',
+] as const
+
+/** How the value of a variable is written. */
+export const valueTypes = ['text', 'money', 'date', 'moment', 'link'] as const
+export type ValueType = (typeof valueTypes)[number]
+
+/** A variable that a template of some kind may use. */
+export type MailVariable = { name: string; label: string; type: ValueType; example: string }

@@ -1,0 +1,62 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { noteAsPaper, readNote } from '../../../src/documents/paper/delivery-note.ts'
+import { statementPaper } from '../../../src/documents/paper/other-papers.ts'
+import type { Paper } from '../../../src/documents/paper/paper.ts'
+import {
+  creditNotePaper,
+  invoicePaper,
+  orderConfirmationPaper,
+  quotationPaper,
+} from '../../../src/documents/paper/papers.ts'
+import {
+  accountSchema,
+  creditNoteSchema,
+  invoiceSchema,
+  statementOf,
+} from '../../../src/documents/paper/read-accounts.ts'
+import { orderSchema } from '../../../src/documents/paper/read-order.ts'
+import { quotationSchema } from '../../../src/documents/paper/read.ts'
+import { paperFonts } from '../../../src/documents/pdf/fonts.ts'
+import { paperPdf } from '../../../src/documents/pdf/paper-pdf.ts'
+import { logoOf } from '../_shared/logo.ts'
+import { MailFailure, type ReadyMail } from '../_shared/mail-sender.ts'
+import { base64 } from './base64.ts'
+
+/** The papers that go with mails, by kind of record. Each reads what `mail_paper` answers of it. */
+const papers: Readonly<Record<string, (document: unknown) => Paper>> = {
+  quotation: (document) => quotationPaper(quotationSchema.parse(document)),
+  order: (document) => orderConfirmationPaper(orderSchema.parse(document)),
+  invoice: (document) => invoicePaper(invoiceSchema.parse(document)),
+  credit_note: (document) => creditNotePaper(creditNoteSchema.parse(document)),
+  delivery: (document) => noteAsPaper(requireNote(document)),
+  statement: (document) => statementPaper(statementOf(accountSchema.parse(document))),
+}
+
+function requireNote(document: unknown) {
+  const note = readNote(document)
+  if (!note) throw new Error('The delivery note was not read')
+  return note
+}
+
+/** The PDF of a document as its link shows it. Fails for good where the link opens nothing any more. */
+export async function paperOf(
+  service: SupabaseClient,
+  kind: string,
+  id: string,
+): Promise<ReadyMail['attachments'][number]> {
+  const { data } = await service.rpc('mail_paper', { p_kind: kind, p_id: id }).throwOnError()
+  const make = papers[kind]
+  if (!make || data === null) throw new MailFailure('The document is not open to the client: it has no PDF', true)
+  const paper = make(data)
+  const bytes = await paperPdf(paper, {
+    fonts: paperFonts,
+    at: new Date(),
+    size: 'A4',
+    logo: await logoOf(paper.company.logoUrl),
+  })
+  return {
+    filename: `${(paper.number ?? kind).replace(/[^A-Za-z0-9._-]+/g, '-')}.pdf`,
+    content: base64(new Uint8Array(bytes)),
+    content_type: 'application/pdf',
+  }
+}

@@ -1,0 +1,358 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ClaimedMail } from '../functions/_shared/mail-queue.ts'
+import { MailFailure, sendDueMails } from '../functions/_shared/mail-sender.ts'
+import type { Engine } from '../local/contracts.ts'
+import { undone } from './act.ts'
+import { tradeIn, type Trade } from './trade.ts'
+import { idOf } from './people.ts'
+import { openWorld, row } from './world.ts'
+
+let engine: Engine
+beforeAll(async () => {
+  engine = await openWorld()
+})
+afterAll(() => engine.close())
+
+/** `refused` expects the refusal of one statement; the transaction goes on after it. */
+type Refused = (trying: () => Promise<unknown>, words: string) => Promise<void>
+const inTrade = <Result>(work: (trade: Trade, refused: Refused) => Promise<Result>) =>
+  undone(engine, async (tx) =>
+    work(await tradeIn(tx), async (trying, words) => {
+      await tx.exec('savepoint before')
+      await expect(trying()).rejects.toThrow(words)
+      await tx.exec('rollback to savepoint before')
+    }),
+  )
+
+const uuid = (number: number) => `e0000000-0000-4000-a000-${String(number).padStart(12, '0')}`
+
+/** A draft of 100.00 net for the client, by sales. */
+async function draft({ sales }: Trade): Promise<string> {
+  const id = await sales.value<string>(`select public.create_quotation('${row.clientContact}', 'Fascia')`)
+  await sales.run(`insert into public.quotation_items (quotation_id, position, description, qty, unit_price, vat_rate)
+    values ('${id}', 'a0', 'Fascia', 1, 100, 18)`)
+  return id
+}
+
+const send = (kind: string, id: string, more = '', mail = uuid(1), to = "'{Ann@Client.example}'") =>
+  `select public.send_document('${kind}', '${id}', ${to}, '${mail}'${more})`
+
+const mails = ({ server }: Trade, where = 'true') =>
+  server.rows<{ template_key: string; status: string; recipients: string[] }>(
+    `select template_key, status, recipients from public.scheduled_emails where ${where} order by send_at, template_key`,
+  )
+
+/** All times of the queue move into the past: so much later is it now. */
+const later = ({ server }: Trade, interval: string) =>
+  server.run(`update public.scheduled_emails set send_at = send_at - interval '${interval}',
+    next_try_at = next_try_at - interval '${interval}', claimed_at = claimed_at - interval '${interval}'`)
+
+describe('the queue', () => {
+  test('one mail a key, none from a template that is switched off, and a bad address fails nobody', async () => {
+    await inTrade(async (trade) => {
+      const queue = (to: string, key: string) =>
+        trade.server.value<string | null>(`select private.queue_mail('statement', array[${to}], null, null, '${key}')`)
+      const first = await queue(`' Ann@client.example ', 'ann@client.example'`, 'one')
+      expect(await queue(`'bob@client.example'`, 'one')).toBe(first)
+      await queue(`'ann at client'`, 'two')
+      await queue(`''`, 'three')
+      await trade.server.run(`update public.email_templates set is_active = false where key = 'statement'`)
+      expect(await queue(`'ann@client.example'`, 'four')).toBeNull()
+      expect(
+        await trade.server.rows(
+          'select dedupe_key, status, recipients, last_error from public.scheduled_emails order by dedupe_key',
+        ),
+      ).toEqual([
+        { dedupe_key: 'one', status: 'queued', recipients: ['ann@client.example'], last_error: null },
+        { dedupe_key: 'three', status: 'failed', recipients: [], last_error: 'There is no e-mail address' },
+        {
+          dedupe_key: 'two',
+          status: 'failed',
+          recipients: ['ann at client'],
+          last_error: '“ann at client” is not an e-mail address',
+        },
+      ])
+    })
+  })
+
+  test('a failing service is asked again later and later; after six tries the sender is told', async () => {
+    await inTrade(async (trade) => {
+      const id = await draft(trade)
+      await trade.sales.run(send('quotation', id))
+      let service: (() => void) | null = () => {
+        throw new MailFailure('The mail service answered 503', false)
+      }
+      const run = () =>
+        sendDueMails({
+          claim: async (most) =>
+            (await trade.server.rows<{ mail: ClaimedMail }>(`select mail from private.claim_due(${most}) as mail`)).map(
+              ({ mail }) => mail,
+            ),
+          write: async (mail) => ({
+            subject: mail.subject ?? '',
+            html: '',
+            text: '',
+            to: mail.recipients,
+            cc: [],
+            replyTo: null,
+            attachments: [],
+            key: mail.dedupe_key,
+          }),
+          deliver: async () => service?.(),
+          settle: async (mail, outcome) =>
+            trade.server.run(
+              outcome instanceof MailFailure
+                ? `select private.settle_mail('${mail}', '${outcome.message}', ${outcome.isFinal})`
+                : `select private.settle_mail('${mail}', p_subject => 'Sent')`,
+            ),
+          now: () => 0,
+        })
+      expect(await run()).toEqual({ sent: 0, failed: 1 })
+      expect(await run()).toEqual({ sent: 0, failed: 0 })
+      for (const pause of ['1 minute', '5 minutes', '30 minutes', '2 hours']) {
+        await later(trade, pause)
+        expect(await run()).toEqual({ sent: 0, failed: 1 })
+        expect(await run()).toEqual({ sent: 0, failed: 0 })
+      }
+      expect(await mails(trade)).toMatchObject([{ status: 'queued' }])
+      await later(trade, '8 hours')
+      expect(await run()).toEqual({ sent: 0, failed: 1 })
+      expect(await mails(trade)).toMatchObject([{ status: 'failed' }])
+      expect(
+        await trade.server.rows(`select title from public.notifications where user_id = '${idOf('sales')}'`),
+      ).toEqual([{ title: 'A mail to ann@client.example was not sent' }])
+
+      service = null
+      const mail = await trade.server.value<string>('select id from public.scheduled_emails')
+      expect(await trade.sales.value(`select public.resend_mail('${mail}', '${uuid(2)}')`)).toBe(mail)
+      expect(await run()).toEqual({ sent: 1, failed: 0 })
+      expect(
+        await trade.sales.value(`select count(*)::int from public.document_events
+          where record_id = '${id}' and type = 'mailed'`),
+      ).toBe(1)
+    })
+  })
+
+  test('a mail that can never be sent fails at once; one whose sender died is given out again with the same key', async () => {
+    await inTrade(async (trade) => {
+      const claimed = () =>
+        trade.server.rows<{ id: string; key: string }>(
+          `select mail ->> 'id' as id, mail ->> 'dedupe_key' as key from private.claim_due(10) as mail`,
+        )
+      await trade.server.run(`select private.queue_mail('statement', '{ann@client.example}', null, null, 'one')`)
+      const [first] = await claimed()
+      expect(await claimed()).toEqual([])
+      await later(trade, '6 minutes')
+      expect(await claimed()).toEqual([first])
+      expect(
+        await trade.server.value(`select private.settle_mail('${first?.id}', 'The mail service answered 422', true)`),
+      ).toBe('failed')
+    })
+  })
+
+  test('what waits is cancelled, moved and sent again by who sent it or may; what is sent is not', async () => {
+    await inTrade(async (trade, refused) => {
+      const { sales, accounts, server } = trade
+      const id = await draft(trade)
+      await sales.run(send('quotation', id, `, p_send_at => now() + interval '1 day'`))
+      await sales.run(`select public.reschedule_mail('${uuid(1)}', now() + interval '2 days')`)
+      await refused(
+        () => sales.run(`select public.reschedule_mail('${uuid(1)}', now() - interval '1 day')`),
+        'Please choose a time that has not passed',
+      )
+      await refused(() => trade.workshop.run(`select public.cancel_mail('${uuid(1)}')`), 'You may not cancel mails')
+      await accounts.run(`select public.cancel_mail('${uuid(1)}')`)
+      await accounts.run(`select public.cancel_mail('${uuid(1)}')`)
+      expect(await mails(trade)).toMatchObject([{ status: 'cancelled' }])
+      await sales.run(`select public.resend_mail('${uuid(1)}', '${uuid(2)}')`)
+      await server.run(`select private.claim_due(1)`)
+      await server.run(`select private.settle_mail('${uuid(1)}', p_subject => 'Sent', p_body => '<p>Hello</p>')`)
+      await refused(() => sales.run(`select public.cancel_mail('${uuid(1)}')`), 'This mail was sent already')
+      await sales.run(`select public.resend_mail('${uuid(1)}', '${uuid(3)}', '{bob@client.example}')`)
+      await sales.run(`select public.resend_mail('${uuid(1)}', '${uuid(3)}', '{bob@client.example}')`)
+      expect(await mails(trade)).toMatchObject([
+        { status: 'sent', recipients: ['ann@client.example'] },
+        { status: 'queued', recipients: ['bob@client.example'] },
+      ])
+      await refused(
+        () => sales.run(`select public.resend_mail('${uuid(1)}', '${uuid(4)}', '{bob@client}')`),
+        '“bob@client” is not an e-mail address',
+      )
+    })
+  })
+})
+
+describe('a document by mail', () => {
+  test('a draft quotation is frozen and sent once, its reminders wait, and its approval cancels them', async () => {
+    await inTrade(async (trade, refused) => {
+      const { sales, client } = trade
+      const id = await draft(trade)
+      await sales.run(send('quotation', id, ', p_reminders => array[3, 7]'))
+      await sales.run(send('quotation', id, ', p_reminders => array[3, 7]'))
+      await refused(
+        () => sales.run(send('quotation', id, '', uuid(2))),
+        'This mail to the same people is waiting already',
+      )
+      expect(await sales.value(`select status from public.quotations where id = '${id}'`)).toBe('sent')
+      expect(await mails(trade)).toEqual([
+        { template_key: 'quotation', status: 'queued', recipients: ['ann@client.example'] },
+        { template_key: 'quotation_reminder', status: 'queued', recipients: ['ann@client.example'] },
+        { template_key: 'quotation_reminder', status: 'queued', recipients: ['ann@client.example'] },
+      ])
+      const link = await sales.value<string>(`select public_uuid from public.quotations where id = '${id}'`)
+      await client.run(`select public.approve_quotation('${link}', 1, 'Ann', true)`)
+      expect(await mails(trade, `status = 'queued'`)).toEqual([])
+    })
+  })
+
+  test('reminders of an invoice stand around its due date and end with its payment', async () => {
+    await inTrade(async (trade, refused) => {
+      const { accounts } = trade
+      const id = await accounts.value<string>(`select public.create_invoice('${row.clientContact}', 'Lettering')`)
+      await accounts.run(`insert into public.invoice_items (invoice_id, position, kind, description, qty, unit_price, vat_rate)
+        values ('${id}', 'a0', 'item', 'Lettering', 1, 100, 18)`)
+      await refused(() => accounts.run(send('invoice', id)), 'Please issue it first')
+      await accounts.run(`select public.issue_invoice('${id}')`)
+      await accounts.run(send('invoice', id, ', p_reminders => array[-3, 7]'))
+      expect((await mails(trade)).map(({ template_key }) => template_key)).toEqual([
+        'invoice',
+        'invoice_reminder',
+        'invoice_overdue',
+      ])
+      await accounts.run(
+        `select public.record_payment('${row.clientContact}', 118, 'bank', p_allocations => '[{"invoice_id": "${id}", "amount": "118.00"}]')`,
+      )
+      expect(await mails(trade, `status = 'queued'`)).toMatchObject([{ template_key: 'invoice' }])
+    })
+  })
+
+  test('what cannot be sent is refused in words, and nothing is half sent', async () => {
+    const isRefused = async (more: string, words: string, to?: string) =>
+      inTrade(async (trade, refused) => {
+        const id = await draft(trade)
+        await refused(() => trade.sales.run(send('quotation', id, more, uuid(1), to)), words)
+        expect(await mails(trade)).toEqual([])
+        expect(await trade.sales.value(`select status from public.quotations where id = '${id}'`)).toBe('draft')
+      })
+    await isRefused('', '“ann” is not an e-mail address', "'{ann}'")
+    await isRefused('', 'Please enter an e-mail address', "'{}'")
+    await isRefused(`, p_send_at => now() - interval '1 hour'`, 'Please choose a time that has not passed')
+    await isRefused(`, p_reminders => array[1,2,3,4,5,6]`, 'at most five reminders')
+    await isRefused(`, p_note => repeat('a', 5001)`, '5000 characters')
+    await isRefused(`, p_template => 'invoice'`, 'no such mail template for this document')
+  })
+
+  test('it may go to its contact person and the client first, and to nobody that the caller may not see', async () => {
+    await inTrade(async (trade) => {
+      const id = await draft(trade)
+      expect(await trade.sales.rows(`select email, is_first from public.mail_contacts('quotation', '${id}')`)).toEqual([
+        { email: 'client@people.example', is_first: true },
+      ])
+      expect(await trade.workshop.rows(`select email from public.mail_contacts('quotation', '${id}')`)).toEqual([])
+    })
+  })
+
+  test('filling in a mail counts as no visit of the client', async () => {
+    await inTrade(async (trade) => {
+      const id = await draft(trade)
+      await trade.sales.run(`select public.send_quotation('${id}')`)
+      expect(await trade.server.value(`select private.mail_paper('quotation', '${id}')`)).toMatchObject({
+        gross: '118.00',
+      })
+      expect(await trade.sales.value(`select first_viewed_at from public.quotations where id = '${id}'`)).toBeNull()
+    })
+  })
+
+  test('an event sends its mail once, when the template is switched on', async () => {
+    await inTrade(async (trade) => {
+      const way = (status: string) =>
+        trade.server.run(`update public.deliveries set status = '${status}' where id = '${row.clientDelivery}'`)
+      await trade.server.run(
+        `update public.deliveries set status = 'ready' where id = '${row.clientDelivery}' and status = 'planned'`,
+      )
+      await way('out')
+      expect(await mails(trade)).toEqual([])
+      await way('ready')
+      await trade
+        .as('admin')
+        .run(`update public.email_templates set is_active = true where key = 'delivery_on_the_way'`)
+      await way('out')
+      await way('ready')
+      await way('out')
+      expect(await mails(trade)).toEqual([
+        { template_key: 'delivery_on_the_way', status: 'queued', recipients: ['client@people.example'] },
+      ])
+    })
+  })
+})
+
+describe('a template', () => {
+  const write = (subject: string, body = '<p>Hello</p>') =>
+    `update public.email_templates set subject = '${subject}', body = '${body}' where key = 'quotation'`
+
+  test.each([
+    ['Hello {{ recipent }}', 'There is no variable “recipent” for this kind of mail'],
+    ['Hello {{ constructor.constructor }}', 'There is no variable “constructor.constructor” for this kind of mail'],
+    ['{{ number | raw }}', 'There is no filter “raw” in mails'],
+    ['{% for i in (1..100000000) %}a{% endfor %}', '“for” cannot be used in a mail'],
+    ['{% include "secrets" %}', '“include” cannot be used in a mail'],
+    ['{% if balance > 1 %}a{% endif %}', 'There is no variable “balance” for this kind of mail'],
+    ['Hello {{ recipient', 'A variable is not closed'],
+    ['{% if note %', 'A condition is not closed'],
+  ])('“%s” is refused in words', async (subject, words) => {
+    await inTrade(async (trade, refused) => {
+      await refused(() => trade.as('admin').run(write(subject)), words)
+    })
+  })
+
+  test('scripts have no place in it', async () => {
+    await inTrade(async (trade) => {
+      await expect(
+        trade.as('admin').run(write('Hello', '<img src=x onerror=alert(1)>')),
+        'A mail may hold text, lists and links only',
+      )
+    })
+  })
+
+  test('every change of its words is a version, and an old one can come back', async () => {
+    await inTrade(async (trade) => {
+      const admin = trade.as('admin')
+      const first = await admin.one<{ subject: string; body: string; version: number }>(
+        `select subject, body, version from public.email_templates where key = 'quotation'`,
+      )
+      await admin.run(write('Your quotation {{ number }}'))
+      await admin.run(`update public.email_templates set is_active = false where key = 'quotation'`)
+      await admin.run(`update public.email_templates t set subject = v.subject, body = v.body
+        from public.email_template_versions v where t.key = 'quotation' and v.template_id = t.id and v.version = 1`)
+      expect(
+        await admin.rows(
+          `select v.version, v.subject from public.email_template_versions v join public.email_templates t on t.id = v.template_id
+            where t.key = 'quotation' order by 1`,
+        ),
+      ).toEqual([
+        { version: 1, subject: first?.subject },
+        { version: 2, subject: 'Your quotation {{ number }}' },
+        { version: 3, subject: first?.subject },
+      ])
+    })
+  })
+
+  test('a test goes to the caller alone, filled in with examples', async () => {
+    await inTrade(async (trade, refused) => {
+      const id = await trade.server.value<string>(`select id from public.email_templates where key = 'quotation'`)
+      await trade.accounts.run(
+        `select public.send_test_mail('${id}', 'Test {{ number }}', '<p>Hello {{ recipient }}</p>')`,
+      )
+      const [claimed] = await trade.server.rows<{ mail: ClaimedMail }>(`select mail from private.claim_due(1) as mail`)
+      expect(claimed?.mail).toMatchObject({
+        recipients: ['accounts@people.example'],
+        subject: 'Test {{ number }}',
+        values: { recipient: 'Anna', number: 'Q-2026-0142' },
+      })
+      await refused(
+        () => trade.sales.run(`select public.send_test_mail('${id}', 'Test', '<p>Hello</p>')`),
+        'You may not send test mails',
+      )
+    })
+  })
+})
