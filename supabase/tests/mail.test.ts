@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ClaimedMail } from '../functions/_shared/mail-queue.ts'
-import { MailFailure, sendDueMails } from '../functions/_shared/mail-sender.ts'
+import { MailFailure } from '../functions/_shared/mail-failure.ts'
+import { sendDueMails } from '../functions/_shared/mail-sender.ts'
 import type { Engine } from '../local/contracts.ts'
 import { undone } from './act.ts'
 import { tradeIn, type Trade } from './trade.ts'

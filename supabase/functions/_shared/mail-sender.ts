@@ -1,4 +1,5 @@
 import type { WrittenMail } from '../../../src/documents/mail/render.ts'
+import { MailFailure } from './mail-failure.ts'
 import type { ClaimedMail } from './mail-queue.ts'
 
 /** A mail ready for the mail service. `content` of an attachment is base64. */
@@ -9,15 +10,6 @@ export type ReadyMail = WrittenMail & {
   attachments: readonly { filename: string; content: string; content_type: string }[]
   /** The service sends one mail a key, however often it is asked. */
   key: string
-}
-
-/** Why a mail did not go out, in words. `isFinal`: another try would end the same way. */
-export class MailFailure extends Error {
-  readonly isFinal: boolean
-  constructor(message: string, isFinal: boolean) {
-    super(message)
-    this.isFinal = isFinal
-  }
 }
 
 export type SenderParts = {

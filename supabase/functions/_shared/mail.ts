@@ -1,6 +1,7 @@
 import { Refusal } from './answers.ts'
 import { environment } from './environment.ts'
-import { MailFailure, type ReadyMail } from './mail-sender.ts'
+import { MailFailure } from './mail-failure.ts'
+import type { ReadyMail } from './mail-sender.ts'
 
 export type Mail = { to: string; subject: string; text: string; html: string }
 

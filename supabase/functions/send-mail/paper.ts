@@ -19,7 +19,8 @@ import { quotationSchema } from '../../../src/documents/paper/read.ts'
 import { paperFonts } from '../../../src/documents/pdf/fonts.ts'
 import { paperPdf } from '../../../src/documents/pdf/paper-pdf.ts'
 import { logoOf } from '../_shared/logo.ts'
-import { MailFailure, type ReadyMail } from '../_shared/mail-sender.ts'
+import { MailFailure } from '../_shared/mail-failure.ts'
+import type { ReadyMail } from '../_shared/mail-sender.ts'
 import { base64 } from './base64.ts'
 
 /** The papers that go with mails, by kind of record. Each reads what `mail_paper` answers of it. */
