@@ -1,6 +1,7 @@
 import {
   IconBrush,
   IconBuilding,
+  IconCalculator,
   IconClock,
   IconCoins,
   IconCreditCard,
@@ -194,6 +195,13 @@ const kinds: Record<RecordKind, KindOfRecord> = {
     many: 'Products',
     guard: viewersOf('inventory', 'quotations'),
     address: (id) => linkTo('/products/manufactured/:id', { id }),
+  },
+  calculation: {
+    icon: IconCalculator,
+    one: 'Calculation',
+    many: 'Calculations',
+    guard: viewersOf('quotations'),
+    address: (id) => linkTo('/calculator/:id', { id }),
   },
   service: {
     icon: IconTool,

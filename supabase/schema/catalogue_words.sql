@@ -217,6 +217,7 @@ create policy "holders of edit_pricing_ranges change" on public.pricing_ranges f
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.pricing_ranges FOR EACH ROW EXECUTE FUNCTION private.audit('id');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.pricing_ranges FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.pricing_ranges FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
+CREATE TRIGGER nudge_new_prices AFTER INSERT OR DELETE OR UPDATE ON public.pricing_ranges FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_new_prices();
 CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.pricing_ranges REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'quotations', 'markup-demo', 'inventory');
 CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.pricing_ranges REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'quotations', 'markup-demo', 'inventory');
 CREATE TRIGGER nudge_page_update AFTER UPDATE ON public.pricing_ranges REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'quotations', 'markup-demo', 'inventory');

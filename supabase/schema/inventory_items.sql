@@ -28,6 +28,7 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.inventory_item_c
 CREATE TRIGGER count_version BEFORE UPDATE ON public.inventory_item_costs FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.inventory_item_costs FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
 CREATE TRIGGER follow_cost AFTER INSERT OR DELETE OR UPDATE ON public.inventory_item_costs FOR EACH ROW EXECUTE FUNCTION private.follow_item_cost();
+CREATE TRIGGER nudge_new_prices AFTER INSERT OR DELETE OR UPDATE ON public.inventory_item_costs FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_new_prices();
 CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.inventory_item_costs REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('item_id', 'inventory');
 CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.inventory_item_costs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('item_id', 'inventory');
 CREATE TRIGGER nudge_page_update AFTER UPDATE ON public.inventory_item_costs REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('item_id', 'inventory');
@@ -155,6 +156,7 @@ CREATE TRIGGER count_version BEFORE UPDATE OF sku, name, type_id, brand_id, mate
 CREATE TRIGGER first_version BEFORE INSERT ON public.inventory_items FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
 CREATE TRIGGER keep_stock_unit BEFORE UPDATE OF form, buy_unit, sell_unit, archived_at ON public.inventory_items FOR EACH ROW EXECUTE FUNCTION private.keep_stock_unit();
 CREATE TRIGGER no_stock_by_hand BEFORE INSERT ON public.inventory_items FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.no_stock_by_hand();
+CREATE TRIGGER nudge_new_prices AFTER UPDATE ON public.inventory_items REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_new_item_prices();
 CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.inventory_items REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'inventory');
 CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.inventory_items REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'inventory');
 CREATE TRIGGER nudge_page_update AFTER UPDATE ON public.inventory_items REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'inventory');

@@ -39,6 +39,7 @@ create policy "staff who keep them change cnc_parameters" on public.cnc_paramete
   with check (( SELECT private.named('manage_cnc_parameters'::text) AS named));
 CREATE TRIGGER count_version BEFORE UPDATE ON public.cnc_parameters FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.cnc_parameters FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
+CREATE TRIGGER nudge_new_prices AFTER INSERT OR DELETE OR UPDATE ON public.cnc_parameters FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_new_prices();
 CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.cnc_parameters REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'cnc-parameters');
 CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.cnc_parameters REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'cnc-parameters');
 CREATE TRIGGER nudge_page_update AFTER UPDATE ON public.cnc_parameters REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'cnc-parameters');
@@ -83,6 +84,7 @@ create policy "staff who keep them change eco_solvent_parameters" on public.eco_
   with check (( SELECT private.named('manage_cnc_parameters'::text) AS named));
 CREATE TRIGGER count_version BEFORE UPDATE ON public.eco_solvent_parameters FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.eco_solvent_parameters FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
+CREATE TRIGGER nudge_new_prices AFTER INSERT OR DELETE OR UPDATE ON public.eco_solvent_parameters FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_new_prices();
 CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.eco_solvent_parameters REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'cnc-parameters');
 CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.eco_solvent_parameters REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'cnc-parameters');
 CREATE TRIGGER nudge_page_update AFTER UPDATE ON public.eco_solvent_parameters REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'cnc-parameters');
@@ -122,6 +124,7 @@ create policy "staff who keep them change human_service_parameters" on public.hu
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.human_service_parameters FOR EACH ROW EXECUTE FUNCTION private.audit('id');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.human_service_parameters FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.human_service_parameters FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
+CREATE TRIGGER nudge_new_prices AFTER INSERT OR DELETE OR UPDATE ON public.human_service_parameters FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_new_prices();
 CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.human_service_parameters REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'quotations');
 CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.human_service_parameters REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'quotations');
 CREATE TRIGGER nudge_page_update AFTER UPDATE ON public.human_service_parameters REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'quotations');
@@ -157,6 +160,7 @@ create policy "staff who keep them change inks" on public.inks for update to aut
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.inks FOR EACH ROW EXECUTE FUNCTION private.audit('id');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.inks FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.inks FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
+CREATE TRIGGER nudge_new_prices AFTER INSERT OR DELETE OR UPDATE ON public.inks FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_new_prices();
 CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.inks REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'cnc-parameters');
 CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.inks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'cnc-parameters');
 CREATE TRIGGER nudge_page_update AFTER UPDATE ON public.inks REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'cnc-parameters');
@@ -202,6 +206,7 @@ create policy "staff who keep them change laser_parameters" on public.laser_para
   with check (( SELECT private.named('manage_cnc_parameters'::text) AS named));
 CREATE TRIGGER count_version BEFORE UPDATE ON public.laser_parameters FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.laser_parameters FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
+CREATE TRIGGER nudge_new_prices AFTER INSERT OR DELETE OR UPDATE ON public.laser_parameters FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_new_prices();
 CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.laser_parameters REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'cnc-parameters');
 CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.laser_parameters REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'cnc-parameters');
 CREATE TRIGGER nudge_page_update AFTER UPDATE ON public.laser_parameters REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'cnc-parameters');
@@ -250,6 +255,7 @@ create policy "staff who keep them change machine_prices" on public.machine_pric
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.machine_prices FOR EACH ROW EXECUTE FUNCTION private.audit('id');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.machine_prices FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.machine_prices FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
+CREATE TRIGGER nudge_new_prices AFTER INSERT OR DELETE OR UPDATE ON public.machine_prices FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_new_prices();
 CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.machine_prices REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'cnc-parameters');
 CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.machine_prices REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'cnc-parameters');
 CREATE TRIGGER nudge_page_update AFTER UPDATE ON public.machine_prices REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'cnc-parameters');
@@ -289,6 +295,7 @@ create policy "holders of view_financial_data on the page change markups" on pub
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.markup_bands FOR EACH ROW EXECUTE FUNCTION private.audit('id');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.markup_bands FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.markup_bands FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
+CREATE TRIGGER nudge_new_prices AFTER INSERT OR DELETE OR UPDATE ON public.markup_bands FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_new_prices();
 CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.markup_bands REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'markup-demo');
 CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.markup_bands REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'markup-demo');
 CREATE TRIGGER nudge_page_update AFTER UPDATE ON public.markup_bands REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'markup-demo');
@@ -371,6 +378,7 @@ create policy "staff who keep them change travel_zones" on public.travel_zones f
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.travel_zones FOR EACH ROW EXECUTE FUNCTION private.audit('id');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.travel_zones FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.travel_zones FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
+CREATE TRIGGER nudge_new_prices AFTER INSERT OR DELETE OR UPDATE ON public.travel_zones FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_new_prices();
 CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.travel_zones REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'quotations');
 CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.travel_zones REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'quotations');
 CREATE TRIGGER nudge_page_update AFTER UPDATE ON public.travel_zones REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'quotations');

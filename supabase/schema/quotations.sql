@@ -98,6 +98,8 @@ create table public.quotation_items (
   row_version integer not null default 1,
   constraint quotation_items_pkey PRIMARY KEY (id),
   constraint quotation_items_quotation_id_position_key UNIQUE (quotation_id, "position"),
+  constraint quotation_items_calculation_id_fkey FOREIGN KEY (calculation_id) REFERENCES public.price_calculations(id) ON DELETE SET NULL,
+  constraint quotation_items_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.manufactured_products(id) ON DELETE SET NULL,
   constraint quotation_items_quotation_id_fkey FOREIGN KEY (quotation_id) REFERENCES public.quotations(id) ON DELETE CASCADE,
   constraint quotation_items_service_id_fkey FOREIGN KEY (service_id) REFERENCES public.services(id) ON DELETE SET NULL,
   constraint line_amounts_belong_to_kind CHECK (
@@ -129,6 +131,8 @@ END),
   constraint quotation_items_width_mm_is_a_number CHECK (width_mm <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric]))
 );
 alter table public.quotation_items enable row level security;
+CREATE INDEX quotation_items_calculation_id_idx ON public.quotation_items USING btree (calculation_id);
+CREATE INDEX quotation_items_product_id_idx ON public.quotation_items USING btree (product_id);
 CREATE INDEX quotation_items_service_id_idx ON public.quotation_items USING btree (service_id);
 grant delete, insert, select, update on public.quotation_items to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.quotation_items to service_role;

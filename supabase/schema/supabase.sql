@@ -110,6 +110,40 @@ grant execute on function public.ask_about_quotation(p_uuid uuid, p_name text, p
 grant execute on function public.ask_about_quotation(p_uuid uuid, p_name text, p_question text) to service_role;
 comment on function public.ask_about_quotation(p_uuid uuid, p_name text, p_question text) is 'A question by the link: an event and a notice. The same words within ten minutes count once; 20 an hour at most.';
 
+CREATE OR REPLACE FUNCTION public.ask_for_product(p_request uuid, p_slug text, p_options uuid[], p_qty integer, p_name text, p_email text, p_phone text DEFAULT NULL::text, p_message text DEFAULT NULL::text, p_trap text DEFAULT NULL::text)
+ RETURNS text
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.ask_for_product($1, $2, $3, $4, $5, $6, $7, $8, $9)$function$;
+grant execute on function public.ask_for_product(p_request uuid, p_slug text, p_options uuid[], p_qty integer, p_name text, p_email text, p_phone text, p_message text, p_trap text) to anon;
+grant execute on function public.ask_for_product(p_request uuid, p_slug text, p_options uuid[], p_qty integer, p_name text, p_email text, p_phone text, p_message text, p_trap text) to authenticated;
+grant execute on function public.ask_for_product(p_request uuid, p_slug text, p_options uuid[], p_qty integer, p_name text, p_email text, p_phone text, p_message text, p_trap text) to service_role;
+comment on function public.ask_for_product(p_request uuid, p_slug text, p_options uuid[], p_qty integer, p_name text, p_email text, p_phone text, p_message text, p_trap text) is 'A visitor asks for a product with chosen options: a draft quotation, the contact by the e-mail address (a new one if there is none),
+and a notice to sales. p_request: an id of the visit, so that a repeated request counts once. p_trap must be empty. Five requests an hour
+by address or e-mail, 200 a day. Returns the number of the quotation.';
+
+CREATE OR REPLACE FUNCTION public.calculated_lines_of(p_quotation uuid)
+ RETURNS TABLE(item_id uuid, calculation_id uuid, name text, unit_price text, saved_price text, price_now text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select * from private.calculated_lines_of($1)$function$;
+grant execute on function public.calculated_lines_of(p_quotation uuid) to authenticated;
+grant execute on function public.calculated_lines_of(p_quotation uuid) to service_role;
+comment on function public.calculated_lines_of(p_quotation uuid) is 'The lines of a quotation that were worked out: the price on the line, the price when the calculation was saved, and the price with
+the costs of today (null where a step is not offered any more).';
+
+CREATE OR REPLACE FUNCTION public.calculator_prices()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select  private.calculator_prices()$function$;
+grant execute on function public.calculator_prices() to authenticated;
+grant execute on function public.calculator_prices() to service_role;
+comment on function public.calculator_prices() is 'The price list of the calculator, as far as the caller may see it: costs and markups with view_financial_data, machine prices
+with view_cnc_pricing.';
+
 CREATE OR REPLACE FUNCTION public.cancel_mail(p_id uuid)
  RETURNS void
  LANGUAGE sql
@@ -434,6 +468,17 @@ grant execute on function public.get_public_partial_delivery(p_uuid uuid, p_visi
 grant execute on function public.get_public_partial_delivery(p_uuid uuid, p_visit text) to service_role;
 comment on function public.get_public_partial_delivery(p_uuid uuid, p_visit text) is 'The delivery of one drop by the drop''s link, with drop naming it; no row for a wrong one, null for a revoked delivery.';
 
+CREATE OR REPLACE FUNCTION public.get_public_product(p_slug text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select  private.get_public_product($1)$function$;
+grant execute on function public.get_public_product(p_slug text) to anon;
+grant execute on function public.get_public_product(p_slug text) to authenticated;
+grant execute on function public.get_public_product(p_slug text) to service_role;
+comment on function public.get_public_product(p_slug text) is 'A public product by its address or id, with options, quantity discounts and pictures; null for any other.';
+
 CREATE OR REPLACE FUNCTION public.get_public_statement(p_uuid uuid, p_visit text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE sql
@@ -501,6 +546,17 @@ AS $function$select  private.keep_offcut($1, $2, $3, $4, $5, $6)$function$;
 grant execute on function public.keep_offcut(p_id uuid, p_item_id uuid, p_width_mm numeric, p_length_mm numeric, p_job_id uuid, p_bin text) to authenticated;
 grant execute on function public.keep_offcut(p_id uuid, p_item_id uuid, p_width_mm numeric, p_length_mm numeric, p_job_id uuid, p_bin text) to service_role;
 comment on function public.keep_offcut(p_id uuid, p_item_id uuid, p_width_mm numeric, p_length_mm numeric, p_job_id uuid, p_bin text) is 'Keeps a piece that is left over. p_id is chosen by the caller: a repeated call keeps one.';
+
+CREATE OR REPLACE FUNCTION public.list_public_products()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select  private.list_public_products()$function$;
+grant execute on function public.list_public_products() to anon;
+grant execute on function public.list_public_products() to authenticated;
+grant execute on function public.list_public_products() to service_role;
+comment on function public.list_public_products() is 'The public products in the order of the list, each with its first picture.';
 
 CREATE OR REPLACE FUNCTION public.mail_contacts(p_kind text, p_id uuid)
  RETURNS TABLE(email text, name text, is_first boolean)
@@ -700,6 +756,16 @@ grant execute on function public.preview_quotation(p_id uuid) to authenticated;
 grant execute on function public.preview_quotation(p_id uuid) to service_role;
 comment on function public.preview_quotation(p_id uuid) is 'The paper of a quotation as it stands, also of a draft, for staff who may view quotations; null for an unknown one.';
 
+CREATE OR REPLACE FUNCTION public.product_cost(p_id uuid)
+ RETURNS TABLE(option_id uuid, cost text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select * from private.product_cost($1)$function$;
+grant execute on function public.product_cost(p_id uuid) to authenticated;
+grant execute on function public.product_cost(p_id uuid) to service_role;
+comment on function public.product_cost(p_id uuid) is 'What the parts of one piece cost: always (null), and with each option. No row without view_financial_data. Items without a cost count as nothing.';
+
 CREATE OR REPLACE FUNCTION public.purchase_document(p_id uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -709,6 +775,16 @@ AS $function$select  private.purchase_document($1)$function$;
 grant execute on function public.purchase_document(p_id uuid) to authenticated;
 grant execute on function public.purchase_document(p_id uuid) to service_role;
 comment on function public.purchase_document(p_id uuid) is 'What stands on a purchase order. Costs only for holders of view_financial_data. Null when it is not there.';
+
+CREATE OR REPLACE FUNCTION public.put_calculation(p_calculation uuid, p_quotation uuid, p_item uuid, p_position text)
+ RETURNS uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.put_calculation($1, $2, $3, $4)$function$;
+grant execute on function public.put_calculation(p_calculation uuid, p_quotation uuid, p_item uuid, p_position text) to authenticated;
+grant execute on function public.put_calculation(p_calculation uuid, p_quotation uuid, p_item uuid, p_position text) to service_role;
+comment on function public.put_calculation(p_calculation uuid, p_quotation uuid, p_item uuid, p_position text) is 'Puts the price of a calculation into a draft quotation as a line at p_position, or into the line that it has there already.
+Returns the line.';
 
 CREATE OR REPLACE FUNCTION public.quotation_margin(p_quotation_id uuid)
  RETURNS TABLE(net numeric, cost numeric, margin numeric, margin_pct numeric)
@@ -889,6 +965,17 @@ grant execute on function public.revise_quotation(p_id uuid, p_reason text) to s
 comment on function public.revise_quotation(p_id uuid, p_reason text) is 'Sent, change requested, rejected or expired → draft of the next version. The link shows the version before until the next
 one is sent. A second call changes nothing. Returns the version.';
 
+CREATE OR REPLACE FUNCTION public.save_calculation(p_id uuid, p_version integer, p_values jsonb, p_confidential jsonb DEFAULT NULL::jsonb)
+ RETURNS integer
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.save_calculation($1, $2, $3, $4)$function$;
+grant execute on function public.save_calculation(p_id uuid, p_version integer, p_values jsonb, p_confidential jsonb) to authenticated;
+grant execute on function public.save_calculation(p_id uuid, p_version integer, p_values jsonb, p_confidential jsonb) to service_role;
+comment on function public.save_calculation(p_id uuid, p_version integer, p_values jsonb, p_confidential jsonb) is 'Saves a calculation over the version that the person saw (null: a new one) and works its price out. p_values: name, contact_id,
+inputs, nested. p_confidential: target and costs of bought parts, from holders of view_financial_data; null leaves them as they are.
+Returns the new version. The same new calculation twice is saved once.';
+
 CREATE OR REPLACE FUNCTION public.send_document(p_kind text, p_id uuid, p_to text[], p_mail_id uuid, p_template text DEFAULT NULL::text, p_cc text[] DEFAULT '{}'::text[], p_note text DEFAULT NULL::text, p_send_at timestamp with time zone DEFAULT NULL::timestamp with time zone, p_reminders integer[] DEFAULT '{}'::integer[])
  RETURNS uuid
  LANGUAGE sql
@@ -1002,6 +1089,16 @@ grant execute on function public.start_step(p_id uuid) to service_role;
 comment on function public.start_step(p_id uuid) is 'Starts a step, or goes on with it, and the timer of the person for the client of its job: one active timer a person (23505, in
 words). A second call changes nothing. Refused in words (PT409) while the mockup is not approved, an earlier step is not done or
 the job is on hold. Returns the id of the time entry.';
+
+CREATE OR REPLACE FUNCTION public.take_new_prices(p_quotation uuid, p_items uuid[])
+ RETURNS integer
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.take_new_prices($1, $2)$function$;
+grant execute on function public.take_new_prices(p_quotation uuid, p_items uuid[]) to authenticated;
+grant execute on function public.take_new_prices(p_quotation uuid, p_items uuid[]) to service_role;
+comment on function public.take_new_prices(p_quotation uuid, p_items uuid[]) is 'Works the calculations of these lines of a draft out again and writes their prices. A price that somebody typed by hand stays.
+Returns how many lines changed.';
 
 CREATE OR REPLACE FUNCTION public.tell_bank_transfer(p_uuid uuid, p_whole boolean DEFAULT false)
  RETURNS jsonb

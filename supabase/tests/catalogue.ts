@@ -21,6 +21,9 @@ export const linkFunctions = [
   'get_public_delivery',
   'get_public_partial_delivery',
   'get_public_statement',
+  'get_public_product',
+  'list_public_products',
+  'ask_for_product',
 ]
 
 /** `find` names the offenders; `careless` is what somebody might write one day, and what `find` must then name. */

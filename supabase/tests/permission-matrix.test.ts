@@ -5,6 +5,7 @@ import { idOf } from './people.ts'
 import type { Case, Cases } from './cases/case.ts'
 import { benchCases } from './cases/bench.ts'
 import { catalogueCases } from './cases/catalogue.ts'
+import { calculationCases } from './cases/calculations.ts'
 import { contactCardCases } from './cases/contact-cards.ts'
 import { creditCases } from './cases/credit.ts'
 import { mailCases } from './cases/mail.ts'
@@ -50,6 +51,7 @@ const cases: Cases = {
   ...benchCases,
   ...catalogueCases,
   ...stockCases,
+  ...calculationCases,
   ...taskCases,
   ...mailCases,
   ...noticeCases,

@@ -196,6 +196,25 @@ export const permissionMatrix = {
   'public.inks': {
     any:                                       '-        -        -        -        -        S        SIUD     SIUD',
   },
+  'public.price_calculations': {
+    mine:                                      '-        -        -        -        SD       S        SD       SD  ',
+    "a colleague's":                           '-        -        -        -        S        S        SD       SD  ',
+  },
+  'public.price_calculation_costs': {
+    any:                                       '-        -        -        -        -        S        S        S   ',
+  },
+  'public.manufactured_products': {
+    any:                                       '-        -        -        S        S        S        SIU      SIUD',
+  },
+  'public.product_options': {
+    any:                                       '-        -        -        S        S        S        SIUD     SIUD',
+  },
+  'public.product_parts': {
+    any:                                       '-        -        -        S        S        S        SIUD     SIUD',
+  },
+  'public.product_pictures': {
+    any:                                       '-        -        -        S        S        S        SIUD     SIUD',
+  },
   'public.quotation_items': {
     "of the client's own quotation":           '-        -        S        -        S        S        S        S   ',
     'of a draft':                              '-        -        -        -        SIUD     S        SIUD     SIUD',

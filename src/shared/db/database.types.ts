@@ -2619,6 +2619,62 @@ export type Database = {
           },
         ]
       }
+      manufactured_products: {
+        Row: {
+          archived_at: string | null
+          base_price: number
+          created_at: string
+          created_by: string | null
+          description: string | null
+          id: string
+          is_public: boolean
+          name: string
+          row_version: number
+          service_id: string | null
+          slug: string
+          sort: number
+          summary: string | null
+        }
+        Insert: {
+          archived_at?: string | null
+          base_price: number
+          created_at?: string
+          created_by?: string | null
+          description?: string | null
+          id?: string
+          is_public?: boolean
+          name: string
+          row_version?: number
+          service_id?: string | null
+          slug: string
+          sort?: number
+          summary?: string | null
+        }
+        Update: {
+          archived_at?: string | null
+          base_price?: number
+          created_at?: string
+          created_by?: string | null
+          description?: string | null
+          id?: string
+          is_public?: boolean
+          name?: string
+          row_version?: number
+          service_id?: string | null
+          slug?: string
+          sort?: number
+          summary?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'manufactured_products_service_id_fkey'
+            columns: ['service_id']
+            isOneToOne: false
+            referencedRelation: 'services'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       markup_bands: {
         Row: {
           created_at: string
@@ -3852,6 +3908,110 @@ export type Database = {
         }
         Relationships: []
       }
+      price_calculation_costs: {
+        Row: {
+          bought: Json
+          calculation_id: string
+          cost: number
+          row_version: number
+          target_kind: string | null
+          target_pct: number | null
+        }
+        Insert: {
+          bought?: Json
+          calculation_id: string
+          cost?: number
+          row_version?: number
+          target_kind?: string | null
+          target_pct?: number | null
+        }
+        Update: {
+          bought?: Json
+          calculation_id?: string
+          cost?: number
+          row_version?: number
+          target_kind?: string | null
+          target_pct?: number | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'price_calculation_costs_calculation_id_fkey'
+            columns: ['calculation_id']
+            isOneToOne: true
+            referencedRelation: 'price_calculations'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      price_calculations: {
+        Row: {
+          contact_id: string | null
+          created_at: string
+          created_by: string | null
+          has_target: boolean
+          id: string
+          inputs: Json
+          name: string
+          nested: Json
+          net: number
+          quantity: number
+          row_version: number
+          service_id: string | null
+          unit_price: number
+          updated_at: string
+          updated_by: string | null
+        }
+        Insert: {
+          contact_id?: string | null
+          created_at?: string
+          created_by?: string | null
+          has_target?: boolean
+          id?: string
+          inputs: Json
+          name: string
+          nested?: Json
+          net: number
+          quantity: number
+          row_version?: number
+          service_id?: string | null
+          unit_price: number
+          updated_at?: string
+          updated_by?: string | null
+        }
+        Update: {
+          contact_id?: string | null
+          created_at?: string
+          created_by?: string | null
+          has_target?: boolean
+          id?: string
+          inputs?: Json
+          name?: string
+          nested?: Json
+          net?: number
+          quantity?: number
+          row_version?: number
+          service_id?: string | null
+          unit_price?: number
+          updated_at?: string
+          updated_by?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'price_calculations_contact_id_fkey'
+            columns: ['contact_id']
+            isOneToOne: false
+            referencedRelation: 'contacts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'price_calculations_service_id_fkey'
+            columns: ['service_id']
+            isOneToOne: false
+            referencedRelation: 'services'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       pricing_ranges: {
         Row: {
           basis: string
@@ -3895,6 +4055,146 @@ export type Database = {
             columns: ['service_id']
             isOneToOne: false
             referencedRelation: 'services'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      product_options: {
+        Row: {
+          created_at: string
+          effect: string
+          id: string
+          is_usual: boolean
+          name: string
+          option_group: string | null
+          product_id: string
+          row_version: number
+          sort: number
+          value: number
+        }
+        Insert: {
+          created_at?: string
+          effect?: string
+          id?: string
+          is_usual?: boolean
+          name: string
+          option_group?: string | null
+          product_id: string
+          row_version?: number
+          sort?: number
+          value?: number
+        }
+        Update: {
+          created_at?: string
+          effect?: string
+          id?: string
+          is_usual?: boolean
+          name?: string
+          option_group?: string | null
+          product_id?: string
+          row_version?: number
+          sort?: number
+          value?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'product_options_product_id_fkey'
+            columns: ['product_id']
+            isOneToOne: false
+            referencedRelation: 'manufactured_products'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      product_parts: {
+        Row: {
+          created_at: string
+          id: string
+          inventory_item_id: string
+          note: string | null
+          option_id: string | null
+          product_id: string
+          qty: number
+          row_version: number
+        }
+        Insert: {
+          created_at?: string
+          id?: string
+          inventory_item_id: string
+          note?: string | null
+          option_id?: string | null
+          product_id: string
+          qty?: number
+          row_version?: number
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          inventory_item_id?: string
+          note?: string | null
+          option_id?: string | null
+          product_id?: string
+          qty?: number
+          row_version?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'product_parts_inventory_item_id_fkey'
+            columns: ['inventory_item_id']
+            isOneToOne: false
+            referencedRelation: 'inventory_items'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'product_parts_option_id_fkey'
+            columns: ['option_id']
+            isOneToOne: false
+            referencedRelation: 'product_options'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'product_parts_product_id_fkey'
+            columns: ['product_id']
+            isOneToOne: false
+            referencedRelation: 'manufactured_products'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      product_pictures: {
+        Row: {
+          alt: string
+          created_at: string
+          id: string
+          image: string
+          product_id: string
+          row_version: number
+          sort: number
+        }
+        Insert: {
+          alt: string
+          created_at?: string
+          id?: string
+          image: string
+          product_id: string
+          row_version?: number
+          sort?: number
+        }
+        Update: {
+          alt?: string
+          created_at?: string
+          id?: string
+          image?: string
+          product_id?: string
+          row_version?: number
+          sort?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'product_pictures_product_id_fkey'
+            columns: ['product_id']
+            isOneToOne: false
+            referencedRelation: 'manufactured_products'
             referencedColumns: ['id']
           },
         ]
@@ -4176,6 +4476,20 @@ export type Database = {
           width_mm?: number | null
         }
         Relationships: [
+          {
+            foreignKeyName: 'quotation_items_calculation_id_fkey'
+            columns: ['calculation_id']
+            isOneToOne: false
+            referencedRelation: 'price_calculations'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'quotation_items_product_id_fkey'
+            columns: ['product_id']
+            isOneToOne: false
+            referencedRelation: 'manufactured_products'
+            referencedColumns: ['id']
+          },
           {
             foreignKeyName: 'quotation_items_quotation_id_fkey'
             columns: ['quotation_id']
@@ -5353,6 +5667,9 @@ export type Database = {
       approve_newcomer: { Args: { p_contact_id?: string; p_role: Database['public']['Enums']['app_role']; p_user_id: string }; Returns: undefined }
       approve_quotation: { Args: { p_name: string; p_selected?: string[]; p_signature?: string; p_terms_accepted: boolean; p_uuid: string; p_version: number }; Returns: Json }
       ask_about_quotation: { Args: { p_name: string; p_question: string; p_uuid: string }; Returns: undefined }
+      ask_for_product: { Args: { p_email: string; p_message?: string; p_name: string; p_options: string[]; p_phone?: string; p_qty: number; p_request: string; p_slug: string; p_trap?: string }; Returns: string }
+      calculated_lines_of: { Args: { p_quotation: string }; Returns: { calculation_id: string; item_id: string; name: string; price_now: string; saved_price: string; unit_price: string }[] }
+      calculator_prices: { Args: never; Returns: Json }
       cancel_mail: { Args: { p_id: string }; Returns: undefined }
       cancel_order: { Args: { p_id: string; p_reason: string }; Returns: undefined }
       cancel_payment_request: { Args: { p_id: string }; Returns: undefined }
@@ -5393,6 +5710,7 @@ export type Database = {
       get_public_invoice: { Args: { p_uuid: string; p_visit?: string }; Returns: Json }
       get_public_mockups: { Args: { p_uuid: string; p_visit?: string }; Returns: Json }
       get_public_partial_delivery: { Args: { p_uuid: string; p_visit?: string }; Returns: Json }
+      get_public_product: { Args: { p_slug: string }; Returns: Json }
       get_public_quotation: { Args: { p_uuid: string; p_visit?: string }; Returns: Json }
       get_public_statement: { Args: { p_uuid: string; p_visit?: string }; Returns: Json }
       has_permission: { Args: { permission_name: string }; Returns: boolean }
@@ -5404,6 +5722,7 @@ export type Database = {
       issue_invoice: { Args: { p_id: string }; Returns: string }
       keep_offcut: { Args: { p_bin?: string; p_id: string; p_item_id: string; p_job_id?: string; p_length_mm: number; p_width_mm: number }; Returns: string }
       list_accounts: { Args: never; Returns: { contact_id: string; email: string; has_temporary_password: boolean; is_confirmed: boolean; is_deactivated: boolean; last_name: string; last_seen_at: string; logo_url: string; name: string; phone: string; profile: string; registered_at: string; role: Database['public']['Enums']['app_role']; user_id: string }[] }
+      list_public_products: { Args: never; Returns: Json }
       location_pins: { Args: { p_business_id?: string; p_text?: string }; Returns: { id: string; label: string; lat: number; lng: number }[] }
       log_account_event: { Args: { p_action: string; p_actor: string; p_user_id: string }; Returns: undefined }
       mail_contacts: { Args: { p_id: string; p_kind: string }; Returns: { email: string; is_first: boolean; name: string }[] }
@@ -5432,7 +5751,9 @@ export type Database = {
       preview_invoice: { Args: { p_id: string }; Returns: Json }
       preview_mail: { Args: { p_kind: string; p_record_id?: string }; Returns: Json }
       preview_quotation: { Args: { p_id: string }; Returns: Json }
+      product_cost: { Args: { p_id: string }; Returns: { cost: string; option_id: string }[] }
       purchase_document: { Args: { p_id: string }; Returns: Json }
+      put_calculation: { Args: { p_calculation: string; p_item: string; p_position: string; p_quotation: string }; Returns: string }
       quotation_margin: { Args: { p_quotation_id: string }; Returns: { cost: number; margin: number; margin_pct: number; net: number }[] }
       receive_purchase: { Args: { p_delivery_note?: string; p_id: string; p_lines: Json; p_receipt_id: string }; Returns: string }
       recent_activity: { Args: { p_limit?: number }; Returns: { actor: string; at: string; id: string; kind: string; title: string }[] }
@@ -5458,6 +5779,7 @@ export type Database = {
       return_credit_application: { Args: { p_id: string; p_note: string }; Returns: undefined }
       review_mockup: { Args: { p_id: string; p_review: boolean }; Returns: undefined }
       revise_quotation: { Args: { p_id: string; p_reason?: string }; Returns: number }
+      save_calculation: { Args: { p_confidential?: Json; p_id: string; p_values: Json; p_version: number }; Returns: number }
       save_my_avatar: { Args: { p_url?: string }; Returns: undefined }
       save_my_profile: { Args: { p_last_name: string; p_name: string; p_phone: string }; Returns: undefined }
       search_contacts: { Args: { p_after_id?: string; p_after_name?: string; p_archived?: boolean; p_kind?: string; p_limit?: number; p_on_stop?: boolean; p_text?: string; p_type_id?: string }; Returns: Database['public']['Tables']['contacts']['Row'][]; SetofOptions: { from: '*'; to: 'contacts'; isOneToOne: false; isSetofReturn: true } }
@@ -5482,6 +5804,7 @@ export type Database = {
       stop_timer: { Args: { p_entry: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
       submit_credit_application: { Args: { p_id: string }; Returns: undefined }
       take_function_call: { Args: { p_caller: string; p_name: string; p_per_day: number; p_per_minute: number }; Returns: number }
+      take_new_prices: { Args: { p_items: string[]; p_quotation: string }; Returns: number }
       take_orphaned_files: { Args: { p_most?: number; p_older_than?: unknown }; Returns: string[] }
       tell_bank_transfer: { Args: { p_uuid: string; p_whole?: boolean }; Returns: Json }
       tick_mockup: { Args: { p_key: string; p_mockup_id: string; p_ticked: boolean; p_uuid: string }; Returns: undefined }

@@ -21,6 +21,7 @@ export const recordKinds = [
   'purchase_order',
   'product',
   'service',
+  'calculation',
   'system_note',
 ] as const
 export type RecordKind = (typeof recordKinds)[number]

@@ -1,0 +1,118 @@
+/**
+ * What a price is worked out from. Numbers are plain decimal text, sizes in mm, times in minutes. `quantity` is how many
+ * finished pieces are sold; parts, minutes and materials are for one piece unless a step says otherwise.
+ */
+export type CalculationInputs = {
+  quantity: string
+  service_id: string | null
+  parts: Part[]
+  steps: Step[]
+  /** At least so much for all pieces together; null: what the service says. */
+  min_charge: string | null
+}
+
+/** A part of one piece: how large, and how many in each piece. */
+export type Part = { id: string; name: string; width_mm: string; height_mm: string; qty: string }
+
+/** `parts` are the ids of the parts that a step is for; null: all parts. */
+export type Step = { id: string } & (
+  | { kind: 'sheet'; item_id: string; parts: string[] | null; kerf_mm: string; may_turn: boolean }
+  | {
+      kind: 'roll'
+      item_id: string
+      parts: string[] | null
+      gap_mm: string
+      overlap_mm: string
+      may_turn: boolean
+      /** What waste is sold for, in percent of the price of the roll. */
+      waste_pct: string
+    }
+  | { kind: 'ink'; print_id: string; parts: string[] | null; sides: string; coverage_pct: string }
+  | {
+      kind: 'machine'
+      price_id: string
+      parts: string[] | null
+      setups: string
+      /** Metres, minutes, hours or m² for one piece; null: from the parts. */
+      qty: string | null
+      /** How fast the machine goes, where minutes or hours follow from the parts. */
+      speed_id: string | null
+    }
+  | { kind: 'item'; item_id: string; qty: string; once: boolean }
+  | { kind: 'labour'; work_id: string; minutes: string; once: boolean }
+  | { kind: 'outsourced'; name: string; price: string; once: boolean }
+  | { kind: 'travel'; zone_id: string; trips: string }
+)
+export type StepKind = Step['kind']
+export type StepOf<Kind extends StepKind> = Extract<Step, { kind: Kind }>
+
+/** What the layouts say, by step: whole sheets, or running millimetres of a roll. Plain decimal text. */
+export type Nested = Readonly<Record<string, string>>
+
+/** What only holders of view_financial_data set: a markup on cost or a margin instead of list prices, and bought costs by step. */
+export type PriceTarget = { kind: 'markup' | 'margin'; pct: string }
+export type Confidential = { target: PriceTarget | null; costs: Readonly<Record<string, string>> }
+
+type Rate = { name: string; price: string; cost?: string | null }
+
+/**
+ * What things are sold for, and what they cost where the reader may know it. Prices without VAT, decimal text with four
+ * places, by the id of the record. `machines` is null for people who may not see machine prices.
+ */
+export type PriceList = {
+  /** True for people who may see costs and margins; to others no cost is told. */
+  shows_costs: boolean
+  sheets: Record<string, Rate & { width_mm: string; length_mm: string }>
+  /** Price and cost of one m². */
+  rolls: Record<string, Rate & { width_mm: string }>
+  /** Price and cost of one unit. */
+  items: Record<string, Rate & { unit: string }>
+  prints: Record<string, { name: string; media_id: string | null; ml_m2: string }>
+  /** One ml. */
+  ink: { price: string; cost?: string | null } | null
+  machines: Record<
+    string,
+    { name: string; machine: string; per: string; price: string; setup: string; least: string }
+  > | null
+  /** Millimetres a minute along the contour, and how often it is followed. */
+  speeds: Record<string, { name: string; machine: string; mm_min: string; passes: string }>
+  /** One hour of one person. */
+  people: Record<string, Rate & { min_minutes: string; crew: string }>
+  zones: Record<string, { name: string; price: string }>
+  services: Record<string, { name: string; min_charge: string | null }>
+  /** Discounts from a quantity on. `service_id` null: for every service without a break of its own on this basis. */
+  breaks: { name: string; service_id: string | null; basis: string; from: string; to: string | null; pct: string }[]
+}
+
+/** The kinds of lines of a result. */
+export type PriceLineKind = StepKind | 'waste' | 'setup' | 'least'
+
+/** One line of a result. `price` is qty × unit price, cut toward zero to cents; `cost` is null where nobody knows it. */
+export type PriceLine = {
+  step: string
+  kind: PriceLineKind
+  qty: string
+  unit_price: string
+  price: string
+  cost: string | null
+}
+
+/**
+ * The price of a calculation. `list` is the sum of the lines; `target` what a markup or margin makes of it; `discount` is
+ * taken off by the break of that name; `net` is quantity × unit price, as the line of a quotation adds up.
+ */
+export type CalculatedPrice = {
+  lines: PriceLine[]
+  list: string
+  target: string | null
+  break_name: string | null
+  discount_pct: string
+  discount: string
+  minimum: string | null
+  unit_price: string
+  net: string
+  /** What is known of the cost; null where the reader may not know it. */
+  cost: string | null
+  margin: string | null
+  margin_pct: string | null
+}

@@ -1,0 +1,254 @@
+import {
+  compared,
+  type Decimal,
+  divided,
+  exact,
+  minus,
+  plus,
+  rounded,
+  sum,
+  times,
+  truncated,
+  written,
+  zero,
+} from '../../shared/domain/decimal.ts'
+import type {
+  CalculatedPrice,
+  CalculationInputs,
+  Confidential,
+  Nested,
+  Part,
+  PriceLine,
+  PriceLineKind,
+  PriceList,
+  Step,
+} from './inputs.ts'
+
+/** A step names something that the price list has not, or that the reader may not see. */
+export class NotPriced extends Error {
+  override readonly name = 'NotPriced'
+  readonly step: string
+
+  constructor(step: string) {
+    super('This step has no price')
+    this.step = step
+  }
+}
+
+const hundred = exact('100')
+const sixty = exact('60')
+const nothing: Confidential = { target: null, costs: {} }
+
+/**
+ * The price of a calculation, as `private.calculated_price` in the database computes it.
+ * @throws NotPriced for a step without a price in the list
+ */
+export function calculatedPrice(
+  inputs: CalculationInputs,
+  nested: Nested,
+  list: PriceList,
+  { target, costs }: Confidential = nothing,
+): CalculatedPrice {
+  const quantity = exact(inputs.quantity)
+  const lines = inputs.steps.flatMap((step) => linesOf(step, inputs, nested, list, costs))
+  const listed = sum([cents('0'), ...lines.map(({ price }) => exact(price))])
+  const known = lines.filter(({ cost }) => cost !== null)
+  const cost = sum([cents('0'), ...known.map((line) => exact(line.cost ?? '0'))])
+  const other = sum([cents('0'), ...lines.filter((line) => line.cost === null).map(({ price }) => exact(price))])
+  const aimed = target && plus(targetPrice(cost, target), other)
+  const before = aimed ?? listed
+  const found = breakOf(inputs, list)
+  const pct = exact(found?.pct ?? '0')
+  const discount = truncated(times(before, { units: pct.units, scale: pct.scale + 2 }), 2)
+  const after = minus(before, discount)
+  const service = inputs.service_id === null ? undefined : list.services[inputs.service_id]
+  const least = inputs.min_charge ?? service?.min_charge ?? null
+  const isLeast = least !== null && compared(exact(least), after) > 0
+  const unit = upTo4(isLeast ? exact(least) : after, quantity)
+  const net = truncated(times(quantity, unit), 2)
+  const sees = list.shows_costs
+  const margin = minus(net, cost)
+  return {
+    lines,
+    list: written(listed),
+    target: aimed && written(aimed),
+    break_name: found?.name ?? null,
+    discount_pct: written(truncated(pct, 2)),
+    discount: written(discount),
+    minimum: isLeast ? written(truncated(exact(least), 2)) : null,
+    unit_price: written(unit),
+    net: written(net),
+    cost: sees ? written(cost) : null,
+    margin: sees ? written(margin) : null,
+    margin_pct: sees && net.units > 0n ? written(divided(times(margin, hundred), net, 2) ?? zero) : null,
+  }
+}
+
+const cents = (text: string) => truncated(exact(text), 2)
+
+/** Cost with a markup on it, or so that the margin is that part of the price; cut toward zero to cents. */
+function targetPrice(cost: Decimal, { kind, pct }: NonNullable<Confidential['target']>): Decimal {
+  if (kind === 'markup') return truncated(times(cost, hundredths(plus(hundred, exact(pct)))), 2)
+  return divided(times(cost, hundred), minus(hundred, exact(pct)), 2) ?? cents('0')
+}
+const hundredths = ({ units, scale }: Decimal): Decimal => ({ units, scale: scale + 2 })
+
+/** Rounded up to four decimals, so that all pieces together are never below the price that was worked out. */
+function upTo4(amount: Decimal, quantity: Decimal): Decimal {
+  const cut = divided(amount, quantity, 4) ?? exact('0.0000')
+  return compared(times(cut, quantity), amount) < 0 ? plus(cut, exact('0.0001')) : cut
+}
+
+type Break = PriceList['breaks'][number]
+
+/** The discount of the service, by pieces, by area or by length; of several, the largest. */
+function breakOf(inputs: CalculationInputs, list: PriceList): Break | null {
+  const values: Record<string, Decimal> = {
+    qty: exact(inputs.quantity),
+    area_m2: areaOf(inputs.parts, inputs.quantity),
+    length_m: times(
+      sum(inputs.parts.map((part) => times(metres(part.width_mm), exact(part.qty)))),
+      exact(inputs.quantity),
+    ),
+  }
+  let best: Break | null = null
+  for (const one of list.breaks) {
+    const value = values[one.basis]
+    const hasOwn = list.breaks.some((own) => own.basis === one.basis && own.service_id === inputs.service_id)
+    const isFor = one.service_id === inputs.service_id || (one.service_id === null && !hasOwn)
+    if (!value || !isFor || compared(value, exact(one.from)) < 0) continue
+    if (one.to !== null && compared(value, exact(one.to)) >= 0) continue
+    if (best === null || compared(exact(one.pct), exact(best.pct)) > 0) best = one
+  }
+  return best
+}
+
+const metres = (mm: string): Decimal => {
+  const { units, scale } = exact(mm)
+  return { units, scale: scale + 3 }
+}
+
+/** The parts of a step. */
+export const partsOf = (step: { parts: readonly string[] | null }, parts: readonly Part[]): Part[] =>
+  parts.filter(({ id }) => step.parts === null || step.parts.includes(id))
+
+/** The area of the parts of all pieces in m², cut to four decimals. */
+const areaOf = (parts: readonly Part[], quantity: string): Decimal =>
+  truncated(
+    times(
+      sum(parts.map((part) => times(times(metres(part.width_mm), metres(part.height_mm)), exact(part.qty)))),
+      exact(quantity),
+    ),
+    4,
+  )
+
+/** Metres along the contours of the parts of one piece. */
+const contour = (parts: readonly Part[]): Decimal =>
+  sum(
+    parts.map((part) => times(times(plus(metres(part.width_mm), metres(part.height_mm)), exact('2')), exact(part.qty))),
+  )
+
+function linesOf(
+  step: Step,
+  inputs: CalculationInputs,
+  nested: Nested,
+  list: PriceList,
+  costs: Confidential['costs'],
+): PriceLine[] {
+  const { quantity } = inputs
+  const line = (kind: PriceLineKind, qty: Decimal, price: Decimal, cost: string | null = null): PriceLine => {
+    const [many, each] = [truncated(qty, 4), truncated(price, 4)]
+    return {
+      step: step.id,
+      kind,
+      qty: written(many),
+      unit_price: written(each),
+      price: written(truncated(times(many, each), 2)),
+      cost: cost === null ? null : written(truncated(times(many, truncated(exact(cost), 4)), 2)),
+    }
+  }
+  const must = <Found>(found: Found | undefined | null): Found => {
+    if (found === undefined || found === null) throw new NotPriced(step.id)
+    return found
+  }
+  const all = (amount: string, once: boolean) => (once ? exact(amount) : times(exact(amount), exact(quantity)))
+  switch (step.kind) {
+    case 'sheet': {
+      const rate = must(list.sheets[step.item_id])
+      return [line('sheet', exact(must(nested[step.id])), exact(rate.price), rate.cost ?? null)]
+    }
+    case 'roll': {
+      const rate = must(list.rolls[step.item_id])
+      const bought = truncated(times(metres(must(nested[step.id])), metres(rate.width_mm)), 4)
+      const used = areaOf(partsOf(step, inputs.parts), quantity)
+      const waste = compared(bought, used) > 0 ? minus(bought, used) : zero
+      const price = exact(rate.price)
+      return [
+        line('roll', used, price, rate.cost ?? null),
+        line('waste', waste, times(price, hundredths(exact(step.waste_pct))), rate.cost ?? null),
+      ]
+    }
+    case 'ink': {
+      const print = must(list.prints[step.print_id])
+      const ink = must(list.ink)
+      const area = areaOf(partsOf(step, inputs.parts), quantity)
+      const ml = times(times(times(area, exact(step.sides)), exact(print.ml_m2)), hundredths(exact(step.coverage_pct)))
+      return [line('ink', ml, exact(ink.price), ink.cost ?? null)]
+    }
+    case 'machine': {
+      const rate = must(list.machines?.[step.price_id])
+      const each = step.qty === null ? fromParts(step, rate.per, partsOf(step, inputs.parts), list) : exact(step.qty)
+      const setup = line('setup', exact(step.setups), exact(rate.setup))
+      const run = line('machine', times(must(each), exact(quantity)), exact(rate.price))
+      const short = minus(exact(rate.least), plus(exact(setup.price), exact(run.price)))
+      return [setup, run, ...(short.units > 0n ? [line('least', exact('1'), short)] : [])].filter(
+        ({ kind, price }) => kind !== 'setup' || exact(price).units !== 0n,
+      )
+    }
+    case 'item': {
+      const rate = must(list.items[step.item_id])
+      return [line('item', all(step.qty, step.once), exact(rate.price), rate.cost ?? null)]
+    }
+    case 'labour': {
+      const rate = must(list.people[step.work_id])
+      const asked = all(step.minutes, step.once)
+      const least = exact(rate.min_minutes)
+      const minutes = times(compared(asked, least) > 0 ? asked : least, exact(rate.crew))
+      return [line('labour', divided(minutes, sixty, 4) ?? zero, exact(rate.price), rate.cost ?? null)]
+    }
+    case 'outsourced':
+      return [line('outsourced', step.once ? exact('1') : exact(quantity), exact(step.price), costs[step.id] ?? null)]
+    case 'travel': {
+      const rate = must(list.zones[step.zone_id])
+      return [line('travel', exact(step.trips), exact(rate.price))]
+    }
+  }
+}
+
+/** Machine work that follows from the parts of one piece: metres along the contour, m², or the time for them. */
+function fromParts(
+  step: Extract<Step, { kind: 'machine' }>,
+  per: string,
+  parts: readonly Part[],
+  list: PriceList,
+): Decimal | null {
+  if (per === 'm') return truncated(contour(parts), 4)
+  if (per === 'm2') return areaOf(parts, '1')
+  const speed = step.speed_id === null ? undefined : list.speeds[step.speed_id]
+  if (!speed) return null
+  const path = times(times(contour(parts), exact('1000')), exact(speed.passes))
+  const perUnit = per === 'hour' ? times(exact(speed.mm_min), sixty) : exact(speed.mm_min)
+  return divided(path, perUnit, 4)
+}
+
+/** What a bought part is sold for: its cost with the markup of the band that it falls into. Null without a band. */
+export function soldFor(
+  cost: string,
+  bands: readonly { from: string; to: string | null; pct: string }[],
+): string | null {
+  const amount = exact(cost)
+  const band = bands.find(
+    ({ from, to }) => compared(amount, exact(from)) >= 0 && (to === null || compared(amount, exact(to)) < 0),
+  )
+  return band ? written(rounded(times(amount, hundredths(plus(hundred, exact(band.pct)))), 2)) : null
+}
