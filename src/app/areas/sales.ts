@@ -49,6 +49,7 @@ export const sales = {
       purpose: 'A price from material, machine, labour, waste and markup, ready to put into a quotation.',
       part: 'quotations',
       guard: viewersOf('quotations'),
+      load: async () => (await import('@/features/sales/calculator/components/calculator-screen')).CalculatorScreen,
     },
     {
       path: '/calculator/:id',
@@ -56,6 +57,7 @@ export const sales = {
       purpose: 'A saved calculation: change it, copy it, or put it into a quotation.',
       part: 'quotations',
       guard: viewersOf('quotations'),
+      load: async () => (await import('@/features/sales/calculator/components/calculator-screen')).CalculationScreen,
     },
     {
       path: '/designer-interview',

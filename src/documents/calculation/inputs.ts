@@ -53,7 +53,7 @@ export type Nested = Readonly<Record<string, string>>
 export type PriceTarget = { kind: 'markup' | 'margin'; pct: string }
 export type Confidential = { target: PriceTarget | null; costs: Readonly<Record<string, string>> }
 
-type Rate = { name: string; price: string; cost?: string | null }
+type Rate = { name: string; price: string; cost?: string | null | undefined }
 
 /**
  * What things are sold for, and what they cost where the reader may know it. Prices without VAT, decimal text with four
@@ -69,7 +69,7 @@ export type PriceList = {
   items: Record<string, Rate & { unit: string }>
   prints: Record<string, { name: string; media_id: string | null; ml_m2: string }>
   /** One ml. */
-  ink: { price: string; cost?: string | null } | null
+  ink: { price: string; cost?: string | null | undefined } | null
   machines: Record<
     string,
     { name: string; machine: string; per: string; price: string; setup: string; least: string }

@@ -1,7 +1,8 @@
 import { Modal, Skeleton, Stack, Title } from '@mantine/core'
-import { IconBan, IconLink } from '@tabler/icons-react'
+import { IconBan, IconDownload, IconLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { downloadPdf } from '@/documents/pdf/download'
 import { creditNotePaper } from '@/documents/paper/papers'
 import { PaperSheet } from '@/documents/paper/paper-sheet'
 import { confirmChange, confirmRemoval } from '@/kit/confirm'
@@ -19,7 +20,6 @@ import { RecordLink } from '@/shared/ui/record-links'
 import page from '@/shared/ui/record-page.module.css'
 import classes from '../../shared/accounts.module.css'
 import { markSent } from '../../shared/api/mark-sent.mutation'
-import { billedActions } from '../../shared/billed-actions'
 import { accountsKey } from '../../shared/keys'
 import { isAbove } from '../../shared/payment/allocation'
 import { Story } from '../../shared/story'
@@ -70,7 +70,13 @@ function OpenCreditNote({ row }: { row: CreditNote }) {
     ...(isIssued && isAbove(row.open, '0') && can(rights, 'payments', 'create')
       ? [{ label: 'Use for another invoice', onClick: () => setUsing(true) }]
       : []),
-    ...billedActions(paper.data && { kind: 'credit note', document: paper.data }, { act, isIssued }),
+    {
+      label: 'PDF',
+      icon: <IconDownload size={16} aria-hidden />,
+      onClick: act(async () => {
+        if (paper.data) await downloadPdf(creditNotePaper(paper.data))
+      }),
+    },
     ...(isDraft && mayEdit
       ? [
           {

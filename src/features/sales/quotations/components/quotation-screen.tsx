@@ -1,6 +1,15 @@
 import { CopyButton, Modal, Stack, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconCopy, IconFileSearch, IconHistory, IconLink, IconPencil, IconSend, IconX } from '@tabler/icons-react'
+import {
+  IconCalculator,
+  IconCopy,
+  IconFileSearch,
+  IconHistory,
+  IconLink,
+  IconPencil,
+  IconSend,
+  IconX,
+} from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -21,6 +30,7 @@ import { type Quotation, quotationQuery } from '../api/quotation.query'
 import { quotationsKey } from '../api/quotations.query'
 import { LineSheet } from '../editor/line-sheet'
 import { useLines } from '../editor/use-lines'
+import { CalculatedLines } from './calculated-lines'
 import { CancelQuotation } from './cancel-quotation'
 import { EditQuotation } from './edit-quotation'
 import { QuotationStory } from './quotation-story'
@@ -108,6 +118,9 @@ function OpenQuotation({ row }: { row: Quotation }) {
           },
         ]
       : []),
+    ...(mayEdit && isDraft
+      ? [{ label: 'Calculate a price', icon: <IconCalculator size={16} />, href: `/calculator?quotation=${row.id}` }]
+      : []),
     { label: 'Versions', icon: <IconHistory size={16} />, href: `/quotations/history/${row.id}` },
     ...(row.sent_at
       ? [
@@ -147,6 +160,7 @@ function OpenQuotation({ row }: { row: Quotation }) {
             <Totals quotation={row} lines={lines.lines} />
           </section>
           <Margin quotationId={row.id} currency={row.currency} />
+          <CalculatedLines quotationId={row.id} isOpen={isDraft && mayEdit} />
           <section className={page.panel}>
             <Facts
               of={{

@@ -1,0 +1,60 @@
+import { generateKeyBetween } from 'fractional-indexing'
+import type { CalculationInputs, Confidential, Nested } from '@/documents/calculation/inputs'
+import { NotSaved } from '@/kit/save/not-saved'
+import { db } from '@/shared/db/client'
+import type { Json } from '@/shared/db/database.types'
+import { newId } from '@/shared/lib/new-id'
+
+export type SavedValues = { name: string; contact_id: string | null; inputs: CalculationInputs; nested: Nested }
+
+/**
+ * Saves a calculation over the version that the person saw; `version` null makes a new one. `confidential` null leaves
+ * margin and bought costs as they are. The new version.
+ * @throws errors of the database in words; PT409 where somebody else saved meanwhile
+ */
+export async function saveCalculation(
+  id: string,
+  version: number | null,
+  values: SavedValues,
+  confidential: Confidential | null,
+): Promise<number> {
+  const { data } = await db
+    .rpc('save_calculation', {
+      p_id: id,
+      // A new calculation has no version yet; the generated types know no null.
+      p_version: version as number,
+      p_values: values as unknown as Json,
+      ...(confidential ? { p_confidential: confidential as unknown as Json } : {}),
+    })
+    .throwOnError()
+  return data
+}
+
+/** Removes a calculation. Lines that it priced stay. @throws NotSaved when nothing was removed */
+export async function removeCalculation(id: string): Promise<void> {
+  const { data } = await db.from('price_calculations').delete().eq('id', id).select('id').throwOnError()
+  if (data.length === 0) throw new NotSaved('refused', 'Only who made this calculation may remove it.')
+}
+
+/** Puts the price into a draft quotation, after its last line or into the line that it has there. Two people at once: again. */
+export async function putIntoQuotation(calculationId: string, quotationId: string): Promise<void> {
+  const item = newId()
+  for (let tries = 0; ; tries++) {
+    const { data: last } = await db
+      .from('quotation_items')
+      .select('position')
+      .eq('quotation_id', quotationId)
+      .order('position', { ascending: false })
+      .limit(1)
+      .maybeSingle()
+      .throwOnError()
+    const { error } = await db.rpc('put_calculation', {
+      p_calculation: calculationId,
+      p_quotation: quotationId,
+      p_item: item,
+      p_position: generateKeyBetween(last?.position ?? null, null),
+    })
+    if (!error) return
+    if (error.code !== '23505' || tries >= 4) throw error
+  }
+}

@@ -1,0 +1,144 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Role } from '@/shared/domain/role'
+import { type Call, serve, showTo } from '@/shared/ui/testing'
+import { CalculationScreen, CalculatorScreen } from './calculator-screen'
+
+const prices = (showsCosts: boolean) => ({
+  shows_costs: showsCosts,
+  sheets: {
+    acm: {
+      name: 'ACM 3 mm',
+      price: '91.5000',
+      width_mm: '1500.00',
+      length_mm: '3050.00',
+      ...(showsCosts ? { cost: '45.7500' } : {}),
+    },
+  },
+  rolls: {},
+  items: {},
+  prints: {},
+  ink: null,
+  machines: {},
+  speeds: {},
+  people: {},
+  zones: {},
+  services: {},
+  breaks: [],
+})
+const inputs = {
+  quantity: '1',
+  service_id: null,
+  parts: [{ id: 'p', name: '', width_mm: '900', height_mm: '700', qty: '9' }],
+  steps: [{ id: 's', kind: 'sheet', item_id: 'acm', parts: null, kerf_mm: '3', may_turn: true }],
+  min_charge: null,
+}
+const saved = {
+  id: 'c1',
+  name: 'Nine faces',
+  contact_id: null,
+  inputs,
+  nested: { s: '2' },
+  unit_price: '160.0000',
+  has_target: false,
+  updated_at: '2026-11-20T10:00:00Z',
+  created_by: 'me',
+  row_version: 3,
+}
+
+let calls: Call[]
+function open(
+  role: Role,
+  row: object | null,
+  answer: (call: Call) => { status?: number; body?: unknown } | null = () => null,
+) {
+  calls = serve((call) => {
+    const own = answer(call)
+    if (own) return own
+    if (call.path.includes('calculator_prices')) return { body: prices(role === 'admin') }
+    if (call.path.includes('/price_calculations')) return { body: row ? [row] : [] }
+    if (call.path.includes('save_calculation')) return { body: 4 }
+    return { body: [] }
+  })
+  const router = createMemoryRouter(
+    [
+      { path: '/calculator', element: <CalculatorScreen /> },
+      { path: '/calculator/:id', element: <CalculationScreen id="c1" /> },
+    ],
+    { initialEntries: [row ? '/calculator/c1' : '/calculator'] },
+  )
+  return showTo(role, <RouterProvider router={router} />)
+}
+const price = async () => (await screen.findByRole('status', { name: 'Price' })).textContent
+
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('a price is worked out while it is typed, says why, and is saved with its layout', async () => {
+  const user = open('admin', null)
+  await user.type(await screen.findByLabelText('Name', { selector: 'input[placeholder^=Fascia]' }), 'Nine faces')
+  await user.click(screen.getByRole('combobox', { name: 'Sheet' }))
+  await user.click(await screen.findByRole('option', { name: 'ACM 3 mm' }))
+  const part = screen.getByRole('group', { name: 'Part 1' })
+  await user.type(within(part).getByLabelText('Width (mm)'), '900')
+  await user.type(within(part).getByLabelText('Height (mm)'), '700')
+  await user.clear(within(part).getByLabelText('How many'))
+  await user.type(within(part).getByLabelText('How many'), '9')
+  expect(await price()).toBe('€183.00')
+  expect(screen.getByText(/2 sheets 3,050 × 1,500: 9 parts of 900 × 700, 6 fit on one · costs €91.50/)).toBeTruthy()
+  expect(screen.getByRole('img', { name: /One sheet with 6 parts/ })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(calls.find(({ path }) => path.includes('save_calculation'))?.body).toMatchObject({
+      p_version: null,
+      p_values: {
+        name: 'Nine faces',
+        inputs: { parts: [{ width_mm: '900.00', qty: '9' }], steps: [{ kind: 'sheet', item_id: 'acm' }] },
+      },
+    }),
+  )
+})
+
+test('parts that fit on no sheet are said in words, and nothing is priced', async () => {
+  const user = open('admin', { ...saved, net: '183.00' })
+  await user.clear(await screen.findByLabelText('Width (mm)'))
+  await user.type(screen.getByLabelText('Width (mm)'), '4000')
+  expect(await screen.findByText(/larger than the sheet of 3050 × 1500 mm/)).toBeTruthy()
+  expect(screen.queryByRole('status', { name: 'Price' })).toBeNull()
+})
+
+test('a changed cost is said, and the new price is taken', async () => {
+  const user = open('admin', { ...saved, net: '160.00' })
+  expect(await screen.findByText('€160.00 then, €183.00 now.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Use the new price' }))
+  await waitFor(() =>
+    expect(calls.find(({ path }) => path.includes('save_calculation'))?.body).toMatchObject({
+      p_id: 'c1',
+      p_version: 3,
+    }),
+  )
+})
+
+test('when somebody else saved meanwhile, what was typed stays and becomes a copy', async () => {
+  const user = open('admin', { ...saved, net: '183.00' }, ({ path, body }) =>
+    path.includes('save_calculation') && Reflect.get(body ?? {}, 'p_version') !== null
+      ? { status: 409, body: { code: 'PT409', message: 'Somebody else saved this calculation meanwhile' } }
+      : null,
+  )
+  const pieces = await screen.findByLabelText('Pieces')
+  await user.clear(pieces)
+  await user.type(pieces, '2')
+  await user.click(screen.getByRole('button', { name: 'Save changes' }))
+  await user.click(await screen.findByRole('button', { name: 'Save mine as a copy' }))
+  await waitFor(() =>
+    expect(calls.filter(({ path }) => path.includes('save_calculation')).at(-1)?.body).toMatchObject({
+      p_version: null,
+      p_values: { inputs: { quantity: '2' } },
+    }),
+  )
+})

@@ -1,0 +1,279 @@
+import { Alert, Badge, Button, Drawer, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
+import { IconCopy, IconDeviceFloppy, IconFileImport, IconHistory, IconTrash } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { confirmRemoval } from '@/kit/confirm'
+import { useLive } from '@/kit/live/use-live'
+import { RecordPage, RecordState, type RecordAction } from '@/kit/record/record-page'
+import { formatMoney } from '@/shared/domain/money'
+import { can } from '@/shared/domain/permission'
+import { linkTo } from '@/shared/lib/address'
+import { useCurrentUser, useRights } from '@/shared/ui/current-user'
+import page from '@/shared/ui/record-page.module.css'
+import { Problem } from '@/shared/ui/problem'
+import { saveProblem } from '@/shared/ui/save-problem'
+import { removeCalculation } from '../api/calculation.mutation'
+import { type Calculation, calculationQuery, quotationsOfQuery } from '../api/calculations.query'
+import { calculationsKey, type PersonalPriceList, pricesQuery } from '../api/prices.query'
+import { useCalculation } from '../use-calculation'
+import classes from './calculator.module.css'
+import { Parts } from './parts'
+import { PutIntoQuotation } from './put-into-quotation'
+import { NewPrice, Result } from './result'
+import { SavedCalculations } from './saved-calculations'
+import { Steps } from './steps'
+
+/** /calculator: a new calculation. */
+export function CalculatorScreen() {
+  return <WithPrices>{(list) => <OpenCalculation key="new" row={null} list={list} />}</WithPrices>
+}
+
+/** /calculator/{id}: a saved one. */
+export function CalculationScreen({ id }: { id: string }) {
+  const calculation = useQuery(calculationQuery(id))
+  return (
+    <RecordState of={calculation} what="calculation" back={{ label: 'New calculation', href: linkTo('/calculator') }}>
+      {(row) => <WithPrices>{(list) => <OpenCalculation key={row.id} row={row} list={list} />}</WithPrices>}
+    </RecordState>
+  )
+}
+
+function WithPrices({ children }: { children: (list: PersonalPriceList) => React.ReactNode }) {
+  const prices = useQuery(pricesQuery)
+  useLive(calculationsKey, [
+    { page: 'quotations', tables: ['price_list', 'price_calculations', 'services', 'quotation_items'] },
+  ])
+  return (
+    <RecordState of={prices} what="price list">
+      {(list) => children(list)}
+    </RecordState>
+  )
+}
+
+type Panel = 'saved' | 'quotation' | null
+
+function OpenCalculation({ row, list }: { row: Calculation | null; list: PersonalPriceList }) {
+  const rights = useRights()
+  const me = useCurrentUser()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const [panel, setPanel] = useState<Panel>(null)
+  const calculation = useCalculation(row, list)
+  const { draft, read, answer, change, isEdited, isBusy, isConflict } = calculation
+  const isLocked = row !== null && row.has_target && !list.shows_costs
+  const mayWrite = can(rights, 'quotations', row ? 'edit' : 'create')
+  const disabled = !mayWrite || isLocked
+  const removing = useMutation({ mutationFn: removeCalculation, onSuccess: () => navigate(linkTo('/calculator')) })
+  const quotations = useQuery({ ...quotationsOfQuery(row?.id ?? ''), enabled: row !== null })
+  const why =
+    draft.name.trim() === ''
+      ? 'Give the calculation a name first.'
+      : answer.price === null
+        ? 'Fill in what is marked first.'
+        : row && !isEdited
+          ? 'Everything is saved.'
+          : null
+
+  const actions: RecordAction[] = [
+    { label: 'Saved calculations', icon: <IconHistory size={16} aria-hidden />, onClick: () => setPanel('saved') },
+    ...(row && mayWrite
+      ? [
+          {
+            label: 'Put into a quotation',
+            icon: <IconFileImport size={16} aria-hidden />,
+            onClick: () => setPanel('quotation'),
+            why: isEdited ? 'Save it first' : null,
+          },
+          {
+            label: 'Make a copy',
+            icon: <IconCopy size={16} aria-hidden />,
+            onClick: calculation.saveCopy,
+            why: answer.price ? null : 'Its price is not known',
+          },
+        ]
+      : []),
+    ...(row && mayWrite && (row.created_by === me.id || can(rights, 'quotations', 'delete'))
+      ? [
+          {
+            label: 'Remove',
+            icon: <IconTrash size={16} aria-hidden />,
+            isDangerous: true,
+            onClick: () =>
+              confirmRemoval({
+                title: 'Remove this calculation?',
+                text: `“${row.name}” is removed. Lines of quotations that it priced stay as they are.`,
+                confirm: 'Remove calculation',
+                onConfirm: () => removing.mutate(row.id),
+              }),
+          },
+        ]
+      : []),
+    ...(row
+      ? []
+      : [
+          {
+            label: 'Begin again',
+            icon: <IconTrash size={16} aria-hidden />,
+            onClick: calculation.clear,
+            why: isEdited ? null : 'Nothing is typed',
+          },
+        ]),
+  ]
+  const net = answer.price?.net ?? null
+  return (
+    <RecordPage
+      title={row?.name ?? 'Price Calculator'}
+      kind={row ? 'Price calculation' : 'A price from material, machines and work'}
+      status={
+        isEdited ? (
+          <Badge component="span" color="yellow" variant="light">
+            Not saved
+          </Badge>
+        ) : null
+      }
+      width="full"
+      primary={
+        disabled
+          ? null
+          : {
+              label: row ? 'Save changes' : 'Save',
+              icon: <IconDeviceFloppy size={18} aria-hidden />,
+              onClick: calculation.save,
+              why,
+              isBusy,
+            }
+      }
+      actions={actions}
+      {...(row ? { back: { label: 'New calculation', href: linkTo('/calculator') } } : {})}
+      notice={
+        <>
+          {isConflict ? (
+            <Alert color="red" role="alert" mb="md" title="Somebody else saved this calculation meanwhile">
+              <Group gap="xs" mt="xs">
+                <Button size="compact-sm" onClick={calculation.saveCopy} loading={isBusy}>
+                  Save mine as a copy
+                </Button>
+                <Button size="compact-sm" variant="default" onClick={calculation.takeTheirs}>
+                  Take theirs
+                </Button>
+              </Group>
+            </Alert>
+          ) : calculation.problem || removing.error ? (
+            <Problem>{saveProblem(calculation.problem ?? removing.error)}</Problem>
+          ) : null}
+          {isLocked ? (
+            <Alert mb="md" title={`${formatMoney(row.net)} without VAT`}>
+              This price follows from a margin. It is changed by people who may see costs; a copy begins with list
+              prices.
+            </Alert>
+          ) : row && !isEdited && calculation.storedNet !== null && calculation.storedNet !== row.net ? (
+            <NewPrice
+              saved={row.net}
+              now={calculation.storedNet}
+              onTake={mayWrite ? calculation.save : null}
+              isBusy={isBusy}
+            />
+          ) : null}
+          {row && list.machines === null && answer.price === null ? (
+            <Alert mb="md" title={`${formatMoney(row.net)} without VAT`}>
+              The lines are shown to people who may see machine prices.
+            </Alert>
+          ) : null}
+        </>
+      }
+    >
+      <div className={classes.layout}>
+        <Stack gap="lg">
+          <section className={page.panel} aria-label="What is calculated">
+            <div className={classes.head}>
+              <TextInput
+                label="Name"
+                placeholder="Fascia in ACM, nine panels"
+                maxLength={200}
+                autoFocus={row === null}
+                disabled={disabled}
+                value={draft.name}
+                onChange={(event) => change({ name: event.currentTarget.value })}
+              />
+              <TextInput
+                label="Pieces"
+                inputMode="numeric"
+                disabled={disabled}
+                value={draft.quantity}
+                error={answer.problems.quantity ?? null}
+                onChange={(event) => change({ quantity: event.currentTarget.value })}
+              />
+              <Select
+                label="Service"
+                placeholder="None"
+                searchable
+                clearable
+                disabled={disabled}
+                data={Object.entries(list.services)
+                  .map(([value, { name }]) => ({ value, label: name }))
+                  .sort((a, b) => a.label.localeCompare(b.label))}
+                value={draft.service_id}
+                onChange={(service_id) => change({ service_id })}
+              />
+              <TextInput
+                label="Minimum (€)"
+                inputMode="decimal"
+                placeholder={serviceMinimum(list, draft.service_id)}
+                disabled={disabled}
+                value={draft.min_charge}
+                error={answer.problems.min_charge ?? null}
+                onChange={(event) => change({ min_charge: event.currentTarget.value })}
+              />
+            </div>
+          </section>
+          <section className={page.panel}>
+            <Parts draft={draft} problems={answer.problems} disabled={disabled} change={change} />
+          </section>
+          <section className={page.panel}>
+            <Steps draft={draft} problems={answer.problems} list={list} disabled={disabled} change={change} />
+          </section>
+        </Stack>
+        <div className={classes.result}>
+          {isLocked ? null : (
+            <Result draft={draft} read={read} answer={answer} list={list} change={change} disabled={disabled} />
+          )}
+          {quotations.data && quotations.data.length > 0 ? (
+            <Text size="sm" mt="md">
+              {'In '}
+              {quotations.data.map(({ id, quotation }, index) => (
+                <span key={id}>
+                  {index > 0 ? ', ' : ''}
+                  <Link to={linkTo('/quotations/:id', { id: quotation.id })}>{quotation.number_with_version}</Link>
+                </span>
+              ))}
+            </Text>
+          ) : null}
+        </div>
+      </div>
+      {net === null || isLocked ? null : (
+        <div className={classes.phoneTotal} aria-hidden="true">
+          <Text size="sm">Without VAT</Text>
+          <Text fw={650}>{formatMoney(net)}</Text>
+        </div>
+      )}
+      <Drawer opened={panel === 'saved'} onClose={() => setPanel(null)} title="Saved calculations" position="right">
+        <SavedCalculations onChosen={() => setPanel(null)} />
+      </Drawer>
+      <Modal opened={panel === 'quotation'} onClose={() => setPanel(null)} title="Put into a quotation">
+        {row ? (
+          <PutIntoQuotation
+            calculationId={row.id}
+            quotationId={search.get('quotation')}
+            onClose={() => setPanel(null)}
+          />
+        ) : null}
+      </Modal>
+    </RecordPage>
+  )
+}
+
+function serviceMinimum(list: PersonalPriceList, serviceId: string | null): string {
+  const least = serviceId === null ? null : list.services[serviceId]?.min_charge
+  return least ? formatMoney(least) : 'None'
+}

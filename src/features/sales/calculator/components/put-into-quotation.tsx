@@ -1,0 +1,50 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { RecordPicker } from '@/kit/pickers/record-picker'
+import { linkTo } from '@/shared/lib/address'
+import { Problem } from '@/shared/ui/problem'
+import { saveProblem } from '@/shared/ui/save-problem'
+import { putIntoQuotation } from '../api/calculation.mutation'
+import { draftQuotations } from '../api/calculations.query'
+import { calculationsKey } from '../api/prices.query'
+
+type PutProps = { calculationId: string; quotationId: string | null; onClose: () => void }
+
+/** Chooses a draft quotation and puts the price there as a line. */
+export function PutIntoQuotation({ calculationId, quotationId, onClose }: PutProps) {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const [chosen, setChosen] = useState(quotationId)
+  const putting = useMutation({
+    mutationFn: (id: string) => putIntoQuotation(calculationId, id),
+    onSuccess: (_, id) => {
+      notifications.show({ message: 'The line stands in the quotation.' })
+      void navigate(linkTo('/quotations/:id', { id }))
+    },
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: ['quotations'] }),
+        queryClient.invalidateQueries({ queryKey: calculationsKey }),
+      ]),
+  })
+  return (
+    <Stack>
+      <RecordPicker label="Draft quotation" source={draftQuotations} value={chosen} onChange={setChosen} autoFocus />
+      <Text size="sm" c="dimmed">
+        The price becomes a line at the end. If this calculation has a line there already, that line gets the new price.
+      </Text>
+      {putting.isError ? <Problem>{saveProblem(putting.error)}</Problem> : null}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button disabled={chosen === null} loading={putting.isPending} onClick={() => chosen && putting.mutate(chosen)}>
+          Put into quotation
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,217 @@
+import {
+  ActionIcon,
+  Alert,
+  Button,
+  Checkbox,
+  Group,
+  Menu,
+  MultiSelect,
+  Select,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
+import type { StepKind } from '@/documents/calculation/inputs'
+import { soldFor } from '@/documents/calculation/price'
+import { readDecimal, shortDecimalText } from '@/shared/domain/money'
+import type { PersonalPriceList } from '../api/prices.query'
+import { type Draft, type DraftStep, newStep, type Problems } from '../draft'
+import { stepForms } from '../step-forms'
+import classes from './calculator.module.css'
+
+type StepsProps = {
+  draft: Draft
+  problems: Problems
+  list: PersonalPriceList
+  disabled: boolean
+  change: (next: Partial<Draft>) => void
+}
+
+const kinds = Object.keys(stepForms).filter((kind): kind is StepKind => kind in stepForms)
+
+/** Everything that the price is made of, in its order. */
+export function Steps({ draft, problems, list, disabled, change }: StepsProps) {
+  const put = (id: string, values: Partial<DraftStep>) =>
+    change({ steps: draft.steps.map((step) => (step.id === id ? { ...step, ...values } : step)) })
+  const move = (from: number, to: number) => {
+    const steps = [...draft.steps]
+    const [moved] = steps.splice(from, 1)
+    if (moved) steps.splice(to, 0, moved)
+    change({ steps })
+  }
+  return (
+    <section aria-label="Steps">
+      <Title order={2} size="h4">
+        Material and work
+      </Title>
+      {draft.steps.map((step, index) => (
+        <div
+          key={step.id}
+          className={classes.step}
+          role="group"
+          aria-label={`${stepForms[step.kind].label}, step ${index + 1}`}
+        >
+          <Text fw={600} size="sm">
+            {stepForms[step.kind].label}
+          </Text>
+          <Group gap={2} wrap="nowrap">
+            <ActionIcon aria-label="Move up" disabled={disabled || index === 0} onClick={() => move(index, index - 1)}>
+              <IconArrowUp size={16} stroke={1.5} aria-hidden />
+            </ActionIcon>
+            <ActionIcon
+              aria-label="Move down"
+              disabled={disabled || index === draft.steps.length - 1}
+              onClick={() => move(index, index + 1)}
+            >
+              <IconArrowDown size={16} stroke={1.5} aria-hidden />
+            </ActionIcon>
+            <ActionIcon
+              aria-label={`Remove ${stepForms[step.kind].label}`}
+              disabled={disabled}
+              onClick={() => change({ steps: draft.steps.filter(({ id }) => id !== step.id) })}
+            >
+              <IconTrash size={16} stroke={1.5} aria-hidden />
+            </ActionIcon>
+          </Group>
+          <StepFields
+            step={step}
+            draft={draft}
+            problems={problems}
+            list={list}
+            disabled={disabled}
+            put={put}
+            change={change}
+          />
+        </div>
+      ))}
+      <Menu position="bottom-start" width={320}>
+        <Menu.Target>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            disabled={disabled}
+          >
+            Add material or work
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {kinds
+            .filter((kind) => kind !== 'machine' || list.machines !== null)
+            .map((kind) => (
+              <Menu.Item key={kind} onClick={() => change({ steps: [...draft.steps, newStep(kind)] })}>
+                {stepForms[kind].label}
+                <Text size="xs" c="dimmed">
+                  {stepForms[kind].about}
+                </Text>
+              </Menu.Item>
+            ))}
+        </Menu.Dropdown>
+      </Menu>
+    </section>
+  )
+}
+
+type FieldsProps = StepsProps & { step: DraftStep; put: (id: string, values: Partial<DraftStep>) => void }
+
+function StepFields({ step, draft, problems, list, disabled, put, change }: FieldsProps) {
+  const { ref, fields, flag, hasParts } = stepForms[step.kind]
+  const named = draft.parts.filter(({ width, height }) => width.trim() !== '' && height.trim() !== '')
+  const problemOf = (field: string) => problems[`step ${step.id} ${field}`] ?? null
+  const layout = problemOf('layout')
+  return (
+    <div className={classes.fields}>
+      {ref ? (
+        <Select
+          className={classes.wide ?? ''}
+          label={ref.label}
+          placeholder="Choose"
+          searchable
+          disabled={disabled}
+          data={[...ref.options(list)]}
+          value={step.ref}
+          onChange={(value) => put(step.id, { ref: value })}
+          error={step.ref === null ? null : problemOf('ref')}
+        />
+      ) : null}
+      {fields.map((field) => {
+        const typed = step.typed[field.name] ?? ''
+        const type = (text: string) => put(step.id, { typed: { ...step.typed, [field.name]: text } })
+        const options = field.options?.(list, step.ref)
+        if (options)
+          return options.length === 0 ? null : (
+            <Select
+              key={field.name}
+              className={classes.wide ?? ''}
+              label={field.label}
+              clearable
+              disabled={disabled}
+              data={[...options]}
+              value={typed || null}
+              onChange={(value) => type(value ?? '')}
+            />
+          )
+        return (
+          <TextInput
+            key={field.name}
+            label={field.unit ? `${field.label} (${field.unit})` : field.label}
+            {...(field.help ? { placeholder: field.help } : {})}
+            inputMode={field.rule === null ? 'text' : 'decimal'}
+            autoComplete="off"
+            disabled={disabled}
+            value={typed}
+            error={typed.trim() === '' && field.name !== 'minutes' ? null : problemOf(field.name)}
+            onChange={(event) => type(event.currentTarget.value)}
+          />
+        )
+      })}
+      {step.kind === 'outsourced' && list.bands ? (
+        <TextInput
+          label="Costs us (€)"
+          inputMode="decimal"
+          autoComplete="off"
+          disabled={disabled}
+          value={draft.costs[step.id] ?? ''}
+          error={problemOf('cost')}
+          onChange={(event) => change({ costs: { ...draft.costs, [step.id]: event.currentTarget.value } })}
+          onBlur={() => {
+            const cost = readDecimal(draft.costs[step.id] ?? '', { places: 2, least: '0' })
+            const price = 'value' in cost ? soldFor(cost.value, list.bands ?? []) : null
+            if (price !== null && (step.typed.price ?? '') === '')
+              put(step.id, { typed: { ...step.typed, price: shortDecimalText(price) } })
+          }}
+        />
+      ) : null}
+      {hasParts && named.length > 1 ? (
+        <MultiSelect
+          className={classes.wide ?? ''}
+          label="For these parts"
+          placeholder={step.parts === null ? 'All parts' : ''}
+          clearable
+          disabled={disabled}
+          data={named.map(({ id, name, width, height }) => ({
+            value: id,
+            label: name.trim() || `${width} × ${height}`,
+          }))}
+          value={step.parts ?? []}
+          onChange={(parts) => put(step.id, { parts: parts.length === 0 ? null : parts })}
+        />
+      ) : null}
+      {flag ? (
+        <Checkbox
+          mb={8}
+          label={flag.label}
+          checked={step.flag}
+          disabled={disabled}
+          onChange={(event) => put(step.id, { flag: event.currentTarget.checked })}
+        />
+      ) : null}
+      {layout ? (
+        <Alert color="red" role="alert" style={{ gridColumn: '1 / -1' }} py="xs">
+          {layout}
+        </Alert>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,187 @@
+import { z } from 'zod'
+import type { CalculationInputs, Confidential, Step, StepKind } from '@/documents/calculation/inputs'
+import { readDecimal, shortDecimalText } from '@/shared/domain/money'
+import { newId } from '@/shared/lib/new-id'
+import { stepForms } from './step-forms'
+
+const part = z.object({ id: z.string(), name: z.string(), width: z.string(), height: z.string(), qty: z.string() })
+const step = z.object({
+  id: z.string(),
+  kind: z.enum(['sheet', 'roll', 'ink', 'machine', 'item', 'labour', 'outsourced', 'travel']),
+  /** The record of the price list. */
+  ref: z.string().nullable(),
+  parts: z.array(z.string()).nullable(),
+  /** What was typed, by field. */
+  typed: z.record(z.string(), z.string()),
+  flag: z.boolean(),
+})
+
+/** A calculation as it is typed: every number is text as the person wrote it. */
+export const draftSchema = z.object({
+  name: z.string(),
+  contact_id: z.string().nullable(),
+  service_id: z.string().nullable(),
+  quantity: z.string(),
+  min_charge: z.string(),
+  parts: z.array(part),
+  steps: z.array(step),
+  target: z.object({ kind: z.enum(['list', 'markup', 'margin']), pct: z.string() }),
+  costs: z.record(z.string(), z.string()),
+})
+export type Draft = z.infer<typeof draftSchema>
+export type DraftPart = z.infer<typeof part>
+export type DraftStep = z.infer<typeof step>
+
+const shortId = () => newId().slice(0, 8)
+
+export const newPart = (): DraftPart => ({ id: shortId(), name: '', width: '', height: '', qty: '1' })
+
+export const newStep = (kind: StepKind): DraftStep => {
+  const { fields, flag } = stepForms[kind]
+  return {
+    id: shortId(),
+    kind,
+    ref: null,
+    parts: null,
+    typed: Object.fromEntries(fields.map(({ name, initial = '' }) => [name, initial])),
+    flag: flag?.initial ?? false,
+  }
+}
+
+/** A new calculation begins with one part on one sheet. */
+export const blankDraft = (): Draft => ({
+  name: '',
+  contact_id: null,
+  service_id: null,
+  quantity: '1',
+  min_charge: '',
+  parts: [newPart()],
+  steps: [newStep('sheet')],
+  target: { kind: 'list', pct: '' },
+  costs: {},
+})
+
+/** Why something typed cannot be used, by place: `quantity`, `part <id> width`, `step <id> minutes`. */
+export type Problems = Readonly<Record<string, string>>
+export type ReadDraft = { inputs: CalculationInputs; confidential: Confidential; problems: Problems }
+
+const size = { places: 2, least: '1', most: '100000' }
+const count = { places: 0, least: '1', most: '100000' }
+
+/** What was typed as plain numbers. Parts and steps with a problem are left out of the inputs. */
+export function readDraft(draft: Draft): ReadDraft {
+  const problems: Record<string, string> = {}
+  const number = (place: string, typed: string, rule: Parameters<typeof readDecimal>[1]): string | null => {
+    const read = typed.trim() === '' ? { problem: 'Please enter a number' } : readDecimal(typed, rule)
+    if ('value' in read) return read.value
+    problems[place] = read.problem
+    return null
+  }
+  const quantity = number('quantity', draft.quantity, count)
+  const parts = draft.parts.flatMap(({ id, name, width, height, qty }) => {
+    if (width.trim() === '' && height.trim() === '' && name.trim() === '') return []
+    const width_mm = number(`part ${id} width`, width, size)
+    const height_mm = number(`part ${id} height`, height, size)
+    const many = number(`part ${id} qty`, qty, count)
+    return width_mm && height_mm && many ? [{ id, name: name.trim(), width_mm, height_mm, qty: many }] : []
+  })
+  const steps = draft.steps.flatMap((typed): Step[] => {
+    const form = stepForms[typed.kind]
+    const values: Record<string, string | null> = {}
+    let isWhole = true
+    if (form.ref && typed.ref === null) {
+      problems[`step ${typed.id} ref`] = `Please choose ${form.ref.one}`
+      isWhole = false
+    }
+    for (const field of form.fields) {
+      const text = typed.typed[field.name] ?? ''
+      if (field.rule === null) values[field.name] = text.trim()
+      else if (field.isOptional && text.trim() === '') values[field.name] = null
+      else {
+        const value = number(`step ${typed.id} ${field.name}`, text, field.rule)
+        if (value === null) isWhole = false
+        values[field.name] = value
+      }
+    }
+    return isWhole ? [form.stepOf(typed, values)] : []
+  })
+  const min_charge =
+    draft.min_charge.trim() === ''
+      ? null
+      : number('min_charge', draft.min_charge, { places: 2, least: '0', most: '10000000' })
+  const pct =
+    draft.target.kind === 'list'
+      ? null
+      : number('target', draft.target.pct, {
+          places: 2,
+          least: '0',
+          most: draft.target.kind === 'margin' ? '95' : '10000',
+        })
+  const costs = Object.fromEntries(
+    draft.steps.flatMap(({ id, kind }) => {
+      const typed = draft.costs[id] ?? ''
+      if (kind !== 'outsourced' || typed.trim() === '') return []
+      const cost = number(`step ${id} cost`, typed, { places: 2, least: '0', most: '100000000' })
+      return cost === null ? [] : [[id, cost]]
+    }),
+  )
+  return {
+    inputs: { quantity: quantity ?? '1', service_id: draft.service_id, parts, steps, min_charge },
+    confidential: {
+      target: draft.target.kind === 'list' || pct === null ? null : { kind: draft.target.kind, pct },
+      costs,
+    },
+    problems,
+  }
+}
+
+type Stored = {
+  name: string
+  contact_id: string | null
+  inputs: CalculationInputs
+  confidential: Confidential | null
+}
+
+/** A saved calculation as it is typed. */
+export function draftOf({ name, contact_id, inputs, confidential }: Stored): Draft {
+  const text = (plain: string | null) => (plain === null ? '' : shortDecimalText(plain))
+  return {
+    name,
+    contact_id,
+    service_id: inputs.service_id,
+    quantity: text(inputs.quantity),
+    min_charge: text(inputs.min_charge),
+    parts: inputs.parts.map(({ id, name: called, width_mm, height_mm, qty }) => ({
+      id,
+      name: called,
+      width: text(width_mm),
+      height: text(height_mm),
+      qty: text(qty),
+    })),
+    steps: inputs.steps.map((saved) => {
+      const { fields, ref, flag } = stepForms[saved.kind]
+      const value = (name: string): unknown => Reflect.get(saved, name)
+      const stringOf = (name: string) => {
+        const found = value(name)
+        return typeof found === 'string' ? found : null
+      }
+      return {
+        id: saved.id,
+        kind: saved.kind,
+        ref: ref ? stringOf(ref.column) : null,
+        parts: 'parts' in saved ? saved.parts : null,
+        typed: Object.fromEntries(
+          fields.map(({ name: field, rule }) => [
+            field,
+            rule === null ? (stringOf(field) ?? '') : text(stringOf(field)),
+          ]),
+        ),
+        flag: flag ? value(flag.column) === true : false,
+      }
+    }),
+    target: confidential?.target
+      ? { kind: confidential.target.kind, pct: text(confidential.target.pct) }
+      : { kind: 'list', pct: '' },
+    costs: Object.fromEntries(Object.entries(confidential?.costs ?? {}).map(([id, cost]) => [id, text(cost)])),
+  }
+}

@@ -1,0 +1,95 @@
+import { useMachine } from '@xstate/react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { fromPromise } from 'xstate'
+import { z } from 'zod'
+import { calculatorMachine, type Saving } from '@/machines/calculator/calculator.machine'
+import { linkTo } from '@/shared/lib/address'
+import { newId } from '@/shared/lib/new-id'
+import { useDraft } from '@/shared/ui/use-draft'
+import { answerOf } from './answer'
+import type { Calculation } from './api/calculations.query'
+import { saveCalculation } from './api/calculation.mutation'
+import { calculationsKey, type PersonalPriceList } from './api/prices.query'
+import { blankDraft, type Draft, draftOf, draftSchema, readDraft } from './draft'
+
+/** What somebody typed and has not saved, with the version that they began with. A new calculation has its id already. */
+const editedSchema = z.object({ id: z.string(), version: z.number().nullable(), draft: draftSchema }).nullable()
+type Edited = z.infer<typeof editedSchema>
+
+/** One calculation on the screen: what is typed, what it comes to, and saving it. `row` is null for a new one. */
+export function useCalculation(row: Calculation | null, list: PersonalPriceList) {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const [fresh] = useState(() => ({ id: newId(), draft: blankDraft() }))
+  const kept = useDraft<Edited>({
+    name: row ? `calculation-${row.id}` : 'new-calculation',
+    schema: editedSchema,
+    blank: null,
+    isBlank: (value) => value === null,
+  })
+  const edited = kept.draft
+  const stored = useMemo(() => (row ? draftOf(row) : fresh.draft), [row, fresh])
+  const draft = edited?.draft ?? stored
+  const read = useMemo(() => readDraft(draft), [draft])
+  const shown = useDeferredValue(read)
+  const answer = useMemo(() => answerOf(shown, list), [shown, list])
+  const storedAnswer = useMemo(() => (row ? answerOf(readDraft(stored), list) : null), [row, stored, list])
+
+  const save = async ({ id, version }: Saving): Promise<number> => {
+    const { nested } = answerOf(read, list)
+    const values = { name: draft.name.trim(), contact_id: draft.contact_id, inputs: read.inputs, nested }
+    const saved = await saveCalculation(id, version, values, list.shows_costs ? read.confidential : null)
+    await queryClient.invalidateQueries({ queryKey: calculationsKey })
+    return saved
+  }
+  const [state, send] = useMachine(
+    calculatorMachine.provide({
+      actors: { save: fromPromise(({ input }) => save(input)) },
+      actions: {
+        forgetTyped: () => kept.clear(),
+        open: ({ context }) => {
+          if (context.saving.id !== row?.id)
+            void navigate(
+              { pathname: linkTo('/calculator/:id', { id: context.saving.id }), search: window.location.search },
+              { replace: row === null },
+            )
+        },
+      },
+    }),
+  )
+
+  return {
+    draft,
+    read: shown,
+    answer,
+    storedNet: storedAnswer?.price?.net ?? null,
+    isEdited: edited !== null,
+    isBusy: state.hasTag('busy'),
+    isConflict: state.matches('conflict') || (edited !== null && row !== null && edited.version !== row.row_version),
+    problem: state.context.problem,
+    change: (next: Partial<Draft>) => {
+      send({ type: 'typed' })
+      kept.change((current) => ({
+        id: current?.id ?? row?.id ?? fresh.id,
+        version: current ? current.version : (row?.row_version ?? null),
+        draft: { ...(current?.draft ?? stored), ...next },
+      }))
+    },
+    save: () =>
+      send({
+        type: 'save',
+        saving: {
+          id: edited?.id ?? row?.id ?? fresh.id,
+          version: edited ? edited.version : (row?.row_version ?? null),
+        },
+      }),
+    saveCopy: () => send({ type: 'copy.save', id: newId() }),
+    takeTheirs: () => {
+      kept.clear()
+      send({ type: 'theirs.take' })
+    },
+    clear: kept.clear,
+  }
+}
