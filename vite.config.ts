@@ -78,11 +78,15 @@ function withImports(
 
 const source = (path: string) => fileURLToPath(new URL(`./src/${path}`, import.meta.url))
 
-/** The code that each kind of first page needs, from the smallest to the largest; each contains the ones before it. */
-const firstPages = [
+/**
+ * The code that each kind of first page needs, from the smallest to the largest. `and`: what these pages share belongs
+ * here as well, so that neither fetches the code of the other.
+ */
+const firstPages: { name: string; roots: string[]; and?: string[] }[] = [
   { name: 'visit', roots: ['app/main.tsx', 'app/visitor-app.tsx', 'shared/db/connect-visitor.ts'] },
   { name: 'connect', roots: ['app/connect-app.ts'] },
-  { name: 'sign-in', roots: ['app/app.tsx', 'app/screens/sign-in.tsx'] },
+  { name: 'app', roots: ['app/app.tsx'], and: ['app/screens/sign-in.tsx', 'app/screens/dashboard.tsx'] },
+  { name: 'sign-in', roots: ['app/screens/sign-in.tsx'] },
   { name: 'staff', roots: ['app/staff-area.tsx', 'app/screens/dashboard.tsx'] },
 ]
 
@@ -103,12 +107,15 @@ async function modulesOfFirstPages(): Promise<{ name: string; modules: ReadonlyS
     .filter((file): file is Rolldown.OutputChunk => file.type === 'chunk')
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
   const known = new Set<string>()
-  return firstPages.map(({ name, roots }) => {
+  const modulesOf = (roots: readonly string[]): string[] => {
     const first = chunks.filter(({ moduleIds }) => roots.some((root) => moduleIds.includes(source(root))))
     const files = first.reduce((all, { fileName }) => withImports(fileName, byName, all), new Set<string>())
-    const modules = new Set(
-      [...files].flatMap((file) => byName.get(file)?.moduleIds ?? []).filter((id) => !known.has(id)),
-    )
+    return [...files].flatMap((file) => byName.get(file)?.moduleIds ?? [])
+  }
+  return firstPages.map(({ name, roots, and = [] }) => {
+    const [shared = [], ...others] = and.map((root) => modulesOf([root]))
+    const both = shared.filter((id) => others.every((other) => other.includes(id)))
+    const modules = new Set([...modulesOf(roots), ...both].filter((id) => !known.has(id)))
     for (const id of modules) known.add(id)
     return { name, modules }
   })

@@ -9,13 +9,14 @@ const dist = fileURLToPath(new URL('../dist/', import.meta.url))
 const manifest = JSON.parse(readFileSync(`${dist}.vite/manifest.json`, 'utf8')) as Record<string, Entry>
 
 /**
- * In kB. `parts` are chunks by name, beside the page itself. A public page is where it should be; the aims of the others
- * are 220 and 270 of JavaScript and 22 of CSS, until then they may not grow (docs/decisions/0184).
+ * In kB. `parts` are chunks by name, beside the page itself. The public page and the scripts of /auth are where they
+ * should be; asked of the rest are 270 of JavaScript on /dashboard and 22 of CSS, until then they may not grow
+ * (docs/decisions/0184).
  */
 const pages = [
   { page: 'a public page', parts: ['terms-page'], script: 170, style: 22 },
-  { page: '/auth', parts: ['connect', 'sign-in'], script: 345, style: 47 },
-  { page: '/dashboard', parts: ['connect', 'sign-in', 'staff'], script: 400, style: 50 },
+  { page: '/auth', parts: ['connect', 'app', 'sign-in'], script: 220, style: 46 },
+  { page: '/dashboard', parts: ['connect', 'app', 'staff'], script: 350, style: 49.5 },
 ]
 
 const kB = (files: Iterable<string>): number =>

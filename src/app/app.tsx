@@ -7,9 +7,6 @@ import type { RouteSetName } from './route-sets/route'
 import { routeSetAt } from './place'
 import type { Place } from './visit'
 import { hasStoredSession } from '@/features/system/auth/stored-session'
-import { forgetOldDrafts } from '@/shared/ui/draft'
-
-forgetOldDrafts()
 
 /** The whole product. One route set is mounted at a time; a visit that needs another one gets another router. */
 export function App({ config }: { config: AppConfig }) {

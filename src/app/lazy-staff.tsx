@@ -4,6 +4,8 @@ import { LoadingScreen } from '@/shared/ui/loading-screen'
 const Area = lazy(async () => ({ default: (await import('./staff-area')).StaffArea }))
 const Frame = lazy(async () => ({ default: (await import('./shared-frame')).SharedFrame }))
 
+const Public = lazy(async () => ({ default: (await import('./public-area')).PublicArea }))
+
 type Around = { children: ReactNode }
 
 /** The back office. Its furniture is fetched when somebody comes to it: the sign-in page does without. */
@@ -17,5 +19,12 @@ export const StaffArea = ({ children }: Around) => (
 export const SharedFrame = ({ children }: Around) => (
   <Suspense fallback={<LoadingScreen />}>
     <Frame>{children}</Frame>
+  </Suspense>
+)
+
+/** The public site; who is signed in is watched by code of the back office. */
+export const PublicArea = ({ children }: Around) => (
+  <Suspense fallback={<LoadingScreen />}>
+    <Public>{children}</Public>
   </Suspense>
 )

@@ -1,11 +1,8 @@
 import '@mantine/core/styles.css'
-import '@mantine/notifications/styles.css'
 import './shell/global.css'
 import { MantineProvider } from '@mantine/core'
-import { ModalsProvider } from '@mantine/modals'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { SessionProvider } from '@/features/system/auth/session-provider'
 import { useCompanyLook } from '@/features/site/website/use-company-look'
 import type { AppConfig } from '@/shared/db/config'
@@ -18,6 +15,8 @@ import { useFocusReturn } from './shell/use-focus-return'
 import { SiteContext } from './site'
 import { ViewerProvider } from './viewer'
 
+const Overlays = lazy(async () => ({ default: (await import('./shell/overlays')).Overlays }))
+
 type ProvidersProps = { config: AppConfig; switchTo: (set: RouteSetName) => void; children: ReactNode }
 
 export function Providers({ config, switchTo, children }: ProvidersProps) {
@@ -29,11 +28,11 @@ export function Providers({ config, switchTo, children }: ProvidersProps) {
         <SessionProvider>
           <ViewerProvider>
             <SiteContext value={site}>
-              <ModalsProvider>
-                <Notifications position="bottom-left" limit={4} />
-                <SiteMetadata />
-                {children}
-              </ModalsProvider>
+              <Suspense fallback={null}>
+                <Overlays />
+              </Suspense>
+              <SiteMetadata />
+              {children}
             </SiteContext>
           </ViewerProvider>
         </SessionProvider>

@@ -4,10 +4,8 @@ import { createSetRouter } from './create-router'
 import { Fallback } from './fallback'
 import { routeSets } from './route-sets/choose-route-set'
 import type { Frame, RouteSetName } from './route-sets/route'
-import { PublicLayout } from './shell/public-layout'
 import { SetSwitch } from './set-switch'
-import { SharedFrame, StaffArea } from './lazy-staff'
-import { WithCurrentUser } from './with-current-user'
+import { PublicArea, SharedFrame, StaffArea } from './lazy-staff'
 
 /** The router of one route set, for a tab that may have a session. */
 export const createAppRouter = (name: RouteSetName) =>
@@ -25,11 +23,9 @@ const framed: Record<Frame, ReactNode> = {
     </StaffArea>
   ),
   public: (
-    <WithCurrentUser>
-      <PublicLayout>
-        <Outlet />
-      </PublicLayout>
-    </WithCurrentUser>
+    <PublicArea>
+      <Outlet />
+    </PublicArea>
   ),
   shared: (
     <SharedFrame>

@@ -15,6 +15,9 @@ import { SignInFirst } from './sign-in-first'
 import { isEmbeddedHere } from './site'
 import { useViewer } from './viewer-context'
 import { WithCurrentUser } from './with-current-user'
+import { forgetOldDrafts } from '@/shared/ui/draft'
+
+forgetOldDrafts()
 
 /** The back office behind its session check (spec 1 §2.2, §2.6). */
 export const StaffArea = ({ children }: { children: ReactNode }) => (

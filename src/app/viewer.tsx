@@ -1,14 +1,14 @@
-import { notifications } from '@mantine/notifications'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { useSession } from '@/features/system/auth/session-provider'
 import { rightsQuery } from '@/features/system/rights/api/rights.query'
-import { useLiveRights } from '@/features/system/rights/use-live-rights'
 import { serverRest } from '@/shared/db/server-rest'
 import { isUnreachable } from '@/shared/db/unreachable'
 import { noRights, type Rights } from '@/shared/domain/permission'
 import type { Viewer } from './access'
 import { ViewerContext } from './viewer-context'
+
+const LiveRights = lazy(async () => ({ default: (await import('./live-rights')).LiveRights }))
 
 /** Knows who looks at the screens. Its children stay mounted while somebody signs in or out. */
 export function ViewerProvider({ children }: { children: ReactNode }) {
@@ -23,21 +23,14 @@ export function ViewerProvider({ children }: { children: ReactNode }) {
 
   return (
     <ViewerContext value={viewer}>
-      {user ? <LiveRights key={user.id} userId={user.id} /> : null}
+      {user ? (
+        <Suspense fallback={null}>
+          <LiveRights key={user.id} userId={user.id} />
+        </Suspense>
+      ) : null}
       {children}
     </ViewerContext>
   )
-}
-
-/** Keeps the rights of the person fresh, and says when the database could not be asked. */
-function LiveRights({ userId }: { userId: string }) {
-  const { adminProblem } = useLiveRights(userId)
-  const text = adminProblem?.text
-  const detail = adminProblem?.detail
-  useEffect(() => {
-    if (text) notifications.show({ id: 'admin-problem', color: 'red', title: text, message: detail })
-  }, [text, detail])
-  return null
 }
 
 /** Nobody answers, so nothing was said about the rights; a server that refuses to tell them takes them away. */

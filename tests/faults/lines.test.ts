@@ -124,7 +124,7 @@ describe('a socket', () => {
       await vi.waitFor(() => expect(tab.isLive()).toBe(false), { timeout: patience, interval: 5 })
       await vi.waitFor(() => expect(tab.isLive()).toBe(true), { timeout: patience, interval: 5 })
     }
-    expect([line.openSockets(), tab.db.getChannels().length]).toEqual([1, 1])
+    expect([line.openSockets(), tab.db.channels().length]).toEqual([1, 1])
     await shows(tab, await write(person, 3))
   })
 

@@ -41,7 +41,7 @@ async function openApp(person: Person, supabaseUrl = server.url): Promise<{ db: 
   const badge = liveNotifications(person.id).subscribe(() => void count())
   leave.push(async () => {
     badge.unsubscribe()
-    await db.removeAllChannels()
+    await Promise.all(db.channels().map((one) => db.removeChannel(one)))
     await db.auth.stopAutoRefresh()
   })
   return { db, counts }

@@ -113,7 +113,7 @@ export async function openTab({ person, url, publishableKey, ...watching }: TabO
       stopCounting()
       for (const stop of stopListing) stop()
       queryClient.clear()
-      await db.removeAllChannels()
+      await Promise.all(db.channels().map((one) => db.removeChannel(one)))
       await db.auth.stopAutoRefresh()
       await db.realtime.disconnect()
     },

@@ -1,20 +1,15 @@
-import { z } from 'zod'
-
 /** A message word for word from the specification, and what the server said when that adds something. */
 export type AuthProblem = { text: string; detail: string | null }
 
-/** The few facts of a thrown error that decide what a person reads. Anything may be thrown. */
-const failureSchema = z.object({
-  code: z.string().optional().catch(undefined),
-  message: z.string().catch(''),
-})
-
 const unexplained = 'Something went wrong. Please try again.'
 
+/** The few facts of a thrown error that decide what a person reads. Anything may be thrown. */
 const read = (error: unknown) => {
-  const failure = failureSchema.safeParse(error).data ?? { message: '' }
-  const said = failure.message.trim()
-  return { code: failure.code, said: said === '' || said === '{}' ? null : said }
+  const fact = (name: string): unknown =>
+    typeof error === 'object' && error !== null ? Reflect.get(error, name) : null
+  const [code, message] = [fact('code'), fact('message')]
+  const said = typeof message === 'string' ? message.trim() : ''
+  return { code: typeof code === 'string' ? code : undefined, said: said === '' || said === '{}' ? null : said }
 }
 
 const only = (text: string): AuthProblem => ({ text, detail: null })

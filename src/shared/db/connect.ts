@@ -1,22 +1,57 @@
-import { type AuthError, createClient } from '@supabase/supabase-js'
+import { AuthClient, type AuthError } from '@supabase/auth-js'
+import { PostgrestClient } from '@supabase/postgrest-js'
 import { withWords } from './answers-in-words'
+import { asPerson, isToken } from './as-person'
 import type { AppConfig } from './config'
 import type { Database } from './database.types'
 import { impatientFetch } from './impatient-fetch'
+import { laterFunctions, laterStorage, liveLine } from './later-parts'
 import { withLocalExpiry } from './local-expiry'
 import { type Tokens, withRenewal } from './renewed-token'
 import { serverRest } from './server-rest'
 import { type Db, db, provideDb } from './client'
 
-/** Connects a tab that may have a session: data, accounts, files and live topics. */
-export function connectDb(config: Omit<AppConfig, 'ratesUrl' | 'staffHosts'>): Db {
-  const made = createClient<Database>(config.supabaseUrl, config.publishableKey, {
-    auth: { persistSession: true, autoRefreshToken: true, detectSessionInUrl: false, storageKey: 'sb-signwright-auth' },
-    realtime: { heartbeatIntervalMs: 10_000, reconnectAfterMs: reconnectPause },
-    // Reads are not tried again behind the back of the streams, which know when it is worth it (spec 1 §9).
-    db: { retry: false },
-    global: { fetch: withLocalExpiry(withRenewal(serverRest.watch(withWords(impatientFetch)), tokens)) },
+/**
+ * Connects a tab that may have a session: data, accounts, files and live topics. Put together from the parts of
+ * supabase-js, because its own client brings the code of all parts at once (docs/decisions/0184).
+ */
+export function connectDb({ supabaseUrl, publishableKey: key }: Omit<AppConfig, 'ratesUrl' | 'staffHosts'>): Db {
+  const at = (path: string) => new URL(path, supabaseUrl.endsWith('/') ? supabaseUrl : `${supabaseUrl}/`).href
+  const send = withLocalExpiry(withRenewal(serverRest.watch(withWords(impatientFetch)), tokens))
+  const auth = new AuthClient({
+    url: at('auth/v1'),
+    headers: { apikey: key, Authorization: `Bearer ${key}` },
+    persistSession: true,
+    autoRefreshToken: true,
+    detectSessionInUrl: false,
+    storageKey: 'sb-signwright-auth',
+    fetch: send,
   })
+  const token = async () => (await auth.getSession()).data.session?.access_token ?? null
+  const sent = asPerson(send, { key, token })
+  const line = liveLine(async () => {
+    const { RealtimeClient } = await import('@supabase/realtime-js')
+    return new RealtimeClient(at('realtime/v1').replace(/^http/, 'ws'), {
+      params: { apikey: key },
+      accessToken: async () => (await token()) ?? key,
+      fetch: sent,
+      heartbeatIntervalMs: 10_000,
+      reconnectAfterMs: reconnectPause,
+    })
+  })
+  // Reads are not tried again behind the back of the streams, which know when it is worth it (spec 1 §9).
+  const made: Db = Object.assign(new PostgrestClient<Database>(at('rest/v1'), { fetch: sent, retry: false }), {
+    auth,
+    channel: line.channel,
+    channels: line.channels,
+    removeChannel: line.removeChannel,
+    realtime: line.realtime,
+    storage: laterStorage(at('storage/v1'), sent),
+    functions: laterFunctions(at('functions/v1'), asPerson(send, { key, token, without: isToken(key) ? key : null })),
+  })
+  auth.onAuthStateChange((event, session) =>
+    line.tokenChanged(event === 'SIGNED_OUT' ? undefined : session?.access_token),
+  )
   provideDb(made)
   return made
 }

@@ -12,7 +12,7 @@ const rowSchema = z.record(z.string(), z.unknown()).nullable()
  * row level security may make fewer than asked. Values are checked by the caller's types and by the database.
  */
 export function rowsOf(db: Db, table: string) {
-  const client: SupabaseClient = db
+  const client: Pick<SupabaseClient, 'from'> = db
   const rows = client.from(table)
   return {
     /** How many rows with these columns were changed. */

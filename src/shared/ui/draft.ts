@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
-import { z, type ZodType } from 'zod'
 import { forgetKey, keysFrom, memory } from '@/shared/lib/memory'
+import { fields, finite, type Reader } from '@/shared/lib/shape'
 
 /** What one person typed and did not save yet, in this browser. It outlives a reload, a failed save and a sign-out. */
 export type Draft<Value> = {
@@ -19,12 +19,12 @@ export type Draft<Value> = {
 const longestLife = 30 * 24 * 60 * 60 * 1000
 
 const prefix = 'signwright-draft:'
-const dated = z.object({ keptAt: z.number() })
-const isOld = ({ keptAt }: z.infer<typeof dated>) => Date.now() - keptAt > longestLife
+const dated = fields({ keptAt: finite })
+const isOld = ({ keptAt }: { keptAt: number }) => Date.now() - keptAt > longestLife
 
 /** The name tells the form, and the record where there are several. */
-export function draftOf<Value>(userId: string, name: string, schema: ZodType<Value>): Draft<Value> {
-  const stored = memory(`${prefix}${userId}:${name}`, dated.extend({ value: schema }))
+export function draftOf<Value>(userId: string, name: string, schema: Reader<Value>): Draft<Value> {
+  const stored = memory(`${prefix}${userId}:${name}`, fields({ keptAt: finite, value: schema }))
   let mine: number | null = null
   return {
     read: () => {

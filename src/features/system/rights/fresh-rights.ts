@@ -9,7 +9,7 @@ import { oneAtATime } from '@/streams/realtime/one-at-a-time'
 import { polledElsewhere, pollNews, tellPoll } from '@/streams/realtime/poll-news'
 import { pollTurn } from '@/streams/realtime/poll-turn'
 import { type Resync, resync } from '@/streams/realtime/resync'
-import { readRightsSchema, rightsQuery } from './api/rights.query'
+import { toldRights, rightsQuery } from './api/rights.query'
 
 /** While the channel is down, rights are read again this often, in ms (spec 1 §9). */
 const pollEvery = 30_000
@@ -40,7 +40,7 @@ export function keepRightsFresh(userId: string, role: Role | null, queryClient: 
   )
   const elsewhere$ = polledElsewhere(channel(topics.user(userId)), pollNews(polls)).pipe(
     tap((told) => {
-      const rights = readRightsSchema.safeParse(told)
+      const rights = toldRights.safeParse(told)
       if (rights.success) queryClient.setQueryData(queryKey, rights.data)
     }),
   )

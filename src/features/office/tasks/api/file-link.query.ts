@@ -23,7 +23,9 @@ export const downloadLink = (stored: string): Promise<string> => signedLink(stor
 
 async function signedLink(stored: string, download?: string): Promise<string> {
   if (isFileUrl(stored)) return stored
-  const { data, error } = await db.storage
+  const { data, error } = await (
+    await db.storage()
+  )
     .from(bucket)
     .createSignedUrl(stored, linkLife, download === undefined ? {} : { download })
   if (error) throw new Error(error.message)

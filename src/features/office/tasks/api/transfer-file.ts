@@ -24,7 +24,7 @@ export function transferFile({ path, file }: TransferInput, tell: (news: Transfe
     request.status < 300 ? tell({ type: 'transfer.done', path }) : fail(reasonIn(request.responseText, request.status))
 
   const start = async () => {
-    const { data, error } = await db.storage.from(bucket).createSignedUploadUrl(path)
+    const { data, error } = await (await db.storage()).from(bucket).createSignedUploadUrl(path)
     if (error) return fail(reasonInWords(error.message))
     if (stopped) return
     request.open('PUT', data.signedUrl)

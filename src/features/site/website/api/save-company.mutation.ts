@@ -56,7 +56,7 @@ export async function saveLogo(logo: { userId: string; picture: Blob } | null): 
 /** Into the person's own folder of public pictures; earlier logos stay, papers may show them. */
 async function uploaded(userId: string, picture: Blob): Promise<string> {
   const name = `${userId}/logo-${Date.now()}.${picture.type.split('/')[1] ?? 'png'}`
-  const pictures = db.storage.from('avatars')
+  const pictures = (await db.storage()).from('avatars')
   const { error } = await pictures.upload(name, picture, { contentType: picture.type, cacheControl: '31536000' })
   if (error) throw error
   const url = new URL(pictures.getPublicUrl(name).data.publicUrl)

@@ -1,9 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import { z } from 'zod'
-import type { Role } from '@/shared/domain/role'
-import { roleSchema } from '@/shared/domain/role-schema'
+import { type Role, roles } from '@/shared/domain/role'
+import { fields, listOf, oneOf, text } from '@/shared/lib/shape'
 
-const accountsSchema = z.array(z.object({ email: z.string(), name: z.string(), role: roleSchema }))
+const accounts = listOf(fields({ email: text, name: text, role: oneOf(roles) }))
 
 export type DemoAccount = { email: string; name: string; role: Role }
 
@@ -13,7 +12,7 @@ export const demoAccountsQuery = queryOptions({
   queryFn: async ({ signal }): Promise<DemoAccount[]> => {
     const response = await fetch('/local/demo-accounts', { signal })
     if (!response.ok) return []
-    return accountsSchema.parse(await response.json())
+    return accounts.parse(await response.json())
   },
   staleTime: Infinity,
 })

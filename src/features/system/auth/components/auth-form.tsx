@@ -1,6 +1,5 @@
 import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { useRef } from 'react'
+import { type SyntheticEvent, useRef, useState } from 'react'
 import type { AuthProblem } from '@/machines/auth-mode/auth-messages'
 import { emailProblem, minPasswordLength, newPasswordProblem } from '@/machines/auth-mode/credentials'
 import { useRefusal } from '@/shared/ui/use-refusal'
@@ -18,35 +17,46 @@ type AuthFormProps = {
   switchTo: (mode: AuthMode) => void
 }
 
+type Problems = { email?: string | null; password?: string | null }
+
 const submitWords = { signIn: 'Sign in', signUp: 'Create account', reset: 'Send reset link' } as const
 
 /** One form for the three modes: what was typed stays when the mode changes or the server refuses. */
 export function AuthForm({ mode, isBusy, problem, notice, submit, switchTo }: AuthFormProps) {
   const emailField = useRef<HTMLInputElement>(null)
   const { form: element, refuse } = useRefusal()
-  const form = useForm({
-    mode: 'uncontrolled',
-    initialValues: { email: '', password: '' },
-    validate: {
-      email: emailProblem,
-      password: (password) => (mode === 'reset' ? null : newPasswordProblem(password)),
-    },
-  })
+  const [{ email, password }, setTyped] = useState({ email: '', password: '' })
+  const [problems, setProblems] = useState<Problems>({})
 
+  const type = (field: 'email' | 'password', value: string) => {
+    setTyped((typed) => ({ ...typed, [field]: value }))
+    setProblems((known) => ({ ...known, [field]: null }))
+  }
+  const send = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const found = {
+      email: emailProblem(email),
+      password: mode === 'reset' ? null : newPasswordProblem(password),
+    }
+    setProblems(found)
+    if (found.email === null && found.password === null) submit(email, password)
+    else refuse()
+  }
   const change = (next: AuthMode) => {
-    form.clearErrors()
+    setProblems({})
     switchTo(next)
     emailField.current?.focus()
   }
 
   return (
-    <form ref={element} noValidate onSubmit={form.onSubmit(({ email, password }) => submit(email, password), refuse)}>
+    <form ref={element} noValidate onSubmit={send}>
       <Stack gap="md">
         <ProblemAlert problem={problem} />
         <NoticeAlert notice={notice} />
         <TextInput
-          {...form.getInputProps('email')}
-          key={form.key('email')}
+          value={email}
+          onChange={({ currentTarget }) => type('email', currentTarget.value)}
+          error={problems.email}
           ref={emailField}
           label="Email"
           type="email"
@@ -61,8 +71,9 @@ export function AuthForm({ mode, isBusy, problem, notice, submit, switchTo }: Au
         />
         {mode === 'reset' ? null : (
           <PasswordField
-            {...form.getInputProps('password')}
-            key={form.key('password')}
+            value={password}
+            onChange={({ currentTarget }) => type('password', currentTarget.value)}
+            error={problems.password}
             label="Password"
             name="password"
             autoComplete={mode === 'signUp' ? 'new-password' : 'current-password'}

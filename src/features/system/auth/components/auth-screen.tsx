@@ -1,5 +1,5 @@
 import { useMachine } from '@xstate/react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Navigate } from 'react-router-dom'
 import { LoadingScreen } from '@/shared/ui/loading-screen'
 import { liveAuthMode } from '../auth-mode.actors'
@@ -8,8 +8,9 @@ import { useSession } from '../session-provider'
 import { AuthForm } from './auth-form'
 import { AuthFrame } from './auth-frame'
 import { CallbackAlert, ReturnNotice } from './auth-notices'
-import { DemoPeople } from './demo-people'
 import { linkTo } from '@/shared/lib/address'
+
+const DemoPeople = lazy(async () => ({ default: (await import('./demo-people')).DemoPeople }))
 
 type AuthScreenProps = {
   /** The query of the address: `returnUrl`, `error`, `message`. */
@@ -55,7 +56,13 @@ export function AuthScreen({ search, demo }: AuthScreenProps): ReactNode {
   return (
     <AuthFrame
       {...words[mode]}
-      aside={demo ? <DemoPeople disabled={isBusy} signIn={mode === 'signIn' ? submit : null} /> : null}
+      aside={
+        demo ? (
+          <Suspense fallback={null}>
+            <DemoPeople disabled={isBusy} signIn={mode === 'signIn' ? submit : null} />
+          </Suspense>
+        ) : null
+      }
     >
       {mode === 'signIn' && arrival.returnUrl ? <ReturnNotice returnUrl={arrival.returnUrl} /> : null}
       <CallbackAlert text={context.callbackProblem} />

@@ -4,7 +4,7 @@ import { db } from '@/shared/db/client'
 export async function saveAvatar({ userId, picture }: { userId: string; picture: Blob }): Promise<void> {
   const kind = picture.type.split('/')[1] ?? 'webp'
   const name = `${userId}/${Date.now()}.${kind}`
-  const avatars = db.storage.from('avatars')
+  const avatars = (await db.storage()).from('avatars')
   const { error } = await avatars.upload(name, picture, { contentType: picture.type, cacheControl: '31536000' })
   if (error) throw error
   const url = new URL(avatars.getPublicUrl(name).data.publicUrl)

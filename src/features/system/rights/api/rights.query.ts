@@ -1,10 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import { z } from 'zod'
 import { db } from '@/shared/db/client'
 import { isUnreachable } from '@/shared/db/unreachable'
 import { noRights, type PagePermission, type Rights } from '@/shared/domain/permission'
-import type { Role } from '@/shared/domain/role'
-import { roleSchema } from '@/shared/domain/role-schema'
+import { type Role, roles } from '@/shared/domain/role'
+import { fields, flag, listOf, oneOf, orNull, type Shape, text } from '@/shared/lib/shape'
 
 /** What the database calls a `single()` without a row. */
 const noRow = 'PGRST116'
@@ -12,26 +11,19 @@ const noRow = 'PGRST116'
 /** The rights of a person, and what kept us from knowing whether they are an admin. */
 export type ReadRights = { rights: Rights; adminProblem: { text: string; detail: string } | null }
 
-const namedRowsSchema = z.array(z.object({ permissions: z.object({ name: z.string() }) }))
+const namedRows = listOf(fields({ permissions: fields({ name: text }) }))
 
-const rightsSchema: z.ZodType<Rights> = z.object({
-  role: roleSchema.nullable(),
-  pages: z.array(
-    z.object({
-      page_name: z.string(),
-      can_view: z.boolean(),
-      can_create: z.boolean(),
-      can_edit: z.boolean(),
-      can_delete: z.boolean(),
-    }),
-  ),
-  named: z.array(z.string()),
+const roleShape = oneOf(roles)
+const rightsShape: Shape<Rights> = fields({
+  role: orNull(roleShape),
+  pages: listOf(fields({ page_name: text, can_view: flag, can_create: flag, can_edit: flag, can_delete: flag })),
+  named: listOf(text),
 })
 
 /** The same as another tab tells it. */
-export const readRightsSchema: z.ZodType<ReadRights> = z.object({
-  rights: rightsSchema,
-  adminProblem: z.object({ text: z.string(), detail: z.string() }).nullable(),
+export const toldRights: Shape<ReadRights> = fields({
+  rights: rightsShape,
+  adminProblem: orNull(fields({ text, detail: text })),
 })
 
 /** The root of every rights key. */
@@ -57,7 +49,7 @@ async function readRights(userId: string, signal: AbortSignal): Promise<ReadRigh
   const { data, error } = await db.rpc('my_rights', undefined, { get: true }).abortSignal(signal)
   // Nobody answered: nothing is known of the rights, not even that there is no role.
   if (error && isUnreachable(error)) throw new Error(error.message)
-  const rights = rightsSchema.safeParse(data)
+  const rights = rightsShape.safeParse(data)
   signal.throwIfAborted()
   return rights.success ? { rights: rights.data, adminProblem: null } : readEachRight(userId, signal)
 }
@@ -77,7 +69,7 @@ async function readRole(userId: string, signal: AbortSignal): Promise<Role | nul
   const read = db.from('user_roles').select('role').eq('user_id', userId)
   const { data, error } = await read.abortSignal(signal).single()
   if (error && error.code !== noRow) throw error
-  return roleSchema.safeParse(data?.role).data ?? null
+  return roleShape.safeParse(data?.role).data ?? null
 }
 
 async function checkAdmin(userId: string, signal: AbortSignal) {
@@ -110,5 +102,5 @@ async function readNamed(role: Role, signal: AbortSignal): Promise<string[]> {
     .eq('role', role)
     .abortSignal(signal)
     .throwOnError()
-  return namedRowsSchema.parse(data).map((row) => row.permissions.name)
+  return namedRows.parse(data).map((row) => row.permissions.name)
 }

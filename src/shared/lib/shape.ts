@@ -1,0 +1,77 @@
+/**
+ * Checks of received and stored values for the code that every first page loads: plain fields, without zod, which is
+ * 26 kB (docs/decisions/0184). Anything more than fields, lists and choices is checked by zod in a later part.
+ */
+export type Shape<Value> = {
+  /** `data` is missing where the value does not fit. */
+  safeParse: (value: unknown) => Read<Value>
+  /** Throws where the value does not fit. */
+  parse: (value: unknown) => Value
+}
+
+type Read<Value> = { success: true; data: Value } | { success: false; data?: undefined }
+
+/** What a shape may be made of; schemas of zod are such readers as well. */
+export type Reader<Value> = {
+  safeParse: (value: unknown) => { success: boolean; data?: Value | undefined }
+}
+
+type ReadBy<Part> = Part extends Reader<infer Value> ? Value : never
+
+const misfit = { success: false } as const
+
+function shape<Value>(safeParse: (value: unknown) => Read<Value>): Shape<Value> {
+  return {
+    safeParse,
+    parse: (value) => {
+      const read = safeParse(value)
+      if (!read.success) throw new TypeError('A value is not of the expected shape.')
+      return read.data
+    },
+  }
+}
+
+const when = <Value>(fits: (value: unknown) => value is Value): Shape<Value> =>
+  shape((value) => (fits(value) ? { success: true, data: value } : misfit))
+
+export const text = when((value): value is string => typeof value === 'string')
+export const flag = when((value): value is boolean => typeof value === 'boolean')
+export const finite = when((value): value is number => Number.isFinite(value))
+
+export const oneOf = <const Choice>(choices: readonly Choice[]): Shape<Choice> =>
+  when((value): value is Choice => choices.some((choice) => choice === value))
+
+export const orNull = <Value>(inner: Reader<Value>): Shape<Value | null> =>
+  shape<Value | null>((value) => (value === null ? { success: true, data: null } : readBy(inner, value)))
+
+export const listOf = <Value>(inner: Reader<Value>): Shape<Value[]> =>
+  shape((value) => {
+    if (!Array.isArray(value)) return misfit
+    const data: Value[] = []
+    for (const one of value) {
+      const read = readBy(inner, one)
+      if (!read.success) return misfit
+      data.push(read.data)
+    }
+    return { success: true, data }
+  })
+
+/** Other fields of the value are left out. */
+export const fields = <Parts extends Record<string, Reader<unknown>>>(
+  parts: Parts,
+): Shape<{ [Name in keyof Parts]: ReadBy<Parts[Name]> }> =>
+  shape((value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return misfit
+    const data: Record<string, unknown> = {}
+    for (const [name, part] of Object.entries(parts)) {
+      const read = readBy(part, Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined)
+      if (!read.success) return misfit
+      data[name] = read.data
+    }
+    return { success: true, data: data as { [Name in keyof Parts]: ReadBy<Parts[Name]> } }
+  })
+
+const readBy = <Value>(reader: Reader<Value>, value: unknown): Read<Value> => {
+  const { success, data } = reader.safeParse(value)
+  return success ? { success, data: data as Value } : misfit
+}
