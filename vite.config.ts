@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite'
@@ -60,6 +61,58 @@ const askEarly = (): Plugin => ({
   },
 })
 
+/**
+ * The styles of each component of Mantine go where its code goes, in one cascade layer below our own styles: so it does
+ * not matter which part of the app, and with it which styles, come first.
+ */
+const stylesByComponent = (): Plugin => ({
+  name: 'styles-by-component',
+  apply: 'build',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /@mantine\/core\/esm\/.*\.module\.mjs$/ },
+    handler: (code, id) => `import '@mantine/core/styles/${basename(id, '.module.mjs')}.layer.css'\n${code}`,
+  },
+})
+
+const absent = (names: string[]) =>
+  `const absent = () => { throw new Error('This build has no such sign-in.') }
+${names.map((name) => `export const ${name} = absent`).join('\n')}`
+
+/** Parts of the account client that a browser of ours never calls: passkeys and wallets. */
+const absentParts: Record<string, string> = {
+  webauthn: `${absent([
+    'createCredential',
+    'deserializeCredentialCreationOptions',
+    'deserializeCredentialRequestOptions',
+    'getCredential',
+    'serializeCredentialCreationResponse',
+    'serializeCredentialRequestResponse',
+    'browserSupportsWebAuthn',
+    'webAuthnAbortService',
+  ])}
+export class WebAuthnApi {}`,
+  ethereum: absent(['createSiweMessage', 'fromHex', 'getAddress', 'toHex']),
+}
+
+const withoutUnusedSignIn = (): Plugin => ({
+  name: 'without-unused-sign-in',
+  apply: 'build',
+  load: {
+    filter: { id: /@supabase\/auth-js\/dist\/module\/.*(webauthn|ethereum)\.js$/ },
+    handler: (id) => absentParts[basename(id, '.js')],
+  },
+})
+
+/** The server for development takes Mantine as one file, so it takes all its styles. */
+const stylesAtOnce = (): Plugin => ({
+  name: 'styles-at-once',
+  apply: 'serve',
+  transformIndexHtml: () => [
+    { tag: 'link', attrs: { rel: 'stylesheet', href: '/node_modules/@mantine/core/styles.layer.css' }, injectTo: 'head' },
+  ],
+})
+
 /** A chunk and everything that it imports, added to `known`. */
 function withImports(
   name: string | undefined,
@@ -98,8 +151,8 @@ async function modulesOfFirstPages(): Promise<{ name: string; modules: ReadonlyS
   const output = await build({
     configFile: false,
     logLevel: 'error',
-    plugins: [react()],
-    resolve: { alias },
+    plugins: [react(), ...smaller],
+    resolve: { alias: { ...alias, ...routerOfBuild } },
     build: { target: 'es2023', write: false, minify: false },
   })
   const chunks = (Array.isArray(output) ? output : [output])
@@ -130,11 +183,19 @@ const groupsOfFirstPages = async () => [
   { name: 'shared', minShareCount: 4, priority: 0 },
 ]
 
+const smaller = [stylesByComponent(), withoutUnusedSignIn()]
+
+/** The package names its development build only, which carries its warnings. */
+const routerOfBuild = {
+  'react-router/dom': fileURLToPath(new URL('./node_modules/react-router/dist/production/dom-export.mjs', import.meta.url)),
+  'react-router': fileURLToPath(new URL('./node_modules/react-router/dist/production/index.mjs', import.meta.url)),
+}
+
 const alias = { '@': fileURLToPath(new URL('./src', import.meta.url)) }
 
 export default defineConfig(async ({ command }) => ({
-  plugins: [react(), askEarly()],
-  resolve: { alias },
+  plugins: [react(), ...smaller, stylesAtOnce(), askEarly()],
+  resolve: { alias: command === 'build' ? { ...alias, ...routerOfBuild } : alias },
   build: {
     target: 'es2023',
     sourcemap: false,

@@ -1,13 +1,15 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { LoadingScreen } from '@/shared/ui/loading-screen'
 import { decideAccess } from './access'
 import type { ScreenRoute } from './route-sets/route'
 import { usePageTitle } from './shell/page-title'
 import { PreviewFrame } from './shell/preview-frame'
-import { PlannedRoute } from './shell/planned-route'
 import { ClientArea, NoAccess } from './shell/refusals'
 import { SignInFirst } from './sign-in-first'
 import { isEmbeddedHere } from './site'
 import { useViewer } from './viewer-context'
+
+const PlannedRoute = lazy(async () => ({ default: (await import('./shell/planned-route')).PlannedRoute }))
 
 /** One screen behind its guard. Without children it is planned, and says so. */
 export function GuardedScreen({ route, children }: { route: ScreenRoute; children?: ReactNode }) {
@@ -30,6 +32,12 @@ export function GuardedScreen({ route, children }: { route: ScreenRoute; childre
     case 'show':
       if (embedded && viewer.session !== 'signedIn' && route.guard.kind !== 'public')
         return <PreviewFrame title={route.title} />
-      return children ?? <PlannedRoute route={route} />
+      return (
+        children ?? (
+          <Suspense fallback={<LoadingScreen />}>
+            <PlannedRoute route={route} />
+          </Suspense>
+        )
+      )
   }
 }

@@ -1,5 +1,4 @@
-import '@mantine/core/styles.css'
-import './shell/global.css'
+import './shell/base-styles'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'

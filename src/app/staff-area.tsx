@@ -1,14 +1,10 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useLocation } from 'react-router-dom'
-import { CalmFrame } from '@/features/system/auth/components/calm-frame'
-import { WaitingForApprovalScreen } from '@/features/system/auth/components/waiting-for-approval-screen'
-import { PasswordForm } from '@/features/system/auth/components/password-form'
 import { linkTo } from '@/shared/lib/address'
-import { PageFrame } from '@/shared/ui/page-frame'
+import { LoadingScreen } from '@/shared/ui/loading-screen'
 import { decideAccess } from './access'
 import { staffOnly } from './route-sets/route'
 import { PublicLayout } from './shell/public-layout'
-import { NoRole } from './shell/no-role'
 import { ClientArea, NoAccess } from './shell/refusals'
 import { StaffLayout } from './shell/staff-layout'
 import { SignInFirst } from './sign-in-first'
@@ -18,6 +14,12 @@ import { WithCurrentUser } from './with-current-user'
 import { forgetOldDrafts } from '@/shared/ui/draft'
 
 forgetOldDrafts()
+
+const WaitingForApproval = lazy(async () => ({ default: (await import('./screens/not-staff-yet')).WaitingForApproval }))
+const WithoutRole = lazy(async () => ({ default: (await import('./screens/not-staff-yet')).WithoutRole }))
+const ClientPassword = lazy(async () => ({ default: (await import('./screens/not-staff-yet')).ClientPassword }))
+
+const Later = ({ children }: { children: ReactNode }) => <Suspense fallback={<LoadingScreen />}>{children}</Suspense>
 
 /** The back office behind its session check (spec 1 §2.2, §2.6). */
 export const StaffArea = ({ children }: { children: ReactNode }) => (
@@ -35,25 +37,32 @@ function Checked({ children }: { children: ReactNode }) {
     case 'signInAndReturn':
       return <SignInFirst access={access} />
     case 'waiting':
-      return <WaitingForApprovalScreen />
+      return (
+        <Later>
+          <WaitingForApproval />
+        </Later>
+      )
     case 'noRole':
       return (
-        <CalmFrame>
-          <NoRole />
-        </CalmFrame>
+        <Later>
+          <WithoutRole />
+        </Later>
       )
     case 'clientArea':
-      return <PublicLayout>{pathname === linkTo('/my-profile') ? <ClientPassword /> : <ClientArea />}</PublicLayout>
+      return (
+        <PublicLayout>
+          {pathname === linkTo('/my-profile') ? (
+            <Later>
+              <ClientPassword />
+            </Later>
+          ) : (
+            <ClientArea />
+          )}
+        </PublicLayout>
+      )
     case 'noAccess':
       return <NoAccess />
     case 'show':
       return <StaffLayout>{children}</StaffLayout>
   }
 }
-
-/** Clients have no profile here, but a password of their own: a temporary one leads here (spec 1 §2.7). */
-const ClientPassword = () => (
-  <PageFrame title="Choose your password" width="text">
-    <PasswordForm />
-  </PageFrame>
-)

@@ -1,4 +1,4 @@
-import './shell/visitor-styles'
+import './shell/base-styles'
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'

@@ -1,13 +1,11 @@
-import { z } from 'zod'
+import { readAs, text } from '@/shared/lib/shape'
 import { db } from '@/shared/db/client'
 import { type Behavior, behavior } from './behavior'
 import { serverSeconds } from './server-clock'
 
-const answerSchema = z.string().transform((text, context) => {
-  const time = Date.parse(text)
-  if (!Number.isNaN(time)) return time
-  context.addIssue('The server’s time is no time')
-  return z.NEVER
+const answerSchema = readAs(text, (told) => {
+  const time = Date.parse(told)
+  return Number.isNaN(time) ? null : time
 })
 
 async function askServer(): Promise<number> {

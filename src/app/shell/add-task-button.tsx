@@ -1,7 +1,8 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { can } from '@/shared/domain/permission'
 import { useRights } from '@/shared/ui/current-user'
+import { Hint } from '@/shared/ui/hint'
 import { useLayoutActions } from './layout-actions'
 
 /** For whoever may create tasks (spec 2 §6). */
@@ -9,10 +10,10 @@ export function AddTaskButton() {
   const { addTask } = useLayoutActions()
   if (!can(useRights(), 'tasks', 'create')) return null
   return (
-    <Tooltip label="Add New Task">
+    <Hint label="Add New Task">
       <ActionIcon variant="filled" color="process" size="lg" aria-label="Add New Task" onClick={addTask}>
         <IconPlus size={20} stroke={2} />
       </ActionIcon>
-    </Tooltip>
+    </Hint>
   )
 }

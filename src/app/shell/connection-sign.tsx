@@ -1,7 +1,7 @@
-import { Tooltip } from '@mantine/core'
 import { type ConnectionState, rightness } from '@/shared/domain/connection'
 import { connectionOf } from '@/streams/realtime/connection'
 import { useBehavior } from '@/streams/react/use-behavior'
+import { Hint } from '@/shared/ui/hint'
 import classes from './connection-sign.module.css'
 
 const words: Record<ConnectionState, { label: string; meaning: string }> = {
@@ -16,7 +16,7 @@ export function ConnectionSign({ userId }: { userId: string }) {
   const { label, meaning } = words[state]
   const known = rightness(rightAt)
   return (
-    <Tooltip label={`${meaning} ${known}`} multiline maw={280} events={{ hover: true, focus: true, touch: true }}>
+    <Hint label={`${meaning} ${known}`} isLong>
       <span
         className={classes.sign}
         data-state={state}
@@ -28,6 +28,6 @@ export function ConnectionSign({ userId }: { userId: string }) {
         <span className={classes.dot} />
         <span className={classes.label}>{label}</span>
       </span>
-    </Tooltip>
+    </Hint>
   )
 }

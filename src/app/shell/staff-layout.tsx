@@ -1,7 +1,6 @@
 import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-import { NotificationsPanel } from '@/features/office/notifications/components/notifications-panel'
 import { useLiveSettings } from '@/features/site/website/use-live-settings'
 import { useCurrentUserOrNull } from '@/shared/ui/current-user'
 import { listenAhead } from '@/shared/ui/typed-ahead'
@@ -15,7 +14,6 @@ import { furnitureAt } from './furniture'
 import type { ShortcutAction } from './keyboard/shortcuts'
 import { useShortcuts } from './keyboard/use-shortcuts'
 import { LayoutActionsContext } from './layout-actions'
-import { QuickAccess } from './navigation/quick-access'
 import { SkipLink } from './skip-link'
 import classes from './staff-layout.module.css'
 import { StaffRoutesContext } from './staff-screens'
@@ -34,6 +32,11 @@ const QuickAddTaskDialog = lazyPart(async () => {
   return QuickAddTaskDialog
 })
 const TaskDialog = lazyPart(async () => (await import('@/features/office/tasks/detail/task-dialog')).TaskDialog)
+const NotificationsPanel = lazyPart(
+  async () => (await import('@/features/office/notifications/components/notifications-panel')).NotificationsPanel,
+  { isSoon: true },
+)
+const QuickAccess = lazyPart(async () => (await import('./navigation/quick-access')).QuickAccess)
 const Palette = lazyPart(async () => (await import('./palette/palette-place')).PalettePlace)
 const KeyboardMap = lazyPart(async () => (await import('./keyboard/keyboard-map')).KeyboardMap)
 
@@ -88,7 +91,10 @@ export function StaffLayout({ children }: { children: ReactNode }) {
   )
   useEffect(() => (isPaletteOpen ? listenAhead() : undefined), [isPaletteOpen])
   useEffect(() => {
-    const soon = setTimeout(Palette.prefetch, 3000)
+    const soon = setTimeout(() => {
+      QuickAccess.prefetch()
+      Palette.prefetch()
+    }, 3000)
     return () => clearTimeout(soon)
   }, [])
 
@@ -104,6 +110,7 @@ export function StaffLayout({ children }: { children: ReactNode }) {
                 <TopBar
                   isMenuOpen={isMenuOpen}
                   onMenu={menu.toggle}
+                  onMenuAhead={QuickAccess.prefetch}
                   isPanelOpen={isPanelOpen}
                   onNotifications={panel.toggle}
                 />

@@ -1,8 +1,9 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
 import { NotificationBell } from '@/features/office/notifications/components/notification-bell'
 import { OutboxSign } from '@/kit/outbox/outbox-sign'
 import { useCurrentUserOrNull } from '@/shared/ui/current-user'
+import { Hint } from '@/shared/ui/hint'
 import { linkTo } from '@/shared/lib/address'
 import { AddTaskButton } from './add-task-button'
 import { Brand } from './brand'
@@ -13,18 +14,32 @@ import { ThemeSwitch } from './theme-switch'
 import classes from './top-bar.module.css'
 import { UserButton, UserMenu } from './user-menu'
 
-type TopBarProps = { isMenuOpen: boolean; onMenu: () => void; isPanelOpen: boolean; onNotifications: () => void }
+type TopBarProps = {
+  isMenuOpen: boolean
+  onMenu: () => void
+  /** Somebody is about to open the menu. */
+  onMenuAhead: () => void
+  isPanelOpen: boolean
+  onNotifications: () => void
+}
 
 /** The bar across the top of the back office. On narrow windows its links are in the drawer. */
-export function TopBar({ isMenuOpen, onMenu, isPanelOpen, onNotifications }: TopBarProps) {
+export function TopBar({ isMenuOpen, onMenu, onMenuAhead, isPanelOpen, onNotifications }: TopBarProps) {
   const user = useCurrentUserOrNull()
   return (
     <header className={classes.bar}>
-      <Tooltip label="Quick Access">
-        <ActionIcon size="lg" aria-label="Quick Access" aria-expanded={isMenuOpen} onClick={onMenu}>
+      <Hint label="Quick Access" at="start">
+        <ActionIcon
+          size="lg"
+          aria-label="Quick Access"
+          aria-expanded={isMenuOpen}
+          onClick={onMenu}
+          onPointerEnter={onMenuAhead}
+          onFocus={onMenuAhead}
+        >
           <IconMenu2 size={22} stroke={1.5} />
         </ActionIcon>
-      </Tooltip>
+      </Hint>
       <div className={classes.brand}>
         <Brand to={linkTo('/dashboard')} />
       </div>

@@ -1,5 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query'
-import type { ZodType } from 'zod'
+import type { Reader } from '@/shared/lib/shape'
 import type { CurrentUser } from '@/shared/ui/current-user'
 
 /**
@@ -10,7 +10,7 @@ import type { CurrentUser } from '@/shared/ui/current-user'
 export type OutboxKind<Payload> = {
   /** Its name in what browsers keep: it never changes once it was used. */
   name: string
-  schema: ZodType<Payload>
+  schema: Reader<Payload>
   send: (payload: Payload, as: CurrentUser, id: string) => Promise<unknown>
   /** What has to be read again once it was sent or refused. */
   touches: (payload: Payload) => readonly QueryKey[]
@@ -28,16 +28,19 @@ export type KnownKind = {
   touches: (kept: unknown) => readonly QueryKey[]
 }
 
+/** The kinds, whose code comes when something is sent. Rejects while it cannot be had. */
+export type LoadKinds = () => Promise<readonly KnownKind[]>
+
 /** Makes a kind known to the outbox. What was kept by an older version of the app and cannot be read is refused in words. */
 export const knownKind = <Payload>({ name, schema, send, touches }: OutboxKind<Payload>): KnownKind => ({
   name,
   send: async (kept, as, id) => {
     const payload = schema.safeParse(kept)
     if (!payload.success) throw new Error('An older version of this page kept it and it can no longer be sent')
-    return send(payload.data, as, id)
+    return send(payload.data as Payload, as, id)
   },
   touches: (kept) => {
     const payload = schema.safeParse(kept)
-    return payload.success ? touches(payload.data) : []
+    return payload.success ? touches(payload.data as Payload) : []
   },
 })

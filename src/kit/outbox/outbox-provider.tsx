@@ -7,11 +7,11 @@ import { type CurrentUser, useCurrentUserOrNull } from '@/shared/ui/current-user
 import { readAgain } from '@/shared/ui/read-again'
 import { sayNotKept } from '@/shared/ui/draft'
 import { createOutbox, type Outbox, type Sending } from './outbox'
-import type { KnownKind } from './outbox-kind'
+import type { KnownKind, LoadKinds } from './outbox-kind'
 
 const OutboxContext = createContext<Outbox | null>(null)
 
-type OutboxProviderProps = { kinds: readonly KnownKind[]; children: ReactNode }
+type OutboxProviderProps = { kinds: LoadKinds; children: ReactNode }
 
 /** Keeps what the signed-in person did until the server has it; visitors have no outbox. */
 export function OutboxProvider({ kinds, children }: OutboxProviderProps) {
@@ -29,15 +29,18 @@ function Running({ user, kinds, children }: OutboxProviderProps & { user: Curren
   const queryClient = useQueryClient()
   const userId = user.id
   const outbox = useMemo(() => {
-    const kindOf = (entry: OutboxEntry) => kinds.find(({ name }) => name === entry.kind)
+    const kindOf = async (entry: OutboxEntry) => (await kinds()).find(({ name }) => name === entry.kind)
     const reread = async (entry: OutboxEntry) => {
-      const keys = kindOf(entry)?.touches(entry.payload) ?? []
+      const kind = await kindOf(entry).catch(() => undefined)
+      const keys = kind?.touches(entry.payload) ?? []
       await Promise.allSettled(keys.map((key) => readAgain(queryClient, key)))
     }
     return createOutbox({
       userId,
       send: async (entry, as) => {
-        const outcome = await sendBy(kindOf(entry), entry, as)
+        const kind = await kindOf(entry).catch(() => 'not here' as const)
+        if (kind === 'not here') return { kind: 'unreachable' }
+        const outcome = await sendBy(kind, entry, as)
         // What it changed is on the screen before the sign that it waits goes.
         if (outcome.kind === 'sent') await Promise.race([reread(entry), soon()])
         return outcome

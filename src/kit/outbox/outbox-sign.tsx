@@ -1,45 +1,32 @@
-import { Button, Popover, Stack, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { IconAlertTriangle, IconClockPause } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useOutboxEntries } from './outbox-provider'
-import { WaitingNote } from './waiting-note'
+
+type List = typeof import('./outbox-list').OutboxList
 
 /** In the top bar, while the server does not have everything yet: how much, and what it is. */
 export function OutboxSign() {
   const entries = useOutboxEntries().filter(({ state, isTried }) => state !== 'sending' || isTried)
-  const [isOpen, setOpen] = useState(false)
-  if (entries.length === 0) return null
+  const [list, setList] = useState<{ List: List } | null>(null)
+  const isEmpty = entries.length === 0
+  // Without a network its code may not come either: then the words stand alone until it does.
+  useEffect(() => {
+    if (isEmpty || list) return
+    const fetch = () => void import('./outbox-list').then(({ OutboxList }) => setList({ List: OutboxList }), () => {})
+    fetch()
+    window.addEventListener('online', fetch)
+    return () => window.removeEventListener('online', fetch)
+  }, [isEmpty, list])
+  if (isEmpty) return null
   const refused = entries.filter(({ state }) => state === 'refused').length
   const words = refused > 0 ? `${refused} not sent` : `${entries.length} waiting`
-
-  return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={340} withArrow trapFocus returnFocus>
-      <Popover.Target>
-        <Button
-          size="compact-sm"
-          variant="default"
-          {...(refused > 0 ? { c: 'var(--mantine-color-error)' } : {})}
-          leftSection={
-            refused > 0 ? <IconAlertTriangle size={16} aria-hidden /> : <IconClockPause size={16} aria-hidden />
-          }
-          aria-label={`${words}. Show what the server does not have yet`}
-          onClick={() => setOpen((before) => !before)}
-        >
-          {words}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="What the server does not have yet">
-        <Stack gap="sm" component="ul" m={0} p={0} style={{ listStyle: 'none', maxHeight: '60vh', overflowY: 'auto' }}>
-          {entries.map((entry) => (
-            <li key={entry.id}>
-              <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-                {entry.label}
-              </Text>
-              <WaitingNote entry={entry} />
-            </li>
-          ))}
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
+  const icon = refused > 0 ? <IconAlertTriangle size={16} aria-hidden /> : <IconClockPause size={16} aria-hidden />
+  return list ? (
+    <list.List entries={entries} words={words} isRefused={refused > 0} icon={icon} />
+  ) : (
+    <Text size="sm" role="status">
+      {words}
+    </Text>
   )
 }

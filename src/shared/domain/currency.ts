@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { anything, byName, fields, oneOf, readAs, type ReadBy, text } from '../lib/shape'
 import { type Decimal, decimal, divided, rounded, times, written } from './decimal.ts'
 
 /** Every currency of the converter, in this order (spec 2 §3). */
@@ -28,8 +28,8 @@ export const currencyCodes = [
   'ZAR',
   'NZD',
 ] as const
-export const currencySchema = z.enum(currencyCodes)
-export type Currency = z.infer<typeof currencySchema>
+export const currencySchema = oneOf(currencyCodes)
+export type Currency = ReadBy<typeof currencySchema>
 
 /** Rates are asked for, and cached, by this base (spec 2 §9). */
 export const baseCurrency: Currency = 'EUR'
@@ -37,12 +37,12 @@ export const baseCurrency: Currency = 'EUR'
 /** Units of each currency for one euro, and the day they are of. A currency without a usable rate is missing. */
 export type ExchangeRates = { base: Currency; date: string; rates: Partial<Record<Currency, number>> }
 
-const answerSchema = z.object({
-  base: z.literal(baseCurrency),
-  date: z.string().regex(/^\d{4}-\d{2}-\d{2}/),
-  rates: z.record(z.string(), z.unknown()),
+const answerSchema = fields({
+  base: oneOf([baseCurrency]),
+  date: readAs(text, (date) => (/^\d{4}-\d{2}-\d{2}/.test(date) ? date : null)),
+  rates: byName(anything),
 })
-const rateSchema = z.number().positive().finite()
+const isRate = (rate: unknown): rate is number => Number.isFinite(rate) && Number(rate) > 0
 
 /**
  * What a rate service answered, or null where it is of another shape (spec 2 §7). Rates of zero, of no number or of
@@ -54,8 +54,8 @@ export function parseRates(answer: unknown): ExchangeRates | null {
   const { base, date } = parsed.data
   const rates: ExchangeRates['rates'] = {}
   for (const code of currencyCodes) {
-    const rate = rateSchema.safeParse(parsed.data.rates[code])
-    if (rate.success) rates[code] = rate.data
+    const rate = parsed.data.rates[code]
+    if (isRate(rate)) rates[code] = rate
   }
   if (Object.keys(rates).filter((code) => code !== base).length === 0) return null
   return { base, date: date.slice(0, 10), rates: { ...rates, [base]: 1 } }

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { fields, orMissing, text } from '@/shared/lib/shape'
 import type { RecordKind } from './record-kind'
 
 /** The tables that notices come from, one stream each (spec 2 §3, §7). */
@@ -75,8 +75,8 @@ export function lastSeen(notices: readonly Notice[]): string | null {
   return new Date(newest + 1).toISOString()
 }
 
-const taskMetadata = z.object({ task_id: z.string() })
-const logisticsData = z.object({ quotation_number: z.string(), contact_name: z.string() }).partial()
+const taskMetadata = fields({ task_id: text })
+const logisticsData = fields({ quotation_number: orMissing(text), contact_name: orMissing(text) })
 
 /** What a general notice is about. Its `metadata` is `jsonb` that anybody's code may have written. */
 export function generalNoticeTarget(row: { metadata: unknown; quotation_id: string | null }): NoticeTarget | null {

@@ -1,16 +1,16 @@
-import { z } from 'zod'
+import { amount, fields, oneOf, orMissing, orNull, text } from '../lib/shape.ts'
 
 /** What the database says on a topic: that something changed, never what. Listeners read again. */
-export const nudgeSchema = z.object({
-  table: z.string(),
-  op: z.enum(['INSERT', 'UPDATE', 'DELETE']),
+export const nudgeSchema = fields({
+  table: text,
+  op: oneOf(['INSERT', 'UPDATE', 'DELETE']),
   /** Null when one statement changed several rows. */
-  id: z.string().nullable(),
+  id: orNull(text),
   /** Where hundreds listen: over how many ms they spread what they read. */
-  spread: z.number().nonnegative().optional(),
+  spread: orMissing(amount),
 })
 
-const crowdSchema = nudgeSchema.pick({ spread: true })
+const crowdSchema = fields({ spread: orMissing(amount) })
 
 /** Over how many ms the listeners of a message read again; 0 where they are few, or where it is no nudge. */
 export const spreadOf = (payload: unknown): number => crowdSchema.safeParse(payload).data?.spread ?? 0

@@ -1,31 +1,32 @@
-import { z } from 'zod'
+import { anything, fields, finite, flag, oneOf, orNull, readAs, type ReadBy, text } from '@/shared/lib/shape'
+import { uuidOf } from './uuid'
 
 /**
  * `waiting`: not sent, or sent without an answer. `sending`: on its way now. `refused`: the server said no and `reason`
  * says why. `sent` and `withdrawn` are ends: such an entry leaves the outbox.
  */
-export const outboxStateSchema = z.enum(['waiting', 'sending', 'refused', 'sent', 'withdrawn'])
+const outboxStateSchema = oneOf(['waiting', 'sending', 'refused', 'sent', 'withdrawn'])
 
 /** One thing that a person did and that the server has to be told. Its words never change; its id makes it happen once. */
-export const outboxEntrySchema = z.object({
-  id: z.guid(),
+export const outboxEntrySchema = fields({
+  id: readAs(text, uuidOf),
   /** Which kind of action, by the name under which the app registered it. */
-  kind: z.string(),
+  kind: text,
   /** The record that it is about, so that a screen finds what waits for it. */
-  about: z.string(),
+  about: text,
   /** What it is, in words, for the list of what waits: `Comment on “Van wrap”`. */
-  label: z.string(),
+  label: text,
   /** What is sent, as the kind describes it. */
-  payload: z.unknown(),
+  payload: anything,
   /** When it was done, in ms; entries are sent in this order. */
-  madeAt: z.number(),
+  madeAt: finite,
   state: outboxStateSchema,
   /** It was sent once and no answer came, so the server may have it. */
-  isTried: z.boolean(),
+  isTried: flag,
   /** Why the server refused it, in words; null unless it did. */
-  reason: z.string().nullable(),
+  reason: orNull(text),
 })
-export type OutboxEntry = z.infer<typeof outboxEntrySchema>
+export type OutboxEntry = ReadBy<typeof outboxEntrySchema>
 
 /** How one try to send went. `unreachable`: nobody answered, so it is tried again later. */
 export type SendOutcome = { kind: 'sent' } | { kind: 'refused'; reason: string } | { kind: 'unreachable' }

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { uuidOf } from './uuid'
 import { escapeHtml } from './escape-html'
 import { storableLine } from './storable'
 
@@ -32,9 +32,8 @@ export const isPrivate = (task: { assignees: readonly string[] | null }): boolea
 export const taskScopes = ['mine', 'created', 'all'] as const
 export type TaskScope = (typeof taskScopes)[number]
 
-const uuid = z.guid()
 /** An id from the address bar may be anything. */
-export const isTaskId = (id: string): boolean => uuid.safeParse(id).success
+export const isTaskId = (id: string): boolean => uuidOf(id) !== null
 
 /** Descriptions are stored as HTML. Typed text becomes paragraphs, so that `a < b` stays what was typed. */
 export function textToHtml(text: string): string {

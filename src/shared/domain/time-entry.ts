@@ -1,40 +1,39 @@
-import { z } from 'zod'
+import { anything, fields, flag, listOf, oneOf, orElse, orMissing, orNull, readAs, type ReadBy, text } from '../lib/shape'
 import { parseDuration } from './duration'
 
 const timeEntryStatuses = ['active', 'paused', 'completed'] as const
 export type TimeEntryStatus = (typeof timeEntryStatuses)[number]
 
-const sessionSchema = z.object({
-  startTime: z.string(),
+const sessionSchema = fields({
+  startTime: text,
   /** Null while the session runs. */
-  endTime: z.string().nullish().default(null),
+  endTime: orMissing(text),
   /** HH:MM:SS. */
-  duration: z.string().nullish().default(null),
-  isPaused: z.boolean().nullish().default(null),
-  pausedAt: z.string().nullish().default(null),
+  duration: orMissing(text),
+  isPaused: orMissing(flag),
+  pausedAt: orMissing(text),
 })
-export type Session = z.infer<typeof sessionSchema>
+export type Session = ReadBy<typeof sessionSchema>
 
 /** What cannot be read of a list of sessions is left out: a broken one must not hide the others. */
-const sessionsSchema = z
-  .array(z.unknown())
-  .catch([])
-  .transform((listed) => listed.flatMap((one) => sessionSchema.safeParse(one).data ?? []))
+const sessionsSchema = readAs(orElse(listOf(anything), []), (listed) =>
+  listed.flatMap((one) => sessionSchema.safeParse(one).data ?? []),
+)
 
-const timeEntrySchema = z
-  .object({
-    id: z.string(),
-    user_id: z.string(),
-    user_email: z.string(),
-    status: z.enum(timeEntryStatuses),
-    client_name: z.string().nullable(),
-    business_name: z.string().nullable(),
+const timeEntrySchema = readAs(
+  fields({
+    id: text,
+    user_id: text,
+    user_email: text,
+    status: oneOf(timeEntryStatuses),
+    client_name: orNull(text),
+    business_name: orNull(text),
     sessions: sessionsSchema,
-    total_duration: z.string(),
-    created_at: z.string(),
-    touched_at: z.string(),
-  })
-  .transform((row) => ({
+    total_duration: text,
+    created_at: text,
+    touched_at: text,
+  }),
+  (row) => ({
     id: row.id,
     userId: row.user_id,
     userEmail: row.user_email,
@@ -45,10 +44,11 @@ const timeEntrySchema = z
     totalDuration: row.total_duration,
     createdAt: row.created_at,
     touchedAt: row.touched_at,
-  }))
+  }),
+)
 
 /** One stretch of work for a client. `touchedAt` says when it last started, paused or stopped (ISO 8601, UTC). */
-export type TimeEntry = z.infer<typeof timeEntrySchema>
+export type TimeEntry = ReadBy<typeof timeEntrySchema>
 
 /** The columns that `toTimeEntry` reads. */
 export const timeEntryColumns =
@@ -100,7 +100,7 @@ export const timerTexts = {
   confirm: 'Yes, Complete Order',
 } as const
 
-const refusalSchema = z.object({ code: z.literal('23505') })
+const refusalSchema = fields({ code: oneOf(['23505']) })
 
 /** Whether the database refused because another timer of the person is active. */
 export const isRefusal = (error: unknown): boolean => refusalSchema.safeParse(error).success

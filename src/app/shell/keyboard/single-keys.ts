@@ -1,7 +1,7 @@
-import { z } from 'zod'
+import { flag } from '@/shared/lib/shape'
 import { memoryOfBrowser } from '@/shared/lib/memory'
 
-const choice = memoryOfBrowser('single-keys', z.boolean())
+const choice = memoryOfBrowser('single-keys', flag)
 
 /** Whether keys without Ctrl are shortcuts in this browser: dictation and shaky hands press them by accident. */
 export const singleKeysHere = (): boolean => choice.read() ?? true

@@ -1,5 +1,6 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
+import { Hint } from '@/shared/ui/hint'
 import { isAppleHere, keyWords } from '../keyboard/shortcuts'
 import { useLayoutActions } from '../layout-actions'
 
@@ -7,10 +8,10 @@ import { useLayoutActions } from '../layout-actions'
 export function PaletteButton() {
   const { openPalette } = useLayoutActions()
   return (
-    <Tooltip label={`Search and commands (${keyWords('mod+K', isAppleHere()).join('+')})`}>
+    <Hint label={`Search and commands (${keyWords('mod+K', isAppleHere()).join('+')})`}>
       <ActionIcon size="lg" aria-label="Search and commands" onClick={openPalette}>
         <IconSearch size={20} stroke={1.5} />
       </ActionIcon>
-    </Tooltip>
+    </Hint>
   )
 }

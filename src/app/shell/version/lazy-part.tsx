@@ -6,11 +6,18 @@ type Closable = { opened?: boolean; onClose: () => void }
 /** `prefetch` brings the code before it is asked for; that it cannot be had is told when it is. */
 type Part<Props> = ComponentType<Props> & { prefetch: () => void }
 
+/** In ms: by then the first screen is painted. */
+const afterPaint = 500
+
 /**
  * A dialog of the furniture whose code is fetched when it first opens. When that fails the page under it stays as it
- * is, with everything typed in it: the dialog closes, says why, and can be tried again.
+ * is, with everything typed in it: the dialog closes, says why, and can be tried again. `isSoon`: it works while it is
+ * closed, so its code comes by itself, after the first paint.
  */
-export function lazyPart<Props extends Closable>(load: () => Promise<ComponentType<Props>>): Part<Props> {
+export function lazyPart<Props extends Closable>(
+  load: () => Promise<ComponentType<Props>>,
+  { isSoon = false } = {},
+): Part<Props> {
   let fetched: ComponentType<Props> | null = null
   const fetchOnce = async () => (fetched ??= await load())
 
@@ -42,6 +49,22 @@ export function lazyPart<Props extends Closable>(load: () => Promise<ComponentTy
         isGone = true
       }
     }, [isWanted])
+    useEffect(() => {
+      if (!isSoon) return
+      let isGone = false
+      const soon = setTimeout(() => {
+        fetchOnce().then(
+          (Dialog) => {
+            if (!isGone) setPart({ Dialog })
+          },
+          () => {},
+        )
+      }, afterPaint)
+      return () => {
+        isGone = true
+        clearTimeout(soon)
+      }
+    }, [])
     return part ? <part.Dialog {...props} /> : null
   }
   return Object.assign(LazyPart, { prefetch: () => void fetchOnce().catch(() => {}) })

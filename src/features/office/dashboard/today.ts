@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { fields, listOf, orElse, orMissing, type ReadBy, text } from '@/shared/lib/shape'
 
 /** Midnight to midnight of the local day of `now` (ms), as ISO 8601. */
 export function dayAround(now: number): { start: string; end: string } {
@@ -15,14 +15,14 @@ export function greeting(now: number): string {
   return hour < 12 ? 'Good morning' : 'Good afternoon'
 }
 
-const instant = z.string().nullish()
-export const timeEntriesSchema = z.array(
-  z.object({
-    status: z.string(),
-    sessions: z.array(z.object({ startTime: z.string(), endTime: instant, pausedAt: instant })).catch([]),
+const instant = orMissing(text)
+export const timeEntriesSchema = listOf(
+  fields({
+    status: text,
+    sessions: orElse(listOf(fields({ startTime: text, endTime: instant, pausedAt: instant })), []),
   }),
 )
-export type TimeEntries = z.infer<typeof timeEntriesSchema>
+export type TimeEntries = ReadBy<typeof timeEntriesSchema>
 
 /** Milliseconds worked on the local day of `now`; a running session counts up to now, a paused one to its pause. */
 export function workedOnDay(entries: TimeEntries, now: number): number {

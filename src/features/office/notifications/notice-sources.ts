@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { anything, fields, flag, orNull, type ReadBy, type Reader, type Shape, text } from '@/shared/lib/shape'
 import type { Database } from '@/shared/db/database.types'
 import {
   generalNoticeTarget,
@@ -14,22 +14,23 @@ type NoticeSource = {
   toNotice: (row: unknown) => Notice
 }
 
-const everyNotice = z.object({ id: z.string(), is_read: z.boolean(), created_at: z.string() })
+const everyNotice = { id: text, is_read: flag, created_at: text }
+const everyNoticeSchema = fields(everyNotice)
 
 export const noticeSources: Readonly<Record<NotificationSource, NoticeSource>> = {
   task_reply_notifications: tell(
     'task_reply_notifications',
-    { task_id: z.string(), task_title: z.string(), message: z.string() },
+    { task_id: text, task_title: text, message: text },
     (row) => ({ title: row.task_title, message: row.message, target: { kind: 'task', id: row.task_id } }),
   ),
   mockup_notifications: tell(
     'mockup_notifications',
     {
-      action_type: z.string(),
-      action_by: z.string().nullable(),
-      file_name: z.string().nullable(),
-      message: z.string(),
-      public_uuid: z.string().nullable(),
+      action_type: text,
+      action_by: orNull(text),
+      file_name: orNull(text),
+      message: text,
+      public_uuid: orNull(text),
     },
     (row) => ({
       title: joined(' · ', mockupActions[row.action_type] ?? 'Mockup', row.file_name),
@@ -39,7 +40,7 @@ export const noticeSources: Readonly<Record<NotificationSource, NoticeSource>> =
   ),
   delivery_notifications: tell(
     'delivery_notifications',
-    { delivery_id: z.string(), project_title: z.string(), message: z.string() },
+    { delivery_id: text, project_title: text, message: text },
     (row) => ({
       title: row.project_title,
       message: row.message,
@@ -48,7 +49,7 @@ export const noticeSources: Readonly<Record<NotificationSource, NoticeSource>> =
   ),
   partial_delivery_notifications: tell(
     'partial_delivery_notifications',
-    { partial_delivery_id: z.string(), project_title: z.string(), message: z.string() },
+    { partial_delivery_id: text, project_title: text, message: text },
     (row) => ({
       title: row.project_title,
       message: row.message,
@@ -58,11 +59,11 @@ export const noticeSources: Readonly<Record<NotificationSource, NoticeSource>> =
   notifications: tell(
     'notifications',
     {
-      title: z.string(),
-      message: z.string(),
-      metadata: z.unknown(),
-      quotation_id: z.string().nullable(),
-      data: z.unknown(),
+      title: text,
+      message: text,
+      metadata: anything,
+      quotation_id: orNull(text),
+      data: anything,
     },
     (row) => ({
       title: row.title,
@@ -84,16 +85,16 @@ const mockupActions: Readonly<Record<string, string>> = {
 type ColumnOf<Source extends NotificationSource> = keyof Database['public']['Tables'][Source]['Row']
 
 /** A source by the columns it has beside those of every notice. A name that is no column of it does not compile. */
-function tell<Source extends NotificationSource, Shape extends z.ZodRawShape>(
+function tell<Source extends NotificationSource, Parts extends Record<string, Reader<unknown>>>(
   source: Source,
-  shape: Shape & Record<Exclude<keyof Shape, ColumnOf<Source>>, never>,
-  words: (row: z.infer<z.ZodObject<Shape>>) => Pick<Notice, 'title' | 'message' | 'target'>,
+  parts: Parts & Record<Exclude<keyof Parts, ColumnOf<Source>>, never>,
+  words: (row: { [Name in keyof Parts]: ReadBy<Parts[Name]> }) => Pick<Notice, 'title' | 'message' | 'target'>,
 ): NoticeSource {
-  const schema: z.ZodObject<Shape> = z.object(shape)
+  const schema: Shape<{ [Name in keyof Parts]: ReadBy<Parts[Name]> }> = fields<Parts>(parts)
   return {
-    columns: [...Object.keys(everyNotice.shape), ...Object.keys(shape)].join(', '),
+    columns: [...Object.keys(everyNotice), ...Object.keys(parts)].join(', '),
     toNotice: (row) => {
-      const { id, is_read, created_at } = everyNotice.parse(row)
+      const { id, is_read, created_at } = everyNoticeSchema.parse(row)
       return { source, id, isRead: is_read, createdAt: created_at, ...words(schema.parse(row)) }
     },
   }

@@ -1,9 +1,10 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { IconCurrencyEuro } from '@tabler/icons-react'
 import { useActorRef, useSelector } from '@xstate/react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Hint } from '@/shared/ui/hint'
 import { liveConverter } from '../converter.actors'
 import classes from './currency-converter.module.css'
 
@@ -52,7 +53,7 @@ export function CurrencyConverter({ ratesUrl, toggleEvent }: CurrencyConverterPr
           <ConverterPanel actor={actor} onClose={close} />
         </Suspense>
       ) : null}
-      <Tooltip label="Currency Converter" position="left" disabled={isOpen}>
+      <Hint label="Currency Converter" at="side">
         <ActionIcon
           ref={button}
           className={classes.button}
@@ -66,7 +67,7 @@ export function CurrencyConverter({ ratesUrl, toggleEvent }: CurrencyConverterPr
         >
           <IconCurrencyEuro size={18} stroke={1.75} />
         </ActionIcon>
-      </Tooltip>
+      </Hint>
     </div>
   )
 }

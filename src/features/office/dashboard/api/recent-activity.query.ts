@@ -1,21 +1,21 @@
 import { queryOptions } from '@tanstack/react-query'
-import { z } from 'zod'
+import { fields, oneOf, orNull, type ReadBy, text } from '@/shared/lib/shape'
 import { db } from '@/shared/db/client'
 import { dashboardKey } from './dashboard-key'
 
 export const recentActivityKey = [...dashboardKey, 'activity'] as const
 
 const activityKinds = ['task', 'comment', 'quotation', 'delivery', 'delivered', 'person', 'business', 'note'] as const
-const activitySchema = z.object({
-  at: z.string(),
-  kind: z.enum(activityKinds),
-  id: z.string(),
-  title: z.string(),
-  actor: z.string().nullable(),
+const activitySchema = fields({
+  at: text,
+  kind: oneOf(activityKinds),
+  id: text,
+  title: text,
+  actor: orNull(text),
 })
 export type ActivityKind = (typeof activityKinds)[number]
 /** Something that happened: when (ISO 8601), to which record, and by whom where that is known. */
-export type Activity = z.infer<typeof activitySchema>
+export type Activity = ReadBy<typeof activitySchema>
 
 /** What just happened in the house, as far as this person may see it. */
 export const recentActivityQuery = queryOptions({

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { z } from 'zod'
+import { amount, fields } from '@/shared/lib/shape'
 import {
   generalNoticeTypes,
   type NotificationSource,
@@ -13,7 +13,9 @@ import { againAfterFailure, notificationsKey } from './notifications-key'
 const unknownFunction = 'PGRST202'
 
 export type UnreadCounts = Record<NotificationSource, number>
-export const unreadCountsSchema = z.record(z.enum(notificationSources), z.int().nonnegative())
+export const unreadCountsSchema = fields(
+  Object.fromEntries(notificationSources.map((source) => [source, amount])) as Record<NotificationSource, typeof amount>,
+)
 
 export const unreadCountsKey = (userId: string) => [...notificationsKey(userId), 'unread counts'] as const
 

@@ -1,7 +1,8 @@
-import { ActionIcon, Indicator, Tooltip } from '@mantine/core'
+import { ActionIcon, Indicator } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { badgeText, bellLabel } from '@/shared/domain/badge'
 import { useCurrentUser } from '@/shared/ui/current-user'
+import { Hint } from '@/shared/ui/hint'
 import { useLiveBadge } from '../use-live-badge'
 
 type NotificationBellProps = {
@@ -16,7 +17,7 @@ export function NotificationBell({ opened, onClick }: NotificationBellProps) {
   const count = useLiveBadge(id)
 
   return (
-    <Tooltip label="Notifications">
+    <Hint label="Notifications">
       <Indicator label={badgeText(count)} disabled={count === 0} color="magenta" size={18} offset={5} inline>
         <ActionIcon
           size="lg"
@@ -28,6 +29,6 @@ export function NotificationBell({ opened, onClick }: NotificationBellProps) {
           <IconBell size={20} stroke={1.5} />
         </ActionIcon>
       </Indicator>
-    </Tooltip>
+    </Hint>
   )
 }

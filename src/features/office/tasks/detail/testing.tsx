@@ -146,7 +146,7 @@ export function show(
       <Notifications />
       <QueryClientProvider client={queries}>
         <CurrentUserContext value={user}>
-          <OutboxProvider kinds={taskKinds}>
+          <OutboxProvider kinds={() => Promise.resolve(taskKinds)}>
             <MemoryRouter initialEntries={[at]}>{part}</MemoryRouter>
           </OutboxProvider>
         </CurrentUserContext>

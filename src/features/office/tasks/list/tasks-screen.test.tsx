@@ -37,7 +37,7 @@ function open(search: string, tasks: (call: Call) => unknown[] = () => []) {
   const user = showTo(
     'admin',
     <MemoryRouter initialEntries={[`/tasks${search}`]}>
-      <OutboxProvider kinds={taskKinds}>
+      <OutboxProvider kinds={() => Promise.resolve(taskKinds)}>
         <TasksScreen onAddTask={() => {}} />
       </OutboxProvider>
       <Address />

@@ -1,19 +1,23 @@
-import { ActionIcon, Anchor, Button, Tooltip } from '@mantine/core'
+import { ActionIcon, Anchor, Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconX } from '@tabler/icons-react'
 import { useActorRef, useSelector } from '@xstate/react'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { TimerEmitted } from '@/machines/timer/timer.machine'
 import { type TimeEntry, workedFor } from '@/shared/domain/time-entry'
 import { formatDuration } from '@/shared/domain/duration'
 import { useCurrentUser } from '@/shared/ui/current-user'
+import { Hint } from '@/shared/ui/hint'
 import { useRunsLong, useWorkedSeconds } from '@/streams/react/use-worked-seconds'
 import { dismissalOf } from '../dismissal'
 import { liveTimer } from '../timer.actors'
-import { CompleteOrderDialog } from '@/shared/ui/complete-order-dialog'
 import classes from './timer-banner.module.css'
 import { linkTo } from '@/shared/lib/address'
+
+const CompleteOrderDialog = lazy(async () => ({
+  default: (await import('@/shared/ui/complete-order-dialog')).CompleteOrderDialog,
+}))
 
 const timeEntryLink = (id: string): string => `${linkTo('/time-tracking')}?entry=${id}`
 
@@ -28,6 +32,9 @@ function Banner({ userId, userEmail }: { userId: string; userEmail: string }) {
   const timer = useActorRef(machine, { input: { dismissed: dismissalOf(userId).read() } })
   const state = useSelector(timer, (snapshot) => snapshot)
   const { entry, isStale } = state.context
+  const isAsked = state.hasTag('confirming')
+  const [wasAsked, setAsked] = useState(false)
+  if (isAsked && !wasAsked) setAsked(true)
 
   useEffect(() => {
     const heard = timer.on('*', announce)
@@ -71,7 +78,7 @@ function Banner({ userId, userEmail }: { userId: string; userEmail: string }) {
           onClick={() => timer.send({ type: 'timer.stop' })}
         />
         {state.can({ type: 'bar.dismiss' }) ? (
-          <Tooltip label="Hide until the timer changes">
+          <Hint label="Hide until the timer changes">
             <ActionIcon
               className={classes.hide}
               aria-label="Hide timer"
@@ -79,16 +86,20 @@ function Banner({ userId, userEmail }: { userId: string; userEmail: string }) {
             >
               <IconX size={16} aria-hidden />
             </ActionIcon>
-          </Tooltip>
+          </Hint>
         ) : null}
       </div>
       <LongRunHint entry={entry} href={timeEntryLink(entry.id)} />
-      <CompleteOrderDialog
-        opened={state.hasTag('confirming')}
-        isSaving={isBusy}
-        onCancel={() => timer.send({ type: 'stop.cancel' })}
-        onConfirm={() => timer.send({ type: 'stop.confirm' })}
-      />
+      {wasAsked ? (
+        <Suspense fallback={null}>
+          <CompleteOrderDialog
+            opened={isAsked}
+            isSaving={isBusy}
+            onCancel={() => timer.send({ type: 'stop.cancel' })}
+            onConfirm={() => timer.send({ type: 'stop.confirm' })}
+          />
+        </Suspense>
+      ) : null}
     </section>
   )
 }

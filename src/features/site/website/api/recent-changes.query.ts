@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { z } from 'zod'
+import { anything, byName, listOf, orElse } from '@/shared/lib/shape'
 import { db } from '@/shared/db/client'
 
 export type SettingsTable = 'company_settings' | 'website_metadata_settings'
@@ -13,7 +13,7 @@ export type SettingsChange = {
 
 export const recentChangesKey = ['settings-changes'] as const
 
-const changesSchema = z.record(z.string(), z.tuple([z.unknown(), z.unknown()])).catch({})
+const changesSchema = orElse(byName(listOf(anything)), {})
 const words = (value: unknown): string =>
   value === null || value === undefined || value === '' ? 'nothing' : String(value)
 

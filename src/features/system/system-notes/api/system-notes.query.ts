@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { z } from 'zod'
+import { fields, listOf, orNull, text } from '@/shared/lib/shape'
 import { db } from '@/shared/db/client'
 import type { Database } from '@/shared/db/database.types'
 
@@ -31,9 +31,7 @@ export const systemNotesQuery = queryOptions({
   },
 })
 
-const accountsSchema = z.array(
-  z.object({ user_id: z.string(), name: z.string().nullable(), last_name: z.string().nullable() }),
-)
+const accountsSchema = listOf(fields({ user_id: text, name: orNull(text), last_name: orNull(text) }))
 
 /** Names of colleagues by user id, for those who wrote the notes. */
 export const authorsQuery = queryOptions({

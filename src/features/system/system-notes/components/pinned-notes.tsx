@@ -3,10 +3,10 @@ import { IconPin } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import { Link } from 'react-router-dom'
-import { z } from 'zod'
 import { useLive } from '@/kit/live/use-live'
 import { can } from '@/shared/domain/permission'
 import { memoryOfVisit } from '@/shared/lib/memory'
+import { amount, readAs } from '@/shared/lib/shape'
 import { useCurrentUser } from '@/shared/ui/current-user'
 import { systemNotesKey, systemNotesLive, systemNotesQuery } from '../api/system-notes.query'
 import classes from './system-notes.module.css'
@@ -15,7 +15,7 @@ import classes from './system-notes.module.css'
 const most = 3
 
 /** In px: what they took the last time, so that the day below does not jump when they come. */
-const roomSchema = z.number().min(0).max(1000)
+const roomSchema = readAs(amount, (room) => (room <= 1000 ? room : null))
 
 /** The pinned notes, for whoever may see them. Without any, nothing. */
 export function PinnedNotes({ href }: { href: string }) {

@@ -1,0 +1,21 @@
+import { CalmFrame } from '@/features/system/auth/components/calm-frame'
+import { PasswordForm } from '@/features/system/auth/components/password-form'
+import { WaitingForApprovalScreen } from '@/features/system/auth/components/waiting-for-approval-screen'
+import { PageFrame } from '@/shared/ui/page-frame'
+import { NoRole } from '../shell/no-role'
+
+/** What the back office shows to people who sign in and are no staff. */
+export const WaitingForApproval = WaitingForApprovalScreen
+
+export const WithoutRole = () => (
+  <CalmFrame>
+    <NoRole />
+  </CalmFrame>
+)
+
+/** Clients have no profile here, but a password of their own: a temporary one leads here (spec 1 §2.7). */
+export const ClientPassword = () => (
+  <PageFrame title="Choose your password" width="text">
+    <PasswordForm />
+  </PageFrame>
+)

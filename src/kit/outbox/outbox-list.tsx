@@ -1,0 +1,40 @@
+import { Button, Popover, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import type { OutboxEntry } from '@/shared/domain/outbox'
+import { WaitingNote } from './waiting-note'
+
+type OutboxListProps = { entries: readonly OutboxEntry[]; words: string; isRefused: boolean; icon: ReactNode }
+
+/** The button of the top bar that says how much waits, and what it opens. */
+export function OutboxList({ entries, words, isRefused, icon }: OutboxListProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={340} withArrow trapFocus returnFocus>
+      <Popover.Target>
+        <Button
+          size="compact-sm"
+          variant="default"
+          {...(isRefused ? { c: 'var(--mantine-color-error)' } : {})}
+          leftSection={icon}
+          aria-label={`${words}. Show what the server does not have yet`}
+          onClick={() => setOpen((before) => !before)}
+        >
+          {words}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="What the server does not have yet">
+        <Stack gap="sm" component="ul" m={0} p={0} style={{ listStyle: 'none', maxHeight: '60vh', overflowY: 'auto' }}>
+          {entries.map((entry) => (
+            <li key={entry.id}>
+              <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+                {entry.label}
+              </Text>
+              <WaitingNote entry={entry} />
+            </li>
+          ))}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import classes from './hint.module.css'
+
+type HintProps = {
+  label: string
+  /** Where its words begin: below and to the left of the right edge (default), to the right of the left one, or beside it. */
+  at?: 'start' | 'end' | 'side'
+  /** More than a few words: they wrap, and show on a touch as well. */
+  isLong?: boolean
+  className?: string | undefined
+  children: ReactNode
+}
+
+/**
+ * Says what a button with an icon does while it is pointed at or focused. In the furniture of every screen it stands in for
+ * the tooltips of Mantine, which bring 20 kB of code (docs/decisions/0184). The button names itself for screen readers.
+ */
+export const Hint = ({ label, at = 'end', isLong = false, className = '', children }: HintProps) => (
+  <span className={`${classes.hint} ${className}`} data-hint={label} data-at={at} data-long={isLong || undefined}>
+    {children}
+  </span>
+)
