@@ -109,7 +109,11 @@ const stylesAtOnce = (): Plugin => ({
   name: 'styles-at-once',
   apply: 'serve',
   transformIndexHtml: () => [
-    { tag: 'link', attrs: { rel: 'stylesheet', href: '/node_modules/@mantine/core/styles.layer.css' }, injectTo: 'head' },
+    {
+      tag: 'link',
+      attrs: { rel: 'stylesheet', href: '/node_modules/@mantine/core/styles.layer.css' },
+      injectTo: 'head',
+    },
   ],
 })
 
@@ -187,7 +191,9 @@ const smaller = [stylesByComponent(), withoutUnusedSignIn()]
 
 /** The package names its development build only, which carries its warnings. */
 const routerOfBuild = {
-  'react-router/dom': fileURLToPath(new URL('./node_modules/react-router/dist/production/dom-export.mjs', import.meta.url)),
+  'react-router/dom': fileURLToPath(
+    new URL('./node_modules/react-router/dist/production/dom-export.mjs', import.meta.url),
+  ),
   'react-router': fileURLToPath(new URL('./node_modules/react-router/dist/production/index.mjs', import.meta.url)),
 }
 

@@ -27,6 +27,7 @@ create table public.company_settings (
   payment_terms_days integer not null default 30,
   deposit_percent numeric(5,2) not null default 50,
   quotation_terms text,
+  first_steps_put_away boolean not null default false,
   constraint company_settings_pkey PRIMARY KEY (id),
   constraint company_settings_bank_length CHECK (char_length(bank_name) <= 200 AND bic ~ '^[A-Z0-9]{8}([A-Z0-9]{3})?$'::text),
   constraint company_settings_brand_color_is_hex CHECK (brand_color ~ '^#[0-9a-f]{6}$'::text),
@@ -61,6 +62,7 @@ CREATE TRIGGER stamp_updated_at BEFORE UPDATE ON public.company_settings FOR EAC
 comment on table public.company_settings is 'Ours: the one company that works here. Only what its website and papers show.';
 comment on column public.company_settings.date_style is '20 Nov 2026 (words), 20/11/2026, 11/20/2026 or 2026-11-20.';
 comment on column public.company_settings.deposit_percent is 'Deposit of a new quotation, in percent of its gross; 0 asks for none.';
+comment on column public.company_settings.first_steps_put_away is 'An admin closed the list of first steps on the dashboard.';
 comment on column public.company_settings.iban is 'The account that clients pay to: it stands on quotations and invoices.';
 comment on column public.company_settings.number_style is '1,234.56 (point), 1.234,56, 1 234,56 or 1’234.56.';
 comment on column public.company_settings.quotation_terms is 'Terms that a new quotation starts with.';

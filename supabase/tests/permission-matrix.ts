@@ -382,6 +382,10 @@ export const permissionMatrix = {
     mine:                                      '-        -        -        S        S        S        SIU      SIUD',
     "a colleague's":                           '-        -        -        S        S        S        SU       SUD ',
   },
+  'public.saved_views': {
+    mine:                                      '-        -        -        SIUD     SIUD     SIUD     SIUD     SIUD',
+    "a colleague's":                           '-        -        -        -        -        -        -        -   ',
+  },
   'storage.objects': {
     'a page of a mockup':                      '-        -        -        SI       SI       S        SI       SI  ',
     'my file of a mockup that was never made': '-        -        -        SD       SD       S        SD       SD  ',

@@ -3,7 +3,9 @@ import { DashboardScreen, type DashboardShortcut } from '@/features/office/dashb
 import { useUnreadCount } from '@/features/office/notifications/use-live-badge'
 import { useMarkNotice } from '@/features/office/notifications/use-mark-notice'
 import { useNotices } from '@/features/office/notifications/use-notices'
-import { PinnedNotes } from '@/features/system/system-notes/components/pinned-notes'
+import { FirstSteps } from '@/features/site/first-steps/components/first-steps'
+import { useFirstSteps } from '@/features/site/first-steps/use-first-steps'
+import { PinnedNotes, usePinnedNotes } from '@/features/system/system-notes/components/pinned-notes'
 import { can, type Rights } from '@/shared/domain/permission'
 import { useCurrentUser } from '@/shared/ui/current-user'
 import { linkTo } from '@/shared/lib/address'
@@ -17,6 +19,8 @@ export function Dashboard() {
   const { id, rights } = useCurrentUser()
   const mark = useMarkNotice(id)
   const routes = useStaffRoutes()
+  const pinned = usePinnedNotes()
+  const firstSteps = useFirstSteps()
   const ifBuilt = (href: string) => (isBuilt({ routes }, href) ? href : null)
   return (
     <DashboardScreen
@@ -26,7 +30,9 @@ export function Dashboard() {
       onNotice={(notice) => mark({ notice, isRead: true })}
       openNotifications={actions.openNotifications}
       shortcuts={shortcutsFor(rights, actions)}
-      pinned={<PinnedNotes href={linkTo('/system-notes')} />}
+      isLoading={pinned.isLoading || firstSteps.isLoading}
+      pinned={<PinnedNotes notes={pinned.notes} href={linkTo('/system-notes')} />}
+      firstSteps={firstSteps.done ? <FirstSteps done={firstSteps.done} /> : null}
       allDeliveries={ifBuilt(linkTo('/deliveries'))}
     />
   )

@@ -11,10 +11,7 @@ export function PersonMenu(props: LaterMenuProps) {
   const logout = useLogout()
   return (
     <MenuFrame {...props} width={200}>
-      <Menu.Item
-        leftSection={<IconUser size={16} stroke={1.5} />}
-        onClick={() => void navigate(linkTo('/my-profile'))}
-      >
+      <Menu.Item leftSection={<IconUser size={16} stroke={1.5} />} onClick={() => void navigate(linkTo('/my-profile'))}>
         My Profile
       </Menu.Item>
       <Menu.Item leftSection={<IconLogout size={16} stroke={1.5} />} onClick={logout}>

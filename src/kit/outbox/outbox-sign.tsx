@@ -13,7 +13,11 @@ export function OutboxSign() {
   // Without a network its code may not come either: then the words stand alone until it does.
   useEffect(() => {
     if (isEmpty || list) return
-    const fetch = () => void import('./outbox-list').then(({ OutboxList }) => setList({ List: OutboxList }), () => {})
+    const fetch = () =>
+      void import('./outbox-list').then(
+        ({ OutboxList }) => setList({ List: OutboxList }),
+        () => {},
+      )
     fetch()
     window.addEventListener('online', fetch)
     return () => window.removeEventListener('online', fetch)

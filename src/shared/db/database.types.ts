@@ -180,6 +180,7 @@ export type Database = {
           deposit_percent: number
           domain: string | null
           email: string | null
+          first_steps_put_away: boolean
           hour_style: string
           iban: string | null
           id: number
@@ -208,6 +209,7 @@ export type Database = {
           deposit_percent?: number
           domain?: string | null
           email?: string | null
+          first_steps_put_away?: boolean
           hour_style?: string
           iban?: string | null
           id?: number
@@ -236,6 +238,7 @@ export type Database = {
           deposit_percent?: number
           domain?: string | null
           email?: string | null
+          first_steps_put_away?: boolean
           hour_style?: string
           iban?: string | null
           id?: number
@@ -4703,6 +4706,36 @@ export type Database = {
           },
         ]
       }
+      saved_views: {
+        Row: {
+          created_at: string
+          id: string
+          is_default: boolean
+          list: string
+          name: string
+          query: string
+          user_id: string
+        }
+        Insert: {
+          created_at?: string
+          id?: string
+          is_default?: boolean
+          list: string
+          name: string
+          query?: string
+          user_id?: string
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          is_default?: boolean
+          list?: string
+          name?: string
+          query?: string
+          user_id?: string
+        }
+        Relationships: []
+      }
       scheduled_emails: {
         Row: {
           attachments: Json
@@ -5702,6 +5735,7 @@ export type Database = {
       fail_payment_request: { Args: { p_failure: string; p_request_id: string }; Returns: undefined }
       find_records: { Args: { p_limit?: number; p_text: string }; Returns: { detail: string; id: string; kind: string; title: string }[] }
       finish_step: { Args: { p_good?: number; p_id: string; p_waste?: number }; Returns: undefined }
+      first_steps: { Args: never; Returns: { colleagues: boolean; contacts: boolean; country: boolean; logo: boolean; name: boolean; put_away: boolean; time_zone: boolean }[] }
       fix_quotation_status: { Args: { p_id: string; p_reason: string; p_status: string }; Returns: undefined }
       get_job_mockups: { Args: { p_id: string }; Returns: Json }
       get_payment_request: { Args: { p_id: string }; Returns: Json }

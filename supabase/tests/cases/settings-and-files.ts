@@ -33,6 +33,21 @@ export const settingsAndFilesCases: Cases = {
       update: `body = 'All day'`,
     },
   },
+  'public.saved_views': {
+    mine: {
+      given: `insert into public.saved_views (id, user_id, list, name) values ('${fresh(23)}', :me, 'contacts', 'On stop')`,
+      where: `id = '${fresh(23)}'`,
+      insert: `(list, name, query) values ('contacts', 'Suppliers', 'type=supplier')`,
+      update: `is_default = true`,
+    },
+    "a colleague's": {
+      given: `insert into public.saved_views (id, user_id, list, name)
+        values ('${fresh(24)}', '${idOf('colleague')}', 'contacts', 'On stop')`,
+      where: `id = '${fresh(24)}'`,
+      insert: `(user_id, list, name) values ('${idOf('colleague')}', 'contacts', 'Suppliers')`,
+      update: `is_default = true`,
+    },
+  },
   'storage.objects': {
     ...benchFiles,
     'my file of a task': {

@@ -9,14 +9,18 @@ import { useCurrentUser } from '@/shared/ui/current-user'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { comingDeliveriesQuery } from '../api/coming-deliveries.query'
 import { dueTasksQuery } from '../api/due-tasks.query'
+import { myTimerQuery } from '../api/my-timer.query'
 import { openTasksQuery } from '../api/open-tasks.query'
+import { recentActivityQuery } from '../api/recent-activity.query'
 import { timeTodayQuery } from '../api/time-today.query'
 import { greeting, hoursAndMinutes, workedOnDay } from '../today'
 import { useLiveDashboard } from '../use-live-dashboard'
 import { useNow } from '@/shared/ui/use-now'
+import { useAllHere } from '../use-all-here'
 import { ActivitySection } from './activity-section'
 import { ComingDeliveries } from './coming-deliveries'
 import classes from './dashboard.module.css'
+import { DashboardSkeleton } from './dashboard-skeleton'
 import { MyTimer } from './my-timer'
 import { type LatestNotices, NoticesSection } from './notices-section'
 import { TaskSection } from './task-section'
@@ -37,6 +41,10 @@ type DashboardScreenProps = {
   shortcuts: readonly DashboardShortcut[]
   /** Lies above everything: what is pinned for everybody. */
   pinned: ReactNode
+  /** In place of the numbers of the day: what a new company does first. */
+  firstSteps: ReactNode
+  /** What lies above the lists is still being read. */
+  isLoading: boolean
   noticeHref: (notice: Notice) => string | null
   /** Null while the list of deliveries is planned. */
   allDeliveries: string | null
@@ -64,6 +72,8 @@ export function DashboardScreen(screen: DashboardScreenProps) {
   const due = useQuery({ ...dueTasksQuery(id, now), enabled: sees.tasks })
   const deliveries = useQuery({ ...comingDeliveriesQuery(now), enabled: sees.deliveries })
   const time = useQuery(timeTodayQuery(id, now))
+  const read = [tasks, due, deliveries, time, useQuery(myTimerQuery(id)), useQuery(recentActivityQuery)]
+  const isAllHere = useAllHere(screen.isLoading || screen.notices.loading || read.some((query) => query.isLoading))
   const isLate = ({ due_at }: { due_at: string }) => Date.parse(due_at) < now
 
   return (
@@ -89,65 +99,78 @@ export function DashboardScreen(screen: DashboardScreenProps) {
         ),
       )}
     >
-      {screen.pinned}
-      <div className={classes.tiles}>
-        {sees.tasks ? (
-          <>
-            <Tile label="My open tasks" query={tasks} value={({ count }) => count} to={myTasks} />
-            <Tile
-              label="Overdue"
-              query={due}
-              value={(all) => all.filter(isLate).length}
-              isUrgent={(all) => all.some(isLate)}
-              to={`${myTasks}?due=late`}
-            />
-            <Tile
-              label="Due today"
-              query={due}
-              value={(all) => all.filter((task) => !isLate(task)).length}
-              to={dueToday}
-            />
-          </>
-        ) : null}
-        <Tile label="Unread notifications" value={screen.unread} onClick={screen.openNotifications} />
-        {sees.deliveries ? (
-          <Tile label="Deliveries today" query={deliveries} value={({ today }) => today} to={allDeliveries} />
-        ) : null}
-        <Tile
-          label="Worked today"
-          query={time}
-          value={(entries) => hoursAndMinutes(workedOnDay(entries, now))}
-          to={linkTo('/time-tracking')}
-        />
-      </div>
-      <div className={classes.columns}>
-        <div className={classes.column}>
-          {sees.tasks ? (
-            <>
-              <TodaySection now={now} due={due} deliveries={deliveries} more={{ label: 'Due today', to: dueToday }} />
-              <TaskSection
-                title="My open tasks"
-                empty="Nothing is waiting for you."
-                more={{ label: 'My tasks', to: myTasks }}
-                query={tasks}
-                now={now}
+      {isAllHere ? (
+        <>
+          {screen.pinned}
+          {screen.firstSteps ?? (
+            <div className={classes.tiles}>
+              {sees.tasks ? (
+                <>
+                  <Tile label="My open tasks" query={tasks} value={({ count }) => count} to={myTasks} />
+                  <Tile
+                    label="Overdue"
+                    query={due}
+                    value={(all) => all.filter(isLate).length}
+                    isUrgent={(all) => all.some(isLate)}
+                    to={`${myTasks}?due=late`}
+                  />
+                  <Tile
+                    label="Due today"
+                    query={due}
+                    value={(all) => all.filter((task) => !isLate(task)).length}
+                    to={dueToday}
+                  />
+                </>
+              ) : null}
+              <Tile label="Unread notifications" value={screen.unread} onClick={screen.openNotifications} />
+              {sees.deliveries ? (
+                <Tile label="Deliveries today" query={deliveries} value={({ today }) => today} to={allDeliveries} />
+              ) : null}
+              <Tile
+                label="Worked today"
+                query={time}
+                value={(entries) => hoursAndMinutes(workedOnDay(entries, now))}
+                to={linkTo('/time-tracking')}
               />
-            </>
-          ) : null}
-          {sees.deliveries ? <ComingDeliveries query={deliveries} now={now} allDeliveries={allDeliveries} /> : null}
-        </div>
-        <div className={classes.column}>
-          <MyTimer userId={id} />
-          <NoticesSection
-            latest={screen.notices}
-            now={now}
-            hrefOf={screen.noticeHref}
-            onAll={screen.openNotifications}
-            onOpen={screen.onNotice}
-          />
-          <ActivitySection now={now} />
-        </div>
-      </div>
+            </div>
+          )}
+          <div className={classes.columns}>
+            <div className={classes.column}>
+              {sees.tasks ? (
+                <>
+                  <TodaySection
+                    now={now}
+                    due={due}
+                    deliveries={deliveries}
+                    more={{ label: 'Due today', to: dueToday }}
+                  />
+                  <TaskSection
+                    title="My open tasks"
+                    empty="Nothing is waiting for you."
+                    more={{ label: 'My tasks', to: myTasks }}
+                    query={tasks}
+                    now={now}
+                  />
+                </>
+              ) : null}
+              {sees.deliveries ? <ComingDeliveries query={deliveries} now={now} allDeliveries={allDeliveries} /> : null}
+            </div>
+            <div className={classes.column}>
+              <MyTimer userId={id} />
+              <NoticesSection
+                latest={screen.notices}
+                now={now}
+                hrefOf={screen.noticeHref}
+                onAll={screen.openNotifications}
+                onOpen={screen.onNotice}
+              />
+              <ActivitySection now={now} />
+            </div>
+          </div>
+        </>
+      ) : (
+        <DashboardSkeleton />
+      )}
     </PageFrame>
   )
 }

@@ -14,7 +14,10 @@ const unknownFunction = 'PGRST202'
 
 export type UnreadCounts = Record<NotificationSource, number>
 export const unreadCountsSchema = fields(
-  Object.fromEntries(notificationSources.map((source) => [source, amount])) as Record<NotificationSource, typeof amount>,
+  Object.fromEntries(notificationSources.map((source) => [source, amount])) as Record<
+    NotificationSource,
+    typeof amount
+  >,
 )
 
 export const unreadCountsKey = (userId: string) => [...notificationsKey(userId), 'unread counts'] as const

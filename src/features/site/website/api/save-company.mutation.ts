@@ -27,7 +27,7 @@ export async function saveCompany(edits: Edits<CompanyField>): Promise<CompanyFi
   return data.length > 0 ? changed : []
 }
 
-const neverEmpty = ['name', 'currency', 'number_style', 'date_style', 'hour_style'] as const
+const neverEmpty = ['name', 'currency', 'time_zone', 'number_style', 'date_style', 'hour_style'] as const
 type NeverEmpty = (typeof neverEmpty)[number]
 type CompanyPatch = Partial<Record<NeverEmpty, string>> &
   Partial<Record<Exclude<CompanyField, NeverEmpty>, string | null>>

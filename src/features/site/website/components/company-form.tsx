@@ -23,6 +23,13 @@ import classes from './settings-form.module.css'
 const currencyNames = new Intl.DisplayNames(['en'], { type: 'currency' })
 const choices: Partial<Record<CompanyField, { value: string; label: string }[]>> = {
   currency: currencyCodes.map((value) => ({ value, label: `${value} · ${currencyNames.of(value) ?? value}` })),
+  time_zone: [
+    { value: 'UTC', label: 'Not chosen (UTC)' },
+    { value: 'Etc/UTC', label: 'UTC' },
+    ...Intl.supportedValuesOf('timeZone')
+      .filter((zone) => !/^(Etc\/)?UTC$/.test(zone))
+      .map((value) => ({ value, label: value.replaceAll('_', ' ') })),
+  ],
   number_style: choicesOf(numberStyles),
   date_style: choicesOf(dateStyles),
   hour_style: choicesOf(hourStyles),
@@ -31,7 +38,7 @@ const types: Partial<Record<CompanyField, string>> = { email: 'email', phone: 't
 const groups: { title: string; fields: readonly CompanyField[] }[] = [
   { title: 'Identity', fields: ['name', 'registration_number', 'vat_number', 'brand_color'] },
   { title: 'Contact', fields: ['email', 'phone', 'address', 'postcode', 'city', 'country', 'domain'] },
-  { title: 'Money and times', fields: ['currency', 'number_style', 'date_style', 'hour_style'] },
+  { title: 'Money and times', fields: ['currency', 'time_zone', 'number_style', 'date_style', 'hour_style'] },
 ]
 
 /** The settings of the company. What is typed is kept until it is saved, and a change by somebody else is told. */

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import { serve, showTo } from '@/shared/ui/testing'
 import { noted } from '../testing'
-import { PinnedNotes } from './pinned-notes'
+import { PinnedNotes, usePinnedNotes } from './pinned-notes'
 
 afterEach(() => {
   cleanup()
@@ -12,30 +12,30 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const kept = () =>
-  document.querySelector<HTMLElement>('.mantine-Skeleton-root')?.style.getPropertyValue('--skeleton-height')
+function Strip() {
+  const { notes, isLoading } = usePinnedNotes()
+  return isLoading ? <p>Reading</p> : <PinnedNotes notes={notes} href="/system-notes" />
+}
 
 const open = (notes: (typeof noted)[]) => {
   serve(() => ({ body: notes }))
   showTo(
     'admin',
     <MemoryRouter>
-      <PinnedNotes href="/system-notes" />
+      <Strip />
     </MemoryRouter>,
   )
 }
 
-test('what the notes took the last time is kept free until they come, so that the day below does not jump', async () => {
-  localStorage.setItem('signwright-visit:me:room-of-pinned-notes', '94')
-  open([noted])
-  expect(kept()).toContain('5.875rem')
-  expect(await screen.findByText('Closed on Friday')).toBeTruthy()
-  expect(kept()).toBeUndefined()
+test('three pinned notes stand in the strip, and it says how many more there are', async () => {
+  open(['1', '2', '3', '4'].map((id) => ({ ...noted, id, title: `Note ${id}` })))
+  expect(await screen.findByText('Note 3')).toBeTruthy()
+  expect(screen.queryByText('Note 4')).toBeNull()
+  expect(screen.getByText('1 more pinned')).toBeTruthy()
 })
 
-test('where nothing was pinned nothing is kept free', async () => {
+test('where nothing is pinned nothing is shown', async () => {
   open([{ ...noted, pinned: false }])
-  expect(kept()).toBeUndefined()
-  await vi.waitFor(() => expect(localStorage.getItem('signwright-visit:me:room-of-pinned-notes')).toBe('0'))
-  expect(screen.queryByText('Closed on Friday')).toBeNull()
+  await vi.waitFor(() => expect(screen.queryByText('Reading')).toBeNull())
+  expect(screen.queryByLabelText('Pinned notes')).toBeNull()
 })

@@ -1,0 +1,70 @@
+import { Anchor, Button } from '@mantine/core'
+import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { linkTo } from '@/shared/lib/address'
+import { Problem } from '@/shared/ui/problem'
+import { saveProblem } from '@/shared/ui/save-problem'
+import { firstStepsKey } from '../api/first-steps.query'
+import { putAwayFirstSteps } from '../api/put-away.mutation'
+import type { FirstStep } from '../use-first-steps'
+import classes from './first-steps.module.css'
+
+const company = linkTo('/settings/company')
+
+const steps: readonly { step: FirstStep; label: string; why: string; to: string }[] = [
+  { step: 'name', label: 'Name of the company', why: 'It stands on every screen and paper.', to: company },
+  { step: 'logo', label: 'Logo', why: 'It stands on quotations, delivery notes and invoices.', to: company },
+  { step: 'country', label: 'Country', why: 'It completes your address on papers.', to: company },
+  { step: 'time_zone', label: 'Time zone', why: 'It decides which day a document is dated.', to: company },
+  { step: 'colleagues', label: 'Colleagues', why: 'Each has an account with a role.', to: linkTo('/staff') },
+  {
+    step: 'contacts',
+    label: 'Clients and suppliers',
+    why: 'Import them from a file, or add the first one.',
+    to: `${linkTo('/contacts')}?view=import`,
+  },
+]
+
+/** Leads a new company through what it has to enter first. Each step ticks itself when the data is there. */
+export function FirstSteps({ done }: { done: Record<FirstStep, boolean> }) {
+  const queryClient = useQueryClient()
+  const putAway = useMutation({
+    mutationFn: () => putAwayFirstSteps(true),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: firstStepsKey }),
+  })
+  const count = steps.filter(({ step }) => done[step]).length
+  return (
+    <section className={classes.steps} aria-labelledby="first-steps">
+      <header className={classes.header}>
+        <div>
+          <h2 id="first-steps" className={classes.title}>
+            First steps
+          </h2>
+          <span className={classes.why}>{`${count} of ${steps.length} are done`}</span>
+        </div>
+        <Button size="xs" variant="default" loading={putAway.isPending} onClick={() => putAway.mutate()}>
+          Put away
+        </Button>
+      </header>
+      {putAway.isError ? <Problem>{saveProblem(putAway.error)}</Problem> : null}
+      <ol className={classes.list}>
+        {steps.map(({ step, label, why, to }) => (
+          <li key={step} className={classes.step} data-done={done[step] || undefined}>
+            {done[step] ? (
+              <IconCircleCheckFilled size={20} role="img" aria-label="Done" />
+            ) : (
+              <IconCircle size={20} stroke={1.5} role="img" aria-label="To do" />
+            )}
+            <span>
+              <Anchor component={Link} to={to} className={classes.name}>
+                {label}
+              </Anchor>
+              <span className={classes.why}>{why}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLive } from '@/kit/live/use-live'
+import { topics } from '@/shared/domain/nudge'
+import { memoryOfBrowser } from '@/shared/lib/memory'
+import { flag } from '@/shared/lib/shape'
+import { useRights } from '@/shared/ui/current-user'
+import { firstStepsKey, firstStepsQuery } from './api/first-steps.query'
+
+export type FirstStep = 'name' | 'logo' | 'country' | 'time_zone' | 'colleagues' | 'contacts'
+const steps: readonly FirstStep[] = ['name', 'logo', 'country', 'time_zone', 'colleagues', 'contacts']
+
+/** Once a company is settled nobody asks again in this browser. */
+const settled = memoryOfBrowser('first-steps-done', flag)
+
+/** What of its first steps a new company has done; null while the list is not shown: all done, put away, or no admin. */
+export function useFirstSteps(): { done: Record<FirstStep, boolean> | null; isLoading: boolean } {
+  const { role } = useRights()
+  const isAsked = role === 'admin' && settled.read() !== true
+  useLive(
+    firstStepsKey,
+    isAsked ? [{ topic: topics.role('admin') }, { page: 'contacts', tables: ['contacts', 'user_roles'] }] : [],
+  )
+  const { data, isLoading } = useQuery({ ...firstStepsQuery, enabled: isAsked })
+  const isOver = data !== undefined && (data === null || data.put_away || steps.every((step) => data[step]))
+  const isDone = isOver && data !== null && !data.put_away
+  useEffect(() => {
+    if (isDone) settled.keep(true)
+  }, [isDone])
+  return { done: data && !isOver ? data : null, isLoading }
+}

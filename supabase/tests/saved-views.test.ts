@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Engine } from '../local/contracts.ts'
+import { become, triesAll, undone } from './act.ts'
+import { openWorld } from './world.ts'
+
+let engine: Engine
+
+beforeAll(async () => {
+  engine = await openWorld()
+})
+afterAll(() => engine.close())
+
+const view = (name: string, isDefault = false) =>
+  `insert into public.saved_views (list, name, query, is_default) values ('contacts', '${name}', 'stop=yes', ${isDefault})`
+
+test('a list opens with one view: the last one that became the default', async () => {
+  const names = await undone(engine, async (tx) => {
+    await become(tx, 'sales')
+    await tx.exec(view('On stop', true))
+    await tx.exec(view('In Valletta', true))
+    await tx.exec(`update public.saved_views set is_default = true where name = 'On stop'`)
+    return (await tx.query(`select name from public.saved_views where is_default`)).rows
+  })
+  expect(names).toEqual([{ name: 'On stop' }])
+})
+
+test('a name is used once for each list, in whatever case', async () => {
+  expect(await triesAll(engine, 'sales', [view('On stop'), view('on STOP ')])).toMatchObject({ refused: '23505' })
+})
+
+test('a list has at most 30 views of one person', async () => {
+  const many = `insert into public.saved_views (list, name) select 'contacts', 'View ' || n from generate_series(1, 30) n`
+  expect(await triesAll(engine, 'sales', [many, view('One more')])).toMatchObject({ refused: 'PT409' })
+})
+
+test('the first steps are told to who manages the settings, as the data has them', async () => {
+  const told = async (person: 'admin' | 'sales', given = '') =>
+    undone(engine, async (tx) => {
+      if (given) await tx.exec(given)
+      await become(tx, person)
+      return (await tx.query('select * from public.first_steps()')).rows
+    })
+  expect(await told('sales')).toEqual([])
+  const before = { name: false, logo: false, country: false, time_zone: false, put_away: false }
+  expect(await told('admin')).toMatchObject([before])
+  const settled = `update public.company_settings
+    set name = 'Signs Ltd', logo_url = '/logo.png', country = 'Malta', time_zone = 'Europe/Malta'`
+  expect(await told('admin', settled)).toMatchObject([
+    { name: true, logo: true, country: true, time_zone: true, colleagues: true, contacts: true },
+  ])
+})
