@@ -1,9 +1,10 @@
 import { Text } from '@mantine/core'
 import { IconAlertTriangle, IconClockPause } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import type { OutboxList } from './outbox-list'
 import { useOutboxEntries } from './outbox-provider'
 
-type List = typeof import('./outbox-list').OutboxList
+type List = typeof OutboxList
 
 /** In the top bar, while the server does not have everything yet: how much, and what it is. */
 export function OutboxSign() {
