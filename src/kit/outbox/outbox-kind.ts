@@ -1,5 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query'
-import type { Reader } from '@/shared/lib/shape'
+import type { Reader } from '@/shared/domain/shape'
 import type { CurrentUser } from '@/shared/ui/current-user'
 
 /**

@@ -1,4 +1,4 @@
-import { anything, byName, fields, oneOf, readAs, type ReadBy, text } from '../lib/shape'
+import { anything, byName, fields, oneOf, readAs, type ReadBy, text } from './shape'
 import { type Decimal, decimal, divided, rounded, times, written } from './decimal.ts'
 
 /** Every currency of the converter, in this order (spec 2 §3). */

@@ -1,4 +1,4 @@
-import { amount, fields, oneOf, orMissing, orNull, text } from '../lib/shape.ts'
+import { amount, fields, oneOf, orMissing, orNull, text } from './shape.ts'
 
 /** What the database says on a topic: that something changed, never what. Listeners read again. */
 export const nudgeSchema = fields({

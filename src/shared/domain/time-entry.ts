@@ -1,16 +1,4 @@
-import {
-  anything,
-  fields,
-  flag,
-  listOf,
-  oneOf,
-  orElse,
-  orMissing,
-  orNull,
-  readAs,
-  type ReadBy,
-  text,
-} from '../lib/shape'
+import { anything, fields, flag, listOf, oneOf, orElse, orMissing, orNull, readAs, type ReadBy, text } from './shape'
 import { parseDuration } from './duration'
 
 const timeEntryStatuses = ['active', 'paused', 'completed'] as const

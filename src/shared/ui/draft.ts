@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { forgetKey, keysFrom, memory } from '@/shared/lib/memory'
-import { fields, finite, type Reader } from '@/shared/lib/shape'
+import { fields, finite, type Reader } from '@/shared/domain/shape'
 
 /** What one person typed and did not save yet, in this browser. It outlives a reload, a failed save and a sign-out. */
 export type Draft<Value> = {

@@ -1,4 +1,4 @@
-import { flag } from '@/shared/lib/shape'
+import { flag } from '@/shared/domain/shape'
 import { memoryOfBrowser } from '@/shared/lib/memory'
 
 const choice = memoryOfBrowser('single-keys', flag)

@@ -1,4 +1,4 @@
-import { anything, fields, finite, readAs } from '@/shared/lib/shape'
+import { anything, fields, finite, readAs } from '@/shared/domain/shape'
 import type { CachedRates } from '@/machines/converter/converter.machine'
 import { parseRates } from '@/shared/domain/currency'
 import { memoryOfBrowser } from '@/shared/lib/memory'

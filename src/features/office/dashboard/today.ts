@@ -1,4 +1,4 @@
-import { fields, listOf, orElse, orMissing, type ReadBy, text } from '@/shared/lib/shape'
+import { fields, listOf, orElse, orMissing, type ReadBy, text } from '@/shared/domain/shape'
 
 /** Midnight to midnight of the local day of `now` (ms), as ISO 8601. */
 export function dayAround(now: number): { start: string; end: string } {

@@ -1,4 +1,4 @@
-import { anything, fields, flag, orNull, type ReadBy, type Reader, type Shape, text } from '@/shared/lib/shape'
+import { anything, fields, flag, orNull, type ReadBy, type Reader, type Shape, text } from '@/shared/domain/shape'
 import type { Database } from '@/shared/db/database.types'
 import {
   generalNoticeTarget,

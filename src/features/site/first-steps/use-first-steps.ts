@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useLive } from '@/kit/live/use-live'
 import { topics } from '@/shared/domain/nudge'
 import { memoryOfBrowser } from '@/shared/lib/memory'
-import { flag } from '@/shared/lib/shape'
+import { flag } from '@/shared/domain/shape'
 import { useRights } from '@/shared/ui/current-user'
 import { firstStepsKey, firstStepsQuery } from './api/first-steps.query'
 

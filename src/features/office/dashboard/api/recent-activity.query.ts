@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { fields, oneOf, orNull, type ReadBy, text } from '@/shared/lib/shape'
+import { fields, oneOf, orNull, type ReadBy, text } from '@/shared/domain/shape'
 import { db } from '@/shared/db/client'
 import { dashboardKey } from './dashboard-key'
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { amount, fields } from '@/shared/lib/shape'
+import { amount, fields } from '@/shared/domain/shape'
 import {
   generalNoticeTypes,
   type NotificationSource,

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type Role, roles } from '@/shared/domain/role'
-import { fields, listOf, oneOf, text } from '@/shared/lib/shape'
+import { fields, listOf, oneOf, text } from '@/shared/domain/shape'
 
 const accounts = listOf(fields({ email: text, name: text, role: oneOf(roles) }))
 

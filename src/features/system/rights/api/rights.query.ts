@@ -3,7 +3,7 @@ import { db } from '@/shared/db/client'
 import { isUnreachable } from '@/shared/db/unreachable'
 import { noRights, type PagePermission, type Rights } from '@/shared/domain/permission'
 import { type Role, roles } from '@/shared/domain/role'
-import { fields, flag, listOf, oneOf, orNull, type Shape, text } from '@/shared/lib/shape'
+import { fields, flag, listOf, oneOf, orNull, type Shape, text } from '@/shared/domain/shape'
 
 /** What the database calls a `single()` without a row. */
 const noRow = 'PGRST116'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { fields, listOf, orNull, text } from '@/shared/lib/shape'
+import { fields, listOf, orNull, text } from '@/shared/domain/shape'
 import { db } from '@/shared/db/client'
 import type { Database } from '@/shared/db/database.types'
 
