@@ -71,6 +71,7 @@ export const office = {
       purpose: 'The mails we send, with their variables, a preview and a test.',
       part: 'settings',
       guard: viewersOf('email-templates'),
+      load: async () => (await import('@/features/office/mail/components/templates-screen')).TemplatesScreen,
       setting: { group: 'messages', place: 1 },
     },
     {
@@ -79,6 +80,7 @@ export const office = {
       purpose: 'Text and subject of one mail, with a preview beside it.',
       part: 'settings',
       guard: viewersOf('email-templates'),
+      load: async () => (await import('@/features/office/mail/components/template-screen')).TemplateScreen,
     },
     {
       path: '/email-templates/demo',
@@ -86,6 +88,7 @@ export const office = {
       purpose: 'Every template filled with example values.',
       part: 'settings',
       guard: viewersOf('email-templates'),
+      load: async () => (await import('@/features/office/mail/components/demo-screen')).DemoScreen,
     },
     {
       path: '/scheduled-emails',
@@ -93,6 +96,7 @@ export const office = {
       purpose: 'Mails that wait, went out or failed; cancel one, or send it again.',
       part: 'settings',
       guard: viewersOf('scheduled-emails'),
+      load: async () => (await import('@/features/office/mail/components/queue-screen')).QueueScreen,
       setting: { group: 'messages', place: 2 },
     },
     {

@@ -3,7 +3,8 @@ import { company } from '../paper/testing.ts'
 import { calendarText } from './calendar-event.ts'
 import { cleanHtml } from './clean-html.ts'
 import { problemOfText } from './engine.ts'
-import { type MailValues, renderMail } from './render.ts'
+import { renderMail } from './render.ts'
+import type { MailValues } from './values.ts'
 
 const values = (more: Record<string, unknown> = {}): MailValues => ({
   types: { total: 'money', valid_until: 'date', starts_at: 'moment', link: 'link' },

@@ -1,19 +1,9 @@
-import { z } from 'zod'
-import { companySchema } from '../paper/read.ts'
 import { companyOf, writingOf, type Writing } from '../paper/writing.ts'
 import { cleanHtml, textOfHtml } from './clean-html.ts'
 import { fillHtml, fillLine, TemplateProblem } from './engine.ts'
 import { mailLayout } from './layout.ts'
-import { type ValueType, valueTypes } from './words.ts'
-
-/** What a template is filled with, as `preview_mail` and `claim_due` answer it. `values` is null when the record is gone. */
-export const mailValuesSchema = z.object({
-  types: z.record(z.string(), z.enum(valueTypes)),
-  company: companySchema,
-  time_zone: z.string(),
-  values: z.record(z.string(), z.unknown()).nullable(),
-})
-export type MailValues = z.infer<typeof mailValuesSchema>
+import type { MailValues } from './values.ts'
+import type { ValueType } from './words.ts'
 
 export type WrittenMail = { subject: string; html: string; text: string }
 

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { z } from 'zod'
 import { eventSchema } from '../../../src/documents/mail/calendar-event.ts'
-import { mailValuesSchema } from '../../../src/documents/mail/render.ts'
+import { mailValuesSchema } from '../../../src/documents/mail/values.ts'
 import { MailFailure } from './mail-failure.ts'
 
 const fileSchema = z.object({

@@ -8,7 +8,12 @@ export type Seed = 'demo' | 'empty'
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 export const migrationsFolder = folder('../../migrations/')
 /** The demo company and its people, then its trade: one transaction, in this order. */
-export const seedFiles = [folder('../../seed.sql'), folder('../../seed-trade.sql'), folder('../../seed-catalogue.sql')]
+export const seedFiles = [
+  folder('../../seed.sql'),
+  folder('../../seed-trade.sql'),
+  folder('../../seed-catalogue.sql'),
+  folder('../../seed-mail.sql'),
+]
 
 export const rolesFile = folder('roles.sql')
 

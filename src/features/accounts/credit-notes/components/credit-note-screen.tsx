@@ -7,6 +7,7 @@ import { creditNotePaper } from '@/documents/paper/papers'
 import { PaperSheet } from '@/documents/paper/paper-sheet'
 import { confirmChange, confirmRemoval } from '@/kit/confirm'
 import { useLive } from '@/kit/live/use-live'
+import { MailPanel } from '@/kit/mail/mail-panel'
 import { Facts, type RecordAction, RecordPage, RecordState } from '@/kit/record/record-page'
 import { StatusBadge } from '@/kit/record/status-badge'
 import { contactName } from '@/shared/domain/contact'
@@ -144,6 +145,16 @@ function OpenCreditNote({ row }: { row: CreditNote }) {
               }}
             />
           </section>
+          {isIssued ? (
+            <MailPanel
+              kind="credit_note"
+              what="credit note"
+              id={row.id}
+              page="invoices"
+              queryKey={accountsKey}
+              maySend={mayEdit}
+            />
+          ) : null}
           <section className={page.panel}>
             <Title order={2} size="h4" mb="xs">
               Story

@@ -7,6 +7,7 @@ import { invoicePaper } from '@/documents/paper/papers'
 import { PaperSheet } from '@/documents/paper/paper-sheet'
 import { confirmChange, confirmRemoval } from '@/kit/confirm'
 import { useLive } from '@/kit/live/use-live'
+import { MailPanel } from '@/kit/mail/mail-panel'
 import { Facts, type RecordAction, RecordPage, RecordState } from '@/kit/record/record-page'
 import { StatusBadge } from '@/kit/record/status-badge'
 import { contactName } from '@/shared/domain/contact'
@@ -193,6 +194,17 @@ function OpenInvoice({ row }: { row: Invoice }) {
               </Title>
               <Settlements id={row.id} currency={row.currency} />
             </section>
+          ) : null}
+          {isIssued ? (
+            <MailPanel
+              kind="invoice"
+              what="invoice"
+              id={row.id}
+              page="invoices"
+              queryKey={accountsKey}
+              maySend={mayEdit}
+              isNext={row.sent_at === null}
+            />
           ) : null}
           <section className={page.panel}>
             <Title order={2} size="h4" mb="xs">

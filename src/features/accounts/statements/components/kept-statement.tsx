@@ -5,6 +5,7 @@ import { statementPaper } from '@/documents/paper/other-papers'
 import { PaperSheet } from '@/documents/paper/paper-sheet'
 import { statementOf } from '@/documents/paper/read-accounts'
 import { useLive } from '@/kit/live/use-live'
+import { MailPanel } from '@/kit/mail/mail-panel'
 import { Facts, type RecordAction, RecordPage } from '@/kit/record/record-page'
 import { dayText } from '@/shared/domain/formats'
 import { topics } from '@/shared/domain/nudge'
@@ -63,6 +64,15 @@ export function KeptStatementPage({ row }: { row: KeptStatement }) {
               }}
             />
           </section>
+          <MailPanel
+            kind="statement"
+            what="statement"
+            id={row.id}
+            page="statements"
+            queryKey={accountsKey}
+            maySend={can(rights, 'statements', 'edit')}
+            isNext={row.sent_at === null}
+          />
           <section className={page.panel}>
             <Title order={2} size="h4" mb="xs">
               Story

@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { IconFileCheck, IconTruck } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLive } from '@/kit/live/use-live'
+import { MailPanel } from '@/kit/mail/mail-panel'
 import { Facts, type RecordAction, RecordPage, RecordState } from '@/kit/record/record-page'
 import { StatusBadge } from '@/kit/record/status-badge'
 import { contactName } from '@/shared/domain/contact'
@@ -138,6 +139,14 @@ function OpenDelivery({ row }: { row: Delivery }) {
           {row.items.length === 0 ? <Text c="dimmed">Nothing of an order: see the title.</Text> : <Items row={row} />}
         </section>
         {row.drops.length > 0 ? <Drops row={row} /> : null}
+        <MailPanel
+          kind="delivery"
+          what="delivery note"
+          id={row.id}
+          page="deliveries"
+          queryKey={deliveriesKey}
+          maySend={mayEdit && row.status !== 'cancelled'}
+        />
       </Stack>
     </RecordPage>
   )

@@ -15,6 +15,7 @@ import { orderConfirmationPaper } from '@/documents/paper/papers'
 import { downloadPdf } from '@/documents/pdf/download'
 import { actionsFrom } from '@/documents/transitions'
 import { useLive } from '@/kit/live/use-live'
+import { MailPanel } from '@/kit/mail/mail-panel'
 import { DocumentStory } from '@/kit/record/document-story'
 import { Facts, type RecordAction, RecordPage, RecordState } from '@/kit/record/record-page'
 import { ShareBar } from '@/kit/record/share-bar'
@@ -179,6 +180,14 @@ function OpenOrder({ row }: { row: Order }) {
               }}
             />
           </section>
+          <MailPanel
+            kind="order"
+            what="confirmation"
+            id={row.id}
+            page="orders"
+            queryKey={ordersKey}
+            maySend={mayEdit && row.status !== 'cancelled'}
+          />
           <section className={page.panel} aria-label="Story">
             <Title order={2} size="h4" mb="sm">
               Story

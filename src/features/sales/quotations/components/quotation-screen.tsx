@@ -14,6 +14,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useLive } from '@/kit/live/use-live'
+import { MailsOfRecord } from '@/kit/mail/mails-of-record'
 import { Facts, RecordPage, RecordState, type RecordAction } from '@/kit/record/record-page'
 import { StatusBadge } from '@/kit/record/status-badge'
 import { contactName } from '@/shared/domain/contact'
@@ -188,6 +189,12 @@ function OpenQuotation({ row }: { row: Quotation }) {
                 ) : null,
               }}
             />
+          </section>
+          <section className={page.panel} aria-label="Mails">
+            <Title order={2} size="h4" mb="xs">
+              Mails
+            </Title>
+            <MailsOfRecord kind="quotation" id={row.id} page="quotations" />
           </section>
           <section className={page.panel}>
             <Title order={2} size="h4" mb="xs">

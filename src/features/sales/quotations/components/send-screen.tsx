@@ -1,21 +1,26 @@
-import { Button, CopyButton, Group, Stack, Text } from '@mantine/core'
-import { IconCopy, IconSend } from '@tabler/icons-react'
+import { Button, CopyButton, Group, Stack, Title } from '@mantine/core'
+import { IconCopy, IconMail } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { quotationPaper } from '@/documents/paper/papers'
 import { PaperSheet } from '@/documents/paper/paper-sheet'
+import { confirmChange } from '@/kit/confirm'
 import { useLive } from '@/kit/live/use-live'
+import { MailsOfRecord } from '@/kit/mail/mails-of-record'
+import { SendByMail } from '@/kit/mail/send-by-mail'
 import { RecordState } from '@/kit/record/record-page'
 import { topics } from '@/shared/domain/nudge'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { Problem } from '@/shared/ui/problem'
+import page from '@/shared/ui/record-page.module.css'
 import { saveProblem } from '@/shared/ui/save-problem'
 import { sendQuotation } from '../api/quotation.mutation'
 import { type Quotation, quotationQuery } from '../api/quotation.query'
 import { previewQuery } from '../api/preview.query'
 import { quotationsKey } from '../api/quotations.query'
 
-/** /quotations/send/:id: the paper as the client will see it, and the button that opens the link. */
+/** /quotations/send/:id: the mail, the paper as the client will see it, and the link. */
 export function SendScreen({ id }: { id: string }) {
   const quotation = useQuery(quotationQuery(id))
   return (
@@ -29,54 +34,106 @@ function Send({ row }: { row: Quotation }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const preview = useQuery(previewQuery(row.id))
-  const link = `${window.location.origin}/client-quotations/${row.public_uuid}`
+  const [isWriting, setWriting] = useState(false)
   useLive([...quotationsKey, 'one', row.id], [{ topic: topics.document(row.public_uuid) }])
-  const sending = useMutation({
+  const opening = useMutation({
     mutationFn: () => sendQuotation(row.id),
     onSettled: () => queryClient.invalidateQueries({ queryKey: quotationsKey }),
   })
   const isDraft = row.status === 'draft'
+  const isOpen = row.status === 'sent'
+  const goBack = () => void navigate(`/quotations/${row.id}`)
   return (
     <PageFrame
+      width="full"
       title={isDraft ? `Send ${row.number_with_version}` : `${row.number_with_version} was sent`}
       lead={
         isDraft
-          ? 'Sending freezes this version and opens the link for the client. Give the link to them by mail or message.'
-          : 'The link below shows this version. Everything that the client does with it appears on the quotation.'
+          ? 'Sending freezes this version and opens its page for the client.'
+          : 'Everything that the client does on the page appears on the quotation.'
       }
       actions={
         <Group gap="xs">
-          <Button variant="default" onClick={() => void navigate(`/quotations/${row.id}`)}>
+          <Button variant="default" onClick={goBack}>
             Back to the quotation
           </Button>
           {isDraft ? (
             <Button
-              leftSection={<IconSend size={18} aria-hidden />}
-              loading={sending.isPending}
-              onClick={() => sending.mutate()}
+              variant="default"
+              loading={opening.isPending}
+              onClick={() =>
+                confirmChange({
+                  title: 'Open the link without a mail?',
+                  text: 'This version is frozen. You give the link to the client yourself.',
+                  confirm: 'Open the link',
+                  onConfirm: () => opening.mutate(),
+                })
+              }
             >
-              Send
+              Only open the link
             </Button>
           ) : (
-            <CopyButton value={link}>
-              {({ copied, copy }) => (
-                <Button leftSection={<IconCopy size={18} aria-hidden />} onClick={copy}>
-                  {copied ? 'Link copied' : 'Copy client link'}
-                </Button>
-              )}
-            </CopyButton>
+            <CopyLink row={row} />
           )}
         </Group>
       }
     >
-      <Stack>
-        {sending.isError ? <Problem>{saveProblem(sending.error)}</Problem> : null}
-        {isDraft ? null : <Text style={{ overflowWrap: 'anywhere' }}>{link}</Text>}
-        {preview.data ? <PaperSheet paper={quotationPaper(preview.data)} /> : null}
-        {preview.isError ? (
-          <Problem onRetry={() => void preview.refetch()}>The preview could not be read</Problem>
-        ) : null}
+      <Stack gap="lg">
+        {opening.isError ? <Problem>{saveProblem(opening.error)}</Problem> : null}
+        {isDraft || (isOpen && isWriting) ? (
+          <section className={page.panel} aria-label="The mail">
+            <SendByMail
+              kind="quotation"
+              id={row.id}
+              submitLabel="Send quotation"
+              queryKey={quotationsKey}
+              onSent={() => setWriting(false)}
+              {...(isDraft ? {} : { onCancel: () => setWriting(false) })}
+            />
+          </section>
+        ) : (
+          <section className={page.panel} aria-label="Mails">
+            <Group justify="space-between" mb="xs">
+              <Title order={2} size="h4">
+                Mails
+              </Title>
+              {isOpen ? (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  leftSection={<IconMail size={16} aria-hidden />}
+                  onClick={() => setWriting(true)}
+                >
+                  Send to somebody else
+                </Button>
+              ) : null}
+            </Group>
+            <MailsOfRecord kind="quotation" id={row.id} page="quotations" />
+          </section>
+        )}
+        <section aria-label="The quotation">
+          <Title order={2} size="h4" mb="xs">
+            The paper
+          </Title>
+          {preview.data ? <PaperSheet paper={quotationPaper(preview.data)} /> : null}
+          {preview.isError ? (
+            <Problem onRetry={() => void preview.refetch()}>The preview could not be read</Problem>
+          ) : null}
+        </section>
       </Stack>
     </PageFrame>
+  )
+}
+
+function CopyLink({ row }: { row: Quotation }) {
+  const link = `${window.location.origin}/client-quotations/${row.public_uuid}`
+  return (
+    <CopyButton value={link}>
+      {({ copied, copy }) => (
+        <Button leftSection={<IconCopy size={18} aria-hidden />} onClick={copy} title={link}>
+          {copied ? 'Link copied' : 'Copy client link'}
+        </Button>
+      )}
+    </CopyButton>
   )
 }

@@ -1,0 +1,122 @@
+import { Button, Group, Modal } from '@mantine/core'
+import { IconMailForward } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { dateTime } from '@/kit/fields/date-fields'
+import { defineFields } from '@/kit/fields/field'
+import { RecordForm } from '@/kit/form/record-form'
+import { useRecordForm } from '@/kit/form/use-record-form'
+import { defineList } from '@/kit/list/define-list'
+import { RecordList } from '@/kit/list/record-list'
+import { MailMenu } from '@/kit/mail/mails-of-record'
+import { MailBadge, mailStateLabel, mailTime } from '@/kit/mail/mail-state'
+import { rescheduleMail } from '@/kit/mail/mail.mutation'
+import { type Mail, mailKey } from '@/kit/mail/mail.query'
+import { PageFrame } from '@/shared/ui/page-frame'
+import { queueKey, readQueue } from '../api/queue.query'
+import { queueFilters } from '../queue-filters'
+import { MailDialog } from './mail-dialog'
+
+const queueList = defineList({
+  name: 'scheduled-emails',
+  one: 'mail',
+  many: 'mails',
+  key: queueKey,
+  live: [{ page: 'scheduled-emails', tables: ['scheduled_emails'] }],
+  filters: queueFilters,
+  columns: [
+    {
+      name: 'mail',
+      label: 'Mail',
+      cell: (row: Mail) => [row.template_name, row.record_label].filter(Boolean).join(' · '),
+      csv: (row) => [row.template_name, row.record_label].filter(Boolean).join(' · '),
+    },
+    {
+      name: 'to',
+      label: 'To',
+      cell: (row) => row.recipients.join(', '),
+      csv: (row) => row.recipients.join(', '),
+    },
+    { name: 'subject', label: 'Subject', from: 'lg', cell: (row) => row.subject, csv: (row) => row.subject },
+    { name: 'error', label: 'What happened', from: 'md', cell: (row) => row.last_error, csv: (row) => row.last_error },
+    { name: 'at', label: 'When', sort: 'send_at', cell: mailTime, csv: (row) => row.sent_at ?? row.send_at },
+    {
+      name: 'state',
+      label: 'State',
+      card: 'end',
+      cell: (row) => <MailBadge status={row.status} />,
+      csv: (row) => mailStateLabel(row.status),
+    },
+  ],
+  sort: { by: 'send_at', down: true },
+  read: readQueue,
+})
+
+/** /scheduled-emails: what waits, went out or failed, live (spec 1 §2.2). */
+export function QueueScreen() {
+  const [search, setSearch] = useSearchParams()
+  const [moved, setMoved] = useState<Mail | null>(null)
+  const shown = search.get('mail')
+  const show = (id: string | null) =>
+    setSearch((before) => {
+      if (id) before.set('mail', id)
+      else before.delete('mail')
+      return before
+    })
+  return (
+    <PageFrame title="Scheduled Emails" width="full">
+      <RecordList
+        list={queueList}
+        empty={{
+          icon: <IconMailForward stroke={1.5} />,
+          title: 'No mails yet',
+          children: 'Mails of quotations, invoices and deliveries appear here when they are sent or planned.',
+        }}
+        rowActions={(row) => (
+          <Group gap={4} wrap="nowrap" justify="flex-end">
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              onClick={() => show(row.id)}
+              aria-label={`Read ${row.template_name} to ${row.recipients.join(', ')}`}
+            >
+              Read
+            </Button>
+            <MailMenu mail={row} onMove={() => setMoved(row)} />
+          </Group>
+        )}
+      />
+      <Modal opened={shown !== null} onClose={() => show(null)} title="Mail" size="48rem">
+        {shown ? <MailDialog id={shown} /> : null}
+      </Modal>
+      <Modal opened={moved !== null} onClose={() => setMoved(null)} title="When shall it go out?">
+        {moved ? <MoveMail mail={moved} onClose={() => setMoved(null)} /> : null}
+      </Modal>
+    </PageFrame>
+  )
+}
+
+const moveFields = defineFields({ send_at: dateTime('Send at', { required: true }) })
+
+function MoveMail({ mail, onClose }: { mail: Mail; onClose: () => void }) {
+  const form = useRecordForm({
+    fields: moveFields,
+    name: `move-mail-${mail.id}`,
+    stored: mail,
+    queryKey: mailKey,
+    save: async ({ send_at }) => {
+      if (send_at) await rescheduleMail(mail.id, send_at)
+    },
+    onSaved: onClose,
+  })
+  return (
+    <RecordForm
+      form={form}
+      isPlain
+      autoFocus
+      label="Time of the mail"
+      submitLabel="Change the time"
+      onCancel={onClose}
+    />
+  )
+}

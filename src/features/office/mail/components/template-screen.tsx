@@ -1,0 +1,240 @@
+import { Badge, Button, Grid, Group, Select, Stack, Table, Text, Title } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconMail, IconTrash } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { problemOfText } from '@/documents/mail/engine'
+import type { MailVariable } from '@/documents/mail/words'
+import { confirmRemoval } from '@/kit/confirm'
+import { RecordForm } from '@/kit/form/record-form'
+import { useRecordForm } from '@/kit/form/use-record-form'
+import { useLive } from '@/kit/live/use-live'
+import { MailPreview } from '@/kit/mail/mail-preview'
+import { type RecordAction, RecordPage, RecordState, RecordTabs } from '@/kit/record/record-page'
+import { removeRow, saveVersioned } from '@/kit/save/save-row'
+import { clockText, dayText } from '@/shared/domain/formats'
+import { can } from '@/shared/domain/permission'
+import { linkTo } from '@/shared/lib/address'
+import { useCurrentUser } from '@/shared/ui/current-user'
+import { LineSkeletons } from '@/shared/ui/line-skeletons'
+import { Problem } from '@/shared/ui/problem'
+import page from '@/shared/ui/record-page.module.css'
+import { saveProblem } from '@/shared/ui/save-problem'
+import { examplesQuery } from '../api/examples.query'
+import { type Template, templateQuery, templatesKey, variablesQuery, versionsQuery } from '../api/templates.query'
+import { sendTestMail } from '../api/test-mail.mutation'
+import { kindLabel, sentWhen } from '../kinds'
+import { templateFields } from '../template-fields'
+
+const back = { label: 'Email templates', href: linkTo('/email-templates') }
+
+/** /email-templates/edit/:id: the words of one mail, and what becomes of them (spec 1 §2.2). */
+export function TemplateScreen({ id }: { id: string }) {
+  const template = useQuery(templateQuery(id))
+  useLive(templatesKey, [{ page: 'email-templates', tables: ['email_templates'] }])
+  return (
+    <RecordState of={template} what="template" back={back}>
+      {(row) => <WithVariables key={row.id} row={row} />}
+    </RecordState>
+  )
+}
+
+function WithVariables({ row }: { row: Template }) {
+  const variables = useQuery(variablesQuery(row.kind))
+  if (variables.isError)
+    return <Problem onRetry={() => void variables.refetch()}>The variables could not be read</Problem>
+  return variables.data ? (
+    <OpenTemplate row={row} variables={variables.data} />
+  ) : (
+    <LineSkeletons count={6} height={48} />
+  )
+}
+
+function OpenTemplate({ row, variables }: { row: Template; variables: readonly MailVariable[] }) {
+  const { rights, email } = useCurrentUser()
+  const navigate = useNavigate()
+  const [example, setExample] = useState<string | null>(null)
+  const examples = useQuery(examplesQuery(row.kind))
+  const mayEdit = can(rights, 'email-templates', 'edit')
+  const fields = useMemo(() => templateFields(variables), [variables])
+  const names = useMemo(() => variables.map(({ name }) => name), [variables])
+  const form = useRecordForm({
+    fields,
+    name: `email-template-${row.id}`,
+    stored: row,
+    queryKey: templatesKey,
+    save: (values) => saveVersioned({ table: 'email_templates', what: 'this template', row, values }),
+    check: ({ subject, body }) => ({
+      ...problemAt('subject', problemOfText(subject, names)),
+      ...problemAt('body', problemOfText(body, names)),
+    }),
+    onSaved: () => notifications.show({ message: 'The template is saved' }),
+  })
+  const { subject, body } = form.drafts
+  const testing = useMutation({
+    mutationFn: () => sendTestMail({ templateId: row.id, subject, body, recordId: example }),
+    onSuccess: () => notifications.show({ message: `A test is on its way to ${email}` }),
+    onError: (error) => notifications.show({ color: 'red', title: 'Not sent', message: saveProblem(error) }),
+  })
+  const removing = useMutation({
+    mutationFn: () => removeRow({ table: 'email_templates', what: 'this template', id: row.id }),
+    onSuccess: () => navigate(back.href),
+    onError: (error) => notifications.show({ color: 'red', title: 'Not removed', message: saveProblem(error) }),
+  })
+  const actions: RecordAction[] =
+    row.created_by !== null && can(rights, 'email-templates', 'delete')
+      ? [
+          {
+            label: 'Remove template',
+            icon: <IconTrash size={16} aria-hidden />,
+            isDangerous: true,
+            onClick: () =>
+              confirmRemoval({
+                title: 'Remove this template?',
+                text: 'Mails that were sent with it stay as they are.',
+                confirm: 'Remove template',
+                onConfirm: () => removing.mutate(),
+              }),
+          },
+        ]
+      : []
+  return (
+    <RecordPage
+      title={row.name}
+      kind={`${kindLabel(row.kind)}, sent ${sentWhen(row)}`}
+      status={row.is_active ? <Badge color="green">In use</Badge> : <Badge color="gray">Off</Badge>}
+      back={back}
+      actions={actions}
+      width="full"
+    >
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, lg: 6 }}>
+          {mayEdit ? (
+            <RecordForm form={form} label="Template" submitLabel="Save changes" />
+          ) : (
+            <Text c="dimmed">You may read this template and not change it.</Text>
+          )}
+          <RecordTabs
+            tabs={[
+              { name: 'variables', label: 'Variables', content: <Variables of={variables} /> },
+              {
+                name: 'versions',
+                label: 'Versions',
+                content: (
+                  <Versions
+                    row={row}
+                    onRestore={
+                      mayEdit
+                        ? (version) => {
+                            form.put('subject', version.subject)
+                            form.put('body', version.body)
+                          }
+                        : null
+                    }
+                  />
+                ),
+              },
+            ]}
+          />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, lg: 6 }}>
+          <section className={page.panel} aria-label="Preview">
+            <Stack gap="sm">
+              <Title order={2} size="h4">
+                Preview
+              </Title>
+              <Group align="end" gap="xs">
+                <Select
+                  label="Filled in with"
+                  style={{ flex: '1 1 12rem' }}
+                  placeholder="Examples"
+                  clearable
+                  searchable
+                  data={(examples.data ?? []).map(({ id, label }) => ({ value: id, label }))}
+                  value={example}
+                  onChange={setExample}
+                />
+                {mayEdit ? (
+                  <Button
+                    variant="default"
+                    leftSection={<IconMail size={18} aria-hidden />}
+                    loading={testing.isPending}
+                    disabled={form.isWrong}
+                    onClick={() => testing.mutate()}
+                  >
+                    Send me a test
+                  </Button>
+                ) : null}
+              </Group>
+              <MailPreview kind={row.kind} id={example} template={{ subject, body }} />
+            </Stack>
+          </section>
+        </Grid.Col>
+      </Grid>
+    </RecordPage>
+  )
+}
+
+const problemAt = <Name extends string>(name: Name, problem: string | null): Partial<Record<Name, string>> =>
+  problem === null ? {} : ({ [name]: problem } as Record<Name, string>)
+
+const Variables = ({ of: variables }: { of: readonly MailVariable[] }) => (
+  <Table aria-label="Variables" verticalSpacing={4}>
+    <Table.Tbody>
+      {variables.map(({ name, label }) => (
+        <Table.Tr key={name}>
+          <Table.Td style={{ whiteSpace: 'nowrap' }}>
+            <code>{`{{ ${name} }}`}</code>
+          </Table.Td>
+          <Table.Td>{label}</Table.Td>
+        </Table.Tr>
+      ))}
+      <Table.Tr>
+        <Table.Td>
+          <code>{'{% if note != blank %} … {% endif %}'}</code>
+        </Table.Td>
+        <Table.Td>Text that stands there only when a variable is filled</Table.Td>
+      </Table.Tr>
+    </Table.Tbody>
+  </Table>
+)
+
+type Version = { version: number; subject: string; body: string; created_at: string }
+
+function Versions({ row, onRestore }: { row: Template; onRestore: ((version: Version) => void) | null }) {
+  const versions = useQuery(versionsQuery(row.id))
+  if (versions.isError) return <Problem onRetry={() => void versions.refetch()}>The versions could not be read</Problem>
+  if (!versions.data) return <LineSkeletons count={3} height={40} />
+  return (
+    <Stack gap="xs" mt="sm">
+      {versions.data.map((version) => (
+        <Group key={version.id} justify="space-between" wrap="nowrap">
+          <div style={{ minWidth: 0 }}>
+            <Text size="sm" truncate>
+              {version.version}. {version.subject}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {dayText(version.created_at)}, {clockText(version.created_at)}
+            </Text>
+          </div>
+          {version.version === row.version ? (
+            <Badge variant="light" style={{ flex: 'none' }}>
+              Now
+            </Badge>
+          ) : onRestore ? (
+            <Button
+              size="compact-sm"
+              variant="default"
+              style={{ flex: 'none' }}
+              aria-label={`Take the words of version ${version.version}`}
+              onClick={() => onRestore(version)}
+            >
+              Take these words
+            </Button>
+          ) : null}
+        </Group>
+      ))}
+    </Stack>
+  )
+}

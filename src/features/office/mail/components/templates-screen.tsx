@@ -1,0 +1,150 @@
+import { Badge, Button, Group, Modal } from '@mantine/core'
+import { IconMail, IconPlus } from '@tabler/icons-react'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { choice } from '@/kit/fields/choice-fields'
+import { defineFields } from '@/kit/fields/field'
+import { text } from '@/kit/fields/text-fields'
+import { RecordForm } from '@/kit/form/record-form'
+import { useRecordForm } from '@/kit/form/use-record-form'
+import { defineList } from '@/kit/list/define-list'
+import { choiceFilter, flagFilter, searchFilter } from '@/kit/list/filters'
+import { RecordList } from '@/kit/list/record-list'
+import { insertRow } from '@/kit/save/save-row'
+import { folded } from '@/shared/domain/folded'
+import { dayText } from '@/shared/domain/formats'
+import { can } from '@/shared/domain/permission'
+import { linkTo } from '@/shared/lib/address'
+import { newId } from '@/shared/lib/new-id'
+import { useRights } from '@/shared/ui/current-user'
+import { PageFrame } from '@/shared/ui/page-frame'
+import { readTemplates, templatesKey, type Template } from '../api/templates.query'
+import { kindLabel, mailKinds, sentWhen } from '../kinds'
+
+const templateList = defineList({
+  name: 'email-templates',
+  one: 'template',
+  many: 'templates',
+  key: templatesKey,
+  live: [{ page: 'email-templates', tables: ['email_templates'] }],
+  filters: {
+    q: searchFilter('Search templates', 'Name, subject'),
+    kind: choiceFilter('About', mailKinds, 'Every kind'),
+    off: flagFilter('Switched off'),
+  },
+  columns: [
+    { name: 'name', label: 'Name', sort: 'name', cell: (row: Template) => row.name, csv: (row) => row.name },
+    {
+      name: 'kind',
+      label: 'About',
+      sort: 'kind',
+      from: 'sm',
+      cell: (row) => kindLabel(row.kind),
+      csv: (row) => kindLabel(row.kind),
+    },
+    { name: 'subject', label: 'Subject', from: 'lg', cell: (row) => row.subject, csv: (row) => row.subject },
+    { name: 'when', label: 'Sent', from: 'md', cell: sentWhen, csv: sentWhen },
+    { name: 'version', label: 'Version', align: 'right', from: 'md', card: 'none', cell: (row) => row.version },
+    {
+      name: 'state',
+      label: 'State',
+      card: 'end',
+      cell: (row) =>
+        row.is_active ? (
+          <Badge variant="light" color="green">
+            In use
+          </Badge>
+        ) : (
+          <Badge variant="light" color="gray">
+            Off
+          </Badge>
+        ),
+      csv: (row) => (row.is_active ? 'in use' : 'off'),
+    },
+    {
+      name: 'changed',
+      label: 'Changed',
+      sort: 'updated_at',
+      from: 'lg',
+      cell: (row) => dayText(row.updated_at),
+      csv: (row) => row.updated_at,
+    },
+  ],
+  sort: { by: 'kind', down: false },
+  all: readTemplates,
+  matches: (row, filter) =>
+    folded(`${row.name} ${row.subject}`).includes(folded(filter.q.trim())) &&
+    (filter.kind === null || row.kind === filter.kind) &&
+    (!filter.off || !row.is_active),
+  sortValue: (row, by) =>
+    by === 'kind'
+      ? `${String(mailKinds.findIndex(({ value }) => value === row.kind)).padStart(2, '0')} ${row.name}`
+      : String(Reflect.get(row, by) ?? ''),
+})
+
+/** /email-templates: the mails that the company sends (spec 1 §2.2). */
+export function TemplatesScreen() {
+  const rights = useRights()
+  const [search, setSearch] = useSearchParams()
+  const isNew = search.get('new') === 'yes'
+  const open = (shown: boolean) => setSearch(shown ? { new: 'yes' } : {}, { replace: true })
+  return (
+    <PageFrame
+      title="Email Templates"
+      width="full"
+      actions={
+        <Group gap="xs">
+          <Button variant="default" component={Link} to={linkTo('/email-templates/demo')}>
+            All with examples
+          </Button>
+          {can(rights, 'email-templates', 'create') ? (
+            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => open(true)}>
+              New template
+            </Button>
+          ) : null}
+        </Group>
+      }
+    >
+      <RecordList
+        list={templateList}
+        href={(row) => linkTo('/email-templates/edit/:id', { id: row.id })}
+        empty={{ icon: <IconMail stroke={1.5} />, title: 'No templates yet' }}
+      />
+      <Modal opened={isNew} onClose={() => open(false)} title="New template">
+        <NewTemplate onClose={() => open(false)} />
+      </Modal>
+    </PageFrame>
+  )
+}
+
+const newFields = defineFields({
+  kind: choice('About', mailKinds, { required: true, missing: 'Please choose what it is about' }),
+  name: text('Name', { required: true, max: 100, help: 'Colleagues choose it by this name when they send a mail.' }),
+})
+
+function NewTemplate({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate()
+  const form = useRecordForm({
+    fields: newFields,
+    name: 'new-email-template',
+    isNew: true,
+    stored: {},
+    queryKey: templatesKey,
+    save: async (values) => {
+      const id = newId()
+      await insertRow({
+        table: 'email_templates',
+        what: 'this template',
+        values: {
+          id,
+          ...values,
+          key: `own_${id.replaceAll('-', '')}`,
+          subject: '{{ company }}',
+          body: '<p>Hello {{ recipient }},</p><p>{{ note }}</p><p>Kind regards<br>{{ sender }}<br>{{ company }}</p>',
+        },
+      })
+      return id
+    },
+    onSaved: (id) => navigate(linkTo('/email-templates/edit/:id', { id })),
+  })
+  return <RecordForm form={form} isPlain autoFocus label="New template" submitLabel="Write it" onCancel={onClose} />
+}

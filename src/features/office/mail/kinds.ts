@@ -1,0 +1,29 @@
+/** What the kinds of records are called that mails are about. */
+export const mailKinds: readonly { value: string; label: string }[] = [
+  { value: 'quotation', label: 'Quotations' },
+  { value: 'order', label: 'Orders' },
+  { value: 'mockup', label: 'Proofs' },
+  { value: 'delivery', label: 'Deliveries' },
+  { value: 'invoice', label: 'Invoices' },
+  { value: 'credit_note', label: 'Credit notes' },
+  { value: 'statement', label: 'Statements' },
+  { value: 'payment', label: 'Payments' },
+  { value: 'booking', label: 'Bookings' },
+]
+
+export const kindLabel = (kind: string): string =>
+  mailKinds.find(({ value }) => value === kind)?.label ?? kind.replaceAll('_', ' ')
+
+const events: Readonly<Record<string, string>> = {
+  'quotation.approved': 'by itself when a quotation is approved',
+  'delivery.out': 'by itself when a delivery leaves',
+  'delivery.delivered': 'by itself when a delivery was handed over',
+  'payment.received': 'by itself when a payment arrives',
+}
+
+/** When a template is sent, in words. */
+export const sentWhen = ({ sent_on, key }: { sent_on: string | null; key: string }): string => {
+  if (sent_on) return events[sent_on] ?? 'by itself'
+  if (key.endsWith('reminder') || key.endsWith('overdue')) return 'as a planned reminder'
+  return key.startsWith('booking') ? 'with a booking' : 'when somebody sends it'
+}

@@ -1,0 +1,57 @@
+import { Button, Group, Modal, Title } from '@mantine/core'
+import { IconMail } from '@tabler/icons-react'
+import { useState } from 'react'
+import page from '@/shared/ui/record-page.module.css'
+import { MailsOfRecord } from './mails-of-record'
+import { SendByMail } from './send-by-mail'
+
+type MailPanelProps = {
+  /** The kind of document as the database names it, and what people call it: `credit_note`, `credit note`. */
+  kind: string
+  what: string
+  id: string
+  /** The page whose rights decide about it: `invoices`. */
+  page: string
+  /** The queries of the screen. */
+  queryKey: readonly unknown[]
+  /** Its state and the person's rights let it be sent. */
+  maySend: boolean
+  /** Sending it is what comes next. */
+  isNext?: boolean
+}
+
+/** The mails of a document, and the dialog that sends it. */
+export function MailPanel({ kind, what, id, queryKey, maySend, isNext = false, ...props }: MailPanelProps) {
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <section className={page.panel} aria-label="Mails">
+      <Group justify="space-between" mb="xs">
+        <Title order={2} size="h4">
+          Mails
+        </Title>
+        {maySend ? (
+          <Button
+            size="compact-sm"
+            variant={isNext ? 'filled' : 'default'}
+            leftSection={<IconMail size={16} aria-hidden />}
+            onClick={() => setOpen(true)}
+          >
+            Send by mail
+          </Button>
+        ) : null}
+      </Group>
+      <MailsOfRecord kind={kind} id={id} page={props.page} />
+      <Modal opened={isOpen} onClose={close} title={`Send this ${what} by mail`} size="72rem">
+        <SendByMail
+          kind={kind}
+          id={id}
+          submitLabel={`Send ${what}`}
+          queryKey={queryKey}
+          onSent={close}
+          onCancel={close}
+        />
+      </Modal>
+    </section>
+  )
+}

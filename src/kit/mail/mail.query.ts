@@ -1,0 +1,87 @@
+import { queryOptions } from '@tanstack/react-query'
+import { mailValuesSchema } from '@/documents/mail/values'
+import { db } from '@/shared/db/client'
+
+/** The root of all that is read about mails and their templates. */
+export const mailKey = ['mail'] as const
+
+export type MailStatus = 'queued' | 'sending' | 'sent' | 'failed' | 'cancelled'
+
+/** A mail of the queue as lists show it. */
+export type Mail = {
+  id: string
+  template_name: string
+  record_kind: string | null
+  record_id: string | null
+  record_label: string | null
+  recipients: string[]
+  status: string
+  send_at: string
+  next_try_at: string
+  tries: number
+  last_error: string | null
+  sent_at: string | null
+  subject: string | null
+  is_reminder: boolean
+  created_by: string | null
+}
+export const mailColumns =
+  'id, template_name, record_kind, record_id, record_label, recipients, status, send_at, next_try_at, tries, last_error, sent_at, subject, is_reminder, created_by'
+
+/** The mails of a record, the latest first. */
+export const mailsOfRecordQuery = (kind: string, id: string) =>
+  queryOptions({
+    queryKey: [...mailKey, 'of', kind, id],
+    queryFn: async ({ signal }): Promise<Mail[]> => {
+      const { data } = await db
+        .from('scheduled_emails')
+        .select(mailColumns)
+        .eq('record_kind', kind)
+        .eq('record_id', id)
+        .order('send_at', { ascending: false })
+        .limit(50)
+        .abortSignal(signal)
+        .throwOnError()
+      return data
+    },
+  })
+
+/** Who a document may go to; the first is the one to begin with. */
+export const mailContactsQuery = (kind: string, id: string) =>
+  queryOptions({
+    queryKey: [...mailKey, 'contacts', kind, id],
+    queryFn: async ({ signal }) => {
+      const { data } = await db.rpc('mail_contacts', { p_kind: kind, p_id: id }).abortSignal(signal).throwOnError()
+      return data
+    },
+  })
+
+/** The templates that people may choose for a kind of record. */
+export const templatesOfKindQuery = (kind: string) =>
+  queryOptions({
+    queryKey: [...mailKey, 'templates', 'of', kind],
+    queryFn: async ({ signal }) => {
+      const { data } = await db
+        .from('email_templates')
+        .select('key, name, subject, body, attaches_paper, language')
+        .eq('kind', kind)
+        .eq('is_active', true)
+        .order('name')
+        .abortSignal(signal)
+        .throwOnError()
+      return data
+    },
+  })
+
+/** What a template is filled with: the values of a record, or examples without one. */
+export const mailValuesQuery = (kind: string, id: string | null) =>
+  queryOptions({
+    queryKey: [...mailKey, 'values', kind, id],
+    queryFn: async ({ signal }) => {
+      const { data } = await db
+        .rpc('preview_mail', { p_kind: kind, ...(id ? { p_record_id: id } : {}) })
+        .abortSignal(signal)
+        .throwOnError()
+      return mailValuesSchema.parse(data)
+    },
+  })

@@ -1,0 +1,93 @@
+import { ActionIcon, Group, Menu, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconDots } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { can } from '@/shared/domain/permission'
+import { newId } from '@/shared/lib/new-id'
+import { useCurrentUser } from '@/shared/ui/current-user'
+import { Problem } from '@/shared/ui/problem'
+import { saveProblem } from '@/shared/ui/save-problem'
+import { useLive } from '../live/use-live'
+import { MailBadge, mailTime } from './mail-state'
+import classes from './mail.module.css'
+import { cancelMail, resendMail } from './mail.mutation'
+import { type Mail, mailKey, mailsOfRecordQuery } from './mail.query'
+
+type MailsOfRecordProps = {
+  kind: string
+  id: string
+  /** The page whose nudges tell of the record's story: `quotations`. */
+  page: string
+}
+
+/** What was sent of a record and what waits, live. Nothing where there is no mail. */
+export function MailsOfRecord({ kind, id, page }: MailsOfRecordProps) {
+  const mails = useQuery(mailsOfRecordQuery(kind, id))
+  useLive(mailKey, [{ page: 'scheduled-emails' }, { page, tables: ['document_events'] }])
+  if (mails.isError) return <Problem onRetry={() => void mails.refetch()}>The mails could not be read</Problem>
+  if (!mails.data || mails.data.length === 0) return <Text c="dimmed">No mail yet.</Text>
+  return (
+    <ul className={classes.mails}>
+      {mails.data.map((mail) => (
+        <li key={mail.id}>
+          <div>
+            <Text size="sm">{mail.template_name}</Text>
+            <Text size="xs" c="dimmed">
+              {mail.recipients.join(', ')}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {mailTime(mail)}
+            </Text>
+            {mail.last_error ? (
+              <Text size="xs" c="var(--mantine-color-error)">
+                {mail.last_error}
+              </Text>
+            ) : null}
+          </div>
+          <Group gap={4} wrap="nowrap" align="flex-start">
+            <MailBadge status={mail.status} />
+            <MailMenu mail={mail} />
+          </Group>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What can be done with a mail of the queue. */
+export function MailMenu({ mail, onMove }: { mail: Mail; onMove?: () => void }) {
+  const { id: me, rights } = useCurrentUser()
+  const queryClient = useQueryClient()
+  const acting = useMutation({
+    mutationFn: (step: () => Promise<void>) => step(),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: mailKey }),
+    onError: (error) => notifications.show({ color: 'red', title: 'Not done', message: saveProblem(error) }),
+  })
+  const mayAct = can(rights, 'scheduled-emails', 'edit') || mail.created_by === me
+  if (!mayAct || mail.status === 'sending') return null
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`Actions for ${mail.template_name}`}
+          loading={acting.isPending}
+        >
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {mail.status === 'queued' && onMove ? <Menu.Item onClick={onMove}>Change the time</Menu.Item> : null}
+        {mail.status === 'queued' || mail.status === 'failed' ? (
+          <Menu.Item onClick={() => acting.mutate(() => cancelMail(mail.id))}>Cancel</Menu.Item>
+        ) : null}
+        {mail.status !== 'queued' ? (
+          <Menu.Item onClick={() => acting.mutate(() => resendMail(mail.id, newId()))}>
+            {mail.status === 'cancelled' ? 'Send after all' : 'Send again'}
+          </Menu.Item>
+        ) : null}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,146 @@
+import { notifications } from '@mantine/notifications'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { clockText, dayText } from '@/shared/domain/formats'
+import { newId } from '@/shared/lib/new-id'
+import { LineSkeletons } from '@/shared/ui/line-skeletons'
+import { NamedSkeleton } from '@/shared/ui/named-skeleton'
+import { Problem } from '@/shared/ui/problem'
+import { choice } from '../fields/choice-fields'
+import { dateTime } from '../fields/date-fields'
+import { defineFields } from '../fields/field'
+import { longText } from '../fields/text-fields'
+import { RecordForm } from '../form/record-form'
+import { useRecordForm } from '../form/use-record-form'
+import { addresses } from './address-field'
+import classes from './mail.module.css'
+import { sendDocument } from './mail.mutation'
+import { mailContactsQuery, templatesOfKindQuery } from './mail.query'
+
+const MailPreview = lazy(async () => ({ default: (await import('./mail-preview')).MailPreview }))
+
+/** Plans of reminders, as days. */
+const plans: Readonly<Record<string, readonly { value: string; label: string }[]>> = {
+  quotation: [
+    { value: '', label: 'No reminder' },
+    { value: '3', label: 'After 3 days' },
+    { value: '3,7', label: 'After 3 and 7 days' },
+    { value: '3,7,14', label: 'After 3, 7 and 14 days' },
+  ],
+  invoice: [
+    { value: '', label: 'No reminder' },
+    { value: '3', label: '3 days after the due date' },
+    { value: '-3,3,14', label: '3 days before, 3 and 14 days after the due date' },
+    { value: '-3,3,14,30', label: '3 days before, 3, 14 and 30 days after' },
+  ],
+}
+const usualPlan: Readonly<Record<string, string>> = { quotation: '3,7', invoice: '-3,3,14' }
+/** The template to begin with, where it has another name than the kind. */
+const usualTemplate: Readonly<Record<string, string>> = { order: 'order_confirmation', delivery: 'delivery_note' }
+
+type SendByMailProps = {
+  /** The kind of document: `quotation`, `invoice`, `credit_note`, `order`, `delivery` or `statement`. */
+  kind: string
+  id: string
+  /** What the button does: `Send quotation`. */
+  submitLabel: string
+  /** The queries of the page, read again when it was sent. */
+  queryKey: readonly unknown[]
+  onSent?: () => void
+  onCancel?: () => void
+}
+
+/** Sends a document by mail: to whom, with which template and words, now or at a time, with reminders; and its preview. */
+export function SendByMail(props: SendByMailProps) {
+  const contacts = useQuery(mailContactsQuery(props.kind, props.id))
+  const templates = useQuery(templatesOfKindQuery(props.kind))
+  if (contacts.isError || templates.isError)
+    return (
+      <Problem onRetry={() => void Promise.all([contacts.refetch(), templates.refetch()])}>
+        The addresses could not be read
+      </Problem>
+    )
+  if (contacts.isPending || templates.isPending) return <LineSkeletons count={5} height={48} />
+  return <SendForm {...props} contacts={contacts.data} templates={templates.data} />
+}
+
+type SendFormProps = SendByMailProps & {
+  contacts: readonly { email: string; name: string | null; is_first: boolean }[]
+  templates: readonly { key: string; name: string; subject: string; body: string; attaches_paper: boolean }[]
+}
+
+function SendForm({ kind, id, contacts, templates, ...props }: SendFormProps) {
+  const [mailId] = useState(newId)
+  const fields = useMemo(
+    () =>
+      defineFields({
+        to: addresses('To', contacts, { required: true, missing: 'Please enter an email address' }),
+        cc: addresses('Copy to', contacts),
+        template: choice(
+          'Template',
+          templates.map(({ key, name }) => ({ value: key, label: name })),
+          { required: true, missing: 'Please choose a template' },
+        ),
+        reminders: choice('Reminders', plans[kind] ?? [], {
+          hiddenUnless: () => plans[kind] !== undefined,
+          help: 'They end by themselves with the answer or the payment.',
+        }),
+        send_at: dateTime('Send at', { help: 'Empty: now.' }),
+        note: longText('Your words', { help: 'They stand at the beginning of the mail.', max: 5000 }),
+      }),
+    [contacts, templates, kind],
+  )
+  const first = contacts.filter(({ is_first }) => is_first).map(({ email }) => email)
+  const usual = usualTemplate[kind] ?? kind
+  const form = useRecordForm({
+    fields,
+    name: `send-${kind}-${id}`,
+    isNew: true,
+    stored: {
+      to: first,
+      template: templates.some(({ key }) => key === usual) ? usual : '',
+      reminders: usualPlan[kind] ?? '',
+    },
+    queryKey: props.queryKey,
+    save: async (values) => {
+      await sendDocument({
+        kind,
+        id,
+        mailId,
+        to: values.to,
+        cc: values.cc,
+        template: values.template,
+        note: values.note,
+        sendAt: values.send_at,
+        reminders: (values.reminders ?? '').split(',').filter(Boolean).map(Number),
+      })
+      return values.send_at
+    },
+    onSaved: (sendAt) => {
+      notifications.show({
+        message: sendAt ? `The mail goes out on ${dayText(sendAt)}, ${clockText(sendAt)}` : 'The mail is on its way',
+      })
+      props.onSent?.()
+    },
+  })
+  const template = templates.find(({ key }) => key === form.drafts.template)
+  return (
+    <div className={classes.send}>
+      <RecordForm
+        form={form}
+        isPlain
+        label="Send by mail"
+        submitLabel={form.drafts.send_at.length > 1 ? 'Send at that time' : props.submitLabel}
+        hint={template?.attaches_paper ? 'The PDF is attached.' : null}
+        {...(props.onCancel ? { onCancel: props.onCancel } : {})}
+      />
+      <section aria-label="Preview of the mail">
+        {template ? (
+          <Suspense fallback={<NamedSkeleton height={320} label="Loading the preview" />}>
+            <MailPreview kind={kind} id={id} template={template} note={form.drafts.note} />
+          </Suspense>
+        ) : null}
+      </section>
+    </div>
+  )
+}
