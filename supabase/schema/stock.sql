@@ -439,8 +439,11 @@ begin
     insert into public.job_materials as m (job_id, item_id, qty_used, created_by) values (new.job_id, new.item_id, greatest(-new.qty, 0), new.created_by)
     on conflict (job_id, item_id) do update
       set qty_used = m.qty_used - new.qty, qty_reserved = greatest(m.qty_reserved + least(new.qty, 0), 0);
-    perform private.log_event('job', new.job_id, case when new.qty < 0 then 'material_taken' else 'material_returned' end,
-      (select jsonb_build_object('item', i.name, 'qty', private.qty_text(abs(new.qty), new.unit)) from public.inventory_items i where i.id = new.item_id));
+    insert into public.document_events (kind, record_id, type, actor_id, actor_name, at, meta)
+    select 'job', new.job_id, case when new.qty < 0 then 'material_taken' else 'material_returned' end, new.created_by,
+           private.person_label(new.created_by), new.created_at,
+           jsonb_build_object('item', i.name, 'qty', private.qty_text(abs(new.qty), new.unit))
+      from public.inventory_items i where i.id = new.item_id;
   end if;
   if new.purchase_line_id is not null then
     update public.purchase_order_lines l set qty_received = l.qty_received + new.qty / i.stock_per_buy

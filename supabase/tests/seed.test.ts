@@ -91,13 +91,32 @@ describe('the company', () => {
 
   test('has 25 businesses, their 40 people and 30 sites, all of them on Malta or Gozo', async () => {
     const counts = await one(
-      `select (select count(*)::int from public.contacts where type = 'Business') as businesses,
+      `select (select count(*)::int from public.contacts c where type = 'Business'
+                and not exists (select from public.inventory_items i where i.supplier_id = c.id)) as businesses,
               (select count(*)::int from public.contacts p where type = 'Person' and exists (
                 select from public.contacts b where b.type = 'Business' and b.name = p.company)) as people,
               (select count(*)::int from public.locations
                 where lat between 35.80 and 36.09 and lng between 14.18 and 14.58) as sites`,
     )
     expect(counts).toEqual({ businesses: 25, people: 40, sites: 30 })
+  })
+
+  test('has stock: items that are low, offcuts, movements of every kind, and purchase orders in every state', async () => {
+    expect(
+      await one(`select (select count(*) > 2 from public.inventory_items where is_low) as low,
+        (select count(*)::int from public.stock_offcuts where status = 'free') as offcuts,
+        (select count(distinct reason)::int from public.stock_movements) as reasons,
+        (select count(*) > 10 from public.stock_movements where job_id is not null) as taken,
+        (select count(*) > 0 from public.job_materials where qty_planned > qty_reserved + qty_used) as short,
+        (select string_agg(distinct status, ' ') from public.purchase_orders) as purchases`),
+    ).toEqual({
+      low: true,
+      offcuts: 10,
+      reasons: 5,
+      taken: true,
+      short: true,
+      purchases: 'draft part_received received sent',
+    })
   })
 
   test('writes to example.com only', async () => {

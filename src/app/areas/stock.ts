@@ -26,6 +26,7 @@ export const stock = {
       purpose: 'Items that differ only in size or colour.',
       part: 'inventory',
       guard: viewersOf('inventory'),
+      load: async () => (await import('@/features/stock/inventory/components/groups-screen')).GroupsScreen,
     },
     {
       path: '/inventory/archived',
@@ -33,6 +34,7 @@ export const stock = {
       purpose: 'Items put away, and how to bring them back.',
       part: 'inventory',
       guard: viewersOf('inventory'),
+      load: async () => (await import('@/features/stock/inventory/components/archived-screen')).ArchivedScreen,
     },
     {
       path: '/inventory/bulk-edit',
@@ -40,6 +42,7 @@ export const stock = {
       purpose: 'Many items in one sheet: look at the changes, then save all of them or none.',
       part: 'inventory',
       guard: viewersOf('inventory'),
+      load: async () => (await import('@/features/stock/inventory/bulk/bulk-edit-screen')).BulkEditScreen,
     },
     {
       path: '/modify-stock',
@@ -47,6 +50,7 @@ export const stock = {
       purpose: 'Counts and corrections, each with its reason.',
       part: 'inventory',
       guard: viewersOf('inventory'),
+      load: async () => (await import('@/features/stock/inventory/movements/modify-stock-screen')).ModifyStockScreen,
     },
     {
       path: '/deduct-item',
@@ -54,6 +58,7 @@ export const stock = {
       purpose: 'Takes material for a job: scan or search, and undo.',
       part: 'inventory',
       guard: viewersOf('inventory'),
+      load: async () => (await import('@/features/stock/inventory/movements/deduct-item-screen')).DeductItemScreen,
     },
     {
       path: '/duplicate-item',
@@ -61,6 +66,8 @@ export const stock = {
       purpose: 'A copy of an item in another size or colour.',
       part: 'inventory',
       guard: viewersOf('inventory'),
+      load: async () =>
+        (await import('@/features/stock/inventory/components/duplicate-item-screen')).DuplicateItemScreen,
     },
     {
       path: '/product-v3/:id',
@@ -68,6 +75,7 @@ export const stock = {
       purpose: 'One item with its stock, prices and photos.',
       part: 'inventory',
       guard: viewersOf('inventory'),
+      load: async () => (await import('@/features/stock/inventory/components/item-screen')).ItemScreen,
     },
     {
       path: '/product-group/:id',
@@ -75,6 +83,7 @@ export const stock = {
       purpose: 'The variants of a product side by side.',
       part: 'inventory',
       guard: viewersOf('inventory'),
+      load: async () => (await import('@/features/stock/inventory/components/group-screen')).GroupScreen,
     },
     {
       path: '/types',

@@ -8,7 +8,7 @@ import { addresseeLines, companyOf, paragraphsOf, quantityText, siteLines, type 
 
 /** The lines of a priced document. Columns for discount and VAT stand only where there is something to tell apart. */
 export function pricedTable(lines: readonly DocumentLine[], vatTable: readonly VatRow[], writing: Writing): PaperTable {
-  const hasDiscount = lines.some((line) => line.discount_pct !== null && exact(line.discount_pct).units !== 0n)
+  const hasDiscount = lines.some((line) => hasAmounts(line.kind) && exact(line.discount_pct ?? '0').units !== 0n)
   const hasRates = vatTable.length > 1
   const columns: Column[] = [
     { label: 'Description', align: 'start', share: 46 },

@@ -4,6 +4,7 @@ import { depositOf, totalsOf } from '../totals.ts'
 import type {
   CompanyFacts,
   ContactFacts,
+  CreditNoteDocument,
   DeliveryDocument,
   InvoiceDocument,
   PricedDocument,
@@ -99,6 +100,19 @@ export function invoiceOf(lines: DocumentLine[], changes: Partial<InvoiceDocumen
     paid: '0.00',
     credited: '0.00',
     balance: priced.gross,
+    ...changes,
+  }
+}
+
+export function creditNoteOf(lines: DocumentLine[], changes: Partial<CreditNoteDocument> = {}): CreditNoteDocument {
+  return {
+    ...pricedOf(lines),
+    number: 'CN-2026-0007',
+    status: 'issued',
+    issue_date: '2026-11-22',
+    note: null,
+    invoice_number: 'INV-2026-0120',
+    reason: 'Wrong colour',
     ...changes,
   }
 }

@@ -5,25 +5,32 @@ import type { PageSize } from './sheet'
  * Saves a paper as PDF on the reader's device. The writer and its fonts are loaded now, not before. Rejects where they
  * cannot be loaded; a logo that cannot be read leaves the company's name in its place.
  */
-export async function downloadPdf(paper: Paper, size: PageSize = 'A4'): Promise<void> {
-  const bytes = await pdfOf(paper, size)
-  const url = URL.createObjectURL(new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }))
+export async function downloadPdf(paper: Paper, options: DownloadOptions = {}): Promise<void> {
+  const bytes = await pdfOf(paper, options)
+  saveFile(paper, new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }), 'pdf')
+}
+
+/** Saves the file under the number of the paper. */
+export function saveFile(paper: Pick<Paper, 'number' | 'title'>, file: Blob, ending: string): void {
+  const url = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = url
-  link.download = `${(paper.number ?? paper.title).replace(/[^\p{L}\p{N}._-]+/gu, '-')}.pdf`
+  link.download = `${(paper.number ?? paper.title).replace(/[^\p{L}\p{N}._-]+/gu, '-')}.${ending}`
   link.click()
   // The browser reads the address after this turn.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
+type DownloadOptions = { size?: PageSize; facturX?: string | null }
+
 /** The bytes of the PDF, for a preview or an attachment. */
-export async function pdfOf(paper: Paper, size: PageSize = 'A4'): Promise<Uint8Array> {
+export async function pdfOf(paper: Paper, { size = 'A4', facturX = null }: DownloadOptions = {}): Promise<Uint8Array> {
   const [{ paperPdf }, { paperFonts }, logo] = await Promise.all([
     import('./paper-pdf'),
     import('./fonts'),
     logoOf(paper.company.logoUrl),
   ])
-  return paperPdf(paper, { fonts: paperFonts, at: new Date(), size, logo })
+  return paperPdf(paper, { fonts: paperFonts, at: new Date(), size, logo, facturX })
 }
 
 const mostPixels = 1200

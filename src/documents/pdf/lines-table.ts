@@ -95,7 +95,11 @@ function blockOf(sheet: Sheet, row: PaperRow, table: PaperTable, widths: number[
     ),
   ]
   const cells = row.cells.map((cell, index) =>
-    index === table.main ? [] : sheet.wrap(cell, widths[index] ?? 0, styleOf(table.columns[index])),
+    index === table.main
+      ? []
+      : isFigure(table.columns[index])
+        ? [printable(cell)]
+        : sheet.wrap(cell, widths[index] ?? 0, styleOf(table.columns[index])),
   )
   const tallest = Math.max(...cells.map((cell) => cell.length * sheet.lineHeight(cellStyle)))
   return { row, lines, cells, height: Math.max(heightOf(sheet, lines), tallest) + 2 * pad }
@@ -171,12 +175,19 @@ function drawTick(sheet: Sheet, x: number, y: number, tick: 'ticked' | 'empty', 
   })
 }
 
+/** A number is never cut in two: it is written smaller where its column is too narrow. */
 function drawCell(sheet: Sheet, text: string, column: Column, x: number, width: number, y: number, style: Style): void {
-  if (column.align === 'end') sheet.drawEnd(text, x + width, y, style)
-  else sheet.draw(text, x, y, style)
+  if (!isFigure(column)) {
+    sheet.draw(text, x, y, style)
+    return
+  }
+  const shrunk = Math.min(1, width / Math.max(sheet.widthOf(text, style), 1))
+  const below = ((1 - shrunk) * sheet.lineHeight(style)) / 2
+  sheet.drawEnd(text, x + width, y + below, { ...style, size: style.size * shrunk })
 }
 
-const styleOf = (column: Column | undefined): Style => ({ ...cellStyle, figures: column?.align === 'end' })
+const isFigure = (column: Column | undefined): boolean => column?.align === 'end'
+const styleOf = (column: Column | undefined): Style => ({ ...cellStyle, figures: isFigure(column) })
 
 /** Every column but the main one is as wide as its widest cell, within reason; the main one takes the rest. */
 function columnWidths(sheet: Sheet, { columns, main, rows }: PaperTable): number[] {
@@ -185,7 +196,7 @@ function columnWidths(sheet: Sheet, { columns, main, rows }: PaperTable): number
     if (index === main) return 0
     const cells = rows.flatMap((row) => (row.kind === 'line' ? [row.cells[index] ?? ''] : []))
     const widest = Math.max(0, ...cells.map((cell) => sheet.widthOf(printable(cell), styleOf(column))))
-    const atLeast = cells.every((cell) => cell === '') ? 90 : 0
+    const atLeast = !isFigure(column) && cells.every((cell) => cell === '') ? 90 : 0
     return Math.min(Math.max(widest, atLeast, sheet.widthOf(column.label, headStyle)) + 1, inner * 0.3)
   })
   const others = sum(natural)

@@ -143,6 +143,12 @@ test('letters that the fonts lack become their base or a question mark', () =>
     ['Ħaż-Żebbuġ, ħanut', 'Ḥaḍar', 'Βαλέτα', 'Мальта', '看板', 'a\u202fb', 'so\u00adft', 'tab\there'].map(printable),
   ).toEqual(['Ħaż-Żebbuġ, ħanut', 'Hadar', 'Βαλέτα', 'Мальта', '??', 'a\u00a0b', 'soft', 'tab here']))
 
+test('a long number is written smaller, never in two lines', async () => {
+  const line = item({ qty: '-1.0142', unit_price: '98599.8821', discount_pct: '12.50' })
+  const { pages } = await read(quotationPaper(quotationOf([line, item({ vat_rate: '13.50' })])))
+  expect(pages.flat()).toEqual(expect.arrayContaining(['98,599.8821', '-87,500.00']))
+})
+
 test('the amounts of any quotation are those of its paper', () =>
   fc.assert(
     fc.asyncProperty(fc.array(anyLine, { maxLength: 60 }), async (lines) => {

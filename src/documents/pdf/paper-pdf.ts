@@ -2,6 +2,7 @@ import { toBytes } from 'pdfkit/output'
 import type { Fact, Paper } from '../paper/paper.ts'
 import { qrPath } from '../paper/qr-path.ts'
 import { printable } from './characters.ts'
+import { embedInvoice } from './factur-x.ts'
 import { drawLines } from './lines-table.ts'
 import { type Fonts, grey, hairline, ink, type PageSize, Sheet, type Style } from './sheet.ts'
 
@@ -12,6 +13,8 @@ export type PdfOptions = {
   size?: PageSize
   /** The logo as PNG or JPEG; without one the company's name stands in its place. */
   logo?: ArrayBuffer | null
+  /** The same invoice as data: makes the file a Factur-X hybrid. */
+  facturX?: string | null
 }
 
 const body: Style = { size: 9.5 }
@@ -24,7 +27,10 @@ const title: Style = { size: 14, weight: 'semibold' }
  * A paper as a PDF for print and for the archive (PDF/A-3a): tagged, with its own fonts, pages numbered. It says what
  * `PaperSheet` shows, in the same order.
  */
-export async function paperPdf(paper: Paper, { fonts, at, size = 'A4', logo = null }: PdfOptions): Promise<Uint8Array> {
+export async function paperPdf(
+  paper: Paper,
+  { fonts, at, size = 'A4', logo = null, facturX = null }: PdfOptions,
+): Promise<Uint8Array> {
   const name = printable([paper.title, paper.number].filter(Boolean).join(' '))
   const author = printable(paper.company.name)
   const sheet = new Sheet(fonts, { title: name, author, subject: printable(paper.about ?? name), at, size })
@@ -54,6 +60,7 @@ export async function paperPdf(paper: Paper, { fonts, at, size = 'A4', logo = nu
     sheet.draw(page === 1 ? author : `${author} · ${name}`, sheet.left, y, label)
     sheet.drawEnd(`Page ${page} of ${pages}`, sheet.right, y, label)
   })
+  if (facturX) embedInvoice(sheet.doc, facturX, at)
   sheet.root.end()
   const bytes = toBytes(sheet.doc)
   sheet.doc.end()

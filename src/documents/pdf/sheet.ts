@@ -1,5 +1,6 @@
 // @ts-types="@types/pdfkit"
 import PDFDocument from 'pdfkit'
+import { escapedXml } from '../electronic/xml.ts'
 import { printable } from './characters.ts'
 import { wrapped } from './wrap.ts'
 
@@ -16,6 +17,9 @@ export const hairline = '#d5d8dd'
 
 const margins = { left: 45.35, right: 45.35, top: 48, bottom: 56 }
 const lead = 1.4
+
+/** The library writes this text into XML without escaping it: as a text it is escaped, as a value it is not. */
+const inXml = (text: string): string => Object.assign(Object(text), { toString: () => escapedXml(text) })
 
 /** A page, its cursor and its logical tree: what every part of a paper draws with. Units are points, y grows downwards. */
 export class Sheet {
@@ -41,9 +45,9 @@ export class Sheet {
       displayTitle: true,
       bufferPages: true,
       info: {
-        Title: info.title,
-        Author: info.author,
-        Subject: info.subject,
+        Title: inXml(info.title),
+        Author: inXml(info.author),
+        Subject: inXml(info.subject),
         Creator: 'Signwright',
         CreationDate: info.at,
       },

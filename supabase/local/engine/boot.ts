@@ -12,6 +12,7 @@ export const seedFiles = [
   folder('../../seed.sql'),
   folder('../../seed-trade.sql'),
   folder('../../seed-catalogue.sql'),
+  folder('../../seed-stock.sql'),
   folder('../../seed-mail.sql'),
 ]
 

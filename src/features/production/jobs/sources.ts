@@ -1,6 +1,6 @@
 import type { RecordSource } from '@/kit/pickers/record-source'
 import { folded } from '@/shared/domain/folded'
-import { staffQuery } from '../shared/api/staff.query'
+import { staffQuery } from '@/shared/db/staff.query'
 import { findServices, readService } from './api/services.query'
 
 /** Colleagues who can lead a job. */

@@ -5,7 +5,7 @@ export const inventoryKey = ['inventory'] as const
 
 /** The filters of the list of stock items. */
 export const inventoryFilters = {
-  q: searchFilter('Search items', 'Name or number'),
+  q: searchFilter('Search items', 'Name, number or bin'),
   form: choiceFilter(
     'Form',
     [
@@ -17,5 +17,26 @@ export const inventoryFilters = {
     ],
     'Every form',
   ),
+  low: flagFilter('Low'),
   unpriced: flagFilter('Without a price'),
 }
+
+/** Whoever sees stock hears of every change of it. */
+export const inventoryLive = [
+  {
+    page: 'inventory',
+    tables: [
+      'inventory_items',
+      'inventory_item_costs',
+      'inventory_groups',
+      'item_suppliers',
+      'stock_movements',
+      'stock_offcuts',
+      'job_materials',
+      'purchase_orders',
+      'purchase_order_lines',
+      'purchase_order_line_costs',
+      'purchase_receipts',
+    ],
+  },
+] as const

@@ -66,15 +66,23 @@ export const itemFields = defineFields({
     help: 'For one sold unit, without VAT. With a markup it follows from the cost',
   }),
   vat_rate_id: rowChoice('VAT rate', { table: 'vat_rates', label: 'label', key: inventoryKey }),
+  group_id: rowChoice('Group', { table: 'inventory_groups', key: inventoryKey }),
+  bin: text('Bin', { max: 60, placeholder: 'Rack 2, shelf B' }),
+  min_qty: quantity('Least in stock', {
+    most: '1000000',
+    help: 'Below it the item is low. In the unit that stock is counted in',
+  }),
+  reorder_qty: quantity('Order at least', { most: '1000000', help: 'In the unit that stock is counted in' }),
   supplier_id: record('Supplier', contacts),
   supplier_sku: text('Number at the supplier', { max: 100 }),
   note: longText('Note'),
 })
 
 export const itemSections = [
-  { title: 'Item', fields: ['name', 'sku', 'form', 'type_id', 'material_type_id', 'brand_id', 'color_id'] },
+  { title: 'Item', fields: ['name', 'sku', 'form', 'type_id', 'material_type_id', 'brand_id', 'color_id', 'group_id'] },
   { title: 'Size', fields: ['width_mm', 'length_mm', 'thickness_mm', 'weight_kg_m2'] },
   { title: 'Units and price', fields: ['buy_unit', 'sell_unit', 'sell_per_buy', 'sell_price', 'vat_rate_id'] },
+  { title: 'Stock', fields: ['bin', 'min_qty', 'reorder_qty'] },
   { title: 'Supply', fields: ['supplier_id', 'supplier_sku', 'note'] },
 ] as const
 

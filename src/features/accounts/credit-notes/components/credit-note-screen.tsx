@@ -1,8 +1,7 @@
 import { Modal, Skeleton, Stack, Title } from '@mantine/core'
-import { IconBan, IconDownload, IconLink } from '@tabler/icons-react'
+import { IconBan, IconLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { downloadPdf } from '@/documents/pdf/download'
 import { creditNotePaper } from '@/documents/paper/papers'
 import { PaperSheet } from '@/documents/paper/paper-sheet'
 import { confirmChange, confirmRemoval } from '@/kit/confirm'
@@ -21,6 +20,7 @@ import { RecordLink } from '@/shared/ui/record-links'
 import page from '@/shared/ui/record-page.module.css'
 import classes from '../../shared/accounts.module.css'
 import { markSent } from '../../shared/api/mark-sent.mutation'
+import { billedActions } from '../../shared/billed-actions'
 import { accountsKey } from '../../shared/keys'
 import { isAbove } from '../../shared/payment/allocation'
 import { Story } from '../../shared/story'
@@ -71,13 +71,7 @@ function OpenCreditNote({ row }: { row: CreditNote }) {
     ...(isIssued && isAbove(row.open, '0') && can(rights, 'payments', 'create')
       ? [{ label: 'Use for another invoice', onClick: () => setUsing(true) }]
       : []),
-    {
-      label: 'PDF',
-      icon: <IconDownload size={16} aria-hidden />,
-      onClick: act(async () => {
-        if (paper.data) await downloadPdf(creditNotePaper(paper.data))
-      }),
-    },
+    ...billedActions(paper.data && { kind: 'credit note', document: paper.data }, { act, isIssued }),
     ...(isDraft && mayEdit
       ? [
           {

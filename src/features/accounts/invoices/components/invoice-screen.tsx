@@ -1,8 +1,7 @@
 import { Modal, Skeleton, Stack, Title } from '@mantine/core'
-import { IconBan, IconCoins, IconDownload, IconExternalLink, IconLink, IconReceiptRefund } from '@tabler/icons-react'
+import { IconBan, IconCoins, IconExternalLink, IconLink, IconReceiptRefund } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { downloadPdf } from '@/documents/pdf/download'
 import { invoicePaper } from '@/documents/paper/papers'
 import { PaperSheet } from '@/documents/paper/paper-sheet'
 import { confirmChange, confirmRemoval } from '@/kit/confirm'
@@ -21,6 +20,7 @@ import { RecordLink } from '@/shared/ui/record-links'
 import page from '@/shared/ui/record-page.module.css'
 import classes from '../../shared/accounts.module.css'
 import { markSent } from '../../shared/api/mark-sent.mutation'
+import { billedActions } from '../../shared/billed-actions'
 import { accountsKey } from '../../shared/keys'
 import { RecordPayment } from '../../shared/payment/record-payment'
 import { Story } from '../../shared/story'
@@ -104,17 +104,7 @@ function OpenInvoice({ row }: { row: Invoice }) {
     ...(isIssued && can(rights, 'invoices', 'create')
       ? [{ label: 'Credit', icon: <IconReceiptRefund size={16} aria-hidden />, onClick: () => setPanel('credit') }]
       : []),
-    ...(paper.data
-      ? [
-          {
-            label: 'PDF',
-            icon: <IconDownload size={16} aria-hidden />,
-            onClick: act(async () => {
-              if (paper.data) await downloadPdf(invoicePaper(paper.data))
-            }),
-          },
-        ]
-      : []),
+    ...billedActions(paper.data && { kind: 'invoice', document: paper.data }, { act, isIssued }),
     {
       label: 'As the client sees it',
       icon: <IconExternalLink size={16} aria-hidden />,

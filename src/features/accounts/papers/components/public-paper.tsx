@@ -2,6 +2,7 @@ import { Button, Group, Skeleton, Text } from '@mantine/core'
 import { IconDownload, IconFileOff } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { type Billed, downloadBilledPdf, downloadUbl } from '@/documents/electronic/download'
 import type { Paper } from '@/documents/paper/paper'
 import { PaperSheet } from '@/documents/paper/paper-sheet'
 import { downloadPdf } from '@/documents/pdf/download'
@@ -18,11 +19,14 @@ type PublicPaperProps = {
   what: string
   /** What can be done with it, left of the PDF. */
   actions?: ReactNode
+  /** An invoice or credit note: its PDF carries its data, and the data can be had as a file. */
+  billed?: Billed | null | undefined
 }
 
 /** A paper of accounts for whoever holds its link: light, printable, with its PDF. */
-export function PublicPaper({ of, paper, what, actions }: PublicPaperProps) {
-  const pdf = useMutation({ mutationFn: (made: Paper) => downloadPdf(made) })
+export function PublicPaper({ of, paper, what, actions, billed }: PublicPaperProps) {
+  const pdf = useMutation({ mutationFn: (made: Paper) => (billed ? downloadBilledPdf(billed) : downloadPdf(made)) })
+  const ubl = useMutation({ mutationFn: downloadUbl })
   useRecordTitle([paper?.title, paper?.number].filter(Boolean).join(' ') || `Your ${what}`)
   if (of.isPending) return <Skeleton className={classes.page ?? ''} height={640} />
   if (of.isError)
@@ -41,6 +45,11 @@ export function PublicPaper({ of, paper, what, actions }: PublicPaperProps) {
     <div className={classes.page}>
       <Group justify="flex-end" mb="md" className={classes.actions ?? ''}>
         {actions}
+        {billed ? (
+          <Button variant="subtle" loading={ubl.isPending} onClick={() => ubl.mutate(billed)}>
+            For your accounting (UBL)
+          </Button>
+        ) : null}
         <Button
           variant="default"
           leftSection={<IconDownload size={18} aria-hidden />}
@@ -51,6 +60,7 @@ export function PublicPaper({ of, paper, what, actions }: PublicPaperProps) {
         </Button>
       </Group>
       {pdf.isError ? <Text c="red">The PDF could not be made. Please try again.</Text> : null}
+      {ubl.isError ? <Text c="red">{`No electronic invoice can be made: ${ubl.error.message}`}</Text> : null}
       <PaperSheet paper={paper} />
     </div>
   )

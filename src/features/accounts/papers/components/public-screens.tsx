@@ -21,6 +21,7 @@ export function PublicInvoiceScreen({ id }: { id: string }) {
       of={invoice}
       what="invoice"
       paper={document ? invoicePaper(document) : null}
+      billed={document && { kind: 'invoice', document }}
       actions={
         document && isAbove(document.balance, '0') ? (
           <>
@@ -43,7 +44,14 @@ export function PublicInvoiceScreen({ id }: { id: string }) {
 export function PublicCreditNoteScreen({ id }: { id: string }) {
   const note = useQuery(publicCreditNoteQuery(id))
   useLive(['public-credit-note', id], [{ topic: topics.document(id) }])
-  return <PublicPaper of={note} what="credit note" paper={note.data ? creditNotePaper(note.data) : null} />
+  return (
+    <PublicPaper
+      of={note}
+      what="credit note"
+      paper={note.data ? creditNotePaper(note.data) : null}
+      billed={note.data && { kind: 'credit note', document: note.data }}
+    />
+  )
 }
 
 /** /statements/:id by its link: the statement as it was made, with the bank details to pay it. */

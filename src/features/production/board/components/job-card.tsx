@@ -8,7 +8,7 @@ import { nextStep, peopleOf, waitsForMockup } from '../../shared/card'
 import type { JobCard } from '../../shared/api/cards.query'
 import { DueDay, StepsBar } from '../../shared/job-parts'
 import { movesFrom, type Stage, stageLabel } from '../../shared/stages'
-import { staffQuery } from '../../shared/api/staff.query'
+import { staffQuery } from '@/shared/db/staff.query'
 import classes from './board.module.css'
 
 export type CardActions = {

@@ -4,32 +4,39 @@ import { pageOf } from '@/kit/list/keyset'
 import { db } from '@/shared/db/client'
 import { storableLine } from '@/shared/domain/storable'
 import { type inventoryFilters, inventoryKey } from '../inventory'
+import { wordFilter } from './item-source'
 
 export type ItemLine = {
   id: string
   sku: string
   name: string
   form: string
+  bin: string | null
   width_mm: number | null
   length_mm: number | null
   thickness_mm: number | null
   sell_price: string | null
   sell_unit: string
+  stock_unit: string
+  on_hand: string
+  reserved: string
+  available: string
+  on_order: string
+  min_qty: string | null
+  is_low: boolean
+  row_version: number
   type: { name: string } | null
 }
-const lineColumns = `id, sku, name, form, width_mm, length_mm, thickness_mm, sell_price::text, sell_unit, type:item_types(name)`
+export const lineColumns = `id, sku, name, form, bin, width_mm, length_mm, thickness_mm, sell_price::text, sell_unit, stock_unit,
+  on_hand::text, reserved::text, available::text, on_order::text, min_qty::text, is_low, row_version, type:item_types(name)`
 
-/** One page of the items that are not archived. Every word of the search is in the name or in the number. */
-export function readItems({ filter, ...page }: PageRequest<typeof inventoryFilters>) {
-  let query = db
-    .from('inventory_items')
-    .select(lineColumns, page.after ? {} : { count: 'exact' })
-    .is('archived_at', null)
-  for (const word of storableLine(filter.q).split(' ').filter(Boolean)) {
-    const pattern = `"*${word.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('*', '_')}*"`
-    query = query.or(`name.ilike.${pattern},sku.ilike.${pattern}`)
-  }
+/** One page of items. Every word of the search is in the name, the number, the bin or the supplier's number. */
+export function readItems({ filter, ...page }: PageRequest<typeof inventoryFilters>, isArchived = false) {
+  let query = db.from('inventory_items').select(lineColumns, page.after ? {} : { count: 'exact' })
+  query = isArchived ? query.not('archived_at', 'is', null) : query.is('archived_at', null)
+  for (const word of storableLine(filter.q).split(' ').filter(Boolean)) query = query.or(wordFilter(word))
   if (filter.form) query = query.eq('form', filter.form)
+  if (filter.low) query = query.eq('is_low', true)
   if (filter.unpriced) query = query.is('sell_price', null)
   return pageOf<ItemLine>(query, page)
 }
@@ -37,7 +44,8 @@ export function readItems({ filter, ...page }: PageRequest<typeof inventoryFilte
 const itemColumns =
   `id, sku, name, type_id, brand_id, material_type_id, color_id, form, width_mm::text, length_mm::text,
   thickness_mm::text, weight_kg_m2::text, buy_unit, sell_unit, sell_per_buy::text, sell_price::text, price_follows_cost,
-  vat_rate_id, supplier_id, supplier_sku, note, archived_at, row_version` as const
+  vat_rate_id, supplier_id, supplier_sku, note, archived_at, row_version, group_id, bin, min_qty::text, reorder_qty::text,
+  stock_unit, on_hand::text, reserved::text, available::text, on_order::text, is_low, to_order::text` as const
 
 async function readItem(id: string, signal: AbortSignal) {
   const { data } = await db

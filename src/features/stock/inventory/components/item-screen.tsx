@@ -1,5 +1,13 @@
-import { Badge, Stack, Text, Title } from '@mantine/core'
-import { IconArchive, IconArchiveOff } from '@tabler/icons-react'
+import { Badge, Stack, Title } from '@mantine/core'
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconArrowBackUp,
+  IconCopy,
+  IconListNumbers,
+  IconTrash,
+  IconTruckReturn,
+} from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLive } from '@/kit/live/use-live'
 import { RecordForm } from '@/kit/form/record-form'
@@ -11,18 +19,24 @@ import { can, hasPermission } from '@/shared/domain/permission'
 import { linkTo } from '@/shared/lib/address'
 import { useRights } from '@/shared/ui/current-user'
 import { Problem } from '@/shared/ui/problem'
+import page from '@/shared/ui/record-page.module.css'
 import { saveProblem } from '@/shared/ui/save-problem'
 import { type Item, itemCostQuery, itemQuery } from '../api/inventory.query'
 import { saveItemCost } from '../api/item-cost.mutation'
-import { inventoryKey } from '../inventory'
+import { inventoryKey, inventoryLive } from '../inventory'
+import { LevelFacts } from '../movements/level-facts'
+import { Movements, Uses } from './item-history'
+import { Offcuts } from './item-offcuts'
+import { Suppliers } from './item-suppliers'
 import { costFields, forms, itemCheck, itemFields, itemSections, unitLabel } from '../item-fields'
 
+const stockOf = (item: string, kind: string) => `${linkTo('/modify-stock')}?item=${item}&do=${kind}`
 const back = { label: 'All items', href: linkTo('/inventory') }
 
 /** /inventory/{id}: one stock item. Its cost is shown to holders of view_financial_data. */
 export function ItemScreen({ id }: { id: string }) {
   const item = useQuery(itemQuery(id))
-  useLive(inventoryKey, [{ page: 'inventory', tables: ['inventory_items', 'inventory_item_costs'] }])
+  useLive(inventoryKey, inventoryLive)
   return (
     <RecordState of={item} what="item" back={back}>
       {(row) => <ItemPage row={row} />}
@@ -51,9 +65,25 @@ function ItemPage({ row }: { row: Item }) {
       kind={`${forms.find(({ value }) => value === row.form)?.label ?? 'Item'} · ${row.sku}`}
       status={isArchived ? <Badge color="gray">Archived</Badge> : null}
       back={back}
+      primary={
+        mayEdit && !isArchived ? { label: 'Take for a job', href: `${linkTo('/deduct-item')}?item=${row.id}` } : null
+      }
       actions={
         mayEdit
           ? [
+              { label: 'Count', icon: <IconListNumbers size={18} aria-hidden />, href: stockOf(row.id, 'count') },
+              { label: 'Receive', icon: <IconTruckReturn size={18} aria-hidden />, href: stockOf(row.id, 'purchase') },
+              { label: 'Return', icon: <IconArrowBackUp size={18} aria-hidden />, href: stockOf(row.id, 'return') },
+              { label: 'Waste', icon: <IconTrash size={18} aria-hidden />, href: stockOf(row.id, 'waste') },
+              ...(can(rights, 'inventory', 'create')
+                ? [
+                    {
+                      label: 'Duplicate',
+                      icon: <IconCopy size={18} aria-hidden />,
+                      href: `${linkTo('/duplicate-item')}?from=${row.id}`,
+                    },
+                  ]
+                : []),
               {
                 label: isArchived ? 'Bring back from the archive' : 'Archive',
                 icon: isArchived ? <IconArchiveOff size={18} aria-hidden /> : <IconArchive size={18} aria-hidden />,
@@ -66,13 +96,21 @@ function ItemPage({ row }: { row: Item }) {
       notice={archiving.isError ? <Problem>{saveProblem(archiving.error)}</Problem> : null}
       aside={
         <Stack>
+          <section className={page.panel} aria-label="Stock">
+            <LevelFacts of={row} />
+          </section>
           <Prices row={row} />
           {hasPermission(rights, 'view_financial_data') ? <Cost row={row} mayEdit={mayEdit} /> : null}
-          <Text c="dimmed" size="sm">
-            How much is in stock, reserved and on order is not counted yet: it comes with production.
-          </Text>
         </Stack>
       }
+      tabs={[
+        { name: 'movements', label: 'Movements', content: <Movements itemId={row.id} /> },
+        { name: 'uses', label: 'Where used', content: <Uses item={row} /> },
+        ...(row.form === 'sheet' || row.form === 'roll'
+          ? [{ name: 'offcuts', label: 'Offcuts', content: <Offcuts item={row} mayEdit={mayEdit} /> }]
+          : []),
+        { name: 'suppliers', label: 'Suppliers', content: <Suppliers item={row} mayEdit={mayEdit} /> },
+      ]}
     >
       {mayEdit ? <EditItem row={row} /> : <ItemFacts row={row} />}
     </RecordPage>

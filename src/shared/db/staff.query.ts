@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { db } from '@/shared/db/client'
+import { db } from './client'
 import { isStaffRole, roles } from '@/shared/domain/role'
 
 /** A colleague who can be given work. `value` is the id of the account. */
@@ -7,7 +7,7 @@ export type Colleague = { value: string; label: string }
 
 /** Colleagues by name. */
 export const staffQuery = queryOptions({
-  queryKey: ['production', 'staff'],
+  queryKey: ['staff names'],
   staleTime: 5 * 60_000,
   queryFn: async ({ signal }): Promise<Colleague[]> => {
     const { data } = await db

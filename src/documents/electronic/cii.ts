@@ -1,0 +1,169 @@
+import type { ElectronicInvoice, ElectronicLine, Party, TaxRow } from './invoice.ts'
+import { branch, type Element, leaf, xmlText } from './xml.ts'
+
+/** The name under which a Factur-X PDF carries its data. */
+export const facturXFile = 'factur-x.xml'
+
+/** UN/CEFACT Cross Industry Invoice, profile EN 16931, as Factur-X embeds it. The invoice must have passed the rules. */
+export function ciiText(invoice: ElectronicInvoice): string {
+  const content = branch(
+    'rsm:CrossIndustryInvoice',
+    branch(
+      'rsm:ExchangedDocumentContext',
+      branch('ram:GuidelineSpecifiedDocumentContextParameter', leaf('ram:ID', 'urn:cen.eu:en16931:2017')),
+    ),
+    branch(
+      'rsm:ExchangedDocument',
+      leaf('ram:ID', invoice.number),
+      leaf('ram:TypeCode', invoice.type),
+      day('ram:IssueDateTime', invoice.issued),
+      branch('ram:IncludedNote', leaf('ram:Content', invoice.note)),
+    ),
+    branch(
+      'rsm:SupplyChainTradeTransaction',
+      invoice.lines.map(lineItem),
+      branch(
+        'ram:ApplicableHeaderTradeAgreement',
+        leaf('ram:BuyerReference', invoice.buyerReference),
+        party('ram:SellerTradeParty', invoice.seller),
+        party('ram:BuyerTradeParty', invoice.buyer),
+        branch('ram:BuyerOrderReferencedDocument', leaf('ram:IssuerAssignedID', invoice.orderReference)),
+      ),
+      delivery(invoice),
+      settlement(invoice),
+    ),
+  )
+  if (!content) throw new Error('An electronic invoice has content')
+  const unCefact = 'urn:un:unece:uncefact:data:standard:'
+  return xmlText({
+    ...content,
+    attributes: {
+      'xmlns:rsm': `${unCefact}CrossIndustryInvoice:100`,
+      'xmlns:ram': `${unCefact}ReusableAggregateBusinessInformationEntity:100`,
+      'xmlns:udt': `${unCefact}UnqualifiedDataType:100`,
+    },
+  })
+}
+
+/** A day in the form that CII calls 102: 20261122. */
+const day = (name: string, text: string | null): Element | null =>
+  text ? branch(name, leaf('udt:DateTimeString', text.replaceAll('-', ''), { format: '102' })) : null
+
+function lineItem(line: ElectronicLine): Element | null {
+  return branch(
+    'ram:IncludedSupplyChainTradeLineItem',
+    branch(
+      'ram:AssociatedDocumentLineDocument',
+      leaf('ram:LineID', line.id),
+      branch('ram:IncludedNote', leaf('ram:Content', line.note)),
+    ),
+    branch('ram:SpecifiedTradeProduct', leaf('ram:Name', line.name), leaf('ram:Description', line.description)),
+    branch(
+      'ram:SpecifiedLineTradeAgreement',
+      branch('ram:NetPriceProductTradePrice', leaf('ram:ChargeAmount', line.price)),
+    ),
+    branch('ram:SpecifiedLineTradeDelivery', leaf('ram:BilledQuantity', line.qty, { unitCode: line.unit })),
+    branch(
+      'ram:SpecifiedLineTradeSettlement',
+      branch(
+        'ram:ApplicableTradeTax',
+        leaf('ram:TypeCode', 'VAT'),
+        leaf('ram:CategoryCode', line.category),
+        line.category === 'O' ? null : leaf('ram:RateApplicablePercent', line.rate),
+      ),
+      line.discount &&
+        branch(
+          'ram:SpecifiedTradeAllowanceCharge',
+          branch('ram:ChargeIndicator', leaf('udt:Indicator', 'false')),
+          leaf('ram:CalculationPercent', line.discount.percent),
+          leaf('ram:BasisAmount', line.discount.base),
+          leaf('ram:ActualAmount', line.discount.amount),
+          leaf('ram:ReasonCode', '95'),
+          leaf('ram:Reason', 'Discount'),
+        ),
+      branch('ram:SpecifiedTradeSettlementLineMonetarySummation', leaf('ram:LineTotalAmount', line.net)),
+    ),
+  )
+}
+
+function party(element: string, { name, address, contact, endpoint, ...own }: Party): Element | null {
+  return branch(
+    element,
+    leaf('ram:Name', name),
+    branch('ram:SpecifiedLegalOrganization', leaf('ram:ID', own.registration)),
+    branch(
+      'ram:DefinedTradeContact',
+      leaf('ram:PersonName', contact.name),
+      branch('ram:TelephoneUniversalCommunication', leaf('ram:CompleteNumber', contact.phone)),
+      branch('ram:EmailURIUniversalCommunication', leaf('ram:URIID', contact.email)),
+    ),
+    branch(
+      'ram:PostalTradeAddress',
+      leaf('ram:PostcodeCode', own.postcode),
+      leaf('ram:LineOne', address[0] ?? null),
+      leaf('ram:LineTwo', address[1] ?? null),
+      leaf('ram:LineThree', address.slice(2).join(', ')),
+      leaf('ram:CityName', own.city),
+      leaf('ram:CountryID', own.country),
+    ),
+    endpoint && branch('ram:URIUniversalCommunication', leaf('ram:URIID', endpoint.id, { schemeID: endpoint.scheme })),
+    branch('ram:SpecifiedTaxRegistration', leaf('ram:ID', own.vatNumber, { schemeID: 'VA' })),
+  )
+}
+
+/** The schema wants this element even when nothing is known of the delivery. */
+const delivery = ({ deliveredOn }: ElectronicInvoice): Element => ({
+  name: 'ram:ApplicableHeaderTradeDelivery',
+  attributes: {},
+  content: [branch('ram:ActualDeliverySupplyChainEvent', day('ram:OccurrenceDateTime', deliveredOn))].filter(
+    (child): child is Element => child !== null,
+  ),
+})
+
+function settlement(invoice: ElectronicInvoice): Element | null {
+  const { payment, totals, currency } = invoice
+  return branch(
+    'ram:ApplicableHeaderTradeSettlement',
+    leaf('ram:PaymentReference', payment?.reference ?? null),
+    leaf('ram:InvoiceCurrencyCode', currency),
+    payment &&
+      branch(
+        'ram:SpecifiedTradeSettlementPaymentMeans',
+        leaf('ram:TypeCode', payment.means),
+        branch(
+          'ram:PayeePartyCreditorFinancialAccount',
+          leaf('ram:IBANID', payment.iban),
+          leaf('ram:AccountName', payment.holder),
+        ),
+        branch('ram:PayeeSpecifiedCreditorFinancialInstitution', leaf('ram:BICID', payment.bic)),
+      ),
+    invoice.taxes.map(taxRow),
+    branch(
+      'ram:SpecifiedTradePaymentTerms',
+      leaf('ram:Description', invoice.terms),
+      day('ram:DueDateDateTime', invoice.due),
+    ),
+    branch(
+      'ram:SpecifiedTradeSettlementHeaderMonetarySummation',
+      leaf('ram:LineTotalAmount', totals.lines),
+      leaf('ram:TaxBasisTotalAmount', totals.net),
+      leaf('ram:TaxTotalAmount', totals.vat, { currencyID: currency }),
+      leaf('ram:GrandTotalAmount', totals.gross),
+      totals.prepaid === '0.00' ? null : leaf('ram:TotalPrepaidAmount', totals.prepaid),
+      leaf('ram:DuePayableAmount', totals.payable),
+    ),
+    branch('ram:InvoiceReferencedDocument', leaf('ram:IssuerAssignedID', invoice.preceding)),
+  )
+}
+
+const taxRow = (row: TaxRow): Element | null =>
+  branch(
+    'ram:ApplicableTradeTax',
+    leaf('ram:CalculatedAmount', row.vat),
+    leaf('ram:TypeCode', 'VAT'),
+    leaf('ram:ExemptionReason', row.reason),
+    leaf('ram:BasisAmount', row.base),
+    leaf('ram:CategoryCode', row.category),
+    leaf('ram:ExemptionReasonCode', row.reasonCode),
+    row.category === 'O' ? null : leaf('ram:RateApplicablePercent', row.rate),
+  )

@@ -1,0 +1,123 @@
+import type { VatTreatment } from '../lines.ts'
+
+/** Code lists that EN 16931 and Peppol ask for, as far as this product uses them. */
+
+/** VAT categories of UNCL 5305. */
+export const vatCategories = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O'] as const
+export type VatCategory = (typeof vatCategories)[number]
+
+/** A standard line of 0 % is zero rated: category S needs a rate above zero. */
+export function categoryOf(treatment: VatTreatment | null, isZero: boolean): VatCategory {
+  if (treatment === 'reverse_charge') return 'AE'
+  if (treatment === 'exempt') return 'E'
+  if (treatment === 'export') return 'G'
+  return treatment === 'zero' || isZero ? 'Z' : 'S'
+}
+
+/** Why no VAT is charged, in words and as a code of the list VATEX. */
+export const exemptionOf: Readonly<Partial<Record<VatCategory, { reason: string; code: string | null }>>> = {
+  AE: { reason: 'Reverse charge', code: 'VATEX-EU-AE' },
+  K: { reason: 'Intra-Community supply', code: 'VATEX-EU-IC' },
+  G: { reason: 'Export outside the EU', code: 'VATEX-EU-G' },
+  O: { reason: 'Not subject to VAT', code: 'VATEX-EU-O' },
+  E: { reason: 'Exempt from VAT', code: null },
+}
+
+/** Units of our lines in UN/ECE Recommendation 20. A unit that is not here counts as "one". */
+const unitCodes: Readonly<Record<string, string>> = {
+  piece: 'H87',
+  pieces: 'H87',
+  pc: 'H87',
+  m: 'MTR',
+  metre: 'MTR',
+  mm: 'MMT',
+  cm: 'CMT',
+  m2: 'MTK',
+  'm²': 'MTK',
+  sqm: 'MTK',
+  hour: 'HUR',
+  hours: 'HUR',
+  h: 'HUR',
+  minute: 'MIN',
+  day: 'DAY',
+  days: 'DAY',
+  km: 'KMT',
+  kg: 'KGM',
+  l: 'LTR',
+  litre: 'LTR',
+  set: 'SET',
+  sheet: 'ST',
+  pair: 'PR',
+}
+export const unitCode = (unit: string | null): string => unitCodes[unit?.trim().toLowerCase() ?? ''] ?? 'C62'
+
+let byName: Map<string, string> | null = null
+
+/** The ISO 3166-1 code of a country that a person wrote in English or as its code; null where there is no such country. */
+export function countryCode(country: string | null): string | null {
+  const wanted = country?.trim().toLowerCase() ?? ''
+  byName ??= countriesByName()
+  return byName.get(wanted) ?? byName.get(wanted.replace(/^the /, '')) ?? null
+}
+
+function countriesByName(): Map<string, string> {
+  const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+  const found = new Map<string, string>()
+  for (const code of letters.flatMap((first) => letters.map((second) => first + second))) {
+    const name = names.of(code)
+    // EU, EZ, UN and codes for private use are no countries; UK is the United Kingdom, whose code is GB.
+    if (!name || /^(E[UZ]|UN|Q[M-Z]|X.|ZZ|AA|UK)$/.test(code)) continue
+    found.set(code.toLowerCase(), code)
+    found.set(name.toLowerCase(), code)
+  }
+  for (const [name, code] of Object.entries({ uk: 'GB', 'great britain': 'GB', usa: 'US', 'czech republic': 'CZ' }))
+    found.set(name, code)
+  return found
+}
+
+/** A VAT number as it is exchanged: capitals and digits, with the prefix of its country (EL for Greece). */
+export function exchangedVatNumber(vatNumber: string | null, country: string | null): string | null {
+  const plain = vatNumber?.toUpperCase().replace(/[^A-Z0-9]/g, '') ?? ''
+  if (plain === '') return null
+  const prefix = country === 'GR' ? 'EL' : country
+  return /^[A-Z]{2}/.test(plain) || !prefix ? plain : prefix + plain
+}
+
+/** The lists of Peppol's electronic addresses that take a VAT number, by its prefix. */
+const vatSchemes: Readonly<Record<string, string>> = {
+  AT: '9914',
+  BE: '9925',
+  BG: '9926',
+  CH: '9927',
+  CY: '9928',
+  CZ: '9929',
+  DE: '9930',
+  EE: '9931',
+  GB: '9932',
+  EL: '9933',
+  HR: '9934',
+  IE: '9935',
+  LI: '9936',
+  LT: '9937',
+  LU: '9938',
+  LV: '9939',
+  MT: '9943',
+  NL: '9944',
+  PL: '9945',
+  PT: '9946',
+  RO: '9947',
+  RS: '9948',
+  SI: '9949',
+  SK: '9950',
+  FR: '9957',
+  ES: '9920',
+  HU: '9910',
+  IT: '0211',
+}
+
+/** Where Peppol delivers to a business: its VAT number and the list it is of; null for a country without one. */
+export function endpointOf(vatNumber: string | null): { scheme: string; id: string } | null {
+  const scheme = vatSchemes[vatNumber?.slice(0, 2) ?? '']
+  return vatNumber && scheme ? { scheme, id: vatNumber } : null
+}

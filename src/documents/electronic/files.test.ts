@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
+import { invoicePaper } from '../paper/papers.ts'
+import { company, exampleLines, invoiceOf } from '../paper/testing.ts'
+import { paperFonts } from '../pdf/fonts.ts'
+import { paperPdf } from '../pdf/paper-pdf.ts'
+import { readPdf } from '../pdf/testing.ts'
+import { ciiText } from './cii.ts'
+import { examples } from './testing.ts'
+import { electronicInvoice } from './invoice.ts'
+import { brokenRules } from './rules.ts'
+import { ublText } from './ubl.ts'
+
+describe('the files of electronic invoices', () => {
+  test.each(examples())('$name breaks no rule and is the file in docs/examples', async ({ name, invoice }) => {
+    expect(brokenRules(invoice)).toEqual([])
+    expect(ublText(invoice)).toBe(await readFile(`docs/examples/${name}.xml`, 'utf8'))
+  })
+
+  test('have no empty element, and no character that XML does not allow', () => {
+    const odd = { ...company, name: 'Signs & "Lines" <Ltd>\u0000\u001f' }
+    const invoice = electronicInvoice(invoiceOf(exampleLines, { company: odd }))
+    for (const text of [ublText(invoice), ciiText(invoice)]) {
+      expect(text).not.toMatch(/<([\w:]+)[^>]*>\s*<\/\1>/)
+      expect(text).not.toMatch(/\p{Cc}(?<!\n)/u)
+      expect(text).toContain('Signs &amp; &quot;Lines&quot; &lt;Ltd&gt;')
+    }
+  })
+
+  test('a PDF carries the same data, under the name that readers of Factur-X look for', async () => {
+    const document = invoiceOf(exampleLines, { company: { ...company, name: 'Borg & Sons' } })
+    const facturX = ciiText(electronicInvoice(document))
+    const at = new Date('2026-11-22T10:00:00Z')
+    const { objects, metadata } = readPdf(await paperPdf(invoicePaper(document), { fonts: paperFonts, at, facturX }))
+    expect(objects.some((object) => object.includes('/AFRelationship /Alternative'))).toBe(true)
+    expect(objects.some((object) => object.includes('(factur-x.xml)'))).toBe(true)
+    expect(metadata).toContain('<fx:ConformanceLevel>EN 16931</fx:ConformanceLevel>')
+    expect(metadata).toContain('<rdf:li>Borg &amp; Sons</rdf:li>')
+    expect(objects).toContain('(Borg & Sons)')
+  })
+})

@@ -1,0 +1,268 @@
+import {
+  compared,
+  exact,
+  minus,
+  plus,
+  rounded,
+  shortened,
+  sum,
+  times,
+  truncated,
+  written,
+} from '../../shared/domain/decimal.ts'
+import { type DocumentLine, hasAmounts, lineNet } from '../lines.ts'
+import type { VatRow } from '../totals.ts'
+import type { CompanyFacts, ContactFacts, CreditNoteDocument, InvoiceDocument } from '../paper/source.ts'
+import {
+  categoryOf,
+  countryCode,
+  endpointOf,
+  exchangedVatNumber,
+  exemptionOf,
+  unitCode,
+  type VatCategory,
+} from './codes.ts'
+
+/**
+ * An invoice or credit note in the terms of EN 16931, before it is written as UBL or CII. Amounts are decimal text with two
+ * places, days are `2026-11-22`. Numbers such as BT-25 in comments are the standard's business terms.
+ */
+export type ElectronicInvoice = {
+  /** `peppol` where both parties have an address there; else plain EN 16931. */
+  profile: 'peppol' | 'en16931'
+  /** UNTDID 1001: 380 invoice, 381 credit note, 386 prepayment invoice. */
+  type: '380' | '381' | '386'
+  number: string
+  issued: string
+  due: string | null
+  note: string | null
+  currency: string
+  buyerReference: string | null
+  orderReference: string | null
+  /** BT-25: the invoice that a credit note corrects. */
+  preceding: string | null
+  seller: Party
+  buyer: Party
+  deliveredOn: string | null
+  payment: { means: '30' | '58'; iban: string; bic: string | null; holder: string; reference: string } | null
+  terms: string | null
+  lines: ElectronicLine[]
+  taxes: TaxRow[]
+  totals: { lines: string; net: string; vat: string; gross: string; prepaid: string; payable: string }
+}
+
+export type Party = {
+  name: string
+  vatNumber: string | null
+  registration: string | null
+  address: string[]
+  city: string | null
+  postcode: string | null
+  country: string | null
+  endpoint: { scheme: string; id: string } | null
+  contact: { name: string | null; phone: string | null; email: string | null }
+}
+
+export type ElectronicLine = {
+  id: string
+  note: string | null
+  name: string
+  description: string | null
+  qty: string
+  unit: string
+  price: string
+  discount: { percent: string; base: string; amount: string } | null
+  net: string
+  category: VatCategory
+  rate: string
+}
+
+export type TaxRow = {
+  category: VatCategory
+  rate: string
+  base: string
+  vat: string
+  reason: string | null
+  reasonCode: string | null
+}
+
+/** An issued invoice. A pro forma is none; a draft has no number yet: the rules refuse both in words. */
+export const electronicInvoice = (document: InvoiceDocument): ElectronicInvoice =>
+  electronic(document, {
+    type: document.invoice_kind === 'deposit' ? '386' : '380',
+    due: document.due_date,
+    deliveredOn: document.supply_date,
+    orderReference: document.client_po,
+    buyerReference: document.client_po ? null : (document.order_number ?? document.number),
+    preceding: null,
+    prepaid: document.paid,
+    terms: document.due_date ? null : 'Payable on receipt.',
+    note: document.note,
+  })
+
+/** An issued credit note. Nothing is to be paid: the amount lowers what the client owes. */
+export const electronicCreditNote = (document: CreditNoteDocument): ElectronicInvoice =>
+  electronic(document, {
+    type: '381',
+    due: null,
+    deliveredOn: null,
+    orderReference: null,
+    buyerReference: document.invoice_number,
+    preceding: document.invoice_number,
+    prepaid: '0.00',
+    terms: 'The amount is credited to your account.',
+    note: [document.reason, document.note].filter(Boolean).join('\n') || null,
+  })
+
+type Own = Pick<
+  ElectronicInvoice,
+  'type' | 'due' | 'deliveredOn' | 'orderReference' | 'buyerReference' | 'preceding' | 'terms' | 'note'
+> & { prepaid: string }
+
+function electronic(document: InvoiceDocument | CreditNoteDocument, { prepaid, ...own }: Own): ElectronicInvoice {
+  const { company } = document
+  const seller = sellerOf(company)
+  const buyer = buyerOf(document.client, document.person)
+  const lines = linesOf(document.lines)
+  const number = document.number ?? ''
+  return {
+    ...own,
+    profile: seller.endpoint && buyer.endpoint ? 'peppol' : 'en16931',
+    number,
+    issued: document.issue_date ?? '',
+    currency: document.currency,
+    seller,
+    buyer,
+    payment:
+      company.iban && own.type !== '381'
+        ? {
+            means: document.currency === 'EUR' ? '58' : '30',
+            iban: company.iban.replace(/\s/g, '').toUpperCase(),
+            bic: company.bic,
+            holder: company.name,
+            reference: number,
+          }
+        : null,
+    lines,
+    taxes: taxesOf(document.vat_table),
+    totals: {
+      lines: written(truncated(sum(lines.map(({ net }) => exact(net))), 2)),
+      net: document.net,
+      vat: document.vat,
+      gross: document.gross,
+      prepaid,
+      payable: written(minus(exact(document.gross), exact(prepaid))),
+    },
+  }
+}
+
+/** A row for each category and rate: a standard rate of 0 % and "zero rated" are one. */
+function taxesOf(table: readonly VatRow[]): TaxRow[] {
+  const rows = new Map<string, TaxRow>()
+  for (const row of table) {
+    const category = categoryOf(row.vat_treatment, exact(row.vat_rate).units === 0n)
+    const exemption = exemptionOf[category]
+    const before = rows.get(`${category} ${row.vat_rate}`)
+    rows.set(`${category} ${row.vat_rate}`, {
+      category,
+      rate: row.vat_rate,
+      base: written(plus(exact(before?.base ?? '0.00'), exact(row.base))),
+      vat: written(plus(exact(before?.vat ?? '0.00'), exact(row.vat))),
+      reason: exemption?.reason ?? null,
+      reasonCode: exemption?.code ?? null,
+    })
+  }
+  return [...rows.values()]
+}
+
+function sellerOf(company: CompanyFacts): Party {
+  const country = countryCode(company.country)
+  const vatNumber = exchangedVatNumber(company.vat_number, country)
+  return {
+    name: company.name,
+    vatNumber,
+    registration: company.registration_number,
+    ...placeOf(company, country),
+    endpoint: endpointOf(vatNumber),
+    contact: { name: company.name, phone: company.phone, email: company.email },
+  }
+}
+
+function buyerOf(client: ContactFacts, person: ContactFacts | null): Party {
+  const country = countryCode(client.country)
+  const vatNumber = exchangedVatNumber(client.vat_number, country)
+  return {
+    name: client.company ?? client.name ?? '',
+    vatNumber,
+    registration: null,
+    ...placeOf(client, country),
+    endpoint: endpointOf(vatNumber),
+    contact: { name: person?.name ?? null, phone: null, email: null },
+  }
+}
+
+const placeOf = (
+  place: { address: string | null; city: string | null; postcode: string | null },
+  country: string | null,
+) => ({
+  address: (place.address ?? '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean),
+  city: place.city,
+  postcode: place.postcode,
+  country,
+})
+
+/** Headings and texts have no amounts: their words become the note of the next line, the last ones that of the last. */
+function linesOf(lines: readonly DocumentLine[]): ElectronicLine[] {
+  const made: ElectronicLine[] = []
+  let words: string[] = []
+  for (const line of lines) {
+    if (!hasAmounts(line.kind)) {
+      words.push(line.description.trim())
+      continue
+    }
+    made.push(lineOf(line, String(made.length + 1), words.filter(Boolean).join('\n') || null))
+    words = []
+  }
+  const last = made.at(-1)
+  if (last && words.some(Boolean)) last.note = [last.note, ...words].filter(Boolean).join('\n')
+  return made
+}
+
+const hundred = exact('100')
+
+function lineOf(line: DocumentLine, id: string, note: string | null): ElectronicLine {
+  const qty = exact(line.qty ?? '0')
+  const price = exact(line.unit_price ?? '0')
+  const percent = exact(line.discount_pct ?? '0')
+  const net = lineNet(line)
+  const [name = '', ...more] = line.description.trim().split('\n')
+  const rate = line.vat_rate ?? '0.00'
+  // A deduction has a negative quantity. A discount on it would be a negative allowance, so its price carries the discount.
+  const isDeduction = compared(qty, exact('0')) < 0
+  const kept = isDeduction && percent.units !== 0n
+  const discounted = times(price, minus(hundred, percent))
+  const base = rounded(times(qty, price), 2)
+  return {
+    id,
+    note,
+    name: name || line.kind,
+    description: [...more, line.details].filter(Boolean).join('\n') || null,
+    qty: short(line.qty ?? '0'),
+    unit: unitCode(line.unit),
+    price: kept
+      ? written(shortened({ units: discounted.units, scale: discounted.scale + 2 }))
+      : short(line.unit_price ?? '0'),
+    discount:
+      kept || percent.units === 0n
+        ? null
+        : { percent: short(line.discount_pct ?? '0'), base: written(base), amount: written(minus(base, exact(net))) },
+    net,
+    category: categoryOf(line.vat_treatment, exact(rate).units === 0n),
+    rate,
+  }
+}
+
+const short = (decimal: string): string => written(shortened(exact(decimal)))

@@ -1,0 +1,346 @@
+import { compared, type Decimal, exact, minus, negative, plus, sum, times } from '../../shared/domain/decimal.ts'
+import { ibanProblem } from '../../shared/domain/iban.ts'
+import { endpointOf, exemptionOf, type VatCategory, vatCategories } from './codes.ts'
+import type { ElectronicInvoice, ElectronicLine, Party, TaxRow } from './invoice.ts'
+
+/**
+ * The rules of EN 16931 and Peppol BIS Billing 3 that an invoice of ours can break, under their official ids. A file is
+ * offered only when none is broken. Rules about what we never write (periods, payees, direct debit) are not here.
+ */
+export type Rule = { id: string; says: string; breaks: (invoice: ElectronicInvoice) => boolean }
+
+const isEmpty = (text: string | null): boolean => (text ?? '').trim() === ''
+const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+const isAmount = (text: string): boolean => /^-?\d+(\.\d{1,2})?$/.test(text)
+const isNumber = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text)
+const same = (a: Decimal, b: Decimal): boolean => compared(a, b) === 0
+const isZero = (text: string): boolean => exact(text).units === 0n
+const apart = (a: Decimal, b: Decimal): Decimal => {
+  const difference = minus(a, b)
+  return difference.units < 0n ? negative(difference) : difference
+}
+const isWithin = (a: Decimal, b: Decimal, most: string): boolean => compared(apart(a, b), exact(most)) <= 0
+
+const anyLine = (wrong: (line: ElectronicLine) => boolean) => (invoice: ElectronicInvoice) => invoice.lines.some(wrong)
+const anyTax = (wrong: (row: TaxRow) => boolean) => (invoice: ElectronicInvoice) => invoice.taxes.some(wrong)
+const bears = (invoice: ElectronicInvoice, category: VatCategory): boolean =>
+  [...invoice.lines, ...invoice.taxes].some((row) => row.category === category)
+const amountsOf = ({ lines, taxes, totals }: ElectronicInvoice): string[] => [
+  ...Object.values(totals),
+  ...lines.flatMap((line) => [line.net, ...(line.discount ? [line.discount.base, line.discount.amount] : [])]),
+  ...taxes.flatMap((row) => [row.base, row.vat]),
+]
+const numbersOf = (invoice: ElectronicInvoice): string[] => [
+  ...invoice.lines.flatMap(({ qty, price, rate, discount }) => [
+    qty,
+    price,
+    rate,
+    ...(discount ? [discount.percent] : []),
+  ]),
+  ...invoice.taxes.map(({ rate }) => rate),
+]
+
+/** What the sums below read must be numbers: looked at first. */
+const readable: Rule[] = [
+  {
+    id: 'BR-DEC',
+    says: 'Every amount is a number with at most two decimals.',
+    breaks: (invoice) => !amountsOf(invoice).every(isAmount),
+  },
+  {
+    id: 'BR-52-NUMBERS',
+    says: 'Every quantity, price and rate is a number.',
+    breaks: (invoice) => !numbersOf(invoice).every(isNumber),
+  },
+]
+
+const required: Rule[] = [
+  { id: 'BR-02', says: 'The invoice has no number. Issue it first.', breaks: ({ number }) => isEmpty(number) },
+  { id: 'BR-03', says: 'The invoice has no date. Issue it first.', breaks: ({ issued }) => !isDay(issued) },
+  {
+    id: 'BR-04',
+    says: 'The kind of document is not an invoice, a prepayment invoice or a credit note.',
+    breaks: ({ type }) => !['380', '381', '386'].includes(type),
+  },
+  { id: 'BR-05', says: 'The invoice has no currency.', breaks: ({ currency }) => isEmpty(currency) },
+  { id: 'BR-06', says: 'Your company has no name in Settings, Company.', breaks: ({ seller }) => isEmpty(seller.name) },
+  { id: 'BR-07', says: 'The client has no name.', breaks: ({ buyer }) => isEmpty(buyer.name) },
+  {
+    id: 'BR-09',
+    says: 'Your company’s country is missing or not a country. Correct it in Settings, Company.',
+    breaks: ({ seller }) => isEmpty(seller.country),
+  },
+  {
+    id: 'BR-11',
+    says: 'The client’s country is missing or not a country. Correct it on the client’s card.',
+    breaks: ({ buyer }) => isEmpty(buyer.country),
+  },
+  { id: 'BR-16', says: 'The invoice has no lines.', breaks: ({ lines }) => lines.length === 0 },
+  { id: 'BR-21', says: 'A line has no number.', breaks: anyLine(({ id }) => isEmpty(id)) },
+  { id: 'BR-23', says: 'A line has no unit.', breaks: anyLine(({ unit }) => isEmpty(unit)) },
+  { id: 'BR-25', says: 'A line has no description.', breaks: anyLine(({ name }) => isEmpty(name)) },
+  { id: 'BR-27', says: 'A line has a negative price.', breaks: anyLine(({ price }) => exact(price).units < 0n) },
+  {
+    id: 'BR-55',
+    says: 'The credit note does not name the invoice that it corrects.',
+    breaks: ({ type, preceding }) => type === '381' && isEmpty(preceding),
+  },
+  {
+    id: 'BR-61',
+    says: 'A bank transfer needs an IBAN. Enter it in Settings, Company.',
+    breaks: ({ payment }) => payment !== null && isEmpty(payment.iban),
+  },
+  {
+    id: 'IBAN',
+    says: 'The IBAN of your company is not valid.',
+    breaks: ({ payment }) => payment !== null && !isEmpty(payment.iban) && ibanProblem(payment.iban) !== null,
+  },
+  {
+    id: 'BR-62',
+    says: 'Your company’s electronic address has no scheme.',
+    breaks: ({ seller }) => seller.endpoint !== null && isEmpty(seller.endpoint.scheme),
+  },
+  {
+    id: 'BR-63',
+    says: 'The client’s electronic address has no scheme.',
+    breaks: ({ buyer }) => buyer.endpoint !== null && isEmpty(buyer.endpoint.scheme),
+  },
+  {
+    id: 'BR-CL-04',
+    says: 'The currency is not a code of three letters.',
+    breaks: ({ currency }) => !isEmpty(currency) && !/^[A-Z]{3}$/.test(currency),
+  },
+  {
+    id: 'BR-CL-14',
+    says: 'A country is not a code of two letters.',
+    breaks: ({ seller, buyer }) =>
+      [seller, buyer].some(({ country }) => !isEmpty(country) && !/^[A-Z]{2}$/.test(country ?? '')),
+  },
+  {
+    id: 'BR-CL-17',
+    says: 'A VAT category is not known.',
+    breaks: ({ lines, taxes }) => [...lines, ...taxes].some(({ category }) => !vatCategories.includes(category)),
+  },
+  {
+    id: 'DATES',
+    says: 'The due date or the date of delivery is not a date.',
+    breaks: ({ due, deliveredOn }) => [due, deliveredOn].some((text) => text !== null && !isDay(text)),
+  },
+]
+
+const net = (invoice: ElectronicInvoice): Decimal => sum(invoice.lines.map((line) => exact(line.net)))
+const cents = exact('0.01')
+
+const sums: Rule[] = [
+  {
+    id: 'BR-CO-04',
+    says: 'A line has no VAT category.',
+    breaks: anyLine(({ category }) => isEmpty(category)),
+  },
+  {
+    id: 'BR-CO-09',
+    says: 'A VAT number does not begin with the code of its country.',
+    breaks: ({ seller, buyer }) =>
+      [seller, buyer].some(({ vatNumber }) => vatNumber !== null && !/^[A-Z]{2}[0-9A-Z]+$/.test(vatNumber)),
+  },
+  {
+    id: 'BR-CO-10',
+    says: 'The lines do not add up to their total.',
+    breaks: (invoice) => !same(net(invoice), exact(invoice.totals.lines)),
+  },
+  {
+    id: 'BR-CO-13',
+    says: 'The net amount is not the sum of the lines.',
+    breaks: ({ totals }) => !same(exact(totals.lines), exact(totals.net)),
+  },
+  {
+    id: 'BR-CO-14',
+    says: 'The VAT is not the sum of the VAT table.',
+    breaks: ({ taxes, totals }) => !same(sum(taxes.map(({ vat }) => exact(vat))), exact(totals.vat)),
+  },
+  {
+    id: 'BR-CO-15',
+    says: 'The total is not net plus VAT.',
+    breaks: ({ totals }) => !same(plus(exact(totals.net), exact(totals.vat)), exact(totals.gross)),
+  },
+  {
+    id: 'BR-CO-16',
+    says: 'The amount to pay is not the total less what was paid.',
+    breaks: ({ totals }) => !same(minus(exact(totals.gross), exact(totals.prepaid)), exact(totals.payable)),
+  },
+  {
+    id: 'BR-CO-17',
+    says: 'The VAT of a rate is not its net amount times the rate.',
+    breaks: anyTax(
+      ({ base, rate, vat }) => !isWithin(times(times(exact(base), exact(rate)), cents), exact(vat), '1.00'),
+    ),
+  },
+  { id: 'BR-CO-18', says: 'The VAT table is empty.', breaks: ({ taxes }) => taxes.length === 0 },
+  {
+    id: 'BR-CO-25',
+    says: 'Something is to be paid, but there is neither a due date nor a sentence on payment.',
+    breaks: ({ totals, due, terms }) =>
+      compared(exact(totals.payable), exact('0')) > 0 && due === null && isEmpty(terms),
+  },
+  {
+    id: 'BR-CO-26',
+    says: 'Your company has neither a VAT number nor a registration number. Enter one in Settings, Company.',
+    breaks: ({ seller }) => isEmpty(seller.vatNumber) && isEmpty(seller.registration),
+  },
+  {
+    id: 'PEPPOL-EN16931-R120',
+    says: 'The net amount of a line is not quantity × price less discount.',
+    breaks: anyLine(({ qty, price, discount, net: stored }) => {
+      const whole = times(exact(qty), exact(price))
+      return !isWithin(discount ? minus(whole, exact(discount.amount)) : whole, exact(stored), '0.02')
+    }),
+  },
+  {
+    id: 'PEPPOL-EN16931-R040',
+    says: 'The discount of a line is not its percentage of the price.',
+    breaks: anyLine(
+      ({ discount }) =>
+        discount !== null &&
+        !isWithin(times(times(exact(discount.base), exact(discount.percent)), cents), exact(discount.amount), '0.02'),
+    ),
+  },
+]
+
+const has = (party: Party, ...keys: ('vatNumber' | 'registration')[]): boolean =>
+  keys.some((key) => !isEmpty(party[key]))
+const wordsOf: Record<VatCategory, string> = {
+  S: 'standard rated',
+  Z: 'zero rated',
+  E: 'exempt',
+  AE: 'under reverse charge',
+  K: 'an intra-Community supply',
+  G: 'an export',
+  O: 'not subject to VAT',
+}
+const family: Record<VatCategory, string> = { S: 'S', Z: 'Z', E: 'E', AE: 'AE', K: 'IC', G: 'G', O: 'O' }
+
+/** What holds for each VAT category in the same way: rates, sums, reasons, VAT numbers. */
+const ofCategory = (category: VatCategory): Rule[] => {
+  const id = (number: string) => `BR-${family[category]}-${number}`
+  const words = wordsOf[category]
+  const rules: Rule[] = [
+    {
+      id: id('01'),
+      says: `A line is ${words}, but the VAT table has no such row.`,
+      breaks: (invoice) =>
+        invoice.lines.some((line) => line.category === category) &&
+        !invoice.taxes.some((row) => row.category === category),
+    },
+    {
+      id: id('05'),
+      says: category === 'S' ? 'A standard rated line has no rate above zero.' : `A line is ${words}, but bears VAT.`,
+      breaks: anyLine(
+        (line) => line.category === category && (category === 'S' ? exact(line.rate).units <= 0n : !isZero(line.rate)),
+      ),
+    },
+    {
+      id: id('08'),
+      says: `The VAT table does not have the net amounts of the lines that are ${words}.`,
+      breaks: (invoice) =>
+        invoice.taxes.some((row) => {
+          if (row.category !== category) return false
+          const lines = invoice.lines.filter(
+            (line) => line.category === category && same(exact(line.rate), exact(row.rate)),
+          )
+          return !same(sum(lines.map((line) => exact(line.net))), exact(row.base))
+        }),
+    },
+  ]
+  if (category !== 'S')
+    rules.push({
+      id: id('09'),
+      says: `The VAT table has VAT on what is ${words}.`,
+      breaks: anyTax((row) => row.category === category && !isZero(row.vat)),
+    })
+  rules.push({
+    id: id('10'),
+    says: exemptionOf[category]
+      ? `What is ${words} gives no reason.`
+      : `What is ${words} must not give a reason for exemption.`,
+    breaks: anyTax((row) => {
+      if (row.category !== category) return false
+      const hasReason = !isEmpty(row.reason) || !isEmpty(row.reasonCode)
+      return exemptionOf[category] ? !hasReason : hasReason
+    }),
+  })
+  if (category === 'AE' || category === 'K')
+    rules.push({
+      id: id('02'),
+      says: `An invoice ${category === 'AE' ? words : `for ${words}`} needs the VAT numbers of your company and of the client.`,
+      breaks: (invoice) =>
+        bears(invoice, category) && !(has(invoice.seller, 'vatNumber') && has(invoice.buyer, 'vatNumber')),
+    })
+  else if (category !== 'O')
+    rules.push({
+      id: id('02'),
+      says: `An invoice that is ${words} needs the VAT number of your company. Enter it in Settings, Company.`,
+      breaks: (invoice) => bears(invoice, category) && !has(invoice.seller, 'vatNumber'),
+    })
+  return rules
+}
+
+const special: Rule[] = [
+  {
+    id: 'BR-IC-11',
+    says: 'An intra-Community supply needs its date of delivery.',
+    breaks: (invoice) => bears(invoice, 'K') && invoice.deliveredOn === null,
+  },
+  {
+    id: 'BR-O-02',
+    says: 'What is not subject to VAT must not show VAT numbers.',
+    breaks: (invoice) => bears(invoice, 'O') && (has(invoice.seller, 'vatNumber') || has(invoice.buyer, 'vatNumber')),
+  },
+  {
+    id: 'BR-O-11',
+    says: 'What is not subject to VAT cannot stand beside lines that are.',
+    breaks: (invoice) => bears(invoice, 'O') && invoice.taxes.some(({ category }) => category !== 'O'),
+  },
+]
+
+const isPeppol = ({ profile }: ElectronicInvoice): boolean => profile === 'peppol'
+const peppol: Rule[] = [
+  {
+    id: 'PEPPOL-EN16931-R003',
+    says: 'Peppol needs the client’s order number or a reference of the buyer.',
+    breaks: (invoice) => isPeppol(invoice) && isEmpty(invoice.buyerReference) && isEmpty(invoice.orderReference),
+  },
+  {
+    id: 'PEPPOL-EN16931-R010',
+    says: 'Peppol needs an electronic address of the client.',
+    breaks: (invoice) => isPeppol(invoice) && isEmpty(invoice.buyer.endpoint?.id ?? null),
+  },
+  {
+    id: 'PEPPOL-EN16931-R020',
+    says: 'Peppol needs an electronic address of your company.',
+    breaks: (invoice) => isPeppol(invoice) && isEmpty(invoice.seller.endpoint?.id ?? null),
+  },
+  {
+    id: 'PEPPOL-EN16931-CL008',
+    says: 'The scheme of an electronic address does not fit its VAT number.',
+    breaks: ({ seller, buyer }) =>
+      [seller, buyer].some(
+        ({ endpoint, vatNumber }) =>
+          endpoint !== null && !isEmpty(endpoint.scheme) && endpointOf(vatNumber)?.scheme !== endpoint.scheme,
+      ),
+  },
+]
+
+export const rules: readonly Rule[] = [
+  ...readable,
+  ...required,
+  ...sums,
+  ...vatCategories.flatMap(ofCategory),
+  ...special,
+  ...peppol,
+]
+
+/** The rules that an invoice breaks. Sums are looked at only where every amount is a number. */
+export function brokenRules(invoice: ElectronicInvoice): Rule[] {
+  const unreadable = readable.filter((rule) => rule.breaks(invoice))
+  return unreadable.length > 0 ? unreadable : rules.filter((rule) => rule.breaks(invoice))
+}

@@ -1,0 +1,86 @@
+import type { DocumentLine } from '../lines.ts'
+import { creditNotePaper, invoicePaper } from '../paper/papers.ts'
+import { client, creditNoteOf, exampleLines, invoiceOf } from '../paper/testing.ts'
+import { item } from '../testing.ts'
+import { electronicCreditNote, electronicInvoice } from './invoice.ts'
+
+/** Ten invoices of different kinds, for the examples of the documentation and for checks by other programs. */
+export function examples() {
+  const discounted: DocumentLine[] = [
+    item({
+      id: '1',
+      description: 'Vinyl lettering, cast',
+      qty: '12.5000',
+      unit: 'm',
+      unit_price: '18.4000',
+      discount_pct: '10.00',
+    }),
+    item({ id: '2', kind: 'discount', description: 'Loyalty discount', qty: '-1.0000', unit_price: '15.0000' }),
+  ]
+  const reduced: DocumentLine[] = [
+    item({
+      id: '1',
+      description: 'Exhibition guide, printed',
+      qty: '400.0000',
+      unit_price: '1.2500',
+      vat_rate: '5.00',
+    }),
+    item({ id: '2', description: 'Roll-up banner', qty: '2.0000', unit_price: '89.0000' }),
+  ]
+  const free = (vat_treatment: 'reverse_charge' | 'exempt' | 'export'): DocumentLine[] =>
+    exampleLines.map((line) => ({ ...line, vat_rate: '0.00', vat_treatment }))
+  const deduction = item({
+    id: 'deposit',
+    kind: 'deposit',
+    description: 'Deposit INV-2026-0101 of 2 Nov 2026',
+    qty: '-1.0000',
+    unit_price: '615.8700',
+  })
+  const german = {
+    ...client,
+    company: 'Müller & Söhne GmbH',
+    address: 'Hauptstraße 1',
+    city: 'Köln',
+    postcode: '50667',
+    country: 'Germany',
+    vat_number: 'DE136695976',
+  }
+  const american = {
+    ...client,
+    company: 'Blue Harbor Inc.',
+    address: '1 Main Street',
+    city: 'Boston',
+    postcode: '02108',
+    country: 'United States',
+    vat_number: null,
+  }
+  const deposit = [
+    item({ id: '1', description: 'Deposit of 50 % on Q-2026-0142', qty: '1.0000', unit: null, unit_price: '615.8700' }),
+  ]
+
+  const invoices = {
+    'standard-rate': invoiceOf(exampleLines),
+    'reduced-rate': invoiceOf(reduced, { number: 'INV-2026-0121' }),
+    'reverse-charge': invoiceOf(free('reverse_charge'), { number: 'INV-2026-0122', client: german }),
+    exempt: invoiceOf(free('exempt'), { number: 'INV-2026-0123' }),
+    deposit: invoiceOf(deposit, { number: 'INV-2026-0101', invoice_kind: 'deposit' }),
+    'final-with-deduction': invoiceOf([...exampleLines, deduction], { number: 'INV-2026-0124', invoice_kind: 'final' }),
+    discount: invoiceOf(discounted, { number: 'INV-2026-0125' }),
+    'part-paid': invoiceOf(exampleLines, {
+      number: 'INV-2026-0126',
+      paid: '500.00',
+      balance: '953.45',
+      status: 'partly_paid',
+    }),
+    'foreign-client': invoiceOf(free('export'), { number: 'INV-2026-0127', client: american, client_po: null }),
+  }
+  const credit = creditNoteOf(exampleLines.slice(1, 2))
+  return [
+    ...Object.entries(invoices).map(([name, document]) => ({
+      name,
+      invoice: electronicInvoice(document),
+      paper: invoicePaper(document),
+    })),
+    { name: 'credit-note', invoice: electronicCreditNote(credit), paper: creditNotePaper(credit) },
+  ]
+}

@@ -1,0 +1,67 @@
+import type { PickedRecord, RecordSource } from '@/kit/pickers/record-source'
+import { db } from '@/shared/db/client'
+import { storableLine } from '@/shared/domain/storable'
+import { inventoryKey } from '../inventory'
+
+/** The filter of PostgREST for one word in the name, the number or the bin of an item. */
+export function wordFilter(word: string): string {
+  const pattern = `"*${word.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('*', '_')}*"`
+  return `name.ilike.${pattern},sku.ilike.${pattern},supplier_sku.ilike.${pattern},bin.ilike.${pattern}`
+}
+
+const wordsOf = (text: string) => storableLine(text).split(' ').filter(Boolean).slice(0, 8)
+const picked = ({ id, name, sku }: { id: string; name: string; sku: string }): PickedRecord => ({
+  id,
+  label: `${name} · ${sku}`,
+})
+
+async function findItems(text: string, signal: AbortSignal): Promise<PickedRecord[]> {
+  let query = db.from('inventory_items').select('id, name, sku').is('archived_at', null)
+  for (const word of wordsOf(text)) query = query.or(wordFilter(word))
+  const { data } = await query.order('name').limit(20).abortSignal(signal).throwOnError()
+  return data.map(picked)
+}
+
+async function readItem(id: string, signal: AbortSignal): Promise<PickedRecord | null> {
+  const { data } = await db
+    .from('inventory_items')
+    .select('id, name, sku')
+    .eq('id', id)
+    .abortSignal(signal)
+    .maybeSingle()
+    .throwOnError()
+  return data && picked(data)
+}
+
+/** The id of the item with exactly this number, as a label or a scanner gives it; null when there is none. */
+export async function itemBySku(sku: string): Promise<string | null> {
+  const number = storableLine(sku)
+  if (number === '') return null
+  const { data } = await db
+    .from('inventory_items')
+    .select('id')
+    .ilike(
+      'sku',
+      number.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`),
+    )
+    .is('archived_at', null)
+    .maybeSingle()
+    .throwOnError()
+  return data?.id ?? null
+}
+
+/** Stock items, found by name, number, bin or the supplier's number. */
+export const items: RecordSource = {
+  one: 'item',
+  many: 'items',
+  from: 0,
+  found: (text) => ({
+    queryKey: [...inventoryKey, 'pick', text],
+    queryFn: ({ signal }) => findItems(text, signal),
+  }),
+  chosen: (id) => ({
+    queryKey: [...inventoryKey, 'pick', 'chosen', id],
+    enabled: id !== null,
+    queryFn: ({ signal }) => (id === null ? null : readItem(id, signal)),
+  }),
+}

@@ -1,0 +1,78 @@
+import { Anchor, Table, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { useLive } from '@/kit/live/use-live'
+import { RecordPage, RecordState } from '@/kit/record/record-page'
+import { formatMoney } from '@/shared/domain/money'
+import { linkTo } from '@/shared/lib/address'
+import { groupQuery } from '../api/group.query'
+import { inventoryKey, inventoryLive } from '../inventory'
+import { unitLabel } from '../item-fields'
+import { qtyText } from '../quantity-text'
+import { Available, sizeOf } from './item-list'
+
+const back = { label: 'All groups', href: linkTo('/inventory/groups') }
+
+/** /product-group/{id}: the items of a group side by side. */
+export function GroupScreen({ id }: { id: string }) {
+  const group = useQuery(groupQuery(id))
+  useLive(inventoryKey, inventoryLive)
+  return (
+    <RecordState of={group} what="group" back={back}>
+      {({ name, note, items }) => (
+        <RecordPage
+          title={name}
+          kind="Group of items"
+          back={back}
+          width="full"
+          notice={note ? <Text mb="md">{note}</Text> : null}
+        >
+          {items.length === 0 ? (
+            <Text c="dimmed">No item belongs to this group yet. Choose the group on the page of an item.</Text>
+          ) : (
+            <Table.ScrollContainer minWidth={640}>
+              <Table>
+                <Table.Thead>
+                  <Table.Tr>
+                    <Table.Th>Item</Table.Th>
+                    <Table.Th>Size (mm)</Table.Th>
+                    <Table.Th>Colour</Table.Th>
+                    <Table.Th>Bin</Table.Th>
+                    <Table.Th ta="right">Available</Table.Th>
+                    <Table.Th ta="right">On order</Table.Th>
+                    <Table.Th ta="right">Sell price</Table.Th>
+                  </Table.Tr>
+                </Table.Thead>
+                <Table.Tbody>
+                  {items.map((item) => (
+                    <Table.Tr key={item.id}>
+                      <Table.Td>
+                        <Anchor component={Link} to={linkTo('/inventory/:id', { id: item.id })}>
+                          {item.name}
+                        </Anchor>
+                      </Table.Td>
+                      <Table.Td>{sizeOf(item)}</Table.Td>
+                      <Table.Td>{item.color?.name}</Table.Td>
+                      <Table.Td>{item.bin}</Table.Td>
+                      <Table.Td ta="right">
+                        <Available of={item} />
+                      </Table.Td>
+                      <Table.Td ta="right">
+                        {Number(item.on_order) === 0 ? '' : qtyText(item.on_order, item.stock_unit)}
+                      </Table.Td>
+                      <Table.Td ta="right">
+                        {item.sell_price === null
+                          ? ''
+                          : `${formatMoney(item.sell_price)} / ${unitLabel(item.sell_unit)}`}
+                      </Table.Td>
+                    </Table.Tr>
+                  ))}
+                </Table.Tbody>
+              </Table>
+            </Table.ScrollContainer>
+          )}
+        </RecordPage>
+      )}
+    </RecordState>
+  )
+}

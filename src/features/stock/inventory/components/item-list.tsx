@@ -1,0 +1,121 @@
+import { Badge, Text } from '@mantine/core'
+import { defineList } from '@/kit/list/define-list'
+import { formatMoney, shortDecimalText } from '@/shared/domain/money'
+import { type ItemLine, readItems } from '../api/inventory.query'
+import { inventoryFilters, inventoryKey, inventoryLive } from '../inventory'
+import { forms, unitLabel } from '../item-fields'
+import { qtyText } from '../quantity-text'
+
+/** `3050 × 1500 × 3`, in mm. */
+export const sizeOf = (item: {
+  width_mm: string | number | null
+  length_mm: string | number | null
+  thickness_mm: string | number | null
+}): string =>
+  [item.length_mm, item.width_mm, item.thickness_mm]
+    .filter((size) => size !== null)
+    .map((size) => shortDecimalText(String(size)))
+    .join(' × ')
+
+const quiet = (qty: string, unit: string) => (Number(qty) === 0 ? null : qtyText(qty, unit))
+
+/** What is free of an item; a low one stands out. */
+export const Available = ({ of }: { of: Pick<ItemLine, 'available' | 'stock_unit' | 'is_low'> }) => (
+  <>
+    {qtyText(of.available, of.stock_unit)}{' '}
+    {of.is_low ? (
+      <Badge component="span" size="sm" color="magenta" variant="light">
+        Low
+      </Badge>
+    ) : null}
+  </>
+)
+
+const columns = [
+  { name: 'name', label: 'Name', sort: 'name', cell: (row: ItemLine) => row.name, csv: (row: ItemLine) => row.name },
+  { name: 'sku', label: 'Number', sort: 'sku', cell: (row: ItemLine) => row.sku, csv: (row: ItemLine) => row.sku },
+  {
+    name: 'type',
+    label: 'Type',
+    from: 'lg' as const,
+    cell: (row: ItemLine) => row.type?.name,
+    csv: (row: ItemLine) => row.type?.name ?? '',
+  },
+  {
+    name: 'form',
+    label: 'Form',
+    sort: 'form',
+    isExtra: true,
+    cell: (row: ItemLine) => forms.find(({ value }) => value === row.form)?.label,
+    csv: (row: ItemLine) => row.form,
+  },
+  { name: 'size', label: 'Size (mm)', from: 'lg' as const, card: 'none' as const, cell: sizeOf, csv: sizeOf },
+  {
+    name: 'bin',
+    label: 'Bin',
+    sort: 'bin',
+    from: 'md' as const,
+    cell: (row: ItemLine) => row.bin,
+    csv: (row: ItemLine) => row.bin,
+  },
+  {
+    name: 'available',
+    label: 'Available',
+    sort: 'available',
+    align: 'right' as const,
+    card: 'end' as const,
+    cell: (row: ItemLine) => <Available of={row} />,
+    csv: (row: ItemLine) => row.available,
+  },
+  {
+    name: 'reserved',
+    label: 'Reserved',
+    align: 'right' as const,
+    from: 'sm' as const,
+    cell: (row: ItemLine) => (
+      <Text span size="sm" c="dimmed">
+        {quiet(row.reserved, row.stock_unit)}
+      </Text>
+    ),
+    csv: (row: ItemLine) => row.reserved,
+  },
+  {
+    name: 'on_order',
+    label: 'On order',
+    align: 'right' as const,
+    from: 'sm' as const,
+    cell: (row: ItemLine) => (
+      <Text span size="sm" c="dimmed">
+        {quiet(row.on_order, row.stock_unit)}
+      </Text>
+    ),
+    csv: (row: ItemLine) => row.on_order,
+  },
+  {
+    name: 'price',
+    label: 'Sell price',
+    align: 'right' as const,
+    sort: 'sell_price',
+    from: 'md' as const,
+    cell: (row: ItemLine) =>
+      row.sell_price === null ? '' : `${formatMoney(row.sell_price)} / ${unitLabel(row.sell_unit)}`,
+    csv: (row: ItemLine) => row.sell_price,
+  },
+] as const
+
+const common = {
+  one: 'item',
+  many: 'items',
+  key: inventoryKey,
+  live: inventoryLive,
+  filters: inventoryFilters,
+  columns,
+  sort: { by: 'name', down: false },
+}
+
+export const itemList = defineList({ ...common, name: 'inventory', read: (request) => readItems(request) })
+export const archivedList = defineList({
+  ...common,
+  name: 'inventory-archived',
+  read: (request) => readItems(request, true),
+})

@@ -1,0 +1,128 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, expect, test } from 'vitest'
+import { type Answer, type Call, serve, showTo } from '@/shared/ui/testing'
+import { DeductItemScreen } from './deduct-item-screen'
+
+afterEach(cleanup)
+
+const item = '57000000-0000-4000-8000-000000000001'
+const level = {
+  id: item,
+  name: 'ACM 3 mm',
+  sku: 'ACM3',
+  form: 'sheet',
+  bin: 'Rack 1',
+  stock_unit: 'sheet',
+  buy_unit: 'sheet',
+  stock_per_buy: '1',
+  on_hand: '10',
+  reserved: '8',
+  available: '2',
+  on_order: '0',
+  min_qty: '4',
+  is_low: true,
+}
+
+function open(at: string, answers: (call: Call) => Answer | null = () => null) {
+  const calls = serve((call) => {
+    const answer = answers(call)
+    if (answer) return answer
+    if (call.path.includes('/inventory_items') && call.path.includes('stock_unit')) return { body: level }
+    if (call.path.includes('/inventory_items')) return { body: { id: item, name: level.name, sku: level.sku } }
+    if (call.path.includes('/stock_offcuts'))
+      return {
+        body: [
+          {
+            id: 'o1',
+            width_mm: '400',
+            length_mm: '500',
+            area_m2: '0.2',
+            bin: 'A',
+            created_at: '2026-11-01T08:00:00Z',
+            source: null,
+          },
+          {
+            id: 'o2',
+            width_mm: '900',
+            length_mm: '700',
+            area_m2: '0.63',
+            bin: 'B',
+            created_at: '2026-11-01T08:00:00Z',
+            source: null,
+          },
+        ],
+      }
+    return { body: [] }
+  })
+  const user = showTo(
+    'admin',
+    <MemoryRouter initialEntries={[at]}>
+      <DeductItemScreen />
+    </MemoryRouter>,
+  )
+  return { user, calls }
+}
+
+test('more than is free is refused in words, and what is free is offered', async () => {
+  const words = 'Only 2 sheets can be taken: the rest is reserved for other jobs'
+  const { user, calls } = open(`/deduct-item?item=${item}`, ({ path }) =>
+    path.includes('move_stock') ? { status: 409, body: { code: 'PT409', message: words, details: '2' } } : null,
+  )
+  const field = await screen.findByLabelText('How many sheets')
+  await user.clear(field)
+  await user.type(field, '3')
+  await user.click(screen.getByRole('button', { name: 'Take 3 sheets' }))
+  expect(await screen.findByText(words)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Take 2 sheets instead' }))
+  expect(screen.getByRole('button', { name: 'Take 2 sheets' })).toBeTruthy()
+  expect(calls.find(({ path }) => path.includes('move_stock'))?.body).toMatchObject({
+    p_item_id: item,
+    p_reason: 'deduct',
+    p_qty: 3,
+  })
+})
+
+test('a try that failed on the way and is repeated takes once: it keeps its id', async () => {
+  let tries = 0
+  const { user, calls } = open(`/deduct-item?item=${item}`, ({ path }) => {
+    if (!path.includes('move_stock')) return null
+    tries += 1
+    return tries === 1
+      ? { status: 503, body: { message: 'gone' } }
+      : { body: { id: 'm', item_id: item, qty: '-1', unit: 'sheet', on_hand: '9', available: '1' } }
+  })
+  await user.click(await screen.findByRole('button', { name: 'Take 1 sheet' }))
+  await screen.findByRole('alert')
+  await user.click(screen.getByRole('button', { name: 'Take 1 sheet' }))
+  expect(await screen.findByText('Taken. 9 sheets of ACM 3 mm left.')).toBeTruthy()
+  const ids = calls
+    .filter(({ path }) => path.includes('move_stock'))
+    .map(({ body }) => Reflect.get(Object(body), 'p_id'))
+  expect(ids[0]).toBe(ids[1])
+})
+
+test('a scanned number opens its item; an unknown one is told', async () => {
+  const { user } = open('/deduct-item', ({ path }) =>
+    path.includes('sku=ilike.NOTHING') ? { body: [] } : path.includes('sku=ilike') ? { body: [{ id: item }] } : null,
+  )
+  const scan = screen.getByLabelText('Scan')
+  await user.type(scan, 'NOTHING{Enter}')
+  expect(await screen.findByText('There is no item with the number “NOTHING”.')).toBeTruthy()
+  await user.clear(scan)
+  await user.type(scan, 'acm3{Enter}')
+  expect(await screen.findByLabelText('How many sheets')).toBeTruthy()
+})
+
+test('offcuts that are large enough are offered first, turned or not', async () => {
+  const { user } = open(`/deduct-item?item=${item}`)
+  expect(await screen.findAllByRole('button', { name: /^Use the offcut/ })).toHaveLength(2)
+  await user.type(screen.getByLabelText('At least, mm'), '880')
+  await user.type(screen.getByLabelText('by, mm'), '600')
+  await waitFor(() =>
+    expect(
+      screen.getAllByRole('button', { name: /^Use the offcut/ }).map((one) => one.getAttribute('aria-label')),
+    ).toEqual(['Use the offcut 700 × 900 mm']),
+  )
+})

@@ -1,0 +1,202 @@
+import { Alert, Button, Grid, Group, NumberInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconScan } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type SubmitEvent, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { ActionButton } from '@/kit/form/action-button'
+import { useLive } from '@/kit/live/use-live'
+import { RecordPicker } from '@/kit/pickers/record-picker'
+import { can } from '@/shared/domain/permission'
+import { uuidOf } from '@/shared/domain/uuid'
+import { newId } from '@/shared/lib/new-id'
+import { useCurrentUser } from '@/shared/ui/current-user'
+import { PageFrame } from '@/shared/ui/page-frame'
+import { Problem } from '@/shared/ui/problem'
+import page from '@/shared/ui/record-page.module.css'
+import { saveProblem } from '@/shared/ui/save-problem'
+import { itemBySku, items } from '../api/item-source'
+import { openJobs } from '../api/job-source'
+import { moveStock } from '../api/stock.mutation'
+import { levelQuery, myMovementsQuery } from '../api/stock.query'
+import { inventoryKey, inventoryLive } from '../inventory'
+import { qtyText, unitWord } from '../quantity-text'
+import { LevelFacts } from './level-facts'
+import { MovementList } from './movement-list'
+import { OffcutOffer } from './offcut-offer'
+
+/** /deduct-item: takes material for a job. A scanner types the number of an item and Enter. */
+export function DeductItemScreen() {
+  const { id: me, rights } = useCurrentUser()
+  const [search, setSearch] = useSearchParams()
+  const itemId = uuidOf(search.get('item'))
+  const jobId = uuidOf(search.get('job'))
+  const level = useQuery(levelQuery(itemId))
+  const mine = useQuery(myMovementsQuery(me))
+  useLive(inventoryKey, inventoryLive)
+  const put = (name: string, value: string | null) =>
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now)
+        if (value) next.set(name, value)
+        else next.delete(name)
+        return next
+      },
+      { replace: true },
+    )
+  return (
+    <PageFrame
+      title="Deduct an Item"
+      lead="Material for a job. What is taken here is gone on every other screen at once."
+    >
+      {can(rights, 'inventory', 'edit') ? (
+        <Grid mb="xl">
+          <Grid.Col span={{ base: 12, sm: 7 }}>
+            <section className={page.panel}>
+              <Stack gap="md">
+                <RecordPicker
+                  label="Job"
+                  description="Empty where it is for no job."
+                  source={openJobs}
+                  value={jobId}
+                  onChange={(id) => put('job', id)}
+                />
+                <Scan onFound={(id) => put('item', id)} />
+                <RecordPicker
+                  label="Item"
+                  source={items}
+                  value={itemId}
+                  onChange={(id) => put('item', id)}
+                  placeholder="Name, number or bin"
+                />
+                {level.data ? <Take key={level.data.id} item={level.data} jobId={jobId} /> : null}
+              </Stack>
+            </section>
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, sm: 5 }}>
+            {level.data ? (
+              <Stack>
+                <section className={page.panel} aria-label="Stock now">
+                  <Title order={2} size="h4" mb="sm">
+                    {level.data.name}
+                  </Title>
+                  <LevelFacts of={level.data} />
+                </section>
+                {level.data.form === 'sheet' || level.data.form === 'roll' ? (
+                  <OffcutOffer itemId={level.data.id} jobId={jobId} />
+                ) : null}
+              </Stack>
+            ) : (
+              <Text c="dimmed">Scan or choose an item. Its stock and its offcuts show here, live.</Text>
+            )}
+          </Grid.Col>
+        </Grid>
+      ) : (
+        <Alert mb="md">Your account does not take stock.</Alert>
+      )}
+      <Title order={2} size="h4" mb="sm">
+        Your last movements
+      </Title>
+      <MovementList rows={mine.data ?? []} withItem />
+    </PageFrame>
+  )
+}
+
+function Scan({ onFound }: { onFound: (id: string) => void }) {
+  const [typed, setTyped] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const finding = useMutation({
+    // A label holds the number of the item, or the address of its page.
+    mutationFn: async (words: string) =>
+      uuidOf(/\/inventory\/([0-9a-f-]{36})/i.exec(words)?.[1] ?? '') ?? itemBySku(words),
+    onSuccess: (id) => {
+      if (!id) return
+      onFound(id)
+      setTyped('')
+    },
+  })
+  const find = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (typed.trim() !== '') finding.mutate(typed.trim())
+    else field.current?.focus()
+  }
+  return (
+    <form onSubmit={find}>
+      <TextInput
+        ref={field}
+        label="Scan"
+        description="Number of the item, as its label says. A hand scanner types it."
+        placeholder="ACM3-W-3050"
+        leftSection={<IconScan size={18} aria-hidden />}
+        value={typed}
+        maxLength={300}
+        onChange={(event) => {
+          finding.reset()
+          setTyped(event.currentTarget.value)
+        }}
+        error={
+          finding.isError
+            ? saveProblem(finding.error)
+            : finding.isSuccess && finding.data === null
+              ? `There is no item with the number “${finding.variables}”.`
+              : null
+        }
+      />
+    </form>
+  )
+}
+
+type Item = NonNullable<Awaited<ReturnType<NonNullable<ReturnType<typeof levelQuery>['queryFn']>>>>
+
+function Take({ item, jobId }: { item: Item; jobId: string | null }) {
+  const queryClient = useQueryClient()
+  const [qty, setQty] = useState('1')
+  const [id, setId] = useState(newId)
+  const isWhole = ['sheet', 'roll', 'piece', 'box', 'set'].includes(item.stock_unit)
+  const taking = useMutation({
+    mutationFn: () => moveStock({ id, itemId: item.id, reason: 'deduct', qty, unit: item.stock_unit, jobId }),
+    onSuccess: ({ on_hand, unit }) => {
+      setId(newId())
+      setQty('1')
+      notifications.show({ message: `Taken. ${qtyText(on_hand, unit)} of ${item.name} left.` })
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: inventoryKey }),
+  })
+  return (
+    <form
+      onSubmit={(event: SubmitEvent) => {
+        event.preventDefault()
+        if (!taking.isPending && Number(qty) > 0) taking.mutate()
+      }}
+    >
+      <Group align="flex-end" gap="sm">
+        <NumberInput
+          label={`How many ${unitWord(item.stock_unit, 2)}`}
+          value={qty}
+          min={0}
+          max={1_000_000}
+          decimalScale={isWhole ? 0 : 4}
+          allowNegative={false}
+          onChange={(value) => {
+            taking.reset()
+            setQty(String(value))
+          }}
+          w={180}
+        />
+        <ActionButton type="submit" loading={taking.isPending} why={Number(qty) > 0 ? null : 'Please enter how many.'}>
+          {Number(qty) > 0 ? `Take ${qtyText(qty, item.stock_unit)}` : 'Take'}
+        </ActionButton>
+      </Group>
+      {taking.isError ? (
+        <Problem>
+          {saveProblem(taking.error)}
+          {Number(item.available) > 0 && Number(qty) > Number(item.available) ? (
+            <Button variant="subtle" size="compact-sm" onClick={() => setQty(String(Number(item.available)))}>
+              {`Take ${qtyText(item.available, item.stock_unit)} instead`}
+            </Button>
+          ) : null}
+        </Problem>
+      ) : null}
+    </form>
+  )
+}

@@ -1,0 +1,32 @@
+import { Badge, Group } from '@mantine/core'
+import { Facts } from '@/kit/record/record-page'
+import type { Level } from '../api/stock.query'
+import { qtyText } from '../quantity-text'
+
+type Shown = Pick<
+  Level,
+  'on_hand' | 'reserved' | 'available' | 'on_order' | 'stock_unit' | 'min_qty' | 'is_low' | 'bin'
+>
+
+/** What is there of an item, live. */
+export const LevelFacts = ({ of }: { of: Shown }) => (
+  <Facts
+    of={{
+      Available: (
+        <Group component="span" gap="xs">
+          <strong>{qtyText(of.available, of.stock_unit)}</strong>
+          {of.is_low ? (
+            <Badge component="span" size="sm" color="magenta" variant="light">
+              Low
+            </Badge>
+          ) : null}
+        </Group>
+      ),
+      'In stock': qtyText(of.on_hand, of.stock_unit),
+      Reserved: Number(of.reserved) === 0 ? 'Nothing' : `${qtyText(of.reserved, of.stock_unit)} for jobs`,
+      'On order': Number(of.on_order) === 0 ? 'Nothing' : qtyText(of.on_order, of.stock_unit),
+      Least: of.min_qty === null ? 'Not watched' : qtyText(of.min_qty, of.stock_unit),
+      Bin: of.bin,
+    }}
+  />
+)

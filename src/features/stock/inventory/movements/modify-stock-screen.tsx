@@ -1,0 +1,177 @@
+import { Grid, SegmentedControl, Stack, Text, Title } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { choice } from '@/kit/fields/choice-fields'
+import { defineFields } from '@/kit/fields/field'
+import { quantity } from '@/kit/fields/number-fields'
+import { record } from '@/kit/fields/record-field'
+import { text } from '@/kit/fields/text-fields'
+import { RecordForm } from '@/kit/form/record-form'
+import { useRecordForm } from '@/kit/form/use-record-form'
+import { useLive } from '@/kit/live/use-live'
+import { RecordPicker } from '@/kit/pickers/record-picker'
+import { can } from '@/shared/domain/permission'
+import { uuidOf } from '@/shared/domain/uuid'
+import { newId } from '@/shared/lib/new-id'
+import { useCurrentUser } from '@/shared/ui/current-user'
+import { PageFrame } from '@/shared/ui/page-frame'
+import page from '@/shared/ui/record-page.module.css'
+import { items } from '../api/item-source'
+import { openJobs } from '../api/job-source'
+import { moveStock } from '../api/stock.mutation'
+import { type Level, levelQuery, myMovementsQuery } from '../api/stock.query'
+import { inventoryKey, inventoryLive } from '../inventory'
+import { qtyText, unitWord } from '../quantity-text'
+import { LevelFacts } from './level-facts'
+import { MovementList } from './movement-list'
+
+const kinds = [
+  { value: 'count', label: 'Count' },
+  { value: 'purchase', label: 'Receive' },
+  { value: 'return', label: 'Return' },
+  { value: 'waste', label: 'Waste' },
+] as const
+type Kind = (typeof kinds)[number]['value']
+
+/** /modify-stock: counts, arrivals without a purchase order, returns and waste; each is a movement. */
+export function ModifyStockScreen() {
+  const { id: me, rights } = useCurrentUser()
+  const [search, setSearch] = useSearchParams()
+  const itemId = uuidOf(search.get('item'))
+  const kind = kinds.find(({ value }) => value === search.get('do'))?.value ?? 'count'
+  const level = useQuery(levelQuery(itemId))
+  const mine = useQuery(myMovementsQuery(me))
+  useLive(inventoryKey, inventoryLive)
+  const put = (name: string, value: string | null) =>
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now)
+        if (value) next.set(name, value)
+        else next.delete(name)
+        return next
+      },
+      { replace: true },
+    )
+  return (
+    <PageFrame
+      title="Modify Stock"
+      lead="What was counted, received, returned or wasted. Each entry is a movement that can be undone."
+    >
+      {can(rights, 'inventory', 'edit') ? (
+        <Grid mb="xl">
+          <Grid.Col span={{ base: 12, sm: 7 }}>
+            <section className={page.panel}>
+              <Stack gap="md">
+                <RecordPicker
+                  label="Item"
+                  source={items}
+                  value={itemId}
+                  onChange={(id) => put('item', id)}
+                  placeholder="Name, number or bin"
+                  autoFocus={itemId === null}
+                />
+                <SegmentedControl
+                  aria-label="What happened"
+                  fullWidth
+                  data={[...kinds]}
+                  value={kind}
+                  onChange={(next) => put('do', next)}
+                />
+                {level.data ? <Entry key={`${level.data.id} ${kind}`} item={level.data} kind={kind} /> : null}
+              </Stack>
+            </section>
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, sm: 5 }}>
+            {level.data ? (
+              <section className={page.panel} aria-label="Stock now">
+                <Title order={2} size="h4" mb="sm">
+                  {level.data.name}
+                </Title>
+                <LevelFacts of={level.data} />
+              </section>
+            ) : (
+              <Text c="dimmed">Choose an item. Its stock shows here, live.</Text>
+            )}
+          </Grid.Col>
+        </Grid>
+      ) : null}
+      <Title order={2} size="h4" mb="sm">
+        Your last movements
+      </Title>
+      <MovementList rows={mine.data ?? []} withItem />
+    </PageFrame>
+  )
+}
+
+const labels: Record<Kind, { qty: string; submit: string }> = {
+  count: { qty: 'Counted', submit: 'Save the count' },
+  purchase: { qty: 'Received', submit: 'Receive' },
+  return: { qty: 'Returned', submit: 'Return to stock' },
+  waste: { qty: 'Wasted', submit: 'Take out as waste' },
+}
+
+const fieldsOf = (kind: Kind, item: Level) =>
+  defineFields({
+    qty: quantity(labels[kind].qty, { required: true, places: 4, aboveZero: kind !== 'count', most: '1000000' }),
+    unit: choice(
+      'In',
+      [item.stock_unit, ...(item.buy_unit === item.stock_unit ? [] : [item.buy_unit])].map((unit) => ({
+        value: unit,
+        label: unitWord(unit, 2),
+      })),
+      { required: true, initial: item.stock_unit },
+    ),
+    job: record('Job', openJobs, {
+      hiddenUnless: () => kind === 'return' || kind === 'waste',
+      help: kind === 'return' ? 'The job that took it' : 'Empty where it belongs to no job',
+    }),
+    note:
+      kind === 'waste'
+        ? text('What happened to it', { required: true, empty: '', max: 2000, wide: true })
+        : text('Note', { max: 2000, wide: true }),
+  })
+
+function Entry({ item, kind }: { item: Level; kind: Kind }) {
+  const fields = useMemo(() => fieldsOf(kind, item), [kind, item.stock_unit, item.buy_unit]) // eslint-disable-line react-hooks/exhaustive-deps -- a live count makes no new fields
+  const [id, setId] = useState(newId)
+  const form = useRecordForm({
+    fields,
+    name: `stock-${kind}-${item.id}`,
+    isNew: true,
+    clears: true,
+    queryKey: inventoryKey,
+    save: ({ qty, unit, job, note }) =>
+      moveStock({
+        id,
+        itemId: item.id,
+        reason: kind,
+        qty: qty ?? '0',
+        unit,
+        jobId: job,
+        note,
+        seen: kind === 'count' ? item.on_hand : null,
+      }),
+    onSaved: ({ on_hand, unit }) => {
+      setId(newId())
+      notifications.show({ message: `${qtyText(on_hand, unit)} of ${item.name} in stock now.` })
+    },
+  })
+  return (
+    <RecordForm
+      form={form}
+      label={labels[kind].submit}
+      submitLabel={labels[kind].submit}
+      isPlain
+      autoFocus
+      hint={
+        kind === 'count' ? (
+          <Text size="sm" c="dimmed">
+            {`${qtyText(item.on_hand, item.stock_unit)} should be there.`}
+          </Text>
+        ) : null
+      }
+    />
+  )
+}

@@ -1,0 +1,88 @@
+import { Button, Group, NumberInput, Stack, Text, Title } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { shortDecimalText } from '@/shared/domain/money'
+import page from '@/shared/ui/record-page.module.css'
+import { saveProblem } from '@/shared/ui/save-problem'
+import { moveOffcut } from '../api/stock.mutation'
+import { type Offcut, offcutsQuery } from '../api/stock.query'
+import { inventoryKey } from '../inventory'
+import { fitting } from './offcuts'
+
+const sizeText = ({ width_mm, length_mm }: Pick<Offcut, 'width_mm' | 'length_mm'>) =>
+  `${shortDecimalText(length_mm)} × ${shortDecimalText(width_mm)} mm`
+
+/** Offcuts of an item that are large enough, the smallest first: they are used before a new sheet is cut. */
+export function OffcutOffer({ itemId, jobId }: { itemId: string; jobId: string | null }) {
+  const queryClient = useQueryClient()
+  const { data: offcuts = [] } = useQuery(offcutsQuery(itemId))
+  const [width, setWidth] = useState<number | ''>('')
+  const [length, setLength] = useState<number | ''>('')
+  const using = useMutation({
+    mutationFn: (offcut: Offcut) => moveOffcut(offcut.id, 'used', jobId),
+    onSuccess: (_, offcut) => {
+      notifications.show({
+        title: `Offcut ${sizeText(offcut)} is used`,
+        autoClose: 10_000,
+        message: (
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() =>
+              void moveOffcut(offcut.id, 'free', null).then(
+                () => queryClient.invalidateQueries({ queryKey: inventoryKey }),
+                (error: unknown) =>
+                  notifications.show({ color: 'red', title: 'Not undone', message: saveProblem(error) }),
+              )
+            }
+          >
+            Undo
+          </Button>
+        ),
+      })
+    },
+    onError: (error) => notifications.show({ color: 'red', title: 'Not taken', message: saveProblem(error) }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: inventoryKey }),
+  })
+  if (offcuts.length === 0) return null
+  const shown = fitting(offcuts, Number(width || 0), Number(length || 0))
+  const number = (value: string | number) => (typeof value === 'number' ? value : '')
+  return (
+    <section className={page.panel} aria-label="Offcuts">
+      <Title order={2} size="h4" mb="xs">
+        {`Offcuts, ${offcuts.length}`}
+      </Title>
+      <Group gap="xs" mb="sm" grow>
+        <NumberInput size="sm" label="At least, mm" value={length} min={0} onChange={(v) => setLength(number(v))} />
+        <NumberInput size="sm" label="by, mm" value={width} min={0} onChange={(v) => setWidth(number(v))} />
+      </Group>
+      {shown.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          None of them is large enough.
+        </Text>
+      ) : null}
+      <Stack gap="xs">
+        {shown.slice(0, 6).map((offcut) => (
+          <Group key={offcut.id} justify="space-between" wrap="nowrap">
+            <div>
+              <Text size="sm">{sizeText(offcut)}</Text>
+              <Text size="xs" c="dimmed">
+                {[offcut.bin, offcut.source ? `from ${offcut.source.job_number}` : null].filter(Boolean).join(' · ')}
+              </Text>
+            </div>
+            <Button
+              size="compact-sm"
+              variant="default"
+              disabled={using.isPending}
+              onClick={() => using.mutate(offcut)}
+              aria-label={`Use the offcut ${sizeText(offcut)}`}
+            >
+              Use it
+            </Button>
+          </Group>
+        ))}
+      </Stack>
+    </section>
+  )
+}

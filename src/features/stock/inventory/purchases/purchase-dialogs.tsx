@@ -1,0 +1,132 @@
+import { Modal, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useMemo, useState } from 'react'
+import { purchasePaper } from '@/documents/paper/purchase-paper'
+import { downloadPdf } from '@/documents/pdf/download'
+import { date } from '@/kit/fields/date-fields'
+import { defineFields, type Field } from '@/kit/fields/field'
+import { quantity } from '@/kit/fields/number-fields'
+import { email, longText, text } from '@/kit/fields/text-fields'
+import { RecordForm } from '@/kit/form/record-form'
+import { useRecordForm } from '@/kit/form/use-record-form'
+import { saveVersioned } from '@/kit/save/save-row'
+import { compared, exact, minus, written } from '@/shared/domain/decimal'
+import { newId } from '@/shared/lib/new-id'
+import { inventoryKey } from '../inventory'
+import { unitWord } from '../quantity-text'
+import { receivePurchase, sendPurchase } from './api/purchase.mutation'
+import { type Purchase, readPurchaseDocument } from './api/purchase.query'
+
+const draftFields = defineFields({
+  expected_on: date('Needed by'),
+  note: longText('Note to the supplier', { max: 5000, wide: true }),
+})
+
+/** Day and note of a draft. */
+export function EditPurchase({ row }: { row: Purchase }) {
+  const form = useRecordForm({
+    fields: draftFields,
+    name: `purchase-${row.id}`,
+    stored: row,
+    queryKey: inventoryKey,
+    save: (values) => saveVersioned({ table: 'purchase_orders', what: 'this purchase order', row, values }),
+  })
+  return <RecordForm form={form} label="Purchase order" submitLabel="Save" />
+}
+
+const sendFields = defineFields({ to: email('Mail address of the supplier', { wide: true }) })
+
+/** The order goes to the supplier: its PDF is saved, and the mail program opens with the words. */
+export const SendPurchase = ({ row, onClose }: { row: Purchase; onClose: () => void }) => (
+  <Modal opened onClose={onClose} title={`Send ${row.purchase_number}`}>
+    <SendForm row={row} onClose={onClose} />
+  </Modal>
+)
+
+function SendForm({ row, onClose }: { row: Purchase; onClose: () => void }) {
+  const form = useRecordForm({
+    fields: sendFields,
+    name: `purchase-send-${row.id}`,
+    isNew: true,
+    stored: { to: row.supplier.email },
+    queryKey: inventoryKey,
+    save: async ({ to }) => {
+      const document = await readPurchaseDocument(row.id)
+      await sendPurchase(row.id, to)
+      return { to, document }
+    },
+    onSaved: async ({ to, document }) => {
+      onClose()
+      notifications.show({ message: `${row.purchase_number} counts as sent. Its items are on order now.` })
+      if (document) await downloadPdf(purchasePaper(document))
+      if (to)
+        window.location.href = `mailto:${encodeURIComponent(to)}?subject=${encodeURIComponent(
+          `Purchase order ${row.purchase_number}`,
+        )}&body=${encodeURIComponent(
+          `Hello,\n\nplease find our purchase order ${row.purchase_number} attached.\nPlease confirm the day of delivery.\n`,
+        )}`
+    },
+  })
+  return (
+    <RecordForm
+      form={form}
+      label="Send"
+      submitLabel="Save the PDF and mark as sent"
+      onCancel={onClose}
+      isPlain
+      autoFocus
+    >
+      <Text size="sm" c="dimmed">
+        The PDF is saved on this device. With an address your mail program opens: attach the PDF there. From now on the
+        items count as on order, and the lines stand.
+      </Text>
+    </RecordForm>
+  )
+}
+
+/** What arrived of a purchase order, line by line; it begins with everything that is still to come. */
+export const ReceiveGoods = ({ row, onClose }: { row: Purchase; onClose: () => void }) => (
+  <Modal opened onClose={onClose} title={`What arrived of ${row.purchase_number}`} size="lg">
+    <ReceiveForm row={row} onClose={onClose} />
+  </Modal>
+)
+
+function ReceiveForm({ row, onClose }: { row: Purchase; onClose: () => void }) {
+  const [id] = useState(newId)
+  // The form keeps the lines that it began with: a line that arrives elsewhere meanwhile is refused in words.
+  const [coming] = useState(() =>
+    row.lines.flatMap((line) => {
+      const missing = minus(exact(line.qty), exact(line.qty_received))
+      return compared(missing, exact('0')) > 0 ? [{ ...line, missing: written(missing) }] : []
+    }),
+  )
+  const fields = useMemo(() => {
+    const lines: Record<string, Field<string | null>> = {}
+    for (const { id: line, item, unit, missing } of coming)
+      lines[line] = quantity(`${item.name}${item.bin ? ` → ${item.bin}` : ''}`, {
+        unit: unitWord(unit, 2),
+        places: 4,
+        most: missing,
+      })
+    return defineFields({ ...lines, note: text('Number of their delivery note', { max: 200 }) })
+  }, [coming])
+  const form = useRecordForm({
+    fields,
+    name: `purchase-receipt-${row.id}`,
+    isNew: true,
+    stored: Object.fromEntries(coming.map(({ id: line, missing }) => [line, missing])),
+    queryKey: inventoryKey,
+    save: (values: Record<string, string | null>) =>
+      receivePurchase({
+        id,
+        purchaseId: row.id,
+        deliveryNote: values['note'] ?? null,
+        lines: coming.map(({ id: line }) => ({ line_id: line, qty: values[line] ?? '0' })),
+      }),
+    onSaved: () => {
+      onClose()
+      notifications.show({ message: 'The goods are in stock. Jobs that waited for them have their material.' })
+    },
+  })
+  return <RecordForm form={form} label="What arrived" submitLabel="Receive" onCancel={onClose} isPlain autoFocus />
+}

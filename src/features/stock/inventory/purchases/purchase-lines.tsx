@@ -1,0 +1,212 @@
+import { ActionIcon, Anchor, Group, Table, Text, TextInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconTrash } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { lineNet } from '@/documents/lines'
+import { RecordPicker } from '@/kit/pickers/record-picker'
+import { insertRow, removeRow, saveVersioned } from '@/kit/save/save-row'
+import { exact, sum, written } from '@/shared/domain/decimal'
+import { formatMoney, readDecimal, shortDecimalText } from '@/shared/domain/money'
+import { hasPermission } from '@/shared/domain/permission'
+import { linkTo } from '@/shared/lib/address'
+import { useRights } from '@/shared/ui/current-user'
+import { saveProblem } from '@/shared/ui/save-problem'
+import { items } from '../api/item-source'
+import { inventoryKey } from '../inventory'
+import { qtyText, unitWord } from '../quantity-text'
+import { saveLineCost } from './api/purchase.mutation'
+import { type Purchase, purchaseCostsQuery, type PurchaseLine } from './api/purchase.query'
+
+/** The lines of a purchase order; those of a draft are changed in place. */
+export function PurchaseLines({ row, isOpen }: { row: Purchase; isOpen: boolean }) {
+  const rights = useRights()
+  const seesCosts = hasPermission(rights, 'view_financial_data')
+  const queryClient = useQueryClient()
+  const { data: costs = {} } = useQuery({
+    ...purchaseCostsQuery(row.lines.map(({ id }) => id)),
+    enabled: seesCosts && row.lines.length > 0,
+  })
+  const saving = useMutation({
+    mutationFn: (save: () => Promise<unknown>) => save(),
+    onError: (error) => notifications.show({ color: 'red', title: 'Not saved', message: saveProblem(error) }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: inventoryKey }),
+  })
+  const netOf = (line: PurchaseLine) =>
+    lineNet({ kind: 'item', qty: line.qty, unit_price: costs[line.id] ?? '0', discount_pct: '0' })
+  const total = written(sum([exact('0'), ...row.lines.map((line) => exact(netOf(line)))]))
+  return (
+    <>
+      {row.lines.length === 0 ? (
+        <Text c="dimmed" mb="sm">
+          Nothing is on this order yet.
+        </Text>
+      ) : (
+        <Table.ScrollContainer minWidth={520}>
+          <Table verticalSpacing="xs">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Item</Table.Th>
+                <Table.Th>Their number</Table.Th>
+                <Table.Th ta="right">Ordered</Table.Th>
+                {row.status === 'draft' ? null : <Table.Th ta="right">Arrived</Table.Th>}
+                {seesCosts ? <Table.Th ta="right">Cost</Table.Th> : null}
+                {seesCosts ? <Table.Th ta="right">Net</Table.Th> : null}
+                {isOpen ? <Table.Th aria-label="Actions" /> : null}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {row.lines.map((line) => (
+                <Table.Tr key={line.id}>
+                  <Table.Td>
+                    <Anchor component={Link} to={linkTo('/inventory/:id', { id: line.item.id })}>
+                      {line.item.name}
+                    </Anchor>
+                    <Text size="xs" c="dimmed">
+                      {line.item.sku}
+                    </Text>
+                  </Table.Td>
+                  <Table.Td>{line.supplier_sku}</Table.Td>
+                  <Table.Td ta="right">
+                    {isOpen ? (
+                      <Group gap={6} justify="flex-end" wrap="nowrap">
+                        <Cell
+                          label={`Ordered of ${line.item.name}`}
+                          stored={line.qty}
+                          places={4}
+                          onSave={(qty) =>
+                            saving.mutate(() =>
+                              saveVersioned({
+                                table: 'purchase_order_lines',
+                                what: 'this line',
+                                row: line,
+                                values: { qty },
+                              }),
+                            )
+                          }
+                        />
+                        <Text span size="sm">
+                          {unitWord(line.unit, 2)}
+                        </Text>
+                      </Group>
+                    ) : (
+                      qtyText(line.qty, line.unit)
+                    )}
+                  </Table.Td>
+                  {row.status === 'draft' ? null : (
+                    <Table.Td ta="right">
+                      {Number(line.qty_received) === 0 ? '' : qtyText(line.qty_received, line.unit)}
+                    </Table.Td>
+                  )}
+                  {seesCosts ? (
+                    <Table.Td ta="right">
+                      {isOpen ? (
+                        <Group justify="flex-end">
+                          <Cell
+                            label={`Cost of ${line.item.name}`}
+                            stored={costs[line.id] ?? ''}
+                            places={4}
+                            onSave={(cost) => saving.mutate(() => saveLineCost(line.id, cost))}
+                          />
+                        </Group>
+                      ) : costs[line.id] === undefined ? (
+                        ''
+                      ) : (
+                        formatMoney(costs[line.id] ?? '0')
+                      )}
+                    </Table.Td>
+                  ) : null}
+                  {seesCosts ? <Table.Td ta="right">{formatMoney(netOf(line))}</Table.Td> : null}
+                  {isOpen ? (
+                    <Table.Td ta="right">
+                      <ActionIcon
+                        variant="subtle"
+                        color="gray"
+                        aria-label={`Remove ${line.item.name}`}
+                        onClick={() =>
+                          saving.mutate(() =>
+                            removeRow({ table: 'purchase_order_lines', what: 'this line', id: line.id }),
+                          )
+                        }
+                      >
+                        <IconTrash size={16} aria-hidden />
+                      </ActionIcon>
+                    </Table.Td>
+                  ) : null}
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+            {seesCosts ? (
+              <Table.Tfoot>
+                <Table.Tr>
+                  <Table.Th colSpan={row.status === 'draft' ? 4 : 5} ta="right">
+                    Total without VAT
+                  </Table.Th>
+                  <Table.Th ta="right">{formatMoney(total)}</Table.Th>
+                  {isOpen ? <Table.Th /> : null}
+                </Table.Tr>
+              </Table.Tfoot>
+            ) : null}
+          </Table>
+        </Table.ScrollContainer>
+      )}
+      {isOpen ? (
+        <RecordPicker
+          key={row.lines.length}
+          label="Add an item"
+          source={items}
+          value={null}
+          placeholder="Name, number or bin"
+          onChange={(id) => {
+            if (id && row.lines.some(({ item }) => item.id === id))
+              notifications.show({ message: 'This item is on the order already.' })
+            else if (id)
+              saving.mutate(() =>
+                insertRow({
+                  table: 'purchase_order_lines',
+                  what: 'this line',
+                  values: { purchase_order_id: row.id, item_id: id, qty: '1' },
+                }),
+              )
+          }}
+        />
+      ) : null}
+    </>
+  )
+}
+
+type CellProps = { label: string; stored: string; places: number; onSave: (value: string) => void }
+
+/** A number that is saved when the person leaves it; what cannot be read stays, with the reason. */
+function Cell({ label, stored, places, onSave }: CellProps) {
+  const shown = stored === '' ? '' : shortDecimalText(stored)
+  const [typed, setTyped] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const save = () => {
+    if (typed === null || typed === shown) return setTyped(null)
+    const read = readDecimal(typed, { places, aboveZero: true, most: '1000000' })
+    if ('problem' in read) return setProblem(read.problem)
+    setTyped(null)
+    return onSave(read.value)
+  }
+  return (
+    <TextInput
+      size="xs"
+      w={92}
+      aria-label={label}
+      inputMode="decimal"
+      styles={{ input: { textAlign: 'right' } }}
+      value={typed ?? shown}
+      error={problem}
+      onChange={(event) => {
+        setProblem(null)
+        setTyped(event.currentTarget.value)
+      }}
+      onBlur={save}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') save()
+      }}
+    />
+  )
+}

@@ -1,0 +1,164 @@
+import { Stack, Text, Title } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconBan, IconDownload, IconMail, IconPackageImport } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { purchasePaper } from '@/documents/paper/purchase-paper'
+import { downloadPdf } from '@/documents/pdf/download'
+import { useLive } from '@/kit/live/use-live'
+import { ReasonDialog } from '@/kit/record/reason-dialog'
+import { Facts, type RecordAction, RecordPage, RecordState } from '@/kit/record/record-page'
+import { contactName } from '@/shared/domain/contact'
+import { calendarDayText, clockText, dayText } from '@/shared/domain/formats'
+import { can } from '@/shared/domain/permission'
+import { linkTo } from '@/shared/lib/address'
+import { contactKind } from '@/shared/domain/record-kind'
+import { staffQuery } from '@/shared/db/staff.query'
+import { useRights } from '@/shared/ui/current-user'
+import { RecordLink } from '@/shared/ui/record-links'
+import page from '@/shared/ui/record-page.module.css'
+import { inventoryKey, inventoryLive } from '../inventory'
+import { movedText } from '../quantity-text'
+import { cancelPurchase } from './api/purchase.mutation'
+import { type Purchase, purchaseQuery, readPurchaseDocument } from './api/purchase.query'
+import { EditPurchase, ReceiveGoods, SendPurchase } from './purchase-dialogs'
+import { PurchaseLines } from './purchase-lines'
+import { PurchaseStatus } from './purchase-status'
+
+const back = { label: 'Purchase orders', href: `${linkTo('/inventory')}?part=purchases` }
+
+/** /inventory?purchase=: one order to a supplier. */
+export function PurchaseScreen({ id }: { id: string }) {
+  const purchase = useQuery(purchaseQuery(id))
+  useLive(inventoryKey, inventoryLive)
+  return (
+    <RecordState of={purchase} what="purchase order" back={back}>
+      {(row) => <PurchasePage row={row} />}
+    </RecordState>
+  )
+}
+
+function PurchasePage({ row }: { row: Purchase }) {
+  const rights = useRights()
+  const [open, setOpen] = useState<'send' | 'receive' | 'cancel' | null>(null)
+  const close = () => setOpen(null)
+  const mayKeep = can(rights, 'inventory', 'edit')
+  const maySend = can(rights, 'inventory', 'create')
+  const isDraft = row.status === 'draft'
+  const isComing = row.status === 'sent' || row.status === 'part_received'
+  const pdf = useMutation({
+    mutationFn: async () => {
+      const document = await readPurchaseDocument(row.id)
+      if (document) await downloadPdf(purchasePaper(document))
+    },
+    onError: () =>
+      notifications.show({ color: 'red', title: 'No PDF', message: 'The PDF could not be made. Please try again.' }),
+  })
+  const actions: RecordAction[] = [
+    { label: 'PDF', icon: <IconDownload size={18} aria-hidden />, onClick: () => pdf.mutate(), isBusy: pdf.isPending },
+    ...(maySend && (isDraft || isComing)
+      ? [
+          {
+            label: isDraft ? 'Cancel this order' : 'The rest does not come',
+            icon: <IconBan size={18} aria-hidden />,
+            onClick: () => setOpen('cancel'),
+            isDangerous: true,
+          },
+        ]
+      : []),
+  ]
+  const primary: RecordAction | null =
+    isDraft && maySend
+      ? {
+          label: 'Send',
+          icon: <IconMail size={18} aria-hidden />,
+          onClick: () => setOpen('send'),
+          why: row.lines.length === 0 ? 'Add an item first.' : null,
+        }
+      : isComing && mayKeep
+        ? {
+            label: 'Receive goods',
+            icon: <IconPackageImport size={18} aria-hidden />,
+            onClick: () => setOpen('receive'),
+          }
+        : null
+  return (
+    <RecordPage
+      title={row.purchase_number}
+      kind="Purchase order"
+      status={<PurchaseStatus status={row.status} />}
+      primary={primary}
+      actions={actions}
+      back={back}
+      aside={
+        <Stack>
+          <section className={page.panel} aria-label="About">
+            <Facts
+              of={{
+                Supplier: (
+                  <RecordLink kind={contactKind(row.supplier.type)} id={row.supplier.id}>
+                    {contactName(row.supplier)}
+                  </RecordLink>
+                ),
+                Sent: row.sent_at ? `${dayText(row.sent_at)}${row.sent_to ? ` to ${row.sent_to}` : ''}` : 'Not yet',
+                Expected: isDraft || !row.expected_on ? null : calendarDayText(row.expected_on),
+                Note: isDraft ? null : row.note,
+                Cancelled: row.cancel_reason,
+              }}
+            />
+          </section>
+          {isDraft && mayKeep ? <EditPurchase row={row} /> : null}
+          <Receipts row={row} />
+        </Stack>
+      }
+    >
+      <PurchaseLines row={row} isOpen={isDraft && mayKeep} />
+      {open === 'send' ? <SendPurchase row={row} onClose={close} /> : null}
+      {open === 'receive' ? <ReceiveGoods row={row} onClose={close} /> : null}
+      {open === 'cancel' ? (
+        <ReasonDialog
+          title={isDraft ? `Cancel ${row.purchase_number}` : `Nothing more comes of ${row.purchase_number}`}
+          text={isDraft ? 'Nothing was ordered.' : 'What arrived stays in stock. The rest is not on order any more.'}
+          submitLabel={isDraft ? 'Cancel this order' : 'Close it'}
+          name={`purchase-cancel-${row.id}`}
+          queryKey={inventoryKey}
+          save={(reason) => cancelPurchase(row.id, reason)}
+          onClose={close}
+        />
+      ) : null}
+    </RecordPage>
+  )
+}
+
+function Receipts({ row }: { row: Purchase }) {
+  const { data: staff = [] } = useQuery(staffQuery)
+  if (row.receipts.length === 0) return null
+  return (
+    <section className={page.panel} aria-label="What arrived">
+      <Title order={2} size="h4" mb="sm">
+        What arrived
+      </Title>
+      <Stack gap="sm">
+        {row.receipts
+          .toSorted((one, other) => (one.created_at < other.created_at ? 1 : -1))
+          .map((receipt) => (
+            <div key={receipt.id}>
+              <Text size="sm" fw={500}>
+                {dayText(receipt.created_at)}, {clockText(receipt.created_at)}
+                {receipt.delivery_note ? ` · note ${receipt.delivery_note}` : ''}
+              </Text>
+              {receipt.movements.map((movement) => (
+                <Text key={movement.id} size="sm">
+                  {movedText(movement.qty, movement.unit)} {movement.item.name}
+                  {movement.reason === 'reversal' ? ' (undone)' : ''}
+                </Text>
+              ))}
+              <Text size="xs" c="dimmed">
+                {staff.find(({ value }) => value === receipt.created_by)?.label}
+              </Text>
+            </div>
+          ))}
+      </Stack>
+    </section>
+  )
+}

@@ -1,0 +1,144 @@
+import { Anchor, Button, Group, NumberInput, Stack, Table, Text, Title } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconPackageImport } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { useLive } from '@/kit/live/use-live'
+import { contactName } from '@/shared/domain/contact'
+import { can } from '@/shared/domain/permission'
+import { linkTo } from '@/shared/lib/address'
+import { useRights } from '@/shared/ui/current-user'
+import { EmptyScreen } from '@/shared/ui/empty-screen'
+import { LineSkeletons } from '@/shared/ui/line-skeletons'
+import { Problem } from '@/shared/ui/problem'
+import { useRecordHref } from '@/shared/ui/record-links'
+import page from '@/shared/ui/record-page.module.css'
+import { saveProblem } from '@/shared/ui/save-problem'
+import { inventoryKey, inventoryLive } from '../inventory'
+import { qtyText, unitWord } from '../quantity-text'
+import { addToPurchase } from './api/purchase.mutation'
+import { type LowItem, toOrderQuery } from './api/purchase.query'
+import { bySupplier, wholeUnits } from './low-items'
+
+/** What is low, what to order of it, and from whom. */
+export function ToOrder() {
+  const low = useQuery(toOrderQuery)
+  useLive(inventoryKey, inventoryLive)
+  if (low.isPending) return <LineSkeletons count={5} height={48} />
+  if (low.isError) return <Problem onRetry={() => void low.refetch()}>What to order could not be read</Problem>
+  if (low.data.length === 0)
+    return (
+      <EmptyScreen icon={<IconPackageImport stroke={1.5} />} title="Nothing is low">
+        An item is low when less is available than its page says under “Least in stock”.
+      </EmptyScreen>
+    )
+  return (
+    <Stack gap="lg">
+      {bySupplier(low.data).map(({ supplier, items }) => (
+        <Supplier key={supplier?.id ?? 'none'} supplier={supplier} items={items} />
+      ))}
+    </Stack>
+  )
+}
+
+function Supplier({ supplier, items }: { supplier: LowItem['supplier']; items: readonly LowItem[] }) {
+  const rights = useRights()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const href = useRecordHref()
+  const [typed, setTyped] = useState<Readonly<Record<string, number>>>({})
+  const qtyOf = (item: LowItem) => typed[item.id] ?? wholeUnits(item)
+  const chosen = items.filter((item) => qtyOf(item) > 0)
+  const adding = useMutation({
+    mutationFn: (to: string) =>
+      addToPurchase(
+        to,
+        chosen.map((item) => ({ item_id: item.id, qty: String(qtyOf(item) * Number(item.stock_per_buy)) })),
+      ),
+    onSuccess: (id) => {
+      const address = href('purchase_order', id)
+      if (address) void navigate(address)
+    },
+    onError: (error) => notifications.show({ color: 'red', title: 'Not prepared', message: saveProblem(error) }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: inventoryKey }),
+  })
+  const name = supplier ? contactName(supplier) : 'Without a supplier'
+  return (
+    <section className={page.panel} aria-label={name}>
+      <Group justify="space-between" mb="sm">
+        <Title order={2} size="h4">
+          {name}
+        </Title>
+        {supplier && can(rights, 'inventory', 'edit') ? (
+          <Button
+            size="sm"
+            loading={adding.isPending}
+            disabled={chosen.length === 0}
+            onClick={() => adding.mutate(supplier.id)}
+          >
+            {chosen.length === 1 ? 'Put 1 item on the order' : `Put ${chosen.length} items on the order`}
+          </Button>
+        ) : null}
+      </Group>
+      {supplier ? null : (
+        <Text size="sm" c="dimmed" mb="sm">
+          Choose a supplier on the page of each item, then it can be ordered from here.
+        </Text>
+      )}
+      <Table.ScrollContainer minWidth={560}>
+        <Table verticalSpacing="xs">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Item</Table.Th>
+              <Table.Th>Their number</Table.Th>
+              <Table.Th ta="right">Available</Table.Th>
+              <Table.Th ta="right">Least</Table.Th>
+              <Table.Th ta="right">On order</Table.Th>
+              <Table.Th ta="right">Order</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {items.map((item) => (
+              <Table.Tr key={item.id}>
+                <Table.Td>
+                  <Anchor component={Link} to={linkTo('/inventory/:id', { id: item.id })}>
+                    {item.name}
+                  </Anchor>
+                </Table.Td>
+                <Table.Td>{item.supplier_sku}</Table.Td>
+                <Table.Td ta="right">{qtyText(item.available, item.stock_unit)}</Table.Td>
+                <Table.Td ta="right">{item.min_qty === null ? '' : qtyText(item.min_qty, item.stock_unit)}</Table.Td>
+                <Table.Td ta="right">
+                  {Number(item.on_order) === 0 ? '' : qtyText(item.on_order, item.stock_unit)}
+                </Table.Td>
+                <Table.Td ta="right">
+                  {supplier ? (
+                    <Group gap={6} justify="flex-end" wrap="nowrap">
+                      <NumberInput
+                        size="xs"
+                        w={84}
+                        min={0}
+                        max={1_000_000}
+                        allowDecimal={false}
+                        allowNegative={false}
+                        aria-label={`Order ${item.name}`}
+                        value={qtyOf(item)}
+                        onChange={(value) => setTyped((all) => ({ ...all, [item.id]: Number(value) || 0 }))}
+                      />
+                      <Text span size="sm" w={52} ta="left">
+                        {unitWord(item.buy_unit, 2)}
+                      </Text>
+                    </Group>
+                  ) : (
+                    `${wholeUnits(item)} ${unitWord(item.buy_unit, wholeUnits(item))}`
+                  )}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </section>
+  )
+}
