@@ -67,6 +67,10 @@ create table public.services (
   public_title text,
   public_text text,
   vat_rate_id uuid,
+  picture text,
+  where_used text,
+  lasts text,
+  ready_in text,
   constraint services_pkey PRIMARY KEY (id),
   constraint services_slug_key UNIQUE (slug),
   constraint services_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
@@ -76,8 +80,10 @@ create table public.services (
   constraint services_created_at_is_in_reach CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '10000-01-01 00:00:00+00'::timestamp with time zone),
   constraint services_min_charge_is_a_number CHECK (min_charge <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
   constraint services_name_length CHECK (char_length(btrim(name)) >= 1 AND char_length(btrim(name)) <= 200 AND char_length(name) <= 250),
+  constraint services_picture_is_a_word CHECK (picture ~ '^[a-z][a-z-]{1,39}$'::text),
   constraint services_prices_are_amounts CHECK (base_price >= 0::numeric AND base_price < 1000000000::numeric AND min_charge >= 0::numeric),
   constraint services_public_texts_length CHECK (char_length(public_title) <= 200 AND char_length(public_text) <= 20000),
+  constraint services_site_facts_length CHECK (char_length(where_used) <= 200 AND char_length(lasts) <= 200 AND char_length(ready_in) <= 200),
   constraint services_slug_is_a_path CHECK (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text AND char_length(slug) <= 80),
   constraint services_text_length CHECK (char_length(category) <= 100 AND char_length(summary) <= 2000),
   constraint services_unit_is_known CHECK (unit = ANY (ARRAY['piece'::text, 'm2'::text, 'm'::text, 'hour'::text, 'set'::text]))
@@ -109,9 +115,13 @@ CREATE TRIGGER pin BEFORE UPDATE ON public.services FOR EACH ROW WHEN (CURRENT_U
 CREATE TRIGGER stamp_created_at BEFORE INSERT ON public.services FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_at();
 CREATE TRIGGER stamp_created_by BEFORE INSERT ON public.services FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_by();
 comment on table public.services is 'What the company makes and does.';
+comment on column public.services.lasts is 'How long it lasts, in words.';
 comment on column public.services.makes_job is 'A line of this service becomes a job when the quotation is approved.';
 comment on column public.services.mockup_required is 'No production step starts before the client approved the mockup.';
+comment on column public.services.picture is 'The name of one of the drawings of the public site.';
 comment on column public.services.public_text is 'What the public site says about the service, as plain paragraphs.';
+comment on column public.services.ready_in is 'How fast it is made, in words.';
+comment on column public.services.where_used is 'Where it lives: wall, window, van, desk.';
 
 create table public.vat_rates (
   id uuid not null default gen_random_uuid(),

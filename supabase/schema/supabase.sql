@@ -27,6 +27,15 @@ create policy "people see files by the rules of their bucket" on storage.objects
            FROM public.tasks t
           WHERE t.id = naming.id)))));
 
+CREATE OR REPLACE FUNCTION public.add_booking(p_type_id uuid, p_starts_at timestamp with time zone, p_name text, p_email text DEFAULT NULL::text, p_phone text DEFAULT NULL::text, p_company text DEFAULT NULL::text, p_address text DEFAULT NULL::text, p_note text DEFAULT NULL::text)
+ RETURNS uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.add_booking($1, $2, $3, $4, $5, $6, $7, $8)$function$;
+grant execute on function public.add_booking(p_type_id uuid, p_starts_at timestamp with time zone, p_name text, p_email text, p_phone text, p_company text, p_address text, p_note text) to authenticated;
+grant execute on function public.add_booking(p_type_id uuid, p_starts_at timestamp with time zone, p_name text, p_email text, p_phone text, p_company text, p_address text, p_note text) to service_role;
+comment on function public.add_booking(p_type_id uuid, p_starts_at timestamp with time zone, p_name text, p_email text, p_phone text, p_company text, p_address text, p_note text) is 'An appointment that the office took by telephone, at any time that is free; its id.';
+
 CREATE OR REPLACE FUNCTION public.add_mockup(p_id uuid, p_job_id uuid, p_files jsonb, p_pages jsonb, p_note text DEFAULT NULL::text, p_checklist text[] DEFAULT NULL::text[])
  RETURNS integer
  LANGUAGE sql
@@ -143,6 +152,16 @@ grant execute on function public.calculator_prices() to authenticated;
 grant execute on function public.calculator_prices() to service_role;
 comment on function public.calculator_prices() is 'The price list of the calculator, as far as the caller may see it: costs and markups with view_financial_data, machine prices
 with view_cnc_pricing.';
+
+CREATE OR REPLACE FUNCTION public.cancel_booking(p_holder uuid, p_reason text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.cancel_booking($1, $2)$function$;
+grant execute on function public.cancel_booking(p_holder uuid, p_reason text) to anon;
+grant execute on function public.cancel_booking(p_holder uuid, p_reason text) to authenticated;
+grant execute on function public.cancel_booking(p_holder uuid, p_reason text) to service_role;
+comment on function public.cancel_booking(p_holder uuid, p_reason text) is 'Cancels an appointment by its link; cancelling again changes nothing.';
 
 CREATE OR REPLACE FUNCTION public.cancel_mail(p_id uuid)
  RETURNS void
@@ -272,6 +291,16 @@ grant execute on function public.comment_on_mockup(p_id uuid, p_mockup_id uuid, 
 grant execute on function public.comment_on_mockup(p_id uuid, p_mockup_id uuid, p_body text, p_page integer, p_x double precision, p_y double precision) to service_role;
 comment on function public.comment_on_mockup(p_id uuid, p_mockup_id uuid, p_body text, p_page integer, p_x double precision, p_y double precision) is 'A comment of staff, with a pin at (p_x, p_y) of a page: shares of its width and height. p_id is chosen by the caller.';
 
+CREATE OR REPLACE FUNCTION public.confirm_booking(p_holder uuid, p_name text, p_email text, p_phone text DEFAULT NULL::text, p_company text DEFAULT NULL::text, p_address text DEFAULT NULL::text, p_note text DEFAULT NULL::text, p_trap text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.confirm_booking($1, $2, $3, $4, $5, $6, $7, $8)$function$;
+grant execute on function public.confirm_booking(p_holder uuid, p_name text, p_email text, p_phone text, p_company text, p_address text, p_note text, p_trap text) to anon;
+grant execute on function public.confirm_booking(p_holder uuid, p_name text, p_email text, p_phone text, p_company text, p_address text, p_note text, p_trap text) to authenticated;
+grant execute on function public.confirm_booking(p_holder uuid, p_name text, p_email text, p_phone text, p_company text, p_address text, p_note text, p_trap text) to service_role;
+comment on function public.confirm_booking(p_holder uuid, p_name text, p_email text, p_phone text, p_company text, p_address text, p_note text, p_trap text) is 'Makes the held time an appointment. Confirming again answers with the same appointment. A hold that ended still counts while nobody else took the time.';
+
 CREATE OR REPLACE FUNCTION public.copy_quotation(p_id uuid, p_new_id uuid DEFAULT NULL::uuid, p_contact_id uuid DEFAULT NULL::uuid)
  RETURNS uuid
  LANGUAGE sql
@@ -395,6 +424,39 @@ grant execute on function public.fix_quotation_status(p_id uuid, p_status text, 
 comment on function public.fix_quotation_status(p_id uuid, p_status text, p_reason text) is 'For admins: sets a status that no transition leads to, with a reason in the story and a line in the audit trail. It makes
 no order and removes none.';
 
+CREATE OR REPLACE FUNCTION public.free_slots(p_type text, p_from date, p_days integer, p_holder uuid DEFAULT NULL::uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select  private.free_slots($1, $2, $3, $4)$function$;
+grant execute on function public.free_slots(p_type text, p_from date, p_days integer, p_holder uuid) to anon;
+grant execute on function public.free_slots(p_type text, p_from date, p_days integer, p_holder uuid) to authenticated;
+grant execute on function public.free_slots(p_type text, p_from date, p_days integer, p_holder uuid) to service_role;
+comment on function public.free_slots(p_type text, p_from date, p_days integer, p_holder uuid) is 'The free times of an appointment from a day on (42 days at most), with the time zone of the company. What the caller holds counts as free. Null for an unknown type.';
+
+CREATE OR REPLACE FUNCTION public.get_booking(p_holder uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select  private.get_booking($1)$function$;
+grant execute on function public.get_booking(p_holder uuid) to anon;
+grant execute on function public.get_booking(p_holder uuid) to authenticated;
+grant execute on function public.get_booking(p_holder uuid) to service_role;
+comment on function public.get_booking(p_holder uuid) is 'The appointment of a link; null where there is none.';
+
+CREATE OR REPLACE FUNCTION public.get_booking_types()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select  private.get_booking_types()$function$;
+grant execute on function public.get_booking_types() to anon;
+grant execute on function public.get_booking_types() to authenticated;
+grant execute on function public.get_booking_types() to service_role;
+comment on function public.get_booking_types() is 'What visitors can book.';
+
 CREATE OR REPLACE FUNCTION public.get_job_mockups(p_id uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -437,6 +499,17 @@ grant execute on function public.get_public_delivery(p_uuid uuid, p_visit text) 
 comment on function public.get_public_delivery(p_uuid uuid, p_visit text) is 'A delivery note with its drops by its link, quantities as text, prices only where they are shown; null for a wrong, revoked
 or cancelled one alike.';
 
+CREATE OR REPLACE FUNCTION public.get_public_home()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select  private.get_public_home()$function$;
+grant execute on function public.get_public_home() to anon;
+grant execute on function public.get_public_home() to authenticated;
+grant execute on function public.get_public_home() to service_role;
+comment on function public.get_public_home() is 'What the home page shows: services, the newest tips and reviews, and the average of all reviews.';
+
 CREATE OR REPLACE FUNCTION public.get_public_invoice(p_uuid uuid, p_visit text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE sql
@@ -468,6 +541,28 @@ grant execute on function public.get_public_partial_delivery(p_uuid uuid, p_visi
 grant execute on function public.get_public_partial_delivery(p_uuid uuid, p_visit text) to service_role;
 comment on function public.get_public_partial_delivery(p_uuid uuid, p_visit text) is 'The delivery of one drop by the drop''s link, with drop naming it; no row for a wrong one, null for a revoked delivery.';
 
+CREATE OR REPLACE FUNCTION public.get_public_post(p_slug text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select  private.get_public_post($1)$function$;
+grant execute on function public.get_public_post(p_slug text) to anon;
+grant execute on function public.get_public_post(p_slug text) to authenticated;
+grant execute on function public.get_public_post(p_slug text) to service_role;
+comment on function public.get_public_post(p_slug text) is 'One published post with its text and what to read next; {moved_to} for an address it had before; null for any other.';
+
+CREATE OR REPLACE FUNCTION public.get_public_posts()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select  private.get_public_posts()$function$;
+grant execute on function public.get_public_posts() to anon;
+grant execute on function public.get_public_posts() to authenticated;
+grant execute on function public.get_public_posts() to service_role;
+comment on function public.get_public_posts() is 'The published tips and news, the newest first, 200 at most.';
+
 CREATE OR REPLACE FUNCTION public.get_public_product(p_slug text)
  RETURNS jsonb
  LANGUAGE sql
@@ -479,6 +574,28 @@ grant execute on function public.get_public_product(p_slug text) to authenticate
 grant execute on function public.get_public_product(p_slug text) to service_role;
 comment on function public.get_public_product(p_slug text) is 'A public product by its address or id, with options, quantity discounts and pictures; null for any other.';
 
+CREATE OR REPLACE FUNCTION public.get_public_service(p_slug text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select  private.get_public_service($1)$function$;
+grant execute on function public.get_public_service(p_slug text) to anon;
+grant execute on function public.get_public_service(p_slug text) to authenticated;
+grant execute on function public.get_public_service(p_slug text) to service_role;
+comment on function public.get_public_service(p_slug text) is 'One public service with its price breaks, options, reviews and tips; null for any other.';
+
+CREATE OR REPLACE FUNCTION public.get_public_services()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select  private.get_public_services()$function$;
+grant execute on function public.get_public_services() to anon;
+grant execute on function public.get_public_services() to authenticated;
+grant execute on function public.get_public_services() to service_role;
+comment on function public.get_public_services() is 'The services of the public site, in their order.';
+
 CREATE OR REPLACE FUNCTION public.get_public_statement(p_uuid uuid, p_visit text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE sql
@@ -488,6 +605,17 @@ grant execute on function public.get_public_statement(p_uuid uuid, p_visit text)
 grant execute on function public.get_public_statement(p_uuid uuid, p_visit text) to authenticated;
 grant execute on function public.get_public_statement(p_uuid uuid, p_visit text) to service_role;
 comment on function public.get_public_statement(p_uuid uuid, p_visit text) is 'A statement by its link, as it was made; null for a wrong or revoked one alike.';
+
+CREATE OR REPLACE FUNCTION public.get_site_banners(p_placement text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select  private.get_site_banners($1)$function$;
+grant execute on function public.get_site_banners(p_placement text) to anon;
+grant execute on function public.get_site_banners(p_placement text) to authenticated;
+grant execute on function public.get_site_banners(p_placement text) to service_role;
+comment on function public.get_site_banners(p_placement text) is 'The banners that show today at a place: home, services, tips, or any other page.';
 
 CREATE OR REPLACE FUNCTION public.hold_job(p_id uuid, p_reason text)
  RETURNS void
@@ -506,6 +634,16 @@ AS $function$select  private.hold_order($1, $2)$function$;
 grant execute on function public.hold_order(p_id uuid, p_reason text) to authenticated;
 grant execute on function public.hold_order(p_id uuid, p_reason text) to service_role;
 comment on function public.hold_order(p_id uuid, p_reason text) is 'Puts an open order on hold, with a reason. It goes on by release_order.';
+
+CREATE OR REPLACE FUNCTION public.hold_slot(p_type text, p_starts_at timestamp with time zone, p_holder uuid DEFAULT NULL::uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.hold_slot($1, $2, $3)$function$;
+grant execute on function public.hold_slot(p_type text, p_starts_at timestamp with time zone, p_holder uuid) to anon;
+grant execute on function public.hold_slot(p_type text, p_starts_at timestamp with time zone, p_holder uuid) to authenticated;
+grant execute on function public.hold_slot(p_type text, p_starts_at timestamp with time zone, p_holder uuid) to service_role;
+comment on function public.hold_slot(p_type text, p_starts_at timestamp with time zone, p_holder uuid) is 'Holds a free time for five minutes for whoever fills in the form, and releases the time that the holder held before. A time that somebody else has is refused with PT409.';
 
 CREATE OR REPLACE FUNCTION public.invoice_totals(p_on date, p_status text DEFAULT NULL::text, p_contact_id uuid DEFAULT NULL::uuid, p_overdue boolean DEFAULT false, p_text text DEFAULT NULL::text)
  RETURNS jsonb
@@ -546,6 +684,16 @@ AS $function$select  private.keep_offcut($1, $2, $3, $4, $5, $6)$function$;
 grant execute on function public.keep_offcut(p_id uuid, p_item_id uuid, p_width_mm numeric, p_length_mm numeric, p_job_id uuid, p_bin text) to authenticated;
 grant execute on function public.keep_offcut(p_id uuid, p_item_id uuid, p_width_mm numeric, p_length_mm numeric, p_job_id uuid, p_bin text) to service_role;
 comment on function public.keep_offcut(p_id uuid, p_item_id uuid, p_width_mm numeric, p_length_mm numeric, p_job_id uuid, p_bin text) is 'Keeps a piece that is left over. p_id is chosen by the caller: a repeated call keeps one.';
+
+CREATE OR REPLACE FUNCTION public.leave_review(p_name text, p_rating integer, p_body text, p_email text DEFAULT NULL::text, p_company text DEFAULT NULL::text, p_service text DEFAULT NULL::text, p_trap text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.leave_review($1, $2, $3, $4, $5, $6, $7)$function$;
+grant execute on function public.leave_review(p_name text, p_rating integer, p_body text, p_email text, p_company text, p_service text, p_trap text) to anon;
+grant execute on function public.leave_review(p_name text, p_rating integer, p_body text, p_email text, p_company text, p_service text, p_trap text) to authenticated;
+grant execute on function public.leave_review(p_name text, p_rating integer, p_body text, p_email text, p_company text, p_service text, p_trap text) to service_role;
+comment on function public.leave_review(p_name text, p_rating integer, p_body text, p_email text, p_company text, p_service text, p_trap text) is 'A review by a visitor; it waits until the office publishes it. The same words count once a day.';
 
 CREATE OR REPLACE FUNCTION public.list_public_products()
  RETURNS jsonb
@@ -615,6 +763,16 @@ AS $function$select  private.mark_sent($1, $2)$function$;
 grant execute on function public.mark_sent(p_kind text, p_id uuid) to authenticated;
 grant execute on function public.mark_sent(p_kind text, p_id uuid) to service_role;
 comment on function public.mark_sent(p_kind text, p_id uuid) is 'The link of an invoice, credit note or statement was given to the client: sent_at and one event. A second call changes nothing.';
+
+CREATE OR REPLACE FUNCTION public.move_booking(p_holder uuid, p_starts_at timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.move_booking($1, $2)$function$;
+grant execute on function public.move_booking(p_holder uuid, p_starts_at timestamp with time zone) to anon;
+grant execute on function public.move_booking(p_holder uuid, p_starts_at timestamp with time zone) to authenticated;
+grant execute on function public.move_booking(p_holder uuid, p_starts_at timestamp with time zone) to service_role;
+comment on function public.move_booking(p_holder uuid, p_starts_at timestamp with time zone) is 'Moves an appointment to another free time by its link. The row and its link stay.';
 
 CREATE OR REPLACE FUNCTION public.move_job(p_id uuid, p_from text, p_to text)
  RETURNS text
@@ -845,6 +1003,17 @@ grant execute on function public.refund_payment(p_id uuid, p_amount numeric, p_r
 grant execute on function public.refund_payment(p_id uuid, p_amount numeric, p_reason text, p_refund_id uuid) to service_role;
 comment on function public.refund_payment(p_id uuid, p_amount numeric, p_reason text, p_refund_id uuid) is 'Money of a payment that settles nothing goes back. Returns the id of the refund.';
 
+CREATE OR REPLACE FUNCTION public.register_visitor(p_kind text, p_details jsonb, p_trap text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.register_visitor($1, $2, $3)$function$;
+grant execute on function public.register_visitor(p_kind text, p_details jsonb, p_trap text) to anon;
+grant execute on function public.register_visitor(p_kind text, p_details jsonb, p_trap text) to authenticated;
+grant execute on function public.register_visitor(p_kind text, p_details jsonb, p_trap text) to service_role;
+comment on function public.register_visitor(p_kind text, p_details jsonb, p_trap text) is 'A registration by a visitor: a contact that waits for verification (for a business, it and its person), and a notice to
+sales and admins. Kinds: client, business, person. The same address counts once an hour.';
+
 CREATE OR REPLACE FUNCTION public.reject_quotation(p_uuid uuid, p_version integer, p_name text, p_reason text)
  RETURNS void
  LANGUAGE sql
@@ -872,6 +1041,16 @@ AS $function$select  private.release_order($1)$function$;
 grant execute on function public.release_order(p_id uuid) to authenticated;
 grant execute on function public.release_order(p_id uuid) to service_role;
 comment on function public.release_order(p_id uuid) is 'An order on hold goes on where its deposit, jobs and deliveries say.';
+
+CREATE OR REPLACE FUNCTION public.release_slot(p_holder uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.release_slot($1)$function$;
+grant execute on function public.release_slot(p_holder uuid) to anon;
+grant execute on function public.release_slot(p_holder uuid) to authenticated;
+grant execute on function public.release_slot(p_holder uuid) to service_role;
+comment on function public.release_slot(p_holder uuid) is 'Gives a held time back before its five minutes end.';
 
 CREATE OR REPLACE FUNCTION public.remove_allocation(p_id uuid)
  RETURNS void
@@ -1024,6 +1203,15 @@ grant execute on function public.send_test_mail(p_template_id uuid, p_subject te
 grant execute on function public.send_test_mail(p_template_id uuid, p_subject text, p_body text, p_record_id uuid) to service_role;
 comment on function public.send_test_mail(p_template_id uuid, p_subject text, p_body text, p_record_id uuid) is 'A mail with these words to the caller''s own address, filled in with a record or with examples. Returns the id of the mail.';
 
+CREATE OR REPLACE FUNCTION public.set_booking_status(p_id uuid, p_status text, p_reason text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.set_booking_status($1, $2, $3)$function$;
+grant execute on function public.set_booking_status(p_id uuid, p_status text, p_reason text) to authenticated;
+grant execute on function public.set_booking_status(p_id uuid, p_status text, p_reason text) to service_role;
+comment on function public.set_booking_status(p_id uuid, p_status text, p_reason text) is 'The office says what became of an appointment: confirmed, done, no_show or cancelled. Bringing one back is refused where its time was taken meanwhile.';
+
 CREATE OR REPLACE FUNCTION public.settle_mail(p_id uuid, p_error text DEFAULT NULL::text, p_is_final boolean DEFAULT false, p_subject text DEFAULT NULL::text, p_body text DEFAULT NULL::text)
  RETURNS text
  LANGUAGE sql
@@ -1050,6 +1238,15 @@ AS $function$select  private.settle_session($1, $2, $3, $4, $5)$function$;
 grant execute on function public.settle_session(p_provider text, p_session text, p_provider_ref text, p_amount numeric, p_currency text) to service_role;
 comment on function public.settle_session(p_provider text, p_session text, p_provider_ref text, p_amount numeric, p_currency text) is 'For the service key, after the provider itself confirmed a payment: records it for the request that its order was made for.
 Another amount or currency is not recorded, and accounts are told once. Returns request_id and settled.';
+
+CREATE OR REPLACE FUNCTION public.shift_booking(p_id uuid, p_starts_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.shift_booking($1, $2)$function$;
+grant execute on function public.shift_booking(p_id uuid, p_starts_at timestamp with time zone) to authenticated;
+grant execute on function public.shift_booking(p_id uuid, p_starts_at timestamp with time zone) to service_role;
+comment on function public.shift_booking(p_id uuid, p_starts_at timestamp with time zone) is 'The office moves an appointment; also outside the hours that visitors see.';
 
 CREATE OR REPLACE FUNCTION public.show_typing(p_uuid uuid, p_mockup_id uuid)
  RETURNS void

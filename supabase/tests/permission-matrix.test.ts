@@ -13,6 +13,7 @@ import { noticeCases } from './cases/notices.ts'
 import { paperCases } from './cases/papers.ts'
 import { rightsCases } from './cases/rights.ts'
 import { settingsAndFilesCases } from './cases/settings-and-files.ts'
+import { siteCases } from './cases/site.ts'
 import { taskCases } from './cases/tasks.ts'
 import { stockCases } from './cases/stock.ts'
 import { tradeCases } from './cases/trade.ts'
@@ -56,6 +57,7 @@ const cases: Cases = {
   ...mailCases,
   ...noticeCases,
   ...settingsAndFilesCases,
+  ...siteCases,
 }
 
 function caseOf(table: string, whose: string): Case {

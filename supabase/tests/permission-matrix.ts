@@ -215,6 +215,27 @@ export const permissionMatrix = {
   'public.product_pictures': {
     any:                                       '-        -        -        S        S        S        SIUD     SIUD',
   },
+  'public.blog_posts': {
+    any:                                       '-        -        -        S        SIUD     S        SIUD     SIUD',
+  },
+  'public.reviews': {
+    any:                                       '-        -        -        S        SIUD     S        SIUD     SIUD',
+  },
+  'public.banners': {
+    any:                                       '-        -        -        S        SIUD     S        SIUD     SIUD',
+  },
+  'public.booking_types': {
+    any:                                       '-        -        -        S        SIUD     S        SIUD     SIUD',
+  },
+  'public.booking_hours': {
+    any:                                       '-        -        -        S        SIUD     S        SIUD     SIUD',
+  },
+  'public.booking_closures': {
+    any:                                       '-        -        -        S        SIUD     S        SIUD     SIUD',
+  },
+  'public.bookings': {
+    any:                                       '-        -        -        S        S        S        S        S   ',
+  },
   'public.quotation_items': {
     "of the client's own quotation":           '-        -        S        -        S        S        S        S   ',
     'of a draft':                              '-        -        -        -        SIUD     S        SIUD     SIUD',

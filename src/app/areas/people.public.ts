@@ -10,6 +10,7 @@ export const peopleForVisitors = [
       'A business asks to become a client: company, contact person, address and VAT number, checked by our office.',
     part: 'company',
     guard: anybody,
+    load: async () => (await import('@/features/site/pages/components/registration-page')).BusinessRegistrationPage,
   },
   {
     path: '/client-registration',
@@ -18,6 +19,7 @@ export const peopleForVisitors = [
     purpose: 'A person asks to become a client; our office checks and confirms by mail.',
     part: 'website',
     guard: anybody,
+    load: async () => (await import('@/features/site/pages/components/registration-page')).ClientRegistrationPage,
   },
   {
     path: '/contacts/add-person',
@@ -26,5 +28,6 @@ export const peopleForVisitors = [
     purpose: 'Name a person of your business who may order or approve; our office checks and confirms by mail.',
     part: 'website',
     guard: anybody,
+    load: async () => (await import('@/features/site/pages/components/registration-page')).AddPersonPage,
   },
 ] as const

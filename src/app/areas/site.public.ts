@@ -27,6 +27,7 @@ export const siteForVisitors = [
     purpose: 'Who we are and what we make: signs, print and displays, with recent work and a way to reach us.',
     part: 'website',
     guard: anybody,
+    load: async () => (await import('@/features/site/pages/components/home-page')).HomePage,
   },
   {
     path: '/coming-soon',
@@ -35,6 +36,7 @@ export const siteForVisitors = [
     purpose: 'Announces what is about to open on this site.',
     part: 'website',
     guard: anybody,
+    load: async () => (await import('@/features/site/pages/components/coming-soon-page')).ComingSoonPage,
   },
   {
     path: '/new-version',
@@ -43,6 +45,7 @@ export const siteForVisitors = [
     purpose: 'A preview of the next version of this site.',
     part: 'website',
     guard: anybody,
+    load: async () => (await import('@/features/site/pages/components/home-page')).HomePage,
   },
   {
     path: '/schedule-appointment',
@@ -51,6 +54,7 @@ export const siteForVisitors = [
     purpose: 'Choose a free time for a visit or a call; a time that somebody else takes disappears at once.',
     part: 'website',
     guard: anybody,
+    load: async () => (await import('@/features/site/booking/components/schedule-page')).SchedulePage,
   },
   {
     path: '/appointment-confirmed',
@@ -59,6 +63,7 @@ export const siteForVisitors = [
     purpose: 'When and where we meet, a calendar file, and the way to move or cancel.',
     part: 'website',
     guard: anybody,
+    load: async () => (await import('@/features/site/booking/components/confirmed-page')).ConfirmedPage,
   },
   {
     path: '/leave-review',
@@ -67,6 +72,7 @@ export const siteForVisitors = [
     purpose: 'Tell us and others how we did.',
     part: 'website',
     guard: anybody,
+    load: async () => (await import('@/features/site/pages/components/review-page')).ReviewPage,
   },
   {
     path: '/tips-advice',
@@ -75,6 +81,7 @@ export const siteForVisitors = [
     purpose: 'Articles about choosing, ordering and caring for signs.',
     part: 'website',
     guard: anybody,
+    load: async () => (await import('@/features/site/pages/components/tips-page')).TipsPage,
   },
   {
     path: '/tips-advice/:slug',
@@ -83,6 +90,7 @@ export const siteForVisitors = [
     purpose: 'One article, with what to read next.',
     part: 'website',
     guard: anybody,
+    load: async () => (await import('@/features/site/pages/components/tip-page')).TipPage,
   },
   {
     path: '/services',
@@ -91,6 +99,7 @@ export const siteForVisitors = [
     purpose: 'Everything we make and do, with pictures and starting prices.',
     part: 'catalogue',
     guard: anybody,
+    load: async () => (await import('@/features/site/pages/components/services-page')).ServicesPage,
   },
   {
     path: '/services/:slug',
@@ -99,6 +108,7 @@ export const siteForVisitors = [
     purpose: 'One service: materials, sizes, examples, and how to order.',
     part: 'catalogue',
     guard: anybody,
+    load: async () => (await import('@/features/site/pages/components/service-page')).ServicePage,
   },
   {
     path: '/products/manufactured',

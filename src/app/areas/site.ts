@@ -9,6 +9,7 @@ export const site = {
       purpose: 'Appointments from the public site: confirm, move or cancel them.',
       part: 'website',
       guard: staffOnly,
+      load: async () => (await import('@/features/site/appointments/components/booking-list-screen')).BookingListScreen,
     },
     {
       path: '/booking-analytics',
@@ -23,6 +24,7 @@ export const site = {
       purpose: 'Articles and tips for the public site: write, preview, publish.',
       part: 'website',
       guard: staffOnly,
+      load: async () => (await import('@/features/site/office/components/blog-screen')).BlogScreen,
     },
     {
       path: '/website-analytics',
@@ -37,6 +39,8 @@ export const site = {
       purpose: 'The next version of the public site.',
       part: 'website',
       guard: staffOnly,
+      frame: 'public',
+      load: async () => (await import('@/features/site/pages/components/new-version-page')).NewVersionPage,
     },
     {
       path: '/coming-soon',
@@ -45,6 +49,7 @@ export const site = {
       part: 'website',
       guard: anybody,
       frame: 'public',
+      load: async () => (await import('@/features/site/pages/components/coming-soon-page')).ComingSoonPage,
     },
     {
       path: '/reviews',
@@ -52,6 +57,7 @@ export const site = {
       purpose: 'Reviews by clients: publish, hide, answer.',
       part: 'website',
       guard: staffOnly,
+      load: async () => (await import('@/features/site/office/components/reviews-screen')).ReviewsScreen,
       setting: { group: 'website', place: 2 },
     },
     {
@@ -60,6 +66,7 @@ export const site = {
       purpose: 'Banners of the public site with the dates when they show.',
       part: 'website',
       guard: staffOnly,
+      load: async () => (await import('@/features/site/office/components/banners-screen')).BannersScreen,
       setting: { group: 'website', place: 3 },
     },
     {

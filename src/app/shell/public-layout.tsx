@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link, NavLink } from 'react-router-dom'
+import { useSiteHref } from '@/features/site/shared/site-link'
 import { linkTo } from '@/shared/lib/address'
 import { isBuilt } from '../route-sets/find-route'
 import { marketingSet } from '../route-sets/marketing'
@@ -18,16 +19,17 @@ export function PublicLayout({ children }: { children: ReactNode }) {
   const viewer = useViewer()
   const { config } = useSite()
   const logout = useLogout()
+  const siteHref = useSiteHref()
   return (
     <div className={classes.shell}>
       <SkipLink />
       <ColourBar />
       <header className={classes.header}>
-        <Brand to={linkTo('/')} />
+        <Brand to={siteHref(linkTo('/'))} />
         {siteLinks.length > 0 ? (
           <nav className={classes.links} aria-label="Site">
             {siteLinks.map((link) => (
-              <NavLink key={link.to} to={link.to} className={classes.link ?? ''}>
+              <NavLink key={link.to} to={siteHref(link.to)} className={classes.link ?? ''}>
                 {link.label}
               </NavLink>
             ))}

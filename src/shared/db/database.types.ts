@@ -47,6 +47,54 @@ export type Database = {
         }
         Relationships: []
       }
+      banners: {
+        Row: {
+          body: string | null
+          created_at: string
+          created_by: string | null
+          ends_on: string | null
+          id: string
+          is_active: boolean
+          link: string | null
+          link_label: string | null
+          placement: string
+          row_version: number
+          sort: number
+          starts_on: string | null
+          title: string
+        }
+        Insert: {
+          body?: string | null
+          created_at?: string
+          created_by?: string | null
+          ends_on?: string | null
+          id?: string
+          is_active?: boolean
+          link?: string | null
+          link_label?: string | null
+          placement?: string
+          row_version?: number
+          sort?: number
+          starts_on?: string | null
+          title: string
+        }
+        Update: {
+          body?: string | null
+          created_at?: string
+          created_by?: string | null
+          ends_on?: string | null
+          id?: string
+          is_active?: boolean
+          link?: string | null
+          link_label?: string | null
+          placement?: string
+          row_version?: number
+          sort?: number
+          starts_on?: string | null
+          title?: string
+        }
+        Relationships: []
+      }
       bit_types: {
         Row: {
           angle_deg: number | null
@@ -82,6 +130,274 @@ export type Database = {
           shape?: string
         }
         Relationships: []
+      }
+      blog_posts: {
+        Row: {
+          body_html: string
+          created_at: string
+          created_by: string | null
+          excerpt: string | null
+          id: string
+          kind: string
+          picture: string | null
+          published_at: string | null
+          row_version: number
+          service_id: string | null
+          slug: string
+          status: string
+          title: string
+          updated_at: string
+        }
+        Insert: {
+          body_html?: string
+          created_at?: string
+          created_by?: string | null
+          excerpt?: string | null
+          id?: string
+          kind?: string
+          picture?: string | null
+          published_at?: string | null
+          row_version?: number
+          service_id?: string | null
+          slug: string
+          status?: string
+          title: string
+          updated_at?: string
+        }
+        Update: {
+          body_html?: string
+          created_at?: string
+          created_by?: string | null
+          excerpt?: string | null
+          id?: string
+          kind?: string
+          picture?: string | null
+          published_at?: string | null
+          row_version?: number
+          service_id?: string | null
+          slug?: string
+          status?: string
+          title?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'blog_posts_service_id_fkey'
+            columns: ['service_id']
+            isOneToOne: false
+            referencedRelation: 'services'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      booking_closures: {
+        Row: {
+          created_at: string
+          created_by: string | null
+          desk: string | null
+          ends_on: string
+          id: string
+          reason: string
+          row_version: number
+          starts_on: string
+        }
+        Insert: {
+          created_at?: string
+          created_by?: string | null
+          desk?: string | null
+          ends_on: string
+          id?: string
+          reason: string
+          row_version?: number
+          starts_on: string
+        }
+        Update: {
+          created_at?: string
+          created_by?: string | null
+          desk?: string | null
+          ends_on?: string
+          id?: string
+          reason?: string
+          row_version?: number
+          starts_on?: string
+        }
+        Relationships: []
+      }
+      booking_hours: {
+        Row: {
+          closes: string
+          created_at: string
+          desk: string
+          id: string
+          opens: string
+          row_version: number
+          weekday: number
+        }
+        Insert: {
+          closes: string
+          created_at?: string
+          desk?: string
+          id?: string
+          opens: string
+          row_version?: number
+          weekday: number
+        }
+        Update: {
+          closes?: string
+          created_at?: string
+          desk?: string
+          id?: string
+          opens?: string
+          row_version?: number
+          weekday?: number
+        }
+        Relationships: []
+      }
+      booking_types: {
+        Row: {
+          created_at: string
+          desk: string
+          gap_minutes: number
+          horizon_days: number
+          id: string
+          is_active: boolean
+          minutes: number
+          name: string
+          notice_hours: number
+          place: string
+          row_version: number
+          slug: string
+          sort: number
+          step_minutes: number
+          summary: string | null
+        }
+        Insert: {
+          created_at?: string
+          desk?: string
+          gap_minutes?: number
+          horizon_days?: number
+          id?: string
+          is_active?: boolean
+          minutes?: number
+          name: string
+          notice_hours?: number
+          place?: string
+          row_version?: number
+          slug: string
+          sort?: number
+          step_minutes?: number
+          summary?: string | null
+        }
+        Update: {
+          created_at?: string
+          desk?: string
+          gap_minutes?: number
+          horizon_days?: number
+          id?: string
+          is_active?: boolean
+          minutes?: number
+          name?: string
+          notice_hours?: number
+          place?: string
+          row_version?: number
+          slug?: string
+          sort?: number
+          step_minutes?: number
+          summary?: string | null
+        }
+        Relationships: []
+      }
+      bookings: {
+        Row: {
+          address: string | null
+          busy: unknown
+          busy_until: string
+          cancel_reason: string | null
+          cancelled_by: string | null
+          company: string | null
+          created_at: string
+          desk: string
+          email: string | null
+          ends_at: string
+          held_until: string | null
+          id: string
+          moved: number
+          name: string | null
+          note: string | null
+          phone: string | null
+          public_uuid: string
+          reference: string | null
+          reminded_at: string | null
+          row_version: number
+          source: string
+          starts_at: string
+          status: string
+          type_id: string
+          updated_at: string
+        }
+        Insert: {
+          address?: string | null
+          busy?: never
+          busy_until: string
+          cancel_reason?: string | null
+          cancelled_by?: string | null
+          company?: string | null
+          created_at?: string
+          desk: string
+          email?: string | null
+          ends_at: string
+          held_until?: string | null
+          id?: string
+          moved?: number
+          name?: string | null
+          note?: string | null
+          phone?: string | null
+          public_uuid?: string
+          reference?: string | null
+          reminded_at?: string | null
+          row_version?: number
+          source?: string
+          starts_at: string
+          status?: string
+          type_id: string
+          updated_at?: string
+        }
+        Update: {
+          address?: string | null
+          busy?: never
+          busy_until?: string
+          cancel_reason?: string | null
+          cancelled_by?: string | null
+          company?: string | null
+          created_at?: string
+          desk?: string
+          email?: string | null
+          ends_at?: string
+          held_until?: string | null
+          id?: string
+          moved?: number
+          name?: string | null
+          note?: string | null
+          phone?: string | null
+          public_uuid?: string
+          reference?: string | null
+          reminded_at?: string | null
+          row_version?: number
+          source?: string
+          starts_at?: string
+          status?: string
+          type_id?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'bookings_type_id_fkey'
+            columns: ['type_id']
+            isOneToOne: false
+            referencedRelation: 'booking_types'
+            referencedColumns: ['id']
+          },
+        ]
       }
       brands: {
         Row: {
@@ -4683,6 +4999,62 @@ export type Database = {
           },
         ]
       }
+      reviews: {
+        Row: {
+          body: string
+          company: string | null
+          created_at: string
+          email: string | null
+          id: string
+          name: string
+          published_at: string | null
+          rating: number
+          replied_at: string | null
+          reply: string | null
+          row_version: number
+          service_id: string | null
+          status: string
+        }
+        Insert: {
+          body: string
+          company?: string | null
+          created_at?: string
+          email?: string | null
+          id?: string
+          name: string
+          published_at?: string | null
+          rating: number
+          replied_at?: string | null
+          reply?: string | null
+          row_version?: number
+          service_id?: string | null
+          status?: string
+        }
+        Update: {
+          body?: string
+          company?: string | null
+          created_at?: string
+          email?: string | null
+          id?: string
+          name?: string
+          published_at?: string | null
+          rating?: number
+          replied_at?: string | null
+          reply?: string | null
+          row_version?: number
+          service_id?: string | null
+          status?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'reviews_service_id_fkey'
+            columns: ['service_id']
+            isOneToOne: false
+            referencedRelation: 'services'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       role_permissions: {
         Row: {
           permission_id: string
@@ -4885,18 +5257,22 @@ export type Database = {
           created_by: string | null
           id: string
           is_public: boolean
+          lasts: string | null
           makes_job: boolean
           min_charge: number | null
           mockup_required: boolean
           name: string
+          picture: string | null
           public_text: string | null
           public_title: string | null
+          ready_in: string | null
           row_version: number
           slug: string
           sort: number
           summary: string | null
           unit: string
           vat_rate_id: string | null
+          where_used: string | null
         }
         Insert: {
           archived_at?: string | null
@@ -4906,18 +5282,22 @@ export type Database = {
           created_by?: string | null
           id?: string
           is_public?: boolean
+          lasts?: string | null
           makes_job?: boolean
           min_charge?: number | null
           mockup_required?: boolean
           name: string
+          picture?: string | null
           public_text?: string | null
           public_title?: string | null
+          ready_in?: string | null
           row_version?: number
           slug: string
           sort?: number
           summary?: string | null
           unit?: string
           vat_rate_id?: string | null
+          where_used?: string | null
         }
         Update: {
           archived_at?: string | null
@@ -4927,18 +5307,22 @@ export type Database = {
           created_by?: string | null
           id?: string
           is_public?: boolean
+          lasts?: string | null
           makes_job?: boolean
           min_charge?: number | null
           mockup_required?: boolean
           name?: string
+          picture?: string | null
           public_text?: string | null
           public_title?: string | null
+          ready_in?: string | null
           row_version?: number
           slug?: string
           sort?: number
           summary?: string | null
           unit?: string
           vat_rate_id?: string | null
+          where_used?: string | null
         }
         Relationships: [
           {
@@ -5690,6 +6074,7 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
+      add_booking: { Args: { p_address?: string; p_company?: string; p_email?: string; p_name: string; p_note?: string; p_phone?: string; p_starts_at: string; p_type_id: string }; Returns: string }
       add_mockup: { Args: { p_checklist?: string[]; p_files: Json; p_id: string; p_job_id: string; p_note?: string; p_pages: Json }; Returns: number }
       add_panel: { Args: { p_depth_mm: number; p_height_mm: number; p_id: string; p_job_id: string; p_kind: string; p_parts: Json; p_title: string; p_width_mm: number }; Returns: number }
       add_to_purchase: { Args: { p_lines?: Json; p_supplier_id: string }; Returns: string }
@@ -5703,6 +6088,7 @@ export type Database = {
       ask_for_product: { Args: { p_email: string; p_message?: string; p_name: string; p_options: string[]; p_phone?: string; p_qty: number; p_request: string; p_slug: string; p_trap?: string }; Returns: string }
       calculated_lines_of: { Args: { p_quotation: string }; Returns: { calculation_id: string; item_id: string; name: string; price_now: string; saved_price: string; unit_price: string }[] }
       calculator_prices: { Args: never; Returns: Json }
+      cancel_booking: { Args: { p_holder: string; p_reason?: string }; Returns: Json }
       cancel_mail: { Args: { p_id: string }; Returns: undefined }
       cancel_order: { Args: { p_id: string; p_reason: string }; Returns: undefined }
       cancel_payment_request: { Args: { p_id: string }; Returns: undefined }
@@ -5717,6 +6103,7 @@ export type Database = {
       client_statement: { Args: { p_contact_id: string; p_from: string; p_to: string }; Returns: Json }
       comment_by_link: { Args: { p_body: string; p_id: string; p_mockup_id: string; p_name: string; p_page?: number; p_uuid: string; p_x?: number; p_y?: number }; Returns: undefined }
       comment_on_mockup: { Args: { p_body: string; p_id: string; p_mockup_id: string; p_page?: number; p_x?: number; p_y?: number }; Returns: undefined }
+      confirm_booking: { Args: { p_address?: string; p_company?: string; p_email: string; p_holder: string; p_name: string; p_note?: string; p_phone?: string; p_trap?: string }; Returns: Json }
       contact_belongings: { Args: { p_contact_id: string }; Returns: { count: number; thing: string }[] }
       contact_timeline: { Args: { p_before?: string; p_before_id?: string; p_contact_id: string; p_kinds?: string[]; p_limit?: number }; Returns: { at: string; author_id: string; detail: string; id: string; kind: string; other_id: string; other_type: string; title: string }[] }
       copy_quotation: { Args: { p_contact_id?: string; p_id: string; p_new_id?: string }; Returns: string }
@@ -5737,24 +6124,35 @@ export type Database = {
       finish_step: { Args: { p_good?: number; p_id: string; p_waste?: number }; Returns: undefined }
       first_steps: { Args: never; Returns: { colleagues: boolean; contacts: boolean; country: boolean; logo: boolean; name: boolean; put_away: boolean; time_zone: boolean }[] }
       fix_quotation_status: { Args: { p_id: string; p_reason: string; p_status: string }; Returns: undefined }
+      free_slots: { Args: { p_days: number; p_from: string; p_holder?: string; p_type: string }; Returns: Json }
+      get_booking: { Args: { p_holder: string }; Returns: Json }
+      get_booking_types: { Args: never; Returns: Json }
       get_job_mockups: { Args: { p_id: string }; Returns: Json }
       get_payment_request: { Args: { p_id: string }; Returns: Json }
       get_public_credit_note: { Args: { p_uuid: string; p_visit?: string }; Returns: Json }
       get_public_delivery: { Args: { p_uuid: string; p_visit?: string }; Returns: Json }
+      get_public_home: { Args: never; Returns: Json }
       get_public_invoice: { Args: { p_uuid: string; p_visit?: string }; Returns: Json }
       get_public_mockups: { Args: { p_uuid: string; p_visit?: string }; Returns: Json }
       get_public_partial_delivery: { Args: { p_uuid: string; p_visit?: string }; Returns: Json }
+      get_public_post: { Args: { p_slug: string }; Returns: Json }
+      get_public_posts: { Args: never; Returns: Json }
       get_public_product: { Args: { p_slug: string }; Returns: Json }
       get_public_quotation: { Args: { p_uuid: string; p_visit?: string }; Returns: Json }
+      get_public_service: { Args: { p_slug: string }; Returns: Json }
+      get_public_services: { Args: never; Returns: Json }
       get_public_statement: { Args: { p_uuid: string; p_visit?: string }; Returns: Json }
+      get_site_banners: { Args: { p_placement: string }; Returns: Json }
       has_permission: { Args: { permission_name: string }; Returns: boolean }
       hold_job: { Args: { p_id: string; p_reason: string }; Returns: undefined }
       hold_order: { Args: { p_id: string; p_reason: string }; Returns: undefined }
+      hold_slot: { Args: { p_holder?: string; p_starts_at: string; p_type: string }; Returns: Json }
       import_contacts: { Args: { p_file_name?: string; p_import_id?: string; p_rows: Json }; Returns: { because: string; contact_id: string; line: number; outcome: string }[] }
       invoice_totals: { Args: { p_contact_id?: string; p_on: string; p_overdue?: boolean; p_status?: string; p_text?: string }; Returns: Json }
       issue_credit_note: { Args: { p_id: string }; Returns: string }
       issue_invoice: { Args: { p_id: string }; Returns: string }
       keep_offcut: { Args: { p_bin?: string; p_id: string; p_item_id: string; p_job_id?: string; p_length_mm: number; p_width_mm: number }; Returns: string }
+      leave_review: { Args: { p_body: string; p_company?: string; p_email?: string; p_name: string; p_rating: number; p_service?: string; p_trap?: string }; Returns: undefined }
       list_accounts: { Args: never; Returns: { contact_id: string; email: string; has_temporary_password: boolean; is_confirmed: boolean; is_deactivated: boolean; last_name: string; last_seen_at: string; logo_url: string; name: string; phone: string; profile: string; registered_at: string; role: Database['public']['Enums']['app_role']; user_id: string }[] }
       list_public_products: { Args: never; Returns: Json }
       location_pins: { Args: { p_business_id?: string; p_text?: string }; Returns: { id: string; label: string; lat: number; lng: number }[] }
@@ -5768,6 +6166,7 @@ export type Database = {
       mark_sent: { Args: { p_id: string; p_kind: string }; Returns: undefined }
       match_contacts: { Args: { p_rows: Json; p_similar?: boolean }; Returns: { archived: boolean; company: string; contact_id: string; email: string; last_name: string; line: number; name: string; name_key: string; reason: string; type: string }[] }
       merge_contacts: { Args: { p_gone: string; p_gone_version?: number; p_keep: string; p_keep_version?: number; p_values?: Json }; Returns: undefined }
+      move_booking: { Args: { p_holder: string; p_starts_at: string }; Returns: Json }
       move_job: { Args: { p_from: string; p_id: string; p_to: string }; Returns: string }
       move_offcut: { Args: { p_id: string; p_job_id?: string; p_to: string }; Returns: undefined }
       move_stock: { Args: { p_id: string; p_item_id: string; p_job_id?: string; p_note?: string; p_qty: number; p_reason: string; p_seen?: number; p_unit?: string }; Returns: Json }
@@ -5796,10 +6195,12 @@ export type Database = {
       record_quotation_answer: { Args: { p_answer: string; p_id: string; p_name: string; p_selected?: string[]; p_words?: string }; Returns: string }
       refund_payment: { Args: { p_amount: number; p_id: string; p_reason: string; p_refund_id?: string }; Returns: string }
       register_client: { Args: { p_business: Json; p_person: Json; p_site: Json }; Returns: string }
+      register_visitor: { Args: { p_details: Json; p_kind: string; p_trap?: string }; Returns: undefined }
       reject_newcomer: { Args: { p_user_id: string }; Returns: undefined }
       reject_quotation: { Args: { p_name: string; p_reason: string; p_uuid: string; p_version: number }; Returns: undefined }
       release_job: { Args: { p_id: string }; Returns: undefined }
       release_order: { Args: { p_id: string }; Returns: undefined }
+      release_slot: { Args: { p_holder: string }; Returns: undefined }
       remove_allocation: { Args: { p_id: string }; Returns: undefined }
       replace_task_description: { Args: { p_description: string; p_expected: string; p_task_id: string }; Returns: string }
       report_missing_part: { Args: { p_missing: boolean; p_note?: string; p_part_id: string }; Returns: undefined }
@@ -5824,11 +6225,13 @@ export type Database = {
       send_quotation: { Args: { p_id: string }; Returns: number }
       send_test_mail: { Args: { p_body: string; p_record_id?: string; p_subject: string; p_template_id: string }; Returns: string }
       server_now: { Args: never; Returns: string }
+      set_booking_status: { Args: { p_id: string; p_reason?: string; p_status: string }; Returns: undefined }
       set_contact_on_stop: { Args: { p_contact_id: string; p_on_stop: boolean; p_reason: string }; Returns: undefined }
       set_default_bank_account: { Args: { p_id: string }; Returns: undefined }
       settle_mail: { Args: { p_body?: string; p_error?: string; p_id: string; p_is_final?: boolean; p_subject?: string }; Returns: string }
       settle_payment_request: { Args: { p_amount: number; p_provider: string; p_provider_ref: string; p_request_id: string }; Returns: Json }
       settle_session: { Args: { p_amount: number; p_currency: string; p_provider: string; p_provider_ref: string; p_session: string }; Returns: Json }
+      shift_booking: { Args: { p_id: string; p_starts_at: string }; Returns: undefined }
       show_typing: { Args: { p_mockup_id: string; p_uuid: string }; Returns: undefined }
       similar_contacts: { Args: { p_email?: string; p_except?: string; p_name?: string; p_vat_number?: string }; Returns: { company: string; email: string; id: string; is_distinct: boolean; last_name: string; name: string; reason: string; type: string; vat_number: string }[] }
       skip_step: { Args: { p_id: string }; Returns: undefined }

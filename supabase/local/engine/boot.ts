@@ -14,6 +14,7 @@ export const seedFiles = [
   folder('../../seed-catalogue.sql'),
   folder('../../seed-stock.sql'),
   folder('../../seed-mail.sql'),
+  folder('../../seed-site.sql'),
 ]
 
 export const rolesFile = folder('roles.sql')

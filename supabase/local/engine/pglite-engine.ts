@@ -1,4 +1,5 @@
 import { types, type PGlite, type Transaction } from '@electric-sql/pglite'
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { citext } from '@electric-sql/pglite/contrib/citext'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
@@ -89,7 +90,7 @@ type Listener = { channel: string; heard: (payload: string) => void; stop: () =>
 async function openSession(place: { dataDir?: string; loadDataDir?: Blob }): Promise<GuardedPglite> {
   const session = new GuardedPglite({
     ...place,
-    extensions: { pg_trgm, citext, unaccent, uuid_ossp, pgcrypto },
+    extensions: { pg_trgm, citext, unaccent, uuid_ossp, pgcrypto, btree_gist },
     parsers,
   })
   await session.waitReady

@@ -7,6 +7,7 @@ import type { DiskRoom } from '../disk-room.ts'
 import type { Seed } from '../engine/boot.ts'
 import type { Mailbox } from '../mail/mailbox.ts'
 import { openRestAndAuth } from '../rest-auth/rest-and-auth.ts'
+import { createPublicSite } from '../site/public-site.ts'
 import { discardRest } from '../storage/body-chunks.ts'
 import { noLog, type AccessLog } from './access-log.ts'
 import { createApi, routesTo } from './api.ts'
@@ -111,7 +112,10 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     note: accessLog.note,
   })
   const local = createLocalAnswers({ ...options, officeNames: named })
-  const webApp = options.webRoot ? createStaticApp({ root: options.webRoot, siteUrl }) : async () => null
+  const site = createPublicSite({ engine, siteUrl })
+  const webApp = options.webRoot
+    ? createStaticApp({ root: options.webRoot, siteUrl, write: site.page })
+    : async () => null
 
   const answer = async (incoming: IncomingMessage, ip: string, seen: (caller: Caller) => void): Promise<Response> => {
     if (!methods.has(incoming.method ?? '')) throw new UnknownMethod()
@@ -135,7 +139,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     return mutable(
       (await bank?.answer(request, path)) ??
         (await local(request, path, incoming)) ??
-        (isApiPath(path) ? null : await webApp(request)) ??
+        (isApiPath(path) ? null : ((await site.files(path)) ?? (await webApp(request)))) ??
         notFound(),
     )
   }

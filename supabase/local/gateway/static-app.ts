@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { extname, join, normalize } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { isPrivate, type WrittenPage } from '../site/public-site.ts'
 import { appPolicy } from './security-headers.ts'
 
 type Encoding = 'br' | 'gzip' | 'identity'
@@ -33,7 +34,13 @@ const compressors: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
 }
 
 /** Serves a built web app: compressed, hashed assets for ever, and `index.html` for every page of the app. */
-export function createStaticApp(options: { root: string; siteUrl: () => string }) {
+export function createStaticApp(options: {
+  root: string
+  siteUrl: () => string
+  /** Writes the words of a public address into the page of the app; null for an address that is not of the site. */
+  write?: (url: URL, html: string) => Promise<WrittenPage | null>
+}) {
+  const written = new Map<string, File>()
   const files = new Map<string, File>()
 
   const load = async (path: string): Promise<File | null> => {
@@ -61,7 +68,21 @@ export function createStaticApp(options: { root: string; siteUrl: () => string }
     if (file) return answer(request, file, asked.startsWith('/assets/'), options.siteUrl())
     if (!isNavigation(request, asked)) return null
     const page = await load(join(options.root, 'index.html'))
-    return page ? answer(request, page, false, options.siteUrl()) : null
+    if (!page) return null
+    const own = await options.write?.(new URL(request.url), page.bodies.identity?.toString('utf8') ?? '')
+    if (!own) {
+      const plain = await answer(request, page, false, options.siteUrl())
+      if (isPrivate(asked)) plain.headers.set('x-robots-tag', 'noindex')
+      return plain
+    }
+    if ('movedTo' in own) return new Response(null, { status: 301, headers: { location: own.movedTo } })
+    const words = written.get(own.etag) ?? { ...page, etag: own.etag, bodies: { identity: Buffer.from(own.html) } }
+    if (written.size >= 500) written.clear()
+    written.set(own.etag, words)
+    const shown = await answer(request, words, false, options.siteUrl())
+    return shown.status === 200 && own.status === 404
+      ? new Response(shown.body, { status: 404, headers: shown.headers })
+      : shown
   }
 }
 

@@ -1,4 +1,4 @@
-import { safeImageUrl } from './safe-image-url'
+import { safeImageUrl } from '../shared/safe-image-url'
 
 export const metadataKeys = [
   'site_title',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { setFormats } from '@/shared/domain/formats'
-import { companyQuery } from './api/company.query'
+import { companyQuery } from '../shared/api/company.query'
 import { rememberedFormats } from './remembered-formats'
 
 /** Money and times are written as the company says; this browser remembers it for the first moment of the next visit. */

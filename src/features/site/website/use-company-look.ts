@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { isColour } from '@/shared/domain/brand-colour'
 import { memoryOfBrowser } from '@/shared/lib/memory'
-import { companyQuery } from './api/company.query'
-import { unnamedCompany } from './company'
+import { companyQuery } from '../shared/api/company.query'
+import { unnamedCompany } from '../shared/company'
 
 /** `brandColour` is `#0b5c73`, or null while the company chose none. */
 type CompanyLook = { name: string; logoUrl: string | null; country: string | null; brandColour: string | null }

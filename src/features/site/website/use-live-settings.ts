@@ -6,7 +6,7 @@ import { readAgain } from '@/shared/ui/read-again'
 import { aboutTables } from '@/streams/realtime/about-tables'
 import { channel } from '@/streams/realtime/live-channels'
 import { resync } from '@/streams/realtime/resync'
-import { companyKey } from './api/company.query'
+import { companyKey } from '../shared/api/company.query'
 import { websiteMetadataKey } from './api/metadata.query'
 import { recentChangesKey } from './api/recent-changes.query'
 

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { websiteMetadataQuery } from './api/metadata.query'
 import { applyMetadata } from './apply-metadata'
-import { unnamedCompany } from './company'
-import { useCompany } from './use-company'
+import { unnamedCompany } from '../shared/company'
+import { useCompany } from '../shared/use-company'
 import { pageMetadata } from './website-metadata'
 
 /** Keeps the head of the page as the settings say. Without them the page keeps what it came with. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { companyOf } from './company'
-import { safeImageUrl } from './safe-image-url'
+import { companyOf } from '../shared/company'
+import { safeImageUrl } from '../shared/safe-image-url'
 import { pageMetadata, metadataOf } from './website-metadata'
 
 describe('website metadata', () => {

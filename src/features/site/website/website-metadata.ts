@@ -1,4 +1,4 @@
-import { safeImageUrl } from './safe-image-url'
+import { safeImageUrl } from '../shared/safe-image-url'
 
 /** The rows of `website_metadata_settings` in their display order, as one value by key. */
 export const metadataOf = (rows: readonly { setting_key: string; setting_value: string | null }[]): WebsiteMetadata =>

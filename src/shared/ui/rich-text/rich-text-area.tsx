@@ -15,7 +15,17 @@ type RichTextAreaProps = Omit<RichTextFieldProps, 'error' | 'minHeight' | 'isLab
 
 /** The editor behind `RichTextField`, which loads it. */
 export function RichTextArea(props: RichTextAreaProps) {
-  const { label, value, onChange, disabled = false, placeholder = '', minHeight, actions, suggest } = props
+  const {
+    label,
+    value,
+    onChange,
+    disabled = false,
+    placeholder = '',
+    minHeight,
+    actions,
+    suggest,
+    isArticle = false,
+  } = props
   const listId = useId()
   const [frame, setFrame] = useState<HTMLDivElement | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -25,8 +35,8 @@ export function RichTextArea(props: RichTextAreaProps) {
     extensions: [
       StarterKit.configure({
         link: { openOnClick: false, defaultProtocol: 'https' },
-        heading: false,
-        blockquote: false,
+        heading: isArticle ? { levels: [2, 3] } : false,
+        ...(isArticle ? {} : { blockquote: false as const }),
         code: false,
         codeBlock: false,
         horizontalRule: false,
@@ -96,6 +106,13 @@ export function RichTextArea(props: RichTextAreaProps) {
     >
       <RichTextEditor editor={editor} withCodeHighlightStyles={false} data-disabled={disabled || undefined}>
         <RichTextEditor.Toolbar>
+          {isArticle ? (
+            <RichTextEditor.ControlsGroup>
+              <RichTextEditor.H2 disabled={disabled} />
+              <RichTextEditor.H3 disabled={disabled} />
+              <RichTextEditor.Blockquote disabled={disabled} />
+            </RichTextEditor.ControlsGroup>
+          ) : null}
           <RichTextEditor.ControlsGroup>
             <RichTextEditor.Bold disabled={disabled} />
             <RichTextEditor.Italic disabled={disabled} />

@@ -15,6 +15,8 @@ export type RichTextFieldProps = {
   /** The least height of the text, in px. */
   minHeight?: number
   error?: ReactNode
+  /** Headings, quotations and rules as well: a text that is published. */
+  isArticle?: boolean
   /** Stands at the end of the toolbar. */
   actions?: ReactNode
   suggest?: Suggest

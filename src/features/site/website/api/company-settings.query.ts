@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
 import { companyFields, type CompanyValues, emptyCompany } from '../company-fields'
-import { companyKey } from './company.query'
+import { companyKey } from '../../shared/api/company.query'
 
 const companySettingsKey = [...companyKey, 'settings'] as const
 

@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core'
-import type { Company } from '../company'
+import type { Company } from '../../shared/company'
 
 /** How to reach the company, as far as its settings say. */
 export function CompanyCard({ company }: { company: Company }) {

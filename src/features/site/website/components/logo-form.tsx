@@ -6,11 +6,11 @@ import { useCurrentUser } from '@/shared/ui/current-user'
 import { RegistrationMark } from '@/shared/ui/registration-mark'
 import page from '@/shared/ui/record-page.module.css'
 import { saveProblem } from '@/shared/ui/save-problem'
-import { companyKey } from '../api/company.query'
+import { companyKey } from '../../shared/api/company.query'
 import { recentChangesKey } from '../api/recent-changes.query'
 import { saveLogo } from '../api/save-company.mutation'
 import { fitPicture } from '../fit-picture'
-import { useCompany } from '../use-company'
+import { useCompany } from '../../shared/use-company'
 import classes from './settings-form.module.css'
 
 /** The logo in the top bar and on papers: chosen, made to fit here in the browser, uploaded. */

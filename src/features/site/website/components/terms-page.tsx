@@ -1,4 +1,4 @@
-import { useCompany } from '../use-company'
+import { useCompany } from '../../shared/use-company'
 import { CompanyCard } from './company-card'
 import { TextPage } from './text-page'
 

@@ -1,0 +1,162 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { linkTo } from '@/shared/lib/address'
+import { ReadState } from '../../shared/read-state'
+import { SiteLink } from '../../shared/site-link'
+import { SitePage } from '../../shared/site-page'
+import site from '../../shared/site.module.css'
+import { useCompany } from '../../shared/use-company'
+import { type Booking, bookingQuery } from '../api/booking.query'
+import { calendarFile } from '../calendar-file'
+import { clockIn, longDayIn } from '../zoned'
+import { CancelBooking, MoveBooking } from './change-booking'
+import classes from './confirmed-page.module.css'
+
+/** /appointment-confirmed?booking=…: when and where, a calendar file, and the way to move or cancel. */
+export function ConfirmedPage() {
+  const [search] = useSearchParams()
+  const link = search.get('booking') ?? ''
+  const booking = useQuery(bookingQuery(link))
+  const missing = (
+    <div className={`${site.inside} ${site.section}`}>
+      <h1 className={site.title}>This link opens no appointment</h1>
+      <p className={site.lead}>The link may be incomplete. The mail that we sent you has the whole one.</p>
+      <p style={{ marginTop: '2rem' }}>
+        <SiteLink to={linkTo('/schedule-appointment')} className={site.button}>
+          Book a visit
+        </SiteLink>
+      </p>
+    </div>
+  )
+  return (
+    <SitePage isDoor>
+      <ReadState of={booking} missing={missing}>
+        {(found) => (found.status === 'held' ? missing : <Appointment booking={found} />)}
+      </ReadState>
+    </SitePage>
+  )
+}
+
+const titles: Readonly<Record<string, string>> = {
+  confirmed: 'See you then',
+  cancelled: 'This appointment is cancelled',
+  done: 'Thank you for coming',
+  no_show: 'We missed you',
+}
+
+function Appointment({ booking }: { booking: Booking }) {
+  const queryClient = useQueryClient()
+  const { name: company, addressLines, phone } = useCompany()
+  const [open, setOpen] = useState<'move' | 'cancel' | null>(null)
+  const changed = (next: Booking) => {
+    queryClient.setQueryData(bookingQuery(booking.holder).queryKey, next)
+    setOpen(null)
+  }
+  const where =
+    booking.type.place === 'here'
+      ? addressLines.join(', ')
+      : booking.type.place === 'call'
+        ? 'We call you'
+        : (booking.address ?? 'At your place')
+  const isOpen = booking.status === 'confirmed' && !booking.is_past
+  const save = () => {
+    const file = new Blob(
+      [
+        calendarFile({
+          uid: `${booking.holder}@signwright`,
+          sequence: booking.moved,
+          startsAt: booking.starts_at,
+          endsAt: booking.ends_at,
+          summary: `${booking.type.name}, ${company}`,
+          description: `${booking.reference ?? ''}\n${location.href}`,
+          location: where,
+          isCancelled: booking.status === 'cancelled',
+        }),
+      ],
+      { type: 'text/calendar' },
+    )
+    const link = document.createElement('a')
+    link.href = URL.createObjectURL(file)
+    link.download = `${booking.reference ?? 'appointment'}.ics`
+    link.click()
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+  }
+  return (
+    <div className={`${site.inside} ${site.section}`}>
+      <p className={site.label}>{booking.reference}</p>
+      <h1 className={site.display}>{titles[booking.status] ?? booking.status}</h1>
+      <div className={classes.ticket} data-off={booking.status === 'cancelled' || undefined}>
+        <p className={classes.when}>
+          <time dateTime={booking.starts_at}>
+            <span>{longDayIn(booking.zone, booking.starts_at)}</span>
+            <strong>
+              {clockIn(booking.zone, booking.starts_at)}
+              <small> to {clockIn(booking.zone, booking.ends_at)}</small>
+            </strong>
+          </time>
+        </p>
+        <dl className={site.facts}>
+          {[
+            ['What', booking.type.name],
+            ['Where', where],
+            ['Who', booking.name],
+            ['Note', booking.note],
+            ['Questions', phone],
+          ].map(([label, value]) =>
+            value ? (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ) : null,
+          )}
+        </dl>
+      </div>
+      {isOpen ? (
+        <>
+          <p className={site.quiet}>
+            {booking.email ? `A confirmation goes to ${booking.email}. ` : ''}Keep this page: it moves and cancels the
+            appointment.
+          </p>
+          <div className={site.row}>
+            <button type="button" className={site.button} onClick={save}>
+              Add to my calendar
+            </button>
+            <button
+              type="button"
+              className={site.plain}
+              aria-expanded={open === 'move'}
+              onClick={() => setOpen(open === 'move' ? null : 'move')}
+            >
+              Move
+            </button>
+            <button
+              type="button"
+              className={site.plain}
+              aria-expanded={open === 'cancel'}
+              onClick={() => setOpen(open === 'cancel' ? null : 'cancel')}
+            >
+              Cancel
+            </button>
+          </div>
+          {open === 'move' ? <MoveBooking booking={booking} onMoved={changed} /> : null}
+          {open === 'cancel' ? (
+            <CancelBooking booking={booking} onCancelled={changed} onKeep={() => setOpen(null)} />
+          ) : null}
+        </>
+      ) : (
+        <div className={site.row}>
+          <SiteLink to={linkTo('/schedule-appointment')} className={site.button}>
+            Book another time
+          </SiteLink>
+          {booking.status === 'done' ? (
+            <SiteLink to={linkTo('/leave-review')} className={site.plain}>
+              Leave a review
+            </SiteLink>
+          ) : null}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react'
+import site from '../../shared/site.module.css'
+import classes from './schedule-page.module.css'
+
+const wholeMs = 5 * 60_000
+
+/** How long the time is still held: as a bar, and in words that are read aloud once a minute. */
+export function HeldFor({ until, isOver }: { until: string; isOver: boolean }) {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  const left = Math.max(0, Date.parse(until) - now)
+  const clock = `${Math.floor(left / 60_000)}:${String(Math.floor(left / 1000) % 60).padStart(2, '0')}`
+  if (isOver || left === 0)
+    return (
+      <p className={site.quiet} role="status">
+        The five minutes are over. The time is still yours as long as nobody else takes it.
+      </p>
+    )
+  return (
+    <div>
+      <p className={site.quiet}>
+        Held for you for <span aria-hidden="true">{clock}</span>
+        <span className={site.trap} role="status">
+          {Math.ceil(left / 60_000)} minutes
+        </span>
+      </p>
+      <div className={classes.hold} aria-hidden="true">
+        <div style={{ transform: `scaleX(${left / wholeMs})` }} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import { useCompanyZone } from '../use-company-zone'
+import { clockIn, longDayIn } from '../zoned'
+
+/** "Friday 20 November 2026, 09:30" by the clock of the company. */
+export function MomentWords({ at }: { at: string }) {
+  const zone = useCompanyZone()
+  return zone === null ? null : (
+    <time dateTime={at}>
+      {longDayIn(zone, at)}, {clockIn(zone, at)}
+    </time>
+  )
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router-dom'
+import { bookingTypesQuery } from '../api/booking.query'
+import { ReadState } from '../../shared/read-state'
+import { SitePage } from '../../shared/site-page'
+import site from '../../shared/site.module.css'
+import { BookingVisit } from './booking-visit'
+import classes from './schedule-page.module.css'
+
+const places: Readonly<Record<string, string>> = {
+  here: 'At our workshop',
+  client: 'At your place',
+  call: 'By telephone',
+}
+
+/** /schedule-appointment: choose what, choose a free time, say who you are. */
+export function SchedulePage() {
+  const types = useQuery(bookingTypesQuery)
+  const [search, setSearch] = useSearchParams()
+  return (
+    <SitePage isDoor>
+      <div className={`${site.inside} ${site.section}`}>
+        <h1 className={site.display}>Book a visit</h1>
+        <ReadState of={types}>
+          {(all) => {
+            const chosen = all.find(({ slug }) => slug === search.get('type')) ?? all[0]
+            if (!chosen)
+              return <p className={site.lead}>Appointments cannot be booked online just now. Please call us.</p>
+            return (
+              <>
+                <fieldset className={classes.types}>
+                  <legend>What would you like?</legend>
+                  {all.map((type) => (
+                    <label
+                      key={type.slug}
+                      className={classes.type}
+                      data-chosen={type.slug === chosen.slug || undefined}
+                    >
+                      <input
+                        type="radio"
+                        name="type"
+                        checked={type.slug === chosen.slug}
+                        onChange={() =>
+                          setSearch(
+                            (before) => {
+                              before.set('type', type.slug)
+                              return before
+                            },
+                            { replace: true, preventScrollReset: true },
+                          )
+                        }
+                      />
+                      <strong>{type.name}</strong>
+                      <span className={site.quiet}>{type.summary}</span>
+                      <span className={classes.facts}>
+                        {type.minutes} min · {places[type.place]}
+                      </span>
+                    </label>
+                  ))}
+                </fieldset>
+                <BookingVisit key={chosen.slug} type={chosen} />
+              </>
+            )
+          }}
+        </ReadState>
+      </div>
+    </SitePage>
+  )
+}

@@ -1,0 +1,42 @@
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function format(zone: string, key: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const name = `${zone} ${key}`
+  const known = formats.get(name)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-GB', { timeZone: zone, ...options })
+  formats.set(name, made)
+  return made
+}
+
+/** `2026-11-20`: the day of an instant where the company is. */
+export const dayIn = (zone: string, at: string): string =>
+  format(zone, 'day', { year: 'numeric', month: '2-digit', day: '2-digit' })
+    .formatToParts(new Date(at))
+    .reduce<string[]>((day, { type, value }) => {
+      const place = ['year', 'month', 'day'].indexOf(type)
+      if (place >= 0) day[place] = value
+      return day
+    }, [])
+    .join('-')
+
+/** `09:30` */
+export const clockIn = (zone: string, at: string): string =>
+  format(zone, 'clock', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(at))
+
+/** `Friday 20 November 2026` */
+export const longDayIn = (zone: string, at: string): string =>
+  format(zone, 'long', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+    .format(new Date(at))
+    .replace(',', '')
+
+/** Whether the clock of the reader shows another time than that of the company at that instant. */
+export const differsHere = (zone: string, at: string): boolean =>
+  clockIn(zone, at) !== clockIn(Intl.DateTimeFormat().resolvedOptions().timeZone, at)
+
+/** `Europe/Malta` → `Malta` */
+export const placeOf = (zone: string): string => zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
+
+/** `2026-11-20` and so many days. */
+export const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)

@@ -1,0 +1,95 @@
+import { choice } from '@/kit/fields/choice-fields'
+import { dateTime } from '@/kit/fields/date-fields'
+import { defineFields, type Field } from '@/kit/fields/field'
+import { rowChoice } from '@/kit/fields/row-choice'
+import { longText, text } from '@/kit/fields/text-fields'
+import { RichTextField } from '@/shared/ui/rich-text/rich-text-field'
+import { drawingNames } from '../shared/art/drawing'
+import { officeKey } from './api/office.query'
+
+/** The text of an article. A draft is its HTML. */
+const article = (label: string): Field<string> => ({
+  label,
+  wide: true,
+  draftOf: (stored) => (typeof stored === 'string' ? stored : ''),
+  problem: (draft) => (draft.length > 1_000_000 ? 'The text and its pictures are larger than 1 MB' : null),
+  valueOf: (draft) => draft,
+  words: (draft) =>
+    draft
+      .replaceAll(/<[^>]*>/g, ' ')
+      .trim()
+      .slice(0, 60),
+  Input: ({ value, onChange, label: shown, disabled, error }) => (
+    <RichTextField
+      label={shown}
+      value={value}
+      onChange={onChange}
+      disabled={disabled}
+      error={error}
+      minHeight={320}
+      isArticle
+    />
+  ),
+})
+
+export const pictureChoices = drawingNames.map((name) => ({
+  value: name,
+  label: name.charAt(0).toUpperCase() + name.slice(1),
+}))
+
+/** Everything that staff say about a post. */
+export const postFields = defineFields({
+  title: text('Title', { required: true, max: 200, wide: true }),
+  slug: text('Address', {
+    required: true,
+    max: 80,
+    help: 'Its place below /tips-advice. An address that was published keeps leading here.',
+    placeholder: 'how-large-must-letters-be',
+    duplicate: 'Another post has this address.',
+    check: (typed) => (/^[a-z0-9]+(-[a-z0-9]+)*$/.test(typed) ? null : 'Small letters and digits, with single hyphens'),
+  }),
+  kind: choice(
+    'Kind',
+    [
+      { value: 'tip', label: 'Tip' },
+      { value: 'blog', label: 'News' },
+    ],
+    { required: true, initial: 'tip' },
+  ),
+  excerpt: longText('In one or two sentences', {
+    max: 500,
+    help: 'Shown in lists, in search results and in shared links',
+  }),
+  picture: choice('Drawing', pictureChoices, {}),
+  service_id: rowChoice('Service that it is about', { table: 'services', label: 'name', key: officeKey }),
+  body_html: article('Text'),
+  status: choice(
+    'State',
+    [
+      { value: 'draft', label: 'Draft' },
+      { value: 'published', label: 'Published' },
+    ],
+    { required: true, initial: 'draft' },
+  ),
+  published_at: dateTime('Shows from', {
+    help: 'Empty: as soon as it is published. A later time: from then on.',
+    hiddenUnless: ({ status }) => status === 'published',
+  }),
+})
+
+export const postSections = [
+  { title: 'Post', fields: ['title', 'slug', 'kind', 'excerpt', 'picture', 'service_id'] },
+  { title: 'Text', fields: ['body_html'] },
+  { title: 'Publication', fields: ['status', 'published_at'] },
+] as const
+
+/** `Closed for Christmas!` → `closed-for-christmas` */
+export const slugOf = (title: string): string =>
+  title
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 80)
+    .replace(/-+$/, '')

@@ -1,0 +1,13 @@
+import { useLive } from '@/kit/live/use-live'
+import { topics } from '@/shared/domain/nudge'
+import { useRights } from '@/shared/ui/current-user'
+import { officeKey } from './api/office.query'
+
+/** Changes of the site by colleagues and visitors, on the screens of the office. */
+export function useLiveOffice(): void {
+  const { role } = useRights()
+  useLive(
+    officeKey,
+    role ? [{ topic: topics.role(role), tables: ['blog_posts', 'reviews', 'banners', 'services'] }] : [],
+  )
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate } from 'react-router-dom'
+import { dayText } from '@/shared/domain/formats'
+import { linkTo } from '@/shared/lib/address'
+import { useRecordTitle } from '@/shared/ui/record-title'
+import { postQuery, type WholePost } from '../../shared/api/site.query'
+import { Article } from '../../shared/article'
+import { Drawing } from '../../shared/art/drawing'
+import { PostCards, ServiceCard } from '../../shared/cards'
+import { ReadState } from '../../shared/read-state'
+import { SiteLink, useSiteHref } from '../../shared/site-link'
+import { SitePage } from '../../shared/site-page'
+import site from '../../shared/site.module.css'
+import classes from './tip-page.module.css'
+import { NotHere } from './not-here'
+
+/** /tips-advice/{slug}: one article. An address that it had before leads to where it is now. */
+export function TipPage({ slug }: { slug: string }) {
+  const post = useQuery(postQuery(slug))
+  const href = useSiteHref()
+  const moved = post.data && 'moved_to' in post.data ? post.data.moved_to : null
+  useRecordTitle(post.data && 'title' in post.data ? post.data.title : null)
+  if (moved !== null) return <Navigate to={href(linkTo('/tips-advice/:slug', { slug: moved }))} replace />
+  return (
+    <SitePage banners="tips">
+      <ReadState of={post} missing={<NotHere what="article" all={{ label: 'All tips', to: linkTo('/tips-advice') }} />}>
+        {(found) => ('title' in found ? <Tip post={found} /> : null)}
+      </ReadState>
+    </SitePage>
+  )
+}
+
+const Tip = ({ post }: { post: WholePost }) => (
+  <>
+    <article className={`${site.inside} ${site.section}`}>
+      <SiteLink to={linkTo('/tips-advice')} className={site.crumb}>
+        All tips and advice
+      </SiteLink>
+      <header className={classes.head}>
+        <h1 className={site.display}>{post.title}</h1>
+        {post.excerpt ? <p className={site.lead}>{post.excerpt}</p> : null}
+        <p className={site.quiet}>
+          <time dateTime={post.published_at}>{dayText(post.published_at)}</time> · {post.minutes} min to read
+        </p>
+      </header>
+      <div className={classes.body}>
+        <Article html={post.body_html} className={site.prose} />
+        <aside className={classes.side}>
+          <div className={site.picture}>
+            <Drawing name={post.picture} />
+          </div>
+          {post.service ? <ServiceCard service={post.service} /> : null}
+        </aside>
+      </div>
+    </article>
+    {post.next.length > 0 ? (
+      <section className={`${site.inside} ${site.section} ${site.ruled}`} aria-label="Read next">
+        <div className={site.headed}>
+          <h2 className={site.title}>Read next</h2>
+        </div>
+        <PostCards posts={post.next} />
+      </section>
+    ) : null}
+  </>
+)

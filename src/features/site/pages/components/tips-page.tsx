@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { postsQuery } from '../../shared/api/site.query'
+import { PostCards } from '../../shared/cards'
+import { ReadState } from '../../shared/read-state'
+import { SitePage } from '../../shared/site-page'
+import site from '../../shared/site.module.css'
+
+/** /tips-advice: what to know about choosing, ordering and caring for signs, and the news of the workshop. */
+export function TipsPage() {
+  const posts = useQuery(postsQuery)
+  return (
+    <SitePage banners="tips">
+      <header className={`${site.inside} ${site.section}`}>
+        <h1 className={site.display}>Tips from the bench</h1>
+        <p className={site.lead}>
+          What we tell people before they order: sizes that can be read, colours that stay, files that print.
+        </p>
+      </header>
+      <ReadState of={posts}>
+        {(all) =>
+          (['tip', 'blog'] as const).map((kind) => {
+            const some = all.filter((post) => post.kind === kind)
+            const title = kind === 'tip' ? 'Tips and advice' : 'News from the workshop'
+            return some.length === 0 ? null : (
+              <section key={kind} className={`${site.inside} ${site.section} ${site.ruled}`} aria-label={title}>
+                <div className={site.headed}>
+                  <h2 className={site.title}>{title}</h2>
+                </div>
+                <PostCards posts={some} />
+              </section>
+            )
+          })
+        }
+      </ReadState>
+    </SitePage>
+  )
+}

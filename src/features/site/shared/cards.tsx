@@ -1,0 +1,89 @@
+import { dayText } from '@/shared/domain/formats'
+import { formatMoney } from '@/shared/domain/money'
+import { linkTo } from '@/shared/lib/address'
+import type { PublicPost, PublicReview, PublicService } from './api/site.query'
+import { Drawing } from './art/drawing'
+import { SiteLink } from './site-link'
+import classes from './site.module.css'
+
+const perUnit: Readonly<Record<string, string>> = {
+  piece: 'each',
+  m2: 'per m²',
+  m: 'per metre',
+  hour: 'an hour',
+  set: 'a set',
+}
+
+/** "from €24.00 per m²"; null where the service has no price. */
+export const fromPrice = ({ price, unit }: Pick<PublicService, 'price' | 'unit'>): string | null =>
+  price === null ? null : `from ${formatMoney(price)} ${perUnit[unit] ?? ''}`.trim()
+
+/** A service as an object: its drawing, its name, its price, and where it lives. */
+export const ServiceCard = ({ service }: { service: PublicService }) => (
+  <SiteLink to={linkTo('/services/:slug', { slug: service.slug })} className={classes.card}>
+    <span className={classes.picture}>
+      <Drawing name={service.picture} />
+    </span>
+    <h3 className={classes.small}>{service.name}</h3>
+    {service.price === null ? null : <span className={classes.price}>{fromPrice(service)}</span>}
+    <span className={classes.quiet}>{service.where_used ?? service.summary}</span>
+  </SiteLink>
+)
+
+export const ServiceCards = ({ services }: { services: readonly PublicService[] }) => (
+  <ul className={classes.grid}>
+    {services.map((service) => (
+      <li key={service.slug}>
+        <ServiceCard service={service} />
+      </li>
+    ))}
+  </ul>
+)
+
+export const PostCards = ({ posts }: { posts: readonly PublicPost[] }) => (
+  <ul className={classes.grid}>
+    {posts.map((post) => (
+      <li key={post.slug}>
+        <SiteLink to={linkTo('/tips-advice/:slug', { slug: post.slug })} className={classes.card}>
+          <span className={classes.picture}>
+            <Drawing name={post.picture} />
+          </span>
+          <h3 className={classes.small}>{post.title}</h3>
+          {post.excerpt ? <span className={classes.quiet}>{post.excerpt}</span> : null}
+          <span className={classes.quiet}>
+            {dayText(post.published_at)} · {post.minutes} min
+          </span>
+        </SiteLink>
+      </li>
+    ))}
+  </ul>
+)
+
+/** One to five stars, said in words to who cannot see them. */
+export const Stars = ({ rating }: { rating: number }) => (
+  <span className={classes.stars} role="img" aria-label={`${rating} of 5 stars`}>
+    {'★'.repeat(rating)}
+    <i>{'★'.repeat(5 - rating)}</i>
+  </span>
+)
+
+export const Reviews = ({ reviews, answerer }: { reviews: readonly PublicReview[]; answerer: string }) => (
+  <ul className={classes.grid}>
+    {reviews.map((review) => (
+      <li key={review.id}>
+        <figure className={classes.quote}>
+          <Stars rating={review.rating} />
+          <blockquote>{review.body}</blockquote>
+          <figcaption className={classes.quiet}>
+            {[review.name, review.company].filter(Boolean).join(', ')} · {dayText(review.at)}
+          </figcaption>
+          {review.reply ? (
+            <p className={classes.answer}>
+              <strong>{answerer}:</strong> {review.reply}
+            </p>
+          ) : null}
+        </figure>
+      </li>
+    ))}
+  </ul>
+)

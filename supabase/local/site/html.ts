@@ -1,0 +1,85 @@
+import { type Facts, type PageWords, wordsOf } from './page-words.ts'
+
+export const escaped = (words: string): string =>
+  words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+/** JSON that cannot end the script element that it stands in. */
+const inScript = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
+
+type Surroundings = { path: string; origin: string; site: Facts; company: Facts }
+
+/** The page of the app with what it says of itself: title, description, canonical, Open Graph, JSON-LD and its text. */
+export function writtenPage(html: string, words: PageWords, { path, origin, site, company }: Surroundings): string {
+  const name = wordsOf(site['site_title']) || wordsOf(company['name'])
+  const title = `${words.title} · ${name}`
+  const address = `${origin}${path === '/' ? '/' : path}`
+  const picture = /^https:\/\//.test(wordsOf(site['og_image'])) ? wordsOf(site['og_image']) : ''
+  const meta = (attribute: 'name' | 'property', key: string, content: string) =>
+    content ? `<meta ${attribute}="${key}" content="${escaped(content)}" data-page="${escaped(path)}" />` : ''
+  const business = {
+    '@context': 'https://schema.org',
+    '@type': 'LocalBusiness',
+    name: wordsOf(company['name']),
+    url: `${origin}/`,
+    ...(wordsOf(company['phone']) ? { telephone: wordsOf(company['phone']) } : {}),
+    ...(wordsOf(company['email']) ? { email: wordsOf(company['email']) } : {}),
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: wordsOf(company['address']),
+      addressLocality: wordsOf(company['city']),
+      postalCode: wordsOf(company['postcode']),
+      addressCountry: wordsOf(company['country']),
+    },
+  }
+  const own = (words.data ?? []).map((data): Record<string, unknown> =>
+    '@type' in data
+      ? { '@context': 'https://schema.org', ...data, provider: { '@type': 'LocalBusiness', name: business.name } }
+      : { ...business, ...data },
+  )
+  const article =
+    words.kind === 'article'
+      ? [
+          {
+            '@context': 'https://schema.org',
+            '@type': 'Article',
+            headline: words.title,
+            description: words.description,
+            datePublished: words.publishedAt,
+            dateModified: words.changedAt,
+            author: { '@type': 'Organization', name: business.name },
+            mainEntityOfPage: address,
+          },
+        ]
+      : []
+  const data = [...(own.some((one) => one['@type'] === 'LocalBusiness') ? [] : [business]), ...own, ...article]
+  const head = [
+    `<title>${escaped(title)}</title>`,
+    `<link rel="canonical" href="${escaped(address)}" />`,
+    `<link rel="alternate" type="application/rss+xml" title="${escaped(name)}" href="/feed.xml" />`,
+    meta('name', 'description', words.description),
+    meta('property', 'og:type', words.kind ?? (wordsOf(site['og_type']) || 'website')),
+    meta('property', 'og:url', address),
+    meta('property', 'og:site_name', name),
+    meta('property', 'og:title', words.title),
+    meta('property', 'og:description', words.description),
+    meta('property', 'og:image', picture),
+    meta('name', 'twitter:card', picture ? 'summary_large_image' : 'summary'),
+    meta('name', 'twitter:title', words.title),
+    meta('name', 'twitter:description', words.description),
+    ...data.map((one) => `<script type="application/ld+json">${inScript(one)}</script>`),
+  ].filter(Boolean)
+  const body = `<noscript><main><h1>${escaped(words.title)}</h1>${words.text
+    .map(({ heading, paragraphs = [], links = [] }) =>
+      [
+        heading && (paragraphs.length > 0 || links.length > 0) ? `<h2>${escaped(heading)}</h2>` : '',
+        ...paragraphs.map((one) => `<p>${escaped(one)}</p>`),
+        links.length > 0
+          ? `<ul>${links.map(({ label, href }) => `<li><a href="${escaped(href)}">${escaped(label)}</a></li>`).join('')}</ul>`
+          : '',
+      ].join(''),
+    )
+    .join(
+      '',
+    )}<p><a href="/client-registration">Ask for a price</a> <a href="/schedule-appointment">Book a visit</a></p></main></noscript>`
+  return html.replace(/<title>[^<]*<\/title>/, () => head.join('\n    ')).replace('</body>', () => `${body}\n  </body>`)
+}

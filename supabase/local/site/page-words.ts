@@ -1,0 +1,193 @@
+import type { Queryable } from '../contracts.ts'
+
+/** What a public address says of itself: head and text, for readers without scripts. */
+export type PageWords = {
+  title: string
+  description: string
+  /** Sections of plain text; `href` is an address of the site. */
+  text: readonly {
+    heading?: string
+    paragraphs?: readonly string[]
+    links?: readonly { label: string; href: string }[]
+  }[]
+  kind?: 'article'
+  publishedAt?: string
+  changedAt?: string
+  /** JSON-LD beside that of the company. */
+  data?: readonly Record<string, unknown>[]
+}
+
+export type Facts = Readonly<Record<string, unknown>>
+
+export const factsOf = (value: unknown): Facts => (typeof value === 'object' && value !== null ? { ...value } : {})
+export const wordsOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+export const listOf = (value: unknown): Facts[] => (Array.isArray(value) ? value.map(factsOf) : [])
+
+/** What a function of visitors answers. */
+export async function ask(tx: Queryable, call: string, parameters: readonly unknown[] = []): Promise<unknown> {
+  const { rows } = await tx.query<{ answer: unknown }>(`select public.${call} as answer`, parameters)
+  return rows[0]?.answer ?? null
+}
+
+/** The words of HTML, without its tags, as paragraphs. */
+export const textOfHtml = (html: string): string[] =>
+  html
+    .replaceAll(/<\/(p|h[1-6]|li|blockquote)>|<br\s*\/?>/gi, '\n')
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+const units: Readonly<Record<string, string>> = {
+  piece: 'each',
+  m2: 'per m²',
+  m: 'per metre',
+  hour: 'an hour',
+  set: 'a set',
+}
+const priceOf = (service: Facts, currency: string): string =>
+  wordsOf(service['price'])
+    ? `from ${currency} ${wordsOf(service['price'])} ${units[wordsOf(service['unit'])] ?? ''}, without VAT`
+    : ''
+
+const serviceLink = (service: Facts) => ({
+  label: wordsOf(service['name']),
+  href: `/services/${wordsOf(service['slug'])}`,
+})
+const postLink = (post: Facts) => ({ label: wordsOf(post['title']), href: `/tips-advice/${wordsOf(post['slug'])}` })
+
+/** Pages whose words stand in the app; a reader without scripts gets what they are for. */
+const plain: Readonly<Record<string, [title: string, description: string]>> = {
+  '/schedule-appointment': [
+    'Book a visit',
+    'See samples in the workshop, have your place measured, or talk to a designer. Real free times, confirmed at once.',
+  ],
+  '/leave-review': ['Leave a review', 'Tell us and others how we did.'],
+  '/client-registration': ['Ask for a price', 'Tell us what people should see. We answer within one working day.'],
+  '/new-business-registration': [
+    'Register your business',
+    'One registration, and quotations, proofs and invoices reach the right people.',
+  ],
+  '/terms': ['Terms and Conditions', 'The terms under which we work.'],
+  '/privacy-policy': ['Privacy Policy', 'What we keep about you, why, and for how long.'],
+  '/coming-soon': ['Coming soon', 'The next page is on the cutting table.'],
+}
+
+/** The public addresses without a parameter, as the sitemap lists them. */
+export const plainAddresses = ['/', '/services', '/tips-advice', ...Object.keys(plain)]
+
+/** The words of a public address; null for one that leads to nothing, undefined for one that is not of the site. */
+export async function wordsOfPage(
+  tx: Queryable,
+  path: string,
+  site: Facts,
+  currency: string,
+): Promise<PageWords | null | undefined> {
+  if (path === '/') {
+    const home = factsOf(await ask(tx, 'get_public_home()'))
+    const rating = factsOf(home['rating'])
+    return {
+      title: 'Signs that people find you by',
+      description: wordsOf(site['site_description']),
+      text: [
+        {
+          paragraphs: ['Shopfronts, lit letters, vans, windows and print: drawn, cut, lit and fitted by one workshop.'],
+        },
+        { heading: 'Services', links: listOf(home['services']).map(serviceLink) },
+        {
+          heading: 'Reviews',
+          paragraphs: listOf(home['reviews']).map((one) => `${wordsOf(one['body'])} ${wordsOf(one['name'])}`),
+        },
+        { heading: 'Tips and advice', links: listOf(home['posts']).map(postLink) },
+      ],
+      data:
+        Number(rating['count']) > 0
+          ? [
+              {
+                aggregateRating: {
+                  '@type': 'AggregateRating',
+                  ratingValue: rating['average'],
+                  reviewCount: rating['count'],
+                },
+              },
+            ]
+          : [],
+    }
+  }
+  if (path === '/services') {
+    const services = listOf(await ask(tx, 'get_public_services()'))
+    return {
+      title: 'Services and prices',
+      description: 'What we make, and from which price.',
+      text: [
+        {
+          links: services.map(serviceLink),
+          paragraphs: services.map((one) => `${wordsOf(one['name'])}: ${priceOf(one, currency)}`),
+        },
+      ],
+    }
+  }
+  if (path === '/tips-advice') {
+    const posts = listOf(await ask(tx, 'get_public_posts()'))
+    return {
+      title: 'Tips and advice',
+      description: 'Sizes that can be read, colours that stay, files that print.',
+      text: [{ links: posts.map(postLink) }],
+    }
+  }
+  const [, family, slug, more] = path.split('/')
+  if (slug && more === undefined && family === 'services') {
+    const answer = await ask(tx, 'get_public_service($1)', [slug])
+    if (answer === null) return null
+    const service = factsOf(answer)
+    return {
+      title: wordsOf(service['name']),
+      description: [wordsOf(service['summary']), priceOf(service, currency)].filter(Boolean).join(' '),
+      text: [
+        {
+          paragraphs: [
+            wordsOf(service['summary']),
+            priceOf(service, currency),
+            ...wordsOf(service['text']).split(/\n+/),
+          ].filter(Boolean),
+        },
+        { heading: 'Often ordered with it', links: listOf(service['others']).map(serviceLink) },
+      ],
+      data: [
+        {
+          '@type': 'Service',
+          name: wordsOf(service['name']),
+          description: wordsOf(service['summary']),
+          ...(wordsOf(service['price'])
+            ? { offers: { '@type': 'Offer', price: wordsOf(service['price']), priceCurrency: currency } }
+            : {}),
+        },
+      ],
+    }
+  }
+  if (slug && more === undefined && family === 'tips-advice') {
+    const answer = await ask(tx, 'get_public_post($1)', [slug])
+    if (answer === null) return null
+    const post = factsOf(answer)
+    if (post['moved_to'])
+      return { title: '', description: '', text: [], data: [{ movedTo: `/tips-advice/${wordsOf(post['moved_to'])}` }] }
+    return {
+      title: wordsOf(post['title']),
+      description: wordsOf(post['excerpt']),
+      kind: 'article',
+      publishedAt: wordsOf(post['published_at']),
+      changedAt: wordsOf(post['updated_at']),
+      text: [
+        { paragraphs: textOfHtml(wordsOf(post['body_html'])) },
+        { heading: 'Read next', links: listOf(post['next']).map(postLink) },
+      ],
+    }
+  }
+  const known = plain[path]
+  return known ? { title: known[0], description: known[1], text: [{ paragraphs: [known[1]] }] } : undefined
+}

@@ -1,0 +1,98 @@
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+
+let server: TestServer
+let webRoot: string
+beforeAll(async () => {
+  webRoot = await mkdtemp(join(tmpdir(), 'signwright-site-'))
+  await writeFile(
+    join(webRoot, 'index.html'),
+    '<!doctype html><head><title>App</title></head><body><div id="root"></div></body>',
+  )
+  server = await startTestServer({ webRoot })
+  await server.engine.exec(`
+    update public.company_settings set name = 'Borg & Sons';
+    insert into public.services (slug, name, summary, base_price, unit, is_public) values
+      ('fascia', 'Fascias </script>', 'A tray', 320, 'm2', true), ('hidden', 'Hidden', null, 1, 'm2', false);
+    insert into public.blog_posts (slug, title, excerpt, body_html, status, published_at) values
+      ('letters', 'How large?', 'Three millimetres', '<p>Read <b>this</b></p><script>alert(1)</script>', 'published', now() - interval '1 day'),
+      ('soon', 'Soon', null, '', 'published', now() + interval '1 day'), ('draft', 'Draft', null, '', 'draft', null);
+    update public.blog_posts set slug = 'letter-size' where slug = 'letters'`)
+})
+afterAll(async () => {
+  await server.close()
+  await rm(webRoot, { recursive: true })
+})
+
+// By node's own client: `fetch` says that it opens no page.
+const open = (path: string) =>
+  new Promise<{ status: number; headers: IncomingHttpHeaders; html: string }>((resolve, reject) => {
+    const headers = { accept: 'text/html', 'sec-fetch-mode': 'navigate' }
+    httpRequest(server.url + path, { headers }, (answer) => {
+      const parts: Buffer[] = []
+      answer.on('data', (part: Buffer) => parts.push(part))
+      answer.on('end', () =>
+        resolve({
+          status: answer.statusCode ?? 0,
+          headers: answer.headers,
+          html: Buffer.concat(parts).toString('utf8'),
+        }),
+      )
+    })
+      .on('error', reject)
+      .end()
+  })
+
+test('a service tells a crawler its title, description, canonical, Open Graph, JSON-LD and text', async () => {
+  const { status, html } = await open('/services/fascia')
+  expect(status).toBe(200)
+  expect(html).toContain('<title>Fascias &lt;/script&gt; · Signwright</title>')
+  expect(html).toMatch(/<meta name="description" content="A tray from EUR 320.00 per m², without VAT"/)
+  expect(html).toMatch(/<link rel="canonical" href="http[^"]*\/services\/fascia" \/>/)
+  expect(html).toContain('property="og:title" content="Fascias &lt;/script&gt;"')
+  expect(html).toContain('<noscript><main><h1>Fascias &lt;/script&gt;</h1>')
+  const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json]) =>
+    JSON.parse(json ?? ''),
+  )
+  expect(blocks).toMatchObject([
+    { '@type': 'LocalBusiness', name: 'Borg & Sons' },
+    { '@type': 'Service', name: 'Fascias </script>', offers: { price: '320.00', priceCurrency: 'EUR' } },
+  ])
+})
+
+test('an address that a post had before leads to where it is now; its text has no tags', async () => {
+  const old = await open('/tips-advice/letters')
+  expect([old.status, old.headers.location]).toEqual([301, '/tips-advice/letter-size'])
+  const { html } = await open('/tips-advice/letter-size')
+  expect(html).toContain('<p>Read this</p>')
+  expect(html).toContain('"@type":"Article"')
+})
+
+test.each(['/services/hidden', '/services/none', '/tips-advice/soon', '/tips-advice/draft'])(
+  '%s answers 404',
+  async (path) => {
+    const { status, html } = await open(path)
+    expect([status, html.includes('<title>App</title>')]).toEqual([404, true])
+  },
+)
+
+test('what is not of the site keeps the page of the app, and secrets are not indexed', async () => {
+  expect((await open('/dashboard')).html).toContain('<title>App</title>')
+  expect((await open('/client-quotations/1')).headers['x-robots-tag']).toBe('noindex')
+  expect((await open('/')).html).toContain('<title>App</title>')
+  expect((await open('/?preview=public')).html).toContain('<title>Signs that people find you by')
+})
+
+test('sitemap, robots and feed name what is published and nothing else', async () => {
+  const sitemap = (await open('/sitemap.xml')).html
+  expect(
+    [...sitemap.matchAll(/<loc>[^<]*?(\/(?:services|tips-advice)\/[^<]*)<\/loc>/g)].map(([, path]) => path),
+  ).toEqual(['/services/fascia', '/tips-advice/letter-size'])
+  expect((await open('/robots.txt')).html).toMatch(/Sitemap: http.*\/sitemap.xml/)
+  const feed = (await open('/feed.xml')).html
+  expect([...feed.matchAll(/<item><title>([^<]*)/g)].map(([, title]) => title)).toEqual(['How large?'])
+})

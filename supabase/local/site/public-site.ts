@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import type { Caller, Engine } from '../contracts.ts'
+import { escaped, writtenPage } from './html.ts'
+import { ask, type Facts, factsOf, listOf, plainAddresses, wordsOf, wordsOfPage } from './page-words.ts'
+
+const visitor: Caller = { role: 'anon', userId: null, claims: null }
+/** In ms: how long a written page is given out again. A change of the office is seen by crawlers after that. */
+const freshFor = 30_000
+const mostKept = 500
+
+/** Addresses that hold a secret or belong to one person: no search engine keeps them. */
+const privateFamilies =
+  /^\/(auth|client-quotations|quotations|quotation-confirmed|invoices|credit-notes|statements|delivery-notes?|partial-delivery-note|mockups|payments|appointment-confirmed|designer-interview|public)(\/|$)/
+
+export const isPrivate = (path: string): boolean => privateFamilies.test(path)
+
+/** Whether an address at that host shows the site: on a host of the back office `/` is the way in (spec 1 §2.5). */
+const showsSite = (url: URL): boolean =>
+  url.pathname !== '/' ||
+  url.searchParams.get('preview') === 'public' ||
+  !/^(client|system|portal|preview)\.|localhost|^127\.|^\[::1\]/.test(url.hostname)
+
+export type WrittenPage = { html: string; etag: string; status: 200 | 404 } | { movedTo: string }
+
+/** What the site answers to a crawler: pages with their words, sitemap.xml, robots.txt and the feed of tips. */
+export function createPublicSite({ engine, siteUrl }: { engine: Engine; siteUrl: () => string }) {
+  const kept = new Map<string, { until: number; page: WrittenPage | null }>()
+
+  const read = async <Value>(
+    work: (about: { site: Facts; company: Facts }, call: typeof ask) => Promise<Value>,
+    tx: Parameters<typeof ask>[0],
+  ) => {
+    const settings = await tx.query<{ setting_key: string; setting_value: string | null }>(
+      'select setting_key, setting_value from public.website_metadata_settings',
+    )
+    const company = await tx.query('select * from public.company_settings')
+    const site = Object.fromEntries(settings.rows.map(({ setting_key, setting_value }) => [setting_key, setting_value]))
+    return work({ site, company: factsOf(company.rows[0]) }, ask)
+  }
+
+  /** The page of the app for an address of the site; null for any other address. */
+  const page = async (url: URL, html: string): Promise<WrittenPage | null> => {
+    if (!showsSite(url) || isPrivate(url.pathname)) return null
+    const path = url.pathname.length > 1 ? url.pathname.replace(/\/$/, '') : '/'
+    const known = kept.get(path)
+    if (known && known.until > Date.now()) return known.page
+    const written = await engine.asCaller(visitor, (tx) =>
+      read(async ({ site, company }): Promise<WrittenPage | null> => {
+        const words = await wordsOfPage(tx, path, site, wordsOf(company['currency']) || 'EUR')
+        if (words === undefined) return null
+        const movedTo = words?.data?.[0]?.['movedTo']
+        if (typeof movedTo === 'string') return { movedTo }
+        const text = words === null ? html : writtenPage(html, words, { path, origin: siteUrl(), site, company })
+        return {
+          html: text,
+          etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`,
+          status: words ? 200 : 404,
+        }
+      }, tx),
+    )
+    if (kept.size >= mostKept) kept.clear()
+    if (written !== null) kept.set(path, { until: Date.now() + freshFor, page: written })
+    return written
+  }
+
+  const files = async (path: string): Promise<Response | null> => {
+    const origin = siteUrl()
+    if (path === '/robots.txt')
+      return textAnswer(
+        `User-agent: *\nAllow: /\nDisallow: /auth\nDisallow: /rest/\nSitemap: ${origin}/sitemap.xml\n`,
+        'text/plain; charset=utf-8',
+      )
+    if (path !== '/sitemap.xml' && path !== '/feed.xml') return null
+    return engine.asCaller(visitor, (tx) =>
+      read(async ({ site, company }, call) => {
+        const posts = listOf(await call(tx, 'get_public_posts()'))
+        if (path === '/feed.xml')
+          return textAnswer(feed(posts, site, company, origin), 'application/rss+xml; charset=utf-8')
+        const services = listOf(await call(tx, 'get_public_services()'))
+        const entries = [
+          ...plainAddresses.map((one) => ({ path: one, changed: '' })),
+          ...services.map((one) => ({ path: `/services/${wordsOf(one['slug'])}`, changed: '' })),
+          ...posts.map((one) => ({
+            path: `/tips-advice/${wordsOf(one['slug'])}`,
+            changed: wordsOf(one['updated_at']).slice(0, 10),
+          })),
+        ]
+        return textAnswer(
+          `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries
+            .map(
+              ({ path: one, changed }) =>
+                `<url><loc>${escaped(origin + one)}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ''}</url>`,
+            )
+            .join('\n')}\n</urlset>\n`,
+          'application/xml; charset=utf-8',
+        )
+      }, tx),
+    )
+  }
+  return { page, files }
+}
+
+const textAnswer = (text: string, type: string): Response =>
+  new Response(text, { headers: { 'content-type': type, 'cache-control': 'public, max-age=300' } })
+
+const feed = (posts: readonly Facts[], site: Facts, company: Facts, origin: string): string => {
+  const name = wordsOf(site['site_title']) || wordsOf(company['name'])
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0"><channel><title>${escaped(name)}</title><link>${escaped(origin)}/tips-advice</link><description>${escaped(wordsOf(site['site_description']))}</description>\n${posts
+    .slice(0, 30)
+    .map((post) => {
+      const address = escaped(`${origin}/tips-advice/${wordsOf(post['slug'])}`)
+      return `<item><title>${escaped(wordsOf(post['title']))}</title><link>${address}</link><guid>${address}</guid><pubDate>${new Date(wordsOf(post['published_at'])).toUTCString()}</pubDate><description>${escaped(wordsOf(post['excerpt']))}</description></item>`
+    })
+    .join('\n')}\n</channel></rss>\n`
+}

@@ -1,0 +1,150 @@
+-- DEMO DATA, after seed-trade.sql: what the public site says, tips and reviews in every state, opening hours and
+-- appointments. The same day gives the same rows.
+
+create function pg_temp.site_key(words text) returns uuid language sql immutable as $$ select md5('signwright site ' || words)::uuid $$;
+create function pg_temp.site_dice(words text) returns double precision language sql immutable as $$
+  select ('x' || left(md5(words), 8))::bit(32)::bigint / 4294967296.0
+$$;
+
+-- -------------------------------------------------------------------------------------------------- services
+
+update public.services s set public_title = v.title, picture = v.picture, where_used = v.place, lasts = v.lasts, ready_in = v.ready,
+  public_text = v.words
+  from (values
+    ('printed-banner', 'Printed banners', 'banner', 'Fences, scaffolds, balconies, events', '1 to 3 years outside', '3 working days',
+     E'A banner is the cheapest large sign there is, and it goes up in ten minutes. We print it on 510 g PVC, weld a hem around it and set an eyelet every 50 cm, so that rope or cable ties hold it flat.\n\nFor windy places ask for mesh: the air goes through it and the fence stays where it is. Above 3 m in height we weld two widths together; the seam is hardly seen from the street.\n\nSend the file at a quarter of the size with 300 dpi, or let us set it from your logo and one sentence.'),
+    ('foamex-sign', 'Foamex signs', 'board', 'Walls inside, shops, receptions, offices', '2 to 4 years, longer inside', '4 working days',
+     E'Foamex is hard PVC foam: light, white, easy to screw or tape to a wall. Printed and laminated it is the everyday sign of shops and offices.\n\nWe cut it on the router to any outline, so a sign can have the shape of a cup, a tooth or your logo without costing more than a rectangle of the same size.'),
+    ('acm-panel', 'Aluminium panels', 'panel', 'Façades, gates, car parks, hoardings', '5 to 7 years outside', '6 working days',
+     E'Two skins of aluminium with a core between them: flat, stiff, and indifferent to rain and sun. This is the panel for outside.\n\nThe print rests for a day before it is laminated, because ink that still breathes lifts the film later. That is why it takes six days and not two.'),
+    ('correx-board', 'Correx boards', 'correx', 'Building sites, estates, elections', '6 to 12 months outside', '2 working days',
+     E'Corrugated plastic for signs that are needed now and not for ever. Light enough for cable ties, cheap enough to lose one.\n\nFrom twenty pieces the price falls, because a sheet of 2440 × 1220 gives six boards and nothing is wasted.'),
+    ('window-film', 'Window lettering and frosted film', 'window', 'Shop windows, meeting rooms, doors', '5 to 8 years', '5 working days, with fitting',
+     E'Letters cut from film, applied from inside or outside; or frosted film that looks like etched glass and lets the light in.\n\nWe clean the glass, apply wet, and squeegee every bubble out. At the end you get the knife line and no fingerprints.'),
+    ('tray-fascia', 'Shopfront fascias', 'fascia', 'Above the door, along the front', '10 years and more', '3 weeks, with survey',
+     E'A tray is one sheet of aluminium composite, grooved on the router and folded by hand into a box with crisp edges and no visible screw. Behind it is a frame of rails; on it are your letters.\n\nWe measure the wall first, because no wall is straight. You see the drawing on a photo of your front before anything is cut.'),
+    ('led-letters', 'Built-up LED letters', 'letters', 'Shopfronts, receptions, roofs', '50,000 hours of light', '3 weeks, with fitting',
+     E'Each letter is a small box of acrylic or steel with its own light. Face lit, it shines towards the street. Halo lit, it floats in front of the wall in its own glow.\n\nDriver and wiring are included. Ten letters use as much power as one old bulb.'),
+    ('lightbox', 'Lightboxes', 'lightbox', 'Projecting over the pavement, menus, stations', '10 years, LED 5 years', '2 weeks',
+     E'An aluminium frame with an opal face that is even from edge to edge: no stripes, no dark corners. Single sided on the wall, or double sided on an arm so that people see it from both ends of the street.'),
+    ('acrylic-plaque', 'Acrylic plaques', 'plaque', 'Entrances, offices, clinics', '10 years', '5 working days',
+     E'Eight millimetres of cast acrylic, polished by the laser and held off the wall by four steel studs. The print is behind the face, so nobody scratches it.'),
+    ('vehicle-graphics', 'Vehicle lettering', 'vehicle', 'Vans, cars, trucks', '5 to 7 years', '4 working days, one day with us',
+     E'Name, number and what you do, on both sides and the rear. Cut film for letters, printed film for everything else.\n\nBring the vehicle clean in the morning and fetch it in the afternoon.'),
+    ('van-wrap', 'Full van wraps', 'van', 'Vans that are seen all day', '5 years', '2 weeks, two days with us',
+     E'Cast film over every panel, into every groove, by two people with heat guns and patience. It protects the paint beneath it and comes off without a trace.\n\nThe price holds for a van of medium length. We send a template to your designer or draw it ourselves.'),
+    ('roll-up-stand', 'Roll-up stands', 'stand', 'Fairs, lobbies, pop-up shops', '3 years of fairs', '2 working days',
+     E'Stand, print and bag. It weighs 3 kg, stands in half a minute, and a new print can be put into the old stand.')
+  ) as v (slug, title, picture, place, lasts, ready, words)
+ where s.slug = v.slug;
+
+-- ------------------------------------------------------------------------------------------------ tips and news
+
+insert into public.blog_posts (id, kind, slug, title, excerpt, picture, service_id, status, published_at, created_at, created_by, body_html)
+select pg_temp.site_key('post ' || slug), kind, slug, title, excerpt, picture, (select id from public.services s where s.slug = service), status,
+       case when days is not null then now() - days * interval '1 day' end, now() - (coalesce(days, 1) + 3) * interval '1 day',
+       (select id from auth.users where email = 'victor@example.com'), words
+from (values
+  ('tip', 'how-large-must-letters-be', 'How large must letters be?', 'One rule of thumb that saves most signs: three millimetres of letter for every metre of distance.', 'distance', 'tray-fascia', 'published', 6,
+   '<p>Most signs that fail are not ugly. They are too small. People read a sign from across the street, through a windscreen, in two seconds.</p><h2>Three millimetres a metre</h2><p>For every metre between the reader and the sign a letter needs <strong>3 mm of height</strong> to be read at all, and 5 mm to be read with ease. A shop across a street of 12 m needs letters of 60 mm; a sign for drivers at 60 m needs 300 mm.</p><h2>Fewer words</h2><p>Seven words are what a driver reads. Name, what you do, one number. The opening hours belong on the door.</p><ul><li>Walk to where your clients stand and count the steps.</li><li>Hold up a sheet with the word in the planned size.</li><li>Ask somebody who does not know your name to read it.</li></ul><blockquote>If a sign must be explained, it is decoration.</blockquote><p>We draw every sign to scale on a photo of its place, so you see this before you pay for it. <a href="/schedule-appointment">Book a visit</a> and we measure.</p>'),
+  ('tip', 'files-that-print-well', 'Files that print well', 'Bleed, outlines, colours: the five minutes that keep a job from waiting a day.', 'file', 'printed-banner', 'published', 13,
+   '<p>Half of all jobs wait for a file. These five points are all we check.</p><ol><li><strong>PDF</strong>, at full size or a quarter of it.</li><li><strong>3 mm of bleed</strong> on every side, 20 mm for banners.</li><li><strong>Fonts as outlines.</strong> We may not have yours.</li><li><strong>CMYK.</strong> Screens glow, ink does not.</li><li><strong>150 dpi</strong> at full size for what is seen from two metres.</li></ol><h2>The cut line</h2><p>For cut shapes draw a line in a spot colour named <code>CutContour</code>. The knife follows it and the printer leaves it out.</p><p>No file? Send a photo of what you have. Redrawing a logo takes us an hour.</p>'),
+  ('tip', 'colours-that-stay', 'Colours that stay', 'Red fades first and black last. What the sun of Malta does to a sign, and what helps.', 'weather', 'acm-panel', 'published', 21,
+   '<p>Ultraviolet light breaks colours from the warm end. A red sign that faces south is pink after four summers; a blue one looks the same.</p><h2>What helps</h2><ul><li>Laminate: it takes the light before the ink does, and doubles the life of a print.</li><li>Paint or powder coat for large flat areas.</li><li>Solid acrylic or film in its own colour instead of print.</li></ul><p>On the north side, all of this matters less. Tell us which way the wall looks.</p>'),
+  ('tip', 'halo-or-face-lit', 'Halo or face lit?', 'Two ways to light a letter, and which one suits which wall.', 'light', 'led-letters', 'published', 34,
+   '<p>A <strong>face lit</strong> letter is a lamp in the form of a letter: bright, read from far, made for streets.</p><p>A <strong>halo lit</strong> letter is dark and stands in its own light: quiet, elegant, made for receptions and stone walls.</p><h2>Three questions</h2><ol><li>Is the wall light and matt? Then a halo works. On glass and gloss it does not.</li><li>Is there light around it at night? Then the face must be lit.</li><li>Are the strokes thinner than 25 mm? Then neither: light it from outside.</li></ol>'),
+  ('tip', 'measure-your-shopfront', 'Measure your shopfront in ten minutes', 'What to measure and photograph, so that a first price is right within five percent.', 'measure', 'tray-fascia', 'published', 48,
+   '<p>You need a tape, a telephone and somebody to hold the other end.</p><ol><li>Width of the front, at the top and at the bottom. They differ.</li><li>Height of the free area above the door.</li><li>From the ground to its lower edge: above 2.50 m we bring a platform.</li><li>One photo from the front, from as far away as you can.</li><li>One photo of the nearest socket or cable.</li></ol><p>Send it with the form below and you have a price on the next day.</p>'),
+  ('tip', 'van-lettering-that-rings', 'Van lettering that makes the telephone ring', 'Name, trade, number. What to leave away, and where the door handle will be.', 'vehicle', 'vehicle-graphics', 'published', 60,
+   '<p>A van in traffic is seen by some three thousand people a day, each for a second and a half.</p><ul><li>The rear counts most: people sit behind it.</li><li>The number in the largest letters, the web address in none.</li><li>Keep words off sliding doors. “Plumbing” becomes “ing” when they open.</li></ul>'),
+  ('blog', 'a-second-router', 'A second router on the floor', 'Three metres by two, and quieter than the first one: what it means for your dates.', 'mark', null, 'published', 9,
+   '<p>Since this month a second router stands beside the first. Trays are grooved on one while letters are cut on the other, so a fascia is ready three days earlier.</p><p>Come and see it on a Friday afternoon: <a href="/schedule-appointment">book a visit</a>.</p>'),
+  ('blog', 'signs-for-the-feast', 'Thirty banners for the feast', 'How a village got its main street dressed in four nights.', 'banner', 'printed-banner', 'published', 27,
+   '<p>Thirty banners, 3.20 m wide, from balcony to balcony. Printed on a Monday, hemmed on a Tuesday, hung on two nights when the street was empty.</p><p>The trick was mesh: after the first storm all thirty were where we had left them.</p>'),
+  ('tip', 'paper-or-film', 'Wall film or wallpaper?', 'For a logo wall in an office there are two ways. We write up what each costs after five years.', 'colour', null, 'draft', null,
+   '<p>Draft: prices of both to be checked with Matthew.</p>'),
+  ('blog', 'closed-for-christmas', 'When we are closed at Christmas', 'The last day for orders that must be up before the holidays.', 'mark', null, 'published', -4,
+   '<p>Orders that must be up before Christmas reach us by 9 December. We are closed from 24 December to 2 January.</p>')
+) as v (kind, slug, title, excerpt, picture, service, status, days, words);
+insert into private.post_slugs (slug, post_id) values ('letter-size', pg_temp.site_key('post how-large-must-letters-be'));
+
+-- --------------------------------------------------------------------------------------------------- reviews
+
+insert into public.reviews (id, name, company, email, rating, body, service_id, status, reply, created_at, published_at)
+select pg_temp.site_key('review ' || n), name, company, case when n % 2 = 0 then 'reader' || n || '@example.com' end, rating, words,
+       (select id from public.services s where s.slug = service), status, reply, now() - days * interval '1 day',
+       case when status = 'published' then now() - (days - 1) * interval '1 day' end
+from (values
+  (1, 'Maria Borg', 'Borg Bakery', 5, 'The fascia is dead straight on a wall that is not. They came twice to measure and never asked for more money.', 'tray-fascia', 'published', 'The wall made us sweat. Thank you for the bread.', 5),
+  (2, 'Kurt Farrugia', 'Harbour Chandlery', 5, 'Halo letters on limestone. People photograph our shop at night now.', 'led-letters', 'published', null, 12),
+  (3, 'Anna Vella', null, 4, 'Window film looks like etched glass. Came a day later than promised, but they called before.', 'window-film', 'published', 'The day is on us: the next repair costs nothing.', 19),
+  (4, 'Joe Zammit', 'Zammit Plumbing', 5, 'Two vans lettered on one day. The telephone number is the largest thing on them, as they advised, and it rings.', 'vehicle-graphics', 'published', null, 26),
+  (5, 'Claire Attard', 'Studio Attard', 5, 'I could see each step of the job on my phone. No other supplier does that.', 'acm-panel', 'published', null, 33),
+  (6, 'Peter Camilleri', 'Camilleri Dental', 4, 'Clean plaque, good advice on the size. The proof came twice because of a typing error of mine.', 'acrylic-plaque', 'published', null, 41),
+  (7, 'Rita Galea', 'Parish feast', 5, 'Thirty banners in four nights. After the storm all of them still hung.', 'printed-banner', 'published', null, 47),
+  (8, 'Mark Spiteri', null, 3, 'Good board, but I had hoped for a lower price for five pieces.', 'correx-board', 'published', 'The price falls from twenty on: a whole sheet is cut then. We say so on the page now.', 55),
+  (9, 'Nadine Sant', 'Sant Interiors', 5, 'Ordered a stand on Tuesday, had it at the fair on Friday.', 'roll-up-stand', 'pending', null, 1),
+  (10, 'Best Deals', null, 5, 'Buy cheap followers at our page!!!', null, 'hidden', null, 3),
+  (11, 'Luke Micallef', 'Micallef & Sons', 4, 'The wrap is perfect. Parking in front of the workshop is not.', 'van-wrap', 'pending', null, 0)
+) as v (n, name, company, rating, words, service, status, reply, days);
+
+-- --------------------------------------------------------------------------------------------------- banners
+
+insert into public.banners (title, body, link_label, link, placement, starts_on, ends_on, is_active, sort, created_by)
+select title, words, label, link, place, private.company_today() + first, private.company_today() + last, active, sort,
+       (select id from auth.users where email = 'victor@example.com')
+from (values
+  ('Open workshop on Friday.', 'Samples of every material, and coffee.', 'Book a time', '/schedule-appointment', 'home', -3, 20, true, 1),
+  ('Vans in December:', '10 % off lettering that is fitted before Christmas.', 'Vehicle lettering', '/services/vehicle-graphics', 'services', -10, 18, true, 2),
+  ('Closed from 24 December to 2 January.', null, null, null, 'everywhere', 14, 41, true, 3),
+  ('Summer hours', 'We open at seven in July and August.', null, null, 'everywhere', -140, -80, true, 4)
+) as v (title, words, label, link, place, first, last, active, sort);
+
+-- ---------------------------------------------------------------------------------------------- appointments
+
+insert into public.booking_types (id, slug, name, summary, place, desk, minutes, gap_minutes, step_minutes, notice_hours, horizon_days, sort)
+values
+  (pg_temp.site_key('samples'), 'samples', 'See samples in the workshop', 'Materials, colours and lit letters to touch. Bring a photo of your wall.', 'here', 'studio', 45, 15, 30, 4, 42, 1),
+  (pg_temp.site_key('survey'), 'survey', 'We come and measure', 'Two people, a laser and a camera at your place. Taken off the order.', 'client', 'road', 60, 45, 30, 24, 42, 2),
+  (pg_temp.site_key('call'), 'call', 'A call with a designer', 'Twenty minutes about your idea, before anything is drawn.', 'call', 'studio', 20, 10, 30, 2, 42, 3);
+insert into public.booking_hours (desk, weekday, opens, closes)
+select desk, day, opens::time, closes::time
+  from (values ('studio', '08:30', '12:30'), ('studio', '13:30', '17:00'), ('road', '08:00', '12:00'), ('road', '13:00', '16:00')) as h (desk, opens, closes),
+       generate_series(1, 5) as day
+ where not (desk = 'road' and day = 5 and opens = '13:00');
+insert into public.booking_hours (desk, weekday, opens, closes) values ('studio', 6, '09:00', '12:00');
+insert into public.booking_closures (desk, starts_on, ends_on, reason, created_by)
+select desk, private.company_today() + first, private.company_today() + last, reason, (select id from auth.users where email = 'victor@example.com')
+  from (values (null, 32, 41, 'Christmas and New Year'), ('road', 9, 9, 'Service of both vans')) as c (desk, first, last, reason);
+
+-- Some of the possible times of six weeks before today and two after it, one of each desk at most two hours apart.
+with chosen as (
+  select t.id as type_id, t.slug, t.desk, t.minutes, t.gap_minutes, s.at,
+         row_number() over (order by s.at, t.slug) as n, pg_temp.site_dice('booking ' || t.slug || s.at::date || extract(hour from s.at)) as dice
+    from public.booking_types t
+    cross join lateral private.booking_starts(t, private.company_today() - 42, private.company_today() + 14) as s(at)
+   where (t.slug, extract(minute from s.at at time zone private.company_zone()), extract(hour from s.at at time zone private.company_zone()))
+         in (('samples', 30, 9), ('samples', 30, 14), ('call', 30, 11), ('survey', 0, 10), ('survey', 0, 14), ('samples', 0, 11))
+), booked as (
+  select *, row_number() over (order by at, slug) as place from chosen where dice < 0.55
+    and not (slug = 'call' and extract(isodow from at) = 6)
+    and not (slug = 'samples' and extract(isodow from at) < 6 and extract(hour from at at time zone private.company_zone()) = 11)
+)
+insert into public.bookings (id, public_uuid, reference, type_id, desk, starts_at, ends_at, busy_until, status, name, email, phone, company, address,
+  note, source, created_at, cancelled_by, cancel_reason, moved)
+select pg_temp.site_key('booking ' || place), pg_temp.site_key('link ' || place),
+       format('BK-%s-%s', extract(year from at)::int, lpad(place::text, 4, '0')), type_id, desk, at, at + make_interval(mins => minutes),
+       at + make_interval(mins => minutes + gap_minutes),
+       case when dice < 0.04 then 'cancelled' when at > now() then 'confirmed' when dice < 0.1 then 'no_show' else 'done' end,
+       (array['Anna Vella', 'Kurt Farrugia', 'Maria Borg', 'Joe Zammit', 'Claire Attard', 'Peter Camilleri', 'Rita Galea', 'Mark Spiteri', 'Nadine Sant', 'Luke Micallef'])[1 + place % 10],
+       'visitor' || place % 10 || '@example.com', '+356 5550 02' || lpad((place % 100)::text, 2, '0'),
+       (array['Borg Bakery', null, 'Harbour Chandlery', null, 'Studio Attard', 'Camilleri Dental'])[1 + place % 6],
+       case when slug = 'survey' then (array['22 Triq il-Kbira, Mosta', '5 Strand, Sliema', '140 Republic Street, Valletta'])[1 + place % 3] end,
+       (array['A fascia of about five metres', null, 'Halo letters on limestone', 'Two vans', null])[1 + place % 5],
+       case when place % 4 = 0 then 'office' else 'site' end, least(at - interval '5 days', now() - interval '1 hour') - dice * interval '3 days',
+       case when dice < 0.04 then 'client' end, case when dice < 0.04 then 'Ill' end, case when dice > 0.5 then 1 else 0 end
+  from booked;
+insert into private.document_sequences (prefix, year, last_number)
+select 'BK', year, count(*) + 1000 from (select extract(year from starts_at)::int as year from public.bookings) as years group by year;
+
+drop function pg_temp.site_key(text), pg_temp.site_dice(text);
