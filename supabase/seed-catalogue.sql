@@ -77,7 +77,7 @@ select md5('signwright demo calculation ' || n)::uuid, name, (select id from pub
             jsonb_build_object('id', 's2', 'kind', 'roll', 'item_id', vinyl, 'parts', null, 'gap_mm', '5', 'overlap_mm', '20', 'waste_pct', '50', 'may_turn', true),
             jsonb_build_object('id', 's3', 'kind', 'ink', 'print_id', print, 'parts', null, 'sides', '1', 'coverage_pct', '100'),
             jsonb_build_object('id', 's4', 'kind', 'machine', 'price_id', cnc, 'parts', null, 'setups', '1', 'qty', null, 'speed_id', null),
-            jsonb_build_object('id', 's5', 'kind', 'labour', 'work_id', finishing, 'minutes', '90', 'once', true)), '{"s1": "2", "s2": "4515.00"}'::jsonb),
+            jsonb_build_object('id', 's5', 'kind', 'labour', 'work_id', finishing, 'minutes', '90', 'once', true)), '{"s1": "2", "s2": "6340.00"}'::jsonb),
          (2, 'Twelve door plaques, clear acrylic', 'acrylic-plaque', '12', jsonb_build_array(jsonb_build_object('id', 'face', 'name', 'Plaque', 'width_mm', '297', 'height_mm', '210', 'qty', '1')),
           jsonb_build_array(
             jsonb_build_object('id', 's1', 'kind', 'sheet', 'item_id', acrylic, 'parts', null, 'kerf_mm', '1', 'may_turn', true),

@@ -61,6 +61,8 @@ export const production = {
       purpose: 'A job card in all its states, to look at.',
       part: 'production',
       guard: viewersOf('jobs'),
+      load: async () =>
+        (await import('@/features/production/board/components/job-panel-demo-screen')).JobPanelDemoScreen,
     },
     { path: '/jobs/job-types', to: '/services' },
     { path: '/jobs/job-types/*', to: '/services' },

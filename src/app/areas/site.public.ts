@@ -117,6 +117,7 @@ export const siteForVisitors = [
     purpose: 'The products we manufacture ourselves.',
     part: 'catalogue',
     guard: anybody,
+    load: async () => (await import('@/features/site/products/components/public-products-screen')).PublicProductsScreen,
   },
   {
     path: '/products/manufactured/:id',
@@ -125,6 +126,7 @@ export const siteForVisitors = [
     purpose: 'One product: pictures, sizes and its starting price.',
     part: 'catalogue',
     guard: anybody,
+    load: async () => (await import('@/features/site/products/components/public-product-screen')).PublicProductScreen,
   },
   {
     path: '/products/manufactured/:id/settings',
@@ -133,6 +135,8 @@ export const siteForVisitors = [
     purpose: 'Choose size, material and options; the price follows every choice.',
     part: 'catalogue',
     guard: anybody,
+    load: async () =>
+      (await import('@/features/site/products/components/product-settings-screen')).ProductSettingsScreen,
   },
   { path: '/our-work', sets: ['marketing'], to: '/services' },
   { path: '/jobs/job-types', sets: ['marketing'], to: '/services' },

@@ -72,18 +72,18 @@ export const stock = {
     {
       path: '/product-v3/:id',
       title: 'Product',
-      purpose: 'One item with its stock, prices and photos.',
+      purpose: 'A product with its options and materials, or a stock item with its stock and prices.',
       part: 'inventory',
       guard: viewersOf('inventory'),
-      load: async () => (await import('@/features/stock/inventory/components/item-screen')).ItemScreen,
+      load: async () => (await import('../screens/product')).ProductScreen,
     },
     {
       path: '/product-group/:id',
       title: 'Product Group',
-      purpose: 'The variants of a product side by side.',
+      purpose: 'Variants side by side: products with options and materials, or stock items.',
       part: 'inventory',
       guard: viewersOf('inventory'),
-      load: async () => (await import('@/features/stock/inventory/components/group-screen')).GroupScreen,
+      load: async () => (await import('../screens/product')).ProductGroupScreen,
     },
     {
       path: '/types',
@@ -181,6 +181,7 @@ export const stock = {
       purpose: 'The products we make ourselves, with their options and parts.',
       part: 'catalogue',
       guard: viewersOf('inventory', 'quotations'),
+      load: async () => (await import('@/features/stock/products/components/products-screen')).ProductsScreen,
     },
     {
       path: '/products/manufactured/:id',
@@ -188,6 +189,7 @@ export const stock = {
       purpose: 'One product: options, parts, price, and how the public site shows it.',
       part: 'catalogue',
       guard: viewersOf('inventory', 'quotations'),
+      load: async () => (await import('@/features/stock/products/components/product-screen')).ProductScreen,
     },
   ],
 

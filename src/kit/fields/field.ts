@@ -34,6 +34,8 @@ export type FieldOptions = {
   right?: (rights: Rights) => boolean
   /** The field shows while this holds; hidden, it has no problem, and its column is saved as empty. */
   hiddenUnless?: (drafts: Readonly<Record<string, string>>) => boolean
+  /** Numbers stand right in a table. */
+  align?: 'right'
   /** Takes the whole width of its section. */
   wide?: boolean
   /** What another record with the same value is called: said under this field when the database refuses it. */

@@ -81,6 +81,7 @@ function decimalField(label: string, usual: DecimalRule, options: NumberOptions,
     return 'value' in read ? read.value : null
   }
   return {
+    align: 'right',
     ...shown,
     label,
     draftOf: (stored) => {

@@ -13,12 +13,14 @@ type Source = {
   label?: string
   /** The root of the queries of the screen that keeps these rows: a change there is read here. */
   key: readonly string[]
+  /** Columns with one value in all rows that are offered. */
+  where?: Readonly<Record<string, string>>
 }
 
-const choicesQuery = ({ table, label = 'name', key }: Source) => ({
-  queryKey: [...key, 'choices', table, label],
+const choicesQuery = ({ table, label = 'name', key, where = {} }: Source) => ({
+  queryKey: [...key, 'choices', table, label, where],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
-    const rows = await rowsOf(db, table).all(['id', `label:${label}`], label, signal)
+    const rows = await rowsOf(db, table).all(['id', `label:${label}`], label, signal, where)
     return rowsSchema.parse(rows)
   },
 })

@@ -1,11 +1,13 @@
 import { ActionIcon, Anchor, Group, Tooltip } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { countText } from '@/shared/domain/formats'
 import { draftOf, namesOf } from '../fields/field'
 import { RecordForm } from '../form/record-form'
 import { useRecordForm } from '../form/use-record-form'
 import list from '../list/list.module.css'
+import { useIsPhone } from '../list/use-wide'
 import { smallRows } from './small-rows'
 import type { SmallRecord, SmallTableDefinition } from './small-definition'
 
@@ -24,12 +26,28 @@ type SmallRowProps = {
   onRemove: () => void
 }
 
-/** One small record, or the form that changes it in its place. */
+/** One small record as a line, on phones as a card, or the form that changes it in its place. */
 export function SmallRow(props: SmallRowProps) {
+  const isPhone = useIsPhone()
+  return isPhone ? <Card {...props} /> : <Line {...props} />
+}
+
+/** What a column shows in this row; the first one is the name and may be a link. */
+function valueOf({ of, row, columns, allColumns }: SmallRowProps, column: string): ReactNode {
+  const field = of.fields[column]
+  if (!columns.includes(column) || !field) return null
+  const draft = draftOf(of.fields, row)[column] ?? ''
+  if (column === allColumns[0] && of.href)
+    return (
+      <Anchor component={Link} to={of.href(row)} inherit>
+        {field.words(draft)}
+      </Anchor>
+    )
+  return field.show?.(draft) ?? field.words(draft)
+}
+
+function Line(props: SmallRowProps) {
   const { of, row, allColumns } = props
-  const drafts = draftOf(of.fields, row)
-  const [first = ''] = namesOf(of.fields)
-  const name = of.fields[first]?.words(drafts[first] ?? '') ?? ''
   if (props.isEdited)
     return (
       <tr>
@@ -40,48 +58,74 @@ export function SmallRow(props: SmallRowProps) {
     )
   return (
     <tr className={list.row}>
-      {allColumns.map((column) => {
-        const field = of.fields[column]
-        const draft = drafts[column] ?? ''
-        return (
-          <td key={column}>
-            {!props.columns.includes(column) || !field ? null : column === first && of.href ? (
-              <Anchor component={Link} to={of.href(row)}>
-                {name}
-              </Anchor>
-            ) : (
-              (field.show?.(draft) ?? field.words(draft))
-            )}
-          </td>
-        )
-      })}
+      {allColumns.map((column) => (
+        <td key={column} className={of.fields[column]?.align === 'right' ? list.right : undefined}>
+          {valueOf(props, column)}
+        </td>
+      ))}
       {of.usedBy ? <td className={list.right}>{countText(row.used)}</td> : null}
       <td className={list.rest} />
       <td>
-        <Group gap={2} wrap="nowrap" justify="flex-end">
-          {props.mayChange ? (
-            <Tooltip label="Change">
-              <ActionIcon aria-label={`Change ${name}`} onClick={props.onEdit}>
-                <IconPencil size={18} stroke={1.5} aria-hidden />
-              </ActionIcon>
-            </Tooltip>
-          ) : null}
-          {props.mayRemove ? (
-            <Tooltip label={row.used > 0 ? `Used ${timesText(row.used)}: it cannot be removed` : 'Remove'}>
-              <ActionIcon
-                aria-label={row.used > 0 ? `${name} is in use and cannot be removed` : `Remove ${name}`}
-                aria-disabled={row.used > 0}
-                {...(row.used > 0 ? { 'data-disabled': true } : {})}
-                loading={props.isRemoving}
-                onClick={() => row.used === 0 && props.onRemove()}
-              >
-                <IconTrash size={18} stroke={1.5} aria-hidden />
-              </ActionIcon>
-            </Tooltip>
-          ) : null}
-        </Group>
+        <Actions {...props} />
       </td>
     </tr>
+  )
+}
+
+function Card(props: SmallRowProps) {
+  const { of, row, columns } = props
+  const [name = '', ...others] = columns
+  if (props.isEdited)
+    return (
+      <li className={list.card} style={{ display: 'block' }}>
+        <EditRecord of={of} row={row} onClose={props.onClose} />
+      </li>
+    )
+  return (
+    <li className={`${list.row} ${list.card}`}>
+      <div className={list.cardText}>
+        <span className={list.name}>{valueOf(props, name)}</span>
+        <div className={list.cardBelow}>
+          {others.map((column) => (
+            <span key={column}>
+              {of.fields[column]?.label}: {valueOf(props, column)}
+            </span>
+          ))}
+          {of.usedBy ? <span>Used: {countText(row.used)}</span> : null}
+        </div>
+      </div>
+      <Actions {...props} />
+    </li>
+  )
+}
+
+function Actions(props: SmallRowProps) {
+  const { of, row } = props
+  const [first = ''] = namesOf(of.fields)
+  const name = of.fields[first]?.words(draftOf(of.fields, row)[first] ?? '') ?? ''
+  return (
+    <Group gap={2} wrap="nowrap" justify="flex-end">
+      {props.mayChange ? (
+        <Tooltip label="Change">
+          <ActionIcon aria-label={`Change ${name}`} onClick={props.onEdit}>
+            <IconPencil size={18} stroke={1.5} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      ) : null}
+      {props.mayRemove ? (
+        <Tooltip label={row.used > 0 ? `Used ${timesText(row.used)}: it cannot be removed` : 'Remove'}>
+          <ActionIcon
+            aria-label={row.used > 0 ? `${name} is in use and cannot be removed` : `Remove ${name}`}
+            aria-disabled={row.used > 0}
+            {...(row.used > 0 ? { 'data-disabled': true } : {})}
+            loading={props.isRemoving}
+            onClick={() => row.used === 0 && props.onRemove()}
+          >
+            <IconTrash size={18} stroke={1.5} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      ) : null}
+    </Group>
   )
 }
 

@@ -15,6 +15,7 @@ import { RecordForm } from '../form/record-form'
 import { useOpenedForm } from '../form/use-opened-form'
 import { useRecordForm } from '../form/use-record-form'
 import list from '../list/list.module.css'
+import { useIsPhone } from '../list/use-wide'
 import { useLive } from '../live/use-live'
 import { capital } from '../words'
 import { smallRows } from './small-rows'
@@ -25,6 +26,7 @@ import { SmallRow } from './small-row'
 export function SmallTable({ of }: { of: SmallTableDefinition }) {
   const { one, many, fields, key } = of
   const rights = useRights()
+  const isPhone = useIsPhone()
   const queryClient = useQueryClient()
   const rows = smallRows(of)
   const read = useQuery({ queryKey: [...key, 'small', of.table, of.where], queryFn: ({ signal }) => rows.read(signal) })
@@ -50,6 +52,32 @@ export function SmallTable({ of }: { of: SmallTableDefinition }) {
     </Button>
   ) : null
 
+  const lines = shown.map((row) => (
+    <SmallRow
+      key={row.id}
+      of={of}
+      row={row}
+      columns={columns.filter((column) => {
+        const field = fields[column]
+        return field !== undefined && isShown(field, words(row), rights)
+      })}
+      allColumns={columns}
+      isEdited={edited === row.id}
+      mayChange={of.rights.change(rights)}
+      mayRemove={of.rights.remove(rights)}
+      isRemoving={removing.isPending && removing.variables === row.id}
+      onEdit={() => setEdited(row.id)}
+      onClose={() => setEdited(null)}
+      onRemove={() =>
+        confirmRemoval({
+          title: `Remove this ${one}?`,
+          text: `“${fields[name]?.words(words(row)[name] ?? '') ?? ''}” disappears for everybody.`,
+          confirm: `Remove ${one}`,
+          onConfirm: () => removing.mutate(row.id),
+        })
+      }
+    />
+  ))
   return (
     <Stack gap="md">
       {all.length > 0 ? (
@@ -84,12 +112,16 @@ export function SmallTable({ of }: { of: SmallTableDefinition }) {
         )
       ) : shown.length === 0 ? (
         <EmptyScreen icon={<IconListDetails stroke={1.5} />} title={`No ${many} match these words`} />
+      ) : isPhone ? (
+        <ul className={list.cards} aria-label={capital(many)}>
+          {lines}
+        </ul>
       ) : (
         <table className={list.table} aria-label={capital(many)}>
           <thead>
             <tr>
               {columns.map((column) => (
-                <th key={column} scope="col">
+                <th key={column} scope="col" className={fields[column]?.align === 'right' ? list.right : undefined}>
                   {fields[column]?.label}
                 </th>
               ))}
@@ -102,34 +134,7 @@ export function SmallTable({ of }: { of: SmallTableDefinition }) {
               <th scope="col" aria-label="Actions" />
             </tr>
           </thead>
-          <tbody>
-            {shown.map((row) => (
-              <SmallRow
-                key={row.id}
-                of={of}
-                row={row}
-                columns={columns.filter((column) => {
-                  const field = fields[column]
-                  return field !== undefined && isShown(field, words(row), rights)
-                })}
-                allColumns={columns}
-                isEdited={edited === row.id}
-                mayChange={of.rights.change(rights)}
-                mayRemove={of.rights.remove(rights)}
-                isRemoving={removing.isPending && removing.variables === row.id}
-                onEdit={() => setEdited(row.id)}
-                onClose={() => setEdited(null)}
-                onRemove={() =>
-                  confirmRemoval({
-                    title: `Remove this ${one}?`,
-                    text: `“${fields[name]?.words(words(row)[name] ?? '') ?? ''}” disappears for everybody.`,
-                    confirm: `Remove ${one}`,
-                    onConfirm: () => removing.mutate(row.id),
-                  })
-                }
-              />
-            ))}
-          </tbody>
+          <tbody>{lines}</tbody>
         </table>
       )}
     </Stack>

@@ -1,0 +1,68 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ProductOption, QuantityBreak } from '@/documents/calculation/product'
+import type { Asker } from '@/machines/product-request/product-request.machine'
+import { db } from '@/shared/db/client'
+
+export type Picture = { image: string; alt: string }
+export type PublicProductLine = {
+  slug: string
+  name: string
+  summary: string | null
+  base_price: string
+  picture: Picture | null
+}
+export type PublicProduct = {
+  id: string
+  slug: string
+  name: string
+  summary: string | null
+  description: string | null
+  base_price: string
+  breaks: QuantityBreak[]
+  options: ProductOption[]
+  pictures: Picture[]
+}
+
+/** The products that everybody may see, each with its first picture. */
+export const publicProductsQuery = queryOptions({
+  queryKey: ['public-products'],
+  queryFn: async ({ signal }) => {
+    const { data } = await db.rpc('list_public_products').abortSignal(signal).throwOnError()
+    // The function's own words: docs in its comment. Visitors load no library to check shapes.
+    return data as unknown as PublicProductLine[]
+  },
+})
+
+/** One product by its address; null for one that is not public. */
+export const publicProductQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['public-products', slug],
+    queryFn: async ({ signal }) => {
+      const { data } = await db.rpc('get_public_product', { p_slug: slug }).abortSignal(signal).throwOnError()
+      return data as unknown as PublicProduct | null
+    },
+  })
+
+/** Asks for a product with chosen options; the number of the draft quotation. `request` makes a repeated call count once. */
+export async function askForProduct(
+  request: string,
+  slug: string,
+  options: string[],
+  qty: number,
+  { name, email, phone, message, trap }: Asker,
+): Promise<string> {
+  const { data } = await db
+    .rpc('ask_for_product', {
+      p_request: request,
+      p_slug: slug,
+      p_options: options,
+      p_qty: qty,
+      p_name: name,
+      p_email: email,
+      p_phone: phone,
+      p_message: message,
+      p_trap: trap,
+    })
+    .throwOnError()
+  return data
+}

@@ -1,0 +1,158 @@
+import { Badge, Stack, Title } from '@mantine/core'
+import { IconArchive, IconArchiveOff, IconEye } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { RecordForm } from '@/kit/form/record-form'
+import { useRecordForm } from '@/kit/form/use-record-form'
+import { useLive } from '@/kit/live/use-live'
+import { RecordPage, RecordState } from '@/kit/record/record-page'
+import { saveVersioned } from '@/kit/save/save-row'
+import { defineSmallTable } from '@/kit/small/small-definition'
+import { SmallTable } from '@/kit/small/small-table'
+import { can, type Rights } from '@/shared/domain/permission'
+import { linkTo } from '@/shared/lib/address'
+import { useRights } from '@/shared/ui/current-user'
+import { Problem } from '@/shared/ui/problem'
+import { saveProblem } from '@/shared/ui/save-problem'
+import { type Product, productQuery } from '../api/products.query'
+import { optionFields, partFields, productFields, productSections } from '../product-fields'
+import { productsKey, productsLive } from '../products'
+import { Pictures } from './pictures'
+import { ProductFacts } from './product-facts'
+
+const back = { label: 'All products', href: linkTo('/products/manufactured') }
+const keeps = (rights: Rights) => can(rights, 'markup-demo', 'edit')
+
+/** /products/manufactured/{id}: a product with options, bill of materials and pictures, as staff keep it. */
+export function ProductScreen({ id }: { id: string }) {
+  const product = useQuery(productQuery(id))
+  useLive(productsKey, productsLive)
+  return (
+    <RecordState of={product} what="product" back={back}>
+      {(row) => <ProductPage row={row} />}
+    </RecordState>
+  )
+}
+
+function ProductPage({ row }: { row: Product }) {
+  const queryClient = useQueryClient()
+  const mayEdit = keeps(useRights())
+  const isArchived = row.archived_at !== null
+  const archiving = useMutation({
+    mutationFn: () =>
+      saveVersioned({
+        table: 'manufactured_products',
+        what: 'this product',
+        row,
+        values: { archived_at: isArchived ? null : new Date().toISOString() },
+      }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: productsKey }),
+  })
+  return (
+    <RecordPage
+      title={row.name}
+      kind="Product"
+      status={
+        isArchived ? (
+          <Badge component="span" color="gray">
+            Archived
+          </Badge>
+        ) : row.is_public ? (
+          <Badge component="span">Public</Badge>
+        ) : null
+      }
+      back={back}
+      actions={[
+        ...(row.is_public && !isArchived
+          ? [
+              {
+                label: 'As visitors see it',
+                icon: <IconEye size={18} aria-hidden />,
+                href: `/products/manufactured/${row.slug}?preview=public`,
+              },
+            ]
+          : []),
+        ...(mayEdit
+          ? [
+              {
+                label: isArchived ? 'Bring back from the archive' : 'Archive',
+                icon: isArchived ? <IconArchiveOff size={18} aria-hidden /> : <IconArchive size={18} aria-hidden />,
+                onClick: () => archiving.mutate(),
+                isBusy: archiving.isPending,
+              },
+            ]
+          : []),
+      ]}
+      notice={archiving.isError ? <Problem>{saveProblem(archiving.error)}</Problem> : null}
+      tabs={[
+        {
+          name: 'product',
+          label: 'Product',
+          content: mayEdit ? <EditProduct row={row} /> : <ProductFacts product={row} />,
+        },
+        { name: 'options', label: 'Options', count: row.options.length, content: <Options productId={row.id} /> },
+        { name: 'parts', label: 'Materials', count: row.parts.length, content: <Parts product={row} /> },
+        { name: 'pictures', label: 'Pictures', content: <Pictures productId={row.id} mayEdit={mayEdit} /> },
+      ]}
+    />
+  )
+}
+
+function EditProduct({ row }: { row: Product }) {
+  const form = useRecordForm({
+    fields: productFields,
+    name: `product-${row.id}`,
+    stored: row,
+    queryKey: productsKey,
+    save: (values) => saveVersioned({ table: 'manufactured_products', what: 'this product', row, values }),
+  })
+  return <RecordForm form={form} sections={productSections} label="Product" submitLabel="Save changes" />
+}
+
+function Options({ productId }: { productId: string }) {
+  const options = useMemo(
+    () =>
+      defineSmallTable({
+        table: 'product_options',
+        one: 'option',
+        many: 'options',
+        fields: optionFields,
+        order: 'sort',
+        where: { product_id: productId },
+        key: productsKey,
+        live: productsLive,
+        rights: { add: keeps, change: keeps, remove: keeps },
+        about: 'Sizes, colours and extras that a buyer chooses, with what each adds to the price.',
+      }),
+    [productId],
+  )
+  return <SmallTable of={options} />
+}
+
+function Parts({ product }: { product: Product }) {
+  const parts = useMemo(
+    () =>
+      defineSmallTable({
+        table: 'product_parts',
+        one: 'material',
+        many: 'materials',
+        fields: partFields(product.id),
+        order: 'created_at',
+        where: { product_id: product.id },
+        key: productsKey,
+        live: productsLive,
+        rights: { add: keeps, change: keeps, remove: keeps },
+        about: 'What goes into one piece, in the units in which the item is sold.',
+      }),
+    [product.id],
+  )
+  return (
+    <Stack>
+      <SmallTable of={parts} />
+      <Title order={2} size="h4">
+        Price and cost of one piece
+      </Title>
+      <ProductFacts product={product} />
+    </Stack>
+  )
+}

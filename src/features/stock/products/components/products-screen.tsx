@@ -1,0 +1,115 @@
+import { Badge, Button, Modal } from '@mantine/core'
+import { IconPackage, IconPlus } from '@tabler/icons-react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { RecordForm } from '@/kit/form/record-form'
+import { useRecordForm } from '@/kit/form/use-record-form'
+import { defineList } from '@/kit/list/define-list'
+import { flagFilter, searchFilter } from '@/kit/list/filters'
+import { RecordList } from '@/kit/list/record-list'
+import { insertRow } from '@/kit/save/save-row'
+import { formatMoney } from '@/shared/domain/money'
+import { can } from '@/shared/domain/permission'
+import { linkTo } from '@/shared/lib/address'
+import { useRights } from '@/shared/ui/current-user'
+import { PageFrame } from '@/shared/ui/page-frame'
+import { type ProductLine, readProducts } from '../api/products.query'
+import { productFields, productSections } from '../product-fields'
+import { productsKey, productsLive } from '../products'
+
+const productList = defineList({
+  name: 'products',
+  one: 'product',
+  many: 'products',
+  key: productsKey,
+  live: productsLive,
+  filters: { q: searchFilter('Search products', 'Name'), archived: flagFilter('Archived') },
+  columns: [
+    { name: 'name', label: 'Name', sort: 'name', cell: (row: ProductLine) => row.name, csv: (row) => row.name },
+    { name: 'summary', label: 'Summary', from: 'md', cell: (row) => row.summary, csv: (row) => row.summary ?? '' },
+    {
+      name: 'options',
+      label: 'Options',
+      align: 'right',
+      from: 'sm',
+      cell: (row) => row.options[0]?.count ?? 0,
+      csv: (row) => String(row.options[0]?.count ?? 0),
+    },
+    {
+      name: 'price',
+      label: 'Base price',
+      align: 'right',
+      card: 'end',
+      cell: (row) => formatMoney(row.base_price),
+      csv: (row) => row.base_price,
+    },
+    {
+      name: 'public',
+      label: 'Public site',
+      from: 'sm',
+      cell: (row) => (row.is_public ? <Badge variant="light">Shown</Badge> : null),
+      csv: (row) => (row.is_public ? 'yes' : 'no'),
+    },
+  ],
+  sort: { by: 'sort', down: false },
+  all: readProducts,
+  matches: (row, { q, archived }) =>
+    (row.archived_at !== null) === archived && row.name.toLowerCase().includes(q.trim().toLowerCase()),
+  sortValue: (row, by) => (by === 'name' ? row.name : row.sort),
+})
+
+/** /products/manufactured: what the company makes itself. */
+export function ProductsScreen() {
+  const rights = useRights()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const close = () => void navigate(-1)
+  return (
+    <PageFrame
+      title="Manufactured Products"
+      width="full"
+      actions={
+        can(rights, 'markup-demo', 'create') ? (
+          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => void navigate('?new=yes')}>
+            Add product
+          </Button>
+        ) : null
+      }
+    >
+      <RecordList
+        list={productList}
+        href={(row) => linkTo('/products/manufactured/:id', { id: row.id })}
+        empty={{
+          icon: <IconPackage stroke={1.5} />,
+          title: 'No products yet',
+          children: 'Stands, letters and plaques that you make again and again, with options and what goes into them.',
+        }}
+      />
+      <Modal opened={search.get('new') === 'yes'} onClose={close} title="New product" size="lg">
+        <NewProduct onClose={close} />
+      </Modal>
+    </PageFrame>
+  )
+}
+
+function NewProduct({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate()
+  const form = useRecordForm({
+    fields: productFields,
+    name: 'new-product',
+    isNew: true,
+    queryKey: productsKey,
+    save: (values) => insertRow({ table: 'manufactured_products', what: 'this product', values }),
+    onSaved: (id) => navigate(linkTo('/products/manufactured/:id', { id }), { replace: true }),
+  })
+  return (
+    <RecordForm
+      form={form}
+      sections={productSections}
+      label="New product"
+      submitLabel="Add product"
+      onCancel={onClose}
+      isPlain
+      autoFocus
+    />
+  )
+}
