@@ -12,6 +12,7 @@ create table public.job_step_templates (
   before_approval boolean not null default false,
   after_previous boolean not null default true,
   row_version integer not null default 1,
+  wait_minutes integer not null default 0,
   constraint job_step_templates_pkey PRIMARY KEY (id),
   constraint job_step_templates_service_id_position_key UNIQUE (service_id, "position"),
   constraint job_step_templates_service_id_fkey FOREIGN KEY (service_id) REFERENCES public.services(id) ON DELETE CASCADE,
@@ -21,7 +22,8 @@ create table public.job_step_templates (
   constraint job_step_templates_minutes_range CHECK (minutes_fixed >= 0::numeric AND minutes_fixed <= 100000::numeric AND minutes_per_unit >= 0::numeric AND minutes_per_unit <= 100000::numeric),
   constraint job_step_templates_name_length CHECK (char_length(btrim(name)) >= 1 AND char_length(btrim(name)) <= 200 AND char_length(name) <= 250),
   constraint job_step_templates_position_length CHECK (char_length("position") >= 1 AND char_length("position") <= 100),
-  constraint job_step_templates_unit_is_known CHECK (unit = ANY (ARRAY['piece'::text, 'm2'::text, 'm'::text]))
+  constraint job_step_templates_unit_is_known CHECK (unit = ANY (ARRAY['piece'::text, 'm2'::text, 'm'::text])),
+  constraint job_step_templates_wait_range CHECK (wait_minutes >= 0 AND wait_minutes <= 20160)
 );
 alter table public.job_step_templates enable row level security;
 CREATE INDEX job_step_templates_work_centre_id_idx ON public.job_step_templates USING btree (work_centre_id);

@@ -52,6 +52,7 @@ create policy "staff read the events of documents that they may view" on public.
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.document_events FOR EACH ROW EXECUTE FUNCTION private.refuse_change();
 CREATE TRIGGER mail_of_event AFTER INSERT ON public.document_events FOR EACH ROW EXECUTE FUNCTION private.mail_of_event();
 CREATE TRIGGER never_emptied BEFORE TRUNCATE ON public.document_events FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_change();
+CREATE TRIGGER nudge_activities_insert AFTER INSERT ON public.document_events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('record_id', 'time-tracking');
 CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.document_events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_document_events();
 CREATE TRIGGER pin BEFORE UPDATE ON public.document_events FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('id');
 comment on table public.document_events is 'The story of every document: what happened, who did it and when. Written by functions; it only grows.';

@@ -19,6 +19,7 @@ create table public.job_steps (
   note text,
   created_at timestamp with time zone not null default now(),
   row_version integer not null default 1,
+  wait_minutes integer not null default 0,
   constraint job_steps_pkey PRIMARY KEY (id),
   constraint job_steps_job_id_position_key UNIQUE (job_id, "position"),
   constraint job_steps_job_id_fkey FOREIGN KEY (job_id) REFERENCES public.jobs(id) ON DELETE CASCADE,
@@ -39,7 +40,8 @@ create table public.job_steps (
   constraint job_steps_qty_range CHECK (qty_good >= 0::numeric AND qty_good <= 1000000::numeric AND qty_waste >= 0::numeric AND qty_waste <= 1000000::numeric),
   constraint job_steps_qty_waste_is_a_number CHECK (qty_waste <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
   constraint job_steps_started_at_is_in_reach CHECK (started_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND started_at < '10000-01-01 00:00:00+00'::timestamp with time zone),
-  constraint job_steps_status_is_known CHECK (status = ANY (ARRAY['todo'::text, 'in_progress'::text, 'paused'::text, 'done'::text, 'skipped'::text]))
+  constraint job_steps_status_is_known CHECK (status = ANY (ARRAY['todo'::text, 'in_progress'::text, 'paused'::text, 'done'::text, 'skipped'::text])),
+  constraint job_steps_wait_range CHECK (wait_minutes >= 0 AND wait_minutes <= 20160)
 );
 alter table public.job_steps enable row level security;
 CREATE INDEX job_steps_work_centre_id_idx ON public.job_steps USING btree (work_centre_id, status);
@@ -59,6 +61,7 @@ CREATE TRIGGER check_transition_by_hand BEFORE UPDATE OF status ON public.job_st
 CREATE TRIGGER count_version BEFORE UPDATE ON public.job_steps FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.job_steps FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
 CREATE TRIGGER follow_steps AFTER UPDATE OF status ON public.job_steps FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION private.follow_steps();
+CREATE TRIGGER guard_rest BEFORE UPDATE OF status ON public.job_steps FOR EACH ROW WHEN (new.status = 'in_progress'::text AND old.status = 'todo'::text) EXECUTE FUNCTION private.guard_rest();
 CREATE TRIGGER nudge_orders_delete AFTER DELETE ON public.job_steps REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('job_id', 'orders');
 CREATE TRIGGER nudge_orders_insert AFTER INSERT ON public.job_steps REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('job_id', 'orders');
 CREATE TRIGGER nudge_orders_update AFTER UPDATE ON public.job_steps REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('job_id', 'orders');
@@ -71,6 +74,7 @@ CREATE TRIGGER stamp_created_at BEFORE INSERT ON public.job_steps FOR EACH ROW W
 comment on table public.job_steps is 'The steps of a job. Several may run at once.';
 comment on column public.job_steps.before_approval is 'May start before the mockup is approved.';
 comment on column public.job_steps.depends_on is 'Steps of the same job that must be done or skipped before.';
+comment on column public.job_steps.wait_minutes is 'After it is done, the steps that depend on it wait so long: prints outgas before they are laminated.';
 
 create table public.order_items (
   id uuid not null default gen_random_uuid(),
@@ -237,6 +241,7 @@ create policy "staff change orders" on public.orders for update to authenticated
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.orders FOR EACH ROW EXECUTE FUNCTION private.audit('id');
 CREATE TRIGGER check_transition BEFORE UPDATE OF status ON public.orders FOR EACH ROW EXECUTE FUNCTION private.check_transition('order');
 CREATE TRIGGER check_transition_by_hand BEFORE UPDATE OF status ON public.orders FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.check_transition('order', 'by hand');
+CREATE TRIGGER compute_commissions AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status AND (new.status = ANY (ARRAY['delivered'::text, 'completed'::text]))) EXECUTE FUNCTION private.follow_delivered_order();
 CREATE TRIGGER count_version BEFORE UPDATE OF person_id, location_id, project_title, client_po, priority, due_date, promised_date, link_revoked_at, archived_at, row_version ON public.orders FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.orders FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
 CREATE TRIGGER nudge_document_delete AFTER DELETE ON public.orders REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_owners('doc:', 'public_uuid', 'public_uuid');

@@ -18,16 +18,17 @@ begin
         when 'm2' then v_job.qty * coalesce(v_job.width_mm, 0) * coalesce(v_job.height_mm, 0) / 1000000
         when 'm' then v_job.qty * greatest(coalesce(v_job.width_mm, 0), coalesce(v_job.height_mm, 0)) / 1000
         else v_job.qty end, 2) as minutes
-      from public.job_step_templates t where t.service_id = v_job.service_id order by t.position
+      from public.job_step_templates t
+     where t.service_id = v_job.service_id and not (t.before_approval and v_job.remake_of is not null) order by t.position
   loop
-    insert into public.job_steps (job_id, position, name, work_centre_id, before_approval, planned_minutes, depends_on)
+    insert into public.job_steps (job_id, position, name, work_centre_id, before_approval, planned_minutes, wait_minutes, depends_on)
     values (p_job_id, v_step.position, v_step.name, v_step.work_centre_id, v_step.before_approval, least(v_step.minutes, 1000000),
-      case when v_step.after_previous and v_previous is not null then array[v_previous] else '{}' end)
+      v_step.wait_minutes, case when v_step.after_previous and v_previous is not null then array[v_previous] else '{}' end)
     returning id into v_id;
     v_previous := v_id;
   end loop;
 end $function$;
-comment on function private.add_template_steps(p_job_id uuid) is 'The steps of the job''s service, with their planned minutes.';
+comment on function private.add_template_steps(p_job_id uuid) is 'The steps of the job''s service, with their planned minutes. A remake does not repeat what comes before the approval.';
 
 CREATE OR REPLACE FUNCTION private.create_job(p_id uuid, p_title text, p_contact_id uuid DEFAULT NULL::uuid, p_service_id uuid DEFAULT NULL::uuid, p_qty numeric DEFAULT 1, p_unit text DEFAULT 'piece'::text, p_width_mm numeric DEFAULT NULL::numeric, p_height_mm numeric DEFAULT NULL::numeric, p_due_date date DEFAULT NULL::date, p_priority text DEFAULT 'normal'::text, p_details text DEFAULT NULL::text)
  RETURNS uuid
@@ -219,6 +220,7 @@ AS $function$
 begin
   new.job_id := null;
   new.step_id := null;
+  new.order_id := null;
   return new;
 end $function$;
 comment on function private.no_step_by_hand() is 'Only start_step ties a timer to a step.';

@@ -17,11 +17,11 @@ create policy "visitors hear the public document of their link" on realtime.mess
   using (extension = 'broadcast'::text AND (( SELECT realtime.topic() AS topic)) ~~ 'doc:%'::text AND ( SELECT private.is_public_document(private.uuid_or_null(substr(( SELECT realtime.topic() AS topic), 5))) AS is_public_document));
 
 create policy "people upload files by the rules of their bucket" on storage.objects for insert to authenticated
-  with check (bucket_id = 'mockups'::text AND ( SELECT private.can('jobs'::text, 'edit'::text) AS can) AND name ~ '^[0-9a-f-]{36}/[0-9a-f-]{36}/[a-z0-9][a-z0-9.-]{0,79}$'::text OR bucket_id = 'panels'::text AND (( SELECT private.can('production'::text, 'edit'::text) AS can) OR ( SELECT private.can('jobs'::text, 'edit'::text) AS can)) AND name ~ '^[0-9a-f-]{36}/[a-z0-9][a-z0-9.-]{0,79}$'::text OR bucket_id = 'task-images'::text AND ( SELECT private.can('tasks'::text, 'view'::text) AS can) AND name ~ '^(task-comments/)?[0-9]{10,17}[-_]?[A-Za-z0-9][A-Za-z0-9._-]{0,199}$'::text OR bucket_id = 'avatars'::text AND (( SELECT private.my_role() AS my_role)) <> 'pending'::public.app_role AND split_part(name, '/'::text, 1) = ((( SELECT auth.uid() AS uid))::text) AND name ~ '^[0-9a-f-]{36}/[A-Za-z0-9][A-Za-z0-9._-]{0,199}$'::text);
+  with check (bucket_id = 'job-photos'::text AND (( SELECT private.can('jobs'::text, 'edit'::text) AS can) OR ( SELECT private.can('production'::text, 'edit'::text) AS can)) AND name ~ '^[0-9a-f-]{36}/[0-9a-f-]{36}\.(png|jpg|jpeg|webp)$'::text OR bucket_id = 'mockups'::text AND ( SELECT private.can('jobs'::text, 'edit'::text) AS can) AND name ~ '^[0-9a-f-]{36}/[0-9a-f-]{36}/[a-z0-9][a-z0-9.-]{0,79}$'::text OR bucket_id = 'panels'::text AND (( SELECT private.can('production'::text, 'edit'::text) AS can) OR ( SELECT private.can('jobs'::text, 'edit'::text) AS can)) AND name ~ '^[0-9a-f-]{36}/[a-z0-9][a-z0-9.-]{0,79}$'::text OR bucket_id = 'task-images'::text AND ( SELECT private.can('tasks'::text, 'view'::text) AS can) AND name ~ '^(task-comments/)?[0-9]{10,17}[-_]?[A-Za-z0-9][A-Za-z0-9._-]{0,199}$'::text OR bucket_id = 'avatars'::text AND (( SELECT private.my_role() AS my_role)) <> 'pending'::public.app_role AND split_part(name, '/'::text, 1) = ((( SELECT auth.uid() AS uid))::text) AND name ~ '^[0-9a-f-]{36}/[A-Za-z0-9][A-Za-z0-9._-]{0,199}$'::text);
 create policy "people remove files by the rules of their bucket" on storage.objects for delete to authenticated
   using (bucket_id = 'mockups'::text AND owner_id = ((( SELECT auth.uid() AS uid))::text) AND ( SELECT private.can('jobs'::text, 'edit'::text) AS can) AND NOT private.is_mockup(private.uuid_or_null(split_part(name, '/'::text, 2))) OR bucket_id = 'panels'::text AND owner_id = ((( SELECT auth.uid() AS uid))::text) AND ( SELECT private.is_staff() AS is_staff));
 create policy "people see files by the rules of their bucket" on storage.objects for select to authenticated
-  using (bucket_id = 'mockups'::text AND (( SELECT private.can('jobs'::text, 'view'::text) AS can) OR ( SELECT private.can('orders'::text, 'view'::text) AS can) OR ( SELECT private.can('production'::text, 'view'::text) AS can)) OR bucket_id = 'panels'::text AND (( SELECT private.can('jobs'::text, 'view'::text) AS can) OR ( SELECT private.can('orders'::text, 'view'::text) AS can) OR ( SELECT private.can('production'::text, 'view'::text) AS can)) OR bucket_id = 'task-images'::text AND ( SELECT private.can('tasks'::text, 'view'::text) AS can) AND (owner_id = ((( SELECT auth.uid() AS uid))::text) OR (EXISTS ( SELECT
+  using (bucket_id = 'job-photos'::text AND (( SELECT private.can('jobs'::text, 'view'::text) AS can) OR ( SELECT private.can('production'::text, 'view'::text) AS can)) OR bucket_id = 'mockups'::text AND (( SELECT private.can('jobs'::text, 'view'::text) AS can) OR ( SELECT private.can('orders'::text, 'view'::text) AS can) OR ( SELECT private.can('production'::text, 'view'::text) AS can)) OR bucket_id = 'panels'::text AND (( SELECT private.can('jobs'::text, 'view'::text) AS can) OR ( SELECT private.can('orders'::text, 'view'::text) AS can) OR ( SELECT private.can('production'::text, 'view'::text) AS can)) OR bucket_id = 'task-images'::text AND ( SELECT private.can('tasks'::text, 'view'::text) AS can) AND (owner_id = ((( SELECT auth.uid() AS uid))::text) OR (EXISTS ( SELECT
    FROM private.tasks_of_file(objects.name) naming(id)
   WHERE ( SELECT true
            FROM public.tasks t
@@ -219,6 +219,16 @@ grant execute on function public.change_items(p_changes jsonb) to service_role;
 comment on function public.change_items(p_changes jsonb) is 'Changes and adds many items, all or none: [{id, row_version, values}]; without id an item is added. An item that changed
 meanwhile is refused by name (PT409, the detail is its id). Costs need view_financial_data.';
 
+CREATE OR REPLACE FUNCTION public.check_job(p_id uuid, p_job_id uuid, p_result text, p_note text DEFAULT NULL::text, p_photo text DEFAULT NULL::text, p_remake_qty numeric DEFAULT NULL::numeric)
+ RETURNS uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.check_job($1, $2, $3, $4, $5, $6)$function$;
+grant execute on function public.check_job(p_id uuid, p_job_id uuid, p_result text, p_note text, p_photo text, p_remake_qty numeric) to authenticated;
+grant execute on function public.check_job(p_id uuid, p_job_id uuid, p_result text, p_note text, p_photo text, p_remake_qty numeric) to service_role;
+comment on function public.check_job(p_id uuid, p_job_id uuid, p_result text, p_note text, p_photo text, p_remake_qty numeric) is 'Quality control of a job: passed, it is ready. Failed with a quantity to make again, the rest is ready and a remake is made;
+failed without, the job goes back to production. Answers the id of the remake. p_id is chosen by the caller.';
+
 CREATE OR REPLACE FUNCTION public.choose_options(p_uuid uuid, p_version integer, p_selected uuid[])
  RETURNS jsonb
  LANGUAGE sql
@@ -357,6 +367,15 @@ AS $function$select  private.create_statement($1, $2, $3, $4)$function$;
 grant execute on function public.create_statement(p_contact_id uuid, p_from date, p_to date, p_id uuid) to authenticated;
 grant execute on function public.create_statement(p_contact_id uuid, p_from date, p_to date, p_id uuid) to service_role;
 comment on function public.create_statement(p_contact_id uuid, p_from date, p_to date, p_id uuid) is 'Keeps a statement under a number, to be sent. p_id: chosen by the caller, so that a repeated call makes one. Returns the id.';
+
+CREATE OR REPLACE FUNCTION public.decide_commissions(p_ids uuid[], p_to text, p_paid_on date DEFAULT NULL::date)
+ RETURNS integer
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.decide_commissions($1, $2, $3)$function$;
+grant execute on function public.decide_commissions(p_ids uuid[], p_to text, p_paid_on date) to authenticated;
+grant execute on function public.decide_commissions(p_ids uuid[], p_to text, p_paid_on date) to service_role;
+comment on function public.decide_commissions(p_ids uuid[], p_to text, p_paid_on date) is 'Approves, pays or opens commissions, all or none: open → approved → paid; approved → open. Answers how many changed.';
 
 CREATE OR REPLACE FUNCTION public.deliver_drop(p_delivery_id uuid, p_items jsonb DEFAULT NULL::jsonb, p_received_by text DEFAULT NULL::text, p_signature text DEFAULT NULL::text, p_photo_paths text[] DEFAULT '{}'::text[], p_drop_id uuid DEFAULT NULL::uuid)
  RETURNS jsonb
@@ -676,6 +695,16 @@ grant execute on function public.issue_invoice(p_id uuid) to service_role;
 comment on function public.issue_invoice(p_id uuid) is 'Draft → issued: draws the number, sets the dates (due by the client''s terms) and freezes lines, VAT table and the facts of
 company and client. A second call returns the same number. Returns the number.';
 
+CREATE OR REPLACE FUNCTION public.job_effort(p_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select  private.job_effort($1)$function$;
+grant execute on function public.job_effort(p_id uuid) to authenticated;
+grant execute on function public.job_effort(p_id uuid) to service_role;
+comment on function public.job_effort(p_id uuid) is 'Time that was worked for a job; for holders of view_financial_data also labour, material and what was quoted, as text.';
+
 CREATE OR REPLACE FUNCTION public.keep_offcut(p_id uuid, p_item_id uuid, p_width_mm numeric, p_length_mm numeric, p_job_id uuid DEFAULT NULL::uuid, p_bin text DEFAULT NULL::text)
  RETURNS uuid
  LANGUAGE sql
@@ -803,6 +832,15 @@ grant execute on function public.move_stock(p_id uuid, p_item_id uuid, p_reason 
 comment on function public.move_stock(p_id uuid, p_item_id uuid, p_reason text, p_qty numeric, p_unit text, p_job_id uuid, p_note text, p_seen numeric) is 'One movement of stock: purchase, deduct, count, return or waste, in the stock unit or the buy unit. p_id is chosen by the
 caller: a repeated call moves once. A count gives what is there; p_seen is what the person saw before counting, and a count over
 a stock that changed meanwhile is refused. Answers what is there and free now.';
+
+CREATE OR REPLACE FUNCTION public.name_work(p_entry uuid, p_job_id uuid DEFAULT NULL::uuid, p_order_id uuid DEFAULT NULL::uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.name_work($1, $2, $3)$function$;
+grant execute on function public.name_work(p_entry uuid, p_job_id uuid, p_order_id uuid) to authenticated;
+grant execute on function public.name_work(p_entry uuid, p_job_id uuid, p_order_id uuid) to service_role;
+comment on function public.name_work(p_entry uuid, p_job_id uuid, p_order_id uuid) is 'Says for which job or order an entry was worked; its times stay as they are.';
 
 CREATE OR REPLACE FUNCTION public.open_payment_request(p_uuid uuid, p_whole boolean DEFAULT false)
  RETURNS jsonb
@@ -1266,6 +1304,28 @@ AS $function$select  private.skip_step($1)$function$;
 grant execute on function public.skip_step(p_id uuid) to authenticated;
 grant execute on function public.skip_step(p_id uuid) to service_role;
 comment on function public.skip_step(p_id uuid) is 'A step that this job does not need. Steps that wait for it may start.';
+
+CREATE OR REPLACE FUNCTION public.staff_activities(p_day date DEFAULT NULL::date)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select  private.staff_activities($1)$function$;
+grant execute on function public.staff_activities(p_day date) to authenticated;
+grant execute on function public.staff_activities(p_day date) to service_role;
+comment on function public.staff_activities(p_day date) is 'Every colleague with what they work on now and how long they worked that day, and what was done that day, the newest first: at
+most 300. Only of kinds of documents that the caller may view.';
+
+CREATE OR REPLACE FUNCTION public.staff_time(p_from date, p_to date)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select  private.staff_time($1, $2)$function$;
+grant execute on function public.staff_time(p_from date, p_to date) to authenticated;
+grant execute on function public.staff_time(p_from date, p_to date) to service_role;
+comment on function public.staff_time(p_from date, p_to date) is 'Seconds by day, person, job and client of a span of days, and the jobs of it with planned and worked time. Costs only for
+holders of view_financial_data. Amounts are text.';
 
 CREATE OR REPLACE FUNCTION public.start_payment(p_request_id uuid, p_provider text, p_session text, p_minutes integer)
  RETURNS text

@@ -13,8 +13,10 @@ create table public.time_entries (
   touched_at timestamp with time zone not null default now(),
   job_id uuid,
   step_id uuid,
+  order_id uuid,
   constraint time_entries_pkey PRIMARY KEY (id),
   constraint time_entries_job_id_fkey FOREIGN KEY (job_id) REFERENCES public.jobs(id) ON DELETE SET NULL,
+  constraint time_entries_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE SET NULL,
   constraint time_entries_step_id_fkey FOREIGN KEY (step_id) REFERENCES public.job_steps(id) ON DELETE SET NULL,
   constraint time_entries_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint time_entries_business_name_length CHECK (char_length(business_name) <= 400),
@@ -34,6 +36,7 @@ END),
 alter table public.time_entries enable row level security;
 CREATE INDEX time_entries_job_id_idx ON public.time_entries USING btree (job_id);
 CREATE UNIQUE INDEX time_entries_one_active_a_person ON public.time_entries USING btree (user_id) WHERE status = 'active'::text;
+CREATE INDEX time_entries_order_id_idx ON public.time_entries USING btree (order_id);
 CREATE INDEX time_entries_step_id_idx ON public.time_entries USING btree (step_id);
 CREATE INDEX time_entries_touched_at_idx ON public.time_entries USING btree (touched_at);
 CREATE INDEX time_entries_user_email_status_created_at_idx ON public.time_entries USING btree (user_email, status, created_at DESC);
@@ -60,9 +63,11 @@ CREATE TRIGGER nudge_page_update AFTER UPDATE ON public.time_entries REFERENCING
 CREATE TRIGGER nudge_user_delete AFTER DELETE ON public.time_entries REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_owners('user:', 'user_id', 'id');
 CREATE TRIGGER nudge_user_insert AFTER INSERT ON public.time_entries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_owners('user:', 'user_id', 'id');
 CREATE TRIGGER nudge_user_update AFTER UPDATE ON public.time_entries REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_owners('user:', 'user_id', 'id');
-CREATE TRIGGER pin BEFORE UPDATE ON public.time_entries FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('id', 'created_at', 'user_id', 'user_email', 'job_id', 'step_id');
+CREATE TRIGGER order_of_time BEFORE INSERT OR UPDATE OF job_id, order_id ON public.time_entries FOR EACH ROW WHEN (new.job_id IS NOT NULL) EXECUTE FUNCTION private.order_of_time();
+CREATE TRIGGER pin BEFORE UPDATE ON public.time_entries FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('id', 'created_at', 'user_id', 'user_email', 'job_id', 'step_id', 'order_id');
 CREATE TRIGGER stamp_created_at BEFORE INSERT ON public.time_entries FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_at();
 comment on table public.time_entries is 'One stretch of work for a client, in sessions.';
+comment on column public.time_entries.order_id is 'The order that the time was worked for: that of its job, or named by name_work.';
 comment on column public.time_entries.step_id is 'The step that this timer was started for, by start_step. The step pauses with its last timer.';
 comment on column public.time_entries.touched_at is 'Ours: when the timer last moved. The newest paused one is the one the bar shows, on every device.';
 comment on column public.time_entries.user_id is 'Ours: whose entry it is. user_email follows the account when its address changes.';

@@ -166,6 +166,16 @@ export const permissionMatrix = {
   'public.job_materials': {
     any:                                       '-        -        -        S        S        S        S        S   ',
   },
+  'public.job_checks': {
+    any:                                       '-        -        -        S        S        S        S        S   ',
+  },
+  'public.commission_rules': {
+    any:                                       '-        -        -        -        -        SIUD     S        SIUD',
+  },
+  'public.designer_commissions': {
+    "a colleague's":                           '-        -        -        -        -        S        S        S   ',
+    mine:                                      '-        -        -        S        S        S        S        S   ',
+  },
   'public.markup_bands': {
     any:                                       '-        -        -        -        -        -        SIU      SIUD',
   },

@@ -105,13 +105,16 @@ export const office = {
       purpose: 'Who works on what now, and what was done today.',
       part: 'staff',
       guard: holdersOf('access_staff_activities'),
+      load: async () =>
+        (await import('@/features/office/staff-work/components/staff-activities-screen')).StaffActivitiesScreen,
     },
     {
       path: '/staff-time-summary',
       title: 'Staff Time Summary',
-      purpose: 'Hours of every person by week and month.',
+      purpose: 'Time by person, job, client and day, and labour against what was quoted.',
       part: 'staff',
       guard: holdersOf('manage_time_tracking'),
+      load: async () => (await import('@/features/office/staff-work/components/staff-time-screen')).StaffTimeScreen,
     },
     {
       path: '/wage-rates',
@@ -128,6 +131,8 @@ export const office = {
       purpose: 'What designers earn from orders: approve and pay.',
       part: 'staff',
       guard: holdersOf('view_financial_data'),
+      load: async () =>
+        (await import('@/features/office/commissions/components/commissions-screen')).DesignerCommissionsScreen,
     },
   ],
 

@@ -483,6 +483,36 @@ export type Database = {
           },
         ]
       }
+      commission_rules: {
+        Row: {
+          created_at: string
+          created_by: string | null
+          id: string
+          pct: number
+          row_version: number
+          user_id: string
+          valid_from: string
+        }
+        Insert: {
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          pct: number
+          row_version?: number
+          user_id: string
+          valid_from: string
+        }
+        Update: {
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          pct?: number
+          row_version?: number
+          user_id?: string
+          valid_from?: string
+        }
+        Relationships: []
+      }
       company_settings: {
         Row: {
           address: string | null
@@ -1497,6 +1527,56 @@ export type Database = {
           },
         ]
       }
+      designer_commissions: {
+        Row: {
+          amount: number
+          basis: number
+          created_at: string
+          decided_at: string | null
+          decided_by: string | null
+          id: string
+          order_id: string
+          paid_on: string | null
+          pct: number
+          status: string
+          user_id: string
+        }
+        Insert: {
+          amount: number
+          basis: number
+          created_at?: string
+          decided_at?: string | null
+          decided_by?: string | null
+          id?: string
+          order_id: string
+          paid_on?: string | null
+          pct: number
+          status?: string
+          user_id: string
+        }
+        Update: {
+          amount?: number
+          basis?: number
+          created_at?: string
+          decided_at?: string | null
+          decided_by?: string | null
+          id?: string
+          order_id?: string
+          paid_on?: string | null
+          pct?: number
+          status?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'designer_commissions_order_id_fkey'
+            columns: ['order_id']
+            isOneToOne: false
+            referencedRelation: 'orders'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       distinct_contacts: {
         Row: {
           contact_id: string
@@ -2441,6 +2521,54 @@ export type Database = {
           },
         ]
       }
+      job_checks: {
+        Row: {
+          created_at: string
+          created_by: string | null
+          id: string
+          job_id: string
+          note: string | null
+          photo_path: string | null
+          remake_id: string | null
+          result: string
+        }
+        Insert: {
+          created_at?: string
+          created_by?: string | null
+          id: string
+          job_id: string
+          note?: string | null
+          photo_path?: string | null
+          remake_id?: string | null
+          result: string
+        }
+        Update: {
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          job_id?: string
+          note?: string | null
+          photo_path?: string | null
+          remake_id?: string | null
+          result?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'job_checks_job_id_fkey'
+            columns: ['job_id']
+            isOneToOne: false
+            referencedRelation: 'jobs'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'job_checks_remake_id_fkey'
+            columns: ['remake_id']
+            isOneToOne: false
+            referencedRelation: 'jobs'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       job_materials: {
         Row: {
           created_at: string
@@ -2501,6 +2629,7 @@ export type Database = {
           row_version: number
           service_id: string
           unit: string
+          wait_minutes: number
           work_centre_id: string | null
         }
         Insert: {
@@ -2514,6 +2643,7 @@ export type Database = {
           row_version?: number
           service_id: string
           unit?: string
+          wait_minutes?: number
           work_centre_id?: string | null
         }
         Update: {
@@ -2527,6 +2657,7 @@ export type Database = {
           row_version?: number
           service_id?: string
           unit?: string
+          wait_minutes?: number
           work_centre_id?: string | null
         }
         Relationships: [
@@ -2565,6 +2696,7 @@ export type Database = {
           row_version: number
           started_at: string | null
           status: string
+          wait_minutes: number
           work_centre_id: string | null
         }
         Insert: {
@@ -2585,6 +2717,7 @@ export type Database = {
           row_version?: number
           started_at?: string | null
           status?: string
+          wait_minutes?: number
           work_centre_id?: string | null
         }
         Update: {
@@ -2605,6 +2738,7 @@ export type Database = {
           row_version?: number
           started_at?: string | null
           status?: string
+          wait_minutes?: number
           work_centre_id?: string | null
         }
         Relationships: [
@@ -5798,6 +5932,7 @@ export type Database = {
           created_at: string
           id: string
           job_id: string | null
+          order_id: string | null
           sessions: Json
           status: string
           step_id: string | null
@@ -5812,6 +5947,7 @@ export type Database = {
           created_at?: string
           id?: string
           job_id?: string | null
+          order_id?: string | null
           sessions?: Json
           status?: string
           step_id?: string | null
@@ -5826,6 +5962,7 @@ export type Database = {
           created_at?: string
           id?: string
           job_id?: string | null
+          order_id?: string | null
           sessions?: Json
           status?: string
           step_id?: string | null
@@ -5840,6 +5977,13 @@ export type Database = {
             columns: ['job_id']
             isOneToOne: false
             referencedRelation: 'jobs'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'time_entries_order_id_fkey'
+            columns: ['order_id']
+            isOneToOne: false
+            referencedRelation: 'orders'
             referencedColumns: ['id']
           },
           {
@@ -6096,6 +6240,7 @@ export type Database = {
       cancel_quotation: { Args: { p_id: string; p_reason: string }; Returns: undefined }
       change_items: { Args: { p_changes: Json }; Returns: number }
       change_task_assignees: { Args: { p_add: string[]; p_remove: string[]; p_task_id: string }; Returns: string[] }
+      check_job: { Args: { p_id: string; p_job_id: string; p_note?: string; p_photo?: string; p_remake_qty?: number; p_result: string }; Returns: string }
       choose_options: { Args: { p_selected: string[]; p_uuid: string; p_version: number }; Returns: Json }
       claim_due: { Args: { p_most?: number }; Returns: Json[] }
       client_ageing: { Args: { p_contact_id?: string }; Returns: { balance: number; client_name: string; contact_type: string; credit: number; days_30: number; days_60: number; days_90: number; id: string; not_due: number; older: number; oldest_due: string; open_invoices: number; overdue: number }[] }
@@ -6113,6 +6258,7 @@ export type Database = {
       create_jobs_of_quotation: { Args: { p_item_ids: string[]; p_quotation_id: string }; Returns: number }
       create_quotation: { Args: { p_contact_id: string; p_id?: string; p_location_id?: string; p_person_id?: string; p_project_title?: string }; Returns: string }
       create_statement: { Args: { p_contact_id: string; p_from: string; p_id?: string; p_to: string }; Returns: string }
+      decide_commissions: { Args: { p_ids: string[]; p_paid_on?: string; p_to: string }; Returns: number }
       decline_credit_application: { Args: { p_id: string; p_note: string }; Returns: undefined }
       deliver_drop: { Args: { p_delivery_id: string; p_drop_id?: string; p_items?: Json; p_photo_paths?: string[]; p_received_by?: string; p_signature?: string }; Returns: Json }
       document_transitions: { Args: { p_kind?: string }; Returns: { action: string; causes: string; from_status: string; kind: string; needs: string; page: string; through: string; to_status: string }[] }
@@ -6151,6 +6297,7 @@ export type Database = {
       invoice_totals: { Args: { p_contact_id?: string; p_on: string; p_overdue?: boolean; p_status?: string; p_text?: string }; Returns: Json }
       issue_credit_note: { Args: { p_id: string }; Returns: string }
       issue_invoice: { Args: { p_id: string }; Returns: string }
+      job_effort: { Args: { p_id: string }; Returns: Json }
       keep_offcut: { Args: { p_bin?: string; p_id: string; p_item_id: string; p_job_id?: string; p_length_mm: number; p_width_mm: number }; Returns: string }
       leave_review: { Args: { p_body: string; p_company?: string; p_email?: string; p_name: string; p_rating: number; p_service?: string; p_trap?: string }; Returns: undefined }
       list_accounts: { Args: never; Returns: { contact_id: string; email: string; has_temporary_password: boolean; is_confirmed: boolean; is_deactivated: boolean; last_name: string; last_seen_at: string; logo_url: string; name: string; phone: string; profile: string; registered_at: string; role: Database['public']['Enums']['app_role']; user_id: string }[] }
@@ -6171,6 +6318,7 @@ export type Database = {
       move_offcut: { Args: { p_id: string; p_job_id?: string; p_to: string }; Returns: undefined }
       move_stock: { Args: { p_id: string; p_item_id: string; p_job_id?: string; p_note?: string; p_qty: number; p_reason: string; p_seen?: number; p_unit?: string }; Returns: Json }
       my_rights: { Args: never; Returns: Json }
+      name_work: { Args: { p_entry: string; p_job_id?: string; p_order_id?: string }; Returns: undefined }
       near_locations: { Args: { p_address?: string; p_city?: string; p_except?: string; p_lat?: number; p_lng?: number; p_within?: number }; Returns: { address: string; business_id: string; business_name: string; city: string; id: string; label: string; lat: number; lng: number; metres: number; reason: string }[] }
       open_payment_request: { Args: { p_uuid: string; p_whole?: boolean }; Returns: Json }
       order_document: { Args: { p_id: string }; Returns: Json }
@@ -6235,6 +6383,8 @@ export type Database = {
       show_typing: { Args: { p_mockup_id: string; p_uuid: string }; Returns: undefined }
       similar_contacts: { Args: { p_email?: string; p_except?: string; p_name?: string; p_vat_number?: string }; Returns: { company: string; email: string; id: string; is_distinct: boolean; last_name: string; name: string; reason: string; type: string; vat_number: string }[] }
       skip_step: { Args: { p_id: string }; Returns: undefined }
+      staff_activities: { Args: { p_day?: string }; Returns: Json }
+      staff_time: { Args: { p_from: string; p_to: string }; Returns: Json }
       start_payment: { Args: { p_minutes: number; p_provider: string; p_request_id: string; p_session: string }; Returns: string }
       start_step: { Args: { p_id: string }; Returns: string }
       start_timer: { Args: { p_business_name?: string; p_client_name?: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }

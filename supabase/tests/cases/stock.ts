@@ -1,3 +1,4 @@
+import { idOf } from '../people.ts'
 import { row } from '../world.ts'
 import { fresh, type Case, type Cases } from './case.ts'
 
@@ -14,6 +15,10 @@ const id = {
   movement: fresh(410),
   offcut: fresh(411),
   material: fresh(412),
+  check: fresh(420),
+  rule: fresh(421),
+  commission: fresh(422),
+  order: fresh(423),
 } as const
 
 const stock = `
@@ -32,6 +37,15 @@ const stock = `
   insert into public.job_materials (id, job_id, item_id, qty_planned) values ('${id.material}', '${row.job}', '${id.item}', 2);`
 
 const of = (where: string, insert: string, update: string): Case => ({ given: stock, where, insert, update })
+
+const commission = (whose: string): Case => ({
+  given: `insert into public.orders (id, order_number, contact_id) values ('${id.order}', 'SO-C1', '${row.clientContact}');
+    insert into public.designer_commissions (id, user_id, order_id, basis, pct, amount)
+    select '${id.commission}', u.id, '${id.order}', 100, 5, 5 from auth.users u where u.id = coalesce(${whose === ':me' ? `nullif(${whose}, '')::uuid` : `${whose}::uuid`}, '${idOf('colleague')}')`,
+  where: `id = '${id.commission}'`,
+  insert: `(user_id, order_id, basis, pct, amount) values ('${idOf('colleague')}', '${id.order}', 1, 1, 1)`,
+  update: `amount = 900`,
+})
 
 /** Stock: items, groups and suppliers are kept by people; movements, offcuts and receipts are written by functions only. */
 export const stockCases: Cases = {
@@ -99,5 +113,25 @@ export const stockCases: Cases = {
       `(job_id, item_id, qty_planned) values ('${row.job}', '${id.other}', 1)`,
       `qty_planned = 9`,
     ),
+  },
+  'public.job_checks': {
+    any: {
+      given: `insert into public.job_checks (id, job_id, result) values ('${id.check}', '${row.job}', 'pass')`,
+      where: `id = '${id.check}'`,
+      insert: `(id, job_id, result) values ('${fresh(424)}', '${row.job}', 'pass')`,
+      update: `note = 'Fine'`,
+    },
+  },
+  'public.commission_rules': {
+    any: {
+      given: `insert into public.commission_rules (id, user_id, pct, valid_from) values ('${id.rule}', '${idOf('colleague')}', 5, '2026-01-01')`,
+      where: `id = '${id.rule}'`,
+      insert: `(user_id, pct, valid_from) values ('${idOf('colleague')}', 6, '2026-02-01')`,
+      update: `pct = 7`,
+    },
+  },
+  'public.designer_commissions': {
+    "a colleague's": commission(`'${idOf('colleague')}'`),
+    mine: commission(':me'),
   },
 }

@@ -53,7 +53,7 @@ const editsSchema = z.array(
   }),
 )
 const noEdits: Edit[] = []
-const widths: Readonly<Record<string, string>> = { name: 'minmax(14rem, 2fr)', sku: 'minmax(8rem, 1fr)' }
+const widths: Readonly<Record<string, string>> = { name: 'minmax(15rem, 1fr)', sku: '9rem', supplier_sku: '11rem' }
 const isDecimal = (name: string) => bulkColumns.some((column) => column.name === name && column.kind === 'decimal')
 const shown = (name: string, value: string | null) =>
   value === null ? '' : isDecimal(name) ? shortDecimalText(value) : value
@@ -90,12 +90,13 @@ export function BulkEditScreen() {
         .map((column): SheetColumn<BulkRow> => ({
           name: column.name,
           label: column.label,
-          width: widths[column.name] ?? 'minmax(7rem, 1fr)',
+          width: widths[column.name] ?? '8rem',
           ...(column.kind === 'decimal' ? { align: 'right' as const } : {}),
           text: (row) => shown(column.name, row[column.name] as string | null),
-          read: (typed) => readCell(column.name, typed),
-          // Where a markup is set the price follows from the cost.
-          has: (row) => column.name !== 'sell_price' || !row.price_follows_cost,
+          read: (typed, row) =>
+            column.name === 'sell_price' && row.price_follows_cost
+              ? { problem: 'The sell price follows from cost and markup' }
+              : readCell(column.name, typed),
         })),
     [seesCosts],
   )
@@ -108,10 +109,11 @@ export function BulkEditScreen() {
   }, [edits, refused])
 
   const put = (all: Edit[], id: string, name: string, typed: string): Edit[] => {
-    const read = readCell(name, typed)
     const edited = editedRows(stored, all).find((row) => row.id === id)
     const seen = stored.find((row) => row.id === id) ?? edited
-    if (!seen || !columns.some((column) => column.name === name && (column.has?.(edited ?? seen) ?? true))) return all
+    const column = columns.find((each) => each.name === name)
+    if (!seen || !column?.read) return all
+    const read = column.read(typed, edited ?? seen)
     if ('problem' in read) {
       setRefused({ key: cellKey(id, name), problem: `${read.problem}: “${typed.slice(0, 100)}” was not taken.` })
       return all

@@ -1,0 +1,215 @@
+import { Button, Group, SegmentedControl, Table, Text, Title } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { DateInput } from '@mantine/dates'
+import { useLive } from '@/kit/live/use-live'
+import { toCsv } from '@/shared/domain/csv'
+import { exact, minus, sum, written } from '@/shared/domain/decimal'
+import { calendarDayText } from '@/shared/domain/formats'
+import { formatMoney } from '@/shared/domain/money'
+import { hasPermission } from '@/shared/domain/permission'
+import { todayOf } from '@/shared/domain/today'
+import { useRights } from '@/shared/ui/current-user'
+import { LineSkeletons } from '@/shared/ui/line-skeletons'
+import { PageFrame } from '@/shared/ui/page-frame'
+import { Problem } from '@/shared/ui/problem'
+import { RecordLink } from '@/shared/ui/record-links'
+import { useNow } from '@/shared/ui/use-now'
+import { staffTimeQuery, staffWorkKey, staffWorkLive } from '../api/staff-work.query'
+import { costOf, type Grouping, groupings, groupWork, hoursText, type WorkJob, type WorkRow } from '../work'
+
+const labels: Record<Grouping, string> = { person: 'Person', job: 'Job', client: 'Client', day: 'Day' }
+const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d\d-\d\d$/.test(text)
+const daysBefore = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10)
+
+/** /staff-time-summary: time by person, job, client and day, and labour against what was quoted. */
+export function StaffTimeScreen() {
+  const [search, setSearch] = useSearchParams()
+  const rights = useRights()
+  const seesCosts = hasPermission(rights, 'view_financial_data')
+  const today = todayOf(useNow(60_000))
+  const [asked, until] = [search.get('from'), search.get('to')]
+  const to = isDay(until) ? until : today
+  const from = isDay(asked) && asked <= to ? asked : daysBefore(to, 13)
+  const by = groupings.find((one) => one === search.get('by')) ?? 'person'
+  const time = useQuery(staffTimeQuery(from, to))
+  useLive(staffWorkKey, staffWorkLive)
+  const groups = useMemo(() => groupWork(time.data?.rows ?? [], by), [time.data, by])
+  const put = (name: string, value: string | null) =>
+    setSearch(
+      (now) => {
+        const next = new URLSearchParams(now)
+        if (value) next.set(name, value)
+        else next.delete(name)
+        return next
+      },
+      { replace: true },
+    )
+  const rows = time.data?.rows ?? []
+  return (
+    <PageFrame
+      title="Staff Time Summary"
+      width="full"
+      actions={
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={18} aria-hidden />}
+          disabled={rows.length === 0}
+          onClick={() => save(`staff-time-${from}-${to}.csv`, csvOf(rows, seesCosts))}
+        >
+          CSV
+        </Button>
+      }
+    >
+      <Group gap="sm" mb="md" align="flex-end">
+        <DateInput
+          label="From"
+          value={from}
+          maxDate={to}
+          valueFormat="D MMM YYYY"
+          w={150}
+          onChange={(day) => put('from', day)}
+        />
+        <DateInput label="To" value={to} valueFormat="D MMM YYYY" w={150} onChange={(day) => put('to', day)} />
+        <SegmentedControl
+          aria-label="Sum up by"
+          data={groupings.map((value) => ({ value, label: labels[value] }))}
+          value={by}
+          onChange={(value) => put('by', value === 'person' ? null : value)}
+        />
+      </Group>
+      {time.isPending ? (
+        <LineSkeletons count={6} height={40} />
+      ) : !time.data ? (
+        <Problem onRetry={() => void time.refetch()}>The time could not be read</Problem>
+      ) : groups.length === 0 ? (
+        <Text c="dimmed">Nobody worked with a timer in these days.</Text>
+      ) : (
+        <>
+          <Table.ScrollContainer minWidth={320}>
+            <Table verticalSpacing="xs" maw={760}>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{labels[by]}</Table.Th>
+                  <Table.Th ta="right">Time</Table.Th>
+                  {seesCosts ? <Table.Th ta="right">Labour</Table.Th> : null}
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {groups.map(({ key, label, seconds, cost }) => (
+                  <Table.Tr key={key}>
+                    <Table.Td>
+                      {by === 'job' && key ? (
+                        <RecordLink kind="job" id={key}>
+                          {label}
+                        </RecordLink>
+                      ) : by === 'day' ? (
+                        calendarDayText(label)
+                      ) : (
+                        label
+                      )}
+                    </Table.Td>
+                    <Table.Td ta="right">{hoursText(seconds)}</Table.Td>
+                    {seesCosts ? <Table.Td ta="right">{cost === null ? '' : formatMoney(cost)}</Table.Td> : null}
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+              <Table.Tfoot>
+                <Table.Tr>
+                  <Table.Th>All</Table.Th>
+                  <Table.Th ta="right">{hoursText(rows.reduce((all, { seconds }) => all + seconds, 0))}</Table.Th>
+                  {seesCosts ? <Table.Th ta="right">{formatMoney(costOf(rows) ?? '0')}</Table.Th> : null}
+                </Table.Tr>
+              </Table.Tfoot>
+            </Table>
+          </Table.ScrollContainer>
+          <Jobs of={time.data.jobs} seesCosts={seesCosts} />
+        </>
+      )}
+    </PageFrame>
+  )
+}
+
+function Jobs({ of, seesCosts }: { of: readonly WorkJob[]; seesCosts: boolean }) {
+  if (of.length === 0) return null
+  return (
+    <section aria-labelledby="jobs-heading">
+      <Title order={2} size="h4" id="jobs-heading" mt="xl" mb="sm">
+        {seesCosts ? 'Jobs: time against plan, cost against quoted' : 'Jobs: time against plan'}
+      </Title>
+      <Table.ScrollContainer minWidth={seesCosts ? 760 : 480}>
+        <Table verticalSpacing="xs">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Job</Table.Th>
+              <Table.Th ta="right">Planned</Table.Th>
+              <Table.Th ta="right">Worked</Table.Th>
+              {seesCosts ? (
+                <>
+                  <Table.Th ta="right">Labour</Table.Th>
+                  <Table.Th ta="right">Material</Table.Th>
+                  <Table.Th ta="right">Quoted net</Table.Th>
+                  <Table.Th ta="right">Left</Table.Th>
+                </>
+              ) : null}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {of.map(({ id, number, title, planned_minutes, effort }) => {
+              const planned = (planned_minutes ?? 0) * 60
+              const spent = sum([exact(effort.labour ?? '0'), exact(effort.material ?? '0')])
+              const left = effort.quoted ? written(minus(exact(effort.quoted), spent)) : null
+              return (
+                <Table.Tr key={id}>
+                  <Table.Td>
+                    <RecordLink kind="job" id={id}>
+                      {number}
+                    </RecordLink>{' '}
+                    {title}
+                  </Table.Td>
+                  <Table.Td ta="right">{planned > 0 ? hoursText(planned) : ''}</Table.Td>
+                  <Table.Td ta="right" {...(planned > 0 && effort.seconds > planned ? { c: 'magenta' } : {})}>
+                    {hoursText(effort.seconds)}
+                  </Table.Td>
+                  {seesCosts ? (
+                    <>
+                      <Table.Td ta="right">{formatMoney(effort.labour ?? '0')}</Table.Td>
+                      <Table.Td ta="right">{formatMoney(effort.material ?? '0')}</Table.Td>
+                      <Table.Td ta="right">{effort.quoted ? formatMoney(effort.quoted) : 'Not quoted'}</Table.Td>
+                      <Table.Td ta="right" {...(left?.startsWith('-') ? { c: 'magenta' } : {})}>
+                        {left === null ? '' : formatMoney(left)}
+                      </Table.Td>
+                    </>
+                  ) : null}
+                </Table.Tr>
+              )
+            })}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </section>
+  )
+}
+
+const csvOf = (rows: readonly WorkRow[], seesCosts: boolean): string =>
+  toCsv(
+    ['Day', 'Person', 'Job', 'Order', 'Client', 'Seconds', ...(seesCosts ? ['Labour'] : [])],
+    rows.map((row) => [
+      row.day,
+      row.person ?? '',
+      row.job ?? '',
+      row.order ?? '',
+      row.client ?? '',
+      row.seconds,
+      ...(seesCosts ? [row.cost] : []),
+    ]),
+  )
+
+function save(name: string, csv: string): void {
+  const address = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }))
+  Object.assign(document.createElement('a'), { href: address, download: name }).click()
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}
