@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
@@ -133,6 +134,33 @@ function withImports(
   return all
 }
 
+/**
+ * What PDF.js fetches by name while it draws: its fonts, and the decoders without WebAssembly, which the content policy
+ * forbids. They stand at /pdfjs/.
+ */
+const pdfFiles = (): Plugin => {
+  const root = fileURLToPath(new URL('./node_modules/pdfjs-dist/', import.meta.url))
+  const names = [
+    ...readdirSync(`${root}wasm`).filter((name) => name.endsWith('_nowasm_fallback.js')),
+    ...readdirSync(`${root}standard_fonts`).filter((name) => /\.(pfb|ttf)$/.test(name)),
+  ]
+  const read = (name: string) => readFileSync(`${root}${name.endsWith('.js') ? 'wasm' : 'standard_fonts'}/${name}`)
+  return {
+    name: 'pdf-files',
+    generateBundle() {
+      for (const name of names) this.emitFile({ type: 'asset', fileName: `pdfjs/${name}`, source: read(name) })
+    },
+    configureServer(server) {
+      server.middlewares.use('/pdfjs/', (request, response, next) => {
+        const name = request.url?.slice(1) ?? ''
+        if (!names.includes(name)) return next()
+        response.setHeader('content-type', name.endsWith('.js') ? 'text/javascript' : 'application/octet-stream')
+        response.end(read(name))
+      })
+    },
+  }
+}
+
 const source = (path: string) => fileURLToPath(new URL(`./src/${path}`, import.meta.url))
 
 /**
@@ -200,7 +228,7 @@ const routerOfBuild = {
 const alias = { '@': fileURLToPath(new URL('./src', import.meta.url)) }
 
 export default defineConfig(async ({ command }) => ({
-  plugins: [react(), ...smaller, stylesAtOnce(), askEarly()],
+  plugins: [react(), ...smaller, stylesAtOnce(), askEarly(), pdfFiles()],
   resolve: { alias: command === 'build' ? { ...alias, ...routerOfBuild } : alias },
   build: {
     target: 'es2023',

@@ -24,7 +24,7 @@ export const createSetRouter = ({ set, root, frames, fallback }: Surroundings) =
       errorElement: <ErrorScreen />,
       HydrateFallback: LoadingScreen,
       children: [
-        ...(['staff', 'public', 'shared', 'bare'] as const).map((frame) => ({
+        ...(['staff', 'public', 'shared', 'whole', 'bare'] as const).map((frame) => ({
           element: frames[frame],
           children: routesOf(set)
             .filter((route) => route.frame === frame)

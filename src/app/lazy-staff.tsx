@@ -28,3 +28,12 @@ export const PublicArea = ({ children }: Around) => (
     <Public>{children}</Public>
   </Suspense>
 )
+
+const Whole = lazy(async () => ({ default: (await import('./whole-frame')).WholeFrame }))
+
+/** One thing with all the room, for visitors and staff. */
+export const WholeFrame = ({ children }: Around) => (
+  <Suspense fallback={<LoadingScreen />}>
+    <Whole>{children}</Whole>
+  </Suspense>
+)

@@ -109,7 +109,7 @@ const kinds: Record<RecordKind, KindOfRecord> = {
     icon: IconPhotoCheck,
     one: 'Mockup',
     many: 'Mockups',
-    guard: viewersOf('quotations'),
+    guard: viewersOf('jobs', 'orders', 'production', 'quotations'),
     address: (uuid) => linkTo('/mockups/:uuid', { uuid }),
   },
   order: {

@@ -5,7 +5,7 @@ import { Fallback } from './fallback'
 import { routeSets } from './route-sets/choose-route-set'
 import type { Frame, RouteSetName } from './route-sets/route'
 import { SetSwitch } from './set-switch'
-import { PublicArea, SharedFrame, StaffArea } from './lazy-staff'
+import { PublicArea, SharedFrame, StaffArea, WholeFrame } from './lazy-staff'
 
 /** The router of one route set, for a tab that may have a session. */
 export const createAppRouter = (name: RouteSetName) =>
@@ -31,6 +31,11 @@ const framed: Record<Frame, ReactNode> = {
     <SharedFrame>
       <Outlet />
     </SharedFrame>
+  ),
+  whole: (
+    <WholeFrame>
+      <Outlet />
+    </WholeFrame>
   ),
   bare: <Outlet />,
 }

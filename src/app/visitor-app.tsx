@@ -81,7 +81,7 @@ const mounted = (name: VisitorSet) => ({
   router: createSetRouter({
     set: sets[name],
     root: <Root set={name} />,
-    frames: { public: layout, shared: layout, staff: layout, bare: <WholeApp /> },
+    frames: { public: layout, shared: layout, staff: layout, whole: <WholeApp />, bare: <WholeApp /> },
     fallback: <Fallback set={name} />,
   }),
 })

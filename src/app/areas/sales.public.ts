@@ -9,6 +9,8 @@ export const salesForVisitors = [
     purpose: 'The mockups of a quotation, version by version: comment on the picture, approve it, or ask for changes.',
     part: 'documents',
     guard: anybody,
+    frame: 'whole',
+    load: async () => (await import('@/features/production/proofs/components/mockups-screen')).MockupsScreen,
   },
   {
     path: '/client-quotations/:id',

@@ -37,10 +37,11 @@ export type Part =
   | 'company'
 
 /**
- * `bare`: no furniture, for sign-in. `public`: header and footer of the public site. `staff`: the whole furniture.
+ * `bare`: no furniture, for sign-in. `whole`: no furniture, for one live thing that needs all the room; visitors get the
+ * whole app for it. `public`: header and footer of the public site. `staff`: the whole furniture.
  * `shared`: that of the public site, and in the staff set the whole furniture for staff.
  */
-export type Frame = 'bare' | 'public' | 'staff' | 'shared'
+export type Frame = 'bare' | 'whole' | 'public' | 'staff' | 'shared'
 
 /** A group of tiles on the settings screen. */
 export type SettingsGroup =

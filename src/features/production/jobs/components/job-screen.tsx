@@ -4,6 +4,7 @@ import { IconArrowRight, IconHandStop, IconPencil, IconPlayerPlay } from '@table
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { extentText } from '@/documents/sizes'
+import { statusOf } from '@/documents/statuses'
 import { useLive } from '@/kit/live/use-live'
 import { DocumentStory } from '@/kit/record/document-story'
 import { ReasonDialog } from '@/kit/record/reason-dialog'
@@ -33,6 +34,17 @@ const words = {
   step_started: 'Started',
   step_done: 'Done',
   step_skipped: 'Skipped',
+  mockup_added: 'Mockup added',
+  mockup_review: 'Mockup in review',
+  mockup_draft: 'Mockup back to draft',
+  mockup_sent: 'Mockup sent',
+  mockup_approved: 'Mockup approved',
+  mockup_rejected: 'Mockup rejected',
+  mockup_revision_requested: 'Mockup: changes requested',
+  panel_added: 'Panel added',
+  panel_ready: 'Panel ready',
+  part_missing: 'Part missing',
+  part_taken_back: 'Mark taken back',
 }
 
 /** /jobs?job=: one job, its steps and its story. */
@@ -108,7 +120,10 @@ function OpenJob({ job }: { job: Job }) {
           ) : null}
           {waitsForMockup(job) && isOpen ? (
             <Alert color="yellow" title="The mockup is not approved yet">
-              Only steps before the approval may start.
+              Only steps before the approval may start.{' '}
+              <RecordLink kind="mockup" id={job.id}>
+                Open the mockup
+              </RecordLink>
             </Alert>
           ) : null}
         </Stack>
@@ -133,6 +148,11 @@ function OpenJob({ job }: { job: Job }) {
                     {job.quotation.quotation_number}
                   </RecordLink>
                 ) : null,
+                Mockup: (
+                  <RecordLink kind="mockup" id={job.id}>
+                    {job.mockup_status ? (statusOf('mockup', job.mockup_status)?.label ?? 'Mockup') : 'None yet'}
+                  </RecordLink>
+                ),
                 Service: job.service?.name,
                 Quantity: `${shortDecimalText(job.qty)} ${job.unit === 'piece' ? '' : job.unit}`.trim(),
                 Size: size,

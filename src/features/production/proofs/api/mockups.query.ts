@@ -1,0 +1,70 @@
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { db } from '@/shared/db/client'
+import { newId } from '@/shared/lib/new-id'
+import { type Mockups, mockupsSchema } from '../mockups'
+
+/** One visit of this page: reading again does not count as another view. */
+const visit = newId()
+
+export const mockupsKey = (uuid: string) => ['mockups', uuid] as const
+
+/** By the link of a quotation; staff also by the id of a job, and with drafts. Null where nothing is there. */
+export async function readMockups(uuid: string, inside: boolean, signal?: AbortSignal): Promise<Mockups | null> {
+  if (!z.guid().safeParse(uuid).success) return null
+  const call = inside
+    ? db.rpc('get_job_mockups', { p_id: uuid })
+    : db.rpc('get_public_mockups', { p_uuid: uuid, p_visit: visit })
+  const { data } = await (signal ? call.abortSignal(signal) : call).throwOnError()
+  return mockupsSchema.nullable().parse(data)
+}
+
+export const mockupsQuery = (uuid: string, inside: boolean) =>
+  queryOptions({
+    queryKey: [...mockupsKey(uuid), inside ? 'inside' : 'client'],
+    queryFn: ({ signal }) => readMockups(uuid, inside, signal),
+  })
+
+/** Seconds that the address of a picture opens it, and ms after which it is asked for again. */
+const life = 3600
+const freshFor = (life - 600) * 1000
+
+const filesSchema = z.object({ files: z.record(z.string(), z.string()) })
+const refusalSchema = z.object({ error: z.string() })
+
+/** The addresses of pages by their paths. `paths` tell when there are new ones. */
+export const filesQuery = (uuid: string, inside: boolean, paths: readonly string[]) =>
+  queryOptions({
+    queryKey: ['mockup-files', uuid, inside, paths],
+    staleTime: freshFor,
+    gcTime: freshFor,
+    refetchInterval: freshFor,
+    placeholderData: (known: Record<string, string> | undefined) => known,
+    queryFn: () => (paths.length === 0 ? {} : inside ? signedByStorage(paths) : signedByLink(uuid)),
+  })
+
+async function signedByStorage(paths: readonly string[]): Promise<Record<string, string>> {
+  const { data, error } = await db.storage.from('mockups').createSignedUrls([...paths], life)
+  if (error) throw new Error(error.message)
+  return Object.fromEntries(data.flatMap(({ path, signedUrl }) => (path && signedUrl ? [[path, signedUrl]] : [])))
+}
+
+async function signedByLink(uuid: string): Promise<Record<string, string>> {
+  const { data, error } = await db.functions.invoke<unknown>('mockup-files', { body: { uuid } })
+  if (error) {
+    const response: unknown = error instanceof Error && 'context' in error ? error.context : null
+    const said = refusalSchema.safeParse(response instanceof Response ? await response.json().catch(() => null) : null)
+    throw new Error(said.success ? said.data.error : 'The pictures cannot be reached just now.')
+  }
+  const { origin } = new URL(db.storage.from('mockups').getPublicUrl('page').data.publicUrl)
+  return Object.fromEntries(
+    Object.entries(filesSchema.parse(data).files).map(([path, address]) => [path, origin + address]),
+  )
+}
+
+/** An address that saves an uploaded file under its own name. */
+export async function originalAddress(path: string, name: string): Promise<string> {
+  const { data, error } = await db.storage.from('mockups').createSignedUrl(path, life, { download: name })
+  if (error) throw new Error(error.message)
+  return data.signedUrl
+}

@@ -1,0 +1,165 @@
+import { Button, Checkbox, Drawer, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import type { MockupAnswer, MockupAnswerKind } from '@/machines/mockup-visit/mockup-visit.machine'
+import { Problem } from '@/shared/ui/problem'
+import { saveProblem } from '@/shared/ui/save-problem'
+import { SignatureField } from '@/shared/ui/signature/signature-field'
+import { tickPoint } from '../api/mockups.mutation'
+import { mockupsKey } from '../api/mockups.query'
+import type { MockupVersion } from '../mockups'
+import { useClientName } from './comments'
+
+const titles: Record<MockupAnswerKind, string> = {
+  approved: 'Approve this mockup',
+  revision_requested: 'Ask for changes',
+  rejected: 'Reject this mockup',
+}
+const wordsLabels = { revision_requested: 'What should we change?', rejected: 'Why do you reject it?' }
+const buttons: Record<MockupAnswerKind, string> = {
+  approved: 'Approve',
+  revision_requested: 'Send',
+  rejected: 'Reject',
+}
+
+type AnswerSheetProps = {
+  uuid: string
+  version: MockupVersion
+  sheet: MockupAnswerKind
+  problem: unknown
+  isBusy: boolean
+  /** What was typed in a sheet that was closed. */
+  words: string
+  onWords: (words: string) => void
+  onGive: (answer: MockupAnswer) => void
+  onClose: () => void
+}
+
+/** One sheet from below: what is approved, the list to tick, the name and the signature; or what is to change. */
+export function AnswerSheet(props: AnswerSheetProps) {
+  return (
+    <Drawer
+      opened
+      onClose={props.onClose}
+      position="bottom"
+      size="auto"
+      title={titles[props.sheet]}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      styles={{ body: { maxWidth: '34rem', margin: '0 auto' }, header: { maxWidth: '34rem', margin: '0 auto' } }}
+    >
+      <Form {...props} />
+    </Drawer>
+  )
+}
+
+function Form({ uuid, version, sheet, problem, isBusy, words, onWords, onGive }: AnswerSheetProps) {
+  const [name, setName] = useClientName()
+  const [signature, setSignature] = useState<string | null>(null)
+  const [isPressed, setPressed] = useState(false)
+  const takeSignature = useCallback((png: string | null) => setSignature(png), [])
+  const isApproval = sheet === 'approved'
+  const open = version.checklist.filter(({ key }) => !version.ticked.includes(key))
+  const problems = {
+    name:
+      name.trim() === ''
+        ? 'Please enter your name'
+        : name.trim().length > 200
+          ? 'Please use 200 characters at most'
+          : null,
+    words: isApproval
+      ? null
+      : words.trim() === ''
+        ? 'Please write a few words'
+        : words.trim().length > 2000
+          ? 'Please use 2000 characters at most'
+          : null,
+    ticks: isApproval && open.length > 0 ? 'Please tick every point first' : null,
+  }
+  const give = () => {
+    setPressed(true)
+    if (Object.values(problems).some(Boolean)) return
+    onGive({ kind: sheet, name: name.trim(), words: isApproval ? '' : words.trim(), signature })
+  }
+  const pages = version.pages.length
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        give()
+      }}
+    >
+      <Stack>
+        {problem ? <Problem>{saveProblem(problem)}</Problem> : null}
+        {isApproval ? (
+          <>
+            <Text>
+              You approve version {version.version}, {pages === 1 ? 'one page' : `${pages} pages`}. We produce exactly
+              this.
+            </Text>
+            <Checklist uuid={uuid} version={version} />
+            {isPressed && problems.ticks ? <Problem>{problems.ticks}</Problem> : null}
+          </>
+        ) : null}
+        <TextInput
+          label="Your name"
+          autoComplete="name"
+          required
+          value={name}
+          error={isPressed ? problems.name : null}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        {isApproval ? (
+          <SignatureField name={name} onChange={takeSignature} />
+        ) : (
+          <Textarea
+            label={wordsLabels[sheet]}
+            required
+            autosize
+            minRows={3}
+            value={words}
+            error={isPressed ? problems.words : null}
+            onChange={(event) => onWords(event.currentTarget.value)}
+          />
+        )}
+        <Button type="submit" size="md" loading={isBusy} {...(sheet === 'rejected' ? { color: 'red' } : {})}>
+          {isApproval ? `Approve version ${version.version}` : buttons[sheet]}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+/** The points to look at, one by one. Each tick is kept at once, and the office sees it. */
+export function Checklist({ uuid, version }: { uuid: string; version: MockupVersion }) {
+  const queryClient = useQueryClient()
+  const ticking = useMutation({
+    mutationFn: ({ key, isTicked }: { key: string; isTicked: boolean }) => tickPoint(uuid, version.id, key, isTicked),
+    scope: { id: `ticks of ${version.id}` },
+    onMutate: ({ key, isTicked }) => setMine((mine) => ({ ...mine, [key]: isTicked })),
+    onSettled: async (_, __, { key }) => {
+      await queryClient.invalidateQueries({ queryKey: mockupsKey(uuid) })
+      setMine(({ [key]: _done, ...rest }) => rest)
+    },
+  })
+  const [mine, setMine] = useState<Record<string, boolean>>({})
+  return (
+    <fieldset style={{ border: 0, padding: 0, margin: 0 }}>
+      <Text component="legend" fw={600} size="sm" mb={4}>
+        I have checked
+      </Text>
+      <Stack gap={10}>
+        {version.checklist.map(({ key, label }) => (
+          <Checkbox
+            key={key}
+            size="md"
+            label={label}
+            checked={mine[key] ?? version.ticked.includes(key)}
+            onChange={(event) => ticking.mutate({ key, isTicked: event.currentTarget.checked })}
+          />
+        ))}
+      </Stack>
+      {ticking.error ? <Problem>{saveProblem(ticking.error)}</Problem> : null}
+    </fieldset>
+  )
+}

@@ -1,0 +1,119 @@
+import { Button, Text } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMachine } from '@xstate/react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import type { MockupAnswerKind } from '@/machines/mockup-visit/mockup-visit.machine'
+import { clockText, dayText } from '@/shared/domain/formats'
+import { mockupsKey } from '../api/mockups.query'
+import { currentOf, type MockupJob, type Mockups, standingOf } from '../mockups'
+import { liveMockupVisit } from '../mockup-visit.actors'
+import { ProofView } from './proof-view'
+import classes from './proofs.module.css'
+
+const AnswerSheet = lazy(async () => ({ default: (await import('./answer-sheet')).AnswerSheet }))
+
+type ClientProofProps = { uuid: string; mockups: Mockups; job: MockupJob; onJob: (id: string) => void }
+
+/** The mockup as the client sees it: look, pin, tick and answer the version that is current. */
+export function ClientProof({ uuid, mockups, job, onJob }: ClientProofProps) {
+  const queryClient = useQueryClient()
+  const machine = useMemo(() => liveMockupVisit(uuid, job.id), [uuid, job.id])
+  const [state, send] = useMachine(machine, { input: { standing: standingOf(job) } })
+  const [words, setWords] = useState<Record<MockupAnswerKind, string>>({
+    approved: '',
+    rejected: '',
+    revision_requested: '',
+  })
+  useEffect(() => send({ type: 'standing.read', standing: standingOf(job) }), [job, send])
+  const { standing, sheet, notice, problem } = state.context
+  const current = currentOf(job)
+  const isBehind = standing?.current?.status !== current?.status || standing?.current?.id !== current?.id
+  useEffect(() => {
+    if (isBehind) void queryClient.invalidateQueries({ queryKey: mockupsKey(uuid) })
+  }, [isBehind, queryClient, uuid])
+  const open = (kind: MockupAnswerKind) => send({ type: 'sheet.open', sheet: kind })
+  const isOpen = state.hasTag('open') || state.hasTag('sheet')
+  return (
+    <>
+      <ProofView
+        uuid={uuid}
+        mockups={mockups}
+        job={job}
+        onJob={onJob}
+        isStaff={false}
+        mayResolve={false}
+        empty="We are working on it. It appears here by itself as soon as we send it."
+        notices={
+          notice === null ? null : (
+            <p className={classes.notice}>
+              <span>
+                {notice === 'newer' && standing?.current
+                  ? `Version ${standing.current.version} has just arrived. Please look at it before you answer.`
+                  : 'This mockup was answered or changed meanwhile. You see how it stands now.'}
+              </span>
+              <Button size="compact-sm" variant="default" onClick={() => send({ type: 'notice.close' })}>
+                Got it
+              </Button>
+            </p>
+          )
+        }
+        aside={(version) => {
+          if (version.id !== current?.id) return null
+          const answer = version.answers.at(-1)
+          return isOpen ? (
+            <div className={classes.reach}>
+              <Button leftSection={<IconCheck size={18} aria-hidden />} onClick={() => open('approved')}>
+                Approve
+              </Button>
+              <Button variant="default" onClick={() => open('revision_requested')}>
+                Ask for changes
+              </Button>
+              <Button variant="subtle" color="red" onClick={() => open('rejected')}>
+                Reject
+              </Button>
+            </div>
+          ) : (
+            <Text fw={600}>
+              {answer ? (
+                <>
+                  {answered[answer.answer]} by {answer.name}, {dayText(answer.at)}, {clockText(answer.at)}.{' '}
+                  {nexts[answer.answer]}
+                </>
+              ) : (
+                'This mockup cannot be answered any more. Please call us.'
+              )}
+            </Text>
+          )
+        }}
+      />
+      {sheet && current ? (
+        <Suspense>
+          <AnswerSheet
+            key={sheet}
+            uuid={uuid}
+            version={current}
+            sheet={sheet}
+            problem={problem}
+            isBusy={state.hasTag('busy')}
+            words={words[sheet]}
+            onWords={(typed) => setWords((before) => ({ ...before, [sheet]: typed }))}
+            onGive={(answer) => send({ type: 'answer.give', answer })}
+            onClose={() => send({ type: 'sheet.close' })}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+
+const answered: Readonly<Record<string, string>> = {
+  approved: 'Approved',
+  rejected: 'Rejected',
+  revision_requested: 'Changes asked',
+}
+const nexts: Readonly<Record<string, string>> = {
+  approved: 'We produce exactly this version.',
+  rejected: 'We will get in touch.',
+  revision_requested: 'The next version appears here by itself.',
+}

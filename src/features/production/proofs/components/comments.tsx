@@ -1,0 +1,240 @@
+import { ActionIcon, Button, Checkbox, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { IconMapPin, IconX } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { z } from 'zod'
+import { memoryOfBrowser } from '@/shared/lib/memory'
+import { newId } from '@/shared/lib/new-id'
+import { clockText, dayText } from '@/shared/domain/formats'
+import { Problem } from '@/shared/ui/problem'
+import { saveProblem } from '@/shared/ui/save-problem'
+import { resolveComment, writeComment } from '../api/mockups.mutation'
+import { mockupsKey } from '../api/mockups.query'
+import { colourOf, type MockupVersion, numbered } from '../mockups'
+import { useTyping } from '../use-typing'
+import type { Place } from './stage'
+import classes from './proofs.module.css'
+
+type CommentsProps = {
+  uuid: string
+  publicUuid: string | null
+  version: MockupVersion
+  isStaff: boolean
+  /** Staff who may settle comments. */
+  mayResolve: boolean
+  page: number
+  chosen: string | null
+  onChoose: (id: string) => void
+  isPinning: boolean
+  onPinning: (isPinning: boolean) => void
+  draft: Place | null
+  onWritten: () => void
+}
+
+/** What client and office say about a version, and the field to say more, with or without a pin. */
+export function Comments(props: CommentsProps) {
+  const { version, uuid, isStaff, mayResolve, chosen, onChoose } = props
+  const queryClient = useQueryClient()
+  const numbers = new Map(numbered(version).map(({ number, comment }) => [comment.id, number]))
+  const settling = useMutation({
+    mutationFn: ({ id, isResolved }: { id: string; isResolved: boolean }) => resolveComment(id, isResolved),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: mockupsKey(uuid) }),
+  })
+  const { isTyping, tell } = useTyping(props.publicUuid, version.id, isStaff)
+  return (
+    <section className={classes.comments} aria-label="Comments">
+      {version.comments.length === 0 ? (
+        <Text c="dimmed" size="sm">
+          No comments yet. Put a pin on the picture, or write below.
+        </Text>
+      ) : (
+        <ol className={classes.list}>
+          {version.comments.map((comment) => {
+            const number = numbers.get(comment.id)
+            return (
+              <li
+                key={comment.id}
+                className={classes.comment}
+                data-chosen={comment.id === chosen || undefined}
+                data-resolved={comment.is_resolved || undefined}
+              >
+                <Group gap={8} wrap="nowrap" align="flex-start">
+                  {number === undefined ? null : (
+                    <button
+                      type="button"
+                      className={classes.pin}
+                      style={{ background: colourOf(comment.author) }}
+                      data-still
+                      aria-label={`Show pin ${number}`}
+                      onClick={() => onChoose(comment.id)}
+                    >
+                      {number}
+                    </button>
+                  )}
+                  <div className={classes.words}>
+                    <Text size="sm">
+                      <b>{comment.author}</b>{' '}
+                      <Text span c="dimmed" size="xs">
+                        {comment.is_client === isStaff ? (comment.is_client ? 'client · ' : 'office · ') : ''}
+                        {dayText(comment.at)}, {clockText(comment.at)}
+                        {comment.page !== null && version.pages.length > 1 ? ` · page ${comment.page}` : ''}
+                      </Text>
+                    </Text>
+                    <Text size="sm" className={classes.body ?? ''}>
+                      {comment.body}
+                    </Text>
+                    {mayResolve ? (
+                      <Checkbox
+                        size="xs"
+                        mt={4}
+                        label="Done"
+                        checked={comment.is_resolved}
+                        disabled={settling.isPending}
+                        onChange={(event) =>
+                          settling.mutate({ id: comment.id, isResolved: event.currentTarget.checked })
+                        }
+                      />
+                    ) : comment.is_resolved ? (
+                      <Text size="xs" c="dimmed">
+                        Done
+                      </Text>
+                    ) : null}
+                  </div>
+                </Group>
+              </li>
+            )
+          })}
+        </ol>
+      )}
+      <p className={classes.typing} role="status">
+        {isTyping ? (isStaff ? 'The client is writing…' : 'The office is writing…') : ''}
+      </p>
+      {settling.error ? <Problem>{saveProblem(settling.error)}</Problem> : null}
+      <Composer key={version.id} {...props} onType={tell} />
+    </section>
+  )
+}
+
+const nameMemory = memoryOfBrowser('client-name', z.string())
+const wordsMemory = (mockupId: string) => memoryOfBrowser(`mockup-comment:${mockupId}`, z.string())
+
+/** The name of the client as this browser knows it from an earlier comment or answer. */
+export const useClientName = () => {
+  const [name, setName] = useState(() => nameMemory.read() ?? '')
+  return [
+    name,
+    (next: string) => {
+      setName(next)
+      nameMemory.keep(next)
+    },
+  ] as const
+}
+
+/** What is typed survives a reload. A comment that could not be sent stays here, with why. */
+function Composer({
+  uuid,
+  version,
+  isStaff,
+  page,
+  isPinning,
+  onPinning,
+  draft,
+  onWritten,
+  onType,
+}: CommentsProps & { onType: () => void }) {
+  const queryClient = useQueryClient()
+  const kept = wordsMemory(version.id)
+  const [name, setName] = useClientName()
+  const [body, setBody] = useState(() => kept.read() ?? '')
+  const [id, setId] = useState(newId)
+  const [isPressed, setPressed] = useState(false)
+  const writing = useMutation({
+    mutationFn: () =>
+      writeComment(isStaff ? 'staff' : { uuid, name: name.trim() }, {
+        id,
+        mockupId: version.id,
+        body: body.trim(),
+        pin: draft ? { page, ...draft } : null,
+      }),
+    onSuccess: () => {
+      kept.forget()
+      setBody('')
+      setId(newId())
+      setPressed(false)
+      onWritten()
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: mockupsKey(uuid) }),
+  })
+  const problems = {
+    name: !isStaff && name.trim() === '' ? 'Please enter your name' : null,
+    body:
+      body.trim() === ''
+        ? 'Please write a few words'
+        : body.trim().length > 2000
+          ? 'Please use 2000 characters at most'
+          : null,
+  }
+  const send = () => {
+    setPressed(true)
+    if (problems.name === null && problems.body === null && !writing.isPending) writing.mutate()
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <Stack gap="xs">
+        {writing.error ? <Problem>{saveProblem(writing.error)}</Problem> : null}
+        {isStaff ? null : (
+          <TextInput
+            label="Your name"
+            autoComplete="name"
+            required
+            value={name}
+            error={isPressed ? problems.name : null}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+        )}
+        <Textarea
+          label={draft ? 'What about this place?' : 'Comment'}
+          autosize
+          minRows={2}
+          maxRows={8}
+          value={body}
+          error={isPressed ? problems.body : null}
+          onChange={(event) => {
+            setBody(event.currentTarget.value)
+            kept.keep(event.currentTarget.value)
+            onType()
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return
+            event.preventDefault()
+            send()
+          }}
+        />
+        <Group gap="xs">
+          <Button
+            variant={isPinning ? 'light' : 'default'}
+            aria-pressed={isPinning}
+            leftSection={<IconMapPin size={16} aria-hidden />}
+            onClick={() => onPinning(!isPinning)}
+          >
+            {draft ? 'Move the pin' : isPinning ? 'Tap the picture' : 'Put a pin'}
+          </Button>
+          {draft ? (
+            <ActionIcon variant="default" size="input-sm" aria-label="Remove the pin" onClick={() => onPinning(false)}>
+              <IconX size={16} aria-hidden />
+            </ActionIcon>
+          ) : null}
+          <Button type="submit" loading={writing.isPending} ml="auto">
+            Send comment
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

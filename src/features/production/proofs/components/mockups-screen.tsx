@@ -1,0 +1,85 @@
+import { IconFileOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { useLive } from '@/kit/live/use-live'
+import { isStaffRole } from '@/shared/domain/role'
+import { topics } from '@/shared/domain/nudge'
+import { useRights } from '@/shared/ui/current-user'
+import { EmptyScreen } from '@/shared/ui/empty-screen'
+import { LoadingScreen } from '@/shared/ui/loading-screen'
+import { Problem } from '@/shared/ui/problem'
+import { saveProblem } from '@/shared/ui/save-problem'
+import { mockupsKey, mockupsQuery } from '../api/mockups.query'
+import type { Mockups } from '../mockups'
+import { ClientProof } from './client-proof'
+
+const StaffProof = lazy(async () => ({ default: (await import('./staff-proof')).StaffProof }))
+const tables = ['mockups', 'mockup_comments', 'jobs', 'quotations']
+
+/**
+ * /mockups/:uuid: mockups of a quotation's jobs by its public uuid. Nobody needs to sign in. Staff see drafts and their
+ * tools; they also open the mockups of one job by its id.
+ */
+export function MockupsScreen({ uuid }: { uuid: string }) {
+  const [search, setSearch] = useSearchParams()
+  const { role } = useRights()
+  const isStaff = role !== null && isStaffRole(role) && search.get('preview') !== 'public'
+  const { data, error, refetch } = useQuery(mockupsQuery(uuid, isStaff))
+  useLive(mockupsKey(uuid), [
+    { topic: topics.document(data?.public_uuid ?? uuid), tables },
+    { page: 'jobs', tables },
+    { page: 'production', tables },
+  ])
+  if (data === undefined)
+    return error ? (
+      <main>
+        <Problem onRetry={() => void refetch()}>{saveProblem(error)}</Problem>
+      </main>
+    ) : (
+      <LoadingScreen />
+    )
+  if (data === null) return <NothingHere />
+  const asked = search.get('job')
+  const job = data.jobs.find(({ id }) => id === asked) ?? firstOf(data)
+  if (!job) return isStaff ? <NothingHere /> : <NotYet />
+  const shared = {
+    uuid,
+    mockups: data,
+    job,
+    onJob: (id: string) =>
+      setSearch((before) => {
+        before.set('job', id)
+        return before
+      }),
+  }
+  return isStaff ? (
+    <Suspense fallback={<LoadingScreen />}>
+      <StaffProof {...shared} key={job.id} />
+    </Suspense>
+  ) : (
+    <ClientProof {...shared} key={job.id} />
+  )
+}
+
+/** The one that waits for an answer, else the first with a version. */
+const firstOf = ({ jobs }: Mockups) =>
+  jobs.find(({ versions }) => versions.some(({ status }) => status === 'sent')) ??
+  jobs.find(({ versions }) => versions.length > 0) ??
+  jobs[0]
+
+const NothingHere = () => (
+  <main>
+    <EmptyScreen whole icon={<IconFileOff />} title="This link does not open anything">
+      It may have been withdrawn, or it was not copied whole. Please ask us for a new one.
+    </EmptyScreen>
+  </main>
+)
+
+const NotYet = () => (
+  <main>
+    <EmptyScreen whole icon={<IconFileOff />} title="No mockup yet">
+      We are working on it. It appears here by itself as soon as we send it.
+    </EmptyScreen>
+  </main>
+)

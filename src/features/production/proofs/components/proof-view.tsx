@@ -1,0 +1,232 @@
+import { Menu, SegmentedControl, Select, Text, Button } from '@mantine/core'
+import { IconArrowsDiff, IconPhotoOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { StatusBadge } from '@/kit/record/status-badge'
+import { EmptyScreen } from '@/shared/ui/empty-screen'
+import { Problem } from '@/shared/ui/problem'
+import { filesQuery } from '../api/mockups.query'
+import { currentOf, type MockupJob, type Mockups, type MockupVersion, pinsOf } from '../mockups'
+import { Comments } from './comments'
+import { type Comparing, type Place, Stage } from './stage'
+import classes from './proofs.module.css'
+
+type ProofViewProps = {
+  uuid: string
+  mockups: Mockups
+  job: MockupJob
+  onJob: (id: string) => void
+  isStaff: boolean
+  mayResolve: boolean
+  notices: ReactNode
+  head?: ReactNode
+  /** What stands beside the picture, above the comments. */
+  aside: (version: MockupVersion) => ReactNode
+  empty: ReactNode
+}
+
+/** One job's mockup: the picture, its pins and comments, its pages and versions. */
+export function ProofView(props: ProofViewProps) {
+  const { uuid, mockups, job, onJob, isStaff, notices, head, empty } = props
+  const current = currentOf(job)
+  // A person may look at an older version; when another one becomes current, everybody is led to it.
+  const [viewing, setViewing] = useState<{ id: string; besides: string | null } | null>(null)
+  const version =
+    (viewing && viewing.besides === (current?.id ?? null) ? job.versions.find(({ id }) => id === viewing.id) : null) ??
+    current ??
+    job.versions[0] ??
+    null
+  const paths = job.versions.flatMap(({ pages }) => pages.flatMap(({ path, thumb_path }) => [path, thumb_path]))
+  const files = useQuery(filesQuery(uuid, isStaff, paths))
+  return (
+    <main className={classes.screen}>
+      <header className={classes.head}>
+        <div>
+          <p className={classes.quiet}>
+            {mockups.company.name} · {job.job_number}
+            {version ? ` · version ${version.version}` : ''}
+          </p>
+          <h1 className={classes.title}>{job.title}</h1>
+        </div>
+        {mockups.jobs.length > 1 ? (
+          <Select
+            aria-label="Mockup of"
+            value={job.id}
+            allowDeselect={false}
+            data={mockups.jobs.map(({ id, job_number, title }) => ({ value: id, label: `${job_number} · ${title}` }))}
+            onChange={(id) => id && onJob(id)}
+          />
+        ) : null}
+        {head}
+      </header>
+      <div className={classes.notices} role="status">
+        {notices}
+        {version && current && version.id !== current.id ? (
+          <p className={classes.notice}>
+            <span>
+              You look at version {version.version}. Version {current.version} has replaced it.
+            </span>
+            <Button size="compact-sm" variant="default" onClick={() => setViewing(null)}>
+              Show version {current.version}
+            </Button>
+          </p>
+        ) : null}
+        {files.error ? <Problem onRetry={() => void files.refetch()}>{files.error.message}</Problem> : null}
+      </div>
+      {version === null ? (
+        <div className={classes.aside} style={{ gridArea: 'stage / stage / aside / aside' }}>
+          <EmptyScreen icon={<IconPhotoOff />} title="No mockup yet">
+            {empty}
+          </EmptyScreen>
+        </div>
+      ) : (
+        <OpenVersion
+          key={version.id}
+          {...props}
+          version={version}
+          files={files.data ?? {}}
+          onView={(id) => setViewing({ id, besides: current?.id ?? null })}
+        />
+      )}
+    </main>
+  )
+}
+
+type OpenVersionProps = ProofViewProps & {
+  version: MockupVersion
+  files: Record<string, string>
+  onView: (id: string) => void
+}
+
+function OpenVersion({ uuid, mockups, job, version, files, isStaff, mayResolve, aside, onView }: OpenVersionProps) {
+  const [number, setNumber] = useState(1)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [isPinning, setPinning] = useState(false)
+  const [draft, setDraft] = useState<Place | null>(null)
+  const [beside, setBeside] = useState<string | null>(null)
+  const [comparing, setComparing] = useState<Comparing>('side')
+  const page = version.pages.find((one) => one.page === number) ?? version.pages[0]
+  const otherVersion = job.versions.find(({ id }) => id === beside)
+  const otherPage = otherVersion?.pages.find((one) => one.page === number) ?? otherVersion?.pages.at(-1)
+  const others = job.versions.filter(({ id }) => id !== version.id)
+  if (!page) return null
+
+  const choose = (id: string) => {
+    setChosen(id)
+    const comment = version.comments.find((one) => one.id === id)
+    if (comment?.page) setNumber(comment.page)
+  }
+  return (
+    <>
+      <Stage
+        page={page}
+        other={otherVersion && otherPage ? { page: otherPage, label: `Version ${otherVersion.version}` } : null}
+        label={`Version ${version.version}`}
+        comparing={comparing}
+        files={files}
+        pins={pinsOf(version, page.page)}
+        chosen={chosen}
+        onChoose={choose}
+        isPinning={isPinning}
+        draft={draft}
+        onPin={setDraft}
+      />
+      <nav className={classes.strip} aria-label="Pages and versions">
+        {version.pages.length > 1
+          ? version.pages.map((one) => (
+              <button
+                key={one.page}
+                type="button"
+                className={classes.thumb}
+                aria-label={`Page ${one.page}`}
+                aria-current={one.page === page.page || undefined}
+                onClick={() => {
+                  setNumber(one.page)
+                  setDraft(null)
+                }}
+              >
+                <img src={files[one.thumb_path]} alt="" width={one.width} height={one.height} loading="lazy" />
+              </button>
+            ))
+          : null}
+        {version.pages.length > 1 ? <span className={classes.divider} /> : null}
+        {job.versions.map((one) => (
+          <button
+            key={one.id}
+            type="button"
+            className={classes.version}
+            aria-current={one.id === version.id || undefined}
+            onClick={() => onView(one.id)}
+          >
+            <span>Version {one.version}</span>
+            <StatusBadge kind="mockup" status={one.status} />
+          </button>
+        ))}
+        {others.length > 0 ? (
+          <>
+            <Menu position="top-end">
+              <Menu.Target>
+                <Button
+                  variant="default"
+                  leftSection={<IconArrowsDiff size={16} aria-hidden />}
+                  style={{ flex: 'none' }}
+                >
+                  {otherVersion ? `With version ${otherVersion.version}` : 'Compare'}
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                {others.map((one) => (
+                  <Menu.Item key={one.id} onClick={() => setBeside(one.id)}>
+                    With version {one.version}
+                  </Menu.Item>
+                ))}
+                {otherVersion ? <Menu.Item onClick={() => setBeside(null)}>Stop comparing</Menu.Item> : null}
+              </Menu.Dropdown>
+            </Menu>
+            {otherVersion ? (
+              <SegmentedControl
+                aria-label="How to compare"
+                style={{ flex: 'none' }}
+                value={comparing}
+                onChange={(way) => setComparing(way === 'slider' ? 'slider' : way === 'overlay' ? 'overlay' : 'side')}
+                data={[
+                  { value: 'side', label: 'Side by side' },
+                  { value: 'slider', label: 'Slider' },
+                  { value: 'overlay', label: 'Overlay' },
+                ]}
+              />
+            ) : null}
+          </>
+        ) : null}
+      </nav>
+      <aside className={classes.aside} aria-label="About this version">
+        {version.note ? (
+          <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+            {version.note}
+          </Text>
+        ) : null}
+        {aside(version)}
+        <Comments
+          uuid={uuid}
+          publicUuid={mockups.public_uuid}
+          version={version}
+          isStaff={isStaff}
+          mayResolve={mayResolve}
+          page={page.page}
+          chosen={chosen}
+          onChoose={choose}
+          isPinning={isPinning}
+          onPinning={(next) => {
+            setPinning(next)
+            if (!next) setDraft(null)
+          }}
+          draft={draft}
+          onWritten={() => {
+            setPinning(false)
+            setDraft(null)
+          }}
+        />
+      </aside>
+    </>
+  )
+}

@@ -1,0 +1,202 @@
+import { ActionIcon, Anchor, Button, CopyButton, Group, Menu, Stack, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconArrowLeft, IconCheck, IconDots, IconLink, IconSend, IconUpload } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ActionButton } from '@/kit/form/action-button'
+import { clockText, dayText } from '@/shared/domain/formats'
+import { can } from '@/shared/domain/permission'
+import { useRights } from '@/shared/ui/current-user'
+import { RecordLink } from '@/shared/ui/record-links'
+import { saveProblem } from '@/shared/ui/save-problem'
+import { reviewMockup, sendMockup } from '../api/mockups.mutation'
+import { mockupsKey, originalAddress } from '../api/mockups.query'
+import type { MockupJob, Mockups, MockupVersion } from '../mockups'
+import { ProofView } from './proof-view'
+import { RecordAnswer } from './record-answer'
+import { UploadVersion } from './upload-version'
+import classes from './proofs.module.css'
+
+type StaffProofProps = { uuid: string; mockups: Mockups; job: MockupJob; onJob: (id: string) => void }
+
+/** The mockup as staff see it: upload the next version, have it reviewed, send it, record an answer. */
+export function StaffProof({ uuid, mockups, job, onJob }: StaffProofProps) {
+  const rights = useRights()
+  const queryClient = useQueryClient()
+  const [panel, setPanel] = useState<'upload' | 'answer' | null>(null)
+  const acting = useMutation({
+    mutationFn: (act: () => Promise<unknown>) => act(),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: mockupsKey(uuid) }),
+    onError: (error) => notifications.show({ color: 'red', title: 'Not done', message: saveProblem(error) }),
+  })
+  const mayEdit = can(rights, 'jobs', 'edit')
+  const isOver = ['cancelled', 'delivered', 'closed'].includes(job.status)
+  const newest = job.versions[0]
+  const isDraft = newest?.status === 'draft' || newest?.status === 'internal_review'
+  const link = mockups.public_uuid === null ? null : `${window.location.origin}/mockups/${mockups.public_uuid}`
+  const why =
+    link === null
+      ? 'This job has no quotation, so there is no link to send. Record the answer of the client.'
+      : mockups.is_open
+        ? null
+        : 'The link of the quotation is closed. Send the quotation first.'
+  return (
+    <>
+      <ProofView
+        uuid={uuid}
+        mockups={mockups}
+        job={job}
+        onJob={onJob}
+        isStaff
+        mayResolve={mayEdit}
+        notices={null}
+        empty={mayEdit ? 'Upload pictures or a PDF: they become version 1.' : 'Nobody has uploaded one.'}
+        head={
+          <Group gap="xs">
+            <RecordLink kind="job" id={job.id}>
+              <IconArrowLeft size={14} aria-hidden /> Job
+            </RecordLink>
+            {mayEdit && !isOver ? (
+              <Button
+                variant={isDraft ? 'default' : 'filled'}
+                leftSection={<IconUpload size={16} aria-hidden />}
+                onClick={() => setPanel('upload')}
+              >
+                {newest ? 'New version' : 'Upload mockup'}
+              </Button>
+            ) : null}
+            {mayEdit && !isOver && newest && isDraft ? (
+              <ActionButton
+                why={why}
+                leftSection={<IconSend size={16} aria-hidden />}
+                loading={acting.isPending}
+                onClick={() => acting.mutate(() => sendMockup(newest.id))}
+              >
+                Send to client
+              </ActionButton>
+            ) : null}
+            {link && mockups.is_open && newest?.sent_at ? (
+              <CopyButton value={link}>
+                {({ copied, copy }) => (
+                  <Button
+                    variant="default"
+                    leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconLink size={16} aria-hidden />}
+                    onClick={copy}
+                  >
+                    {copied ? 'Link copied' : 'Copy link'}
+                  </Button>
+                )}
+              </CopyButton>
+            ) : null}
+            {mayEdit && !isOver && newest ? (
+              <Menu position="bottom-end">
+                <Menu.Target>
+                  <ActionIcon variant="default" size="input-sm" aria-label="More">
+                    <IconDots size={16} aria-hidden />
+                  </ActionIcon>
+                </Menu.Target>
+                <Menu.Dropdown>
+                  {newest.status === 'draft' ? (
+                    <Menu.Item onClick={() => acting.mutate(() => reviewMockup(newest.id, true))}>
+                      Ask colleagues to review
+                    </Menu.Item>
+                  ) : null}
+                  {newest.status === 'internal_review' ? (
+                    <Menu.Item onClick={() => acting.mutate(() => reviewMockup(newest.id, false))}>
+                      Back to draft
+                    </Menu.Item>
+                  ) : null}
+                  {isDraft || newest.status === 'sent' ? (
+                    <Menu.Item onClick={() => setPanel('answer')}>Record the client’s answer</Menu.Item>
+                  ) : null}
+                  {link ? (
+                    <Menu.Item component="a" href={`${link}?preview=public&job=${job.id}`} target="_blank">
+                      See it as the client
+                    </Menu.Item>
+                  ) : null}
+                </Menu.Dropdown>
+              </Menu>
+            ) : null}
+          </Group>
+        }
+        aside={(version) => <About version={version} />}
+      />
+      {panel === 'upload' ? <UploadVersion uuid={uuid} job={job} onClose={() => setPanel(null)} /> : null}
+      {panel === 'answer' && newest ? (
+        <RecordAnswer uuid={uuid} version={newest} onClose={() => setPanel(null)} />
+      ) : null}
+    </>
+  )
+}
+
+const moment = (at: string) => `${dayText(at)}, ${clockText(at)}`
+const words: Readonly<Record<string, string>> = {
+  approved: 'Approved',
+  rejected: 'Rejected',
+  revision_requested: 'Changes requested',
+}
+
+/** Who made it, when the client saw it, what they ticked, and every answer with what was kept of it. */
+function About({ version }: { version: MockupVersion }) {
+  const isWaiting = version.status === 'sent'
+  return (
+    <Stack gap="xs">
+      <Text size="sm">
+        {version.file_name} · by {version.made_by ?? 'somebody who left'}, {moment(version.made_at)}
+        {version.sent_at ? ` · sent ${moment(version.sent_at)}` : ''}
+        {version.sent_at
+          ? version.first_viewed_at
+            ? ` · seen ${moment(version.first_viewed_at)}`
+            : ' · not seen yet'
+          : ''}
+      </Text>
+      {version.files?.map((file) => (
+        <Download key={file.path} {...file} />
+      ))}
+      {isWaiting ? (
+        <ul className={classes.ticks} aria-label="Checklist of the client">
+          {version.checklist.map(({ key, label }) => (
+            <li key={key}>
+              {version.ticked.includes(key) ? '☑' : '☐'} {label}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {version.answers.map((answer) => (
+        <section key={answer.at} aria-label="Answer">
+          <Text fw={600} size="sm">
+            {words[answer.answer]} by {answer.name}, {moment(answer.at)}
+          </Text>
+          {answer.words ? (
+            <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+              {answer.words}
+            </Text>
+          ) : null}
+          {answer.signature ? (
+            <img className={classes.signature} src={answer.signature} alt={`Signature of ${answer.name}`} />
+          ) : null}
+          <Text size="xs" c="dimmed">
+            {answer.way === 'link'
+              ? 'By the link'
+              : `By ${answer.way}, recorded by ${answer.recorded_by ?? 'a colleague'}`}
+            {answer.address ? ` from ${answer.address}` : ''} · version {version.version} · file
+          </Text>
+          <p className={classes.hash}>{answer.file_hash}</p>
+        </section>
+      ))}
+    </Stack>
+  )
+}
+
+function Download({ name, path }: { name: string; path: string }) {
+  const opening = useMutation({
+    mutationFn: () => originalAddress(path, name),
+    onSuccess: (address) => window.location.assign(address),
+    onError: (error) => notifications.show({ color: 'red', title: 'Not downloaded', message: saveProblem(error) }),
+  })
+  return (
+    <Anchor component="button" type="button" size="sm" ta="start" onClick={() => opening.mutate()}>
+      Download {name}
+    </Anchor>
+  )
+}

@@ -1,0 +1,224 @@
+import { ActionIcon, Slider, Tooltip } from '@mantine/core'
+import { IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
+import { type CSSProperties, type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
+import { KeepScale, TransformComponent, TransformWrapper, useControls } from 'react-zoom-pan-pinch'
+import { colourOf, type MockupComment, type MockupPage } from '../mockups'
+import classes from './proofs.module.css'
+
+export type Place = { x: number; y: number }
+/** How two versions are compared: beside each other, wiped by a slider, or laid over each other. */
+export type Comparing = 'side' | 'slider' | 'overlay'
+
+type StageProps = {
+  page: MockupPage
+  /** The same page of another version. */
+  other: { page: MockupPage; label: string } | null
+  label: string
+  comparing: Comparing
+  files: Record<string, string>
+  pins: readonly { number: number; comment: MockupComment }[]
+  chosen: string | null
+  onChoose: (id: string) => void
+  /** A pin can be set; `draft` is where the one stands that is being written. */
+  isPinning: boolean
+  draft: Place | null
+  onPin: (place: Place) => void
+}
+
+/** The picture with all the room: wheel, pinch and buttons zoom; dragging moves it; pins keep their size. */
+export function Stage(props: StageProps) {
+  const { page, other, comparing, isPinning } = props
+  const [share, setShare] = useState(50)
+  const isWiped = other !== null && comparing !== 'side'
+  return (
+    <div className={classes.stage}>
+      <TransformWrapper
+        key={`${page.path} ${other?.page.path ?? ''} ${comparing}`}
+        minScale={0.5}
+        maxScale={12}
+        centerOnInit
+        doubleClick={{ mode: 'toggle', disabled: isPinning }}
+        panning={{ disabled: isPinning }}
+      >
+        <Controls />
+        <TransformComponent wrapperClass={classes.wrapper ?? ''} contentClass={classes.content ?? ''}>
+          {other && comparing === 'side' ? (
+            <div className={classes.pair}>
+              <Sheet
+                {...props}
+                page={other.page}
+                caption={other.label}
+                isHalf
+                pins={[]}
+                isPinning={false}
+                draft={null}
+              />
+              <Sheet {...props} caption={props.label} isHalf />
+            </div>
+          ) : (
+            <Sheet {...props}>
+              {other ? (
+                <Picture
+                  page={other.page}
+                  files={props.files}
+                  alt={other.label}
+                  className={classes.over ?? ''}
+                  style={
+                    comparing === 'overlay' ? { opacity: share / 100 } : { clipPath: `inset(0 ${100 - share}% 0 0)` }
+                  }
+                />
+              ) : null}
+            </Sheet>
+          )}
+        </TransformComponent>
+      </TransformWrapper>
+      {isWiped ? (
+        <div className={classes.wipe}>
+          <span>{other.label}</span>
+          <Slider
+            className={classes.wipeSlider ?? ''}
+            thumbLabel={comparing === 'overlay' ? `How much of ${other.label} shows` : `Where ${other.label} ends`}
+            label={(value) => `${value} %`}
+            value={share}
+            onChange={setShare}
+          />
+          <span>{props.label}</span>
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+function Controls() {
+  const { zoomIn, zoomOut, resetTransform } = useControls()
+  return (
+    <div className={classes.controls} role="group" aria-label="Zoom">
+      {(
+        [
+          ['Zoom in', IconPlus, () => zoomIn()],
+          ['Zoom out', IconMinus, () => zoomOut()],
+          ['Whole page', IconMaximize, () => resetTransform()],
+        ] as const
+      ).map(([label, Icon, act]) => (
+        <Tooltip key={label} label={label} position="left">
+          <ActionIcon size={44} variant="default" aria-label={label} onClick={act}>
+            <Icon size={20} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      ))}
+    </div>
+  )
+}
+
+type SheetProps = StageProps & { caption?: string; isHalf?: boolean; children?: ReactNode }
+
+function Sheet({
+  page,
+  files,
+  pins,
+  chosen,
+  onChoose,
+  isPinning,
+  draft,
+  onPin,
+  caption,
+  isHalf,
+  label,
+  children,
+}: SheetProps) {
+  const pinAt = (event: MouseEvent<HTMLElement>) => {
+    const box = event.currentTarget.getBoundingClientRect()
+    onPin({ x: within((event.clientX - box.left) / box.width), y: within((event.clientY - box.top) / box.height) })
+  }
+  const movePin = (event: KeyboardEvent) => {
+    const step = event.shiftKey ? 0.1 : 0.01
+    const [dx, dy] = moves[event.key] ?? [0, 0]
+    if (event.key === 'Enter') onPin(draft ?? { x: 0.5, y: 0.5 })
+    else if (dx !== 0 || dy !== 0) {
+      const from = draft ?? { x: 0.5, y: 0.5 }
+      onPin({ x: within(from.x + dx * step), y: within(from.y + dy * step) })
+    } else return
+    event.preventDefault()
+  }
+  const ratio = page.width / page.height
+  return (
+    <figure
+      className={classes.sheet}
+      style={{ '--ratio': ratio, '--room': isHalf ? '49cqw' : '100cqw' } as CSSProperties}
+      data-pinning={isPinning || undefined}
+    >
+      <div className={classes.page}>
+        <Picture page={page} files={files} alt={`Page ${page.page}, ${label}`} />
+        {children}
+        {isPinning ? (
+          <button
+            type="button"
+            className={classes.target}
+            aria-label="Put the pin: click on the picture, or move it with the arrow keys"
+            onClick={pinAt}
+            onKeyDown={movePin}
+            autoFocus
+          />
+        ) : null}
+        {pins.map(({ number, comment }) => (
+          <Pin key={comment.id} place={{ x: comment.x ?? 0, y: comment.y ?? 0 }}>
+            <button
+              type="button"
+              className={classes.pin}
+              style={{ background: colourOf(comment.author) }}
+              data-chosen={comment.id === chosen || undefined}
+              data-resolved={comment.is_resolved || undefined}
+              aria-label={`Pin ${number} by ${comment.author}: ${comment.body}`}
+              onClick={() => onChoose(comment.id)}
+            >
+              {number}
+            </button>
+          </Pin>
+        ))}
+        {draft ? (
+          <Pin place={draft}>
+            <span className={classes.pin} data-draft />
+          </Pin>
+        ) : null}
+      </div>
+      {caption ? <figcaption className={classes.caption}>{caption}</figcaption> : null}
+    </figure>
+  )
+}
+
+const Pin = ({ place, children }: { place: Place; children: ReactNode }) => (
+  <div className={classes.pinPlace} style={{ left: `${place.x * 100}%`, top: `${place.y * 100}%` }}>
+    <KeepScale>{children}</KeepScale>
+  </div>
+)
+
+type PictureProps = {
+  page: MockupPage
+  files: Record<string, string>
+  alt: string
+  className?: string
+  style?: CSSProperties
+}
+
+const Picture = ({ page, files, alt, className, style }: PictureProps) => {
+  const address = files[page.path]
+  return address ? (
+    <img
+      src={address}
+      alt={alt}
+      width={page.width}
+      height={page.height}
+      draggable={false}
+      className={className}
+      style={style}
+    />
+  ) : null
+}
+
+const moves: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+const within = (share: number): number => Math.round(Math.min(1, Math.max(0, share)) * 1e6) / 1e6

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import type { MockupStanding } from '@/machines/mockup-visit/mockup-visit.machine'
+
+const pageSchema = z.object({
+  page: z.number(),
+  path: z.string(),
+  thumb_path: z.string(),
+  /** In pixels. */
+  width: z.number(),
+  height: z.number(),
+})
+export type MockupPage = z.infer<typeof pageSchema>
+
+const commentSchema = z.object({
+  id: z.string(),
+  author: z.string(),
+  is_client: z.boolean(),
+  body: z.string(),
+  page: z.number().nullable(),
+  /** Shares of the width and height of the page; null for a comment without a pin. */
+  x: z.number().nullable(),
+  y: z.number().nullable(),
+  is_resolved: z.boolean(),
+  at: z.string(),
+})
+export type MockupComment = z.infer<typeof commentSchema>
+
+const versionSchema = z.object({
+  id: z.string(),
+  version: z.number(),
+  status: z.string(),
+  file_name: z.string(),
+  file_hash: z.string(),
+  note: z.string().nullable(),
+  checklist: z.array(z.object({ key: z.string(), label: z.string() })),
+  ticked: z.array(z.string()),
+  made_at: z.string(),
+  made_by: z.string().nullable(),
+  sent_at: z.string().nullable(),
+  decided_at: z.string().nullable(),
+  decided_name: z.string().nullable(),
+  pages: z.array(pageSchema),
+  comments: z.array(commentSchema),
+  answers: z.array(
+    z.object({
+      answer: z.string(),
+      name: z.string(),
+      words: z.string().nullable(),
+      way: z.string(),
+      at: z.string(),
+      // What only staff get.
+      address: z.string().nullish(),
+      file_hash: z.string().optional(),
+      recorded_by: z.string().nullish(),
+      signature: z.string().nullish(),
+    }),
+  ),
+  files: z.array(z.object({ name: z.string(), path: z.string(), type: z.string().nullable() })).optional(),
+  first_viewed_at: z.string().nullish(),
+})
+export type MockupVersion = z.infer<typeof versionSchema>
+
+const jobSchema = z.object({
+  id: z.string(),
+  job_number: z.string(),
+  title: z.string(),
+  status: z.string(),
+  /** Decimal text. */
+  qty: z.string(),
+  unit: z.string(),
+  width_mm: z.string().nullable(),
+  height_mm: z.string().nullable(),
+  mockup_required: z.boolean(),
+  versions: z
+    .array(versionSchema)
+    .nullable()
+    .transform((versions) => versions ?? []),
+})
+export type MockupJob = z.infer<typeof jobSchema>
+
+export const mockupsSchema = z.object({
+  public_uuid: z.string().nullable(),
+  number: z.string().nullable(),
+  project_title: z.string().nullable(),
+  is_open: z.boolean(),
+  company: z.object({ name: z.string() }),
+  jobs: z.array(jobSchema),
+})
+export type Mockups = z.infer<typeof mockupsSchema>
+
+/** The version that counts: the newest that is not superseded; for staff the one with the client before a draft. */
+export const currentOf = ({ versions }: MockupJob): MockupVersion | null =>
+  versions.find(({ status }) => status !== 'superseded') ?? null
+
+export const standingOf = (job: MockupJob | null): MockupStanding => {
+  if (job === null) return null
+  const current = currentOf(job)
+  return {
+    current: current && { id: current.id, version: current.version, status: current.status },
+    isOver: ['cancelled', 'delivered', 'closed'].includes(job.status),
+  }
+}
+
+/** The pins of a page with the numbers that they have in the version. */
+export const pinsOf = (version: MockupVersion, page: number): { number: number; comment: MockupComment }[] =>
+  numbered(version).filter(({ comment }) => comment.page === page)
+
+/** Comments with a pin, numbered from one in the order in which they were written. */
+export const numbered = ({ comments }: MockupVersion): { number: number; comment: MockupComment }[] =>
+  comments.filter(({ x }) => x !== null).map((comment, at) => ({ number: at + 1, comment }))
+
+/** The colour of a writer, the same for one name everywhere. It carries white text. */
+export function colourOf(name: string): string {
+  let sum = 0
+  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973
+  return `oklch(48% 0.13 ${(sum % 12) * 30})`
+}

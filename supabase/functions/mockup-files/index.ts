@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { answer, Refusal } from '../_shared/answers.ts'
+import { takeCall } from '../_shared/call-limit.ts'
+import { asService } from '../_shared/caller.ts'
+import { serveOpenJson } from '../_shared/serve-json.ts'
+
+/** Seconds that the address of a page opens it. */
+const life = 3600
+
+const bodySchema = z.object({ uuid: z.guid() })
+const factsSchema = z.object({
+  jobs: z.array(
+    z.object({
+      versions: z.array(z.object({ pages: z.array(z.object({ path: z.string(), thumb_path: z.string() })) })),
+    }),
+  ),
+})
+
+/**
+ * `{ uuid } → { files: { path: address } }`: addresses of the pages of all mockups that the link of a quotation shows. A
+ * closed link and one that never was look the same (404).
+ */
+serveOpenJson({ maximumBytes: 1024 }, async (body) => {
+  const parsed = bodySchema.safeParse(body)
+  if (!parsed.success) throw new Refusal(400, 'invalid_body', 'Please send the uuid of the link.')
+  const uuid = parsed.data.uuid.toLowerCase()
+  const service = asService()
+  const { data } = await service.rpc('get_public_mockups', { p_uuid: uuid, p_visit: 'files' }).throwOnError()
+  if (data === null) throw new Refusal(404, 'not_found', 'This link does not open anything any more.')
+  await takeCall('mockup-files', { id: uuid }, { perMinute: 60, perDay: 5000 })
+  const pages = factsSchema.parse(data).jobs.flatMap((job) => job.versions.flatMap((version) => version.pages))
+  const paths = pages.flatMap((page) => [page.path, page.thumb_path])
+  if (paths.length === 0) return answer({ files: {} })
+  const { data: signed, error } = await service.storage.from('mockups').createSignedUrls(paths, life)
+  if (error) throw new Refusal(503, 'storage_unavailable', 'The pictures cannot be reached just now. Please try again.')
+  // The browser reaches storage at its own address, which this function does not know.
+  return answer({
+    files: Object.fromEntries(
+      signed.flatMap(({ path, signedUrl }) => {
+        if (!path || !signedUrl) return []
+        const { pathname, search } = new URL(signedUrl)
+        return [[path, pathname + search]]
+      }),
+    ),
+  })
+})
