@@ -106,6 +106,7 @@ CREATE TRIGGER settle_client BEFORE INSERT OR UPDATE OF contact_id, order_id, qu
 CREATE TRIGGER settle_status BEFORE UPDATE OF status ON public.jobs FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION private.guard_job();
 CREATE TRIGGER stamp_created_at BEFORE INSERT ON public.jobs FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_at();
 CREATE TRIGGER stamp_created_by BEFORE INSERT ON public.jobs FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_by();
+CREATE TRIGGER stop_mails_of_mockup AFTER UPDATE OF status ON public.jobs FOR EACH ROW WHEN (old.status <> new.status AND (new.status = ANY (ARRAY['cancelled'::text, 'delivered'::text, 'closed'::text]))) EXECUTE FUNCTION private.stop_mails_of_mockup();
 comment on table public.jobs is 'Ours but for the link to quotations, through which a mockup notice finds public_uuid (spec 2 §3).';
 comment on column public.jobs.contact_id is 'The client: that of its order or quotation; chosen where it has neither; null for work of the house.';
 comment on column public.jobs.held_from is 'The status that a job on hold goes back to.';

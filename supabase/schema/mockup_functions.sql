@@ -432,43 +432,44 @@ grant execute on function private.review_mockup(p_id uuid, p_review boolean) to 
 grant execute on function private.review_mockup(p_id uuid, p_review boolean) to service_role;
 comment on function private.review_mockup(p_id uuid, p_review boolean) is 'Asks colleagues to look at a draft (true), or takes it back (false). They get a notice.';
 
-CREATE OR REPLACE FUNCTION private.send_mockup(p_id uuid)
+CREATE OR REPLACE FUNCTION private.send_mockup(p_id uuid, p_to text[] DEFAULT '{}'::text[], p_note text DEFAULT NULL::text)
  RETURNS uuid
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  v_mockup public.mockups := private.mockup_for(p_id, 'send mockups');
-  v_job public.jobs;
   v_uuid uuid;
+  v_mockup public.mockups;
+  v_number text;
+  v_day integer;
 begin
-  select * into v_job from public.jobs where id = v_mockup.job_id;
-  v_uuid := private.mockup_uuid(v_job.id);
-  if v_mockup.status not in ('draft', 'internal_review', 'sent') then
-    perform private.refuse('PT409', format('Version %s is %s', v_mockup.version, replace(v_mockup.status, '_', ' ')));
+  if cardinality(p_to) > 0 then
+    perform private.check_recipients(p_to, '{}');
   end if;
-  perform private.must_be_in_work(v_job);
-  if v_uuid is null then
-    perform private.refuse('PT409', 'This job has no quotation, so there is no link to send. Please record the answer of the client.');
-  elsif not private.is_public_document(v_uuid) then
-    perform private.refuse('PT409', 'The link of the quotation is closed. Please send the quotation first.');
-  elsif v_mockup.status = 'sent' then
-    return v_uuid;
+  if char_length(p_note) > 5000 then
+    perform private.refuse('22023', 'Your words may have 5000 characters at most');
   end if;
-  update public.mockups set status = 'superseded', superseded_at = now()
-   where job_id = v_job.id and id <> p_id and status <> 'superseded';
-  update public.mockups set status = 'sent', sent_at = now(), sent_by = auth.uid() where id = p_id returning * into v_mockup;
-  update public.jobs set status = 'artwork' where id = v_job.id and status in ('new', 'approved') and mockup_required;
-  perform private.follow_mockups(v_job.id);
-  perform private.log_event('job', v_job.id, 'mockup_sent', jsonb_build_object('version', v_mockup.version));
-  perform private.tell_of_mockup(v_mockup, private.team_of_mockup(v_mockup), 'status_change', private.person_label(auth.uid()),
-    format('Version %s was sent to the client.', v_mockup.version));
+  v_uuid := private.release_mockup(p_id);
+  if cardinality(p_to) > 0 then
+    select * into v_mockup from public.mockups where id = p_id;
+    select job_number into v_number from public.jobs where id = v_mockup.job_id;
+    perform private.queue_mail('proof', p_to, 'mockup', v_mockup.job_id, format('mockup/%s/sent', p_id),
+      jsonb_build_object('note', nullif(btrim(p_note), ''), 'version', v_mockup.version::text), p_stops_with_answer => true,
+      p_label => format('%s, version %s', v_number, v_mockup.version));
+    foreach v_day in array '{3,7}'::integer[] loop
+      perform private.queue_mail('proof_reminder', p_to, 'mockup', v_mockup.job_id, format('mockup/%s/reminder/%s', p_id, v_day),
+        jsonb_build_object('version', v_mockup.version::text), private.reminder_time(private.company_today(), v_day),
+        p_stops_with_answer => true, p_label => format('%s, version %s', v_number, v_mockup.version));
+    end loop;
+  end if;
   return v_uuid;
 end $function$;
-grant execute on function private.send_mockup(p_id uuid) to authenticated;
-grant execute on function private.send_mockup(p_id uuid) to service_role;
-comment on function private.send_mockup(p_id uuid) is 'The client may see and answer this version from now on; every earlier one is superseded. Returns the uuid of the link.';
+grant execute on function private.send_mockup(p_id uuid, p_to text[], p_note text) to authenticated;
+grant execute on function private.send_mockup(p_id uuid, p_to text[], p_note text) to service_role;
+comment on function private.send_mockup(p_id uuid, p_to text[], p_note text) is 'The client may see and answer this version from now on; every earlier one is superseded. p_to gets a mail with the link and
+p_note, and two reminders after three and seven days, which the answer cancels. Without p_to only the link opens. A repeated call
+sends one mail. Returns the uuid of the link.';
 
 CREATE OR REPLACE FUNCTION private.show_typing(p_uuid uuid, p_mockup_id uuid)
  RETURNS void

@@ -159,6 +159,7 @@ CREATE TRIGGER nudge_mockups_update AFTER UPDATE ON public.mockups REFERENCING O
 CREATE TRIGGER pin BEFORE UPDATE ON public.mockups FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('id', 'created_by', 'created_at');
 CREATE TRIGGER stamp_created_at BEFORE INSERT ON public.mockups FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_at();
 CREATE TRIGGER stamp_created_by BEFORE INSERT ON public.mockups FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_by();
+CREATE TRIGGER stop_mails AFTER UPDATE OF status ON public.mockups FOR EACH ROW WHEN (old.status = 'sent'::text AND new.status <> 'sent'::text) EXECUTE FUNCTION private.stop_mails_of_mockup();
 comment on table public.mockups is 'The versions of the proof of a job. Written by functions.';
 comment on column public.mockups.checklist is 'What the client ticks before the approval: [{key, label}].';
 comment on column public.mockups.file_hash is 'SHA-256 of the uploaded file; of the joined hashes of several files, in their order.';

@@ -258,6 +258,35 @@ describe('the answer of the client', () => {
   })
 })
 
+describe('the mail with a version', () => {
+  test('goes out once with two reminders, which the next version and the answer end', async () => {
+    await inTrade(async (trade, tx) => {
+      const send = (n: number) =>
+        `select public.send_mockup('${versionId(n)}', '{anna@bakery.example}', 'Please look at the red')`
+      const mails = () =>
+        trade.server.rows<{ key: string; status: string }>(
+          `select template_key as key, status from public.scheduled_emails where record_kind = 'mockup' order by variables ->> 'version', send_at`,
+        )
+      const waiting = (key: string) => ({ key, status: 'queued' })
+      const ended = (key: string) => ({ key, status: 'cancelled' })
+      const three = ['proof', 'proof_reminder', 'proof_reminder']
+      await version(trade, 1)
+      expect(await refusal(tx, trade.sales, `select public.send_mockup('${versionId(1)}', '{nobody}')`)).toMatch(
+        /nobody/,
+      )
+      expect(await statuses(trade)).toEqual([{ version: 1, status: 'draft' }])
+      await trade.sales.run(send(1))
+      await trade.sales.run(send(1))
+      expect(await mails()).toEqual(three.map(waiting))
+      await version(trade, 2)
+      await trade.sales.run(send(2))
+      expect(await mails()).toEqual([...three.map(ended), ...three.map(waiting)])
+      await trade.client.run(answer(2, 'revision_requested', 'Larger'))
+      expect(await mails()).toEqual([...three, ...three].map(ended))
+    })
+  })
+})
+
 describe('comments', () => {
   test('of client and staff stand on the page where they were put; the other side hears of them', async () => {
     await inTrade(async (trade, tx) => {

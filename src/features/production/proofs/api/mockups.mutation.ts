@@ -46,9 +46,11 @@ export async function reviewMockup(id: string, isReview: boolean): Promise<void>
   await db.rpc('review_mockup', { p_id: id, p_review: isReview }).throwOnError()
 }
 
-/** The client sees this version from now on; earlier ones are superseded. */
-export async function sendMockup(id: string): Promise<void> {
-  await db.rpc('send_mockup', { p_id: id }).throwOnError()
+/** The client sees this version from now on; earlier ones are superseded. `to` gets a mail; nobody is a link only. */
+export async function sendMockup(id: string, to: readonly string[], note: string): Promise<void> {
+  await db
+    .rpc('send_mockup', { p_id: id, p_to: [...to], ...(note.trim() ? { p_note: note.trim() } : {}) })
+    .throwOnError()
 }
 
 /** An answer that came outside of the link. `way`: e-mail, phone, in person or letter. */

@@ -68,3 +68,11 @@ export async function originalAddress(path: string, name: string): Promise<strin
   if (error) throw new Error(error.message)
   return data.signedUrl
 }
+
+/** Who a mockup may go to by mail, the usual one first. For staff who may change jobs. */
+export const contactsQuery = (jobId: string) =>
+  queryOptions({
+    queryKey: ['mockup-contacts', jobId],
+    queryFn: async ({ signal }) =>
+      (await db.rpc('mockup_contacts', { p_job_id: jobId }).abortSignal(signal).throwOnError()).data,
+  })

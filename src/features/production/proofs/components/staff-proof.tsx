@@ -9,11 +9,12 @@ import { can } from '@/shared/domain/permission'
 import { useRights } from '@/shared/ui/current-user'
 import { RecordLink } from '@/shared/ui/record-links'
 import { saveProblem } from '@/shared/ui/save-problem'
-import { reviewMockup, sendMockup } from '../api/mockups.mutation'
+import { reviewMockup } from '../api/mockups.mutation'
 import { mockupsKey, originalAddress } from '../api/mockups.query'
 import type { MockupJob, Mockups, MockupVersion } from '../mockups'
 import { ProofView } from './proof-view'
 import { RecordAnswer } from './record-answer'
+import { SendMockup } from './send-mockup'
 import { UploadVersion } from './upload-version'
 import classes from './proofs.module.css'
 
@@ -23,7 +24,7 @@ type StaffProofProps = { uuid: string; mockups: Mockups; job: MockupJob; onJob: 
 export function StaffProof({ uuid, mockups, job, onJob }: StaffProofProps) {
   const rights = useRights()
   const queryClient = useQueryClient()
-  const [panel, setPanel] = useState<'upload' | 'answer' | null>(null)
+  const [panel, setPanel] = useState<'upload' | 'answer' | 'send' | null>(null)
   const acting = useMutation({
     mutationFn: (act: () => Promise<unknown>) => act(),
     onSettled: () => queryClient.invalidateQueries({ queryKey: mockupsKey(uuid) }),
@@ -66,12 +67,7 @@ export function StaffProof({ uuid, mockups, job, onJob }: StaffProofProps) {
               </Button>
             ) : null}
             {mayEdit && !isOver && newest && isDraft ? (
-              <ActionButton
-                why={why}
-                leftSection={<IconSend size={16} aria-hidden />}
-                loading={acting.isPending}
-                onClick={() => acting.mutate(() => sendMockup(newest.id))}
-              >
+              <ActionButton why={why} leftSection={<IconSend size={16} aria-hidden />} onClick={() => setPanel('send')}>
                 Send to client
               </ActionButton>
             ) : null}
@@ -122,6 +118,9 @@ export function StaffProof({ uuid, mockups, job, onJob }: StaffProofProps) {
         aside={(version) => <About version={version} />}
       />
       {panel === 'upload' ? <UploadVersion uuid={uuid} job={job} onClose={() => setPanel(null)} /> : null}
+      {panel === 'send' && newest ? (
+        <SendMockup uuid={uuid} jobId={job.id} version={newest} onClose={() => setPanel(null)} />
+      ) : null}
       {panel === 'answer' && newest ? (
         <RecordAnswer uuid={uuid} version={newest} onClose={() => setPanel(null)} />
       ) : null}

@@ -1,0 +1,153 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { NEVER } from 'rxjs'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { serve } from '@/shared/ui/testing'
+import { mockupsKey } from '../api/mockups.query'
+import { MockupsScreen } from './mockups-screen'
+
+vi.mock('@/streams/realtime/live-channels', () => ({ channel: () => NEVER }))
+
+const uuid = '00000000-0000-4000-8000-000000000142'
+const version = (number: number, status: string, more: object = {}) => ({
+  id: `v${number}`,
+  version: number,
+  status,
+  file_name: `fascia-v${number}.pdf`,
+  file_hash: 'a'.repeat(64),
+  note: null,
+  checklist: [
+    { key: 'point-1', label: 'Spelling' },
+    { key: 'point-2', label: 'Colour' },
+  ],
+  ticked: [] as string[],
+  made_at: '2026-11-20T08:00:00Z',
+  made_by: 'Nico',
+  sent_at: '2026-11-20T09:00:00Z',
+  decided_at: null,
+  decided_name: null,
+  pages: [{ page: 1, path: `p${number}`, thumb_path: `t${number}`, width: 200, height: 100 }],
+  comments: [],
+  answers: [],
+  ...more,
+})
+
+let versions = [version(1, 'sent')]
+const mockups = () => ({
+  public_uuid: uuid,
+  number: 'Q-1',
+  project_title: 'Signs',
+  is_open: true,
+  company: { name: 'Signwright' },
+  jobs: [
+    {
+      id: 'job',
+      job_number: 'JOB-1',
+      title: 'Tray fascia',
+      status: 'awaiting_approval',
+      qty: '1',
+      unit: 'piece',
+      width_mm: null,
+      height_mm: null,
+      mockup_required: true,
+      versions,
+    },
+  ],
+})
+
+function open() {
+  const calls = serve(({ path, body }) => {
+    if (path.includes('get_public_mockups')) return { body: mockups() }
+    if (path.includes('mockup-files')) return { body: { files: { p1: '/p1', p2: '/p2' } } }
+    if (path.includes('tick_mockup')) {
+      const { p_key } = body as { p_key: string }
+      versions = versions.map((one) => ({ ...one, ticked: [...one.ticked, p_key] }))
+    }
+    if (path.includes('answer_mockup') && versions.length > 1)
+      return {
+        status: 409,
+        body: { code: 'PT409', message: 'Version 2 has replaced version 1.', details: '2', hint: null },
+      }
+    return { body: null }
+  })
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={queries}>
+        <MemoryRouter>
+          <MockupsScreen uuid={uuid} />
+        </MemoryRouter>
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  const sent = (name: string) => calls.filter(({ path }) => path.includes(name)).map(({ body }) => body)
+  const readAgain = () => act(() => queries.invalidateQueries({ queryKey: mockupsKey(uuid) }))
+  return { user: userEvent.setup(), sent, readAgain }
+}
+
+// happy-dom has no fonts; fields that grow with their text ask for them.
+Object.defineProperty(document, 'fonts', { value: new EventTarget() })
+
+afterEach(cleanup)
+beforeEach(() => {
+  localStorage.clear()
+  versions = [version(1, 'sent')]
+})
+
+test('a client pins a comment with the keyboard; what they write says on which place of the page', async () => {
+  const { user, sent } = open()
+  await user.type(await screen.findByRole('textbox', { name: 'Your name' }), 'Anna')
+  await user.click(screen.getByRole('button', { name: 'Put a pin' }))
+  screen.getByRole('button', { name: /Put the pin/ }).focus()
+  await user.keyboard('{Enter}{ArrowRight}{ArrowUp}')
+  await user.type(screen.getByRole('textbox', { name: 'What about this place?' }), 'Move the logo')
+  await user.click(screen.getByRole('button', { name: 'Send comment' }))
+  expect(sent('comment_by_link')).toEqual([
+    expect.objectContaining({
+      p_mockup_id: 'v1',
+      p_name: 'Anna',
+      p_body: 'Move the logo',
+      p_page: 1,
+      p_x: 0.51,
+      p_y: 0.49,
+    }),
+  ])
+})
+
+test('an approval needs every tick and a name; each tick is sent at once, the answer once', async () => {
+  const { user, sent } = open()
+  await user.click(await screen.findByRole('button', { name: 'Approve' }))
+  const sheet = within(await screen.findByRole('dialog'))
+  await user.click(await sheet.findByRole('button', { name: 'Approve version 1' }))
+  expect(sheet.getByText('Please tick every point first')).toBeTruthy()
+  expect(sheet.getByText('Please enter your name')).toBeTruthy()
+  await user.click(sheet.getByRole('checkbox', { name: 'Spelling' }))
+  await user.click(sheet.getByRole('checkbox', { name: 'Colour' }))
+  await vi.waitFor(() => expect(sent('tick_mockup')).toHaveLength(2))
+  await user.type(sheet.getByRole('textbox', { name: 'Your name' }), 'Anna Vella')
+  await user.dblClick(sheet.getByRole('button', { name: 'Approve version 1' }))
+  await vi.waitFor(() =>
+    expect(sent('answer_mockup')).toEqual([
+      { p_uuid: uuid, p_mockup_id: 'v1', p_answer: 'approved', p_name: 'Anna Vella' },
+    ]),
+  )
+})
+
+test('a version that arrives closes the sheet of the old one, and is shown with a notice', async () => {
+  const { user, sent, readAgain } = open()
+  await user.click(await screen.findByRole('button', { name: 'Ask for changes' }))
+  await user.type(await screen.findByRole('textbox', { name: 'What should we change?' }), 'Larger')
+  versions = [version(2, 'sent'), version(1, 'superseded')]
+  await readAgain()
+  expect(await screen.findByText(/Version 2 has just arrived/)).toBeTruthy()
+  expect(screen.getByText(/· version 2/)).toBeTruthy()
+  expect(sent('answer_mockup')).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Ask for changes' }))
+  expect(((await screen.findByRole('textbox', { name: 'What should we change?' })) as HTMLTextAreaElement).value).toBe(
+    'Larger',
+  )
+})
