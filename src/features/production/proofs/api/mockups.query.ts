@@ -44,7 +44,7 @@ export const filesQuery = (uuid: string, inside: boolean, paths: readonly string
   })
 
 async function signedByStorage(paths: readonly string[]): Promise<Record<string, string>> {
-  const { data, error } = await db.storage.from('mockups').createSignedUrls([...paths], life)
+  const { data, error } = await (await db.storage()).from('mockups').createSignedUrls([...paths], life)
   if (error) throw new Error(error.message)
   return Object.fromEntries(data.flatMap(({ path, signedUrl }) => (path && signedUrl ? [[path, signedUrl]] : [])))
 }
@@ -56,7 +56,7 @@ async function signedByLink(uuid: string): Promise<Record<string, string>> {
     const said = refusalSchema.safeParse(response instanceof Response ? await response.json().catch(() => null) : null)
     throw new Error(said.success ? said.data.error : 'The pictures cannot be reached just now.')
   }
-  const { origin } = new URL(db.storage.from('mockups').getPublicUrl('page').data.publicUrl)
+  const { origin } = new URL((await db.storage()).from('mockups').getPublicUrl('page').data.publicUrl)
   return Object.fromEntries(
     Object.entries(filesSchema.parse(data).files).map(([path, address]) => [path, origin + address]),
   )
@@ -64,7 +64,7 @@ async function signedByLink(uuid: string): Promise<Record<string, string>> {
 
 /** An address that saves an uploaded file under its own name. */
 export async function originalAddress(path: string, name: string): Promise<string> {
-  const { data, error } = await db.storage.from('mockups').createSignedUrl(path, life, { download: name })
+  const { data, error } = await (await db.storage()).from('mockups').createSignedUrl(path, life, { download: name })
   if (error) throw new Error(error.message)
   return data.signedUrl
 }

@@ -42,7 +42,11 @@ export async function uploadVersion(
   try {
     for (const [at, [path, blob]] of all.entries()) {
       tell(`Uploading ${at + 1} of ${all.length}`)
-      const { error } = await db.storage.from(bucket).upload(path, blob, { contentType: blob.type, upsert: false })
+      const { error } = await (
+        await db.storage()
+      )
+        .from(bucket)
+        .upload(path, blob, { contentType: blob.type, upsert: false })
       // A file of an earlier try of this version is the same file.
       if (error && !/exists/i.test(error.message)) throw new Error(wordsOf(error.message))
     }
@@ -59,7 +63,9 @@ export async function uploadVersion(
     return data
   } catch (error) {
     // Refused by the database while its version exists: then nothing is removed.
-    await db.storage
+    await (
+      await db.storage()
+    )
       .from(bucket)
       .remove(all.map(([path]) => path))
       .then(undefined, () => {})
