@@ -27,6 +27,44 @@ create policy "people see files by the rules of their bucket" on storage.objects
            FROM public.tasks t
           WHERE t.id = naming.id)))));
 
+CREATE OR REPLACE FUNCTION private.release_mockup(p_id uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_mockup public.mockups := private.mockup_for(p_id, 'send mockups');
+  v_job public.jobs;
+  v_uuid uuid;
+begin
+  select * into v_job from public.jobs where id = v_mockup.job_id;
+  v_uuid := private.mockup_uuid(v_job.id);
+  if v_mockup.status not in ('draft', 'internal_review', 'sent') then
+    perform private.refuse('PT409', format('Version %s is %s', v_mockup.version, replace(v_mockup.status, '_', ' ')));
+  end if;
+  perform private.must_be_in_work(v_job);
+  if v_uuid is null then
+    perform private.refuse('PT409', 'This job has no quotation, so there is no link to send. Please record the answer of the client.');
+  elsif not private.is_public_document(v_uuid) then
+    perform private.refuse('PT409', 'The link of the quotation is closed. Please send the quotation first.');
+  elsif v_mockup.status = 'sent' then
+    return v_uuid;
+  end if;
+  update public.mockups set status = 'superseded', superseded_at = now()
+   where job_id = v_job.id and id <> p_id and status <> 'superseded';
+  update public.mockups set status = 'sent', sent_at = now(), sent_by = auth.uid() where id = p_id returning * into v_mockup;
+  update public.jobs set status = 'artwork' where id = v_job.id and status in ('new', 'approved') and mockup_required;
+  perform private.follow_mockups(v_job.id);
+  perform private.log_event('job', v_job.id, 'mockup_sent', jsonb_build_object('version', v_mockup.version));
+  perform private.tell_of_mockup(v_mockup, private.team_of_mockup(v_mockup), 'status_change', private.person_label(auth.uid()),
+    format('Version %s was sent to the client.', v_mockup.version));
+  return v_uuid;
+end $function$;
+grant execute on function private.release_mockup(p_id uuid) to authenticated;
+grant execute on function private.release_mockup(p_id uuid) to service_role;
+comment on function private.release_mockup(p_id uuid) is 'The part of send_mockup that opens the version for the client. Returns the uuid of the link.';
+
 CREATE OR REPLACE FUNCTION public.add_booking(p_type_id uuid, p_starts_at timestamp with time zone, p_name text, p_email text DEFAULT NULL::text, p_phone text DEFAULT NULL::text, p_company text DEFAULT NULL::text, p_address text DEFAULT NULL::text, p_note text DEFAULT NULL::text)
  RETURNS uuid
  LANGUAGE sql
@@ -793,6 +831,16 @@ grant execute on function public.mark_sent(p_kind text, p_id uuid) to authentica
 grant execute on function public.mark_sent(p_kind text, p_id uuid) to service_role;
 comment on function public.mark_sent(p_kind text, p_id uuid) is 'The link of an invoice, credit note or statement was given to the client: sent_at and one event. A second call changes nothing.';
 
+CREATE OR REPLACE FUNCTION public.mockup_contacts(p_job_id uuid)
+ RETURNS TABLE(email text, name text, is_first boolean)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select * from private.mockup_contacts($1)$function$;
+grant execute on function public.mockup_contacts(p_job_id uuid) to authenticated;
+grant execute on function public.mockup_contacts(p_job_id uuid) to service_role;
+comment on function public.mockup_contacts(p_job_id uuid) is 'Who a mockup may go to: the people of the quotation of its job. For whoever may change jobs.';
+
 CREATE OR REPLACE FUNCTION public.move_booking(p_holder uuid, p_starts_at timestamp with time zone)
  RETURNS jsonb
  LANGUAGE sql
@@ -1204,14 +1252,16 @@ comment on function public.send_document(p_kind text, p_id uuid, p_to text[], p_
 p_send_at. A draft quotation is frozen and its link opens. p_mail_id: chosen by the caller, so that a repeated call sends one
 mail; another one to the same people on the same day is refused. p_reminders: days, as in plan_reminders. Returns the id.';
 
-CREATE OR REPLACE FUNCTION public.send_mockup(p_id uuid)
+CREATE OR REPLACE FUNCTION public.send_mockup(p_id uuid, p_to text[] DEFAULT '{}'::text[], p_note text DEFAULT NULL::text)
  RETURNS uuid
  LANGUAGE sql
  SET search_path TO ''
-AS $function$select  private.send_mockup($1)$function$;
-grant execute on function public.send_mockup(p_id uuid) to authenticated;
-grant execute on function public.send_mockup(p_id uuid) to service_role;
-comment on function public.send_mockup(p_id uuid) is 'The client may see and answer this version from now on; every earlier one is superseded. Returns the uuid of the link.';
+AS $function$select  private.send_mockup($1, $2, $3)$function$;
+grant execute on function public.send_mockup(p_id uuid, p_to text[], p_note text) to authenticated;
+grant execute on function public.send_mockup(p_id uuid, p_to text[], p_note text) to service_role;
+comment on function public.send_mockup(p_id uuid, p_to text[], p_note text) is 'The client may see and answer this version from now on; every earlier one is superseded. p_to gets a mail with the link and
+p_note, and two reminders after three and seven days, which the answer cancels. Without p_to only the link opens. A repeated call
+sends one mail. Returns the uuid of the link.';
 
 CREATE OR REPLACE FUNCTION public.send_purchase_order(p_id uuid, p_to text DEFAULT NULL::text)
  RETURNS void

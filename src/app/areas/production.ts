@@ -19,6 +19,7 @@ export const production = {
       part: 'production',
       guard: viewersOf('production'),
       keys: 'G A',
+      load: async () => (await import('@/features/production/panels/components/panels-screen')).PanelsScreen,
     },
     {
       path: '/production-settings',

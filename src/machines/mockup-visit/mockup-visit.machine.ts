@@ -58,8 +58,7 @@ export const mockupVisitMachine = setup({
     isOpen: ({ context }) => isOpen(context.standing),
     isDecided: ({ context }) =>
       !context.standing?.isOver && context.standing?.current !== null && context.standing?.current.status !== 'sent',
-    answersAnotherOne: ({ context }) =>
-      !isOpen(context.standing) || context.standing?.current?.id !== context.answers,
+    answersAnotherOne: ({ context }) => !isOpen(context.standing) || context.standing?.current?.id !== context.answers,
   },
   actions: {
     takeStanding: assign(({ context, event }) => {

@@ -6313,6 +6313,7 @@ export type Database = {
       mark_sent: { Args: { p_id: string; p_kind: string }; Returns: undefined }
       match_contacts: { Args: { p_rows: Json; p_similar?: boolean }; Returns: { archived: boolean; company: string; contact_id: string; email: string; last_name: string; line: number; name: string; name_key: string; reason: string; type: string }[] }
       merge_contacts: { Args: { p_gone: string; p_gone_version?: number; p_keep: string; p_keep_version?: number; p_values?: Json }; Returns: undefined }
+      mockup_contacts: { Args: { p_job_id: string }; Returns: { email: string; is_first: boolean; name: string }[] }
       move_booking: { Args: { p_holder: string; p_starts_at: string }; Returns: Json }
       move_job: { Args: { p_from: string; p_id: string; p_to: string }; Returns: string }
       move_offcut: { Args: { p_id: string; p_job_id?: string; p_to: string }; Returns: undefined }
@@ -6368,7 +6369,7 @@ export type Database = {
       search_contacts: { Args: { p_after_id?: string; p_after_name?: string; p_archived?: boolean; p_kind?: string; p_limit?: number; p_on_stop?: boolean; p_text?: string; p_type_id?: string }; Returns: Database['public']['Tables']['contacts']['Row'][]; SetofOptions: { from: '*'; to: 'contacts'; isOneToOne: false; isSetofReturn: true } }
       search_locations: { Args: { p_after_business?: string; p_after_id?: string; p_after_location?: string; p_business_id?: string; p_has_point?: boolean; p_limit?: number; p_text?: string }; Returns: { address: string; business_id: string; business_name: string; business_on_stop: boolean; business_type: string; city: string; country: string; id: string; label: string; lat: number; lng: number; open_deliveries: number; open_tasks: number; postcode: string; sort_business: string; sort_location: string }[] }
       send_document: { Args: { p_cc?: string[]; p_id: string; p_kind: string; p_mail_id: string; p_note?: string; p_reminders?: number[]; p_send_at?: string; p_template?: string; p_to: string[] }; Returns: string }
-      send_mockup: { Args: { p_id: string }; Returns: string }
+      send_mockup: { Args: { p_id: string; p_note?: string; p_to?: string[] }; Returns: string }
       send_purchase_order: { Args: { p_id: string; p_to?: string }; Returns: undefined }
       send_quotation: { Args: { p_id: string }; Returns: number }
       send_test_mail: { Args: { p_body: string; p_record_id?: string; p_subject: string; p_template_id: string }; Returns: string }

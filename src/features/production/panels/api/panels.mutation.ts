@@ -1,0 +1,90 @@
+import { db } from '@/shared/db/client'
+import { newId } from '@/shared/lib/new-id'
+import type { Mark, NewPart } from '../panel'
+
+export type NewPanel = {
+  /** Chosen here: a repeated call adds one panel. */
+  id: string
+  jobId: string
+  kind: string
+  title: string
+  /** In mm. */
+  width: number
+  height: number
+  depth: number
+  parts: readonly NewPart[]
+}
+
+export async function addPanel({ id, jobId, kind, title, width, height, depth, parts }: NewPanel): Promise<void> {
+  await db
+    .rpc('add_panel', {
+      p_id: id,
+      p_job_id: jobId,
+      p_kind: kind,
+      p_title: title,
+      p_width_mm: width,
+      p_height_mm: height,
+      p_depth_mm: depth,
+      p_parts: [...parts],
+    })
+    .throwOnError()
+}
+
+/** Marks a part, or takes the mark back. Refused in words when somebody else marked it already. */
+export async function tickPart({
+  partId,
+  mark,
+  isTicked,
+}: {
+  partId: string
+  mark: Mark
+  isTicked: boolean
+}): Promise<void> {
+  await db.rpc(isTicked ? 'tick_part' : 'untick_part', { p_part_id: partId, p_mark: mark }).throwOnError()
+}
+
+export async function reportMissing(partId: string, isMissing: boolean, note: string): Promise<void> {
+  await db
+    .rpc('report_missing_part', {
+      p_part_id: partId,
+      p_missing: isMissing,
+      ...(note.trim() ? { p_note: note.trim() } : {}),
+    })
+    .throwOnError()
+}
+
+export async function packPanel(id: string, isPacked: boolean): Promise<void> {
+  await db.rpc('pack_panel', { p_id: id, p_packed: isPacked }).throwOnError()
+}
+
+/** The longer edge of a photo, in pixels. */
+const longest = 1800
+
+/** Draws a photo smaller, which also drops where it was taken, and adds it to the panel. */
+export async function addPhoto(panelId: string, file: File): Promise<void> {
+  const picture = await createImageBitmap(file).catch(() => {
+    throw new Error(`${file.name} cannot be shown as a picture.`)
+  })
+  const scale = Math.min(1, longest / Math.max(picture.width, picture.height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(picture.width * scale))
+  canvas.height = Math.max(1, Math.round(picture.height * scale))
+  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  picture.close()
+  const blob = await new Promise<Blob | null>((made) => canvas.toBlob(made, 'image/jpeg', 0.85))
+  if (!blob) throw new Error(`${file.name} cannot be made smaller here.`)
+  const path = `${panelId}/${newId()}.jpg`
+  const { error } = await (await db.storage()).from('panels').upload(path, blob, { contentType: blob.type })
+  if (error) throw new Error(error.message)
+  try {
+    await db.from('panel_photos').insert({ panel_id: panelId, path }).throwOnError()
+  } catch (failure) {
+    await (
+      await db.storage()
+    )
+      .from('panels')
+      .remove([path])
+      .then(undefined, () => {})
+    throw failure
+  }
+}

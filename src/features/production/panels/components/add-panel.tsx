@@ -1,0 +1,117 @@
+import { Checkbox, Modal, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { choice } from '@/kit/fields/choice-fields'
+import { defineFields } from '@/kit/fields/field'
+import { wholeNumber } from '@/kit/fields/number-fields'
+import { record } from '@/kit/fields/record-field'
+import { text } from '@/kit/fields/text-fields'
+import { RecordForm } from '@/kit/form/record-form'
+import { useRecordForm } from '@/kit/form/use-record-form'
+import type { RecordSource } from '@/kit/pickers/record-source'
+import { newId } from '@/shared/lib/new-id'
+import { addPanel } from '../api/panels.mutation'
+import { findJobs, panelsKey, readJob } from '../api/panels.query'
+import { panelKinds, type PanelKind, railsFor, usualParts } from '../panel'
+
+const jobs: RecordSource = {
+  one: 'job',
+  many: 'jobs',
+  from: 0,
+  found: (words) => ({ queryKey: ['jobs', 'pick', words], queryFn: ({ signal }) => findJobs(words, signal) }),
+  chosen: (id) => ({
+    queryKey: ['jobs', 'pick', 'chosen', id],
+    enabled: id !== null,
+    queryFn: ({ signal }) => (id === null ? null : readJob(id, signal)),
+  }),
+}
+
+const kinds = Object.entries(panelKinds).map(([value, label]) => ({ value, label }))
+const kindOf = (name: string): PanelKind | null => {
+  const found = Object.keys(panelKinds).find((kind) => kind === name)
+  return found ? (found as PanelKind) : null
+}
+
+const fields = defineFields({
+  job: record('Job', jobs, { required: true }),
+  kind: choice('Kind', kinds, { required: true }),
+  title: text('Name', { required: true, max: 200 }),
+  width: wholeNumber('Width in mm', { required: true, least: '1', most: '20000' }),
+  height: wholeNumber('Height in mm', { required: true, least: '1', most: '20000' }),
+  depth: wholeNumber('Depth in mm', { least: '0', most: '2000' }),
+})
+
+/** A new panel: its usual parts and rails follow from its kind and size, and those that it does not need are unticked. */
+export const AddPanel = ({ onClose }: { onClose: () => void }) => (
+  <Modal opened onClose={onClose} title="Add a panel">
+    <Form onClose={onClose} />
+  </Modal>
+)
+
+function Form({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate()
+  const [id] = useState(newId)
+  const [without, setWithout] = useState<readonly string[]>([])
+  const suggested = (drafts: Record<'kind' | 'width' | 'height' | 'depth', string>) => {
+    const kind = kindOf(drafts.kind)
+    const [width, height, depth] = [Number(drafts.width), Number(drafts.height), Number(drafts.depth)]
+    return kind && width > 0 && height > 0 ? usualParts(kind, width, height, depth > 0 ? depth : 0) : []
+  }
+  const form = useRecordForm({
+    fields,
+    name: 'panel-new',
+    isNew: true,
+    queryKey: panelsKey,
+    check: (drafts) =>
+      suggested(drafts).length > 0 && suggested(drafts).every(({ name }) => without.includes(name))
+        ? { kind: 'A panel needs at least one part' }
+        : {},
+    save: ({ job, kind, title, width, height, depth }) =>
+      addPanel({
+        id,
+        jobId: job,
+        kind,
+        title,
+        width,
+        height,
+        depth: depth ?? 0,
+        parts: usualParts(kindOf(kind) ?? 'other', width, height, depth ?? 0).filter(
+          ({ name }) => !without.includes(name),
+        ),
+      }),
+    onSaved: () => {
+      onClose()
+      void navigate(`?panel=${id}`)
+    },
+  })
+  const parts = suggested(form.drafts)
+  return (
+    <Stack>
+      <RecordForm form={form} label="New panel" submitLabel="Add panel" onCancel={onClose} isPlain />
+      {parts.length > 0 ? (
+        <fieldset style={{ border: 0, margin: 0, padding: 0 }}>
+          <Text component="legend" size="sm" fw={600}>
+            Parts
+            {railsFor(Number(form.drafts.height)) > 0
+              ? `, with ${railsFor(Number(form.drafts.height))} rails for this height`
+              : ''}
+          </Text>
+          <Stack gap={6} mt={6}>
+            {parts.map(({ name, qty, detail }) => (
+              <Checkbox
+                key={name}
+                label={`${qty} × ${name}${detail ? ` · ${detail}` : ''}`}
+                checked={!without.includes(name)}
+                onChange={(event) =>
+                  setWithout(
+                    event.currentTarget.checked ? without.filter((other) => other !== name) : [...without, name],
+                  )
+                }
+              />
+            ))}
+          </Stack>
+        </fieldset>
+      ) : null}
+    </Stack>
+  )
+}

@@ -1,0 +1,12 @@
+import { Badge } from '@mantine/core'
+import { panelStatuses } from '../panel'
+
+/** The status of a panel. */
+export function StatusMark({ status }: { status: string }) {
+  const { label, colour } = panelStatuses[status] ?? { label: status, colour: 'gray' }
+  return (
+    <Badge color={colour} variant="light" style={{ flex: 'none' }}>
+      {label}
+    </Badge>
+  )
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { knownKind, type OutboxKind } from '@/kit/outbox/outbox-kind'
+import { tickPart } from './api/panels.mutation'
+import { panelsKey } from './api/panels.query'
+import { marks } from './panel'
+
+const tickSchema = z.object({ partId: z.string(), mark: z.enum(marks), isTicked: z.boolean() })
+export type Tick = z.infer<typeof tickSchema>
+export const readTick = (kept: unknown): Tick | null => tickSchema.safeParse(kept).data ?? null
+
+/**
+ * A mark on a part. Without a network it is kept and sent later; a repeated one changes nothing. A tick that is taken back
+ * while it waits becomes one entry with the later word.
+ */
+export const tickKind: OutboxKind<Tick> = {
+  name: 'panel.tick',
+  schema: tickSchema,
+  send: (tick) => tickPart(tick),
+  touches: () => [panelsKey],
+  merge: (_, later) => later,
+}
+
+/** What of panels can wait for the network. */
+export const panelKinds = [knownKind(tickKind)]

@@ -1,0 +1,36 @@
+import type { Label } from '@/documents/pdf/labels-pdf'
+import { kindLabel } from './panel'
+
+type Labelled = {
+  id: string
+  panel_no: number
+  kind: string
+  title: string
+  width_mm: number
+  height_mm: number
+  depth_mm: number
+  job: { job_number: string; title: string }
+}
+
+/** Saves a PDF with a label for each panel. Its code opens the panel on the bench. */
+export async function downloadLabels(name: string, panels: readonly Labelled[]): Promise<void> {
+  const [{ labelsPdf }, { paperFonts }] = await Promise.all([
+    import('@/documents/pdf/labels-pdf'),
+    import('@/documents/pdf/fonts'),
+  ])
+  const bytes = await labelsPdf(panels.map(labelOf), { fonts: paperFonts, at: new Date(), title: `Labels ${name}` })
+  const url = URL.createObjectURL(new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = `labels-${name}.pdf`
+  link.click()
+  // The browser reads the address after this turn.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
+
+const labelOf = ({ id, panel_no, kind, title, width_mm, height_mm, depth_mm, job }: Labelled): Label => ({
+  number: `${job.job_number} / ${panel_no}`,
+  title,
+  facts: [`${kindLabel(kind)}, ${width_mm} × ${height_mm}${depth_mm > 0 ? ` × ${depth_mm}` : ''} mm`, job.title],
+  address: `${window.location.origin}/panel-assembly?panel=${id}`,
+})
