@@ -13,6 +13,7 @@ export const linkFunctions = [
   'reject_quotation',
   'request_quotation_change',
   'ask_about_quotation',
+  'keep_visit',
   'open_payment_request',
   'tell_bank_transfer',
   'get_payment_request',

@@ -256,6 +256,9 @@ export const permissionMatrix = {
   'public.quotation_versions': {
     "of the client's own quotation":           '-        -        S        -        S        S        S        S   ',
   },
+  'public.quotation_visits': {
+    'of a quotation':                          '-        -        -        -        S        S        S        S   ',
+  },
   'public.document_events': {
     'of a quotation':                          '-        -        -        -        S        S        S        S   ',
   },

@@ -42,6 +42,7 @@ export const sales = {
       purpose: 'Which client opened which quotation, and when.',
       part: 'quotations',
       guard: viewersOf('quotations'),
+      load: async () => (await import('@/features/sales/activity/components/activity-screen')).QuotationActivityScreen,
     },
     {
       path: '/calculator',
@@ -79,6 +80,7 @@ export const sales = {
       purpose: 'Puts a quotation into another status with a reason, which the change log keeps.',
       part: 'quotations',
       guard: adminOnly,
+      load: async () => (await import('@/features/sales/repair/components/fix-status-screen')).FixQuotationStatusScreen,
     },
     {
       path: '/orders',

@@ -17,8 +17,8 @@ export type Column<Row> = {
   align?: 'right'
   /** The cell in a CSV file. Without it the column is not exported. */
   csv?: (row: Row) => CsvCell
-  /** Shown from this width of the window on: 768, 992 or 1200 px. */
-  from?: 'sm' | 'md' | 'lg'
+  /** Shown from this width of the window on: 768, 992, 1200 or 1440 px. */
+  from?: 'sm' | 'md' | 'lg' | 'xl'
   /** Not shown until somebody chooses it. */
   isExtra?: boolean
   /** On a phone: `end` stands right of the title, `none` is left out; the others stand below in one line. */

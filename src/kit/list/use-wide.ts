@@ -3,12 +3,18 @@ import { useMediaQuery } from '@mantine/hooks'
 /** Phones, where lists are cards and filters stand behind one button. */
 export const useIsPhone = (): boolean => useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
 
-const widths = { sm: '(min-width: 48em)', md: '(min-width: 62em)', lg: '(min-width: 75em)' } as const
+const widths = {
+  sm: '(min-width: 48em)',
+  md: '(min-width: 62em)',
+  lg: '(min-width: 75em)',
+  xl: '(min-width: 90em)',
+} as const
 const first = { getInitialValueInEffect: false }
 
-/** Whether the window is at least that wide: 768, 992 and 1200 px. */
+/** Whether the window is at least that wide: 768, 992, 1200 and 1440 px. */
 export const useWidths = (): Record<keyof typeof widths, boolean> => ({
   sm: useMediaQuery(widths.sm, true, first),
   md: useMediaQuery(widths.md, true, first),
   lg: useMediaQuery(widths.lg, true, first),
+  xl: useMediaQuery(widths.xl, true, first),
 })

@@ -1,6 +1,7 @@
-import { memo, type KeyboardEvent } from 'react'
-import { type SheetColumn, canEdit, cellKey } from './sheet-column'
+import { memo } from 'react'
+import { type Editing, type SheetColumn, canEdit, cellKey } from './sheet-column'
 import classes from './sheet.module.css'
+import { SuggestingCell } from './suggestions'
 
 /** Somebody else's cell. */
 export type Visitor = { name: string; colour: string }
@@ -13,13 +14,6 @@ export type CellMarks = {
   problem?: string | undefined
   /** Typed here and not stored yet. */
   isPending?: boolean | undefined
-}
-
-export type Editing = {
-  text: string
-  onText: (text: string) => void
-  onKey: (event: KeyboardEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) => void
-  onLeave: () => void
 }
 
 type SheetRowProps<Row> = {
@@ -66,7 +60,7 @@ function Row<Row>({ id, row, index, columns, at, isChosen, editing, marks, class
             title={mark?.problem ?? (mark?.visitor ? `${mark.visitor.name} is here` : undefined)}
           >
             {isHere && editing ? (
-              <Editor column={column} editing={editing} />
+              <Editor column={column} editing={editing} row={row} />
             ) : has ? (
               (column.show?.(row) ?? column.text(row))
             ) : null}
@@ -85,7 +79,9 @@ function Row<Row>({ id, row, index, columns, at, isChosen, editing, marks, class
 /** Drawn again only when something in this row changed: a sheet has hundreds. */
 export const SheetRow = memo(Row) as typeof Row
 
-function Editor<Row>({ column, editing }: { column: SheetColumn<Row>; editing: Editing }) {
+function Editor<Row>({ column, editing, row }: { column: SheetColumn<Row>; editing: Editing; row: Row }) {
+  if (column.useSuggestions)
+    return <SuggestingCell label={column.label} useSuggestions={column.useSuggestions} row={row} editing={editing} />
   const shared = {
     autoFocus: true,
     className: classes.editor,

@@ -1,12 +1,25 @@
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 
 /** What was typed in a cell, as it is stored, or why it is refused. */
 export type Read = { value: string | null } | { problem: string }
 
+/** What a cell offers while somebody types; `take` puts it into the row. */
+export type Suggestion = { key: string; label: string; detail: string; value: string; take: () => void }
+
+/** A cell that somebody types in. */
+export type Editing = {
+  text: string
+  onText: (text: string) => void
+  onKey: (event: KeyboardEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) => void
+  onLeave: () => void
+  /** Ends the editing without a change, and goes on to the next cell. */
+  onDrop: () => void
+}
+
 export type SheetColumn<Row> = {
   name: string
   label: string
-  /** A track of a CSS grid: `minmax(12rem, 1fr)`, `6rem`. */
+  /** A track of a CSS grid with a least width: `minmax(12rem, 1fr)`, `6rem`. */
   width: string
   align?: 'right'
   /** The text that is edited and copied. */
@@ -19,8 +32,8 @@ export type SheetColumn<Row> = {
   has?: (row: Row) => boolean
   /** Offered instead of free text; their values are what `text` gives. */
   choices?: readonly { value: string; label: string }[]
-  /** Shown in the sheet from this width of the window on, in px. */
-  from?: number
+  /** A hook: what is offered below the cell while somebody types this text. */
+  useSuggestions?: (text: string, row: Row) => readonly Suggestion[]
 }
 
 export const canEdit = <Row>(column: SheetColumn<Row>, row: Row): boolean =>

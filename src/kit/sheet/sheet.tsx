@@ -59,8 +59,10 @@ export function Sheet<Row>(props: SheetProps<Row>) {
   const grid = useRef<HTMLDivElement>(null)
   const prefix = useId()
   const domId = useCallback((row: string, column: string) => `${prefix}${row}-${column}`, [prefix])
-  const tracks: CSSProperties & { '--sheet-columns': string } = {
+  // Each row is a grid of its own, so every row has the same least width: the sum of the narrowest tracks.
+  const tracks: CSSProperties & Record<'--sheet-columns' | '--sheet-width', string> = {
     '--sheet-columns': columns.map(({ width }) => width).join(' '),
+    '--sheet-width': `calc(${columns.map(({ width }) => /^minmax\(([^,]+),/.exec(width)?.[1] ?? width).join(' + ')})`,
   }
   const ids = rows.map(idOf)
   const idsKey = ids.join(' ')
@@ -213,6 +215,11 @@ export function Sheet<Row>(props: SheetProps<Row>) {
         onText: (text: string) => send({ type: 'edit.type', text }),
         onKey: onEditorKey,
         onLeave: () => send({ type: 'edit.commit', rows: 0, columns: 0 }),
+        onDrop: () => {
+          send({ type: 'edit.cancel' })
+          send({ type: 'cell.step', rows: 0, columns: 1 })
+          backToGrid()
+        },
       }
     : null
 

@@ -4,12 +4,18 @@ import { channel, presence } from '../realtime/live-channels'
 import { peopleBeside } from './people-beside'
 import type { Present, Shown } from './roster'
 
-/** Who has a task open, this person included; `me$` is shown to the others. It never errors. */
-export const peopleAtTask = (taskId: string, me$: Observable<Shown>): Observable<Present[]> =>
-  defer(() => {
-    const topic = topics.task(taskId)
-    return peopleBeside(
+/** Who has a topic open, this person included; `me$` is shown to the others. It never errors. */
+const peopleAt = (topic: string, me$: Observable<Shown>): Observable<Present[]> =>
+  defer(() =>
+    peopleBeside(
       { signals$: channel(topic), states$: presence.states(topic), show: (shown) => presence.show(topic, shown) },
       me$,
-    )
-  })
+    ),
+  )
+
+export const peopleAtTask = (taskId: string, me$: Observable<Shown>): Observable<Present[]> =>
+  peopleAt(topics.task(taskId), me$)
+
+/** Colleagues beside a document, by the uuid of its link; its clients see nobody. */
+export const peopleAtDocument = (publicUuid: string, me$: Observable<Shown>): Observable<Present[]> =>
+  peopleAt(topics.document(publicUuid), me$)

@@ -8,7 +8,7 @@ type Presenting = {
 }
 
 /** Topics beside which people show themselves. The policies on `realtime.messages` allow no other. */
-const hasPresence = (topic: string): boolean => topic.startsWith('task:')
+const hasPresence = (topic: string): boolean => topic.startsWith('task:') || topic.startsWith('doc:')
 
 /**
  * The presence of topics that are already open: a topic has one channel, whoever opened it. `opened` is told of every

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** Somebody who has the same thing open. */
-export type Present = { userId: string; typing: boolean }
+/** Somebody who has the same thing open; `at` is the place in it where they are, such as a cell of a sheet. */
+export type Present = { userId: string; typing: boolean; at?: string }
 
 /** What a tab shows of its person. */
-export type Shown = { user_id: string; typing: boolean }
+export type Shown = { user_id: string; typing: boolean; at?: string }
 
-const shown = z.object({ user_id: z.guid(), typing: z.boolean() })
+const shown = z.object({ user_id: z.guid(), typing: z.boolean(), at: z.string().max(200).optional() })
 const stateSchema = z.record(z.string(), z.array(z.unknown()))
 
 /**
@@ -21,7 +21,9 @@ export function peopleOf(state: unknown): Present[] {
     const one = shown.safeParse(entry)
     if (!one.success) continue
     const { user_id: userId, typing } = one.data
-    people.set(userId, { userId, typing: typing || people.get(userId)?.typing === true })
+    const known = people.get(userId)
+    const at = one.data.at ?? known?.at
+    people.set(userId, { userId, typing: typing || known?.typing === true, ...(at === undefined ? {} : { at }) })
   }
   return [...people.values()].toSorted((a, b) => a.userId.localeCompare(b.userId))
 }

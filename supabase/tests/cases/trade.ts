@@ -42,6 +42,7 @@ const quotations = `
   insert into public.quotation_item_costs (item_id, unit_cost) values ('${id.draftLine}', 4);
   insert into public.quotation_versions (quotation_id, version, number, snapshot) values ('${row.clientQuotation}', 1, 'Q-1', '{}');
   insert into public.document_events (kind, record_id, type) values ('quotation', '${row.clientQuotation}', 'sent');
+  insert into public.quotation_visits (quotation_id, visit, version) values ('${row.clientQuotation}', 'first visit', 1);
   insert into public.internal_notes (kind, record_id, body) values ('quotation', '${row.clientQuotation}', 'Pays late');
   insert into public.document_signatures (id, kind, record_id, signed_name) values ('${id.signature}', 'quotation', '${row.clientQuotation}', 'C');`
 
@@ -150,6 +151,15 @@ export const tradeCases: Cases = {
       row.clientQuotation,
       `(quotation_id, version, number, snapshot) values ('${row.clientQuotation}', 2, 'Q-1-R2', '{}')`,
       `reason = 'X'`,
+    ),
+  },
+  'public.quotation_visits': {
+    'of a quotation': readOnly(
+      quotations,
+      'quotation_id',
+      row.clientQuotation,
+      `(quotation_id, visit, version) values ('${row.clientQuotation}', 'another visit', 1)`,
+      `seconds = 900`,
     ),
   },
   'public.document_events': {

@@ -2,8 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMachine } from '@xstate/react'
 import { useEffect } from 'react'
 import { useLive } from '@/kit/live/use-live'
+import { useVisitSign } from '@/kit/live/use-visit-sign'
 import { topics } from '@/shared/domain/nudge'
-import { type ClientQuotation, quotationKey, quotationQuery, standingOf } from './api/quotation.query'
+import { type ClientQuotation, quotationKey, quotationQuery, standingOf, visit } from './api/quotation.query'
 import { liveApproval } from './approval.actors'
 
 /** The visit of a client who has the link of this quotation: the machine beside the quotation, which is read live. */
@@ -12,6 +13,7 @@ export function useVisit(uuid: string, first: ClientQuotation) {
   const [state, send] = useMachine(liveApproval, { input: { uuid, row: standingOf(first) } })
   const quotation = useQuery(quotationQuery(uuid)).data ?? null
   useLive(quotationKey(uuid), [{ topic: topics.document(uuid) }])
+  useVisitSign(uuid, visit, 'quotation')
 
   useEffect(() => send({ type: 'row.read', row: standingOf(quotation) }), [quotation, send])
   const { row } = state.context

@@ -1,24 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
 import { choice } from '@/kit/fields/choice-fields'
 import { date } from '@/kit/fields/date-fields'
 import { defineFields } from '@/kit/fields/field'
 import { quantity } from '@/kit/fields/number-fields'
+import { record } from '@/kit/fields/record-field'
 import { longText, text } from '@/kit/fields/text-fields'
+import { contacts } from '@/kit/pickers/contact-picker'
+import { clientChoicesQuery } from './api/client-choices.query'
+import { useSellers } from './quotation-filters'
 
-/** What a person fills in about a quotation, beside its lines. */
-export const quotationFields = defineFields({
-  project_title: text('Title', { max: 500, wide: true, placeholder: 'Shop front and window lettering' }),
-  valid_until: date('Valid until', { help: 'Left empty, it is set when the quotation is sent.' }),
-  follow_up_on: date('Follow up on'),
-  deposit_kind: choice(
-    'Deposit',
-    [
-      { value: 'none', label: 'No deposit' },
-      { value: 'percent', label: 'Percent of the total' },
-      { value: 'amount', label: 'Amount' },
-    ],
-    { required: true },
-  ),
-  deposit_value: quantity('Percent or amount', { hiddenUnless: ({ deposit_kind }) => deposit_kind !== 'none' }),
-  terms: longText('Terms', { max: 20000, wide: true }),
-  client_note: longText('Note for the client', { max: 5000, wide: true }),
+/** What a person fills in about a draft, beside its lines. People and sites are those of its client. */
+export const quotationFieldsOf = (contactId: string) =>
+  defineFields({
+    project_title: text('Title', { max: 500, wide: true, placeholder: 'Shop front and window lettering' }),
+    contact_id: record('Client', contacts, { required: true, help: 'Another client has other people and sites.' }),
+    person_id: choice('Contact person', () => useQuery(clientChoicesQuery(contactId)).data?.people ?? []),
+    location_id: choice('Site', () => useQuery(clientChoicesQuery(contactId)).data?.sites ?? []),
+    account_manager_id: choice('Owner', useSellers),
+    valid_until: date('Valid until', { help: 'Left empty, it is set when the quotation is sent.' }),
+    follow_up_on: date('Follow up on'),
+    deposit_kind: choice(
+      'Deposit',
+      [
+        { value: 'none', label: 'No deposit' },
+        { value: 'percent', label: 'Percent of the total' },
+        { value: 'amount', label: 'Amount' },
+      ],
+      { required: true },
+    ),
+    deposit_value: quantity('Percent or amount', { hiddenUnless: ({ deposit_kind }) => deposit_kind !== 'none' }),
+    terms: longText('Terms', { max: 20000, wide: true }),
+    client_note: longText('Note for the client', { max: 5000, wide: true }),
+  })
+
+/** What staff keep about a quotation in every state: the client never sees it. */
+export const followUpFields = defineFields({
+  account_manager_id: choice('Owner', useSellers),
+  follow_up_on: date('Follow up on', { help: 'It stands in the list under “Follow-up due” from this day on.' }),
 })

@@ -1,13 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { statusesOf, statusOf } from '@/documents/statuses'
 import { choiceFilter, contactFilter, flagFilter, searchFilter, segmentFilter } from '@/kit/list/filters'
-import { sellersQuery } from './api/sellers.query'
+import { colleaguesQuery } from '../shared/api/colleagues.query'
 
-const useSellers = () => (useQuery(sellersQuery).data ?? []).map(({ id, name }) => ({ value: id, label: name }))
+/** Colleagues who can own a quotation. */
+export const useSellers = () =>
+  (useQuery(colleaguesQuery).data ?? [])
+    .filter(({ sells }) => sells)
+    .map(({ id, name }) => ({ value: id, label: name }))
 
 /** The filters of the list of quotations. */
 export const quotationFilters = {
-  q: searchFilter('Search quotations', 'Number or title'),
+  view: segmentFilter(
+    'View',
+    [
+      { value: 'list', label: 'List' },
+      { value: 'board', label: 'Board' },
+    ],
+    { isPlace: true },
+  ),
+  q: searchFilter('Search quotations', 'Number, title or client'),
   show: segmentFilter(
     'Quotations',
     [
@@ -25,4 +37,5 @@ export const quotationFilters = {
   client: contactFilter('Client', 'Every client'),
   owner: choiceFilter('Owner', useSellers, 'Every owner'),
   due: flagFilter('Follow-up due'),
+  expiring: flagFilter('Expires within a week'),
 }

@@ -17,7 +17,8 @@ const quotation = z.object({
 /** What is to be paid for a quotation, as decimal text; `order` is null until it is approved. */
 export type Owed = z.infer<typeof quotation> & { deposit: string; whole: string }
 
-const visit = newId()
+/** One visit of the page of payment. */
+export const visit = newId()
 export const owedKey = (uuid: string) => ['owed', uuid] as const
 
 const left = (amount: string, paid: string): string => {

@@ -5,17 +5,18 @@ import { useMachine } from '@xstate/react'
 import { useEffect } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { useLive } from '@/kit/live/use-live'
+import { useVisitSign } from '@/kit/live/use-visit-sign'
 import { compared, exact } from '@/shared/domain/decimal'
 import { formatMoney } from '@/shared/domain/money'
 import { topics } from '@/shared/domain/nudge'
 import { linkTo } from '@/shared/lib/address'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
 import { LoadingScreen } from '@/shared/ui/loading-screen'
-import { PageFrame } from '@/shared/ui/page-frame'
 import { Problem } from '@/shared/ui/problem'
 import { saveProblem } from '@/shared/ui/save-problem'
-import { type Owed, owedKey, owedQuery } from '../api/owed.query'
+import { type Owed, owedKey, owedQuery, visit } from '../api/owed.query'
 import { livePayment } from '../payment.actors'
+import classes from './payment.module.css'
 import { Transfer } from './transfer'
 
 /** Pays the deposit of an approved quotation, or all of it: by card or by transfer. The id is the uuid of its link. */
@@ -32,6 +33,7 @@ export function ManualPaymentScreen() {
 function PayByLink({ uuid, byTransferOnly }: { uuid: string; byTransferOnly: boolean }) {
   const { data, error, refetch } = useQuery(owedQuery(uuid))
   useLive(owedKey(uuid), uuid ? [{ topic: topics.document(uuid) }] : [])
+  useVisitSign(data?.order ? uuid : '', visit, 'payment')
   if (data === undefined)
     return error ? (
       <Problem onRetry={() => void refetch()}>What is to be paid cannot be read just now.</Problem>
@@ -78,12 +80,11 @@ function Pay({ uuid, owed, byTransferOnly }: { uuid: string; owed: Owed; byTrans
   const amount = whole ? owed.whole : owed.deposit
   const money = formatMoney(amount, owed.currency)
   return (
-    <PageFrame
-      title={byTransferOnly ? 'Pay by bank transfer' : 'Pay for your order'}
-      lead={[owed.company.name, owed.order.order_number, owed.project_title].filter(Boolean).join(' · ')}
-      width="text"
-    >
-      <Stack>
+    <div className={classes.page}>
+      <p className={classes.company}>{owed.company.name}</p>
+      <h1 className={classes.title}>{byTransferOnly ? 'Pay by bank transfer' : 'Pay for your order'}</h1>
+      <p className={classes.quiet}>{[owed.order.order_number, owed.project_title].filter(Boolean).join(' · ')}</p>
+      <Stack mt="lg">
         {state.context.problem ? <Problem>{saveProblem(state.context.problem)}</Problem> : null}
         {hasDeposit ? (
           <Radio.Group
@@ -96,12 +97,14 @@ function Pay({ uuid, owed, byTransferOnly }: { uuid: string; owed: Owed; byTrans
               <Radio value="whole" label={`All of it: ${formatMoney(owed.whole, owed.currency)}`} />
             </Stack>
           </Radio.Group>
-        ) : (
-          <Text>To pay: {money}</Text>
-        )}
+        ) : null}
+        <p className={classes.amount} aria-live="polite">
+          <span className={classes.quiet}>{hasDeposit && !whole ? 'Deposit to pay now' : 'To pay now'}</span>
+          <strong>{money}</strong>
+        </p>
         {byTransferOnly || owed.currency !== 'EUR' ? null : (
           <div>
-            <Button size="md" loading={state.hasTag('busy')} onClick={() => send({ type: 'card.pay' })}>
+            <Button size="lg" fullWidth loading={state.hasTag('busy')} onClick={() => send({ type: 'card.pay' })}>
               Pay {money} by card
             </Button>
             <Text size="sm" c="dimmed" mt="xs">
@@ -125,6 +128,6 @@ function Pay({ uuid, owed, byTransferOnly }: { uuid: string; owed: Owed; byTrans
         )}
         <div>{back}</div>
       </Stack>
-    </PageFrame>
+    </div>
   )
 }

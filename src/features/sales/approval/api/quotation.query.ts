@@ -27,7 +27,7 @@ const clientQuotation = quotationSchema.and(stateSchema)
 export type ClientQuotation = z.infer<typeof clientQuotation>
 
 /** One visit of this page: reading again does not count as another view. */
-const visit = newId()
+export const visit = newId()
 
 export const quotationKey = (uuid: string) => ['client-quotation', uuid] as const
 

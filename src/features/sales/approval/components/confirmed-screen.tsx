@@ -1,13 +1,15 @@
+import { Button } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { useLive } from '@/kit/live/use-live'
 import { topics } from '@/shared/domain/nudge'
+import { linkTo } from '@/shared/lib/address'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
 import { LoadingScreen } from '@/shared/ui/loading-screen'
-import { PageFrame } from '@/shared/ui/page-frame'
 import { Problem } from '@/shared/ui/problem'
 import { quotationKey, quotationQuery } from '../api/quotation.query'
+import classes from './client-quotation.module.css'
 import { WhatNext } from './what-next'
 
 /** Thanks, and what happens next, for the quotation of `?id=`. */
@@ -25,8 +27,14 @@ export function QuotationConfirmedScreen() {
       </EmptyScreen>
     )
   return (
-    <PageFrame title="Thank you for your order" lead={data.project_title ?? data.number} width="text">
+    <div className={classes.narrow}>
+      <p className={classes.company}>{data.company.name}</p>
+      <h1 className={classes.title}>Thank you for your order</h1>
+      <p className={classes.quiet}>{[data.order.order_number, data.project_title].filter(Boolean).join(' · ')}</p>
       <WhatNext uuid={uuid} quotation={data} />
-    </PageFrame>
+      <Button component={Link} to={linkTo('/client-quotations/:id', { id: uuid })} variant="default">
+        Back to your quotation
+      </Button>
+    </div>
   )
 }

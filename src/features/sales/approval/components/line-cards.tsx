@@ -1,5 +1,7 @@
 import { counts, type DocumentLine, hasAmounts, lineNet } from '@/documents/lines'
 import { formatMoney, shortDecimalText } from '@/shared/domain/money'
+import { isAboveZero } from '@/documents/paper/priced'
+import { sizeText } from '@/documents/sizes'
 import classes from './client-quotation.module.css'
 
 /** The lines of a quotation on a phone, a card each. Options stand apart. */
@@ -21,8 +23,10 @@ export const LineCards = ({
             <div>
               <strong>{line.description}</strong>
               {line.details ? <p className={classes.quiet}>{line.details}</p> : null}
+              {sizeText(line) ? <p className={classes.quiet}>{sizeText(line)}</p> : null}
               <p className={classes.quiet}>
-                {shortDecimalText(line.qty ?? '0')} {line.unit ?? ''} × {formatMoney(line.unit_price ?? '0', currency)}
+                {amountOf(line)} × {priceText(line.unit_price ?? '0', currency)}
+                {isAboveZero(line.discount_pct ?? '0') ? `, less ${shortDecimalText(line.discount_pct ?? '0')} %` : ''}
               </p>
             </div>
             <span className={classes.net}>{formatMoney(lineNet(line), currency)}</span>
@@ -35,3 +39,15 @@ export const LineCards = ({
       )}
   </ul>
 )
+
+const units: Readonly<Record<string, string>> = { m2: 'm²', m: 'm', hour: 'h', set: 'set' }
+
+/** `6`, `13.5 m²`, `2 h`. */
+const amountOf = ({ qty, unit }: DocumentLine): string =>
+  [shortDecimalText(qty ?? '0'), unit === null || unit === 'piece' ? '' : (units[unit] ?? unit)]
+    .filter(Boolean)
+    .join(' ')
+
+/** A unit price keeps the decimals that make the amount: 12 × 18.333 is 219.99. */
+const priceText = (price: string, currency: string): string =>
+  /\.\d\d0*$/.test(price) || !price.includes('.') ? formatMoney(price, currency) : shortDecimalText(price)

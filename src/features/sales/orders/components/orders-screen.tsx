@@ -26,7 +26,7 @@ const made = (row: OrderLine): string => {
 
 function Made({ of }: { of: OrderLine }) {
   const { done, total } = stepsOf(of)
-  return total === 0 ? null : <ShareBar label="Steps done" share={(100 * done) / total} words={made(of)} />
+  return total === 0 ? null : <ShareBar label="Steps done" share={(100 * done) / total} words={made(of)} width={40} />
 }
 
 const orderList = defineList({
@@ -91,15 +91,15 @@ const orderList = defineList({
       label: 'Delivered',
       sort: 'delivered_pct',
       from: 'lg',
-      cell: (row) => <ShareBar label="Delivered" share={Number(row.delivered_pct)} />,
+      cell: (row) => <ShareBar label="Delivered" share={Number(row.delivered_pct)} width={40} />,
       csv: (row) => row.delivered_pct,
     },
     {
       name: 'invoiced',
       label: 'Invoiced',
       sort: 'invoiced_pct',
-      from: 'lg',
-      cell: (row) => <ShareBar label="Invoiced" share={Number(row.invoiced_pct)} />,
+      from: 'xl',
+      cell: (row) => <ShareBar label="Invoiced" share={Number(row.invoiced_pct)} width={40} />,
       csv: (row) => row.invoiced_pct,
     },
     { name: 'deposit', label: 'Deposit', from: 'md', cell: depositWords, csv: depositWords },

@@ -32,7 +32,7 @@ export type Quotation = NonNullable<Awaited<ReturnType<NonNullable<ReturnType<ty
 export type { Client }
 
 const lineColumns = `id, position, kind, description, details, unit, vat_treatment, is_optional, option_group, is_selected,
-  service_id, qty::text, width_mm::text, height_mm::text, unit_price::text, discount_pct::text, vat_rate::text`
+  service_id, inventory_item_id, qty::text, width_mm::text, height_mm::text, unit_price::text, discount_pct::text, vat_rate::text`
 
 const text = z.string().nullable()
 const lineSchema = z.object({
@@ -53,6 +53,7 @@ const lineSchema = z.object({
   option_group: text,
   is_selected: z.boolean(),
   service_id: text,
+  inventory_item_id: text,
 })
 
 /** The lines of a quotation in their order. */
@@ -70,6 +71,24 @@ export const linesQuery = (quotationId: string) =>
         .abortSignal(signal)
         .throwOnError()
       return z.array(lineSchema).parse(data)
+    },
+  })
+
+/** The order that a quotation became; null without one, or where the person may not see it. */
+export const orderQuery = (quotationId: string) =>
+  queryOptions({
+    queryKey: [...quotationsKey, 'one', quotationId, 'order'],
+    queryFn: async ({ signal }) => {
+      const { data } = await db
+        .from('orders')
+        .select('id, order_number')
+        .eq('quotation_id', quotationId)
+        .neq('status', 'cancelled')
+        .limit(1)
+        .abortSignal(signal)
+        .maybeSingle()
+        .throwOnError()
+      return data
     },
   })
 

@@ -1,7 +1,11 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
 import type { Database } from '@/shared/db/database.types'
 import { db } from '@/shared/db/client'
-import { storable } from '@/shared/domain/storable'
+import { storableLine } from '@/shared/domain/storable'
+import { todayOf } from '@/shared/domain/today'
 import type { PageRequest } from '@/kit/list/define-list'
+import type { FilterValues } from '@/kit/list/filter'
 import { pageOf } from '@/kit/list/keyset'
 import type { quotationFilters } from '../quotation-filters'
 
@@ -27,21 +31,72 @@ export type QuotationLine = Pick<
 const columns = `id, number_with_version, status, project_title, created_at, sent_at, last_viewed_at, valid_until,
   follow_up_on, account_manager_id, gross::text, contact:contacts!quotations_contact_id_fkey(id, type, name, last_name, company)`
 
-const open = ['draft', 'sent', 'change_requested']
+/** The statuses of a quotation that waits for somebody. */
+export const openStatuses: readonly string[] = ['draft', 'sent', 'change_requested']
+const open = [...openStatuses]
 
-/** One page of the list of quotations, filtered and sorted by the database. */
+type QuotationFilter = FilterValues<typeof quotationFilters>
+
+/** A week from today is the last day of `Expires within a week`. */
+const inAWeek = () => todayOf(Date.now() + 7 * 24 * 3600_000)
+
+/** One page of the list of quotations, filtered and sorted by the database. Words are found in number, title and client. */
 export function readQuotations({ filter, ...page }: PageRequest<typeof quotationFilters>) {
-  let query = db.from('quotations').select(columns, page.after ? {} : { count: 'exact' })
-  const text = storable(filter.q).trim()
-  if (text !== '') {
-    const pattern = `"*${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('*', '_')}*"`
-    query = query.or(`quotation_number.ilike.${pattern},project_title.ilike.${pattern}`)
-  }
+  const text = storableLine(filter.q)
+  const count = page.after ? {} : { count: 'exact' as const }
+  let query =
+    text === ''
+      ? db.from('quotations').select(columns, count)
+      : db.rpc('quotations_named', { p_text: text }, count).select(columns)
   if (filter.show === 'open') query = query.in('status', open)
   if (filter.show === 'closed') query = query.not('status', 'in', `(${open.join(',')})`)
   if (filter.status) query = query.eq('status', filter.status)
   if (filter.client) query = query.eq('contact_id', filter.client)
   if (filter.owner) query = query.eq('account_manager_id', filter.owner)
-  if (filter.due) query = query.lte('follow_up_on', new Date().toISOString().slice(0, 10))
+  if (filter.due) query = query.lte('follow_up_on', todayOf(Date.now()))
+  if (filter.expiring)
+    query = query.eq('status', 'sent').gte('valid_until', todayOf(Date.now())).lte('valid_until', inAWeek())
   return pageOf<QuotationLine>(query, page)
 }
+
+const sums = z.array(z.object({ status: z.string(), quotations: z.number(), gross: z.string() }))
+
+/** Number and gross of all quotations with these filters, by status; of `show` as the list does. */
+export const quotationSumsQuery = ({ q, show, status, client, owner, due, expiring }: QuotationFilter) =>
+  queryOptions({
+    queryKey: [...quotationsKey, 'sums', { q, show, status, client, owner, due, expiring }],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const { data } = await db
+        .rpc('quotation_sums', {
+          p_due: due,
+          p_expiring: expiring,
+          ...(storableLine(q) === '' ? {} : { p_text: storableLine(q) }),
+          ...(client ? { p_contact_id: client } : {}),
+          ...(owner ? { p_owner: owner } : {}),
+          ...(status ? { p_status: status } : {}),
+        })
+        .abortSignal(signal)
+        .throwOnError()
+      return sums
+        .parse(data)
+        .filter(({ status: of }) => show === 'all' || openStatuses.includes(of) === (show === 'open'))
+    },
+  })
+
+/** The newest quotations of one column of the board. */
+export const boardColumnQuery = (filter: QuotationFilter, status: string) =>
+  queryOptions({
+    queryKey: [...quotationsKey, 'board', status, filter],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const page = await readQuotations({
+        filter: { ...filter, status, show: 'all' },
+        sort: { by: 'created_at', down: true },
+        after: null,
+        limit: 20,
+        signal,
+      })
+      return page.rows
+    },
+  })

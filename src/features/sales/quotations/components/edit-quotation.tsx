@@ -1,25 +1,48 @@
+import { useMemo } from 'react'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
 import { saveVersioned } from '@/kit/save/save-row'
 import type { Quotation } from '../api/quotation.query'
 import { quotationsKey } from '../api/quotations.query'
-import { quotationFields } from '../quotation-fields'
+import { followUpFields, quotationFieldsOf } from '../quotation-fields'
 
-/** The head of a draft: title, dates, deposit, terms. */
-export function EditQuotation({ row, onClose }: { row: Quotation; onClose: () => void }) {
+type EditProps = { row: Quotation; onClose: () => void }
+
+/** The head of a draft: title, client, people, dates, deposit, terms. */
+export function EditQuotation({ row, onClose }: EditProps) {
+  const fields = useMemo(() => quotationFieldsOf(row.contact_id), [row.contact_id])
   const form = useRecordForm({
-    fields: quotationFields,
+    fields,
     name: `quotation-${row.id}`,
     stored: row,
     queryKey: quotationsKey,
-    save: (values) =>
-      saveVersioned({
+    save: (values) => {
+      const isSameClient = values.contact_id === row.contact_id
+      return saveVersioned({
         table: 'quotations',
         what: 'this quotation',
         row,
-        values: { ...values, deposit_value: values.deposit_value ?? '0' },
-      }),
+        values: {
+          ...values,
+          deposit_value: values.deposit_value ?? '0',
+          ...(isSameClient ? {} : { person_id: null, location_id: null }),
+        },
+      })
+    },
     onSaved: onClose,
   })
   return <RecordForm form={form} label="Quotation" submitLabel="Save changes" onCancel={onClose} isPlain />
+}
+
+/** Owner and follow-up day, in every state of the quotation. */
+export function EditFollowUp({ row, onClose }: EditProps) {
+  const form = useRecordForm({
+    fields: followUpFields,
+    name: `quotation-follow-up-${row.id}`,
+    stored: row,
+    queryKey: quotationsKey,
+    save: (values) => saveVersioned({ table: 'quotations', what: 'this quotation', row, values }),
+    onSaved: onClose,
+  })
+  return <RecordForm form={form} label="Follow-up" submitLabel="Save" onCancel={onClose} isPlain />
 }

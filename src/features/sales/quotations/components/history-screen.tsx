@@ -16,6 +16,7 @@ import { type Version, versionsQuery } from '../api/preview.query'
 import { type Quotation, quotationQuery } from '../api/quotation.query'
 import { quotationsKey } from '../api/quotations.query'
 import { lineDifferences, totalDifference } from '../version-changes'
+import classes from './quotation.module.css'
 
 /** /quotations/history/:id: every version that was sent, and what changed from one to the next. */
 export function HistoryScreen({ id }: { id: string }) {
@@ -32,7 +33,8 @@ function History({ row }: { row: Quotation }) {
   const [search] = useSearchParams()
   useLive([...quotationsKey, 'one', row.id], [{ page: 'quotations', tables: ['quotation_versions'] }])
   const all = versions.data ?? []
-  const shown = all.find(({ version }) => String(version) === search.get('version'))
+  const place = all.findIndex(({ version }) => String(version) === search.get('version'))
+  const papers = place < 0 ? [] : all.slice(place, place + 2).toReversed()
   return (
     <PageFrame
       title={`Versions of ${row.quotation_number}`}
@@ -52,10 +54,14 @@ function History({ row }: { row: Quotation }) {
         </EmptyScreen>
       ) : null}
       <Stack>
-        {all.map((version, place) => (
-          <VersionPart key={version.version} version={version} before={all[place + 1]} />
+        {all.map((version, index) => (
+          <VersionPart key={version.version} version={version} before={all[index + 1]} />
         ))}
-        {shown ? <PaperSheet paper={quotationPaper(shown.document)} /> : null}
+        <div className={classes.papers}>
+          {papers.map(({ version, document }) => (
+            <PaperSheet key={version} paper={quotationPaper(document)} />
+          ))}
+        </div>
       </Stack>
     </PageFrame>
   )
@@ -74,7 +80,7 @@ function VersionPart({ version, before }: { version: Version; before: Version | 
         Sent {dayText(version.sentAt)}, {clockText(version.sentAt)}
         {version.reason ? ` · ${version.reason}` : ''} ·{' '}
         <Anchor component={Link} to={`?version=${version.version}`} replace>
-          Show the paper
+          {before ? 'Show it beside the version before' : 'Show the paper'}
         </Anchor>
       </Text>
       {before ? (

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { defineList } from '@/kit/list/define-list'
 import { RecordList } from '@/kit/list/record-list'
+import { useFilters } from '@/kit/list/use-filters'
 import { StatusBadge } from '@/kit/record/status-badge'
 import { contactName } from '@/shared/domain/contact'
 import { dayText } from '@/shared/domain/formats'
@@ -13,16 +14,18 @@ import { useRights } from '@/shared/ui/current-user'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { useRecordHref } from '@/shared/ui/record-links'
 import { quotationsKey, readQuotations } from '../api/quotations.query'
-import { sellersQuery } from '../api/sellers.query'
+import { colleaguesQuery } from '../../shared/api/colleagues.query'
 import { quotationFilters } from '../quotation-filters'
 import { NewQuotation } from './new-quotation'
+import { QuotationBoard } from './quotation-board'
+import { QuotationSums } from './quotation-sums'
 
 const clientOf = (contact: Parameters<typeof contactName>[0] | null) =>
   contact ? contactName(contact) : 'A contact that you may not see'
 
 function Owner({ id }: { id: string | null }) {
-  const { data: sellers = [] } = useQuery(sellersQuery)
-  return <>{sellers.find((seller) => seller.id === id)?.name ?? ''}</>
+  const { data: colleagues = [] } = useQuery(colleaguesQuery)
+  return <>{colleagues.find((each) => each.id === id)?.name ?? ''}</>
 }
 
 const quotationList = defineList({
@@ -103,6 +106,7 @@ export function QuotationsScreen() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const isNew = search.get('new') === 'yes'
+  const { filter } = useFilters(quotationFilters)
   const close = () => void navigate(-1)
   return (
     <PageFrame
@@ -116,15 +120,20 @@ export function QuotationsScreen() {
         ) : null
       }
     >
-      <RecordList
-        list={quotationList}
-        href={(row) => href('quotation', row.id)}
-        empty={{
-          icon: <IconFileInvoice stroke={1.5} />,
-          title: 'No quotations yet',
-          children: 'Write the first one: choose a client, add lines, send the link.',
-        }}
-      />
+      <QuotationSums filter={filter} />
+      {filter.view === 'board' ? (
+        <QuotationBoard />
+      ) : (
+        <RecordList
+          list={quotationList}
+          href={(row) => href('quotation', row.id)}
+          empty={{
+            icon: <IconFileInvoice stroke={1.5} />,
+            title: 'No quotations yet',
+            children: 'Write the first one: choose a client, add lines, send the link.',
+          }}
+        />
+      )}
       <Modal opened={isNew} onClose={close} title="New quotation">
         <NewQuotation client={search.get('client')} onClose={close} />
       </Modal>

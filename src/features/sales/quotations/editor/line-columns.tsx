@@ -1,5 +1,5 @@
 import { extentText } from '@/documents/sizes'
-import type { LineKind } from '@/documents/lines'
+import type { LineKind, VatTreatment } from '@/documents/lines'
 import type { SheetColumn } from '@/kit/sheet/sheet-column'
 import { formatMoney, readDecimal, shortDecimalText } from '@/shared/domain/money'
 import { storableLine } from '@/shared/domain/storable'
@@ -15,7 +15,7 @@ const kinds: readonly { value: LineKind; label: string }[] = [
   { value: 'discount', label: 'Discount' },
 ]
 export const units = ['piece', 'm2', 'm', 'hour', 'set'] as const
-const unitLabels: Record<string, string> = { piece: 'piece', m2: 'm²', m: 'm', hour: 'hour', set: 'set' }
+export const unitLabels: Record<string, string> = { piece: 'piece', m2: 'm²', m: 'm', hour: 'hour', set: 'set' }
 
 const isPriced = ({ kind }: QuotationItem) => kind === 'item' || kind === 'discount'
 const plain = (text: string | null) => (text === null ? '' : shortDecimalText(text))
@@ -56,19 +56,32 @@ export function patchOf(line: QuotationItem, column: string, value: string | nul
   }
 }
 
+const treatmentTexts: Record<VatTreatment, string> = {
+  standard: '',
+  reverse_charge: 'Reverse',
+  exempt: 'Exempt',
+  export: 'Export',
+  zero: 'Zero',
+}
+
+/** The rate, or in one word why none is charged. */
+const vatText = (rate: string | null, treatment: VatTreatment | null): string =>
+  treatment === null || treatment === 'standard' ? `${plain(rate)} %` : treatmentTexts[treatment]
+
 /**
  * The columns of the line editor. `vat` are the rates of the company; `costs` are shown to people who may see them, and
- * null to everybody else.
+ * null to everybody else; `useSuggestions` offers what a description may become.
  */
 export function lineColumns(
   vat: readonly VatChoice[],
   costs: Readonly<Record<string, string>> | null,
+  useSuggestions?: SheetColumn<QuotationItem>['useSuggestions'],
 ): SheetColumn<QuotationItem>[] {
   const columns: SheetColumn<QuotationItem>[] = [
     {
       name: 'kind',
       label: 'Kind',
-      width: '5rem',
+      width: '4.5rem',
       text: ({ kind }) => kind,
       show: ({ kind }) => kinds.find(({ value }) => value === kind)?.label,
       choices: kinds,
@@ -92,11 +105,12 @@ export function lineColumns(
         const value = storableLine(typed)
         return value.length > 2000 ? { problem: 'A description may have 2000 characters at most' } : { value }
       },
+      ...(useSuggestions ? { useSuggestions } : {}),
     },
     {
       name: 'width_mm',
-      label: 'Width mm',
-      width: '4.75rem',
+      label: 'W, mm',
+      width: '4.25rem',
       align: 'right',
       has: isPriced,
       text: ({ width_mm }) => plain(width_mm),
@@ -104,8 +118,8 @@ export function lineColumns(
     },
     {
       name: 'height_mm',
-      label: 'Height mm',
-      width: '4.75rem',
+      label: 'H, mm',
+      width: '4.25rem',
       align: 'right',
       has: isPriced,
       text: ({ height_mm }) => plain(height_mm),
@@ -114,7 +128,7 @@ export function lineColumns(
     {
       name: 'qty',
       label: 'Qty',
-      width: '4.75rem',
+      width: '4rem',
       align: 'right',
       has: isPriced,
       text: ({ qty }) => plain(qty),
@@ -124,7 +138,7 @@ export function lineColumns(
     {
       name: 'unit',
       label: 'Unit',
-      width: '4.25rem',
+      width: '3.5rem',
       has: isPriced,
       text: ({ unit }) => unit ?? '',
       show: ({ unit }) => unitLabels[unit ?? ''] ?? unit,
@@ -134,7 +148,7 @@ export function lineColumns(
     {
       name: 'unit_price',
       label: 'Price',
-      width: '5.5rem',
+      width: '5.25rem',
       align: 'right',
       has: isPriced,
       text: ({ unit_price }) => plain(unit_price),
@@ -143,7 +157,7 @@ export function lineColumns(
     {
       name: 'discount_pct',
       label: 'Disc. %',
-      width: '4rem',
+      width: '3.75rem',
       align: 'right',
       has: isPriced,
       text: ({ discount_pct }) => (discount_pct === null || /^0(\.0+)?$/.test(discount_pct) ? '' : plain(discount_pct)),
@@ -155,15 +169,14 @@ export function lineColumns(
       width: '4.5rem',
       has: isPriced,
       text: ({ vat_rate, vat_treatment }) => `${vat_rate ?? ''} ${vat_treatment ?? ''}`,
-      show: ({ vat_rate, vat_treatment }) =>
-        vat.find(({ value }) => value === `${vat_rate ?? ''} ${vat_treatment ?? ''}`)?.label ?? `${plain(vat_rate)} %`,
+      show: ({ vat_rate, vat_treatment }) => vatText(vat_rate, vat_treatment),
       choices: vat,
       read: (typed) => ({ value: typed }),
     },
     {
       name: 'option',
       label: 'Option',
-      width: '5.5rem',
+      width: '5rem',
       has: ({ kind }) => kind === 'item',
       text: optionText,
       read: (typed) => {
@@ -174,7 +187,7 @@ export function lineColumns(
     {
       name: 'net',
       label: 'Net',
-      width: '6.25rem',
+      width: '6rem',
       align: 'right',
       has: isPriced,
       text: netText,
@@ -190,7 +203,7 @@ export function lineColumns(
     {
       name: 'cost',
       label: 'Cost',
-      width: '5.25rem',
+      width: '5rem',
       align: 'right',
       has: ({ kind }) => kind === 'item',
       text: ({ id }) => plain(costs[id] ?? null),

@@ -24,6 +24,7 @@ const stored = {
   option_group: null,
   is_selected: false,
   service_id: null,
+  inventory_item_id: null,
 }
 
 function House() {

@@ -8,7 +8,7 @@ import { useRights } from '@/shared/ui/current-user'
 import { LineSkeletons } from '@/shared/ui/line-skeletons'
 import { Problem } from '@/shared/ui/problem'
 import { ChangedMeanwhile } from '@/shared/ui/changed-meanwhile'
-import type { CellMarks } from '@/kit/sheet/sheet-cell'
+import type { CellMarks, Visitor } from '@/kit/sheet/sheet-cell'
 import { cellKey } from '@/kit/sheet/sheet-column'
 import { Sheet } from '@/kit/sheet/sheet'
 import { newId } from '@/shared/lib/new-id'
@@ -18,11 +18,24 @@ import { duplicated, moved, pasted, positionsAfter, typedChange } from './line-e
 import { lineColumns } from './line-columns'
 import classes from './lines.module.css'
 import type { Lines } from './use-lines'
+import { pickedChanges, useLineSuggestions } from './use-suggestions'
 
 const noCosts = {}
 
+type LineSheetProps = {
+  quotationId: string
+  of: Lines
+  isOpen: boolean
+  /** Colleagues by the cell that they are in. */
+  visitors?: ReadonlyMap<string, Visitor>
+  /** The cell that this person is in, for the colleagues. */
+  onAt?: (cell: { row: string; column: string } | null) => void
+}
+
+const nobody: ReadonlyMap<string, Visitor> = new Map()
+
 /** The lines of a quotation as a spreadsheet. */
-export function LineSheet({ quotationId, of, isOpen }: { quotationId: string; of: Lines; isOpen: boolean }) {
+export function LineSheet({ quotationId, of, isOpen, visitors = nobody, onAt }: LineSheetProps) {
   const rights = useRights()
   const seesCosts = hasPermission(rights, 'view_financial_data')
   const { data: vat = [] } = useQuery(vatRatesQuery)
@@ -33,7 +46,13 @@ export function LineSheet({ quotationId, of, isOpen }: { quotationId: string; of
     for (const { change } of of.waiting) if (change.kind === 'cost') now[change.id] = change.to ?? '0'
     return now
   }, [stored, of.waiting])
-  const columns = useMemo(() => lineColumns(vat, seesCosts ? costs : null), [vat, seesCosts, costs])
+  const useSuggestions = useLineSuggestions(quotationId, (line, picked) =>
+    of.perform(pickedChanges(line, picked, seesCosts ? (costs[line.id] ?? null) : picked.unit_cost)),
+  )
+  const columns = useMemo(
+    () => lineColumns(vat, seesCosts ? costs : null, useSuggestions),
+    [vat, seesCosts, costs, useSuggestions],
+  )
   const editing = { lines: of.lines, columns, vat, costs }
 
   const marks = useMemo(() => {
@@ -43,8 +62,9 @@ export function LineSheet({ quotationId, of, isOpen }: { quotationId: string; of
       for (const column of Object.keys(change.to)) all.set(cellKey(change.id, column), { isPending: true })
     }
     if (refused) all.set(refused.key, { problem: refused.problem })
+    for (const [key, visitor] of visitors) all.set(key, { ...all.get(key), visitor })
     return all
-  }, [of.waiting, refused])
+  }, [of.waiting, refused, visitors])
 
   const [usual] = vat
   const add = (after: string | null): string => {
@@ -149,6 +169,7 @@ export function LineSheet({ quotationId, of, isOpen }: { quotationId: string; of
         }}
         onUndo={of.undo}
         onRedo={of.redo}
+        {...(onAt ? { onAt } : {})}
       />
       {of.lines.length === 0 ? (
         <Text c="dimmed" mt="sm" size="sm">

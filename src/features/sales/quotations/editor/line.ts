@@ -19,6 +19,7 @@ export type QuotationItem = {
   option_group: string | null
   is_selected: boolean
   service_id: string | null
+  inventory_item_id: string | null
 }
 
 /** Columns of a line with the values that they get or had. */
@@ -96,6 +97,7 @@ export const newLine = (
   option_group: null,
   is_selected: false,
   service_id: null,
+  inventory_item_id: null,
 })
 
 const amounts = [

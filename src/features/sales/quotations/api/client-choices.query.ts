@@ -1,0 +1,45 @@
+import { queryOptions } from '@tanstack/react-query'
+import { db } from '@/shared/db/client'
+import { contactName } from '@/shared/domain/contact'
+
+type Choice = { value: string; label: string }
+
+/** The people who belong to a client, and the client's sites: one of each may stand on a quotation. */
+export const clientChoicesQuery = (contactId: string) =>
+  queryOptions({
+    queryKey: ['client-choices', contactId],
+    staleTime: 30_000,
+    queryFn: async ({ signal }): Promise<{ people: Choice[]; sites: Choice[] }> => {
+      const [relations, locations] = await Promise.all([
+        db
+          .from('contact_relations')
+          .select(
+            `one:contacts!contact_relations_contact_id_fkey(id, type, name, last_name, company),
+             other:contacts!contact_relations_related_contact_id_fkey(id, type, name, last_name, company)`,
+          )
+          .or(`contact_id.eq.${contactId},related_contact_id.eq.${contactId}`)
+          .limit(200)
+          .abortSignal(signal)
+          .throwOnError(),
+        db
+          .from('locations')
+          .select('id, label, address, city')
+          .eq('business_id', contactId)
+          .order('label')
+          .limit(200)
+          .abortSignal(signal)
+          .throwOnError(),
+      ])
+      const people = new Map<string, string>()
+      for (const { one, other } of relations.data)
+        for (const person of [one, other])
+          if (person && person.id !== contactId && person.type === 'Person') people.set(person.id, contactName(person))
+      return {
+        people: [...people].map(([value, label]) => ({ value, label })),
+        sites: locations.data.map(({ id, label, address, city }) => ({
+          value: id,
+          label: [label ?? address, city].filter(Boolean).join(', ') || 'A site without a name',
+        })),
+      }
+    },
+  })

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { statusOf } from '@/documents/statuses'
+import { type FilterValues } from '@/kit/list/filter'
+import { exact, plus, written } from '@/shared/domain/decimal'
+import { countText } from '@/shared/domain/formats'
+import { formatMoney } from '@/shared/domain/money'
+import { quotationSumsQuery } from '../api/quotations.query'
+import type { quotationFilters } from '../quotation-filters'
+import classes from './quotations.module.css'
+
+const statuses = ['draft', 'sent', 'change_requested', 'approved', 'converted', 'rejected', 'expired', 'cancelled']
+
+/** How many quotations are shown and what they come to, by status. */
+export function QuotationSums({ filter }: { filter: FilterValues<typeof quotationFilters> }) {
+  const { data: sums = [] } = useQuery(quotationSumsQuery(filter))
+  if (sums.length === 0) return null
+  const total = written(sums.reduce((sum, { gross }) => plus(sum, exact(gross)), exact('0.00')))
+  const count = sums.reduce((sum, { quotations }) => sum + quotations, 0)
+  return (
+    <dl className={classes.sums} aria-label="Totals of what is shown">
+      {sums
+        .toSorted((a, b) => statuses.indexOf(a.status) - statuses.indexOf(b.status))
+        .map(({ status, quotations, gross }) => (
+          <div key={status}>
+            <dt>
+              {statusOf('quotation', status)?.label ?? status} <span>{countText(quotations)}</span>
+            </dt>
+            <dd>{formatMoney(gross)}</dd>
+          </div>
+        ))}
+      {sums.length > 1 ? (
+        <div data-total>
+          <dt>
+            All shown <span>{countText(count)}</span>
+          </dt>
+          <dd>{formatMoney(total)}</dd>
+        </div>
+      ) : null}
+    </dl>
+  )
+}

@@ -1,0 +1,93 @@
+import { notifications } from '@mantine/notifications'
+import {
+  IconCalculator,
+  IconCalendarDue,
+  IconCopy,
+  IconFileSearch,
+  IconFileTypePdf,
+  IconHistory,
+  IconPencil,
+  IconSend,
+  IconX,
+} from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router-dom'
+import { quotationPaper } from '@/documents/paper/papers'
+import { downloadPdf } from '@/documents/pdf/download'
+import type { RecordAction } from '@/kit/record/record-page'
+import { can } from '@/shared/domain/permission'
+import { newId } from '@/shared/lib/new-id'
+import { useRights } from '@/shared/ui/current-user'
+import { saveProblem } from '@/shared/ui/save-problem'
+import { previewQuery } from '../api/preview.query'
+import { copyQuotation, reviseQuotation } from '../api/quotation.mutation'
+import type { Quotation } from '../api/quotation.query'
+import { quotationsKey } from '../api/quotations.query'
+
+export type QuotationPanel = 'edit' | 'follow' | 'answer' | 'cancel'
+
+/** What can be done with a quotation in its state by this person: the one thing that comes next, and everything else. */
+export function useQuotationActions(row: Quotation, unsaved: number, open: (panel: QuotationPanel) => void) {
+  const rights = useRights()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const acting = useMutation({
+    mutationFn: (act: () => Promise<unknown>) => act(),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: quotationsKey }),
+    onError: (error) => notifications.show({ color: 'red', title: 'Not done', message: saveProblem(error) }),
+  })
+  const act = (does: () => Promise<unknown>) => () => acting.mutate(does)
+  const mayEdit = can(rights, 'quotations', 'edit')
+  const isDraft = row.status === 'draft'
+  const waits = unsaved > 0 ? 'Your changes are still being saved.' : null
+
+  const primary: RecordAction | null = !mayEdit
+    ? null
+    : isDraft
+      ? { label: 'Send', icon: <IconSend size={18} aria-hidden />, href: `/quotations/send/${row.id}`, why: waits }
+      : row.status === 'sent' || row.status === 'change_requested'
+        ? { label: 'Record answer', onClick: () => open('answer') }
+        : null
+  const pdf = async () => {
+    const document = await queryClient.fetchQuery({ ...previewQuery(row.id), staleTime: 0 })
+    if (!document) throw new Error('This quotation is not there any more')
+    await downloadPdf(quotationPaper({ ...document, status: row.status }))
+  }
+  const actions: (RecordAction | false)[] = [
+    mayEdit && isDraft && { label: 'Edit head', icon: <IconPencil size={16} />, onClick: () => open('edit') },
+    mayEdit &&
+      !isDraft && { label: 'Owner and follow-up', icon: <IconCalendarDue size={16} />, onClick: () => open('follow') },
+    mayEdit &&
+      ['sent', 'change_requested', 'rejected', 'expired'].includes(row.status) && {
+        label: 'Revise',
+        icon: <IconPencil size={16} />,
+        onClick: act(() => reviseQuotation(row.id)),
+      },
+    { label: 'PDF', icon: <IconFileTypePdf size={16} />, onClick: act(pdf), why: waits },
+    can(rights, 'quotations', 'create') && {
+      label: 'Copy',
+      icon: <IconCopy size={16} />,
+      onClick: act(async () => navigate(`/quotations/${await copyQuotation(row.id, newId())}`)),
+    },
+    mayEdit &&
+      isDraft && {
+        label: 'Calculate a price',
+        icon: <IconCalculator size={16} />,
+        href: `/calculator?quotation=${row.id}`,
+      },
+    { label: 'Versions', icon: <IconHistory size={16} />, href: `/quotations/history/${row.id}` },
+    row.sent_at !== null && {
+      label: 'As the client sees it',
+      icon: <IconFileSearch size={16} />,
+      href: `/client-quotations/${row.public_uuid}`,
+    },
+    mayEdit &&
+      !['converted', 'cancelled', 'approved'].includes(row.status) && {
+        label: 'Cancel quotation',
+        icon: <IconX size={16} />,
+        onClick: () => open('cancel'),
+        isDangerous: true,
+      },
+  ]
+  return { primary, actions: actions.filter((action) => action !== false), mayEdit, isDraft }
+}

@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { serve, showTo } from '@/shared/ui/testing'
+import { LineSheet } from './line-sheet'
+import { newLine } from './line'
+import { useLines } from './use-lines'
+
+const line = { ...newLine('5b1f0a9e-8a56-4a39-9d1c-2f9a0c6f3b11', 'a0', {}), width_mm: '900.00' }
+const suggestion = {
+  source: 'earlier',
+  description: 'Tray fascia, folded',
+  details: null,
+  unit: 'piece',
+  width_mm: '3000.00',
+  height_mm: '600.00',
+  unit_price: '142.3750',
+  unit_cost: null,
+  service_id: null,
+  inventory_item_id: null,
+  quoted_in: 'Q-2026-0142',
+  quoted_at: '2026-10-01T08:00:00Z',
+}
+
+function House() {
+  const lines = useLines('q1')
+  return <LineSheet quotationId="q1" of={lines} isOpen />
+}
+
+function open() {
+  const stored = { ...line }
+  serve(({ method, path, body }) => {
+    if (path.includes('suggest_lines')) return { body: [suggestion] }
+    if (method === 'PATCH') {
+      Object.assign(stored, body)
+      return { body: [{ id: line.id }] }
+    }
+    return { body: path.includes('quotation_items') ? [stored] : [] }
+  })
+  return { stored, user: showTo('admin', <House />) }
+}
+
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('a suggestion is taken with its last price; the size that stands there stays', async () => {
+  const { stored, user } = open()
+  await user.click((await screen.findAllByRole('gridcell'))[1]!)
+  await user.keyboard('tray')
+  expect(await screen.findByRole('option', { name: /Tray fascia, folded.*Q-2026-0142/ })).toBeTruthy()
+  await user.keyboard('{ArrowDown}{Enter}')
+  await waitFor(() => expect(stored.description).toBe('Tray fascia, folded'))
+  expect(stored).toMatchObject({ unit_price: '142.3750', width_mm: '900.00', height_mm: '600.00' })
+})
+
+test('Enter without a choice keeps what was typed', async () => {
+  const { stored, user } = open()
+  await user.click((await screen.findAllByRole('gridcell'))[1]!)
+  await user.keyboard('Tray of ours')
+  await screen.findByRole('option', { name: /Tray fascia/ })
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(stored.description).toBe('Tray of ours'))
+  expect(stored.unit_price).toBe('0')
+})

@@ -1,0 +1,72 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
+import type { Suggestion } from '@/kit/sheet/sheet-column'
+import { dayText } from '@/shared/domain/formats'
+import { formatMoney } from '@/shared/domain/money'
+import { type LineSuggestion, suggestionsQuery, suggestsFrom } from '../api/suggestions.query'
+import { type LineChange, type Patch, type QuotationItem, seenBefore } from './line'
+import { unitLabels } from './line-columns'
+
+const words = ({ source, quoted_in, quoted_at, details }: LineSuggestion): string =>
+  source === 'earlier'
+    ? `Quoted to this client in ${quoted_in ?? 'an earlier quotation'}${quoted_at ? `, ${dayText(quoted_at)}` : ''}`
+    : source === 'service'
+      ? ['Service', details].filter(Boolean).join(' · ').slice(0, 120)
+      : `Material ${quoted_in ?? ''}`
+
+/** What a picked suggestion changes: it never takes a size away that stands there, and no text below the description. */
+export function pickedPatch(line: QuotationItem, picked: LineSuggestion): Patch {
+  return {
+    description: picked.description,
+    details: line.details ?? (picked.source === 'earlier' ? picked.details : null),
+    width_mm: line.width_mm ?? picked.width_mm,
+    height_mm: line.height_mm ?? picked.height_mm,
+    unit: picked.unit ?? line.unit,
+    unit_price: picked.unit_price ?? line.unit_price,
+    service_id: picked.service_id,
+    inventory_item_id: picked.inventory_item_id,
+  }
+}
+
+/** The changes that put a suggestion into a line. `cost` is what stands there, for people who may see costs. */
+export function pickedChanges(line: QuotationItem, picked: LineSuggestion, cost: string | null): LineChange[] {
+  const patch = pickedPatch(line, picked)
+  const to: Patch = Object.fromEntries(
+    Object.entries(patch).filter(([column, value]) => Reflect.get(line, column) !== value),
+  )
+  return [
+    ...(Object.keys(to).length > 0 ? [{ kind: 'set' as const, id: line.id, from: seenBefore(line, to), to }] : []),
+    ...(picked.unit_cost !== null && picked.unit_cost !== cost
+      ? [{ kind: 'cost' as const, id: line.id, from: cost, to: picked.unit_cost }]
+      : []),
+  ]
+}
+
+/** A hook for the sheet: what the description of a line may become while somebody types it. Headings get nothing. */
+export function useLineSuggestions(quotationId: string, onPick: (line: QuotationItem, picked: LineSuggestion) => void) {
+  const pick = useRef(onPick)
+  useEffect(() => {
+    pick.current = onPick
+  })
+  return useMemo(
+    () =>
+      function useSuggestions(typed: string, line: QuotationItem): readonly Suggestion[] {
+        const [rested] = useDebouncedValue(line.kind === 'item' ? typed : '', 120)
+        const { data = [] } = useQuery(suggestionsQuery(quotationId, rested))
+        return rested.trim().length < suggestsFrom
+          ? []
+          : data.map((each, place) => ({
+              key: `${each.source} ${place}`,
+              label: each.description,
+              detail: words(each),
+              value:
+                each.unit_price === null
+                  ? ''
+                  : `${formatMoney(each.unit_price)} / ${unitLabels[each.unit ?? ''] ?? each.unit ?? 'piece'}`,
+              take: () => pick.current(line, each),
+            }))
+      },
+    [quotationId],
+  )
+}

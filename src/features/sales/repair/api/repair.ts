@@ -1,0 +1,24 @@
+import { db } from '@/shared/db/client'
+import { storable } from '@/shared/domain/storable'
+
+/** A quotation found by its number, with its version number or without. Null where there is none. */
+export async function findQuotation(words: string) {
+  const text = storable(words).trim()
+  const { data } = await db
+    .from('quotations')
+    .select('id, number_with_version, quotation_number, status, project_title')
+    .ilike(
+      'quotation_number',
+      text.replace(/-R\d+$/i, '').replaceAll(/[%_\\]/g, (sign) => `\\${sign}`),
+    )
+    .limit(1)
+    .maybeSingle()
+    .throwOnError()
+  return data
+}
+export type FoundQuotation = NonNullable<Awaited<ReturnType<typeof findQuotation>>>
+
+/** For admins: sets a status that no transition leads to. The reason stands in the story and the audit trail. */
+export async function fixStatus(id: string, status: string, reason: string): Promise<void> {
+  await db.rpc('fix_quotation_status', { p_id: id, p_status: status, p_reason: reason }).throwOnError()
+}

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLive } from '@/kit/live/use-live'
+import { openVisitsQuery, visitsKey } from './api/visits.query'
+import classes from './open-now.module.css'
+
+/** “The client has it open now”, or that they are on the page of payment; nothing while nobody is there. */
+export function OpenNow({ quotationId }: { quotationId: string }) {
+  const { data: visits = [] } = useQuery(openVisitsQuery(quotationId))
+  const tables = ['quotation_visits']
+  useLive(
+    [...visitsKey, quotationId],
+    [
+      { page: 'quotations', tables },
+      { page: 'orders', tables },
+    ],
+  )
+  const isPaying = visits.some(({ place }) => place === 'payment')
+  return (
+    <span role="status">
+      {visits.length > 0 ? (
+        <span className={classes.open}>
+          {isPaying ? 'The client is on the payment page now' : 'The client has it open now'}
+        </span>
+      ) : null}
+    </span>
+  )
+}

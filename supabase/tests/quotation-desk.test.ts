@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Engine, Queryable } from '../local/contracts.ts'
+import { undone } from './act.ts'
+import { openWorld, row } from './world.ts'
+import { tradeIn, type Trade } from './trade.ts'
+
+let engine: Engine
+beforeAll(async () => {
+  engine = await openWorld()
+})
+afterAll(() => engine.close())
+
+const inTrade = <Result>(work: (trade: Trade, tx: Queryable) => Promise<Result>) =>
+  undone(engine, async (tx) => work(await tradeIn(tx), tx))
+
+async function quoted(trade: Trade, title: string, line = 'Tray fascia', price = '142.375'): Promise<string> {
+  const id = await trade.sales.value<string>(`select public.create_quotation('${row.clientContact}', '${title}')`)
+  await trade.sales
+    .run(`insert into public.quotation_items (quotation_id, position, description, qty, unit_price, vat_rate)
+    values ('${id}', 'a1', '${line}', 6, ${price}, 18)`)
+  return id
+}
+const linkOf = (trade: Trade, id: string) =>
+  trade.sales.value<string>(`select public_uuid from public.quotations where id = '${id}'`)
+
+test('a search finds a quotation by its title and by the name of its client; the sums say what is shown', async () => {
+  await inTrade(async (trade) => {
+    const id = await quoted(trade, 'Fascia for the bakery')
+    const found = (text: string) =>
+      trade.sales.rows<{ id: string }>(`select id from public.quotations_named('${text}')`)
+    expect((await found('bakery fasc')).map((each) => each.id)).toEqual([id])
+    expect((await found('client')).map((each) => each.id)).toContain(id)
+    expect(await trade.workshop.rows(`select id from public.quotations_named('bakery')`)).toEqual([])
+    expect(await trade.sales.rows(`select * from public.quotation_sums('bakery')`)).toEqual([
+      { status: 'draft', quotations: 1, gross: '1008.01' },
+    ])
+    await expect(trade.workshop.rows(`select * from public.quotation_sums()`)).rejects.toThrow(
+      'You may not see quotations',
+    )
+  })
+})
+
+test('a line is suggested with the last price of the same client, services and materials; costs only to who may see them', async () => {
+  await inTrade(async (trade) => {
+    const first = await quoted(trade, 'Last year', 'Tray fascia', '130')
+    await trade.server.run(
+      `update public.quotations set created_at = now() - interval '300 days' where id = '${first}'`,
+    )
+    const last = await quoted(trade, 'Last month', 'Tray fascia', '142.375')
+    await trade.server.run(`update public.quotations set created_at = now() - interval '30 days' where id = '${last}'`)
+    await trade.server.run(`insert into public.quotation_item_costs (item_id, unit_cost)
+      select id, 61.5 from public.quotation_items where quotation_id = '${last}'`)
+    await trade.server.run(
+      `insert into public.services (slug, name, unit, base_price) values ('tray-sign', 'Tray sign', 'm2', 320)`,
+    )
+    const now = await quoted(trade, 'This one', '')
+    const asked = (person: 'sales' | 'admin') =>
+      trade
+        .as(person)
+        .rows(
+          `select source, description, unit_price, unit_cost from public.suggest_lines('${now}', 'tray') order by source`,
+        )
+    expect(await asked('admin')).toEqual([
+      { source: 'earlier', description: 'Tray fascia', unit_price: '142.3750', unit_cost: '61.5000' },
+      { source: 'service', description: 'Tray sign', unit_price: '320.0000', unit_cost: null },
+    ])
+    await trade.server.run(`delete from public.role_permissions where role = 'sales'`)
+    expect((await asked('sales'))[0]).toMatchObject({ unit_price: '142.3750', unit_cost: null })
+    expect(await trade.sales.rows(`select * from public.suggest_lines('${now}', ' ')`)).toEqual([])
+  })
+})
+
+test('a client’s visit is open for a minute and as long as it was in front; staff leave no trace', async () => {
+  await inTrade(async (trade) => {
+    const id = await quoted(trade, 'Shop front')
+    const uuid = await linkOf(trade, id)
+    const keep = `select public.keep_visit('${uuid}', 'visit-0001')`
+    const open = () => trade.sales.rows(`select place, seconds from public.open_visits('${id}')`)
+    await trade.client.run(keep)
+    expect(await open()).toEqual([])
+    await trade.sales.run(`select public.send_quotation('${id}')`)
+    await trade.sales.run(keep)
+    expect(await open()).toEqual([])
+    await trade.client.run(`select public.get_public_quotation('${uuid}', 'visit-0001')`)
+    await trade.client.run(keep)
+    expect(await open()).toEqual([{ place: 'quotation', seconds: 0 }])
+    const pass = (seconds: number) =>
+      trade.server.run(`update public.quotation_visits set opened_at = opened_at - interval '${seconds} seconds',
+        seen_at = seen_at - interval '${seconds} seconds'`)
+    await pass(20)
+    await trade.client.run(keep)
+    expect(await open()).toEqual([{ place: 'quotation', seconds: 20 }])
+    const [seen] = await trade.sales.rows(
+      `select type, seconds, is_open from public.quotation_activity(null, 50, true)`,
+    )
+    expect(seen).toEqual({ type: 'viewed', seconds: 20, is_open: true })
+    await pass(61)
+    expect(await open()).toEqual([])
+    await trade.client.run(keep)
+    expect(await open()).toEqual([{ place: 'quotation', seconds: 20 }])
+    await expect(trade.workshop.rows(`select * from public.quotation_activity()`)).rejects.toThrow(
+      'You may not see quotations',
+    )
+  })
+})
