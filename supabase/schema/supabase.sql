@@ -12,7 +12,7 @@ CREATE TRIGGER rename_time_entries AFTER UPDATE OF email ON auth.users FOR EACH 
 create policy "people show themselves beside a task that they see" on realtime.messages for insert to authenticated
   with check (extension = 'presence'::text AND ((( SELECT realtime.topic() AS topic)) ~~ 'task:%'::text OR (( SELECT realtime.topic() AS topic)) ~~ 'doc:%'::text AND ( SELECT private.is_staff() AS is_staff)) AND ( SELECT private.may_hear(( SELECT realtime.topic() AS topic)) AS may_hear));
 create policy "people hear the topics of what they may read" on realtime.messages for select to authenticated
-  using ((extension = ANY (ARRAY['broadcast'::text, 'presence'::text])) AND ( SELECT private.may_hear(( SELECT realtime.topic() AS topic)) AS may_hear));
+  using ((extension = 'broadcast'::text OR extension = 'presence'::text AND ( SELECT private.is_staff() AS is_staff)) AND ( SELECT private.may_hear(( SELECT realtime.topic() AS topic)) AS may_hear));
 create policy "visitors hear the public document of their link" on realtime.messages for select to anon
   using (extension = 'broadcast'::text AND (( SELECT realtime.topic() AS topic)) ~~ 'doc:%'::text AND ( SELECT private.is_public_document(private.uuid_or_null(substr(( SELECT realtime.topic() AS topic), 5))) AS is_public_document));
 
@@ -752,6 +752,17 @@ grant execute on function public.keep_offcut(p_id uuid, p_item_id uuid, p_width_
 grant execute on function public.keep_offcut(p_id uuid, p_item_id uuid, p_width_mm numeric, p_length_mm numeric, p_job_id uuid, p_bin text) to service_role;
 comment on function public.keep_offcut(p_id uuid, p_item_id uuid, p_width_mm numeric, p_length_mm numeric, p_job_id uuid, p_bin text) is 'Keeps a piece that is left over. p_id is chosen by the caller: a repeated call keeps one.';
 
+CREATE OR REPLACE FUNCTION public.keep_visit(p_uuid uuid, p_visit text, p_place text DEFAULT 'quotation'::text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.keep_visit($1, $2, $3)$function$;
+grant execute on function public.keep_visit(p_uuid uuid, p_visit text, p_place text) to anon;
+grant execute on function public.keep_visit(p_uuid uuid, p_visit text, p_place text) to authenticated;
+grant execute on function public.keep_visit(p_uuid uuid, p_visit text, p_place text) to service_role;
+comment on function public.keep_visit(p_uuid uuid, p_visit text, p_place text) is 'The page of a link says every 20 seconds that it is in front of somebody. Staff and links that open nothing leave no trace;
+200 visits a day and quotation at most.';
+
 CREATE OR REPLACE FUNCTION public.leave_review(p_name text, p_rating integer, p_body text, p_email text DEFAULT NULL::text, p_company text DEFAULT NULL::text, p_service text DEFAULT NULL::text, p_trap text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE sql
@@ -901,6 +912,16 @@ grant execute on function public.open_payment_request(p_uuid uuid, p_whole boole
 comment on function public.open_payment_request(p_uuid uuid, p_whole boolean) is 'By the link of a quotation or order (its deposit, or all of it with p_whole) or of an invoice (its balance): the request to
 pay, used again while it is open. Returns what get_payment_request returns.';
 
+CREATE OR REPLACE FUNCTION public.open_visits(p_quotation_id uuid)
+ RETURNS TABLE(place text, opened_at timestamp with time zone, seconds integer)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select * from private.open_visits($1)$function$;
+grant execute on function public.open_visits(p_quotation_id uuid) to authenticated;
+grant execute on function public.open_visits(p_quotation_id uuid) to service_role;
+comment on function public.open_visits(p_quotation_id uuid) is 'Where clients have the link of a quotation open at this moment: on its page, or on the page where it is paid.';
+
 CREATE OR REPLACE FUNCTION public.order_document(p_id uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -1030,6 +1051,17 @@ grant execute on function public.put_calculation(p_calculation uuid, p_quotation
 comment on function public.put_calculation(p_calculation uuid, p_quotation uuid, p_item uuid, p_position text) is 'Puts the price of a calculation into a draft quotation as a line at p_position, or into the line that it has there already.
 Returns the line.';
 
+CREATE OR REPLACE FUNCTION public.quotation_activity(p_before bigint DEFAULT NULL::bigint, p_limit integer DEFAULT 50, p_clients_only boolean DEFAULT false)
+ RETURNS TABLE(id bigint, at timestamp with time zone, record_id uuid, type text, actor_name text, number text, project_title text, client_name text, words text, seconds integer, is_open boolean)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select * from private.quotation_activity($1, $2, $3)$function$;
+grant execute on function public.quotation_activity(p_before bigint, p_limit integer, p_clients_only boolean) to authenticated;
+grant execute on function public.quotation_activity(p_before bigint, p_limit integer, p_clients_only boolean) to service_role;
+comment on function public.quotation_activity(p_before bigint, p_limit integer, p_clients_only boolean) is 'What happened to all quotations, newest first. A viewed event says how long the page was in front and whether it is open
+now. p_before: the id of the last event of the page before. p_clients_only: what clients did.';
+
 CREATE OR REPLACE FUNCTION public.quotation_margin(p_quotation_id uuid)
  RETURNS TABLE(net numeric, cost numeric, margin numeric, margin_pct numeric)
  LANGUAGE sql
@@ -1039,6 +1071,17 @@ AS $function$select * from private.quotation_margin($1)$function$;
 grant execute on function public.quotation_margin(p_quotation_id uuid) to authenticated;
 grant execute on function public.quotation_margin(p_quotation_id uuid) to service_role;
 comment on function public.quotation_margin(p_quotation_id uuid) is 'Cost and margin of the lines that count; no row without view_financial_data.';
+
+CREATE OR REPLACE FUNCTION public.quotation_sums(p_text text DEFAULT NULL::text, p_contact_id uuid DEFAULT NULL::uuid, p_owner uuid DEFAULT NULL::uuid, p_status text DEFAULT NULL::text, p_due boolean DEFAULT false, p_expiring boolean DEFAULT false)
+ RETURNS TABLE(status text, quotations bigint, gross text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select * from private.quotation_sums($1, $2, $3, $4, $5, $6)$function$;
+grant execute on function public.quotation_sums(p_text text, p_contact_id uuid, p_owner uuid, p_status text, p_due boolean, p_expiring boolean) to authenticated;
+grant execute on function public.quotation_sums(p_text text, p_contact_id uuid, p_owner uuid, p_status text, p_due boolean, p_expiring boolean) to service_role;
+comment on function public.quotation_sums(p_text text, p_contact_id uuid, p_owner uuid, p_status text, p_due boolean, p_expiring boolean) is 'Number and gross of the quotations with these filters, by status. p_due: a follow-up day has come. p_expiring: sent, and the
+last valid day is within seven days. Amounts are text.';
 
 CREATE OR REPLACE FUNCTION public.receive_purchase(p_receipt_id uuid, p_id uuid, p_lines jsonb, p_delivery_note text DEFAULT NULL::text)
  RETURNS text
@@ -1396,6 +1439,17 @@ grant execute on function public.start_step(p_id uuid) to service_role;
 comment on function public.start_step(p_id uuid) is 'Starts a step, or goes on with it, and the timer of the person for the client of its job: one active timer a person (23505, in
 words). A second call changes nothing. Refused in words (PT409) while the mockup is not approved, an earlier step is not done or
 the job is on hold. Returns the id of the time entry.';
+
+CREATE OR REPLACE FUNCTION public.suggest_lines(p_quotation_id uuid, p_text text, p_limit integer DEFAULT 8)
+ RETURNS TABLE(source text, description text, details text, unit text, width_mm text, height_mm text, unit_price text, unit_cost text, service_id uuid, inventory_item_id uuid, quoted_in text, quoted_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select * from private.suggest_lines($1, $2, $3)$function$;
+grant execute on function public.suggest_lines(p_quotation_id uuid, p_text text, p_limit integer) to authenticated;
+grant execute on function public.suggest_lines(p_quotation_id uuid, p_text text, p_limit integer) to service_role;
+comment on function public.suggest_lines(p_quotation_id uuid, p_text text, p_limit integer) is 'What a line of this quotation may be: lines that were quoted to the same client with their last price, services, and
+materials. Numbers are text. Costs only for holders of view_financial_data.';
 
 CREATE OR REPLACE FUNCTION public.take_new_prices(p_quotation uuid, p_items uuid[])
  RETURNS integer

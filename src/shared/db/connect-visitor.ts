@@ -1,23 +1,45 @@
 import { PostgrestClient } from '@supabase/postgrest-js'
 import { withWords } from './answers-in-words'
+import { asPerson, isToken } from './as-person'
 import { type Db, provideDb } from './client'
 import type { AppConfig } from './config'
 import type { Database } from './database.types'
 import { impatientFetch } from './impatient-fetch'
+import { laterFunctions, liveLine, reconnectPause } from './later-parts'
 
 /**
- * Connects a tab without a session: it reads what everybody may read, and loads no code for accounts, files and live
- * topics. Whoever signs in gets the whole client (docs/decisions/0184).
+ * Connects a tab without a session: it reads what everybody may read, hears the documents of its links and calls the
+ * functions that visitors may call. The code of live topics and functions comes with the first use; that of accounts and
+ * files never does. Whoever signs in gets the whole client (docs/decisions/0184).
  */
-export function connectVisitor({ supabaseUrl, publishableKey }: AppConfig): void {
-  const rest = new PostgrestClient<Database>(`${supabaseUrl}/rest/v1`, {
-    headers: { apikey: publishableKey, Authorization: `Bearer ${publishableKey}` },
-    fetch: withWords(impatientFetch),
+export function connectVisitor({ supabaseUrl, publishableKey: key }: AppConfig): void {
+  const at = (path: string) => `${supabaseUrl}/${path}`
+  const send = withWords(impatientFetch)
+  const token = () => Promise.resolve(null)
+  const sent = asPerson(send, { key, token })
+  const rest = new PostgrestClient<Database>(at('rest/v1'), { fetch: sent })
+  const line = liveLine(async () => {
+    const { RealtimeClient } = await import('@supabase/realtime-js')
+    return new RealtimeClient(at('realtime/v1').replace(/^http/, 'ws'), {
+      params: { apikey: key },
+      accessToken: () => Promise.resolve(key),
+      fetch: sent,
+      heartbeatIntervalMs: 10_000,
+      reconnectAfterMs: reconnectPause,
+    })
   })
+  const parts = {
+    channel: line.channel,
+    channels: line.channels,
+    removeChannel: line.removeChannel,
+    realtime: line.realtime,
+    functions: laterFunctions(at('functions/v1'), asPerson(send, { key, token, without: isToken(key) ? key : null })),
+  }
   provideDb(
     new Proxy(rest, {
       get: (client, name) => {
         if (needsSession.has(name)) throw new Error(`db.${String(name)} needs the client of a session.`)
+        if (name in parts) return Reflect.get(parts, name)
         const part: unknown = Reflect.get(client, name, client)
         return typeof part === 'function' ? part.bind(client) : part
       },
@@ -25,4 +47,4 @@ export function connectVisitor({ supabaseUrl, publishableKey }: AppConfig): void
   )
 }
 
-const needsSession: ReadonlySet<string | symbol> = new Set(['auth', 'storage', 'realtime', 'channel', 'functions'])
+const needsSession: ReadonlySet<string | symbol> = new Set(['auth', 'storage'])

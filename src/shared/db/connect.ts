@@ -5,7 +5,7 @@ import { asPerson, isToken } from './as-person'
 import type { AppConfig } from './config'
 import type { Database } from './database.types'
 import { impatientFetch } from './impatient-fetch'
-import { laterFunctions, laterStorage, liveLine } from './later-parts'
+import { laterFunctions, laterStorage, liveLine, reconnectPause } from './later-parts'
 import { withLocalExpiry } from './local-expiry'
 import { type Tokens, withRenewal } from './renewed-token'
 import { serverRest } from './server-rest'
@@ -71,12 +71,3 @@ const tokens: Tokens = {
  */
 const isFinal = ({ status }: AuthError): boolean =>
   status !== undefined && status >= 400 && status < 500 && status !== 408 && status !== 429
-
-const reconnectSteps = [1000, 2000, 5000, 10_000]
-
-/**
- * How long to wait, in ms, before the given try (from 1) to reconnect. Full jitter: after a restart of the server
- * a thousand browsers come back over the whole step instead of all at once.
- */
-export const reconnectPause = (tries: number, random = Math.random): number =>
-  random() * (reconnectSteps[tries - 1] ?? (tries > 10 ? 30_000 : 10_000))

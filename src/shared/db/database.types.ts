@@ -4997,6 +4997,44 @@ export type Database = {
           },
         ]
       }
+      quotation_visits: {
+        Row: {
+          opened_at: string
+          place: string
+          quotation_id: string
+          seconds: number
+          seen_at: string
+          version: number
+          visit: string
+        }
+        Insert: {
+          opened_at?: string
+          place?: string
+          quotation_id: string
+          seconds?: number
+          seen_at?: string
+          version: number
+          visit: string
+        }
+        Update: {
+          opened_at?: string
+          place?: string
+          quotation_id?: string
+          seconds?: number
+          seen_at?: string
+          version?: number
+          visit?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'quotation_visits_quotation_id_fkey'
+            columns: ['quotation_id']
+            isOneToOne: false
+            referencedRelation: 'quotations'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       quotations: {
         Row: {
           account_manager_id: string | null
@@ -6299,6 +6337,7 @@ export type Database = {
       issue_invoice: { Args: { p_id: string }; Returns: string }
       job_effort: { Args: { p_id: string }; Returns: Json }
       keep_offcut: { Args: { p_bin?: string; p_id: string; p_item_id: string; p_job_id?: string; p_length_mm: number; p_width_mm: number }; Returns: string }
+      keep_visit: { Args: { p_place?: string; p_uuid: string; p_visit: string }; Returns: undefined }
       leave_review: { Args: { p_body: string; p_company?: string; p_email?: string; p_name: string; p_rating: number; p_service?: string; p_trap?: string }; Returns: undefined }
       list_accounts: { Args: never; Returns: { contact_id: string; email: string; has_temporary_password: boolean; is_confirmed: boolean; is_deactivated: boolean; last_name: string; last_seen_at: string; logo_url: string; name: string; phone: string; profile: string; registered_at: string; role: Database['public']['Enums']['app_role']; user_id: string }[] }
       list_public_products: { Args: never; Returns: Json }
@@ -6322,6 +6361,7 @@ export type Database = {
       name_work: { Args: { p_entry: string; p_job_id?: string; p_order_id?: string }; Returns: undefined }
       near_locations: { Args: { p_address?: string; p_city?: string; p_except?: string; p_lat?: number; p_lng?: number; p_within?: number }; Returns: { address: string; business_id: string; business_name: string; city: string; id: string; label: string; lat: number; lng: number; metres: number; reason: string }[] }
       open_payment_request: { Args: { p_uuid: string; p_whole?: boolean }; Returns: Json }
+      open_visits: { Args: { p_quotation_id: string }; Returns: { opened_at: string; place: string; seconds: number }[] }
       order_document: { Args: { p_id: string }; Returns: Json }
       pack_panel: { Args: { p_id: string; p_packed: boolean }; Returns: undefined }
       pause_step: { Args: { p_id: string }; Returns: undefined }
@@ -6336,7 +6376,10 @@ export type Database = {
       product_cost: { Args: { p_id: string }; Returns: { cost: string; option_id: string }[] }
       purchase_document: { Args: { p_id: string }; Returns: Json }
       put_calculation: { Args: { p_calculation: string; p_item: string; p_position: string; p_quotation: string }; Returns: string }
+      quotation_activity: { Args: { p_before?: number; p_clients_only?: boolean; p_limit?: number }; Returns: { actor_name: string; at: string; client_name: string; id: number; is_open: boolean; number: string; project_title: string; record_id: string; seconds: number; type: string; words: string }[] }
       quotation_margin: { Args: { p_quotation_id: string }; Returns: { cost: number; margin: number; margin_pct: number; net: number }[] }
+      quotation_sums: { Args: { p_contact_id?: string; p_due?: boolean; p_expiring?: boolean; p_owner?: string; p_status?: string; p_text?: string }; Returns: { gross: string; quotations: number; status: string }[] }
+      quotations_named: { Args: { p_text: string }; Returns: Database['public']['Tables']['quotations']['Row'][]; SetofOptions: { from: '*'; to: 'quotations'; isOneToOne: false; isSetofReturn: true } }
       receive_purchase: { Args: { p_delivery_note?: string; p_id: string; p_lines: Json; p_receipt_id: string }; Returns: string }
       recent_activity: { Args: { p_limit?: number }; Returns: { actor: string; at: string; id: string; kind: string; title: string }[] }
       record_mockup_answer: { Args: { p_answer: string; p_id: string; p_name: string; p_way: string; p_words?: string }; Returns: undefined }
@@ -6391,6 +6434,7 @@ export type Database = {
       start_timer: { Args: { p_business_name?: string; p_client_name?: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
       stop_timer: { Args: { p_entry: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
       submit_credit_application: { Args: { p_id: string }; Returns: undefined }
+      suggest_lines: { Args: { p_limit?: number; p_quotation_id: string; p_text: string }; Returns: { description: string; details: string; height_mm: string; inventory_item_id: string; quoted_at: string; quoted_in: string; service_id: string; source: string; unit: string; unit_cost: string; unit_price: string; width_mm: string }[] }
       take_function_call: { Args: { p_caller: string; p_name: string; p_per_day: number; p_per_minute: number }; Returns: number }
       take_new_prices: { Args: { p_items: string[]; p_quotation: string }; Returns: number }
       take_orphaned_files: { Args: { p_most?: number; p_older_than?: unknown }; Returns: string[] }

@@ -69,3 +69,12 @@ export const laterFunctions = (url: string, send: typeof fetch) => ({
     return new FunctionsClient(url, { customFetch: send }).invoke<Data>(name, options)
   },
 })
+
+const reconnectSteps = [1000, 2000, 5000, 10_000]
+
+/**
+ * How long to wait, in ms, before the given try (from 1) to reconnect. Full jitter: after a restart of the server
+ * a thousand browsers come back over the whole step instead of all at once.
+ */
+export const reconnectPause = (tries: number, random = Math.random): number =>
+  random() * (reconnectSteps[tries - 1] ?? (tries > 10 ? 30_000 : 10_000))
