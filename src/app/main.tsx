@@ -5,6 +5,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { hasStoredSession } from '@/features/system/auth/stored-session'
 import { type AppConfig, loadConfig } from '@/shared/db/config'
 import { LoadingScreen } from '@/shared/ui/loading-screen'
+import { setStreetTiles } from '@/shared/ui/map/street-tiles'
 import { askForCode } from './early-code'
 import { BootFailure } from './shell/boot-failure'
 import { visitorSetAt } from './visitor-set'
@@ -15,6 +16,7 @@ async function start(root: Root): Promise<void> {
   askForCode(hasStoredSession() ? 'session' : mayBeVisit() ? 'visit' : 'sign-in')
   try {
     const config = await loadConfig()
+    setStreetTiles(config.mapTiles)
     const first = hasStoredSession() ? null : visitorSetAt(window.location, config)
     if (first === null) return await startWhole(root, config)
     const { connectVisitor } = await import('@/shared/db/connect-visitor')

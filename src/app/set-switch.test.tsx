@@ -12,7 +12,7 @@ import { SiteContext } from './site'
 import { ViewerProvider } from './viewer'
 
 const config = {
-  ...{ supabaseUrl: 'http://backend.test', publishableKey: 'key', ratesUrl: '' },
+  ...{ supabaseUrl: 'http://backend.test', publishableKey: 'key', ratesUrl: '', mapTiles: null },
   ...{ companyDomain: 'example.com', staffHosts: [], demo: true },
 }
 const switches: string[] = []

@@ -14,7 +14,7 @@ import { ViewerProvider } from './viewer'
 afterEach(leave)
 
 const config = {
-  ...{ supabaseUrl: 'http://backend.test', publishableKey: 'key', ratesUrl: '' },
+  ...{ supabaseUrl: 'http://backend.test', publishableKey: 'key', ratesUrl: '', mapTiles: null },
   ...{ companyDomain: 'example.com', staffHosts: [], demo: true },
 }
 const route: ScreenRoute = {

@@ -94,6 +94,9 @@ async function startServer(settings: Settings, options: { webRoot?: string } = {
             },
           }
         : {}),
+      ...(settings.SIGNWRIGHT_MAP_TILES
+        ? { mapTiles: { url: settings.SIGNWRIGHT_MAP_TILES, attribution: settings.SIGNWRIGHT_MAP_ATTRIBUTION } }
+        : {}),
       ...(settings.SIGNWRIGHT_RATES_URL ? { ratesService: settings.SIGNWRIGHT_RATES_URL } : {}),
       ...(settings.SIGNWRIGHT_SITE_URL ? { siteUrl: new URL(settings.SIGNWRIGHT_SITE_URL).origin } : {}),
       ...(pglite ? { backup: () => writeBackup(pglite, dataDir) } : {}),

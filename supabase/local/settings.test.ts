@@ -32,6 +32,7 @@ test.each([
   [{ PORT: 'many' }, /^The setting PORT is not valid: /],
   [{ SIGNWRIGHT_SEED: 'full' }, /^The setting SIGNWRIGHT_SEED is not valid: /],
   [{ SIGNWRIGHT_RATES_URL: 'https://rates.example/' }, 'must hold {base} where the currency goes'],
+  [{ SIGNWRIGHT_MAP_TILES: 'https://tiles.example/{z}' }, 'must hold {z}, {x} and {y}'],
   [{ DATABASE_URL: 'mysql://x' }, 'must begin with postgres://'],
 ])('%j is refused in one sentence', (environment, words) => {
   expect(() => readSettings(environment)).toThrow(words)

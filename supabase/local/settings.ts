@@ -31,6 +31,13 @@ const environmentSchema = z.object({
     .url({ protocol: /^https?$/ })
     .refine((url) => url.includes('{base}'), 'must hold {base} where the currency goes')
     .optional(),
+  /** Street tiles of maps: an address with {z}, {x} and {y}. */
+  SIGNWRIGHT_MAP_TILES: z
+    .url({ protocol: /^https?$/ })
+    .refine((url) => ['{z}', '{x}', '{y}'].every((part) => url.includes(part)), 'must hold {z}, {x} and {y}')
+    .optional(),
+  /** Whom the licence of the tiles wants named. */
+  SIGNWRIGHT_MAP_ATTRIBUTION: z.string().max(200).default(''),
   SIGNWRIGHT_MAIL_URL: z.url({ protocol: /^https?$/ }).optional(),
   SIGNWRIGHT_MAIL_KEY: z.string().optional(),
   SIGNWRIGHT_MAIL_FROM: z.string().optional(),

@@ -19,6 +19,7 @@ const config = {
   staffHosts: [],
   demo: true,
   ratesUrl: '',
+  mapTiles: null,
 }
 const page = (
   <ViewerProvider>

@@ -9,11 +9,13 @@ export type AppConfig = {
   demo: boolean
   /** An exchange-rate service that answers `{ rates, date, base }`; `{base}` is the currency code. */
   ratesUrl: string
+  /** A street-tile service for maps; null where maps show coasts and borders alone. */
+  mapTiles: { url: string; attribution: string } | null
 }
 
 /** The configuration in a served file; null where it names no backend. */
 function readConfig(served: unknown): AppConfig | null {
-  const { supabaseUrl, publishableKey, companyDomain, staffHosts, demo, ratesUrl } = Object(served) as Record<
+  const { supabaseUrl, publishableKey, companyDomain, staffHosts, demo, ratesUrl, mapTiles } = Object(served) as Record<
     string,
     unknown
   >
@@ -25,7 +27,14 @@ function readConfig(served: unknown): AppConfig | null {
     staffHosts: Array.isArray(staffHosts) ? staffHosts.filter((host) => typeof host === 'string') : [],
     demo: demo === true,
     ratesUrl: typeof ratesUrl === 'string' ? ratesUrl : '/rates/latest/{base}',
+    mapTiles: readTiles(mapTiles),
   }
+}
+
+function readTiles(served: unknown): AppConfig['mapTiles'] {
+  const { url, attribution } = Object(served) as Record<string, unknown>
+  if (typeof url !== 'string' || url === '') return null
+  return { url, attribution: typeof attribution === 'string' ? attribution : '' }
 }
 
 /**
@@ -43,6 +52,7 @@ export async function loadConfig(): Promise<AppConfig> {
       publishableKey: import.meta.env.VITE_SUPABASE_ANON_KEY,
       companyDomain: import.meta.env.VITE_COMPANY_DOMAIN,
       ratesUrl: import.meta.env.VITE_RATES_URL,
+      mapTiles: { url: import.meta.env.VITE_MAP_TILES, attribution: import.meta.env.VITE_MAP_ATTRIBUTION },
     })
   if (!config) throw new Error('/config.json names no backend.')
   return { ...config, supabaseUrl: config.supabaseUrl || window.location.origin }

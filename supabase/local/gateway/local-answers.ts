@@ -4,7 +4,7 @@ import { createMailDoor, type Visit } from '../mail/mail-door.ts'
 import type { Mailbox } from '../mail/mailbox.ts'
 import { createRates, ratesPath } from '../rates/rates.ts'
 import { identify } from './identify.ts'
-import { configJson, demoAccounts } from './local-pages.ts'
+import { configJson, demoAccounts, type MapTiles } from './local-pages.ts'
 import { nameOf } from './own-names.ts'
 
 /** Answers what this server has beside Supabase's API and the app: its health, settings, rates, mailbox and backup. */
@@ -21,6 +21,7 @@ export function createLocalAnswers(options: {
   /** Names of this server in the office: where a page was asked for by one, that is a staff host too. */
   officeNames: readonly string[]
   ratesService?: string
+  mapTiles?: MapTiles
   backup?: () => Promise<string>
 }) {
   const { engine, keys, readable, backup } = options
@@ -45,6 +46,7 @@ export function createLocalAnswers(options: {
         staffHosts: staffHosts(visit.headers.host ?? ''),
         demo: await isDemo(),
         ratesUrl: ratesPath,
+        mapTiles: options.mapTiles ?? null,
       })
     if (path.startsWith('/rates/')) return rates(request, path)
     if (path === '/local/demo-accounts') {

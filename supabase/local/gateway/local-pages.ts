@@ -1,5 +1,8 @@
 import type { Engine } from '../contracts.ts'
 
+/** A street-tile service: an address with {z}, {x} and {y}, and whom its licence wants named. */
+export type MapTiles = { url: string; attribution: string }
+
 /** The app's settings, as `src/shared/db/config.ts` reads them. An empty URL means: the backend is here. */
 export const configJson = (options: {
   publishableKey: string
@@ -7,6 +10,7 @@ export const configJson = (options: {
   staffHosts: readonly string[]
   demo: boolean
   ratesUrl: string
+  mapTiles: MapTiles | null
 }): Response => Response.json({ supabaseUrl: '', ...options }, { headers: { 'cache-control': 'no-store' } })
 
 export type DemoAccount = { email: string; name: string; role: string }

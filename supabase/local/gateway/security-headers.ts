@@ -3,15 +3,15 @@ const apiPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; 
 
 /**
  * The app's policy. No inline script, no foreign code. Styles may be inline: Mantine and the rich-text editor write
- * style attributes. Sockets need naming beside 'self', which older browsers read as http only.
+ * style attributes. Pictures come from here, from Street View and from the tile service of the settings (`tileHost`). Sockets need naming beside 'self', which older browsers read as http only.
  */
-export const appPolicy = (siteUrl: string): string => {
+export const appPolicy = (siteUrl: string, tileHost = ''): string => {
   const sockets = siteUrl.replace(/^http/, 'ws')
   return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob: https://maps.googleapis.com",
+    `img-src 'self' data: blob: https://maps.googleapis.com${tileHost && ` ${tileHost}`}`,
     "media-src 'self' blob:",
     "frame-src 'self' blob:",
     `connect-src 'self' ${sockets}`,

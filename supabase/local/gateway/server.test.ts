@@ -166,6 +166,7 @@ describe('the local pages', () => {
       staffHosts: [],
       demo: true,
       ratesUrl: '/rates/latest/{base}',
+      mapTiles: null,
     })
   })
 

@@ -1,3 +1,4 @@
+import type { MapTiles } from './local-pages.ts'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createBank, newBankSecrets } from '../bank/bank.ts'
 import { settingsOfBank } from '../bank/settings.ts'
@@ -56,6 +57,7 @@ export type GatewayOptions = {
   bankLedger?: Ledger
   /** A public exchange-rate service, `{base}` for the currency; without it the bundled table answers. */
   ratesService?: string
+  mapTiles?: MapTiles
   accessLog?: AccessLog
   /** Tells the operator what only a setting mends. */
   warn?: (line: string) => void
@@ -114,7 +116,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const local = createLocalAnswers({ ...options, officeNames: named })
   const site = createPublicSite({ engine, siteUrl })
   const webApp = options.webRoot
-    ? createStaticApp({ root: options.webRoot, siteUrl, write: site.page })
+    ? createStaticApp({ ...options, root: options.webRoot, siteUrl, write: site.page })
     : async () => null
 
   const answer = async (incoming: IncomingMessage, ip: string, seen: (caller: Caller) => void): Promise<Response> => {

@@ -4,6 +4,7 @@ import { extname, join, normalize } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { isPrivate, type WrittenPage } from '../site/public-site.ts'
+import type { MapTiles } from './local-pages.ts'
 import { appPolicy } from './security-headers.ts'
 
 type Encoding = 'br' | 'gzip' | 'identity'
@@ -37,11 +38,14 @@ const compressors: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
 export function createStaticApp(options: {
   root: string
   siteUrl: () => string
+  mapTiles?: MapTiles
   /** Writes the words of a public address into the page of the app; null for an address that is not of the site. */
   write?: (url: URL, html: string) => Promise<WrittenPage | null>
 }) {
   const written = new Map<string, File>()
   const files = new Map<string, File>()
+  const tileHost = options.mapTiles && new URL(options.mapTiles.url).origin
+  const policy = () => appPolicy(options.siteUrl(), tileHost)
 
   const load = async (path: string): Promise<File | null> => {
     const found = await stat(path).catch(() => null)
@@ -65,13 +69,13 @@ export function createStaticApp(options: {
     if (path === null) return null
     const asked = normalize(path)
     const file = asked === '/' ? null : await load(join(options.root, asked))
-    if (file) return answer(request, file, asked.startsWith('/assets/'), options.siteUrl())
+    if (file) return answer(request, file, asked.startsWith('/assets/'), policy)
     if (!isNavigation(request, asked)) return null
     const page = await load(join(options.root, 'index.html'))
     if (!page) return null
     const own = await options.write?.(new URL(request.url), page.bodies.identity?.toString('utf8') ?? '')
     if (!own) {
-      const plain = await answer(request, page, false, options.siteUrl())
+      const plain = await answer(request, page, false, policy)
       if (isPrivate(asked)) plain.headers.set('x-robots-tag', 'noindex')
       return plain
     }
@@ -79,7 +83,7 @@ export function createStaticApp(options: {
     const words = written.get(own.etag) ?? { ...page, etag: own.etag, bodies: { identity: Buffer.from(own.html) } }
     if (written.size >= 500) written.clear()
     written.set(own.etag, words)
-    const shown = await answer(request, words, false, options.siteUrl())
+    const shown = await answer(request, words, false, policy)
     return shown.status === 200 && own.status === 404
       ? new Response(shown.body, { status: 404, headers: shown.headers })
       : shown
@@ -94,14 +98,14 @@ function isNavigation(request: Request, path: string): boolean {
   return accept.includes('text/html') || (accept.includes('*/*') && extname(path) === '')
 }
 
-async function answer(request: Request, file: File, immutable: boolean, siteUrl: string): Promise<Response> {
+async function answer(request: Request, file: File, immutable: boolean, policy: () => string): Promise<Response> {
   const headers = new Headers({
     'content-type': file.type,
     etag: file.etag,
     vary: 'Accept-Encoding',
     'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
   })
-  if (file.type.startsWith('text/html')) headers.set('content-security-policy', appPolicy(siteUrl))
+  if (file.type.startsWith('text/html')) headers.set('content-security-policy', policy())
   if (request.headers.get('if-none-match') === file.etag) return new Response(null, { status: 304, headers })
   const encoding = compressible.test(file.type) ? encodingFor(request.headers.get('accept-encoding') ?? '') : 'identity'
   const body = (file.bodies[encoding] ??= await compressors[encoding](file.bodies.identity ?? Buffer.alloc(0)))

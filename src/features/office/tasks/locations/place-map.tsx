@@ -1,5 +1,5 @@
 import { coordinatesOf } from '@/shared/domain/coordinates'
-import { SiteMap } from '@/shared/ui/site-map/site-map'
+import { SiteMap } from '@/shared/ui/map/site-map'
 import type { Place } from './places'
 import classes from './locations.module.css'
 

@@ -1,16 +1,16 @@
-import { type MapView, type Size, toScreen } from './map-view'
-
 export type Pinned = { id: string; label: string; lat: number; lng: number; count?: number }
+export type Spot = { x: number; y: number }
+export type Size = { width: number; height: number }
 /** Pins that would lie over each other are one mark. */
 export type Cluster = { x: number; y: number; pins: readonly Pinned[] }
 
 /**
  * Gathers pins that are nearer than `reach` pixels, in one pass from the top left; the chosen one always stands alone.
- * What lies outside of the map by more than `reach` is left out.
+ * What lies outside of the map by more than `reach` is left out. `spotOf` says where on the map a pin stands.
  */
 export function clustered(
   pins: readonly Pinned[],
-  view: MapView,
+  spotOf: (pin: Pinned) => Spot,
   size: Size,
   reach: number,
   chosen: string | null,
@@ -18,7 +18,7 @@ export function clustered(
   const cells = new Map<string, { x: number; y: number; pins: Pinned[] }[]>()
   const clusters: { x: number; y: number; pins: Pinned[] }[] = []
   const placed = pins
-    .map((pin) => ({ pin, ...toScreen(view, size, pin) }))
+    .map((pin) => ({ pin, ...spotOf(pin) }))
     .filter(({ x, y }) => x > -reach && y > -reach && x < size.width + reach && y < size.height + reach)
     .toSorted((a, b) => a.y - b.y || a.x - b.x)
   for (const { pin, x, y } of placed) {

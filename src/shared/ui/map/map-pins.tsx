@@ -1,8 +1,7 @@
-import type { KeyboardEvent } from 'react'
+import type { KeyboardEvent, SVGProps } from 'react'
 import { type Coordinates, coordinatesText } from '@/shared/domain/coordinates'
-import type { Cluster, Pinned } from './clusters'
-import type { Spot } from './map-view'
-import classes from './site-map.module.css'
+import type { Cluster, Pinned, Spot } from './clusters'
+import classes from './map.module.css'
 
 const drop = 'M0 0C-2.5-6-10-10.5-10-18.5a10 10 0 1 1 20 0C10-10.5 2.5-6 0 0Z'
 
@@ -74,7 +73,13 @@ const Drop = ({ count }: { count: number | undefined }) => (
   </>
 )
 
-type PickedProps = { at: Coordinates; spot: Spot; onNudge: (by: Spot) => void }
+type PickedProps = {
+  at: Coordinates
+  spot: Spot
+  onNudge: (by: Spot) => void
+  /** What drags it. */
+  drag: Pick<SVGProps<SVGGElement>, 'onPointerDown' | 'onPointerMove' | 'onLostPointerCapture'>
+}
 
 const arrows: Record<string, Spot> = {
   ArrowLeft: { x: -1, y: 0 },
@@ -84,12 +89,12 @@ const arrows: Record<string, Spot> = {
 }
 
 /** The pin that is being put somewhere: drag it, or move it by arrow keys, with Shift in longer steps. */
-export const PickedPin = ({ at, spot, onNudge }: PickedProps) => (
+export const PickedPin = ({ at, spot, onNudge, drag }: PickedProps) => (
   <g
     role="button"
     tabIndex={0}
     aria-label={`Pin at ${coordinatesText(at)}: drag it, or move it with the arrow keys`}
-    data-pin-handle
+    {...drag}
     className={classes.picked}
     transform={`translate(${spot.x.toFixed(1)} ${spot.y.toFixed(1)})`}
     onKeyDown={(event) => {
