@@ -22,6 +22,7 @@ import {
   IconTruckLoading,
   IconTruckReturn,
   IconUser,
+  IconUserQuestion,
   type TablerIcon,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -31,7 +32,7 @@ import { linkTo } from '@/shared/lib/address'
 import { type RecordLook, type RecordLooks, RecordLooksContext } from '@/shared/ui/record-links'
 import { allows } from './access'
 import { isBuilt } from './route-sets/find-route'
-import { type Guard, staffOnly, viewersOf } from './route-sets/route'
+import { adminOnly, type Guard, staffOnly, viewersOf } from './route-sets/route'
 import { staffSet } from './route-sets/staff'
 
 type KindOfRecord = {
@@ -68,6 +69,14 @@ const kinds: Record<RecordKind, KindOfRecord> = {
     group: 'Contacts',
     guard: viewersOf('contacts'),
     address: (id) => linkTo('/contacts/business/:id', { id }),
+  },
+  newcomer: {
+    icon: IconUserQuestion,
+    one: 'Person who waits for verification',
+    many: 'People who wait for verification',
+    group: 'People',
+    guard: adminOnly,
+    address: () => linkTo('/admin/user-verification'),
   },
   location: {
     icon: IconMapPin,

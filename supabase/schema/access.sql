@@ -135,6 +135,7 @@ CREATE TRIGGER nudge_user_update AFTER UPDATE ON public.user_roles REFERENCING O
 CREATE TRIGGER pin BEFORE UPDATE ON public.user_roles FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('created_at', 'user_id');
 CREATE TRIGGER stamp_created_at BEFORE INSERT ON public.user_roles FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_at();
 CREATE TRIGGER stamp_updated_at BEFORE UPDATE ON public.user_roles FOR EACH ROW EXECUTE FUNCTION private.stamp_updated_at();
+CREATE TRIGGER tell_of_newcomer AFTER INSERT ON public.user_roles FOR EACH ROW WHEN (new.role = 'pending'::public.app_role AND new.user_id = auth.uid()) EXECUTE FUNCTION private.tell_of_newcomer();
 comment on table public.user_roles is 'One role a person. Everybody begins as pending.';
 comment on column public.user_roles.created_at is 'Ours: how long somebody waits for approval.';
 comment on column public.user_roles.updated_at is 'Ours: when the role changed last.';

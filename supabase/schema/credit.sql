@@ -95,6 +95,7 @@ CREATE TRIGGER pin BEFORE UPDATE ON public.credit_applications FOR EACH ROW WHEN
 CREATE TRIGGER stamp_created_at BEFORE INSERT ON public.credit_applications FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_at();
 CREATE TRIGGER stamp_created_by BEFORE INSERT ON public.credit_applications FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_by();
 CREATE TRIGGER tell AFTER INSERT OR UPDATE ON public.credit_applications FOR EACH ROW EXECUTE FUNCTION private.tell_credit_application();
+CREATE TRIGGER tell_of_step AFTER UPDATE OF status ON public.credit_applications FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION private.tell_of_credit_step();
 comment on table public.credit_applications is 'A contact asks to pay later. One open application a contact; decided ones stay.';
 comment on column public.credit_applications.consent is 'The client agreed to the terms and to being asked about.';
 comment on column public.credit_applications.directors is 'List of {name, position}.';

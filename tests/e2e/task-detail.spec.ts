@@ -207,6 +207,15 @@ test(`T13: ${payloads.length} stored scripts do nothing when they are shown`, as
   page.page.on('request', (request) => {
     if (request.url().includes('canary')) alarms.push(request.url())
   })
+  const reports: string[] = []
+  await page.page.exposeFunction('tellReport', (report: string) => reports.push(report))
+  await page.page.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) =>
+      (window as unknown as { tellReport: (report: string) => void }).tellReport(
+        `${effectiveDirective} ${blockedURI} ${sample}`,
+      ),
+    ),
+  )
   await page.open(taskId)
   await expect(page.dialog.getByText('Private', { exact: true })).toBeVisible()
   const shown = page.dialog.locator('ol > li')
@@ -230,6 +239,7 @@ test(`T13: ${payloads.length} stored scripts do nothing when they are shown`, as
   expect(found).toEqual([])
   expect(await page.page.evaluate(() => 'owned' in window)).toBe(false)
   expect(alarms).toEqual([])
+  expect(reports).toEqual([])
 })
 
 test('spec 2 §7, §8: somebody else’s private task is not found', async ({ browser }) => {

@@ -1,5 +1,5 @@
 import { fields, orMissing, text } from '@/shared/domain/shape'
-import type { RecordKind } from './record-kind'
+import { isRecordKind, type RecordKind } from './record-kind'
 
 /** The tables that notices come from, one stream each (spec 2 §3, §7). */
 export const notificationSources = [
@@ -76,12 +76,17 @@ export function lastSeen(notices: readonly Notice[]): string | null {
 }
 
 const taskMetadata = fields({ task_id: text })
+/** Written by `private.tell_people`. */
+const recordMetadata = fields({ record_kind: text, record_id: text })
 const logisticsData = fields({ quotation_number: orMissing(text), contact_name: orMissing(text) })
 
 /** What a general notice is about. Its `metadata` is `jsonb` that anybody's code may have written. */
 export function generalNoticeTarget(row: { metadata: unknown; quotation_id: string | null }): NoticeTarget | null {
   const metadata = taskMetadata.safeParse(row.metadata)
   if (metadata.success) return { kind: 'task', id: metadata.data.task_id }
+  const record = recordMetadata.safeParse(row.metadata)
+  if (record.success && isRecordKind(record.data.record_kind))
+    return { kind: record.data.record_kind, id: record.data.record_id }
   return row.quotation_id ? { kind: 'quotation', id: row.quotation_id } : null
 }
 

@@ -1,6 +1,7 @@
 /** Every kind of record that has a name, an icon and a page of its own; `src/app/record-kinds.tsx` describes each. */
 export const recordKinds = [
   'person',
+  'newcomer',
   'business',
   'location',
   'credit_application',

@@ -1,4 +1,5 @@
 import createDOMPurify, { type Config, type WindowLike } from 'dompurify'
+import { withoutHandlers } from '@/shared/domain/inert-markup'
 
 const words = (list: string) => list.split(' ')
 
@@ -20,13 +21,14 @@ const config = {
  */
 export function createSanitiser(window: WindowLike): (html: string) => TrustedHTML {
   const purify = createPurifier(window)
-  return (html) => purify.sanitize(html, config)
+  return (html) => purify.sanitize(withoutHandlers(html), config)
 }
 
 /** As `createSanitiser`, as nodes instead of text: whoever shows them needs no `innerHTML`. */
 export function createFragmentSanitiser(window: WindowLike): (html: string) => DocumentFragment {
   const purify = createPurifier(window)
-  return (html) => purify.sanitize(html, { ...config, RETURN_TRUSTED_TYPE: false, RETURN_DOM_FRAGMENT: true })
+  return (html) =>
+    purify.sanitize(withoutHandlers(html), { ...config, RETURN_TRUSTED_TYPE: false, RETURN_DOM_FRAGMENT: true })
 }
 
 function createPurifier(window: WindowLike) {

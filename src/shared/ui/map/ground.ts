@@ -27,13 +27,16 @@ export function layGround(map: L.Map): void {
   const follow = () => {
     draw(shown)
     const zoom = map.getZoom()
-    worldAt(zoom)
-      .then((lands) => {
-        // A slow answer for another zoom is not drawn over a newer one.
-        if (map.getZoom() !== zoom || lands === shown) return
-        shown = lands
-        draw(lands)
-      })
+    const take = (lands: readonly Land[]) => {
+      // A slow answer for another zoom is not drawn over a newer one.
+      if (map.getZoom() !== zoom || lands === shown) return
+      shown = lands
+      draw(lands)
+    }
+    // The coarse coasts are drawn until the fine ones, four times as large, are here.
+    ;(shown.length === 0 ? worldAt(0).then(take) : Promise.resolve())
+      .then(() => worldAt(zoom))
+      .then(take)
       .catch(() => {
         // Without a network nothing but the sea is shown; the pins stand where they are.
       })

@@ -4,6 +4,7 @@ import { RichTextEditor } from '@mantine/tiptap'
 import { type Editor, useEditor } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
 import { useEffect, useId, useState } from 'react'
+import { withoutHandlers } from '@/shared/domain/inert-markup'
 import { InlineImage } from './inline-image'
 import classes from './rich-text-area.module.css'
 import type { RichTextFieldProps } from './rich-text-props'
@@ -43,7 +44,7 @@ export function RichTextArea(props: RichTextAreaProps) {
       }),
       InlineImage.configure({ onRefused: setRefusal }),
     ],
-    content: value,
+    content: withoutHandlers(value),
     editable: !disabled,
     autofocus: props.autoFocus ? 'end' : false,
     editorProps: {
@@ -64,7 +65,7 @@ export function RichTextArea(props: RichTextAreaProps) {
   // An editor that waited longer than 1 ms for its effects was destroyed by its library, which makes another one now.
   useEffect(() => {
     if (editor && !editor.isDestroyed && htmlOf(editor) !== value)
-      editor.commands.setContent(value, { emitUpdate: false })
+      editor.commands.setContent(withoutHandlers(value), { emitUpdate: false })
   }, [editor, value])
   useEffect(() => {
     if (editor && !editor.isDestroyed) editor.setEditable(!disabled, false)

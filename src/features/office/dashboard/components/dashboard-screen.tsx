@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { dayText } from '@/shared/domain/formats'
 import type { Notice } from '@/shared/domain/notification'
-import { can } from '@/shared/domain/permission'
+import { can, hasPermission } from '@/shared/domain/permission'
 import { useCurrentUser } from '@/shared/ui/current-user'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { comingDeliveriesQuery } from '../api/coming-deliveries.query'
@@ -26,6 +26,7 @@ import { type LatestNotices, NoticesSection } from './notices-section'
 import { TaskSection } from './task-section'
 import { Tile } from './tile'
 import { TodaySection } from './today-section'
+import { WaitingPeople } from './waiting-people'
 import { linkTo } from '@/shared/lib/address'
 
 /** A way to something that this person does often. */
@@ -122,6 +123,7 @@ export function DashboardScreen(screen: DashboardScreenProps) {
                   />
                 </>
               ) : null}
+              {hasPermission(rights, 'manage_user_roles') ? <WaitingPeople /> : null}
               <Tile label="Unread notifications" value={screen.unread} onClick={screen.openNotifications} />
               {sees.deliveries ? (
                 <Tile label="Deliveries today" query={deliveries} value={({ today }) => today} to={allDeliveries} />
