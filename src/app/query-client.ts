@@ -18,6 +18,7 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: false,
       refetchInterval: ({ state }) => (state.status === 'error' && state.data !== undefined ? staleFor : false),
     },
-    mutations: { retry: false },
+    // A save without a network fails at once. A paused one would look as if it were done, and would be done later.
+    mutations: { retry: false, networkMode: 'always' },
   },
 })

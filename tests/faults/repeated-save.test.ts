@@ -1,3 +1,4 @@
+import { cannotWaitWords } from '../../src/shared/domain/network-words.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createTasks } from '@/features/office/tasks/api/create-tasks.mutation'
@@ -96,7 +97,7 @@ describe('creating a task', () => {
     const restore = loseNextAnswerOf('/rest/v1/tasks')
     const first = await createTasks({ drafts: [written], assignees: [petra.id], createdBy: sara.id })
     restore()
-    expect([first.created, first.failure]).toEqual([[], 'The server cannot be reached'])
+    expect([first.created, first.failure]).toEqual([[], cannotWaitWords])
 
     await createTasks({
       drafts: [{ ...written, title: 'Shop front, blue' }],

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { cannotWaitWords } from '@/shared/domain/network-words'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { useEffect, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -103,7 +104,7 @@ test('a double is said under its field, and what was typed stays', async () => {
 test('a refusal that is about no field is said above the buttons', async () => {
   refusal = new Error('Failed to fetch')
   await open().type(field('Note'), 'x{Control>}{Enter}{/Control}')
-  expect(await screen.findByText('The server cannot be reached. What you typed is kept.')).toBeTruthy()
+  expect(await screen.findByText(cannotWaitWords)).toBeTruthy()
 })
 
 test('somebody else changing another field is taken over, the same field asks', async () => {

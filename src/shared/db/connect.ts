@@ -7,6 +7,7 @@ import type { Database } from './database.types'
 import { impatientFetch } from './impatient-fetch'
 import { laterFunctions, laterStorage, liveLine, reconnectPause } from './later-parts'
 import { withLocalExpiry } from './local-expiry'
+import { withRefusedWrites } from './refused-writes'
 import { type Tokens, withRenewal } from './renewed-token'
 import { serverRest } from './server-rest'
 import { type Db, db, provideDb } from './client'
@@ -17,7 +18,9 @@ import { type Db, db, provideDb } from './client'
  */
 export function connectDb({ supabaseUrl, publishableKey: key }: Omit<AppConfig, 'ratesUrl' | 'staffHosts' | 'mapTiles'>): Db {
   const at = (path: string) => new URL(path, supabaseUrl.endsWith('/') ? supabaseUrl : `${supabaseUrl}/`).href
-  const send = withLocalExpiry(withRenewal(serverRest.watch(withWords(impatientFetch)), tokens))
+  const send = withRefusedWrites(
+    withLocalExpiry(withRenewal(serverRest.watch(withWords(impatientFetch)), tokens)),
+  )
   const auth = new AuthClient({
     url: at('auth/v1'),
     headers: { apikey: key, Authorization: `Bearer ${key}` },

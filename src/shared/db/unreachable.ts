@@ -1,3 +1,4 @@
+import { cannotWaitWords } from '@/shared/domain/network-words'
 import { downWords } from './answers-in-words'
 
 const noAnswer =
@@ -11,5 +12,8 @@ export function isUnreachable(error: unknown): boolean {
   if (error instanceof DOMException) return error.name === 'TimeoutError' || error.name === 'NetworkError'
   if (typeof error !== 'object' || error === null || !('message' in error)) return false
   const { message } = error
-  return typeof message === 'string' && (noAnswer.test(message) || downWords.includes(message))
+  return (
+    typeof message === 'string' &&
+    (noAnswer.test(message) || downWords.includes(message) || message.includes(cannotWaitWords))
+  )
 }

@@ -32,10 +32,3 @@ export type OutboxEntry = ReadBy<typeof outboxEntrySchema>
 export type SendOutcome = { kind: 'sent' } | { kind: 'refused'; reason: string } | { kind: 'unreachable' }
 
 export const isOver = ({ state }: OutboxEntry): boolean => state === 'sent' || state === 'withdrawn'
-
-/** What every screen says of something that is kept until the server can be reached. */
-export const waitingWords = 'Waiting for the network'
-
-/** What every screen says of something that cannot be kept until then. */
-export const cannotWaitWords =
-  'The server cannot be reached, and this cannot wait for the network. Nothing was changed. Please try again later.'

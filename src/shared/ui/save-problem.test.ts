@@ -1,3 +1,4 @@
+import { cannotWaitWords } from '@/shared/domain/network-words'
 import { expect, test } from 'vitest'
 import { saveProblem } from './save-problem'
 
@@ -28,8 +29,7 @@ test('what is there already is called by its name where the form knows it', () =
 
 test.each(['Failed to fetch', 'NetworkError when attempting to fetch resource.', 'Load failed'])(
   '“%s” is a server that cannot be reached',
-  (message) =>
-    expect(saveProblem(new TypeError(message))).toBe('The server cannot be reached. What you typed is kept.'),
+  (message) => expect(saveProblem(new TypeError(message))).toBe(cannotWaitWords),
 )
 
 test('what is no error at all is a problem too', () => expect(saveProblem(null)).toBe('This could not be saved.'))

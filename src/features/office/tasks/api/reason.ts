@@ -1,5 +1,6 @@
-const noAnswer = /failed to fetch|networkerror|load failed|fetch failed/i
+import { cannotWaitWords } from '@/shared/domain/network-words'
+
+const noAnswer = /failed to fetch|networkerror|load failed|fetch failed|cannot wait for the network/i
 
 /** What went wrong, for a person: what browsers call a request without an answer says nothing to anybody. */
-export const reasonInWords = (message: string): string =>
-  noAnswer.test(message) ? 'The server cannot be reached' : message
+export const reasonInWords = (message: string): string => (noAnswer.test(message) ? cannotWaitWords : message)

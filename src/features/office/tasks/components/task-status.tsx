@@ -1,5 +1,5 @@
 import { IconCircle, IconCircleCheck, IconCircleDashed, IconClockPause, IconProgress } from '@tabler/icons-react'
-import { waitingWords } from '@/shared/domain/outbox'
+import { waitingWords } from '@/shared/domain/network-words'
 import { statusLabels } from '@/shared/domain/task'
 import classes from './task-status.module.css'
 

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { cannotWaitWords } from '@/shared/domain/network-words'
 import { notifications } from '@mantine/notifications'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
@@ -113,7 +114,7 @@ test('spec 2 §8: without an answer a comment waits for the network, and a file 
   const chooser = document.querySelector<HTMLInputElement>('input[type=file]')
   if (!chooser) throw new Error('There is no place for files')
   await user.upload(chooser, new File(['x'], 'plan.pdf', { type: 'application/pdf' }))
-  expect(await screen.findByText('File upload failed: The server cannot be reached')).toBeTruthy()
+  expect(await screen.findByText(`File upload failed: ${cannotWaitWords}`)).toBeTruthy()
 })
 
 type Row = {
