@@ -96,3 +96,26 @@ test('a client with a temporary password can choose another', async () => {
   expect(await screen.findByRole('button', { name: 'Change password' })).toBeTruthy()
   expect(screen.queryByText('This part is for our staff')).toBeNull()
 })
+
+describe('a preview, or a page inside of a builder, without a session', () => {
+  const standAt = (url: string) =>
+    (window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(url)
+  const home = window.location.href
+  afterEach(() => standAt(home))
+
+  test.each(['preview.example.com', 'x.lovable.app'])(
+    'spec 1 §2: %s shows the frame of a screen, and no data',
+    async (host) => {
+      standAt(`http://${host}/tasks`)
+      const sent = serve({})
+      open(page, '/tasks')
+      expect(await screen.findByText('This is a preview. Sign in to see data here.')).toBeTruthy()
+      expect(screen.getByRole('heading', { level: 1, name: 'Tasks' })).toBeTruthy()
+      expect(screen.queryByRole('textbox', { name: 'Words' })).toBeNull()
+      expect(screen.queryByText('Something went wrong')).toBeNull()
+      // What everybody may read: the company's name and the titles of the site.
+      const openToAll = ['/rest/v1/company_settings', '/rest/v1/website_metadata_settings']
+      expect(sent.map(({ path }) => path).filter((path) => !openToAll.includes(path))).toEqual([])
+    },
+  )
+})

@@ -124,3 +124,53 @@ test('no answer of the server lets a script run that is not ours', async ({ requ
     expect(policy.replace(/style-src [^;]*/, ''), path).not.toContain('unsafe')
   }
 })
+
+/** Widths where somebody once could not log out, and each side of the edge of the top links. */
+const widths = [1279, 1280, 1281, 1366, 1440]
+const picture = (width: number, height: number) =>
+  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="teal"/></svg>`)}`
+
+for (const [shape, logo_url] of [
+  ['wide', picture(1200, 40)],
+  ['tall', picture(40, 1200)],
+] as const) {
+  test(`a ${shape} logo and a long company name leave Logout on the screen`, async ({ context }) => {
+    const person = await newPerson('admin', 'Maximiliana-Konstantina')
+    await signIn(context, person)
+    const staff = new StaffPage(await context.newPage())
+    await staff.page.route(/\/rest\/v1\/company_settings/, async (route) => {
+      const answer = await route.fetch()
+      const row: unknown = await answer.json()
+      const name = 'The Very Long Established Signs, Prints and Vehicle Wraps Company of the Islands Limited'
+      await route.fulfill({ response: answer, json: { ...Object(row), name, logo_url } })
+    })
+    await staff.open('/dashboard')
+    await expect(staff.page.locator('header img').first()).toHaveAttribute('src', /^data:image\/svg/)
+    for (const width of widths) {
+      await staff.page.setViewportSize({ width, height: 800 })
+      const menu = staff.page.getByRole('button', { name: 'Settings menu' })
+      await expect(menu, String(width)).toBeInViewport({ ratio: 1 })
+      const quickAccess = staff.page.getByRole('button', { name: /quick access/i })
+      await expect(quickAccess, String(width)).toBeInViewport({ ratio: 1 })
+      await menu.click()
+      await expect(staff.page.getByRole('menuitem', { name: 'Logout' }), String(width)).toBeInViewport({ ratio: 1 })
+      await staff.page.keyboard.press('Escape')
+      expect(
+        await staff.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+        `overflow at ${width}`,
+      ).toBeLessThanOrEqual(0)
+      // The links of the top bar are in the bar or in the menu, at each width.
+      const inBar = await staff.page
+        .getByRole('navigation', { name: 'Main' })
+        .getByRole('link', { name: 'Quotations' })
+        .isVisible()
+      await quickAccess.click()
+      const drawer = staff.page.getByRole('dialog', { name: 'Quick Access' })
+      await expect(drawer).toBeVisible()
+      const inMenu = await drawer.getByRole('link', { name: 'Quotations' }).isVisible()
+      expect([inBar || inMenu, width], `links at ${width}`).toEqual([true, width])
+      await staff.page.keyboard.press('Escape')
+      await expect(drawer).toBeHidden()
+    }
+  })
+}
