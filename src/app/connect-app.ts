@@ -1,4 +1,3 @@
-import './shell/no-eval'
 import { hasStoredSession } from '@/features/system/auth/stored-session'
 import type { AppConfig } from '@/shared/db/config'
 import { connectDb } from '@/shared/db/connect'

@@ -1,3 +1,4 @@
+import './shell/no-eval'
 import '@fontsource-variable/inter/wght.css'
 import './shell/first-colours'
 import './shell/boot.css'

@@ -359,6 +359,16 @@ grant execute on function public.copy_quotation(p_id uuid, p_new_id uuid, p_cont
 comment on function public.copy_quotation(p_id uuid, p_new_id uuid, p_contact_id uuid) is 'A new draft with the head, lines and costs of another one, for the same contact or p_contact_id. p_new_id: chosen by the
 caller, so that a repeated call returns the same quotation. Returns the id.';
 
+CREATE OR REPLACE FUNCTION public.count_newcomers()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select  private.count_newcomers()$function$;
+grant execute on function public.count_newcomers() to authenticated;
+grant execute on function public.count_newcomers() to service_role;
+comment on function public.count_newcomers() is 'How many people wait for verification, without those who were refused; 0 for who may not decide about them.';
+
 CREATE OR REPLACE FUNCTION public.create_invoice(p_contact_id uuid, p_project_title text DEFAULT NULL::text, p_id uuid DEFAULT NULL::uuid)
  RETURNS uuid
  LANGUAGE sql

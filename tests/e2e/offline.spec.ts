@@ -4,7 +4,7 @@ import { TaskPage } from './pages/task-page.ts'
 import { admin, newPerson, type Person, signIn } from './people.ts'
 
 async function taskWithTimer(person: Person): Promise<string> {
-  const checklist = `<ul class="todo-list"><li data-list="unchecked" data-id="a">Cut the vinyl</li></ul>`
+  const checklist = `<ul class="todo-list" data-list="todo"><li data-list="unchecked" data-id="a">Cut the vinyl</li></ul>`
   const { data } = await admin()
     .from('tasks')
     .insert({ title: 'Van wrap', created_by: person.id, assignees: [person.id], description: checklist })
@@ -126,7 +126,8 @@ test('the network is cut at eight moments: what can wait is kept and says so, wh
   await context.setOffline(true)
   await timer.getByRole('button', { name: 'Pause' }).click()
   await expect(page.getByText(cannotWaitWords).first()).toBeVisible()
-  await expect(timer.getByText('Running')).toBeVisible()
+  await expect(timer.getByRole('button', { name: 'Pause' })).toBeEnabled()
+  await expect(timer.getByText('Paused')).toBeHidden()
   await context.setOffline(false)
   expect(await stored(taskId, maria)).toEqual({ ...after, comments })
 })

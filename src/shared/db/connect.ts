@@ -16,11 +16,12 @@ import { type Db, db, provideDb } from './client'
  * Connects a tab that may have a session: data, accounts, files and live topics. Put together from the parts of
  * supabase-js, because its own client brings the code of all parts at once (docs/decisions/0184).
  */
-export function connectDb({ supabaseUrl, publishableKey: key }: Omit<AppConfig, 'ratesUrl' | 'staffHosts' | 'mapTiles'>): Db {
+export function connectDb({
+  supabaseUrl,
+  publishableKey: key,
+}: Omit<AppConfig, 'ratesUrl' | 'staffHosts' | 'mapTiles'>): Db {
   const at = (path: string) => new URL(path, supabaseUrl.endsWith('/') ? supabaseUrl : `${supabaseUrl}/`).href
-  const send = withRefusedWrites(
-    withLocalExpiry(withRenewal(serverRest.watch(withWords(impatientFetch)), tokens)),
-  )
+  const send = withRefusedWrites(withLocalExpiry(withRenewal(serverRest.watch(withWords(impatientFetch)), tokens)))
   const auth = new AuthClient({
     url: at('auth/v1'),
     headers: { apikey: key, Authorization: `Bearer ${key}` },
