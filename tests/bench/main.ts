@@ -13,6 +13,7 @@ const sections: Record<string, (product: Product) => Promise<Row[]>> = {
   panel: async (product) => (await import('./panel.ts')).measurePanel(product),
   tasks: async (product) => (await import('./tasks.ts')).measureTasks(product),
   paint: async (product) => (await import('./paint.ts')).measurePaint(product),
+  calculator: async () => (await import('./calculator.ts')).measureCalculator(),
   contacts: async (product) => (await import('./contacts.ts')).measureContacts(product),
   browsers: async (product) => (await import('./browsers.ts')).measureClicks(product),
 }
