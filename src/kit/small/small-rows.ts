@@ -23,8 +23,9 @@ export function smallRows({ table, one, fields, order, usedBy, where = {} }: Sma
 
 const isVersioned = (row: { id: string }): row is SeenRow => typeof Reflect.get(row, 'row_version') === 'number'
 
+/** The API answers with one row in a list; where it takes the relation for one to one, with the row itself. */
 function countOf(used: unknown): number {
-  const first: unknown = Array.isArray(used) ? used[0] : null
-  const count: unknown = typeof first === 'object' && first !== null ? Reflect.get(first, 'count') : 0
-  return typeof count === 'number' ? count : 0
+  const row: unknown = Array.isArray(used) ? used[0] : used
+  const count = typeof row === 'object' && row !== null ? Number(Reflect.get(row, 'count')) : 0
+  return Number.isFinite(count) ? count : 0
 }

@@ -21,7 +21,8 @@ const brands = defineSmallTable({
   usedBy: 'materials',
   rights: { add: isAdmin, change: isAdmin, remove: isAdmin },
 })
-const avery = { id: 'b1', name: 'Avery', colour: '#ff0000', row_version: 3, used: [{ count: 2 }] }
+// A relation that the API takes for one to one comes without its list.
+const avery = { id: 'b1', name: 'Avery', colour: '#ff0000', row_version: 3, used: { count: 2 } }
 const oracal = { id: 'b2', name: 'Oracal', colour: null, row_version: 1, used: [{ count: 0 }] }
 
 let calls: Call[]
