@@ -77,6 +77,7 @@ create table public.product_options (
   sort integer not null default 0,
   created_at timestamp with time zone not null default now(),
   row_version integer not null default 1,
+  name_key text not null generated always as (private.folded((COALESCE(option_group, ''::text) || chr(31)) || name)) stored,
   constraint product_options_pkey PRIMARY KEY (id),
   constraint product_options_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.manufactured_products(id) ON DELETE CASCADE,
   constraint product_options_created_at_is_in_reach CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '10000-01-01 00:00:00+00'::timestamp with time zone),
@@ -86,7 +87,7 @@ create table public.product_options (
   constraint product_options_value_range CHECK (value >= '-1000000'::integer::numeric AND value <= 1000000::numeric AND (effect = 'amount'::text OR value >= '-100'::integer::numeric))
 );
 alter table public.product_options enable row level security;
-CREATE UNIQUE INDEX product_options_name_idx ON public.product_options USING btree (product_id, private.folded(COALESCE(option_group, ''::text)), private.folded(name));
+CREATE UNIQUE INDEX product_options_name_idx ON public.product_options USING btree (product_id, name_key);
 grant delete, insert, select, update on public.product_options to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.product_options to service_role;
 create policy "staff who keep prices add product_options" on public.product_options for insert to authenticated
@@ -107,6 +108,7 @@ CREATE TRIGGER nudge_page_update AFTER UPDATE ON public.product_options REFERENC
 CREATE TRIGGER pin BEFORE UPDATE ON public.product_options FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('id', 'created_at', 'product_id');
 CREATE TRIGGER stamp_created_at BEFORE INSERT ON public.product_options FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_at();
 comment on table public.product_options is 'What a buyer chooses. Of the options of one group exactly one is chosen; options without a group are added freely.';
+comment on column public.product_options.name_key is 'Group and name as people would call the same.';
 comment on column public.product_options.value is 'Added to the price of a piece: an amount, or a percentage of the price with all amounts.';
 
 create table public.product_parts (

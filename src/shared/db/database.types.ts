@@ -4519,6 +4519,7 @@ export type Database = {
           id: string
           is_usual: boolean
           name: string
+          name_key: string
           option_group: string | null
           product_id: string
           row_version: number
@@ -4531,6 +4532,7 @@ export type Database = {
           id?: string
           is_usual?: boolean
           name: string
+          name_key?: never
           option_group?: string | null
           product_id: string
           row_version?: number
@@ -4543,6 +4545,7 @@ export type Database = {
           id?: string
           is_usual?: boolean
           name?: string
+          name_key?: never
           option_group?: string | null
           product_id?: string
           row_version?: number

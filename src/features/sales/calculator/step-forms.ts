@@ -221,6 +221,7 @@ export const stepForms: Readonly<Record<StepKind, StepForm>> = {
   },
 }
 
-const machineNames: Readonly<Record<string, string>> = { cnc: 'CNC', laser: 'Laser', print: 'Print' }
+/** How the kinds of machines are called. */
+export const machineNames: Readonly<Record<string, string>> = { cnc: 'CNC', laser: 'Laser', print: 'Print' }
 /** What machine work is counted in. */
 export const perNames: Readonly<Record<string, string>> = { m: 'metre', minute: 'minute', m2: 'm²', hour: 'hour' }

@@ -3,7 +3,7 @@ import { isProven } from '@/documents/calculation/nesting'
 import { countText } from '@/shared/domain/formats'
 import { formatMoney, shortDecimalText } from '@/shared/domain/money'
 import type { Answer, SheetLayout } from './answer'
-import { perNames, stepForms } from './step-forms'
+import { machineNames, perNames, stepForms } from './step-forms'
 
 const number = (plain: string | number) => shortDecimalText(String(plain))
 const plural = (count: number, one: string, many = `${one}s`) => `${countText(count)} ${count === 1 ? one : many}`
@@ -28,7 +28,9 @@ export function lineName(line: PriceLine, step: Step, list: PriceList): string {
                   : {}
   const column = stepForms[step.kind].ref?.column
   const id: unknown = column ? Reflect.get(step, column) : null
-  const name = typeof id === 'string' ? named[id]?.name : undefined
+  const known = typeof id === 'string' ? named[id]?.name : undefined
+  const machine = step.kind === 'machine' ? list.machines?.[step.price_id]?.machine : undefined
+  const name = machine && known ? `${machineNames[machine] ?? machine}: ${known}` : known
   if (step.kind === 'outsourced') return step.name || 'Bought part'
   const called = name ?? stepForms[step.kind].label
   if (line.kind === 'waste') return `Waste of ${called}`

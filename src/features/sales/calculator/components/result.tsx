@@ -89,9 +89,9 @@ export function Result({ draft, read, answer, list, change, disabled }: ResultPr
               ) : null}
               {price.cost !== null ? (
                 <>
-                  <dt>Cost</dt>
+                  <dt>{price.lines.some(({ cost }) => cost === null) ? 'Cost, as far as known' : 'Cost'}</dt>
                   <dd>{formatMoney(price.cost)}</dd>
-                  <dt>Margin</dt>
+                  <dt>{price.lines.some(({ cost }) => cost === null) ? 'Margin over the known cost' : 'Margin'}</dt>
                   <dd>
                     {formatMoney(price.margin ?? '0')}
                     {price.margin_pct !== null ? ` · ${shortDecimalText(price.margin_pct)} %` : ''}

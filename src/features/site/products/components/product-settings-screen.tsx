@@ -62,7 +62,7 @@ function Settings({ product }: { product: PublicProduct }) {
         {product.name}
       </Anchor>
       <Title order={1} mb="lg">
-        Choose your {product.name.toLowerCase()}
+        {`${product.name}: your choice`}
       </Title>
       <Stack gap="lg">
         <OptionChoice
