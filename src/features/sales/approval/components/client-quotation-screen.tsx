@@ -63,6 +63,13 @@ function Quotation({ uuid, first }: { uuid: string; first: ClientQuotation }) {
   const amount = formatMoney(shown.gross, shown.currency)
   const paper = quotationPaper(shown)
   const open = (sheet: SheetName) => send({ type: 'sheet.open', sheet })
+  const askAbout = ({ description }: { description: string }) => {
+    setTyped(({ words, ...rest }) => ({
+      ...rest,
+      words: { ...words, ask: words.ask.trim() === '' ? `About “${description.slice(0, 200)}”: ` : words.ask },
+    }))
+    open('ask')
+  }
   const choice = (
     <Options
       lines={shown.lines}
@@ -102,7 +109,7 @@ function Quotation({ uuid, first }: { uuid: string; first: ClientQuotation }) {
       <div className={classes.columns}>
         <div className={classes.main}>
           <div className={classes.phone}>
-            <LineCards lines={shown.lines} currency={shown.currency} changed={changed} />
+            <LineCards lines={shown.lines} currency={shown.currency} changed={changed} onAsk={askAbout} />
             {choice}
             <dl className={classes.totals}>
               {[

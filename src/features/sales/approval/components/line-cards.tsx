@@ -9,10 +9,13 @@ export const LineCards = ({
   lines,
   currency,
   changed,
+  onAsk,
 }: {
   lines: DocumentLine[]
   currency: string
   changed: ReadonlySet<string>
+  /** The client asks about this line. */
+  onAsk: (line: DocumentLine) => void
 }) => (
   <ul className={classes.cards} aria-label="Lines">
     {lines
@@ -28,6 +31,9 @@ export const LineCards = ({
                 {amountOf(line)} × {priceText(line.unit_price ?? '0', currency)}
                 {isAboveZero(line.discount_pct ?? '0') ? `, less ${shortDecimalText(line.discount_pct ?? '0')} %` : ''}
               </p>
+              <button type="button" className={classes.ask} onClick={() => onAsk(line)}>
+                Ask about this
+              </button>
             </div>
             <span className={classes.net}>{formatMoney(lineNet(line), currency)}</span>
           </li>

@@ -30,6 +30,8 @@ import { Problem } from '@/shared/ui/problem'
 import { RecordLink } from '@/shared/ui/record-links'
 import page from '@/shared/ui/record-page.module.css'
 import { saveProblem } from '@/shared/ui/save-problem'
+import { InternalNote } from '../../shared/internal-note'
+import { OpenNow } from '../../shared/open-now'
 import { releaseOrder } from '../api/order.mutation'
 import { type Order, orderKey, orderQuery, orderRecordsQuery, readOrderDocument } from '../api/order.query'
 import { ordersKey, ordersLive } from '../api/orders.query'
@@ -120,6 +122,7 @@ function OpenOrder({ row }: { row: Order }) {
       title={row.order_number}
       kind={row.project_title ?? 'Order'}
       status={<StatusBadge kind="order" status={row.status} />}
+      presence={row.quotation_id ? <OpenNow quotationId={row.quotation_id} /> : null}
       primary={row.status === 'on_hold' && mayEdit ? release : pdf}
       actions={actions}
       back={{ label: 'Orders', href: '/orders' }}
@@ -188,6 +191,12 @@ function OpenOrder({ row }: { row: Order }) {
             queryKey={ordersKey}
             maySend={mayEdit && row.status !== 'cancelled'}
           />
+          <section className={page.panel} aria-label="Note inside">
+            <Title order={2} size="h4" mb="xs">
+              Note inside
+            </Title>
+            <InternalNote kind="order" id={row.id} page="orders" mayEdit={mayEdit} />
+          </section>
           <section className={page.panel} aria-label="Story">
             <Title order={2} size="h4" mb="sm">
               Story
