@@ -14,6 +14,7 @@ import { paperCases } from './cases/papers.ts'
 import { rightsCases } from './cases/rights.ts'
 import { settingsAndFilesCases } from './cases/settings-and-files.ts'
 import { siteCases } from './cases/site.ts'
+import { supplierCases } from './cases/suppliers.ts'
 import { taskCases } from './cases/tasks.ts'
 import { stockCases } from './cases/stock.ts'
 import { tradeCases } from './cases/trade.ts'
@@ -53,6 +54,7 @@ const cases: Cases = {
   ...catalogueCases,
   ...stockCases,
   ...calculationCases,
+  ...supplierCases,
   ...taskCases,
   ...mailCases,
   ...noticeCases,

@@ -345,6 +345,15 @@ export const permissionMatrix = {
   'public.statements': {
     "of the client's own contact":             '-        -        S        -        S        SU       SU       SU  ',
   },
+  'public.supplier_invoices': {
+    any:                                       '-        -        -        -        -        SIU      S        SIU ',
+  },
+  'public.supplier_invoice_items': {
+    any:                                       '-        -        -        -        -        SIUD     S        SIUD',
+  },
+  'public.supplier_payments': {
+    any:                                       '-        -        -        -        -        S        S        S   ',
+  },
   'public.email_templates': {
     'that everybody starts with':              '-        -        -        -        S        SU       SIU      SIU ',
     'that somebody added':                     '-        -        -        -        S        SU       SIU      SIUD',

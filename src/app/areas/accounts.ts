@@ -93,6 +93,8 @@ export const accounts = {
       purpose: 'Bills from suppliers with their file: approve, schedule, pay; a doubled number is noticed.',
       part: 'accounts',
       guard: viewersOf('supplier-invoices'),
+      load: async () =>
+        (await import('@/features/accounts/suppliers/components/supplier-invoices-screen')).SupplierInvoicesScreen,
     },
   ],
 

@@ -56,6 +56,10 @@ test('a quotation that is due goes out with its link and PDF, an appointment wit
     { dedupe_key: 'three', status: 'failed', last_error: 'The record of this mail is not there any more' },
     { dedupe_key: 'two', status: 'sent' },
   ])
+  const file = await fetch(`${backend.url}/mail/${paper?.id}/files/0?key=${backend.mailKey}`)
+  expect(Buffer.from(await file.arrayBuffer()).toString('latin1', 0, 5)).toBe('%PDF-')
+  expect((await fetch(`${backend.url}/mail/${paper?.id}/files/0`)).status).toBe(403)
+
   const views = await backend.engine.query(`select 1 from public.document_events where type = 'viewed'`)
   expect(views.rows).toEqual([])
 }, 60_000)

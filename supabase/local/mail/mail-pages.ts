@@ -13,12 +13,26 @@ export function mailPage(request: Request, mailbox: Mailbox): Response {
   if (request.method !== 'GET' && request.method !== 'HEAD') return notFound()
   if (path === '/mail') return page('Mailbox', listOf(mailbox.messages()))
   if (path === '/mail/api/messages') return Response.json(mailbox.messages(url.searchParams.get('to') ?? undefined))
-  const [, id, body] = /^\/mail\/([0-9a-f-]{36})(\/body)?$/.exec(path) ?? []
+  const [, id, body, place] = /^\/mail\/([0-9a-f-]{36})(\/body|\/files\/(\d{1,2}))?$/.exec(path) ?? []
   const message = id ? mailbox.find(id) : null
   if (!message) return notFound()
+  if (place !== undefined) return attachment(message, Number(place))
   return body
     ? html(`<!doctype html><base target="_top">${message.html}`, bodyPolicy)
     : page(message.subject, view(message))
+}
+
+/** A file of a mail, to be saved: nothing of it is shown on this origin. */
+function attachment({ attachments = [] }: StoredMail, place: number): Response {
+  const found = attachments[place]
+  if (!found) return notFound()
+  return new Response(Buffer.from(found.content, 'base64'), {
+    headers: {
+      'content-type': 'application/octet-stream',
+      'content-disposition': `attachment; filename="${found.filename.replace(/[^A-Za-z0-9._-]+/g, '-')}"`,
+      'cache-control': 'no-store',
+    },
+  })
 }
 
 const notFound = () =>
@@ -54,10 +68,13 @@ function listOf(messages: StoredMail[]): string {
   return `<ul class="list">${rows.join('')}</ul>`
 }
 
-function view({ id, to, at, subject, text }: StoredMail): string {
+function view({ id, to, at, subject, text, attachments = [] }: StoredMail): string {
   const links = [...new Set(text.match(/https?:\/\/[^\s<>"]+/g) ?? [])]
   const anchors = links.map((link) => `<li><a href="${escapeHtml(link)}">${escapeHtml(link)}</a></li>`).join('')
-  return `<p class="quiet">To ${escapeHtml(to)} · ${time(at)}</p>
+  const files = attachments.map(
+    ({ filename }, place) => `<li><a href="/mail/${id}/files/${place}">${escapeHtml(filename)}</a></li>`,
+  )
+  return `<p class="quiet">To ${escapeHtml(to)} · ${time(at)}</p>${files.length > 0 ? `<ul>${files.join('')}</ul>` : ''}
 <iframe title="${escapeHtml(subject)}" src="/mail/${id}/body" sandbox="allow-popups allow-top-navigation-by-user-activation"></iframe>
 ${anchors ? `<h2>Links in this message</h2><ul>${anchors}</ul>` : ''}`
 }

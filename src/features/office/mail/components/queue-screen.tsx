@@ -1,4 +1,4 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import { IconMailForward } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -12,6 +12,7 @@ import { MailMenu } from '@/kit/mail/mails-of-record'
 import { MailBadge, mailStateLabel, mailTime } from '@/kit/mail/mail-state'
 import { rescheduleMail } from '@/kit/mail/mail.mutation'
 import { type Mail, mailKey } from '@/kit/mail/mail.query'
+import { linkTo } from '@/shared/lib/address'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { queueKey, readQueue } from '../api/queue.query'
 import { queueFilters } from '../queue-filters'
@@ -37,7 +38,7 @@ const queueList = defineList({
       cell: (row) => row.recipients.join(', '),
       csv: (row) => row.recipients.join(', '),
     },
-    { name: 'subject', label: 'Subject', from: 'lg', cell: (row) => row.subject, csv: (row) => row.subject },
+    { name: 'subject', label: 'Subject', isExtra: true, cell: (row) => row.subject, csv: (row) => row.subject },
     { name: 'error', label: 'What happened', from: 'md', cell: (row) => row.last_error, csv: (row) => row.last_error },
     { name: 'at', label: 'When', sort: 'send_at', cell: mailTime, csv: (row) => row.sent_at ?? row.send_at },
     {
@@ -57,36 +58,24 @@ export function QueueScreen() {
   const [search, setSearch] = useSearchParams()
   const [moved, setMoved] = useState<Mail | null>(null)
   const shown = search.get('mail')
-  const show = (id: string | null) =>
+  const close = () =>
     setSearch((before) => {
-      if (id) before.set('mail', id)
-      else before.delete('mail')
+      before.delete('mail')
       return before
     })
   return (
     <PageFrame title="Scheduled Emails" width="full">
       <RecordList
         list={queueList}
+        href={(row) => addressOf(search, row.id)}
         empty={{
           icon: <IconMailForward stroke={1.5} />,
           title: 'No mails yet',
           children: 'Mails of quotations, invoices and deliveries appear here when they are sent or planned.',
         }}
-        rowActions={(row) => (
-          <Group gap={4} wrap="nowrap" justify="flex-end">
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              onClick={() => show(row.id)}
-              aria-label={`Read ${row.template_name} to ${row.recipients.join(', ')}`}
-            >
-              Read
-            </Button>
-            <MailMenu mail={row} onMove={() => setMoved(row)} />
-          </Group>
-        )}
+        rowActions={(row) => <MailMenu mail={row} onMove={() => setMoved(row)} />}
       />
-      <Modal opened={shown !== null} onClose={() => show(null)} title="Mail" size="48rem">
+      <Modal opened={shown !== null} onClose={close} title="Mail" size="48rem">
         {shown ? <MailDialog id={shown} /> : null}
       </Modal>
       <Modal opened={moved !== null} onClose={() => setMoved(null)} title="When shall it go out?">
@@ -94,6 +83,13 @@ export function QueueScreen() {
       </Modal>
     </PageFrame>
   )
+}
+
+/** The list as it is filtered, with a mail open. */
+function addressOf(search: URLSearchParams, id: string): string {
+  const opened = new URLSearchParams(search)
+  opened.set('mail', id)
+  return `${linkTo('/scheduled-emails')}?${opened.toString()}`
 }
 
 const moveFields = defineFields({ send_at: dateTime('Send at', { required: true }) })

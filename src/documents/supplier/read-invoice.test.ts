@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { readInvoiceXml } from './read-invoice.ts'
+
+const ubl = (more = '') => `<?xml version="1.0"?>
+<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2" xmlns:cac="c" xmlns:cbc="b">
+  <cbc:ID>RE-0077</cbc:ID><cbc:IssueDate>2026-11-01</cbc:IssueDate><cbc:DueDate>2026-12-01</cbc:DueDate>
+  <cbc:DocumentCurrencyCode>EUR</cbc:DocumentCurrencyCode>
+  <cac:AccountingSupplierParty><cac:Party><cac:PartyLegalEntity><cbc:RegistrationName>Plates &amp; Co</cbc:RegistrationName></cac:PartyLegalEntity>
+    <cac:PartyTaxScheme><cbc:CompanyID>MT12345678</cbc:CompanyID></cac:PartyTaxScheme></cac:Party></cac:AccountingSupplierParty>
+  <cac:PaymentMeans><cbc:PaymentID>RF18</cbc:PaymentID><cac:PayeeFinancialAccount><cbc:ID>MT84MALT011000012345MTLCAST001S</cbc:ID></cac:PayeeFinancialAccount></cac:PaymentMeans>
+  <cac:TaxTotal><cbc:TaxAmount currencyID="EUR">18.00</cbc:TaxAmount></cac:TaxTotal>
+  <cac:LegalMonetaryTotal><cbc:TaxExclusiveAmount currencyID="EUR">100.00</cbc:TaxExclusiveAmount></cac:LegalMonetaryTotal>
+  <cac:InvoiceLine><cbc:InvoicedQuantity unitCode="C62">200</cbc:InvoicedQuantity><cac:Item><cbc:Name>Screws</cbc:Name>
+    <cac:ClassifiedTaxCategory><cbc:Percent>18</cbc:Percent></cac:ClassifiedTaxCategory></cac:Item>
+    <cac:Price><cbc:PriceAmount currencyID="EUR">50.00</cbc:PriceAmount><cbc:BaseQuantity>100</cbc:BaseQuantity></cac:Price></cac:InvoiceLine>
+  ${more}</Invoice>`
+
+const cii = `<rsm:CrossIndustryInvoice xmlns:rsm="r" xmlns:ram="a" xmlns:udt="u">
+  <rsm:ExchangedDocument><ram:ID>F-9</ram:ID><ram:IssueDateTime><udt:DateTimeString format="102">20261103</udt:DateTimeString></ram:IssueDateTime></rsm:ExchangedDocument>
+  <rsm:SupplyChainTradeTransaction>
+    <ram:IncludedSupplyChainTradeLineItem><ram:SpecifiedTradeProduct><ram:Name>Foamex</ram:Name></ram:SpecifiedTradeProduct>
+      <ram:SpecifiedLineTradeAgreement><ram:NetPriceProductTradePrice><ram:ChargeAmount>22.5</ram:ChargeAmount></ram:NetPriceProductTradePrice></ram:SpecifiedLineTradeAgreement>
+      <ram:SpecifiedLineTradeDelivery><ram:BilledQuantity unitCode="C62">2</ram:BilledQuantity></ram:SpecifiedLineTradeDelivery></ram:IncludedSupplyChainTradeLineItem>
+    <ram:ApplicableHeaderTradeAgreement><ram:SellerTradeParty><ram:Name>Sheets Ltd</ram:Name></ram:SellerTradeParty></ram:ApplicableHeaderTradeAgreement>
+    <ram:ApplicableHeaderTradeSettlement><ram:InvoiceCurrencyCode>EUR</ram:InvoiceCurrencyCode>
+      <ram:SpecifiedTradeSettlementHeaderMonetarySummation><ram:TaxBasisTotalAmount>45.00</ram:TaxBasisTotalAmount><ram:TaxTotalAmount currencyID="EUR">8.10</ram:TaxTotalAmount></ram:SpecifiedTradeSettlementHeaderMonetarySummation>
+    </ram:ApplicableHeaderTradeSettlement></rsm:SupplyChainTradeTransaction></rsm:CrossIndustryInvoice>`
+
+describe('an electronic invoice', () => {
+  test('is read from UBL, with the price of one', () => {
+    expect(readInvoiceXml(ubl())).toEqual({
+      readFrom: 'ubl',
+      supplierName: 'Plates & Co',
+      supplierVat: 'MT12345678',
+      number: 'RE-0077',
+      invoiceDate: '2026-11-01',
+      dueDate: '2026-12-01',
+      currency: 'EUR',
+      net: '100.00',
+      vat: '18.00',
+      iban: 'MT84MALT011000012345MTLCAST001S',
+      reference: 'RF18',
+      lines: [{ description: 'Screws', qty: '200', unit_price: '0.5000', vat_rate: '18' }],
+    })
+  })
+
+  test('is read from the CII of a Factur-X', () => {
+    expect(readInvoiceXml(cii)).toMatchObject({
+      readFrom: 'cii',
+      supplierName: 'Sheets Ltd',
+      number: 'F-9',
+      invoiceDate: '2026-11-03',
+      net: '45.00',
+      vat: '8.10',
+      lines: [{ description: 'Foamex', qty: '2', unit_price: '22.5', vat_rate: '0' }],
+    })
+  })
+
+  test.each([
+    ['<!DOCTYPE x [<!ENTITY a "b">]>' + ubl(), 'declares a document type'],
+    [ubl().padEnd(6_000_000, ' '), 'larger than 5 MB'],
+    ['<html><body/></html>', 'no UBL or Factur-X invoice'],
+    ['%PDF-1.7', 'no UBL or Factur-X invoice'],
+    [ubl().replace('RE-0077', ''), 'The number of the invoice is missing'],
+    [ubl().replace('2026-11-01', 'soon'), 'The date of the invoice is missing'],
+    [ubl().replace('>100.00<', '>-100.00<'), 'credit note'],
+    [ubl().replace('>100.00<', '>1e9<'), 'is no amount'],
+  ])('%# that cannot be read is refused in words', (xml, words) => {
+    expect(() => readInvoiceXml(xml)).toThrow(words)
+  })
+})

@@ -1,0 +1,165 @@
+import { XMLParser } from 'fast-xml-parser'
+
+/** What an electronic invoice says. Amounts and quantities are decimal text, days ISO 8601; what is missing is null. */
+export type ReadInvoice = {
+  readFrom: 'ubl' | 'cii'
+  supplierName: string | null
+  supplierVat: string | null
+  number: string
+  invoiceDate: string
+  dueDate: string | null
+  currency: string
+  net: string
+  vat: string
+  iban: string | null
+  reference: string | null
+  lines: { description: string; qty: string; unit_price: string; vat_rate: string }[]
+}
+
+/** Why a file is no invoice that can be read, in words. */
+export class UnreadableInvoice extends Error {}
+
+const mostBytes = 5 * 1024 * 1024
+const parser = new XMLParser({
+  parseTagValue: false,
+  parseAttributeValue: false,
+  ignoreAttributes: false,
+  removeNSPrefix: true,
+  attributeNamePrefix: '@',
+  processEntities: true,
+})
+
+/**
+ * Reads a UBL invoice (Peppol) or the CII of a Factur-X. A document type declaration is refused: it could define entities
+ * without end. Throws an UnreadableInvoice.
+ */
+export function readInvoiceXml(xml: string): ReadInvoice {
+  if (xml.length > mostBytes) throw new UnreadableInvoice('This file is larger than 5 MB: no invoice is that long.')
+  if (/<!DOCTYPE/i.test(xml))
+    throw new UnreadableInvoice('This file declares a document type, which invoices do not. It was not read.')
+  const root = parsed(xml)
+  const ubl = at(root, 'Invoice')
+  const cii = at(root, 'CrossIndustryInvoice')
+  if (ubl) return readUbl(ubl)
+  if (cii) return readCii(cii)
+  throw new UnreadableInvoice('This file is no UBL or Factur-X invoice.')
+}
+
+function parsed(xml: string): unknown {
+  try {
+    return parser.parse(xml)
+  } catch {
+    throw new UnreadableInvoice('This file is no XML that can be read.')
+  }
+}
+
+function readUbl(invoice: unknown): ReadInvoice {
+  const supplier = at(invoice, 'AccountingSupplierParty.Party')
+  const lines = listOf(at(invoice, 'InvoiceLine'))
+  return {
+    readFrom: 'ubl',
+    supplierName: textAt(supplier, 'PartyLegalEntity.RegistrationName') ?? textAt(supplier, 'PartyName.Name'),
+    supplierVat: textAt(supplier, 'PartyTaxScheme.CompanyID'),
+    number: required(textAt(invoice, 'ID'), 'number'),
+    invoiceDate: dayOf(textAt(invoice, 'IssueDate')),
+    dueDate: optionalDay(textAt(invoice, 'DueDate') ?? textAt(invoice, 'PaymentMeans.PaymentDueDate')),
+    currency: textAt(invoice, 'DocumentCurrencyCode') ?? 'EUR',
+    net: amount(textAt(invoice, 'LegalMonetaryTotal.TaxExclusiveAmount')),
+    vat: amount(textAt(invoice, 'TaxTotal.TaxAmount') ?? '0'),
+    iban: textAt(invoice, 'PaymentMeans.PayeeFinancialAccount.ID'),
+    reference: textAt(invoice, 'PaymentMeans.PaymentID'),
+    lines: lines.map((line) => {
+      const base = textAt(line, 'Price.BaseQuantity') ?? '1'
+      return {
+        description: described(textAt(line, 'Item.Name'), textAt(line, 'Item.Description')),
+        qty: decimal(textAt(line, 'InvoicedQuantity') ?? '1'),
+        unit_price: perUnit(decimal(textAt(line, 'Price.PriceAmount') ?? '0'), base),
+        vat_rate: decimal(textAt(line, 'Item.ClassifiedTaxCategory.Percent') ?? '0'),
+      }
+    }),
+  }
+}
+
+function readCii(invoice: unknown): ReadInvoice {
+  const trade = at(invoice, 'SupplyChainTradeTransaction')
+  const settlement = at(trade, 'ApplicableHeaderTradeSettlement')
+  const seller = at(trade, 'ApplicableHeaderTradeAgreement.SellerTradeParty')
+  const total = at(settlement, 'SpecifiedTradeSettlementHeaderMonetarySummation')
+  return {
+    readFrom: 'cii',
+    supplierName: textAt(seller, 'Name'),
+    supplierVat: textAt(seller, 'SpecifiedTaxRegistration.ID'),
+    number: required(textAt(invoice, 'ExchangedDocument.ID'), 'number'),
+    invoiceDate: dayOf(textAt(invoice, 'ExchangedDocument.IssueDateTime.DateTimeString')),
+    dueDate: optionalDay(textAt(settlement, 'SpecifiedTradePaymentTerms.DueDateDateTime.DateTimeString')),
+    currency: textAt(settlement, 'InvoiceCurrencyCode') ?? 'EUR',
+    net: amount(textAt(total, 'TaxBasisTotalAmount')),
+    vat: amount(textAt(total, 'TaxTotalAmount') ?? '0'),
+    iban: textAt(settlement, 'SpecifiedTradeSettlementPaymentMeans.PayeePartyCreditorFinancialAccount.IBANID'),
+    reference: textAt(settlement, 'PaymentReference'),
+    lines: listOf(at(trade, 'IncludedSupplyChainTradeLineItem')).map((line) => ({
+      description: described(
+        textAt(line, 'SpecifiedTradeProduct.Name'),
+        textAt(line, 'SpecifiedTradeProduct.Description'),
+      ),
+      qty: decimal(textAt(line, 'SpecifiedLineTradeDelivery.BilledQuantity') ?? '1'),
+      unit_price: decimal(textAt(line, 'SpecifiedLineTradeAgreement.NetPriceProductTradePrice.ChargeAmount') ?? '0'),
+      vat_rate: decimal(textAt(line, 'SpecifiedLineTradeSettlement.ApplicableTradeTax.RateApplicablePercent') ?? '0'),
+    })),
+  }
+}
+
+/** The value at a path of element names; of a repeated element, the first. */
+function at(value: unknown, path: string): unknown {
+  return path.split('.').reduce<unknown>((found, name) => {
+    const one: unknown = Array.isArray(found) ? found[0] : found
+    return typeof one === 'object' && one !== null && Object.hasOwn(one, name) ? Reflect.get(one, name) : undefined
+  }, value)
+}
+
+const listOf = (value: unknown): unknown[] => (value === undefined ? [] : Array.isArray(value) ? value : [value])
+
+function textAt(value: unknown, path: string): string | null {
+  const found = at(value, path)
+  const one: unknown = Array.isArray(found) ? found[0] : found
+  const text: unknown = typeof one === 'object' && one !== null ? Reflect.get(one, '#text') : one
+  return typeof text === 'string' && text.trim() !== '' ? text.trim().slice(0, 1000) : null
+}
+
+function required(text: string | null, what: string): string {
+  if (text === null) throw new UnreadableInvoice(`The ${what} of the invoice is missing in this file.`)
+  return text.slice(0, 100)
+}
+
+/** `2026-11-20` of itself or of `20261120`. */
+function dayOf(text: string | null): string {
+  const [, year, month, day] = /^(\d{4})-?(\d{2})-?(\d{2})/.exec(text ?? '') ?? []
+  if (!year || !month || !day || Number.isNaN(Date.parse(`${year}-${month}-${day}`)))
+    throw new UnreadableInvoice('The date of the invoice is missing in this file.')
+  return `${year}-${month}-${day}`
+}
+
+const optionalDay = (text: string | null): string | null => (text === null ? null : dayOf(text))
+
+function decimal(text: string): string {
+  if (!/^-?\d{1,12}(\.\d{1,12})?$/.test(text)) throw new UnreadableInvoice(`“${text.slice(0, 40)}” is no amount.`)
+  return text
+}
+
+function amount(text: string | null): string {
+  const value = decimal(required(text, 'total'))
+  if (value.startsWith('-')) throw new UnreadableInvoice('This is a credit note: its total is below zero.')
+  return value
+}
+
+const described = (name: string | null, text: string | null): string =>
+  [...new Set([name, text].filter(Boolean))].join(': ') || 'No description'
+
+/** A price may be for a hundred: then it is divided, to four decimals. */
+function perUnit(price: string, base: string): string {
+  const digits = /^10*(?:\.0+)?$/.exec(base) ? base.replace(/\..*$/, '').length - 1 : 0
+  if (digits === 0) return price
+  const [whole = '0', rest = ''] = price.split('.')
+  const padded = whole.padStart(digits + 1, '0')
+  return `${padded.slice(0, -digits)}.${padded.slice(-digits)}${rest}`.slice(0, 20)
+}

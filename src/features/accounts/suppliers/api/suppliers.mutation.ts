@@ -1,0 +1,75 @@
+import { db } from '@/shared/db/client'
+
+export type NewSupplierInvoice = {
+  id: string
+  supplier_id: string
+  supplier_number: string
+  invoice_date: string
+  due_date: string | null
+  currency: string
+  net: string
+  vat: string
+  iban: string | null
+  payment_reference: string | null
+  note: string | null
+  read_from: string | null
+  file: File | null
+  lines: readonly { description: string; qty: string; unit_price: string; vat_rate: string }[]
+}
+
+/** Keeps the file and enters the invoice with its lines, both or none. A repeated call with the same id enters one. */
+export async function enterSupplierInvoice({ file, lines, id, ...values }: NewSupplierInvoice): Promise<string> {
+  const path = file ? `${id}/${storedName(file.name)}` : null
+  if (file && path) {
+    const { error } = await (
+      await db.storage()
+    )
+      .from('supplier-invoices')
+      .upload(path, file, { contentType: typeOf(file) })
+    // A try before, whose answer was lost, has brought the same file.
+    if (error && !/exists/i.test(error.message)) throw new Error(error.message)
+  }
+  const { data } = await db
+    .rpc('enter_supplier_invoice', {
+      p_id: id,
+      p_values: { ...values, file_path: path, file_name: file?.name ?? null },
+      p_lines: [...lines],
+    })
+    .throwOnError()
+  return data
+}
+
+/** A storage key: letters, digits, points and dashes. */
+function storedName(name: string): string {
+  const [, base = 'file', end = ''] = /^(.*?)(\.[a-z0-9]+)?$/i.exec(name) ?? []
+  const plain = base
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+  return `${plain.slice(0, 60) || 'file'}${end.toLowerCase()}`
+}
+
+const typeOf = (file: File): string =>
+  /\.xml$/i.test(file.name) ? 'application/xml' : file.type || 'application/octet-stream'
+
+/** Money that went to a supplier. `paymentId` is chosen by the caller, so that a repeated call pays once. */
+export async function paySupplierInvoice(payment: {
+  id: string
+  paymentId: string
+  amount: string
+  method: string
+  paidOn: string | null
+  reference: string | null
+}): Promise<void> {
+  await db
+    .rpc('pay_supplier_invoice', {
+      p_id: payment.id,
+      // Decimal text, which PostgreSQL takes for a number without losing a digit.
+      p_amount: payment.amount as unknown as number,
+      p_method: payment.method,
+      p_payment_id: payment.paymentId,
+      ...(payment.paidOn ? { p_paid_on: payment.paidOn } : {}),
+      ...(payment.reference ? { p_reference: payment.reference } : {}),
+    })
+    .throwOnError()
+}

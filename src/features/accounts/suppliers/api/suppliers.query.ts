@@ -1,0 +1,97 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { PageRequest } from '@/kit/list/define-list'
+import { pageOf } from '@/kit/list/keyset'
+import { db } from '@/shared/db/client'
+import { storable } from '@/shared/domain/storable'
+import type { supplierFilters } from '../supplier-filters'
+import { accountsKey } from '../../shared/keys'
+
+export const suppliersKey = [...accountsKey, 'suppliers'] as const
+
+const supplier = 'supplier:contacts!supplier_invoices_supplier_id_fkey(id, type, name, last_name, company)'
+const columns = `id, supplier_number, status, invoice_date, due_date, scheduled_for, currency, gross::text, open::text, ${supplier}`
+
+export type SupplierLine = {
+  id: string
+  supplier_number: string
+  status: string
+  invoice_date: string
+  due_date: string | null
+  scheduled_for: string | null
+  currency: string
+  gross: string
+  open: string
+  supplier: { id: string; type: string; name: string | null; last_name: string | null; company: string | null } | null
+}
+
+const toDo: Readonly<Record<string, readonly string[]>> = {
+  inbox: ['received', 'disputed'],
+  pay: ['approved', 'scheduled', 'part_paid'],
+  paid: ['paid'],
+}
+
+/** One page of the inbox, filtered and sorted by the database. */
+export function readSupplierInvoices({ filter, ...page }: PageRequest<typeof supplierFilters>) {
+  let query = db.from('supplier_invoices').select(columns, page.after === null ? { count: 'exact' } : {})
+  const statuses = toDo[filter.show]
+  if (statuses) query = query.in('status', [...statuses])
+  if (filter.supplier) query = query.eq('supplier_id', filter.supplier)
+  const text = storable(filter.q).trim()
+  if (text !== '') query = query.ilike('supplier_number', `%${text.replaceAll(/[%_\\*]/g, '_')}%`)
+  return pageOf<SupplierLine>(query, page)
+}
+
+export const supplierInvoiceQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...suppliersKey, 'one', id],
+    queryFn: async ({ signal }) => {
+      const { data } = await db
+        .from('supplier_invoices')
+        .select(
+          `id, supplier_id, supplier_number, status, invoice_date, due_date, scheduled_for, currency, net::text, vat::text,
+          gross::text, paid::text, open::text, iban, payment_reference, file_path, file_name, read_from, note, dispute_reason,
+          approved_at, row_version, ${supplier},
+          lines:supplier_invoice_items(id, position, description, qty::text, unit_price::text, vat_rate::text, net::text,
+            inventory_item_id, job_id, order_id),
+          payments:supplier_payments(id, amount::text, paid_on, method, reference)`,
+        )
+        .eq('id', id)
+        .order('position', { referencedTable: 'lines' })
+        .abortSignal(signal)
+        .maybeSingle()
+        .throwOnError()
+      return data
+    },
+  })
+export type SupplierInvoice = NonNullable<
+  Awaited<ReturnType<NonNullable<ReturnType<typeof supplierInvoiceQuery>['queryFn']>>>
+>
+
+const bucket = 'supplier-invoices'
+
+/** The file of an invoice as an address inside this page, and whether it is a PDF. */
+export const supplierFileQuery = (path: string) =>
+  queryOptions({
+    queryKey: [...suppliersKey, 'file', path],
+    staleTime: Infinity,
+    queryFn: async () => {
+      const { data, error } = await (await db.storage()).from(bucket).download(path)
+      if (error) throw new Error(error.message)
+      const isPdf = path.endsWith('.pdf')
+      return { isPdf, address: URL.createObjectURL(isPdf ? new Blob([data], { type: 'application/pdf' }) : data) }
+    },
+  })
+
+/** A supplier whose VAT number or name is that of an electronic invoice; null where none or several fit. */
+export async function findSupplier(vat: string | null, name: string | null): Promise<string | null> {
+  for (const [column, value] of [
+    ['vat_number', vat],
+    ['company', name],
+  ] as const) {
+    if (!value) continue
+    const { data } = await db.from('contacts').select('id').eq(column, value).limit(2).throwOnError()
+    const [only, second] = data
+    if (only && !second) return only.id
+  }
+  return null
+}

@@ -1,0 +1,107 @@
+import { FileInput, Stack, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState, type DragEvent } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { ReadInvoice } from '@/documents/supplier/read-invoice'
+import { RecordForm } from '@/kit/form/record-form'
+import { useRecordForm } from '@/kit/form/use-record-form'
+import { formatMoney } from '@/shared/domain/money'
+import { linkTo } from '@/shared/lib/address'
+import { newId } from '@/shared/lib/new-id'
+import { Problem } from '@/shared/ui/problem'
+import page from '@/shared/ui/record-page.module.css'
+import { enterSupplierInvoice } from '../api/suppliers.mutation'
+import { findSupplier, suppliersKey } from '../api/suppliers.query'
+import { supplierFields } from '../supplier-fields'
+
+const mostBytes = 20 * 1024 * 1024
+
+/** Enters an invoice of a supplier: a file by choice or drag, read by itself where it is electronic, and its head. */
+export function NewSupplierInvoice({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate()
+  const [id] = useState(newId)
+  const [file, setFile] = useState<File | null>(null)
+  const [read, setRead] = useState<ReadInvoice | null>(null)
+  const form = useRecordForm({
+    fields: supplierFields,
+    name: 'new-supplier-invoice',
+    isNew: true,
+    stored: {},
+    queryKey: suppliersKey,
+    check: ({ invoice_date, due_date }) =>
+      invoice_date && due_date && due_date < invoice_date ? { due_date: 'It is due after its date' } : {},
+    save: (values) =>
+      enterSupplierInvoice({
+        id,
+        ...values,
+        currency: read?.currency ?? 'EUR',
+        read_from: read?.readFrom ?? null,
+        lines: read?.lines ?? [],
+        file,
+      }),
+    onSaved: (entered) => navigate(`${linkTo('/supplier-invoices')}?invoice=${entered}`, { replace: true }),
+  })
+  const taking = useMutation({
+    mutationFn: async (taken: File) => {
+      if (taken.size > mostBytes) throw new Error('This file is larger than 20 MB.')
+      if (!/\.xml$/i.test(taken.name)) return null
+      const { readInvoiceXml } = await import('@/documents/supplier/read-invoice')
+      const invoice = readInvoiceXml(await taken.text())
+      return { invoice, supplier: await findSupplier(invoice.supplierVat, invoice.supplierName) }
+    },
+    onSuccess: (found, taken) => {
+      setFile(taken)
+      setRead(found?.invoice ?? null)
+      if (!found) return
+      const { invoice, supplier } = found
+      if (supplier) form.put('supplier_id', supplier)
+      form.put('supplier_number', invoice.number)
+      form.put('invoice_date', invoice.invoiceDate)
+      form.put('due_date', invoice.dueDate ?? '')
+      form.put('net', invoice.net)
+      form.put('vat', invoice.vat)
+      form.put('iban', invoice.iban ?? '')
+      form.put('payment_reference', invoice.reference ?? '')
+    },
+  })
+  const take = (taken: File | null) => {
+    if (taken) taking.mutate(taken)
+    else {
+      setFile(null)
+      setRead(null)
+    }
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    take(event.dataTransfer.files[0] ?? null)
+  }
+  return (
+    <section
+      className={page.panel}
+      aria-label="New invoice of a supplier"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={drop}
+    >
+      <Stack>
+        <FileInput
+          label="File"
+          description="PDF, photo, or an electronic invoice (UBL or Factur-X as XML), which is read by itself. You can also drag it here."
+          placeholder="Choose a file"
+          accept="application/pdf,image/*,.xml"
+          clearable
+          value={file}
+          onChange={take}
+          error={taking.isError ? taking.error.message : null}
+        />
+        {read ? (
+          <Text size="sm">
+            Read from the file: {read.supplierName ?? 'a supplier'}, {read.lines.length} lines,{' '}
+            {formatMoney(read.net, read.currency)} net. Please check it.
+          </Text>
+        ) : null}
+        {read && read.currency !== 'EUR' ? <Problem>{`This invoice is in ${read.currency}.`}</Problem> : null}
+        <RecordForm form={form} isPlain label="Head of the invoice" submitLabel="Enter invoice" onCancel={onClose} />
+      </Stack>
+    </section>
+  )
+}

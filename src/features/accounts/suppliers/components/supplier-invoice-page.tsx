@@ -1,0 +1,292 @@
+import { Image, Modal, Skeleton, Stack, Table, Text, Title } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconCoins } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { date } from '@/kit/fields/date-fields'
+import { choice } from '@/kit/fields/choice-fields'
+import { defineFields } from '@/kit/fields/field'
+import { money } from '@/kit/fields/number-fields'
+import { longText, text } from '@/kit/fields/text-fields'
+import { RecordForm } from '@/kit/form/record-form'
+import { useRecordForm } from '@/kit/form/use-record-form'
+import { useLive } from '@/kit/live/use-live'
+import { DocumentStory } from '@/kit/record/document-story'
+import { Facts, type RecordAction, RecordPage, RecordState } from '@/kit/record/record-page'
+import { StatusBadge } from '@/kit/record/status-badge'
+import { saveVersioned } from '@/kit/save/save-row'
+import { contactName } from '@/shared/domain/contact'
+import { calendarDayText } from '@/shared/domain/formats'
+import { formatMoney, shortDecimalText } from '@/shared/domain/money'
+import { can } from '@/shared/domain/permission'
+import { linkTo } from '@/shared/lib/address'
+import { newId } from '@/shared/lib/new-id'
+import { useRights } from '@/shared/ui/current-user'
+import { Problem } from '@/shared/ui/problem'
+import { RecordLink } from '@/shared/ui/record-links'
+import page from '@/shared/ui/record-page.module.css'
+import { saveProblem } from '@/shared/ui/save-problem'
+import classes from '../../shared/accounts.module.css'
+import { paySupplierInvoice } from '../api/suppliers.mutation'
+import { type SupplierInvoice, supplierFileQuery, supplierInvoiceQuery, suppliersKey } from '../api/suppliers.query'
+import { supplierFields } from '../supplier-fields'
+
+const back = { label: 'Supplier invoices', href: linkTo('/supplier-invoices') }
+type Panel = 'pay' | 'schedule' | 'dispute'
+
+/** One invoice of a supplier beside its file, and what comes next. */
+export function SupplierInvoicePage({ id }: { id: string }) {
+  const invoice = useQuery(supplierInvoiceQuery(id))
+  useLive(suppliersKey, [{ page: 'supplier-invoices' }, { page: 'payments', tables: ['supplier_payments'] }])
+  return (
+    <RecordState of={invoice} what="invoice" back={back}>
+      {(row) => <OpenInvoice row={row} />}
+    </RecordState>
+  )
+}
+
+function OpenInvoice({ row }: { row: SupplierInvoice }) {
+  const rights = useRights()
+  const queryClient = useQueryClient()
+  const [panel, setPanel] = useState<Panel | null>(null)
+  const close = () => setPanel(null)
+  const moving = useMutation({
+    mutationFn: (status: string) =>
+      saveVersioned({ table: 'supplier_invoices', what: 'this invoice', row, values: { status } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: suppliersKey }),
+    onError: (error) => notifications.show({ color: 'red', title: 'Not done', message: saveProblem(error) }),
+  })
+  const mayEdit = can(rights, 'supplier-invoices', 'edit')
+  const mayPay = can(rights, 'payments', 'create') && ['approved', 'scheduled', 'part_paid'].includes(row.status)
+  const isOpen = ['received', 'disputed'].includes(row.status)
+  const approve: RecordAction = {
+    label: 'Approve',
+    isBusy: moving.isPending,
+    onClick: () => moving.mutate('approved'),
+  }
+  const pay: RecordAction = {
+    label: 'Record payment',
+    icon: <IconCoins size={18} aria-hidden />,
+    onClick: () => setPanel('pay'),
+  }
+  const actions: RecordAction[] = !mayEdit
+    ? []
+    : [
+        ...(row.status === 'approved' ? [{ label: 'Schedule payment', onClick: () => setPanel('schedule') }] : []),
+        ...(row.status === 'scheduled'
+          ? [{ label: 'Take out of the schedule', onClick: () => moving.mutate('approved') }]
+          : []),
+        ...(row.status === 'disputed' ? [{ label: 'Dispute settled', onClick: () => moving.mutate('received') }] : []),
+        ...(['received', 'approved'].includes(row.status)
+          ? [{ label: 'Dispute', isDangerous: true, onClick: () => setPanel('dispute') }]
+          : []),
+      ]
+  return (
+    <RecordPage
+      title={row.supplier_number}
+      kind={row.supplier ? contactName(row.supplier) : 'Supplier invoice'}
+      status={<StatusBadge kind="supplier_invoice" status={row.status} />}
+      back={back}
+      primary={row.status === 'received' && mayEdit ? approve : mayPay ? pay : null}
+      actions={actions}
+      width="full"
+      notice={row.status === 'disputed' ? <Problem>{`Disputed: ${row.dispute_reason ?? ''}`}</Problem> : null}
+    >
+      <div className={classes.layout}>
+        <Stack gap="md">
+          <FileView path={row.file_path} name={row.file_name} />
+          {row.lines.length > 0 ? <Lines row={row} /> : null}
+        </Stack>
+        <Stack gap="md" component="aside" aria-label="About this invoice">
+          {isOpen && mayEdit ? <EditHead row={row} /> : <Head row={row} />}
+          {row.payments.length > 0 ? (
+            <section className={page.panel}>
+              <Title order={2} size="h4" mb="xs">
+                Payments
+              </Title>
+              {row.payments.map((payment) => (
+                <Text key={payment.id} size="sm">
+                  {calendarDayText(payment.paid_on)}: {formatMoney(payment.amount, row.currency)}, {payment.method}
+                  {payment.reference ? ` (${payment.reference})` : ''}
+                </Text>
+              ))}
+            </section>
+          ) : null}
+          <section className={page.panel}>
+            <Title order={2} size="h4" mb="xs">
+              Story
+            </Title>
+            <DocumentStory
+              kind="supplier_invoice"
+              id={row.id}
+              queryKey={[...suppliersKey, 'one', row.id]}
+              words={{ created: 'Entered', paid: 'Paid' }}
+            />
+          </section>
+        </Stack>
+      </div>
+      <Modal opened={panel === 'pay'} onClose={close} title="Record a payment">
+        <Pay row={row} onClose={close} />
+      </Modal>
+      <Modal opened={panel === 'schedule'} onClose={close} title="Schedule the payment">
+        <MoveWith row={row} status="scheduled" fields={scheduleFields} label="Schedule payment" onClose={close} />
+      </Modal>
+      <Modal opened={panel === 'dispute'} onClose={close} title="Dispute this invoice">
+        <MoveWith row={row} status="disputed" fields={disputeFields} label="Dispute" onClose={close} />
+      </Modal>
+    </RecordPage>
+  )
+}
+
+function FileView({ path, name }: { path: string | null; name: string | null }) {
+  const file = useQuery({ ...supplierFileQuery(path ?? ''), enabled: path !== null })
+  if (path === null)
+    return (
+      <section className={page.panel}>
+        <Text c="dimmed">This invoice was entered without a file.</Text>
+      </section>
+    )
+  if (file.isError) return <Problem onRetry={() => void file.refetch()}>The file could not be read</Problem>
+  if (!file.data) return <Skeleton height={480} />
+  if (path.endsWith('.xml'))
+    return (
+      <section className={page.panel}>
+        <Text>
+          Electronic invoice:{' '}
+          <a href={file.data.address} download={name ?? 'invoice.xml'}>
+            {name ?? 'invoice.xml'}
+          </a>
+        </Text>
+      </section>
+    )
+  return file.data.isPdf ? (
+    <iframe
+      title={name ?? 'Invoice'}
+      src={file.data.address}
+      style={{ width: '100%', height: '75vh', border: '1px solid var(--mantine-color-default-border)' }}
+    />
+  ) : (
+    <Image src={file.data.address} alt={`Photo of the invoice: ${name ?? ''}`} fit="contain" mah="75vh" />
+  )
+}
+
+const Lines = ({ row }: { row: SupplierInvoice }) => (
+  <section className={page.panel} aria-label="Lines" style={{ overflowX: 'auto' }}>
+    <Table aria-label="Lines">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Description</Table.Th>
+          <Table.Th ta="right">Quantity</Table.Th>
+          <Table.Th ta="right">Net {row.currency}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {row.lines.map((line) => (
+          <Table.Tr key={line.id}>
+            <Table.Td>{line.description}</Table.Td>
+            <Table.Td ta="right">{shortDecimalText(line.qty)}</Table.Td>
+            <Table.Td ta="right">{formatMoney(line.net, row.currency)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  </section>
+)
+
+const Head = ({ row }: { row: SupplierInvoice }) => (
+  <section className={page.panel}>
+    <Facts
+      of={{
+        Supplier: row.supplier ? (
+          <RecordLink kind={row.supplier.type === 'Business' ? 'business' : 'person'} id={row.supplier.id}>
+            {contactName(row.supplier)}
+          </RecordLink>
+        ) : null,
+        Date: calendarDayText(row.invoice_date),
+        Due: row.due_date ? calendarDayText(row.due_date) : null,
+        'To be paid on': row.scheduled_for ? calendarDayText(row.scheduled_for) : null,
+        Net: formatMoney(row.net, row.currency),
+        VAT: formatMoney(row.vat, row.currency),
+        Total: <strong>{formatMoney(row.gross, row.currency)}</strong>,
+        Paid: formatMoney(row.paid, row.currency),
+        'To pay': <strong>{formatMoney(row.open, row.currency)}</strong>,
+        IBAN: row.iban,
+        Reference: row.payment_reference,
+        Note: row.note,
+      }}
+    />
+  </section>
+)
+
+function EditHead({ row }: { row: SupplierInvoice }) {
+  const form = useRecordForm({
+    fields: supplierFields,
+    name: `supplier-invoice-${row.id}`,
+    stored: row,
+    queryKey: suppliersKey,
+    duplicate: 'There is an invoice of this supplier with this number already.',
+    save: (values) => saveVersioned({ table: 'supplier_invoices', what: 'this invoice', row, values }),
+  })
+  return <RecordForm form={form} label="Head of the invoice" submitLabel="Save changes" />
+}
+
+const payFields = defineFields({
+  amount: money('Amount', { required: true }),
+  method: choice(
+    'Method',
+    ['bank', 'card', 'cash', 'cheque', 'other'].map((value) => ({ value, label: value })),
+    { required: true },
+  ),
+  paid_on: date('Paid on', { help: 'Empty: today.' }),
+  reference: text('Reference', { max: 200 }),
+})
+
+function Pay({ row, onClose }: { row: SupplierInvoice; onClose: () => void }) {
+  const [paymentId] = useState(newId)
+  const form = useRecordForm({
+    fields: payFields,
+    name: `pay-supplier-${row.id}`,
+    isNew: true,
+    stored: { amount: row.open, method: 'bank', reference: row.payment_reference },
+    queryKey: suppliersKey,
+    save: ({ amount, method, paid_on, reference }) =>
+      paySupplierInvoice({ id: row.id, paymentId, amount, method, paidOn: paid_on, reference }),
+    onSaved: onClose,
+  })
+  return <RecordForm form={form} isPlain autoFocus label="Payment" submitLabel="Record payment" onCancel={onClose} />
+}
+
+const scheduleFields = defineFields({ scheduled_for: date('Pay on', { required: true }) })
+const disputeFields = defineFields({
+  dispute_reason: longText('What is wrong with it?', {
+    required: true,
+    max: 2000,
+    missing: 'Please say what is wrong with it',
+  }),
+})
+
+function MoveWith({
+  row,
+  status,
+  fields,
+  label,
+  onClose,
+}: {
+  row: SupplierInvoice
+  status: 'scheduled' | 'disputed'
+  fields: typeof scheduleFields | typeof disputeFields
+  label: string
+  onClose: () => void
+}) {
+  const form = useRecordForm({
+    fields,
+    name: `${status}-${row.id}`,
+    isNew: true,
+    stored: { scheduled_for: row.due_date, dispute_reason: row.dispute_reason },
+    queryKey: suppliersKey,
+    save: (values) =>
+      saveVersioned({ table: 'supplier_invoices', what: 'this invoice', row, values: { ...values, status } }),
+    onSaved: onClose,
+  })
+  return <RecordForm form={form} isPlain autoFocus label={label} submitLabel={label} onCancel={onClose} />
+}

@@ -1,0 +1,132 @@
+import { Button, Text } from '@mantine/core'
+import { IconFileDollar, IconPlus } from '@tabler/icons-react'
+import { useSearchParams } from 'react-router-dom'
+import { defineList } from '@/kit/list/define-list'
+import { RecordList } from '@/kit/list/record-list'
+import { StatusBadge } from '@/kit/record/status-badge'
+import { contactName } from '@/shared/domain/contact'
+import { calendarDayText } from '@/shared/domain/formats'
+import { formatMoney } from '@/shared/domain/money'
+import { can } from '@/shared/domain/permission'
+import { uuidOf } from '@/shared/domain/uuid'
+import { linkTo } from '@/shared/lib/address'
+import { useRights } from '@/shared/ui/current-user'
+import { PageFrame } from '@/shared/ui/page-frame'
+import { today } from '../../shared/today'
+import { readSupplierInvoices, type SupplierLine, suppliersKey } from '../api/suppliers.query'
+import { supplierFilters } from '../supplier-filters'
+import { NewSupplierInvoice } from './new-supplier-invoice'
+import { SupplierInvoicePage } from './supplier-invoice-page'
+
+const supplierOf = ({ supplier }: SupplierLine) => (supplier ? contactName(supplier) : 'A contact that you may not see')
+
+const supplierList = defineList({
+  name: 'supplier-invoices',
+  one: 'invoice',
+  many: 'invoices',
+  key: suppliersKey,
+  live: [{ page: 'supplier-invoices', tables: ['supplier_invoices'] }],
+  filters: supplierFilters,
+  columns: [
+    {
+      name: 'number',
+      label: 'Number',
+      sort: 'supplier_number',
+      cell: (row: SupplierLine) => row.supplier_number,
+      csv: (row) => row.supplier_number,
+    },
+    { name: 'supplier', label: 'Supplier', cell: supplierOf, csv: supplierOf },
+    {
+      name: 'date',
+      label: 'Date',
+      sort: 'invoice_date',
+      from: 'md',
+      cell: (row) => calendarDayText(row.invoice_date),
+      csv: (row) => row.invoice_date,
+    },
+    {
+      name: 'due',
+      label: 'Due',
+      sort: 'due_date',
+      cell: (row) => <Due row={row} />,
+      csv: (row) => row.due_date,
+    },
+    {
+      name: 'status',
+      label: 'Status',
+      cell: (row) => <StatusBadge kind="supplier_invoice" status={row.status} />,
+      csv: (row) => row.status,
+    },
+    {
+      name: 'gross',
+      label: 'Total',
+      align: 'right',
+      from: 'sm',
+      cell: (row) => formatMoney(row.gross, row.currency),
+      csv: (row) => row.gross,
+    },
+    {
+      name: 'open',
+      label: 'To pay',
+      align: 'right',
+      card: 'end',
+      cell: (row) => formatMoney(row.open, row.currency),
+      csv: (row) => row.open,
+    },
+  ],
+  sort: { by: 'invoice_date', down: true },
+  read: readSupplierInvoices,
+})
+
+const Due = ({ row }: { row: SupplierLine }) => {
+  if (!row.due_date) return null
+  const isLate = row.status !== 'paid' && row.due_date < today()
+  return (
+    <>
+      {calendarDayText(row.due_date)}
+      {isLate ? (
+        <Text component="span" display="block" size="xs" c="magenta">
+          Overdue
+        </Text>
+      ) : null}
+    </>
+  )
+}
+
+const address = (search: string) => `${linkTo('/supplier-invoices')}?${search}`
+
+/** /supplier-invoices: the inbox, and one invoice beside its file (spec 1 §2.2). */
+export function SupplierInvoicesScreen() {
+  const [search, setSearch] = useSearchParams()
+  const rights = useRights()
+  const open = uuidOf(search.get('invoice'))
+  if (open) return <SupplierInvoicePage key={open} id={open} />
+  const isNew = search.get('new') === 'yes'
+  return (
+    <PageFrame
+      title="Supplier Invoices"
+      width="full"
+      actions={
+        can(rights, 'supplier-invoices', 'create') && !isNew ? (
+          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setSearch({ new: 'yes' })}>
+            Enter invoice
+          </Button>
+        ) : null
+      }
+    >
+      {isNew ? (
+        <NewSupplierInvoice onClose={() => setSearch({})} />
+      ) : (
+        <RecordList
+          list={supplierList}
+          href={(row) => address(`invoice=${row.id}`)}
+          empty={{
+            icon: <IconFileDollar stroke={1.5} />,
+            title: 'No invoices of suppliers yet',
+            children: 'Enter one with its PDF, or drop an electronic invoice: it is read by itself.',
+          }}
+        />
+      )}
+    </PageFrame>
+  )
+}

@@ -1,0 +1,12 @@
+import { contactFilter, searchFilter, segmentFilter } from '@/kit/list/filters'
+
+export const supplierFilters = {
+  q: searchFilter('Search invoices of suppliers', 'Number of the supplier'),
+  show: segmentFilter('Show', [
+    { value: 'all', label: 'All' },
+    { value: 'inbox', label: 'Inbox' },
+    { value: 'pay', label: 'To pay' },
+    { value: 'paid', label: 'Paid' },
+  ]),
+  supplier: contactFilter('Supplier', 'Every supplier'),
+}

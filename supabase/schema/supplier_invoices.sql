@@ -1,0 +1,313 @@
+-- Written by `npm run db:schema` from the migrations, and checked by `npm test`. Change a migration, not this file.
+
+create table public.supplier_invoice_items (
+  id uuid not null default gen_random_uuid(),
+  supplier_invoice_id uuid not null,
+  "position" text not null,
+  description text not null,
+  qty numeric(14,4) not null default 1,
+  unit_price numeric(14,4) not null,
+  vat_rate numeric(5,2) not null default 0,
+  net numeric(14,2) not null generated always as (trunc(qty * unit_price, 2)) stored,
+  inventory_item_id uuid,
+  job_id uuid,
+  order_id uuid,
+  created_at timestamp with time zone not null default now(),
+  constraint supplier_invoice_items_pkey PRIMARY KEY (id),
+  constraint supplier_invoice_items_inventory_item_id_fkey FOREIGN KEY (inventory_item_id) REFERENCES public.inventory_items(id) ON DELETE SET NULL,
+  constraint supplier_invoice_items_job_id_fkey FOREIGN KEY (job_id) REFERENCES public.jobs(id) ON DELETE SET NULL,
+  constraint supplier_invoice_items_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE SET NULL,
+  constraint supplier_invoice_items_supplier_invoice_id_fkey FOREIGN KEY (supplier_invoice_id) REFERENCES public.supplier_invoices(id) ON DELETE CASCADE,
+  constraint supplier_invoice_items_created_at_is_in_reach CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '10000-01-01 00:00:00+00'::timestamp with time zone),
+  constraint supplier_invoice_items_description_length CHECK (char_length(btrim(description)) >= 1 AND char_length(btrim(description)) <= 1000 AND char_length(description) <= 1100),
+  constraint supplier_invoice_items_net_is_a_number CHECK (net <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
+  constraint supplier_invoice_items_position_length CHECK (char_length("position") >= 1 AND char_length("position") <= 100),
+  constraint supplier_invoice_items_qty_is_a_number CHECK (qty <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
+  constraint supplier_invoice_items_unit_price_is_a_number CHECK (unit_price <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
+  constraint supplier_invoice_items_values_range CHECK (qty >= '-1000000'::integer::numeric AND qty <= 1000000::numeric AND unit_price >= 0::numeric AND unit_price <= 10000000::numeric AND vat_rate >= 0::numeric AND vat_rate <= 100::numeric),
+  constraint supplier_invoice_items_vat_rate_is_a_number CHECK (vat_rate <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric]))
+);
+alter table public.supplier_invoice_items enable row level security;
+CREATE INDEX supplier_invoice_items_inventory_item_id_idx ON public.supplier_invoice_items USING btree (inventory_item_id);
+CREATE INDEX supplier_invoice_items_invoice_idx ON public.supplier_invoice_items USING btree (supplier_invoice_id, "position");
+CREATE INDEX supplier_invoice_items_job_id_idx ON public.supplier_invoice_items USING btree (job_id);
+CREATE INDEX supplier_invoice_items_order_id_idx ON public.supplier_invoice_items USING btree (order_id);
+grant delete, insert, select, update on public.supplier_invoice_items to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.supplier_invoice_items to service_role;
+create policy "staff enter lines" on public.supplier_invoice_items for insert to authenticated
+  with check (( SELECT private.can('supplier-invoices'::text, 'create'::text) AS can));
+create policy "staff remove lines" on public.supplier_invoice_items for delete to authenticated
+  using (( SELECT private.can('supplier-invoices'::text, 'edit'::text) AS can));
+create policy "whoever reads an invoice of a supplier reads its lines" on public.supplier_invoice_items for select to authenticated
+  using (( SELECT private.can('supplier-invoices'::text, 'view'::text) AS can));
+create policy "staff change lines" on public.supplier_invoice_items for update to authenticated
+  using (( SELECT private.can('supplier-invoices'::text, 'edit'::text) AS can))
+  with check (( SELECT private.can('supplier-invoices'::text, 'edit'::text) AS can));
+CREATE TRIGGER keep_lines BEFORE INSERT OR DELETE OR UPDATE ON public.supplier_invoice_items FOR EACH ROW EXECUTE FUNCTION private.keep_supplier_lines();
+CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.supplier_invoice_items REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('supplier_invoice_id', 'supplier-invoices');
+CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.supplier_invoice_items REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('supplier_invoice_id', 'supplier-invoices');
+CREATE TRIGGER nudge_page_update AFTER UPDATE ON public.supplier_invoice_items REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('supplier_invoice_id', 'supplier-invoices');
+CREATE TRIGGER pin BEFORE UPDATE ON public.supplier_invoice_items FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('id', 'created_at', 'supplier_invoice_id');
+CREATE TRIGGER stamp_created_at BEFORE INSERT ON public.supplier_invoice_items FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_at();
+comment on table public.supplier_invoice_items is 'Lines of a supplier''s invoice, and the material, job or order that they belong to.';
+
+create table public.supplier_invoices (
+  id uuid not null default gen_random_uuid(),
+  supplier_id uuid not null,
+  supplier_number text not null,
+  status text not null default 'received'::text,
+  invoice_date date not null,
+  due_date date,
+  scheduled_for date,
+  currency text not null default 'EUR'::text,
+  net numeric(14,2) not null,
+  vat numeric(14,2) not null default 0,
+  gross numeric(14,2) not null generated always as ((net + vat)) stored,
+  paid numeric(14,2) not null default 0,
+  open numeric(14,2) not null generated always as ((net + vat - paid)) stored,
+  iban text,
+  payment_reference text,
+  file_path text,
+  file_name text,
+  read_from text,
+  note text,
+  dispute_reason text,
+  approved_by uuid,
+  approved_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  created_by uuid default auth.uid(),
+  row_version integer not null default 1,
+  constraint supplier_invoices_pkey PRIMARY KEY (id),
+  constraint supplier_invoices_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint supplier_invoices_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint supplier_invoices_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES public.contacts(id) ON DELETE RESTRICT,
+  constraint supplier_invoices_amounts_fit CHECK (net >= 0::numeric AND vat >= 0::numeric AND paid >= 0::numeric AND paid <= (net + vat)),
+  constraint supplier_invoices_approved_at_is_in_reach CHECK (approved_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND approved_at < '10000-01-01 00:00:00+00'::timestamp with time zone),
+  constraint supplier_invoices_created_at_is_in_reach CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '10000-01-01 00:00:00+00'::timestamp with time zone),
+  constraint supplier_invoices_currency_is_a_code CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint supplier_invoices_date_is_believable CHECK (invoice_date >= '2000-01-01'::date AND invoice_date <= '2100-01-01'::date AND due_date <= '2101-01-01'::date),
+  constraint supplier_invoices_due_after_its_date CHECK (due_date >= invoice_date),
+  constraint supplier_invoices_due_date_is_in_reach CHECK (due_date >= '1900-01-01'::date AND due_date < '10000-01-01'::date),
+  constraint supplier_invoices_gross_is_a_number CHECK (gross <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
+  constraint supplier_invoices_iban_is_one CHECK (iban IS NULL OR private.is_iban(iban)),
+  constraint supplier_invoices_invoice_date_is_in_reach CHECK (invoice_date >= '1900-01-01'::date AND invoice_date < '10000-01-01'::date),
+  constraint supplier_invoices_net_is_a_number CHECK (net <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
+  constraint supplier_invoices_number_length CHECK (char_length(btrim(supplier_number)) >= 1 AND char_length(btrim(supplier_number)) <= 100 AND char_length(supplier_number) <= 120),
+  constraint supplier_invoices_open_is_a_number CHECK (open <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
+  constraint supplier_invoices_paid_is_a_number CHECK (paid <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
+  constraint supplier_invoices_read_from_is_known CHECK (read_from = ANY (ARRAY['ubl'::text, 'cii'::text])),
+  constraint supplier_invoices_scheduled_for_is_in_reach CHECK (scheduled_for >= '1900-01-01'::date AND scheduled_for < '10000-01-01'::date),
+  constraint supplier_invoices_status_is_known CHECK (status = ANY (ARRAY['received'::text, 'approved'::text, 'scheduled'::text, 'part_paid'::text, 'paid'::text, 'disputed'::text])),
+  constraint supplier_invoices_texts_length CHECK (char_length(payment_reference) <= 140 AND char_length(file_path) <= 300 AND char_length(file_name) <= 300 AND char_length(note) <= 5000 AND char_length(dispute_reason) <= 2000),
+  constraint supplier_invoices_vat_is_a_number CHECK (vat <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric]))
+);
+alter table public.supplier_invoices enable row level security;
+CREATE INDEX supplier_invoices_approved_by_idx ON public.supplier_invoices USING btree (approved_by);
+CREATE INDEX supplier_invoices_created_by_idx ON public.supplier_invoices USING btree (created_by);
+CREATE INDEX supplier_invoices_invoice_date_idx ON public.supplier_invoices USING btree (invoice_date DESC, id DESC);
+CREATE UNIQUE INDEX supplier_invoices_once_a_supplier ON public.supplier_invoices USING btree (supplier_id, lower(btrim(supplier_number)));
+CREATE INDEX supplier_invoices_status_due_idx ON public.supplier_invoices USING btree (status, due_date);
+grant insert, select, update on public.supplier_invoices to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.supplier_invoices to service_role;
+create policy "staff enter invoices of suppliers in their own name" on public.supplier_invoices for insert to authenticated
+  with check (( SELECT private.can('supplier-invoices'::text, 'create'::text) AS can) AND created_by = (( SELECT auth.uid() AS uid)) AND status = 'received'::text AND paid = 0::numeric AND approved_at IS NULL AND approved_by IS NULL);
+create policy "staff read invoices of suppliers" on public.supplier_invoices for select to authenticated
+  using (( SELECT private.can('supplier-invoices'::text, 'view'::text) AS can));
+create policy "staff change invoices of suppliers" on public.supplier_invoices for update to authenticated
+  using (( SELECT private.can('supplier-invoices'::text, 'edit'::text) AS can))
+  with check (( SELECT private.can('supplier-invoices'::text, 'edit'::text) AS can));
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.supplier_invoices FOR EACH ROW EXECUTE FUNCTION private.audit('id');
+CREATE TRIGGER check_transition BEFORE UPDATE OF status ON public.supplier_invoices FOR EACH ROW EXECUTE FUNCTION private.check_transition('supplier_invoice');
+CREATE TRIGGER check_transition_by_hand BEFORE UPDATE OF status ON public.supplier_invoices FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.check_transition('supplier_invoice', 'by hand');
+CREATE TRIGGER count_version BEFORE UPDATE ON public.supplier_invoices FOR EACH ROW EXECUTE FUNCTION private.count_version();
+CREATE TRIGGER first_version BEFORE INSERT ON public.supplier_invoices FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
+CREATE TRIGGER log_story AFTER INSERT OR UPDATE OF status ON public.supplier_invoices FOR EACH ROW EXECUTE FUNCTION private.log_supplier_invoice();
+CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.supplier_invoices REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'supplier-invoices', 'payments');
+CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.supplier_invoices REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'supplier-invoices', 'payments');
+CREATE TRIGGER nudge_page_update AFTER UPDATE ON public.supplier_invoices REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'supplier-invoices', 'payments');
+CREATE TRIGGER pin BEFORE UPDATE ON public.supplier_invoices FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('id', 'created_by', 'created_at', 'paid', 'approved_by', 'approved_at', 'read_from');
+CREATE TRIGGER stamp_created_at BEFORE INSERT ON public.supplier_invoices FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_at();
+CREATE TRIGGER stamp_created_by BEFORE INSERT ON public.supplier_invoices FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_by();
+CREATE TRIGGER z_keep_supplier_invoice BEFORE UPDATE ON public.supplier_invoices FOR EACH ROW EXECUTE FUNCTION private.keep_supplier_invoice();
+comment on table public.supplier_invoices is 'What suppliers ask for. Net and VAT are those of the supplier''s paper.';
+comment on column public.supplier_invoices.file_path is 'In the bucket supplier-invoices.';
+comment on column public.supplier_invoices.read_from is 'What filled it in: ubl or cii (Factur-X); null: a person.';
+
+create table public.supplier_payments (
+  id uuid not null default gen_random_uuid(),
+  supplier_invoice_id uuid not null,
+  amount numeric(14,2) not null,
+  paid_on date not null,
+  method text not null,
+  reference text,
+  created_at timestamp with time zone not null default now(),
+  created_by uuid default auth.uid(),
+  constraint supplier_payments_pkey PRIMARY KEY (id),
+  constraint supplier_payments_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint supplier_payments_supplier_invoice_id_fkey FOREIGN KEY (supplier_invoice_id) REFERENCES public.supplier_invoices(id) ON DELETE RESTRICT,
+  constraint supplier_payments_amount_is_a_number CHECK (amount <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
+  constraint supplier_payments_amount_is_positive CHECK (amount > 0::numeric),
+  constraint supplier_payments_created_at_is_in_reach CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '10000-01-01 00:00:00+00'::timestamp with time zone),
+  constraint supplier_payments_method_is_known CHECK (method = ANY (ARRAY['card'::text, 'bank'::text, 'cash'::text, 'cheque'::text, 'other'::text])),
+  constraint supplier_payments_paid_on_is_in_reach CHECK (paid_on >= '1900-01-01'::date AND paid_on < '10000-01-01'::date),
+  constraint supplier_payments_reference_length CHECK (char_length(reference) <= 200)
+);
+alter table public.supplier_payments enable row level security;
+CREATE INDEX supplier_payments_created_by_idx ON public.supplier_payments USING btree (created_by);
+CREATE INDEX supplier_payments_invoice_idx ON public.supplier_payments USING btree (supplier_invoice_id);
+grant select on public.supplier_payments to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.supplier_payments to service_role;
+create policy "staff read payments to suppliers" on public.supplier_payments for select to authenticated
+  using (( SELECT private.can('supplier-invoices'::text, 'view'::text) AS can));
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.supplier_payments FOR EACH ROW EXECUTE FUNCTION private.refuse_change();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.supplier_payments FOR EACH ROW EXECUTE FUNCTION private.audit('id');
+CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.supplier_payments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'payments');
+CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.supplier_payments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'payments');
+CREATE TRIGGER nudge_page_update AFTER UPDATE ON public.supplier_payments REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'payments');
+CREATE TRIGGER pin BEFORE UPDATE ON public.supplier_payments FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('id', 'created_by', 'created_at');
+CREATE TRIGGER stamp_created_at BEFORE INSERT ON public.supplier_payments FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_at();
+CREATE TRIGGER stamp_created_by BEFORE INSERT ON public.supplier_payments FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_by();
+comment on table public.supplier_payments is 'Money paid for an invoice of a supplier. It only grows.';
+
+CREATE OR REPLACE FUNCTION private.keep_supplier_invoice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if current_user not in ('anon', 'authenticated') and auth.uid() is null then
+    return new;
+  elsif old.status in ('approved', 'scheduled', 'part_paid', 'paid')
+    and (new.supplier_id, new.supplier_number, new.invoice_date, new.currency, new.net, new.vat, new.file_path)
+      is distinct from (old.supplier_id, old.supplier_number, old.invoice_date, old.currency, old.net, old.vat, old.file_path)
+  then
+    perform private.refuse('PT409', 'This invoice is approved. Dispute it first, then change it.');
+  end if;
+  if new.status is distinct from old.status then
+    if new.status = 'disputed' and coalesce(btrim(new.dispute_reason), '') = '' then
+      perform private.refuse('22023', 'Please say what is wrong with it');
+    elsif new.status = 'approved' and old.status in ('received', 'disputed') then
+      new.approved_by := auth.uid();
+      new.approved_at := now();
+    elsif new.status = 'scheduled' and new.scheduled_for is null then
+      perform private.refuse('22023', 'Please choose the day of the payment');
+    elsif new.status in ('received', 'disputed') then
+      new.approved_by := null;
+      new.approved_at := null;
+    end if;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.keep_supplier_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_status text;
+begin
+  select status into v_status from public.supplier_invoices
+   where id = case when tg_op = 'DELETE' then old.supplier_invoice_id else new.supplier_invoice_id end for no key update;
+  if v_status is not null and v_status not in ('received', 'disputed') then
+    if tg_op = 'UPDATE' and (new.description, new.qty, new.unit_price, new.vat_rate, new.position)
+      is not distinct from (old.description, old.qty, old.unit_price, old.vat_rate, old.position)
+    then
+      return new;
+    end if;
+    perform private.refuse('PT409', 'This invoice is approved: its lines stay as they are');
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
+end $function$;
+comment on function private.keep_supplier_lines() is 'Lines of an approved invoice stay; to which material, job or order they belong may change.';
+
+CREATE OR REPLACE FUNCTION private.log_supplier_invoice()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform private.log_event('supplier_invoice', new.id, 'created', jsonb_build_object('number', new.supplier_number));
+  elsif new.status is distinct from old.status and new.status not in ('paid', 'part_paid') then
+    perform private.log_event('supplier_invoice', new.id, 'status',
+      jsonb_build_object('from', old.status, 'to', new.status, 'reason', case when new.status = 'disputed' then new.dispute_reason end));
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.pay_supplier_invoice(p_id uuid, p_amount numeric, p_method text, p_paid_on date DEFAULT NULL::date, p_reference text DEFAULT NULL::text, p_payment_id uuid DEFAULT NULL::uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_row public.supplier_invoices;
+  v_id uuid;
+begin
+  perform private.must('payments', 'create', 'record payments');
+  select id into v_id from public.supplier_payments where id = p_payment_id;
+  if found then
+    return v_id;
+  end if;
+  select * into v_row from public.supplier_invoices where id = p_id for no key update;
+  if v_row.id is null then
+    perform private.refuse('PT404', 'This invoice is not there any more');
+  elsif v_row.status not in ('approved', 'scheduled', 'part_paid') then
+    perform private.refuse('PT409', case v_row.status when 'paid' then 'This invoice is paid' else 'Please approve this invoice before it is paid' end);
+  elsif p_amount is null or p_amount <= 0 or p_amount <> trunc(p_amount, 2) then
+    perform private.refuse('22023', 'Please enter an amount above zero with two decimals');
+  elsif p_amount > v_row.open then
+    perform private.refuse('22023', format('Only %s %s is still to be paid', v_row.currency, private.amount_text(v_row.open)));
+  elsif coalesce(p_paid_on, private.company_today()) > private.company_today() then
+    perform private.refuse('22023', 'Please choose a day that has come');
+  end if;
+  v_id := coalesce(p_payment_id, gen_random_uuid());
+  insert into public.supplier_payments (id, supplier_invoice_id, amount, paid_on, method, reference, created_by)
+  values (v_id, p_id, p_amount, coalesce(p_paid_on, private.company_today()), p_method, nullif(btrim(p_reference), ''), auth.uid());
+  update public.supplier_invoices
+     set paid = paid + p_amount, status = case when paid + p_amount = net + vat then 'paid' else 'part_paid' end where id = p_id;
+  perform private.log_event('supplier_invoice', p_id, 'paid', jsonb_build_object('amount', private.amount_text(p_amount)));
+  return v_id;
+end $function$;
+grant execute on function private.pay_supplier_invoice(p_id uuid, p_amount numeric, p_method text, p_paid_on date, p_reference text, p_payment_id uuid) to authenticated;
+grant execute on function private.pay_supplier_invoice(p_id uuid, p_amount numeric, p_method text, p_paid_on date, p_reference text, p_payment_id uuid) to service_role;
+comment on function private.pay_supplier_invoice(p_id uuid, p_amount numeric, p_method text, p_paid_on date, p_reference text, p_payment_id uuid) is 'Records a payment to a supplier: never more than is open, never before the approval. p_payment_id: chosen by the caller, so
+that a repeated call pays once. Returns the id of the payment.';
+
+CREATE OR REPLACE FUNCTION public.enter_supplier_invoice(p_id uuid, p_values jsonb, p_lines jsonb DEFAULT '[]'::jsonb)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.supplier_invoices where id = p_id) then
+    return p_id;
+  elsif jsonb_typeof(p_lines) <> 'array' or jsonb_array_length(p_lines) > 500 then
+    raise invalid_parameter_value using message = 'An invoice may have 500 lines at most';
+  elsif exists (
+    select from public.supplier_invoices i where i.supplier_id = (p_values ->> 'supplier_id')::uuid
+       and lower(btrim(i.supplier_number)) = lower(btrim(p_values ->> 'supplier_number')))
+  then
+    raise exception using errcode = 'PT409', message = 'There is an invoice of this supplier with this number already';
+  end if;
+  insert into public.supplier_invoices (id, supplier_id, supplier_number, invoice_date, due_date, currency, net, vat, iban,
+    payment_reference, file_path, file_name, read_from, note, created_by)
+  values (p_id, (p_values ->> 'supplier_id')::uuid, btrim(p_values ->> 'supplier_number'), (p_values ->> 'invoice_date')::date,
+    (p_values ->> 'due_date')::date, coalesce(p_values ->> 'currency', 'EUR'), (p_values ->> 'net')::numeric, (p_values ->> 'vat')::numeric,
+    p_values ->> 'iban', p_values ->> 'payment_reference', p_values ->> 'file_path', p_values ->> 'file_name', p_values ->> 'read_from',
+    p_values ->> 'note', auth.uid());
+  insert into public.supplier_invoice_items (supplier_invoice_id, position, description, qty, unit_price, vat_rate)
+  select p_id, 'a' || lpad(place::text, 4, '0'), line ->> 'description', (line ->> 'qty')::numeric, (line ->> 'unit_price')::numeric,
+         (line ->> 'vat_rate')::numeric
+    from jsonb_array_elements(p_lines) with ordinality as listed (line, place);
+  return p_id;
+end $function$;
+grant execute on function public.enter_supplier_invoice(p_id uuid, p_values jsonb, p_lines jsonb) to authenticated;
+grant execute on function public.enter_supplier_invoice(p_id uuid, p_values jsonb, p_lines jsonb) to service_role;
+comment on function public.enter_supplier_invoice(p_id uuid, p_values jsonb, p_lines jsonb) is 'Enters an invoice of a supplier with its lines, both or none, by the caller''s own rights. p_id: chosen by the caller, so that
+a repeated call enters one. A number that the supplier used before is refused in words. Returns the id.';

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Engine } from '../local/contracts.ts'
+import { undone } from './act.ts'
+import { tradeIn, type Trade } from './trade.ts'
+import { openWorld, row } from './world.ts'
+
+let engine: Engine
+beforeAll(async () => {
+  engine = await openWorld()
+})
+afterAll(() => engine.close())
+
+type Refused = (trying: () => Promise<unknown>, words: string) => Promise<void>
+const inTrade = (work: (trade: Trade, refused: Refused) => Promise<void>) =>
+  undone(engine, async (tx) =>
+    work(await tradeIn(tx), async (trying, words) => {
+      await tx.exec('savepoint before')
+      await expect(trying()).rejects.toThrow(words)
+      await tx.exec('rollback to savepoint before')
+    }),
+  )
+
+const id = 'e1000000-0000-4000-a000-000000000001'
+const enter = (number: string, more = id) =>
+  `insert into public.supplier_invoices (id, supplier_id, supplier_number, invoice_date, due_date, net, vat)
+    values ('${more}', '${row.business}', '${number}', '2026-11-01', '2026-12-01', 100, 18)`
+const move = (status: string, more = '') =>
+  `update public.supplier_invoices set status = '${status}'${more} where id = '${id}'`
+const pay = (amount: number, payment: number) =>
+  `select public.pay_supplier_invoice('${id}', ${amount}, 'bank', p_payment_id => 'e2000000-0000-4000-a000-00000000000${payment}')`
+
+describe('an invoice of a supplier', () => {
+  test('is there once, however its number is written', async () => {
+    await inTrade(async ({ accounts }, refused) => {
+      await accounts.run(enter('RE-77'))
+      await refused(
+        () => accounts.run(enter(' re-77 ', 'e1000000-0000-4000-a000-000000000002')),
+        'supplier_invoices_once_a_supplier',
+      )
+    })
+  })
+
+  test('is approved before it is paid, never paid twice, never paid too much', async () => {
+    await inTrade(async ({ accounts, sales }, refused) => {
+      await accounts.run(enter('RE-77'))
+      await refused(() => accounts.run(pay(118, 1)), 'Please approve this invoice before it is paid')
+      await accounts.run(move('approved'))
+      await refused(() => sales.run(pay(18, 1)), 'You may not record payments')
+      await refused(() => accounts.run(pay(118.01, 1)), 'Only EUR 118.00 is still to be paid')
+      await accounts.run(pay(18, 1))
+      await accounts.run(pay(18, 1))
+      expect(await accounts.one(`select status, paid::text from public.supplier_invoices`)).toEqual({
+        status: 'part_paid',
+        paid: '18.00',
+      })
+      await accounts.run(pay(100, 2))
+      expect(await accounts.one(`select status, open::text from public.supplier_invoices`)).toEqual({
+        status: 'paid',
+        open: '0.00',
+      })
+      await refused(() => accounts.run(pay(1, 3)), 'This invoice is paid')
+    })
+  })
+
+  test('says who approved it, and keeps its amounts from then on', async () => {
+    await inTrade(async ({ accounts }, refused) => {
+      await accounts.run(enter('RE-77'))
+      await accounts.run(move('approved'))
+      expect(
+        await accounts.value(
+          `select approved_by = auth.uid() and approved_at is not null from public.supplier_invoices`,
+        ),
+      ).toBe(true)
+      await refused(
+        () => accounts.run(`update public.supplier_invoices set net = 90 where id = '${id}'`),
+        'This invoice is approved. Dispute it first, then change it.',
+      )
+      await refused(
+        () =>
+          accounts.run(`insert into public.supplier_invoice_items (supplier_invoice_id, position, description, unit_price)
+            values ('${id}', 'a0', 'Freight', 9)`),
+        'This invoice is approved: its lines stay as they are',
+      )
+      await refused(() => accounts.run(move('scheduled')), 'Please choose the day of the payment')
+      await refused(() => accounts.run(move('disputed')), 'Please say what is wrong with it')
+      await refused(() => accounts.run(move('paid')), 'is not set by hand to Paid')
+      await accounts.run(move('disputed', `, dispute_reason = 'Two sheets are missing'`))
+      await accounts.run(`update public.supplier_invoices set net = 90 where id = '${id}'`)
+      expect(await accounts.value(`select approved_by from public.supplier_invoices`)).toBeNull()
+    })
+  })
+})
