@@ -40,6 +40,30 @@ describe('an invoice of a supplier', () => {
     })
   })
 
+  test('is entered with its lines, both or none, once for a repeated call, in words for a double', async () => {
+    await inTrade(async ({ accounts, sales }, refused) => {
+      const call = (
+        number: string,
+        key: string,
+        lines = '[{"description": "Foamex", "qty": "2", "unit_price": "50", "vat_rate": "18"}]',
+      ) =>
+        `select public.enter_supplier_invoice('${key}', '{"supplier_id": "${row.business}", "supplier_number": "${number}",
+          "invoice_date": "2026-11-01", "net": "100.00", "vat": "18.00"}', '${lines}')`
+      await refused(() => sales.run(call('RE-1', id)), 'row-level security')
+      await refused(() => accounts.run(call('RE-1', id, '[{"qty": "2", "unit_price": "50"}]')), 'null value')
+      expect(await accounts.value(`select count(*)::int from public.supplier_invoices`)).toBe(0)
+      await accounts.run(call('RE-1', id))
+      await accounts.run(call('RE-1', id))
+      expect(await accounts.rows(`select description, net::text from public.supplier_invoice_items`)).toEqual([
+        { description: 'Foamex', net: '100.00' },
+      ])
+      await refused(
+        () => accounts.run(call(' re-1', 'e1000000-0000-4000-a000-000000000009')),
+        'There is an invoice of this supplier with this number already',
+      )
+    })
+  })
+
   test('is approved before it is paid, never paid twice, never paid too much', async () => {
     await inTrade(async ({ accounts, sales }, refused) => {
       await accounts.run(enter('RE-77'))

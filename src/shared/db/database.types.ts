@@ -5748,6 +5748,213 @@ export type Database = {
           },
         ]
       }
+      supplier_invoice_items: {
+        Row: {
+          created_at: string
+          description: string
+          id: string
+          inventory_item_id: string | null
+          job_id: string | null
+          net: number
+          order_id: string | null
+          position: string
+          qty: number
+          supplier_invoice_id: string
+          unit_price: number
+          vat_rate: number
+        }
+        Insert: {
+          created_at?: string
+          description: string
+          id?: string
+          inventory_item_id?: string | null
+          job_id?: string | null
+          net?: never
+          order_id?: string | null
+          position: string
+          qty?: number
+          supplier_invoice_id: string
+          unit_price: number
+          vat_rate?: number
+        }
+        Update: {
+          created_at?: string
+          description?: string
+          id?: string
+          inventory_item_id?: string | null
+          job_id?: string | null
+          net?: never
+          order_id?: string | null
+          position?: string
+          qty?: number
+          supplier_invoice_id?: string
+          unit_price?: number
+          vat_rate?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'supplier_invoice_items_inventory_item_id_fkey'
+            columns: ['inventory_item_id']
+            isOneToOne: false
+            referencedRelation: 'inventory_items'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'supplier_invoice_items_job_id_fkey'
+            columns: ['job_id']
+            isOneToOne: false
+            referencedRelation: 'jobs'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'supplier_invoice_items_order_id_fkey'
+            columns: ['order_id']
+            isOneToOne: false
+            referencedRelation: 'orders'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'supplier_invoice_items_supplier_invoice_id_fkey'
+            columns: ['supplier_invoice_id']
+            isOneToOne: false
+            referencedRelation: 'supplier_invoices'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      supplier_invoices: {
+        Row: {
+          approved_at: string | null
+          approved_by: string | null
+          created_at: string
+          created_by: string | null
+          currency: string
+          dispute_reason: string | null
+          due_date: string | null
+          file_name: string | null
+          file_path: string | null
+          gross: number
+          iban: string | null
+          id: string
+          invoice_date: string
+          net: number
+          note: string | null
+          open: number
+          paid: number
+          payment_reference: string | null
+          read_from: string | null
+          row_version: number
+          scheduled_for: string | null
+          status: string
+          supplier_id: string
+          supplier_number: string
+          vat: number
+        }
+        Insert: {
+          approved_at?: string | null
+          approved_by?: string | null
+          created_at?: string
+          created_by?: string | null
+          currency?: string
+          dispute_reason?: string | null
+          due_date?: string | null
+          file_name?: string | null
+          file_path?: string | null
+          gross?: never
+          iban?: string | null
+          id?: string
+          invoice_date: string
+          net: number
+          note?: string | null
+          open?: never
+          paid?: number
+          payment_reference?: string | null
+          read_from?: string | null
+          row_version?: number
+          scheduled_for?: string | null
+          status?: string
+          supplier_id: string
+          supplier_number: string
+          vat?: number
+        }
+        Update: {
+          approved_at?: string | null
+          approved_by?: string | null
+          created_at?: string
+          created_by?: string | null
+          currency?: string
+          dispute_reason?: string | null
+          due_date?: string | null
+          file_name?: string | null
+          file_path?: string | null
+          gross?: never
+          iban?: string | null
+          id?: string
+          invoice_date?: string
+          net?: number
+          note?: string | null
+          open?: never
+          paid?: number
+          payment_reference?: string | null
+          read_from?: string | null
+          row_version?: number
+          scheduled_for?: string | null
+          status?: string
+          supplier_id?: string
+          supplier_number?: string
+          vat?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'supplier_invoices_supplier_id_fkey'
+            columns: ['supplier_id']
+            isOneToOne: false
+            referencedRelation: 'contacts'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      supplier_payments: {
+        Row: {
+          amount: number
+          created_at: string
+          created_by: string | null
+          id: string
+          method: string
+          paid_on: string
+          reference: string | null
+          supplier_invoice_id: string
+        }
+        Insert: {
+          amount: number
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          method: string
+          paid_on: string
+          reference?: string | null
+          supplier_invoice_id: string
+        }
+        Update: {
+          amount?: number
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          method?: string
+          paid_on?: string
+          reference?: string | null
+          supplier_invoice_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'supplier_payments_supplier_invoice_id_fkey'
+            columns: ['supplier_invoice_id']
+            isOneToOne: false
+            referencedRelation: 'supplier_invoices'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       system_notes: {
         Row: {
           body: string
@@ -6306,6 +6513,7 @@ export type Database = {
       document_transitions: { Args: { p_kind?: string }; Returns: { action: string; causes: string; from_status: string; kind: string; needs: string; page: string; through: string; to_status: string }[] }
       duplicate_contacts: { Args: { p_limit?: number }; Returns: { alike: number; one_id: string; other_id: string; reasons: string[]; total: number }[] }
       duplicate_item: { Args: { p_color_id?: string; p_from: string; p_id: string; p_length_mm?: number; p_name: string; p_sku: string; p_thickness_mm?: number; p_width_mm?: number }; Returns: string }
+      enter_supplier_invoice: { Args: { p_id: string; p_lines?: Json; p_values: Json }; Returns: string }
       expire_quotations: { Args: never; Returns: number }
       fail_payment_request: { Args: { p_failure: string; p_request_id: string }; Returns: undefined }
       find_records: { Args: { p_limit?: number; p_text: string }; Returns: { detail: string; id: string; kind: string; title: string }[] }
@@ -6370,6 +6578,7 @@ export type Database = {
       pack_panel: { Args: { p_id: string; p_packed: boolean }; Returns: undefined }
       pause_step: { Args: { p_id: string }; Returns: undefined }
       pause_timer: { Args: { p_entry: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
+      pay_supplier_invoice: { Args: { p_amount: number; p_id: string; p_method: string; p_paid_on?: string; p_payment_id?: string; p_reference?: string }; Returns: string }
       payment_activity: { Args: { p_before?: number; p_limit?: number }; Returns: { actor_name: string; amount: string; at: string; client_name: string; contact_id: string; id: number; kind: string; number: string; record_id: string; type: string }[] }
       plan_delivery: { Args: { p_id?: string; p_instructions?: string; p_items?: Json; p_location_id?: string; p_method?: string; p_order_id: string; p_scheduled_at?: string }; Returns: string }
       plan_material: { Args: { p_item_id: string; p_job_id: string; p_qty: number; p_unit?: string }; Returns: undefined }
