@@ -168,7 +168,21 @@ const source = (path: string) => fileURLToPath(new URL(`./src/${path}`, import.m
  * here as well, so that neither fetches the code of the other.
  */
 const firstPages: { name: string; roots: string[]; and?: string[] }[] = [
-  { name: 'visit', roots: ['app/main.tsx', 'app/visitor-app.tsx', 'shared/db/connect-visitor.ts'] },
+  {
+    name: 'visit',
+    roots: ['app/main.tsx', 'app/visitor-app.tsx', 'shared/db/connect-visitor.ts'],
+    and: ['features/site/pages/components/home-page.tsx', 'app/screens/sign-in.tsx'],
+  },
+  {
+    name: 'site',
+    roots: [],
+    and: ['features/site/pages/components/home-page.tsx', 'features/site/pages/components/services-page.tsx'],
+  },
+  {
+    name: 'site-forms',
+    roots: [],
+    and: ['features/site/pages/components/review-page.tsx', 'features/site/pages/components/registration-page.tsx'],
+  },
   { name: 'connect', roots: ['app/connect-app.ts'] },
   { name: 'app', roots: ['app/app.tsx'], and: ['app/screens/sign-in.tsx', 'app/screens/dashboard.tsx'] },
   { name: 'sign-in', roots: ['app/screens/sign-in.tsx'] },

@@ -147,4 +147,32 @@ select pg_temp.site_key('booking ' || place), pg_temp.site_key('link ' || place)
 insert into private.document_sequences (prefix, year, last_number)
 select 'BK', year, count(*) + 1000 from (select extract(year from starts_at)::int as year from public.bookings) as years group by year;
 
+-- ------------------------------------------------------------------------------------------- visits and briefs
+
+-- Sixty days of visitors: more on working days, fewer long ago. Each opens one to four pages.
+insert into public.page_visits (path, referrer_host, session_hash, device, at)
+select case page when 1 then (array['/', '/', '/', '/services', '/services/van-wrap', '/services/led-letters', '/tips-advice/how-large-must-letters-be', '/services/tray-fascia'])[1 + (8 * pg_temp.site_dice('first ' || who))::int % 8]
+            when 2 then (array['/services', '/services/tray-fascia', '/services/printed-banner', '/tips-advice', '/services/led-letters'])[1 + (5 * pg_temp.site_dice('second ' || who))::int % 5]
+            when 3 then (array['/services/window-film', '/client-registration', '/schedule-appointment', '/tips-advice/files-that-print-well'])[1 + (4 * pg_temp.site_dice('third ' || who))::int % 4]
+            else '/appointment-confirmed' end,
+       case when page = 1 then (array[null, null, 'www.google.com', 'www.google.com', 'www.google.com', 'www.facebook.com', 'www.instagram.com', 'maps.google.com'])[1 + (8 * pg_temp.site_dice('from ' || who))::int % 8] end,
+       left(md5('visitor ' || who), 16), (array['phone', 'phone', 'phone', 'desk', 'desk', 'tablet'])[1 + (6 * pg_temp.site_dice('with ' || who))::int % 6],
+       least(now(), ((private.company_today() - day + time '07:00') at time zone private.company_zone()) + pg_temp.site_dice('at ' || who) * interval '13 hours'
+         + page * interval '2 minutes')
+  from generate_series(0, 59) as day
+  cross join lateral generate_series(1, (case when extract(isodow from private.company_today() - day) > 5 then 8 else 20 end + 8 * pg_temp.site_dice('day ' || day) - day / 10)::int) as n
+  cross join lateral (select day || '-' || n as who) as visitor
+  cross join lateral generate_series(1, 1 + (3.4 * pg_temp.site_dice('pages ' || who))::int) as page
+ where day > 0 or ((private.company_today() + time '07:00') at time zone private.company_zone()) + pg_temp.site_dice('at ' || who) * interval '13 hours' < now();
+
+insert into public.design_briefs (id, public_uuid, reference, status, step, answers, name, email, phone, company, sent_at, created_at)
+select pg_temp.site_key('brief ' || n), pg_temp.site_key('brief link ' || n), reference, status, step, answers::jsonb, name, email, phone, company,
+       case when status <> 'open' then now() - days * interval '1 day' + interval '20 minutes' end, now() - days * interval '1 day'
+from (values
+  (1, 'BR-' || extract(year from now())::int || '-0001', 'sent', 5, '{"what": "A lit sign above the door of our bakery", "kind": "Lit letters", "place": "Outside", "wall": "Stone", "size": "4.2 × 0.9 m", "seen_from": "Across the street", "words": "Borg Bakery", "colours": "Warm white, bronze", "feeling": "Traditional, Elegant", "light": "Halo lit", "when": "In one or two months", "budget": "€2,000 to €10,000"}', 'Maria Borg', 'maria.borg@example.com', '+356 5550 0301', 'Borg Bakery', 1),
+  (2, 'BR-' || extract(year from now())::int || '-0002', 'sent', 5, '{"what": "Lettering for two vans", "kind": "Vehicle", "place": "On a vehicle", "words": "Zammit Plumbing, 24 hours", "colours": "RAL 5015", "feeling": "Bold", "when": "This month", "budget": "€500 to €2,000"}', 'Joe Zammit', 'joe.zammit@example.com', '+356 5550 0302', 'Zammit Plumbing', 4),
+  (3, null, 'open', 2, '{"what": "Frosted film for three meeting rooms", "kind": "Window film", "place": "On glass", "wall": "Glass"}', null, null, null, null, 0)
+) as b (n, reference, status, step, answers, name, email, phone, company, days);
+insert into private.document_sequences (prefix, year, last_number) values ('BR', extract(year from now())::int, 2);
+
 drop function pg_temp.site_key(text), pg_temp.site_dice(text);

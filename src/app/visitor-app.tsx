@@ -4,6 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { Navigate, Outlet, RouterProvider, ScrollRestoration, useLocation } from 'react-router-dom'
 import { onSessionKeptElsewhere } from '@/features/system/auth/stored-session'
+import { useNoteVisit } from '@/features/site/visits/use-note-visit'
 import { useCompanyLook } from '@/features/site/website/use-company-look'
 import type { AppConfig } from '@/shared/db/config'
 import { CompanySignContext } from '@/shared/ui/company-sign'
@@ -91,6 +92,7 @@ function Root({ set }: { set: VisitorSet }) {
   const place = useLocation()
   const { config, switchTo } = useSite()
   const wanted = visitorSetAt(place, config)
+  useNoteVisit(place.pathname)
   useEffect(() => {
     if (wanted !== null && wanted !== set) switchTo(wanted)
   }, [wanted, set, switchTo])

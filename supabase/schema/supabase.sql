@@ -74,6 +74,16 @@ grant execute on function public.add_booking(p_type_id uuid, p_starts_at timesta
 grant execute on function public.add_booking(p_type_id uuid, p_starts_at timestamp with time zone, p_name text, p_email text, p_phone text, p_company text, p_address text, p_note text) to service_role;
 comment on function public.add_booking(p_type_id uuid, p_starts_at timestamp with time zone, p_name text, p_email text, p_phone text, p_company text, p_address text, p_note text) is 'An appointment that the office took by telephone, at any time that is free; its id.';
 
+CREATE OR REPLACE FUNCTION public.add_brief_picture(p_link uuid, p_name text, p_data text)
+ RETURNS uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.add_brief_picture($1, $2, $3)$function$;
+grant execute on function public.add_brief_picture(p_link uuid, p_name text, p_data text) to anon;
+grant execute on function public.add_brief_picture(p_link uuid, p_name text, p_data text) to authenticated;
+grant execute on function public.add_brief_picture(p_link uuid, p_name text, p_data text) to service_role;
+comment on function public.add_brief_picture(p_link uuid, p_name text, p_data text) is 'Adds a photo or sketch to a brief that was not sent; its id.';
+
 CREATE OR REPLACE FUNCTION public.add_mockup(p_id uuid, p_job_id uuid, p_files jsonb, p_pages jsonb, p_note text DEFAULT NULL::text, p_checklist text[] DEFAULT NULL::text[])
  RETURNS integer
  LANGUAGE sql
@@ -168,6 +178,16 @@ grant execute on function public.ask_for_product(p_request uuid, p_slug text, p_
 comment on function public.ask_for_product(p_request uuid, p_slug text, p_options uuid[], p_qty integer, p_name text, p_email text, p_phone text, p_message text, p_trap text) is 'A visitor asks for a product with chosen options: a draft quotation, the contact by the e-mail address (a new one if there is none),
 and a notice to sales. p_request: an id of the visit, so that a repeated request counts once. p_trap must be empty. Five requests an hour
 by address or e-mail, 200 a day. Returns the number of the quotation.';
+
+CREATE OR REPLACE FUNCTION public.booking_analytics(p_from date, p_to date)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select  private.booking_analytics($1, $2)$function$;
+grant execute on function public.booking_analytics(p_from date, p_to date) to authenticated;
+grant execute on function public.booking_analytics(p_from date, p_to date) to service_role;
+comment on function public.booking_analytics(p_from date, p_to date) is 'Appointments on days of the company, both included: what became of them, by kind, weekday and hour.';
 
 CREATE OR REPLACE FUNCTION public.calculated_lines_of(p_quotation uuid)
  RETURNS TABLE(item_id uuid, calculation_id uuid, name text, unit_price text, saved_price text, price_now text)
@@ -523,6 +543,17 @@ grant execute on function public.get_booking_types() to anon;
 grant execute on function public.get_booking_types() to authenticated;
 grant execute on function public.get_booking_types() to service_role;
 comment on function public.get_booking_types() is 'What visitors can book.';
+
+CREATE OR REPLACE FUNCTION public.get_brief(p_link uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select  private.get_brief($1)$function$;
+grant execute on function public.get_brief(p_link uuid) to anon;
+grant execute on function public.get_brief(p_link uuid) to authenticated;
+grant execute on function public.get_brief(p_link uuid) to service_role;
+comment on function public.get_brief(p_link uuid) is 'The brief of a link; null where there is none.';
 
 CREATE OR REPLACE FUNCTION public.get_job_mockups(p_id uuid)
  RETURNS jsonb
@@ -911,6 +942,16 @@ grant execute on function public.name_work(p_entry uuid, p_job_id uuid, p_order_
 grant execute on function public.name_work(p_entry uuid, p_job_id uuid, p_order_id uuid) to service_role;
 comment on function public.name_work(p_entry uuid, p_job_id uuid, p_order_id uuid) is 'Says for which job or order an entry was worked; its times stay as they are.';
 
+CREATE OR REPLACE FUNCTION public.note_visit(p_path text, p_referrer text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.note_visit($1, $2)$function$;
+grant execute on function public.note_visit(p_path text, p_referrer text) to anon;
+grant execute on function public.note_visit(p_path text, p_referrer text) to authenticated;
+grant execute on function public.note_visit(p_path text, p_referrer text) to service_role;
+comment on function public.note_visit(p_path text, p_referrer text) is 'Counts an opened page of the site. Staff, robots, and addresses that are not of the site are not counted.';
+
 CREATE OR REPLACE FUNCTION public.open_payment_request(p_uuid uuid, p_whole boolean DEFAULT false)
  RETURNS jsonb
  LANGUAGE sql
@@ -1103,6 +1144,15 @@ grant execute on function public.quotation_sums(p_text text, p_contact_id uuid, 
 comment on function public.quotation_sums(p_text text, p_contact_id uuid, p_owner uuid, p_status text, p_due boolean, p_expiring boolean) is 'Number and gross of the quotations with these filters, by status. p_due: a follow-up day has come. p_expiring: sent, and the
 last valid day is within seven days. Amounts are text.';
 
+CREATE OR REPLACE FUNCTION public.quote_brief(p_id uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.quote_brief($1)$function$;
+grant execute on function public.quote_brief(p_id uuid) to authenticated;
+grant execute on function public.quote_brief(p_id uuid) to service_role;
+comment on function public.quote_brief(p_id uuid) is 'A draft quotation from a brief, with its answers as the internal note; for a client who is not known yet, a contact as well. Asking again returns the same quotation.';
+
 CREATE OR REPLACE FUNCTION public.receive_purchase(p_receipt_id uuid, p_id uuid, p_lines jsonb, p_delivery_note text DEFAULT NULL::text)
  RETURNS text
  LANGUAGE sql
@@ -1210,6 +1260,15 @@ grant execute on function public.remove_allocation(p_id uuid) to authenticated;
 grant execute on function public.remove_allocation(p_id uuid) to service_role;
 comment on function public.remove_allocation(p_id uuid) is 'A payment no longer settles that invoice: both are open again.';
 
+CREATE OR REPLACE FUNCTION public.remove_brief_picture(p_link uuid, p_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.remove_brief_picture($1, $2)$function$;
+grant execute on function public.remove_brief_picture(p_link uuid, p_id uuid) to anon;
+grant execute on function public.remove_brief_picture(p_link uuid, p_id uuid) to authenticated;
+grant execute on function public.remove_brief_picture(p_link uuid, p_id uuid) to service_role;
+
 CREATE OR REPLACE FUNCTION public.report_missing_part(p_part_id uuid, p_missing boolean, p_note text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE sql
@@ -1293,6 +1352,16 @@ grant execute on function public.revise_quotation(p_id uuid, p_reason text) to s
 comment on function public.revise_quotation(p_id uuid, p_reason text) is 'Sent, change requested, rejected or expired → draft of the next version. The link shows the version before until the next
 one is sent. A second call changes nothing. Returns the version.';
 
+CREATE OR REPLACE FUNCTION public.save_brief(p_link uuid, p_answers jsonb, p_step integer)
+ RETURNS uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.save_brief($1, $2, $3)$function$;
+grant execute on function public.save_brief(p_link uuid, p_answers jsonb, p_step integer) to anon;
+grant execute on function public.save_brief(p_link uuid, p_answers jsonb, p_step integer) to authenticated;
+grant execute on function public.save_brief(p_link uuid, p_answers jsonb, p_step integer) to service_role;
+comment on function public.save_brief(p_link uuid, p_answers jsonb, p_step integer) is 'Keeps the answers of a brief; without a link a new one begins. Returns the link.';
+
 CREATE OR REPLACE FUNCTION public.save_calculation(p_id uuid, p_version integer, p_values jsonb, p_confidential jsonb DEFAULT NULL::jsonb)
  RETURNS integer
  LANGUAGE sql
@@ -1303,6 +1372,16 @@ grant execute on function public.save_calculation(p_id uuid, p_version integer, 
 comment on function public.save_calculation(p_id uuid, p_version integer, p_values jsonb, p_confidential jsonb) is 'Saves a calculation over the version that the person saw (null: a new one) and works its price out. p_values: name, contact_id,
 inputs, nested. p_confidential: target and costs of bought parts, from holders of view_financial_data; null leaves them as they are.
 Returns the new version. The same new calculation twice is saved once.';
+
+CREATE OR REPLACE FUNCTION public.send_brief(p_link uuid, p_name text, p_email text, p_phone text DEFAULT NULL::text, p_company text DEFAULT NULL::text, p_trap text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.send_brief($1, $2, $3, $4, $5, $6)$function$;
+grant execute on function public.send_brief(p_link uuid, p_name text, p_email text, p_phone text, p_company text, p_trap text) to anon;
+grant execute on function public.send_brief(p_link uuid, p_name text, p_email text, p_phone text, p_company text, p_trap text) to authenticated;
+grant execute on function public.send_brief(p_link uuid, p_name text, p_email text, p_phone text, p_company text, p_trap text) to service_role;
+comment on function public.send_brief(p_link uuid, p_name text, p_email text, p_phone text, p_company text, p_trap text) is 'Sends a brief to the office; sending again changes nothing.';
 
 CREATE OR REPLACE FUNCTION public.send_document(p_kind text, p_id uuid, p_to text[], p_mail_id uuid, p_template text DEFAULT NULL::text, p_cc text[] DEFAULT '{}'::text[], p_note text DEFAULT NULL::text, p_send_at timestamp with time zone DEFAULT NULL::timestamp with time zone, p_reminders integer[] DEFAULT '{}'::integer[])
  RETURNS uuid
@@ -1578,3 +1657,13 @@ AS $function$select  private.void_invoice($1)$function$;
 grant execute on function public.void_invoice(p_id uuid) to authenticated;
 grant execute on function public.void_invoice(p_id uuid) to service_role;
 comment on function public.void_invoice(p_id uuid) is 'Draft → void: its quantities can be invoiced again.';
+
+CREATE OR REPLACE FUNCTION public.website_analytics(p_from date, p_to date)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select  private.website_analytics($1, $2)$function$;
+grant execute on function public.website_analytics(p_from date, p_to date) to authenticated;
+grant execute on function public.website_analytics(p_from date, p_to date) to service_role;
+comment on function public.website_analytics(p_from date, p_to date) is 'Visits of the site on days of the company, both included: by day, page, source and device, and the way to a booking.';

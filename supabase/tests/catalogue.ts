@@ -45,6 +45,12 @@ const siteFunctions = [
   'get_booking',
   'move_booking',
   'cancel_booking',
+  'note_visit',
+  'get_brief',
+  'save_brief',
+  'add_brief_picture',
+  'remove_brief_picture',
+  'send_brief',
 ]
 
 /** `find` names the offenders; `careless` is what somebody might write one day, and what `find` must then name. */

@@ -225,6 +225,15 @@ export const permissionMatrix = {
   'public.product_pictures': {
     any:                                       '-        -        -        S        S        S        SIUD     SIUD',
   },
+  'public.page_visits': {
+    any:                                       '-        -        -        S        S        S        S        S   ',
+  },
+  'public.design_briefs': {
+    any:                                       '-        -        -        S        S        S        S        S   ',
+  },
+  'public.design_brief_pictures': {
+    any:                                       '-        -        -        S        S        S        S        S   ',
+  },
   'public.blog_posts': {
     any:                                       '-        -        -        S        SIUD     S        SIUD     SIUD',
   },

@@ -57,5 +57,6 @@ export const salesForVisitors = [
     purpose: 'Tells our designers what you need, step by step; leave and come back where you stopped.',
     part: 'documents',
     guard: anybody,
+    load: async () => (await import('@/features/site/interview/components/interview-page')).InterviewPage,
   },
 ] as const

@@ -66,6 +66,8 @@ export const sales = {
       purpose: 'What a client needs, asked step by step, as the brief for the designers.',
       part: 'quotations',
       guard: staffOnly,
+      frame: 'public',
+      load: async () => (await import('@/features/site/interview/components/interview-page')).InterviewPage,
     },
     {
       path: '/designer-interview/saved',
@@ -73,6 +75,7 @@ export const sales = {
       purpose: 'Briefs that were started or sent; turn one into a quotation.',
       part: 'quotations',
       guard: staffOnly,
+      load: async () => (await import('@/features/site/interview/components/saved-briefs-screen')).SavedBriefsScreen,
     },
     {
       path: '/admin/fix-quotation-status',

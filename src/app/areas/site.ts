@@ -17,6 +17,8 @@ export const site = {
       purpose: 'How many appointments are asked for, kept and missed, by service and by day.',
       part: 'website',
       guard: staffOnly,
+      load: async () =>
+        (await import('@/features/site/analytics/components/booking-analytics-screen')).BookingAnalyticsScreen,
     },
     {
       path: '/blog',
@@ -32,6 +34,8 @@ export const site = {
       purpose: 'Visits of the public site by page, source and day, without anything personal.',
       part: 'website',
       guard: staffOnly,
+      load: async () =>
+        (await import('@/features/site/analytics/components/website-analytics-screen')).WebsiteAnalyticsScreen,
     },
     {
       path: '/new-version',

@@ -1527,6 +1527,110 @@ export type Database = {
           },
         ]
       }
+      design_brief_pictures: {
+        Row: {
+          brief_id: string
+          created_at: string
+          data: string
+          id: string
+          name: string
+        }
+        Insert: {
+          brief_id: string
+          created_at?: string
+          data: string
+          id?: string
+          name: string
+        }
+        Update: {
+          brief_id?: string
+          created_at?: string
+          data?: string
+          id?: string
+          name?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'design_brief_pictures_brief_id_fkey'
+            columns: ['brief_id']
+            isOneToOne: false
+            referencedRelation: 'design_briefs'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      design_briefs: {
+        Row: {
+          answers: Json
+          company: string | null
+          contact_id: string | null
+          created_at: string
+          email: string | null
+          id: string
+          name: string | null
+          phone: string | null
+          public_uuid: string
+          quotation_id: string | null
+          reference: string | null
+          row_version: number
+          sent_at: string | null
+          status: string
+          step: number
+          updated_at: string
+        }
+        Insert: {
+          answers?: Json
+          company?: string | null
+          contact_id?: string | null
+          created_at?: string
+          email?: string | null
+          id?: string
+          name?: string | null
+          phone?: string | null
+          public_uuid?: string
+          quotation_id?: string | null
+          reference?: string | null
+          row_version?: number
+          sent_at?: string | null
+          status?: string
+          step?: number
+          updated_at?: string
+        }
+        Update: {
+          answers?: Json
+          company?: string | null
+          contact_id?: string | null
+          created_at?: string
+          email?: string | null
+          id?: string
+          name?: string | null
+          phone?: string | null
+          public_uuid?: string
+          quotation_id?: string | null
+          reference?: string | null
+          row_version?: number
+          sent_at?: string | null
+          status?: string
+          step?: number
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'design_briefs_contact_id_fkey'
+            columns: ['contact_id']
+            isOneToOne: false
+            referencedRelation: 'contacts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'design_briefs_quotation_id_fkey'
+            columns: ['quotation_id']
+            isOneToOne: false
+            referencedRelation: 'quotations'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       designer_commissions: {
         Row: {
           amount: number
@@ -3787,6 +3891,33 @@ export type Database = {
           can_view?: boolean
           page_name?: string
           role?: Database['public']['Enums']['app_role']
+        }
+        Relationships: []
+      }
+      page_visits: {
+        Row: {
+          at: string
+          device: string
+          id: number
+          path: string
+          referrer_host: string | null
+          session_hash: string
+        }
+        Insert: {
+          at?: string
+          device?: string
+          id?: never
+          path: string
+          referrer_host?: string | null
+          session_hash: string
+        }
+        Update: {
+          at?: string
+          device?: string
+          id?: never
+          path?: string
+          referrer_host?: string | null
+          session_hash?: string
         }
         Relationships: []
       }
@@ -6467,6 +6598,7 @@ export type Database = {
     }
     Functions: {
       add_booking: { Args: { p_address?: string; p_company?: string; p_email?: string; p_name: string; p_note?: string; p_phone?: string; p_starts_at: string; p_type_id: string }; Returns: string }
+      add_brief_picture: { Args: { p_data: string; p_link: string; p_name: string }; Returns: string }
       add_mockup: { Args: { p_checklist?: string[]; p_files: Json; p_id: string; p_job_id: string; p_note?: string; p_pages: Json }; Returns: number }
       add_panel: { Args: { p_depth_mm: number; p_height_mm: number; p_id: string; p_job_id: string; p_kind: string; p_parts: Json; p_title: string; p_width_mm: number }; Returns: number }
       add_to_purchase: { Args: { p_lines?: Json; p_supplier_id: string }; Returns: string }
@@ -6478,6 +6610,7 @@ export type Database = {
       approve_quotation: { Args: { p_name: string; p_selected?: string[]; p_signature?: string; p_terms_accepted: boolean; p_uuid: string; p_version: number }; Returns: Json }
       ask_about_quotation: { Args: { p_name: string; p_question: string; p_uuid: string }; Returns: undefined }
       ask_for_product: { Args: { p_email: string; p_message?: string; p_name: string; p_options: string[]; p_phone?: string; p_qty: number; p_request: string; p_slug: string; p_trap?: string }; Returns: string }
+      booking_analytics: { Args: { p_from: string; p_to: string }; Returns: Json }
       calculated_lines_of: { Args: { p_quotation: string }; Returns: { calculation_id: string; item_id: string; name: string; price_now: string; saved_price: string; unit_price: string }[] }
       calculator_prices: { Args: never; Returns: Json }
       cancel_booking: { Args: { p_holder: string; p_reason?: string }; Returns: Json }
@@ -6523,6 +6656,7 @@ export type Database = {
       free_slots: { Args: { p_days: number; p_from: string; p_holder?: string; p_type: string }; Returns: Json }
       get_booking: { Args: { p_holder: string }; Returns: Json }
       get_booking_types: { Args: never; Returns: Json }
+      get_brief: { Args: { p_link: string }; Returns: Json }
       get_job_mockups: { Args: { p_id: string }; Returns: Json }
       get_payment_request: { Args: { p_id: string }; Returns: Json }
       get_public_credit_note: { Args: { p_uuid: string; p_visit?: string }; Returns: Json }
@@ -6572,6 +6706,7 @@ export type Database = {
       my_rights: { Args: never; Returns: Json }
       name_work: { Args: { p_entry: string; p_job_id?: string; p_order_id?: string }; Returns: undefined }
       near_locations: { Args: { p_address?: string; p_city?: string; p_except?: string; p_lat?: number; p_lng?: number; p_within?: number }; Returns: { address: string; business_id: string; business_name: string; city: string; id: string; label: string; lat: number; lng: number; metres: number; reason: string }[] }
+      note_visit: { Args: { p_path: string; p_referrer?: string }; Returns: undefined }
       open_payment_request: { Args: { p_uuid: string; p_whole?: boolean }; Returns: Json }
       open_visits: { Args: { p_quotation_id: string }; Returns: { opened_at: string; place: string; seconds: number }[] }
       order_document: { Args: { p_id: string }; Returns: Json }
@@ -6593,6 +6728,7 @@ export type Database = {
       quotation_margin: { Args: { p_quotation_id: string }; Returns: { cost: number; margin: number; margin_pct: number; net: number }[] }
       quotation_sums: { Args: { p_contact_id?: string; p_due?: boolean; p_expiring?: boolean; p_owner?: string; p_status?: string; p_text?: string }; Returns: { gross: string; quotations: number; status: string }[] }
       quotations_named: { Args: { p_text: string }; Returns: Database['public']['Tables']['quotations']['Row'][]; SetofOptions: { from: '*'; to: 'quotations'; isOneToOne: false; isSetofReturn: true } }
+      quote_brief: { Args: { p_id: string }; Returns: string }
       receive_purchase: { Args: { p_delivery_note?: string; p_id: string; p_lines: Json; p_receipt_id: string }; Returns: string }
       recent_activity: { Args: { p_limit?: number }; Returns: { actor: string; at: string; id: string; kind: string; title: string }[] }
       record_mockup_answer: { Args: { p_answer: string; p_id: string; p_name: string; p_way: string; p_words?: string }; Returns: undefined }
@@ -6607,6 +6743,7 @@ export type Database = {
       release_order: { Args: { p_id: string }; Returns: undefined }
       release_slot: { Args: { p_holder: string }; Returns: undefined }
       remove_allocation: { Args: { p_id: string }; Returns: undefined }
+      remove_brief_picture: { Args: { p_id: string; p_link: string }; Returns: undefined }
       replace_task_description: { Args: { p_description: string; p_expected: string; p_task_id: string }; Returns: string }
       report_missing_part: { Args: { p_missing: boolean; p_note?: string; p_part_id: string }; Returns: undefined }
       report_reversal: { Args: { p_provider: string; p_provider_ref: string }; Returns: undefined }
@@ -6619,11 +6756,13 @@ export type Database = {
       return_credit_application: { Args: { p_id: string; p_note: string }; Returns: undefined }
       review_mockup: { Args: { p_id: string; p_review: boolean }; Returns: undefined }
       revise_quotation: { Args: { p_id: string; p_reason?: string }; Returns: number }
+      save_brief: { Args: { p_answers: Json; p_link: string; p_step: number }; Returns: string }
       save_calculation: { Args: { p_confidential?: Json; p_id: string; p_values: Json; p_version: number }; Returns: number }
       save_my_avatar: { Args: { p_url?: string }; Returns: undefined }
       save_my_profile: { Args: { p_last_name: string; p_name: string; p_phone: string }; Returns: undefined }
       search_contacts: { Args: { p_after_id?: string; p_after_name?: string; p_archived?: boolean; p_kind?: string; p_limit?: number; p_on_stop?: boolean; p_text?: string; p_type_id?: string }; Returns: Database['public']['Tables']['contacts']['Row'][]; SetofOptions: { from: '*'; to: 'contacts'; isOneToOne: false; isSetofReturn: true } }
       search_locations: { Args: { p_after_business?: string; p_after_id?: string; p_after_location?: string; p_business_id?: string; p_has_point?: boolean; p_limit?: number; p_text?: string }; Returns: { address: string; business_id: string; business_name: string; business_on_stop: boolean; business_type: string; city: string; country: string; id: string; label: string; lat: number; lng: number; open_deliveries: number; open_tasks: number; postcode: string; sort_business: string; sort_location: string }[] }
+      send_brief: { Args: { p_company?: string; p_email: string; p_link: string; p_name: string; p_phone?: string; p_trap?: string }; Returns: Json }
       send_document: { Args: { p_cc?: string[]; p_id: string; p_kind: string; p_mail_id: string; p_note?: string; p_reminders?: number[]; p_send_at?: string; p_template?: string; p_to: string[] }; Returns: string }
       send_mockup: { Args: { p_id: string; p_note?: string; p_to?: string[] }; Returns: string }
       send_purchase_order: { Args: { p_id: string; p_to?: string }; Returns: undefined }
@@ -6663,6 +6802,7 @@ export type Database = {
       untick_part: { Args: { p_mark: string; p_part_id: string }; Returns: undefined }
       void_credit_note: { Args: { p_id: string }; Returns: undefined }
       void_invoice: { Args: { p_id: string }; Returns: undefined }
+      website_analytics: { Args: { p_from: string; p_to: string }; Returns: Json }
       withdraw_credit_application: { Args: { p_id: string; p_note: string }; Returns: undefined }
     }
     Enums: {

@@ -59,4 +59,30 @@ export const siteCases: Cases = {
       update: `status = 'confirmed'`,
     },
   },
+  'public.page_visits': {
+    any: {
+      given: `insert into public.page_visits (path, session_hash) values ('/tested', '0123456789abcdef')`,
+      where: `path = '/tested'`,
+      insert: `(path, session_hash) values ('/another', '0123456789abcdef')`,
+      update: `path = '/changed'`,
+    },
+  },
+  'public.design_briefs': {
+    any: {
+      given: `insert into public.design_briefs (id, answers) values ('${fresh(809)}', '{"what": "A sign"}')`,
+      where: `id = '${fresh(809)}'`,
+      insert: `(answers) values ('{}')`,
+      update: `step = 2`,
+    },
+  },
+  'public.design_brief_pictures': {
+    any: {
+      given: `insert into public.design_briefs (id) values ('${fresh(810)}');
+        insert into public.design_brief_pictures (id, brief_id, name, data)
+        values ('${fresh(811)}', '${fresh(810)}', 'Wall', 'data:image/png;base64,AAAA')`,
+      where: `id = '${fresh(811)}'`,
+      insert: `(brief_id, name, data) values ('${fresh(810)}', 'Sketch', 'data:image/png;base64,AAAA')`,
+      update: `name = 'Front'`,
+    },
+  },
 }

@@ -1,0 +1,155 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { saveProblem } from '@/shared/ui/save-problem'
+import { type FormLine, SiteForm } from '../../shared/site-form'
+import site from '../../shared/site.module.css'
+import { saveBrief, sendBrief } from '../api/brief.mutation'
+import { type Brief, briefQuery } from '../api/brief.query'
+import { keepBrief } from '../kept-brief'
+import { steps } from '../questions'
+import classes from './interview.module.css'
+import { Pictures } from './pictures'
+import { Questions } from './questions-of-step'
+
+const who: FormLine<'name' | 'company' | 'email' | 'phone'>[] = [
+  { name: 'name', label: 'Name', autoComplete: 'name', group: 'who' },
+  { name: 'company', label: 'Business', autoComplete: 'organization', isOptional: true, group: 'who' },
+  { name: 'email', label: 'E-mail', kind: 'email', autoComplete: 'email', group: 'reach', max: 320 },
+  { name: 'phone', label: 'Telephone', kind: 'tel', autoComplete: 'tel', isOptional: true, group: 'reach', max: 50 },
+]
+
+/** The interview itself. Each step is saved when it is left; the address keeps the link, so that it can be resumed anywhere. */
+export function Interview({ brief }: { brief: Brief | null }) {
+  const queryClient = useQueryClient()
+  const [, setSearch] = useSearchParams()
+  const [link, setLink] = useState(brief?.link ?? null)
+  const [answers, setAnswers] = useState<Record<string, string>>(brief?.answers ?? {})
+  const [step, setStep] = useState(Math.min(brief?.step ?? 0, steps.length))
+  const [sent, setSent] = useState(brief && brief.status !== 'open' ? brief.reference : null)
+  const [isTold, setTold] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isMoved = useRef(false)
+  useEffect(() => {
+    if (isMoved.current) heading.current?.focus()
+  }, [step, sent])
+
+  const saving = useMutation({
+    mutationFn: (next: number) => saveBrief(link, answers, next),
+    onSuccess: (saved, next) => {
+      isMoved.current = true
+      setLink(saved)
+      setStep(next)
+      keepBrief(saved)
+      if (saved !== link)
+        setSearch(
+          (before) => {
+            before.set('brief', saved)
+            return before
+          },
+          { replace: true, preventScrollReset: true },
+        )
+    },
+  })
+  if (sent !== null)
+    return (
+      <div className={`${site.inside} ${site.section}`}>
+        <p className={site.label}>{sent}</p>
+        <h1 ref={heading} tabIndex={-1} className={site.display} style={{ outline: 'none' }}>
+          Your brief is with our designers
+        </h1>
+        <p className={site.lead}>
+          They read it on the next working day and answer with a quotation, or with a question.
+        </p>
+        <p style={{ marginTop: '2rem' }}>
+          <button
+            type="button"
+            className={site.plain}
+            onClick={() => {
+              keepBrief(null)
+              location.assign(location.pathname)
+            }}
+          >
+            Begin another brief
+          </button>
+        </p>
+      </div>
+    )
+
+  const current = steps[step]
+  const isEmpty = step === 0 && !(answers['what'] ?? '').trim()
+  const go = (next: number) => {
+    setTold(true)
+    if (isEmpty && next > step) return
+    saving.mutate(next)
+  }
+  return (
+    <div className={`${site.inside} ${site.section}`}>
+      <ol className={classes.progress} aria-label="Steps">
+        {[...steps.map(({ title }) => title), 'Who are you?'].map((title, index) => (
+          <li key={title} aria-current={index === step ? 'step' : undefined} data-done={index < step || undefined}>
+            <span>{title}</span>
+          </li>
+        ))}
+      </ol>
+      <h1 ref={heading} tabIndex={-1} className={site.title} style={{ outline: 'none' }}>
+        {current?.title ?? 'Who are you?'}
+      </h1>
+      <p className={site.lead}>{current?.lead ?? 'Where shall the quotation go?'}</p>
+      <div className={classes.body}>
+        {current ? (
+          <Questions
+            of={current.questions}
+            answers={answers}
+            onAnswer={(name, answer) => setAnswers((before) => ({ ...before, [name]: answer }))}
+            problem={isTold && isEmpty ? 'Please write one line about what you need' : null}
+          />
+        ) : null}
+        {current?.hasPictures && link ? <Pictures link={link} first={brief?.pictures ?? []} /> : null}
+        {saving.isError ? (
+          <p className={site.notice} role="alert">
+            {saveProblem(saving.error)}
+          </p>
+        ) : null}
+        {current ? (
+          <div className={site.row}>
+            <button type="button" className={site.button} disabled={saving.isPending} onClick={() => go(step + 1)}>
+              {saving.isPending ? 'Saving…' : 'Save and go on'}
+            </button>
+            {step > 0 ? (
+              <button type="button" className={site.plain} disabled={saving.isPending} onClick={() => go(step - 1)}>
+                Back
+              </button>
+            ) : null}
+          </div>
+        ) : (
+          <>
+            <SiteForm
+              name="brief"
+              lines={who}
+              submitLabel="Send the brief"
+              send={async (sender, trap) => {
+                if (!link) throw new Error('Please answer the first question before you send the brief.')
+                const done = await sendBrief(link, sender, trap)
+                queryClient.setQueryData(briefQuery(link).queryKey, done)
+                isMoved.current = true
+                setSent(done.reference ?? '')
+              }}
+              onSent={() => {}}
+            />
+            <p>
+              <button type="button" className={classes.back} onClick={() => go(step - 1)}>
+                Back to the questions
+              </button>
+            </p>
+          </>
+        )}
+        {link ? (
+          <p className={site.quiet}>
+            Saved. You can leave now and come back to this page: the address of this window is the way to your brief.
+          </p>
+        ) : null}
+      </div>
+    </div>
+  )
+}

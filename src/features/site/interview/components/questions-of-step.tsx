@@ -1,0 +1,60 @@
+import { TextLine } from '../../shared/fields'
+import type { Question } from '../questions'
+import classes from './interview.module.css'
+
+type QuestionsProps = {
+  of: readonly Question[]
+  answers: Readonly<Record<string, string>>
+  onAnswer: (name: string, answer: string) => void
+  /** Under the first question. */
+  problem: string | null
+}
+
+/** The questions of one step: choices as words to press, everything else typed. */
+export const Questions = ({ of, answers, onAnswer, problem }: QuestionsProps) =>
+  of.map((question, index) => {
+    const answer = answers[question.name] ?? ''
+    const chosen = answer.split(', ').filter(Boolean)
+    if (!question.choices)
+      return (
+        <TextLine
+          key={question.name}
+          label={question.label}
+          value={answer}
+          onChange={(value) => onAnswer(question.name, value)}
+          isOptional={index > 0 || question.name !== 'what'}
+          isLong={question.isLong ?? false}
+          max={question.isLong ? 3000 : 300}
+          problem={index === 0 && problem ? problem : undefined}
+          {...(question.help ? { help: question.help } : {})}
+        />
+      )
+    return (
+      <fieldset key={question.name} className={classes.group}>
+        <legend>{question.label}</legend>
+        <div className={classes.choices}>
+          {question.choices.map((choice) => (
+            <label key={choice} className={classes.choice}>
+              <input
+                type={question.isMany ? 'checkbox' : 'radio'}
+                name={question.name}
+                checked={question.isMany ? chosen.includes(choice) : answer === choice}
+                onChange={(event) =>
+                  onAnswer(
+                    question.name,
+                    !question.isMany
+                      ? choice
+                      : (event.currentTarget.checked
+                          ? [...chosen, choice]
+                          : chosen.filter((one) => one !== choice)
+                        ).join(', '),
+                  )
+                }
+              />
+              {choice}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    )
+  })

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Engine, Queryable } from '../local/contracts.ts'
+import { attempt, become, becomeOwner, tries, undone } from './act.ts'
+import { openWorld } from './world.ts'
+
+let engine: Engine
+beforeAll(async () => {
+  engine = await openWorld()
+})
+afterAll(() => engine.close())
+
+const value = async (tx: Queryable, sql: string): Promise<unknown> => {
+  const outcome = await attempt(tx, sql)
+  return 'refused' in outcome ? outcome.because : Object.values(outcome.rows[0] ?? {})[0]
+}
+
+describe('what visitors read', () => {
+  const posts = `insert into public.blog_posts (slug, title, status, published_at) values
+    ('out', 'Out', 'published', now() - interval '1 day'), ('planned', 'Planned', 'published', now() + interval '1 day'),
+    ('draft', 'Draft', 'draft', null)`
+  test('posts show from their time on, drafts never', async () => {
+    const slugs = `select jsonb_path_query_array(public.get_public_posts(), '$[*].slug') as slugs`
+    expect(await tries(engine, 'visitor', slugs, posts)).toMatchObject({ rows: [{ slugs: ['out'] }] })
+    const draft = `select public.get_public_post('draft') as post`
+    expect(await tries(engine, 'visitor', draft, posts)).toMatchObject({ rows: [{ post: null }] })
+  })
+  test('an address that readers knew leads to where the post is now', async () => {
+    const given = `${posts}; update public.blog_posts set slug = 'new-place' where slug = 'out'`
+    expect(await tries(engine, 'visitor', `select public.get_public_post('out') as post`, given)).toMatchObject({
+      rows: [{ post: { moved_to: 'new-place' } }],
+    })
+  })
+  test('a review shows when it is published, without the address of the writer', async () => {
+    const given = `insert into public.reviews (name, email, rating, body, status) values
+      ('Anna', 'anna@example.com', 5, 'Straight', 'published'), ('Carl', null, 1, 'Spam', 'pending')`
+    const outcome = await tries(engine, 'visitor', `select public.get_public_home() -> 'reviews' as reviews`, given)
+    expect(JSON.stringify(outcome)).toMatch(/Straight/)
+    expect(JSON.stringify(outcome)).not.toMatch(/anna@example|Spam/)
+  })
+  test('a banner shows on its days', async () => {
+    const given = `insert into public.banners (title, starts_on, ends_on, is_active) values
+      ('Today', private.company_today(), private.company_today(), true), ('Over', null, private.company_today() - 1, true),
+      ('Off', null, null, false)`
+    const titles = `select jsonb_path_query_array(public.get_site_banners('home'), '$[*].title') as titles`
+    expect(await tries(engine, 'visitor', titles, given)).toMatchObject({ rows: [{ titles: ['Today'] }] })
+  })
+})
+
+describe('what visitors send', () => {
+  test('the same review twice is one, and a robot is refused', async () => {
+    await undone(engine, async (tx) => {
+      await become(tx, 'visitor')
+      await value(tx, `select public.leave_review('Anna', 5, 'Straight letters')`)
+      await value(tx, `select public.leave_review('Anna', 5, 'Straight letters')`)
+      expect(await value(tx, `select public.leave_review('Bot', 5, 'Buy', p_trap => 'x')`)).toMatch(/automatic message/)
+      await becomeOwner(tx)
+      expect(await value(tx, `select count(*)::int from public.reviews`)).toBe(1)
+    })
+  })
+  test('three reviews an hour from one address', async () => {
+    await undone(engine, async (tx) => {
+      await become(tx, 'visitor')
+      const said: unknown[] = []
+      for (let count = 0; count < 4; count += 1)
+        said.push(await value(tx, `select public.leave_review('Anna', 4, 'No ${count}')::text`))
+      expect(said.slice(3)).toEqual([
+        'There were too many requests from your network. Please try again later, or call us.',
+      ])
+    })
+  })
+  test('a business registers itself and its person; both wait for verification', async () => {
+    await undone(engine, async (tx) => {
+      await become(tx, 'visitor')
+      const details = {
+        name: 'Anna',
+        last_name: 'Vella',
+        company: 'Vella Ltd',
+        email: 'Anna@Example.com',
+        vat_number: 'MT 1234 5678',
+        roles: '{admin}',
+      }
+      await value(tx, `select public.register_visitor('business', '${JSON.stringify(details)}')`)
+      await becomeOwner(tx)
+      expect(
+        await value(
+          tx,
+          `select string_agg(concat_ws(' ', type, profile, email, vat_number, roles::text), '; ' order by type)
+             from public.contacts where email = 'anna@example.com'`,
+        ),
+      ).toBe(
+        'Business pending_verification anna@example.com MT12345678 {}; Person pending_verification anna@example.com {}',
+      )
+    })
+  })
+})
+
+describe('a brief', () => {
+  const brief = async (tx: Queryable) => {
+    await become(tx, 'visitor')
+    return String(await value(tx, `select public.save_brief(null, '{"what": "A fascia"}', 1)`))
+  }
+  test('is saved, resumed by its link, sent once, and becomes one quotation', async () => {
+    await undone(engine, async (tx) => {
+      const link = await brief(tx)
+      await value(tx, `select public.save_brief('${link}', '{"what": "A fascia", "size": "4 m"}', 2)`)
+      await value(tx, `select public.add_brief_picture('${link}', 'wall.png', 'data:image/png;base64,AAAA')`)
+      expect(await value(tx, `select public.get_brief('${link}') -> 'answers' ->> 'size'`)).toBe('4 m')
+      const send = `select public.send_brief('${link}', 'Anna Vella', 'anna@example.com') ->> 'status'`
+      expect([await value(tx, send), await value(tx, send)]).toEqual(['sent', 'sent'])
+      expect(await value(tx, `select public.save_brief('${link}', '{}', 1)`)).toMatch(/sent already/)
+      await becomeOwner(tx)
+      const id = String(await value(tx, `select id from public.design_briefs where public_uuid = '${link}'`))
+      await become(tx, 'team_member')
+      expect(await value(tx, `select public.quote_brief('${id}')`)).toBe('You may not write quotations')
+      await become(tx, 'sales')
+      const quote = `select public.quote_brief('${id}')`
+      const quotation = String(await value(tx, quote))
+      expect(await value(tx, quote)).toBe(quotation)
+      expect(await value(tx, `select project_title from public.quotations where id = '${quotation}'`)).toBe('A fascia')
+      expect(
+        await value(tx, `select body like '%Size: 4 m%' from public.internal_notes where record_id = '${quotation}'`),
+      ).toBe(true)
+    })
+  })
+  test('takes pictures only', async () => {
+    await undone(engine, async (tx) => {
+      const link = await brief(tx)
+      const add = (data: string) => value(tx, `select public.add_brief_picture('${link}', 'a', '${data}')`)
+      expect(await add('data:image/svg+xml;base64,AAAA')).toMatch(/no picture/)
+      expect(await add('data:text/html;base64,AAAA')).toMatch(/no picture/)
+    })
+  })
+})
+
+describe('visits', () => {
+  const from = (tx: Queryable, address: string, agent: string) =>
+    tx.query(`select set_config('request.headers', $1, true)`, [
+      JSON.stringify({ 'x-forwarded-for': address, 'user-agent': agent }),
+    ])
+  test('are counted by visitor and day; robots, staff and secret addresses are not', async () => {
+    await undone(engine, async (tx) => {
+      const visit = (path: string) =>
+        value(tx, `select public.note_visit('${path}', 'https://www.example.com/a')::text`)
+      await become(tx, 'visitor')
+      await from(tx, '10.0.0.1', 'Mozilla/5.0 (iPhone) Mobile')
+      await visit('/')
+      await visit('/services/fascia')
+      await from(tx, '10.0.0.2', 'Mozilla/5.0')
+      await visit('/schedule-appointment')
+      await visit('/client-quotations/31000000-0000-4000-a000-000000000001')
+      await from(tx, '10.0.0.3', 'Googlebot/2.1')
+      await visit('/')
+      await become(tx, 'sales')
+      await from(tx, '10.0.0.4', 'Mozilla/5.0')
+      await visit('/')
+      const today = `(now() at time zone 'UTC')::date`
+      expect(await value(tx, `select public.website_analytics(${today}, ${today}) - 'days'`)).toEqual({
+        visits: 3,
+        visitors: 2,
+        now: 2,
+        pages: [
+          { name: '/', count: 1 },
+          { name: '/schedule-appointment', count: 1 },
+          { name: '/services/fascia', count: 1 },
+        ],
+        sources: [{ name: 'www.example.com', count: 2 }],
+        devices: expect.arrayContaining([
+          { name: 'phone', count: 1 },
+          { name: 'desk', count: 1 },
+        ]),
+        funnel: [
+          { name: 'visitors', count: 2 },
+          { name: 'service', count: 1 },
+          { name: 'booking', count: 1 },
+          { name: 'booked', count: 0 },
+          { name: 'price', count: 0 },
+        ],
+      })
+      await becomeOwner(tx)
+      expect(await value(tx, `select count(*)::int from public.page_visits where session_hash like '%10.0%'`)).toBe(0)
+      await become(tx, 'client')
+      expect(await value(tx, `select public.website_analytics(${today}, ${today})`)).toMatch(/may not see/)
+    })
+  })
+})
