@@ -6,6 +6,7 @@ import { writeBackup } from './backup-files.ts'
 import { openLedger } from './bank/ledger.ts'
 import { openDataDirectory } from './data-directory.ts'
 import { diskRoom, requireRoom } from './disk-room.ts'
+import { placeDemoFiles } from './demo-files.ts'
 import { bootDatabase } from './engine/boot.ts'
 import { takeLock } from './engine/lock.ts'
 import { openPglite } from './engine/pglite-engine.ts'
@@ -55,6 +56,7 @@ async function startServer(settings: Settings, options: { webRoot?: string } = {
     const engine = pglite ?? (await openPostgres(settings.DATABASE_URL ?? ''))
     undo.push(() => engine.close())
     await bootDatabase(engine, { seed: settings.SIGNWRIGHT_SEED })
+    if (settings.SIGNWRIGHT_SEED === 'demo') await placeDemoFiles(engine, join(dataDir, 'storage'))
     const firstAdmin = await nameFirstAdmin(engine, settings.SIGNWRIGHT_ADMIN)
     if (pglite) {
       const snapshots = await keepSnapshots(pglite, join(dataDir, 'snapshots'))

@@ -64,7 +64,10 @@ export function MarkButton({ part, mark, me, nameOf, why, mayWork }: MarkButtonP
         variant="light"
         leftSection={<IconArrowBackUp size={18} aria-hidden />}
         aria-label={`Undo ${mark}: ${name}`}
-        onClick={() => send({ type: 'ready.undo' })}
+        // The second press of a double click on the mark is no undo.
+        onClick={({ detail }) => {
+          if (detail < 2) send({ type: 'ready.undo' })
+        }}
       >
         Undo
       </Button>

@@ -121,9 +121,13 @@ function PartRow({ part, mayWork, act }: PartRowProps) {
   const me = useCurrentUser().id
   const rights = useRights()
   const entries = useOutboxEntries()
-  const { data: staff = [] } = useQuery(staffQuery)
+  const { data: staff } = useQuery(staffQuery)
   const nameOf = (id: string | null) =>
-    id === me ? 'You' : (staff.find(({ value }) => value === id)?.label ?? 'Somebody who left')
+    id === me
+      ? 'You'
+      : staff === undefined
+        ? ''
+        : (staff.find(({ value }) => value === id)?.label ?? 'Somebody who left')
   // A tick that waits for the network counts for the marks after it.
   const isSet = (mark: Mark): boolean => {
     const waiting = entries.find(

@@ -5,7 +5,7 @@ import { panelStatuses } from '../panel'
 export function StatusMark({ status }: { status: string }) {
   const { label, colour } = panelStatuses[status] ?? { label: status, colour: 'gray' }
   return (
-    <Badge color={colour} variant="light" style={{ flex: 'none' }}>
+    <Badge component="span" color={colour} variant="light" style={{ flex: 'none' }}>
       {label}
     </Badge>
   )
