@@ -7,7 +7,7 @@ import { type Cluster, clustered, type Pinned, type Spot } from './clusters'
 import { MapLabels } from './map-labels'
 import { MapMark, PickedPin } from './map-pins'
 import classes from './map.module.css'
-import type { SiteMapProps } from './site-map'
+import type { SiteMapProps } from './site-map-props'
 import { useLeaflet } from './use-leaflet'
 
 const reach = 30
