@@ -774,6 +774,16 @@ grant execute on function public.issue_invoice(p_id uuid) to service_role;
 comment on function public.issue_invoice(p_id uuid) is 'Draft → issued: draws the number, sets the dates (due by the client''s terms) and freezes lines, VAT table and the facts of
 company and client. A second call returns the same number. Returns the number.';
 
+CREATE OR REPLACE FUNCTION public.job_document(p_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select  private.job_document($1)$function$;
+grant execute on function public.job_document(p_id uuid) to authenticated;
+grant execute on function public.job_document(p_id uuid) to service_role;
+comment on function public.job_document(p_id uuid) is 'What stands on the ticket of a job. Numbers are text. Null when it is not there.';
+
 CREATE OR REPLACE FUNCTION public.job_effort(p_id uuid)
  RETURNS jsonb
  LANGUAGE sql

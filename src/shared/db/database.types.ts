@@ -6681,6 +6681,7 @@ export type Database = {
       invoice_totals: { Args: { p_contact_id?: string; p_on: string; p_overdue?: boolean; p_status?: string; p_text?: string }; Returns: Json }
       issue_credit_note: { Args: { p_id: string }; Returns: string }
       issue_invoice: { Args: { p_id: string }; Returns: string }
+      job_document: { Args: { p_id: string }; Returns: Json }
       job_effort: { Args: { p_id: string }; Returns: Json }
       keep_offcut: { Args: { p_bin?: string; p_id: string; p_item_id: string; p_job_id?: string; p_length_mm: number; p_width_mm: number }; Returns: string }
       keep_visit: { Args: { p_place?: string; p_uuid: string; p_visit: string }; Returns: undefined }

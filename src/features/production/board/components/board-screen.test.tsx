@@ -19,6 +19,7 @@ const job = (number: string, status: string, more: object = {}) => ({
   hold_reason: null,
   mockup_required: false,
   mockup_status: null,
+  materials: [],
   order: null,
   contact: { id: 'c1', type: 'Business', name: null, last_name: null, company: 'Nova Signs' },
   steps: [
@@ -31,6 +32,8 @@ const job = (number: string, status: string, more: object = {}) => ({
       assignees: [],
       depends_on: [],
       before_approval: false,
+      finished_at: null,
+      wait_minutes: 0,
       work_centre: { id: 'w1', name: 'Flatbed' },
     },
   ],
@@ -120,4 +123,23 @@ test('a work centre shows its load against what it takes a day', async () => {
   open('/production?by=centre', [job('A', 'new'), job('B', 'approved'), job('C', 'ready')])
   await waitFor(async () => expect(await cardsIn('Flatbed')).toEqual(['A Sign A', 'B Sign B']))
   expect((await column('Flatbed')).textContent).toContain('10 h of 8 h a day')
+})
+
+test('the wall view shows the cards and says when it is not live; Escape leaves it', async () => {
+  const { user } = open('/production?tv=yes', [job('A', 'new')])
+  const wall = await screen.findByRole('region', { name: 'Production board for the wall' })
+  expect(within(wall).getByText('Sign A')).toBeTruthy()
+  expect(within(wall).getByRole('status').textContent).toMatch(/^NOT LIVE/)
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Production board for the wall' })).toBeNull())
+})
+
+test('a card says what its job waits for', async () => {
+  open('/production', [
+    job('A', 'in_production', {
+      materials: [{ qty_planned: 3, qty_reserved: 1, qty_used: 0, item: { name: 'ACM 3 mm' } }],
+    }),
+  ])
+  expect((await column('In production')).textContent).not.toContain('Flatbed · Print')
+  expect(await screen.findByText('Waits for material: ACM 3 mm')).toBeTruthy()
 })

@@ -1,5 +1,5 @@
-import { Text } from '@mantine/core'
-import { IconLayoutKanban } from '@tabler/icons-react'
+import { Button, Text } from '@mantine/core'
+import { IconDeviceTv, IconLayoutKanban } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -21,7 +21,15 @@ import { boardQuery, centresQuery, mostCards } from '../api/board.query'
 import { boardFilters, isShown } from '../board-filters'
 import { byCentre, byStage } from '../columns'
 import { BoardColumns } from './board-columns'
+import { TvBoard } from './tv-board'
 import { useMove } from './use-move'
+
+const withTv = (search: URLSearchParams, isOn: boolean) => {
+  const next = new URLSearchParams(search)
+  if (isOn) next.set('tv', 'yes')
+  else next.delete('tv')
+  return next
+}
 
 /** /production: the live board of all open jobs (domain: one card a job, progress by step). */
 export function BoardScreen() {
@@ -42,7 +50,19 @@ export function BoardScreen() {
   const columns = filter.by === 'centre' ? byCentre(cards, centres.data ?? []) : byStage(cards)
   const actions = can(rights, 'jobs', 'edit') ? { onMove: move, onHold: setHolding, onRelease: release } : null
   return (
-    <PageFrame title="Production" width="full">
+    <PageFrame
+      title="Production"
+      width="full"
+      actions={
+        <Button
+          variant="default"
+          leftSection={<IconDeviceTv size={18} aria-hidden />}
+          onClick={() => setSearch((now) => withTv(now, true))}
+        >
+          Wall view
+        </Button>
+      }
+    >
       <ListFilters
         filters={boardFilters}
         values={filter}
@@ -69,6 +89,9 @@ export function BoardScreen() {
       ) : (
         <BoardColumns columns={columns} actions={actions} />
       )}
+      {search.has('tv') && jobs.data ? (
+        <TvBoard columns={columns} onClose={() => setSearch((now) => withTv(now, false))} />
+      ) : null}
       {holding ? (
         <ReasonDialog
           title={`Put ${holding.job_number} on hold`}

@@ -4,7 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { contactName } from '@/shared/domain/contact'
 import { RecordLink } from '@/shared/ui/record-links'
-import { nextStep, peopleOf, waitsForMockup } from '../../shared/card'
+import { useNow } from '@/shared/ui/use-now'
+import { nextStep, peopleOf } from '../../shared/card'
+import { waitingFor } from '../../shared/waiting'
 import type { JobCard } from '../../shared/api/cards.query'
 import { DueDay, StepsBar } from '../../shared/job-parts'
 import { movesFrom, type Stage, stageLabel } from '../../shared/stages'
@@ -24,6 +26,7 @@ export function Card({ card, grip, actions }: CardProps) {
   const { data: staff = [] } = useQuery(staffQuery)
   const next = nextStep(card.steps)
   const people = peopleOf(card).flatMap((id) => staff.find(({ value }) => value === id)?.label ?? [])
+  const waits = waitingFor(card, useNow(60_000))
   const isRunning = card.steps.some(({ status }) => status === 'in_progress')
   return (
     <article className={classes.card} data-priority={card.priority} aria-label={`${card.job_number} ${card.title}`}>
@@ -58,9 +61,9 @@ export function Card({ card, grip, actions }: CardProps) {
         <Text size="xs" lineClamp={2}>
           {card.hold_reason}
         </Text>
-      ) : waitsForMockup(card) ? (
-        <Text size="xs" c="dimmed">
-          Waits for the mockup
+      ) : waits ? (
+        <Text size="xs" fw={500} lineClamp={2}>
+          {waits}
         </Text>
       ) : next ? (
         <Text size="xs" c="dimmed" truncate>

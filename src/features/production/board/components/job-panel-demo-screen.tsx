@@ -14,6 +14,8 @@ const step = (place: number, name: string, status: Step['status'], centre: strin
   assignees: [],
   depends_on: [],
   before_approval: place === 0,
+  finished_at: null,
+  wait_minutes: 0,
   work_centre: { id: centre, name: centre },
 })
 
@@ -95,6 +97,7 @@ export const JobPanelDemoScreen = () => (
                 mockup_status: null,
                 order: null,
                 contact: { id: 'demo', type: 'Business', name: null, last_name: null, company: 'Example Bakery' },
+                materials: [],
                 steps: [],
                 ...card,
               }}

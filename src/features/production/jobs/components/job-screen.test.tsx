@@ -22,6 +22,8 @@ const step = (name: string, status: string, more: object = {}) => ({
   assignees: [],
   depends_on: [],
   before_approval: false,
+  finished_at: null,
+  wait_minutes: 0,
   work_centre: { id: 'w1', name: 'Printer' },
   ...more,
 })
@@ -36,6 +38,7 @@ const job = {
   hold_reason: null,
   mockup_required: true,
   mockup_status: 'approved',
+  materials: [],
   order: { id: 'o1', order_number: 'SO-2026-0098' },
   contact: { id: 'c1', type: 'Business', name: null, last_name: null, company: 'Nova Signs' },
   steps: [step('a Print', 'todo'), step('b Mount', 'todo', { depends_on: ['a Print'] })],
@@ -172,6 +175,45 @@ test('jobs are made from the chosen lines that have none yet', async () => {
     expect(calls.find(({ path }) => path.includes('create_jobs'))?.body).toEqual({
       p_quotation_id: 'q1',
       p_item_ids: ['two'],
+    }),
+  )
+})
+
+test('a job in quality control passes once, also when the button is pressed again after a failure', async () => {
+  let tries = 0
+  const { user, calls } = open({ status: 'qc' }, ({ path }) => {
+    if (!path.includes('check_job')) return null
+    tries += 1
+    return tries === 1 ? { status: 503, body: { message: 'gone' } } : { body: null }
+  })
+  const button = await screen.findByRole('button', { name: 'Passed' })
+  await user.click(button)
+  expect((await screen.findAllByText('Not moved')).length).toBeGreaterThan(0)
+  await user.click(button)
+  await waitFor(() => expect(calls.filter(({ path }) => path.includes('check_job'))).toHaveLength(2))
+  const [first, second] = calls.filter(({ path }) => path.includes('check_job')).map(({ body }) => body)
+  expect(first).toMatchObject({ p_job_id: id, p_result: 'pass' })
+  expect(second).toEqual(first)
+})
+
+test('a job that did not pass says why and how many are made again', async () => {
+  const { user, calls } = open({ status: 'qc' }, ({ path }) =>
+    path.includes('check_job') ? { body: '22222222-2222-4222-8222-222222222222' } : null,
+  )
+  await user.click(await screen.findByRole('button', { name: 'More actions' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Did not pass' }))
+  const dialog = await screen.findByRole('dialog', { name: 'JOB-2026-0098-A did not pass' })
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+  expect(calls.some(({ path }) => path.includes('check_job'))).toBe(false)
+  await user.type(within(dialog).getByRole('textbox', { name: /What is wrong/ }), 'Bubbles')
+  await user.type(within(dialog).getByRole('textbox', { name: /made again/ }), '1')
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(calls.find(({ path }) => path.includes('check_job'))?.body).toMatchObject({
+      p_job_id: id,
+      p_result: 'fail',
+      p_note: 'Bubbles',
+      p_remake_qty: 1,
     }),
   )
 })

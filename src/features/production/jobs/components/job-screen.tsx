@@ -1,10 +1,21 @@
 import { Alert, Stack, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconArrowRight, IconHandStop, IconPencil, IconPlayerPlay } from '@tabler/icons-react'
+import {
+  IconArrowRight,
+  IconCheck,
+  IconHandStop,
+  IconPencil,
+  IconPlayerPlay,
+  IconPrinter,
+  IconX,
+} from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { extentText } from '@/documents/sizes'
 import { statusOf } from '@/documents/statuses'
+import { jobTicketPaper } from '@/documents/paper/other-papers'
+import { downloadPdf } from '@/documents/pdf/download'
+import { newId } from '@/shared/lib/new-id'
 import { useLive } from '@/kit/live/use-live'
 import { DocumentStory } from '@/kit/record/document-story'
 import { ReasonDialog } from '@/kit/record/reason-dialog'
@@ -25,7 +36,12 @@ import { holdJob, moveJob, releaseJob } from '../../shared/api/move.mutation'
 import { movesFrom, stages } from '../../shared/stages'
 import { staffQuery } from '@/shared/db/staff.query'
 import { type Job, jobKey, jobQuery } from '../api/job.query'
+import { jobNumberQuery, readTicket } from '../api/job-work.query'
+import { checkJob } from '../api/job-work.mutation'
 import { EditJob } from './edit-job'
+import { FailJob, JobChecks } from './job-checks'
+import { JobEffort } from './job-effort'
+import { JobMaterials } from './job-materials'
 import { JobSteps } from './job-steps'
 
 const words = {
@@ -45,6 +61,11 @@ const words = {
   panel_ready: 'Panel ready',
   part_missing: 'Part missing',
   part_taken_back: 'Mark taken back',
+  material_taken: 'Material taken',
+  material_returned: 'Material returned',
+  offcut_used: 'Offcut used',
+  check_passed: 'Passed quality control',
+  check_failed: 'Failed quality control',
 }
 
 /** /jobs?job=: one job, its steps and its story. */
@@ -58,10 +79,20 @@ export function JobScreen({ id }: { id: string }) {
   )
 }
 
+function Origin({ id }: { id: string }) {
+  const { data } = useQuery(jobNumberQuery(id))
+  return (
+    <RecordLink kind="job" id={id}>
+      {data ?? 'the first job'}
+    </RecordLink>
+  )
+}
+
 function OpenJob({ job }: { job: Job }) {
   const rights = useRights()
   const queryClient = useQueryClient()
-  const [panel, setPanel] = useState<'edit' | 'hold' | null>(null)
+  const [panel, setPanel] = useState<'edit' | 'hold' | 'fail' | null>(null)
+  const [checkId] = useState(newId)
   const { data: staff = [] } = useQuery(staffQuery)
   const acting = useMutation({
     mutationFn: (act: () => Promise<unknown>) => act(),
@@ -70,17 +101,25 @@ function OpenJob({ job }: { job: Job }) {
   })
   const mayEdit = can(rights, 'jobs', 'edit')
   const isOpen = stages.some((stage) => stage === job.status)
+  const mayCheck = job.status === 'qc' && (mayEdit || can(rights, 'production', 'edit'))
+  const ticket = () =>
+    acting.mutate(async () => {
+      const document = await readTicket(job.id, `${window.location.origin}/jobs?job=${job.id}`)
+      if (document) await downloadPdf(jobTicketPaper(document))
+    })
   const moves: RecordAction[] = mayEdit
-    ? movesFrom(job.status).map(({ to, action }) => ({
-        label: action,
-        icon: <IconArrowRight size={16} aria-hidden />,
-        onClick: () => acting.mutate(() => moveJob(job.id, job.status, to)),
-        isBusy: acting.isPending,
-        why:
-          waitsForMockup(job) && (to === 'approved' || to === 'in_production')
-            ? 'The mockup of this job is not approved yet.'
-            : null,
-      }))
+    ? movesFrom(job.status)
+        .filter(({ to }) => !(job.status === 'qc' && to === 'ready'))
+        .map(({ to, action }) => ({
+          label: action,
+          icon: <IconArrowRight size={16} aria-hidden />,
+          onClick: () => acting.mutate(() => moveJob(job.id, job.status, to)),
+          isBusy: acting.isPending,
+          why:
+            waitsForMockup(job) && (to === 'approved' || to === 'in_production')
+              ? 'The mockup of this job is not approved yet.'
+              : null,
+        }))
     : []
   const forward = movesFrom(job.status).findLastIndex(
     ({ to }) => stages.indexOf(to) > stages.findIndex((stage) => stage === job.status),
@@ -94,7 +133,22 @@ function OpenJob({ job }: { job: Job }) {
           isBusy: acting.isPending,
         }
       : null
+  const pass: RecordAction | null = mayCheck
+    ? {
+        label: 'Passed',
+        icon: <IconCheck size={18} aria-hidden />,
+        isBusy: acting.isPending,
+        onClick: () =>
+          acting.mutate(() =>
+            checkJob({ id: checkId, jobId: job.id, result: 'pass', note: null, photo: null, remake: null }),
+          ),
+      }
+    : null
   const actions: RecordAction[] = [
+    ...(mayCheck
+      ? [{ label: 'Did not pass', icon: <IconX size={16} aria-hidden />, onClick: () => setPanel('fail') }]
+      : []),
+    { label: 'Ticket with QR code', icon: <IconPrinter size={16} aria-hidden />, onClick: ticket },
     ...(mayEdit ? [{ label: 'Change job', icon: <IconPencil size={16} />, onClick: () => setPanel('edit') }] : []),
     ...moves.filter((_, place) => place !== forward),
     ...(mayEdit && isOpen
@@ -107,7 +161,7 @@ function OpenJob({ job }: { job: Job }) {
       title={job.job_number}
       kind={job.title}
       status={<StatusBadge kind="job" status={job.status} />}
-      primary={resume ?? moves[forward] ?? null}
+      primary={resume ?? pass ?? moves[forward] ?? null}
       actions={actions}
       back={{ label: 'Jobs', href: '/jobs' }}
       width="full"
@@ -153,6 +207,7 @@ function OpenJob({ job }: { job: Job }) {
                     {job.mockup_status ? (statusOf('mockup', job.mockup_status)?.label ?? 'Mockup') : 'None yet'}
                   </RecordLink>
                 ),
+                'Made again from': job.remake_of ? <Origin id={job.remake_of} /> : null,
                 Service: job.service?.name,
                 Quantity: `${shortDecimalText(job.qty)} ${job.unit === 'piece' ? '' : job.unit}`.trim(),
                 Size: size,
@@ -165,6 +220,8 @@ function OpenJob({ job }: { job: Job }) {
               }}
             />
           </section>
+          <JobEffort job={job} />
+          <JobChecks job={job} />
           <section className={page.panel} aria-label="Story">
             <Title order={2} size="h4" mb="sm">
               Story
@@ -177,6 +234,10 @@ function OpenJob({ job }: { job: Job }) {
       <section className={page.panel} aria-label="Steps">
         <JobSteps job={job} />
       </section>
+      <Stack mt="md">
+        <JobMaterials job={job} />
+      </Stack>
+      {panel === 'fail' ? <FailJob job={job} onClose={() => setPanel(null)} /> : null}
       {panel === 'edit' ? <EditJob job={job} onClose={() => setPanel(null)} /> : null}
       {panel === 'hold' ? (
         <ReasonDialog

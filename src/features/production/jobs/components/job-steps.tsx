@@ -11,6 +11,8 @@ import { useRights } from '@/shared/ui/current-user'
 import { saveProblem } from '@/shared/ui/save-problem'
 import { inOrder, minutesText, whyNotStart } from '../../shared/card'
 import { jobsKey, type Step } from '../../shared/api/cards.query'
+import { useNow } from '@/shared/ui/use-now'
+import { restsUntil, untilText } from '../../shared/waiting'
 import { staffQuery } from '@/shared/db/staff.query'
 import type { Job } from '../api/job.query'
 import { bringBackStep, pauseStep, skipStep, startStep } from '../api/step.mutation'
@@ -59,7 +61,9 @@ type StepRowProps = {
 }
 
 function StepRow({ step, job, mayWork, isBusy, act, onFinish }: StepRowProps) {
-  const why = whyNotStart(step, job)
+  const now = useNow(30_000)
+  const rest = restsUntil(step, job.steps, now)
+  const why = whyNotStart(step, job) ?? (rest === null ? null : `Rests until ${untilText(rest, now)}`)
   return (
     <li className={classes.step} aria-label={step.name}>
       <Stack gap={2}>

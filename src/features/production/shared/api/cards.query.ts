@@ -6,17 +6,29 @@ export const jobsKey = ['jobs'] as const
 
 /** Whoever sees jobs on one of these pages hears of them. */
 export const jobsLive = [
-  { page: 'jobs', tables: ['jobs', 'job_steps', 'document_events'] },
+  { page: 'jobs', tables: ['jobs', 'job_steps', 'job_materials', 'job_checks', 'document_events'] },
   { page: 'orders', tables: ['jobs', 'job_steps', 'orders'] },
-  { page: 'production', tables: ['jobs', 'job_steps', 'work_centres'] },
+  { page: 'production', tables: ['jobs', 'job_steps', 'job_materials', 'job_checks', 'work_centres'] },
 ] as const
 
 export type Step = Pick<
   Database['public']['Tables']['job_steps']['Row'],
-  'id' | 'name' | 'status' | 'position' | 'planned_minutes' | 'assignees' | 'depends_on' | 'before_approval'
+  | 'id'
+  | 'name'
+  | 'status'
+  | 'position'
+  | 'planned_minutes'
+  | 'assignees'
+  | 'depends_on'
+  | 'before_approval'
+  | 'finished_at'
+  | 'wait_minutes'
 > & { work_centre: { id: string; name: string } | null }
 
 type Named = { id: string; type: string; name: string | null; last_name: string | null; company: string | null }
+
+/** What a job needs of an item: it waits while more is planned than kept for it and taken. */
+export type Need = { qty_planned: number; qty_reserved: number; qty_used: number; item: { name: string } }
 
 /** A job as a card or a row: its client, its order and its steps. */
 export type JobCard = Pick<
@@ -32,14 +44,15 @@ export type JobCard = Pick<
   | 'hold_reason'
   | 'mockup_required'
   | 'mockup_status'
-> & { order: { id: string; order_number: string } | null; contact: Named | null; steps: Step[] }
+> & { order: { id: string; order_number: string } | null; contact: Named | null; steps: Step[]; materials: Need[] }
 
 /** What is read of a job for its card. */
 export const cardColumns = `id, job_number, title, status, priority, due_date, created_at, lead_user_id, hold_reason,
   mockup_required, mockup_status, order:orders!jobs_order_id_fkey(id, order_number),
   contact:contacts!jobs_contact_id_fkey(id, type, name, last_name, company),
   steps:job_steps(id, name, status, position, planned_minutes, assignees, depends_on, before_approval,
-    work_centre:work_centres(id, name))`
+    finished_at, wait_minutes, work_centre:work_centres(id, name)),
+  materials:job_materials(qty_planned, qty_reserved, qty_used, item:inventory_items(name))`
 
 /** Jobs that still have to be made or handed over. */
 export const openStatuses = [

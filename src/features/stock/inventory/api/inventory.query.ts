@@ -4,7 +4,7 @@ import { pageOf } from '@/kit/list/keyset'
 import { db } from '@/shared/db/client'
 import { storableLine } from '@/shared/domain/storable'
 import { type inventoryFilters, inventoryKey } from '../inventory'
-import { wordFilter } from './item-source'
+import { wordFilter } from '@/kit/pickers/stock-items'
 
 export type ItemLine = {
   id: string

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
 import { storableLine } from '@/shared/domain/storable'
 import { inventoryKey } from '../../inventory'
-import { wordFilter } from '../../api/item-source'
+import { wordFilter } from '@/kit/pickers/stock-items'
 import type { BulkRow } from '../bulk-edit'
 
 /** As many items as one sheet shows. */

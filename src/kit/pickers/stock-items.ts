@@ -1,7 +1,6 @@
-import type { PickedRecord, RecordSource } from '@/kit/pickers/record-source'
+import type { PickedRecord, RecordSource } from './record-source'
 import { db } from '@/shared/db/client'
 import { storableLine } from '@/shared/domain/storable'
-import { inventoryKey } from '../inventory'
 
 /** The filter of PostgREST for one word in the name, the number or the bin of an item. */
 export function wordFilter(word: string): string {
@@ -51,16 +50,16 @@ export async function itemBySku(sku: string): Promise<string | null> {
 }
 
 /** Stock items, found by name, number, bin or the supplier's number. */
-export const items: RecordSource = {
+export const stockItems: RecordSource = {
   one: 'item',
   many: 'items',
   from: 0,
   found: (text) => ({
-    queryKey: [...inventoryKey, 'pick', text],
+    queryKey: ['inventory', 'pick', text],
     queryFn: ({ signal }) => findItems(text, signal),
   }),
   chosen: (id) => ({
-    queryKey: [...inventoryKey, 'pick', 'chosen', id],
+    queryKey: ['inventory', 'pick', 'chosen', id],
     enabled: id !== null,
     queryFn: ({ signal }) => (id === null ? null : readItem(id, signal)),
   }),

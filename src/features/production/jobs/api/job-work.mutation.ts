@@ -1,0 +1,44 @@
+import { db } from '@/shared/db/client'
+
+export type Check = {
+  /** Chosen by the caller, so that a repeated call checks once. */
+  id: string
+  jobId: string
+  result: 'pass' | 'fail'
+  note: string | null
+  photo: File | null
+  /** How many are made again, as decimal text; null: the job goes back to production. */
+  remake: string | null
+}
+
+const endings: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' }
+
+/** Quality control of a job. The id of the remake where one is made. @throws in words what cannot be kept */
+export async function checkJob({ id, jobId, result, note, photo, remake }: Check): Promise<string | null> {
+  let path: string | null = null
+  if (photo) {
+    const ending = endings[photo.type]
+    if (!ending) throw new Error('A photo is a JPEG, PNG or WebP picture.')
+    if (photo.size > 15 * 1024 ** 2) throw new Error('The photo is larger than 15 MB.')
+    path = `${jobId}/${id}.${ending}`
+    const { error } = await (await db.storage()).from('job-photos').upload(path, photo, { contentType: photo.type })
+    // A second try finds the photo of the first one.
+    if (error && !/exists|duplicate/i.test(error.message)) throw error
+  }
+  const { data } = await db
+    .rpc('check_job', {
+      p_id: id,
+      p_job_id: jobId,
+      p_result: result,
+      ...(note ? { p_note: note } : {}),
+      ...(path ? { p_photo: path } : {}),
+      ...(remake ? { p_remake_qty: Number(remake) } : {}),
+    })
+    .throwOnError()
+  return data
+}
+
+/** What a job needs of an item in all, as decimal text in the stock unit; zero removes the need. */
+export async function planMaterial(jobId: string, itemId: string, qty: string): Promise<void> {
+  await db.rpc('plan_material', { p_job_id: jobId, p_item_id: itemId, p_qty: Number(qty) }).throwOnError()
+}

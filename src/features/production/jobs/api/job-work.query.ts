@@ -1,0 +1,112 @@
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { companySchema, contactSchema } from '@/documents/paper/read'
+import type { JobTicketDocument } from '@/documents/paper/source'
+import { db } from '@/shared/db/client'
+import { jobsKey } from '../../shared/api/cards.query'
+
+const text = z.string().nullable()
+const effortSchema = z.object({
+  seconds: z.number(),
+  labour: text.optional(),
+  material: text.optional(),
+  quoted: text.optional(),
+})
+/** Time that was worked for a job; costs are decimal text and only there for who may see them. */
+export type Effort = z.infer<typeof effortSchema>
+
+export const effortQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...jobsKey, 'effort', id],
+    queryFn: async ({ signal }): Promise<Effort> => {
+      const { data } = await db.rpc('job_effort', { p_id: id }).abortSignal(signal).throwOnError()
+      return effortSchema.parse(data)
+    },
+  })
+
+/** What a job needs, keeps and used of each item; quantities are decimal text in the stock unit. */
+export const materialsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...jobsKey, 'materials', id],
+    queryFn: async ({ signal }) => {
+      const { data } = await db
+        .from('job_materials')
+        .select(
+          'id, qty_planned::text, qty_reserved::text, qty_used::text, item:inventory_items(id, name, bin, stock_unit, available::text)',
+        )
+        .eq('job_id', id)
+        .order('created_at')
+        .abortSignal(signal)
+        .throwOnError()
+      return data
+    },
+  })
+
+/** The looks of quality control at a job, the newest first, and the remakes that came of it. */
+export const checksQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...jobsKey, 'checks', id],
+    queryFn: async ({ signal }) => {
+      const { data } = await db
+        .from('job_checks')
+        .select(
+          'id, result, note, photo_path, created_at, created_by, remake:jobs!job_checks_remake_id_fkey(id, job_number)',
+        )
+        .eq('job_id', id)
+        .order('created_at', { ascending: false })
+        .limit(50)
+        .abortSignal(signal)
+        .throwOnError()
+      return data
+    },
+  })
+
+/** An address for a photo that holds for an hour. */
+export const photoQuery = (path: string) =>
+  queryOptions({
+    queryKey: ['job-photo', path],
+    staleTime: 50 * 60_000,
+    queryFn: async () => {
+      const { data, error } = await (await db.storage()).from('job-photos').createSignedUrl(path, 3600)
+      if (error) throw error
+      return data.signedUrl
+    },
+  })
+
+const ticketSchema = z.object({
+  number: z.string(),
+  status: z.string(),
+  title: z.string(),
+  company: companySchema,
+  client: contactSchema,
+  order_number: text,
+  due_date: text,
+  qty: z.string(),
+  unit: text,
+  width_mm: text,
+  height_mm: text,
+  instructions: text,
+  steps: z.array(z.object({ name: z.string(), work_centre: text, planned_minutes: z.string(), status: z.string() })),
+})
+
+/** What stands on the ticket of a job; null when it is not there. `url` opens the job on a phone. */
+export async function readTicket(id: string, url: string): Promise<JobTicketDocument | null> {
+  const { data } = await db.rpc('job_document', { p_id: id }).throwOnError()
+  return data === null ? null : { ...ticketSchema.parse(data), url }
+}
+
+/** The number of a job; null when it is not there. */
+export const jobNumberQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...jobsKey, 'number', id],
+    queryFn: async ({ signal }) => {
+      const { data } = await db
+        .from('jobs')
+        .select('job_number')
+        .eq('id', id)
+        .abortSignal(signal)
+        .maybeSingle()
+        .throwOnError()
+      return data?.job_number ?? null
+    },
+  })

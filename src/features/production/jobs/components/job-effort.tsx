@@ -1,0 +1,38 @@
+import { Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Facts } from '@/kit/record/record-page'
+import { exact, minus, sum, written } from '@/shared/domain/decimal'
+import { formatMoney } from '@/shared/domain/money'
+import page from '@/shared/ui/record-page.module.css'
+import { minutesText } from '../../shared/card'
+import type { Job } from '../api/job.query'
+import { effortQuery } from '../api/job-work.query'
+
+/** Time against plan; for who may see costs also cost against what was quoted. */
+export function JobEffort({ job }: { job: Job }) {
+  const { data } = useQuery(effortQuery(job.id))
+  if (!data) return null
+  const planned = job.steps.reduce((all, step) => (step.status === 'skipped' ? all : all + step.planned_minutes), 0)
+  const worked = Math.floor(data.seconds / 60)
+  const spent = written(sum([exact(data.labour ?? '0'), exact(data.material ?? '0')]))
+  return (
+    <section className={page.panel} aria-label="Time and cost">
+      <Title order={2} size="h4" mb="sm">
+        {data.labour === undefined ? 'Time' : 'Time and cost'}
+      </Title>
+      <Facts
+        of={{
+          Planned: planned > 0 ? minutesText(planned) : 'Not planned',
+          Worked:
+            worked > planned && planned > 0
+              ? `${minutesText(worked)}, ${minutesText(worked - planned)} over the plan`
+              : minutesText(worked),
+          Labour: data.labour ? formatMoney(data.labour) : null,
+          Material: data.material ? formatMoney(data.material) : null,
+          Quoted: data.labour === undefined ? null : data.quoted ? `${formatMoney(data.quoted)} net` : 'Not quoted',
+          Left: data.quoted ? formatMoney(written(minus(exact(data.quoted), exact(spent)))) : null,
+        }}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,144 @@
+import { Button, Group, NumberInput, Stack, Table, Text, Title } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconMinus } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { RecordPicker } from '@/kit/pickers/record-picker'
+import { stockItems } from '@/kit/pickers/stock-items'
+import { shortDecimalText } from '@/shared/domain/money'
+import { can } from '@/shared/domain/permission'
+import { linkTo } from '@/shared/lib/address'
+import { useRights } from '@/shared/ui/current-user'
+import { RecordLink } from '@/shared/ui/record-links'
+import page from '@/shared/ui/record-page.module.css'
+import { saveProblem } from '@/shared/ui/save-problem'
+import { jobsKey } from '../../shared/api/cards.query'
+import type { Job } from '../api/job.query'
+import { planMaterial } from '../api/job-work.mutation'
+import { materialsQuery } from '../api/job-work.query'
+
+const unitOf = (unit: string) => (unit === 'm2' ? 'm²' : unit)
+const qty = (value: string, unit: string) => (Number(value) === 0 ? '' : `${shortDecimalText(value)} ${unitOf(unit)}`)
+
+/** What a job needs: planned, kept for it, taken, and what is missing. */
+export function JobMaterials({ job }: { job: Job }) {
+  const rights = useRights()
+  const queryClient = useQueryClient()
+  const { data: materials = [] } = useQuery(materialsQuery(job.id))
+  const mayPlan = can(rights, 'jobs', 'edit') || can(rights, 'production', 'edit')
+  const [item, setItem] = useState<string | null>(null)
+  const [amount, setAmount] = useState<number | string>(1)
+  const planning = useMutation({
+    mutationFn: (plan: { item: string; qty: string }) => planMaterial(job.id, plan.item, plan.qty),
+    onSuccess: () => setItem(null),
+    onError: (error) => notifications.show({ color: 'red', title: 'Not planned', message: saveProblem(error) }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: jobsKey }),
+  })
+  return (
+    <section className={page.panel} aria-label="Materials">
+      <Group justify="space-between" mb="sm">
+        <Title order={2} size="h4">
+          Materials
+        </Title>
+        {can(rights, 'inventory', 'edit') ? (
+          <Button
+            size="sm"
+            variant="default"
+            component={Link}
+            to={`${linkTo('/deduct-item')}?job=${job.id}`}
+            leftSection={<IconMinus size={16} aria-hidden />}
+          >
+            Take material
+          </Button>
+        ) : null}
+      </Group>
+      {materials.length === 0 ? (
+        <Text c="dimmed" size="sm">
+          Nothing is planned or taken yet.
+        </Text>
+      ) : (
+        <Table.ScrollContainer minWidth={420}>
+          <Table verticalSpacing="xs">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Item</Table.Th>
+                <Table.Th ta="right">Planned</Table.Th>
+                <Table.Th ta="right">Kept</Table.Th>
+                <Table.Th ta="right">Taken</Table.Th>
+                <Table.Th ta="right">Missing</Table.Th>
+                {mayPlan ? <Table.Th aria-label="Actions" /> : null}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {materials.map(({ id, item: of, qty_planned, qty_reserved, qty_used }) => {
+                const missing = Math.max(0, Number(qty_planned) - Number(qty_reserved) - Number(qty_used))
+                return (
+                  <Table.Tr key={id}>
+                    <Table.Td>
+                      <RecordLink kind="inventory_item" id={of.id}>
+                        {of.name}
+                      </RecordLink>
+                      {of.bin ? (
+                        <Text size="xs" c="dimmed">
+                          {of.bin}
+                        </Text>
+                      ) : null}
+                    </Table.Td>
+                    <Table.Td ta="right">{qty(qty_planned, of.stock_unit)}</Table.Td>
+                    <Table.Td ta="right">{qty(qty_reserved, of.stock_unit)}</Table.Td>
+                    <Table.Td ta="right">{qty(qty_used, of.stock_unit)}</Table.Td>
+                    <Table.Td ta="right" c="magenta">
+                      {missing > 0.00005 ? qty(missing.toFixed(4), of.stock_unit) : ''}
+                    </Table.Td>
+                    {mayPlan ? (
+                      <Table.Td ta="right">
+                        {Number(qty_planned) > 0 ? (
+                          <Button
+                            size="compact-xs"
+                            variant="subtle"
+                            color="gray"
+                            disabled={planning.isPending}
+                            aria-label={`Plan no more ${of.name}`}
+                            onClick={() => planning.mutate({ item: of.id, qty: '0' })}
+                          >
+                            Release
+                          </Button>
+                        ) : null}
+                      </Table.Td>
+                    ) : null}
+                  </Table.Tr>
+                )
+              })}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+      {mayPlan ? (
+        <Stack gap="xs" mt="sm">
+          <RecordPicker label="Plan an item" source={stockItems} value={item} onChange={setItem} />
+          {item ? (
+            <Group align="flex-end" gap="sm">
+              <NumberInput
+                label="How many in all"
+                description="In the unit that its stock is counted in."
+                value={amount}
+                min={0}
+                max={1_000_000}
+                onChange={setAmount}
+                w={180}
+              />
+              <Button
+                loading={planning.isPending}
+                disabled={!(Number(amount) > 0)}
+                onClick={() => planning.mutate({ item, qty: String(amount) })}
+              >
+                Plan
+              </Button>
+            </Group>
+          ) : null}
+        </Stack>
+      ) : null}
+    </section>
+  )
+}

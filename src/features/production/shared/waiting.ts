@@ -1,0 +1,37 @@
+import { clockText, dayText } from '@/shared/domain/formats'
+import { todayOf } from '@/shared/domain/today'
+import type { JobCard, Step } from './api/cards.query'
+import { inOrder, waitsForMockup } from './card'
+
+/** Until when a step must wait for what an earlier one made to rest, in ms; null when nothing rests. */
+export function restsUntil(step: Pick<Step, 'depends_on'>, steps: readonly Step[], now: number): number | null {
+  const ends = steps.flatMap(({ id, status, finished_at, wait_minutes }) =>
+    step.depends_on.includes(id) && status === 'done' && finished_at !== null && wait_minutes > 0
+      ? [Date.parse(finished_at) + wait_minutes * 60_000]
+      : [],
+  )
+  const last = Math.max(0, ...ends)
+  return last > now ? last : null
+}
+
+/** `14:20`, or with its day where that is another one. */
+export const untilText = (until: number, now: number): string =>
+  todayOf(until) === todayOf(now) ? clockText(until) : `${dayText(until)}, ${clockText(until)}`
+
+/** The materials of a job that are neither kept for it nor taken. */
+export const missingMaterials = ({ materials }: Pick<JobCard, 'materials'>): string[] =>
+  materials.flatMap(({ qty_planned, qty_reserved, qty_used, item }) =>
+    qty_planned - qty_reserved - qty_used > 0.00005 ? [item.name] : [],
+  )
+
+/** What a job waits for now, as a sentence; null when it can go on. Computed from mockup, stock and clock. */
+export function waitingFor(card: JobCard, now: number): string | null {
+  if (['on_hold', 'ready', 'delivered', 'closed', 'cancelled', 'qc'].includes(card.status)) return null
+  if (waitsForMockup(card) && card.steps.every((step) => !step.before_approval || step.status === 'done'))
+    return 'Waits for the approval'
+  const missing = missingMaterials(card)
+  if (missing.length > 0) return `Waits for material: ${missing.join(', ')}`
+  const next = inOrder(card.steps).find(({ status }) => status === 'todo')
+  const until = next ? restsUntil(next, card.steps, now) : null
+  return until === null ? null : `Rests until ${untilText(until, now)}`
+}
