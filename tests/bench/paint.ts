@@ -49,7 +49,7 @@ export async function measurePaint(product: Product): Promise<Row[]> {
   return rows
 }
 
-const aims = 'paint ≤ 1,800 ms, largest ≤ 2,500 ms, shift ≤ 0.1'
+const aims = 'paint ≤ 1,800 ms, largest ≤ 2,500 ms, shift ≤ 0.05'
 
 function inWords(paints: readonly Paint[]): string {
   const middle = (of: (paint: Paint) => number) => spreadOf(paints.map(of)).p50

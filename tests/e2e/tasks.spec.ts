@@ -129,7 +129,7 @@ test('a due date is set, and a task is deleted after a question', async ({ conte
   }
   await choose('Due date…')
   const today = await page.evaluate(() => new Date().toLocaleDateString('sv'))
-  await page.getByLabel('is due by the end of').fill(today)
+  await page.getByRole('textbox', { name: 'is due by the end of' }).fill(today)
   expect(await seriousProblemsInDialog(page)).toEqual([])
   await page.getByRole('button', { name: 'Set due date' }).click()
   await expect(row(page, title)).toContainText('Today')

@@ -1,5 +1,4 @@
 import { Menu } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
 import { MenuFrame } from './menu-frame'
 import type { LaterMenuProps } from './menu-later'
 import { themes, useTheme } from './theme-choice'
@@ -9,16 +8,15 @@ export function ThemeMenu(props: LaterMenuProps) {
   return (
     <MenuFrame {...props} width={190}>
       {themes.map(({ scheme, label, icon: Icon }) => (
-        <Menu.Item
+        <Menu.RadioItem
           key={scheme}
-          role="menuitemradio"
-          aria-checked={chosen === scheme}
-          leftSection={<Icon size={16} stroke={1.5} />}
-          rightSection={chosen === scheme ? <IconCheck size={16} stroke={1.5} aria-hidden /> : null}
-          onClick={() => choose(scheme)}
+          value={scheme}
+          checked={chosen === scheme}
+          rightSection={<Icon size={16} stroke={1.5} aria-hidden />}
+          onChange={() => choose(scheme)}
         >
           {label}
-        </Menu.Item>
+        </Menu.RadioItem>
       ))}
     </MenuFrame>
   )

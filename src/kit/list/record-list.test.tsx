@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router-dom'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { serve, showTo } from '@/shared/ui/testing'
 import { defineList, type PageRequest } from './define-list'
 import { flagFilter, searchFilter, segmentFilter } from './filters'
@@ -175,4 +175,56 @@ test('a file holds every row that matches', async () => {
   await waitFor(() => expect(files.length).toBe(1))
   const lines = (await files[0]!.text()).trim().split('\r\n')
   expect([lines.length, lines[1]]).toEqual([61, 'Brand 001,999'])
+})
+
+describe('saved views', () => {
+  const view = { id: 'v1', name: 'Old, most sheets', query: 'old=yes&sort=-sheets', is_default: false }
+  const openWith = (views: (typeof view)[], at = '/') => {
+    asked = []
+    const calls = serve(({ method, path }) =>
+      method === 'GET' && path.includes('/saved_views') ? { body: views } : { body: [{ id: 'v2' }] },
+    )
+    const user = showTo(
+      'admin',
+      <MemoryRouter initialEntries={[at]}>
+        <RecordList list={list} empty={{ icon: null, title: 'No brands yet' }} />
+        <Address />
+      </MemoryRouter>,
+    )
+    return { user, calls }
+  }
+
+  test('a chosen view sets filters and order', async () => {
+    const { user } = openWith([view])
+    await user.click(await screen.findByRole('button', { name: 'Saved views of brands' }))
+    await user.click(await screen.findByRole('menuitemradio', { name: view.name }))
+    expect(await screen.findByText('60 brands')).toBeTruthy()
+    expect(address()).toBe('?old=yes&sort=-sheets')
+    expect(screen.getByRole('button', { name: 'Saved views of brands' }).textContent).toBe(view.name)
+  })
+
+  test('a list opens with the default view, but not over filters that the address brings', async () => {
+    openWith([{ ...view, is_default: true }])
+    expect(await screen.findByText('60 brands')).toBeTruthy()
+    cleanup()
+    openWith([{ ...view, is_default: true }], '/?q=007')
+    expect(await screen.findByText('1 brand')).toBeTruthy()
+    expect(address()).toBe('?q=007')
+  })
+
+  test('what is shown is saved under a name', async () => {
+    const { user, calls } = openWith([], '/?sort=sheets&old=yes')
+    await user.click(await screen.findByRole('button', { name: 'Saved views of brands' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Save this view' }))
+    await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Few sheets')
+    await user.click(screen.getByRole('button', { name: 'Save view' }))
+    await waitFor(() =>
+      expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
+        name: 'Few sheets',
+        is_default: false,
+        list: 'brands',
+        query: 'old=yes&sort=sheets',
+      }),
+    )
+  })
 })

@@ -20,6 +20,7 @@ import { useExport } from './use-export'
 import { useListAddress, useListRows } from './use-list'
 import { useSelection } from './use-selection'
 import { useIsPhone } from './use-wide'
+import { ViewsMenu } from './views/views-menu'
 
 export type RecordListProps<Row, F extends Filters> = {
   list: ListDefinition<Row, F>
@@ -65,6 +66,7 @@ export function RecordList<Row, F extends Filters>(props: RecordListProps<Row, F
         <span className={classes.total} role="status">
           {file.exporting.isPending ? `${countText(file.read)} ${list.many} …` : totalText(list, read.total)}
         </span>
+        <ViewsMenu list={list.name} many={list.many} />
         <ListMenu
           many={list.many}
           columns={columns.allowed}

@@ -48,7 +48,7 @@ export function withFilter(search: URLSearchParams, change: Partial<LocationFilt
 /** The same address with another panel; the filter of the list stays for the way back. */
 export function withPanel(search: URLSearchParams, panel: Panel): URLSearchParams {
   const next = new URLSearchParams(search)
-  for (const name of ['location', 'edit', 'add', 'at', 'label']) next.delete(name)
+  for (const name of ['location', 'edit', 'add', 'at', 'label', 'dialog']) next.delete(name)
   if (panel.kind === 'card' || panel.kind === 'edit') next.set('location', panel.id)
   if (panel.kind === 'edit') next.set('edit', 'yes')
   if (panel.kind === 'add') {

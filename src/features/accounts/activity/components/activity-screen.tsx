@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { IconCoins } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useDialog } from '@/kit/dialog/use-dialog'
 import { RecordTabs } from '@/kit/record/record-page'
 import { ContactPicker } from '@/kit/pickers/contact-picker'
 import { can } from '@/shared/domain/permission'
@@ -13,10 +14,10 @@ import { PaymentsList } from './payments-list'
 /** /statements-activity: payments and opened papers as they happen, and every payment (spec 1 §2.2). */
 export function ActivityScreen() {
   const rights = useRights()
-  const [isPaying, setPaying] = useState(false)
+  const pay = useDialog('payment')
   const [client, setClient] = useState<string | null>(null)
   const close = () => {
-    setPaying(false)
+    pay.close()
     setClient(null)
   }
   return (
@@ -25,7 +26,7 @@ export function ActivityScreen() {
       width="full"
       actions={
         can(rights, 'payments', 'create') ? (
-          <Button leftSection={<IconCoins size={18} aria-hidden />} onClick={() => setPaying(true)}>
+          <Button leftSection={<IconCoins size={18} aria-hidden />} onClick={() => pay.open()}>
             Record payment
           </Button>
         ) : null
@@ -39,7 +40,7 @@ export function ActivityScreen() {
             : []),
         ]}
       />
-      <Modal opened={isPaying} onClose={close} title="Record a payment" size="lg">
+      <Modal opened={pay.isOpen} onClose={close} title="Record a payment" size="lg">
         <ContactPicker label="Client" value={client} onChange={setClient} />
         {client ? <RecordPayment contactId={client} onClose={close} /> : null}
       </Modal>

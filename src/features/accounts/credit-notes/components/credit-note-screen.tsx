@@ -1,7 +1,7 @@
 import { Modal, Skeleton, Stack, Title } from '@mantine/core'
 import { IconBan, IconLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useDialog } from '@/kit/dialog/use-dialog'
 import { creditNotePaper } from '@/documents/paper/papers'
 import { PaperSheet } from '@/documents/paper/paper-sheet'
 import { confirmChange, confirmRemoval } from '@/kit/confirm'
@@ -41,7 +41,7 @@ export function CreditNoteScreen({ id }: { id: string }) {
 
 function OpenCreditNote({ row }: { row: CreditNote }) {
   const rights = useRights()
-  const [isUsing, setUsing] = useState(false)
+  const use = useDialog('use')
   const paper = useQuery(creditNotePaperQuery(row.id))
   const { act, isBusy } = useAct()
   useLive(accountsKey, [{ topic: topics.document(row.public_uuid) }, { page: 'invoices' }])
@@ -69,7 +69,7 @@ function OpenCreditNote({ row }: { row: CreditNote }) {
   }
   const actions: RecordAction[] = [
     ...(isIssued && isAbove(row.open, '0') && can(rights, 'payments', 'create')
-      ? [{ label: 'Use for another invoice', onClick: () => setUsing(true) }]
+      ? [{ label: 'Use for another invoice', onClick: () => use.open() }]
       : []),
     ...billedActions(paper.data && { kind: 'credit note', document: paper.data }, { act, isIssued }),
     ...(isDraft && mayEdit
@@ -157,8 +157,8 @@ function OpenCreditNote({ row }: { row: CreditNote }) {
           </section>
         </Stack>
       </div>
-      <Modal opened={isUsing} onClose={() => setUsing(false)} title="Use the credit">
-        <UseCredit row={row} onClose={() => setUsing(false)} />
+      <Modal opened={use.isOpen} onClose={use.close} title="Use the credit">
+        <UseCredit row={row} onClose={use.close} />
       </Modal>
     </RecordPage>
   )

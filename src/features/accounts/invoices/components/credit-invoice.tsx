@@ -73,7 +73,7 @@ function CreditForm({ invoiceId, lines, onClose }: CreditFormProps) {
         lines:
           values.what === 'all' ? null : values.lines.map((line) => ({ invoice_item_id: line.id, qty: line.amount })),
       }),
-    onSaved: (note) => navigate(`/credit-notes/${note}`),
+    onSaved: (note) => navigate(`/credit-notes/${note}`, { replace: true }),
   })
   return <RecordForm form={form} label="Credit" submitLabel="Make credit note" onCancel={onClose} isPlain autoFocus />
 }

@@ -1,7 +1,7 @@
 import { Modal, Skeleton, Stack, Title } from '@mantine/core'
 import { IconBan, IconCoins, IconExternalLink, IconLink, IconReceiptRefund } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useDialog } from '@/kit/dialog/use-dialog'
 import { invoicePaper } from '@/documents/paper/papers'
 import { PaperSheet } from '@/documents/paper/paper-sheet'
 import { confirmChange, confirmRemoval } from '@/kit/confirm'
@@ -52,7 +52,8 @@ export function InvoiceScreen({ id }: { id: string }) {
 
 function OpenInvoice({ row }: { row: Invoice }) {
   const rights = useRights()
-  const [panel, setPanel] = useState<'payment' | 'credit' | null>(null)
+  const payment = useDialog('payment')
+  const credit = useDialog('credit')
   const paper = useQuery(invoicePaperQuery(row.id))
   const { act, isBusy } = useAct()
   useLive(accountsKey, [{ topic: topics.document(row.public_uuid) }, { page: 'invoices' }, { page: 'payments' }])
@@ -60,7 +61,6 @@ function OpenInvoice({ row }: { row: Invoice }) {
   const isDraft = row.status === 'draft'
   const isIssued = !['draft', 'void'].includes(row.status)
   const isOpen = ['issued', 'partly_paid'].includes(row.status)
-  const close = () => setPanel(null)
 
   const issue: RecordAction = {
     label: 'Issue',
@@ -76,7 +76,7 @@ function OpenInvoice({ row }: { row: Invoice }) {
   const pay: RecordAction = {
     label: 'Record payment',
     icon: <IconCoins size={18} aria-hidden />,
-    onClick: () => setPanel('payment'),
+    onClick: () => payment.open(),
   }
   const send: RecordAction = {
     label: 'Copy client link',
@@ -102,7 +102,7 @@ function OpenInvoice({ row }: { row: Invoice }) {
     ...(isIssued && primary !== send ? [send] : []),
     ...(mayPay && primary !== pay ? [pay] : []),
     ...(isIssued && can(rights, 'invoices', 'create')
-      ? [{ label: 'Credit', icon: <IconReceiptRefund size={16} aria-hidden />, onClick: () => setPanel('credit') }]
+      ? [{ label: 'Credit', icon: <IconReceiptRefund size={16} aria-hidden />, onClick: () => credit.open() }]
       : []),
     ...billedActions(paper.data && { kind: 'invoice', document: paper.data }, { act, isIssued }),
     {
@@ -204,11 +204,11 @@ function OpenInvoice({ row }: { row: Invoice }) {
           </section>
         </Stack>
       </div>
-      <Modal opened={panel === 'payment'} onClose={close} title="Record a payment" size="lg">
-        <RecordPayment contactId={row.contact_id} invoiceId={row.id} onClose={close} />
+      <Modal opened={payment.isOpen} onClose={payment.close} title="Record a payment" size="lg">
+        <RecordPayment contactId={row.contact_id} invoiceId={row.id} onClose={payment.close} />
       </Modal>
-      <Modal opened={panel === 'credit'} onClose={close} title="Credit this invoice" size="lg">
-        <CreditInvoice invoiceId={row.id} onClose={close} />
+      <Modal opened={credit.isOpen} onClose={credit.close} title="Credit this invoice" size="lg">
+        <CreditInvoice invoiceId={row.id} onClose={credit.close} />
       </Modal>
     </RecordPage>
   )

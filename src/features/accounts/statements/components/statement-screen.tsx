@@ -3,6 +3,7 @@ import { IconCoins, IconDownload, IconFileText } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { useDialog } from '@/kit/dialog/use-dialog'
 import { downloadPdf } from '@/documents/pdf/download'
 import { statementPaper } from '@/documents/paper/other-papers'
 import { type Account, entryAmount, entryText, statementOf } from '@/documents/paper/read-accounts'
@@ -60,7 +61,7 @@ function AccountPage({ contactId, account, from, to }: AccountPageProps) {
   const rights = useRights()
   const navigate = useNavigate()
   const address = useFilters(periodFilters)
-  const [isPaying, setPaying] = useState(false)
+  const payment = useDialog('payment')
   const { act, isBusy } = useAct()
   const [keepId] = useState(newId)
   const { client } = account
@@ -73,7 +74,7 @@ function AccountPage({ contactId, account, from, to }: AccountPageProps) {
   const pay: RecordAction = {
     label: 'Record payment',
     icon: <IconCoins size={18} aria-hidden />,
-    onClick: () => setPaying(true),
+    onClick: () => payment.open(),
   }
   const actions: RecordAction[] = [
     ...(can(rights, 'payments', 'create') ? [pay] : []),
@@ -105,8 +106,8 @@ function AccountPage({ contactId, account, from, to }: AccountPageProps) {
         ) : null}
       </section>
       <Entries account={account} />
-      <Modal opened={isPaying} onClose={() => setPaying(false)} title="Record a payment" size="lg">
-        <RecordPayment contactId={contactId} onClose={() => setPaying(false)} />
+      <Modal opened={payment.isOpen} onClose={payment.close} title="Record a payment" size="lg">
+        <RecordPayment contactId={contactId} onClose={payment.close} />
       </Modal>
     </RecordPage>
   )

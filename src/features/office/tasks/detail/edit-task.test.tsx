@@ -231,7 +231,7 @@ test(
     const sent = fakeBackend({ 'PATCH /rest/v1/tasks': { body: [{ id: taskId }] } })
     const user = show(<ReadTask />)
     await user.click(button('Set due date'))
-    await user.type(await screen.findByLabelText(/is due by the end of/), '2026-12-01')
+    await user.type(await screen.findByRole('textbox', { name: /is due by the end of/ }), '2026-12-01')
     await user.click(screen.getByRole('combobox', { name: 'Remind its people' }))
     await user.click(await screen.findByRole('option', { name: 'The day before', hidden: true }))
     await user.click(screen.getAllByRole('button', { name: 'Set due date' }).at(-1) ?? document.body)

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useDialog } from '@/kit/dialog/use-dialog'
 import type { TaskDetail } from '../api/task-detail.query'
 import { dueDay, dueText } from '../list/due'
 import { DueDialog } from '../list/due-dialog'
@@ -10,7 +10,7 @@ import { useMinute } from '../list/use-minute'
 /** By when a task should be done, and when its people are reminded. */
 export function TaskDue({ task, mayChange }: { task: TaskDetail; mayChange: boolean }) {
   const now = useMinute()
-  const [choosing, setChoosing] = useState(false)
+  const choose = useDialog('due')
   return (
     <>
       {task.due_at === null ? (
@@ -34,11 +34,11 @@ export function TaskDue({ task, mayChange }: { task: TaskDetail; mayChange: bool
         </div>
       )}
       {mayChange ? (
-        <Button variant="subtle" size="compact-sm" w="fit-content" ml={-8} onClick={() => setChoosing(true)}>
+        <Button variant="subtle" size="compact-sm" w="fit-content" ml={-8} onClick={() => choose.open()}>
           {task.due_at === null ? 'Set due date' : 'Change due date'}
         </Button>
       ) : null}
-      {choosing ? <DueDialog task={task} onClose={() => setChoosing(false)} /> : null}
+      {choose.isOpen && mayChange ? <DueDialog task={task} onClose={choose.close} /> : null}
     </>
   )
 }

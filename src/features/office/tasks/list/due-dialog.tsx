@@ -1,6 +1,7 @@
-import { Alert, Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Modal, Select, Stack } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { DayField, dayProblem } from '@/kit/fields/day-field'
 import { type Due, setDue } from '../api/set-due.mutation'
 import { tasksKey, type TaskRow } from '../api/tasks.query'
 import { dateField, endOfDay } from './due'
@@ -13,6 +14,7 @@ export function DueDialog({ task, onClose }: DueDialogProps) {
   const queryClient = useQueryClient()
   const [date, setDate] = useState(dateField(task.due_at))
   const [reminder, setReminder] = useState(reminderChoice(task.reminder_hours))
+  const [isAsked, setAsked] = useState(false)
   const save = useMutation({
     mutationFn: (due: Due) => setDue(task.id, due),
     onSuccess: async () => {
@@ -29,16 +31,17 @@ export function DueDialog({ task, onClose }: DueDialogProps) {
       <form
         onSubmit={(event) => {
           event.preventDefault()
+          setAsked(true)
           if (due_at !== null) save.mutate({ due_at, reminder_hours })
         }}
       >
         <Stack gap="md">
-          <TextInput
-            type="date"
+          <DayField
             label={`“${task.title}” is due by the end of`}
-            data-autofocus
+            autoFocus
             value={date}
-            onChange={(event) => setDate(event.currentTarget.value)}
+            error={isAsked && due_at === null ? (dayProblem(date) ?? 'Please enter a date') : null}
+            onChange={setDate}
           />
           <Select
             label="Remind its people"
@@ -58,7 +61,7 @@ export function DueDialog({ task, onClose }: DueDialogProps) {
                 No due date
               </Button>
             )}
-            <Button type="submit" loading={save.isPending} disabled={due_at === null}>
+            <Button type="submit" loading={save.isPending}>
               Set due date
             </Button>
           </Group>

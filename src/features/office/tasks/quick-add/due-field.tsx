@@ -1,4 +1,5 @@
-import { Select, TextInput } from '@mantine/core'
+import { Select } from '@mantine/core'
+import { DayField } from '@/kit/fields/day-field'
 import { endOfDay } from '../list/due'
 import { reminderChoice, reminderChoices, reminderHours } from '../list/reminder'
 import classes from './quick-add-form.module.css'
@@ -13,13 +14,7 @@ type DueFieldProps = {
 /** By when a task is to be done, and when its people are reminded. Ours, not of the specification. */
 export const DueField = ({ due, reminder, disabled, onChange }: DueFieldProps) => (
   <div className={classes.due}>
-    <TextInput
-      type="date"
-      label="Due by the end of"
-      value={due}
-      disabled={disabled}
-      onChange={(event) => onChange({ due: event.currentTarget.value })}
-    />
+    <DayField label="Due by the end of" value={due} disabled={disabled} onChange={(day) => onChange({ due: day })} />
     {endOfDay(due) === null ? null : (
       <Select
         label="Remind its people"

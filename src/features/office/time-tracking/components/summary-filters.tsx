@@ -1,12 +1,11 @@
-import { SegmentedControl, Select, TextInput } from '@mantine/core'
+import { Box, SegmentedControl, Select } from '@mantine/core'
+import { DayField } from '@/kit/fields/day-field'
 import { groupingLabels, groupings, spanAround, spanLabels, spans } from '../hours'
 import type { SummarySearch } from '../summary-search'
 import classes from './time-tracking.module.css'
 
 type SummaryFiltersProps = {
   choice: SummarySearch
-  /** What is wrong with the days. */
-  problem: string | null
   /** Names by user id of those who worked. */
   people: ReadonlyMap<string, string>
   onChange: (change: Partial<SummarySearch>) => void
@@ -16,7 +15,7 @@ type SummaryFiltersProps = {
 const fieldWidth = { base: 'calc(50% - 0.375rem)', sm: 160 }
 
 /** Which hours, and added up by what. */
-export function SummaryFilters({ choice, problem, people, onChange }: SummaryFiltersProps) {
+export function SummaryFilters({ choice, people, onChange }: SummaryFiltersProps) {
   const { from, to, by, userId } = choice
   const today = new Date()
   const span = spans.find((name) => {
@@ -38,21 +37,12 @@ export function SummaryFilters({ choice, problem, people, onChange }: SummaryFil
           if (chosen) onChange(spanAround(chosen, today))
         }}
       />
-      <TextInput
-        type="date"
-        label="From"
-        w={fieldWidth}
-        value={from}
-        onChange={(event) => onChange({ from: event.currentTarget.value })}
-      />
-      <TextInput
-        type="date"
-        label="To"
-        w={fieldWidth}
-        value={to}
-        error={problem !== null}
-        onChange={(event) => onChange({ to: event.currentTarget.value })}
-      />
+      <Box w={fieldWidth}>
+        <DayField label="From" value={from} onChange={(day) => onChange({ from: day })} />
+      </Box>
+      <Box w={fieldWidth}>
+        <DayField label="To" value={to} onChange={(day) => onChange({ to: day })} />
+      </Box>
       <Select
         label="Person"
         w={fieldWidth}

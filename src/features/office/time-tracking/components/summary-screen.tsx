@@ -60,7 +60,7 @@ export function SummaryScreen() {
       <Title order={2} mt="xl" mb="xs">
         Hours
       </Title>
-      <SummaryFilters choice={choice} problem={problem} people={people} onChange={change} />
+      <SummaryFilters choice={choice} people={people} onChange={change} />
       {problem !== null ? (
         <p className={classes.note}>{problem}</p>
       ) : rows === undefined ? (

@@ -45,21 +45,35 @@ type ContactsRequest = {
 export async function readContacts({ filter, after, limit, signal }: ContactsRequest): Promise<Page<ContactLine>> {
   const text = storableLine(filter.q)
   const type = uuidOf(filter.type)
-  const { data } = await db
-    .rpc('search_contacts', {
-      ...(text.length >= searchFrom ? { p_text: text } : {}),
-      ...(filter.kind === 'all' ? {} : { p_kind: filter.kind }),
-      ...(type ? { p_type_id: type } : {}),
-      p_on_stop: filter.stop,
-      p_archived: filter.archived,
-      ...(after ? { p_after_name: String(after.value), p_after_id: after.id } : {}),
-      p_limit: limit,
-    })
-    .select(columns)
-    .abortSignal(signal)
-    .throwOnError()
+  const wanted = {
+    ...(text.length >= searchFrom ? { p_text: text } : {}),
+    ...(filter.kind === 'all' ? {} : { p_kind: filter.kind }),
+    ...(type ? { p_type_id: type } : {}),
+    p_on_stop: filter.stop,
+    p_archived: filter.archived,
+  }
+  const [{ data }, total] = await Promise.all([
+    db
+      .rpc('search_contacts', {
+        ...wanted,
+        ...(after ? { p_after_name: String(after.value), p_after_id: after.id } : {}),
+        p_limit: limit,
+      })
+      .select(columns)
+      .abortSignal(signal)
+      .throwOnError(),
+    after ? null : countContacts(wanted, signal),
+  ])
   const last = data.length < limit ? undefined : data.at(-1)
-  return { rows: data, next: last ? { value: last.sort_name, id: last.id } : null }
+  return { rows: data, total, next: last ? { value: last.sort_name, id: last.id } : null }
+}
+
+type Wanted = { p_text?: string; p_kind?: string; p_type_id?: string; p_on_stop: boolean; p_archived: boolean }
+
+/** Null where the database could not count: the rows are shown all the same. */
+async function countContacts(wanted: Wanted, signal: AbortSignal): Promise<number | null> {
+  const { data } = await db.rpc('count_contacts', wanted).abortSignal(signal)
+  return typeof data === 'number' ? data : null
 }
 
 export type SimilarContact = {

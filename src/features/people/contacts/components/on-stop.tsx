@@ -2,7 +2,7 @@ import { Alert, Button, Group, Modal, Stack, Textarea } from '@mantine/core'
 import { getHotkeyHandler } from '@mantine/hooks'
 import { IconHandStop } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useDialog } from '@/kit/dialog/use-dialog'
 import { fullTime } from '@/shared/domain/relative-time'
 import { useKeptEdits } from '@/shared/ui/kept-edits'
 import { Problem } from '@/shared/ui/problem'
@@ -14,14 +14,14 @@ import { contactsKey } from '../api/contacts.query'
 /** The on-stop sign with its reason, and the way to put it up or take it down. */
 export function OnStop({ id, onStop, mayEdit }: { id: string; onStop: boolean; mayEdit: boolean }) {
   const queryClient = useQueryClient()
-  const [open, setOpen] = useState(false)
+  const dialog = useDialog('stop')
   const { values, put, forget } = useKeptEdits(`${onStop ? 'release' : 'stop'}-${id}`, { reason: '' })
   const reason = values.reason
   const why = useInfiniteQuery({ ...timelineQuery(id, ['stop']), enabled: onStop }).data?.pages[0]?.[0]
   const saving = useMutation({
     mutationFn: () => setOnStop(id, !onStop, reason),
     onSuccess: async () => {
-      setOpen(false)
+      dialog.close()
       forget()
       await queryClient.invalidateQueries({ queryKey: contactsKey })
     },
@@ -36,7 +36,7 @@ export function OnStop({ id, onStop, mayEdit }: { id: string; onStop: boolean; m
       size={onStop ? 'xs' : 'sm'}
       variant="default"
       leftSection={<IconHandStop size={16} aria-hidden />}
-      onClick={() => setOpen(true)}
+      onClick={() => dialog.open()}
     >
       {label}
     </Button>
@@ -54,7 +54,7 @@ export function OnStop({ id, onStop, mayEdit }: { id: string; onStop: boolean; m
       ) : (
         button
       )}
-      <Modal opened={open} onClose={() => setOpen(false)} title={label}>
+      <Modal opened={dialog.isOpen && mayEdit} onClose={dialog.close} title={label}>
         <Stack data-kept>
           <Textarea
             label="Why"

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Modal, Stack, Text, Textarea, TextInput, Title } 
 import { IconMessageReply } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { EventFrom, SnapshotFrom } from 'xstate'
+import { useDialog } from '@/kit/dialog/use-dialog'
 import type { creditApplicationMachine } from '@/machines/credit-application/credit-application.machine'
 import { formatMoney } from '@/shared/domain/money'
 import { useKeptEdits } from '@/shared/ui/kept-edits'
@@ -138,17 +139,17 @@ function Decide({ row, isBusy, send }: { row: CreditRow; isBusy: boolean; send: 
 }
 
 function Withdraw({ of, onWithdraw }: { of: string; onWithdraw: (note: string) => void }) {
-  const [open, setOpen] = useState(false)
+  const dialog = useDialog('withdraw')
   const { values, put } = useKeptEdits(`credit-withdraw-${of}`, { note: '' })
   const note = values.note
   return (
     <>
       <Group justify="flex-end">
-        <Button size="xs" variant="subtle" color="gray" onClick={() => setOpen(true)}>
+        <Button size="xs" variant="subtle" color="gray" onClick={() => dialog.open()}>
           Withdraw the application
         </Button>
       </Group>
-      <Modal opened={open} onClose={() => setOpen(false)} title="Withdraw the application">
+      <Modal opened={dialog.isOpen} onClose={dialog.close} title="Withdraw the application">
         <Stack data-kept>
           <Textarea
             label="Why"
@@ -161,13 +162,13 @@ function Withdraw({ of, onWithdraw }: { of: string; onWithdraw: (note: string) =
             onChange={(event) => put('note', event.currentTarget.value)}
           />
           <Group justify="flex-end">
-            <Button variant="default" onClick={() => setOpen(false)}>
+            <Button variant="default" onClick={dialog.close}>
               Cancel
             </Button>
             <Button
               disabled={note.trim() === ''}
               onClick={() => {
-                setOpen(false)
+                dialog.close()
                 onWithdraw(note.trim())
               }}
             >

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useDialog } from '@/kit/dialog/use-dialog'
 import { saveProblem } from '@/shared/ui/save-problem'
 import { Problem } from '@/shared/ui/problem'
 import { removeLocation } from '../api/location.mutation'
@@ -12,7 +12,7 @@ type RemoveLocationProps = { id: string; label: string; onRemoved: () => void }
 /** Asks once, and tells in words what still hangs on the location. */
 export function RemoveLocation({ id, label, onRemoved }: RemoveLocationProps) {
   const queryClient = useQueryClient()
-  const [open, setOpen] = useState(false)
+  const dialog = useDialog('remove')
   const removing = useMutation({
     mutationFn: () => removeLocation(id),
     onSuccess: async () => {
@@ -22,14 +22,14 @@ export function RemoveLocation({ id, label, onRemoved }: RemoveLocationProps) {
   })
   const ask = () => {
     removing.reset()
-    setOpen(true)
+    dialog.open()
   }
   return (
     <>
       <Button size="xs" variant="subtle" color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={ask}>
         Remove
       </Button>
-      <Modal opened={open} onClose={() => setOpen(false)} title={`Remove ${label}?`}>
+      <Modal opened={dialog.isOpen} onClose={dialog.close} title={`Remove ${label}?`}>
         <Stack>
           {removing.isError ? (
             <Problem>{saveProblem(removing.error)}</Problem>
@@ -37,7 +37,7 @@ export function RemoveLocation({ id, label, onRemoved }: RemoveLocationProps) {
             <Text>It is gone from lists and the map at once. Its history stays.</Text>
           )}
           <Group justify="flex-end">
-            <Button variant="default" data-autofocus onClick={() => setOpen(false)}>
+            <Button variant="default" data-autofocus onClick={dialog.close}>
               {removing.isError ? 'Close' : 'Keep it'}
             </Button>
             {removing.isError ? null : (

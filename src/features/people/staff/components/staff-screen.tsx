@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useDialog } from '@/kit/dialog/use-dialog'
 import { choiceFilter, flagFilter, searchFilter } from '@/kit/list/filters'
 import { ListFilters } from '@/kit/list/list-filters'
 import { useFilters } from '@/kit/list/use-filters'
@@ -34,7 +34,7 @@ export function StaffScreen() {
   useLive(accountsKey, accountsLive)
   const rights = useRights()
   const accounts = useQuery(accountsQuery)
-  const [isInviting, setInviting] = useState(false)
+  const invite = useDialog('invite')
   const isManager = hasPermission(rights, 'manage_user_roles')
   const filters: typeof colleagues & Partial<typeof everybody> = isManager ? everybody : colleagues
   const { filter, set, change, showAll } = useFilters(filters)
@@ -52,7 +52,7 @@ export function StaffScreen() {
       width="full"
       actions={
         isManager ? (
-          <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => setInviting(true)}>
+          <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => invite.open()}>
             Invite
           </Button>
         ) : null
@@ -84,7 +84,7 @@ export function StaffScreen() {
           ))}
         </ul>
       )}
-      {isInviting ? <InviteDialog onClose={() => setInviting(false)} /> : null}
+      {invite.isOpen && isManager ? <InviteDialog onClose={invite.close} /> : null}
     </PageFrame>
   )
 }

@@ -3,7 +3,8 @@ import { modals } from '@mantine/modals'
 import { notifications } from '@mantine/notifications'
 import { IconUserCheck } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
+import { useDialog } from '@/kit/dialog/use-dialog'
 import { searchFilter, segmentFilter } from '@/kit/list/filters'
 import { ListFilters } from '@/kit/list/list-filters'
 import { useFilters } from '@/kit/list/use-filters'
@@ -39,8 +40,9 @@ const filtersOf = (waiting: number, rejected: number) => ({
 export function UserVerificationScreen() {
   useLive(accountsKey, accountsLive)
   const accounts = useQuery(accountsQuery)
-  const [approving, setApproving] = useState<Account | null>(null)
+  const approve = useDialog('approve')
   const people = (accounts.data ?? []).filter(({ role }) => role === 'pending')
+  const approving = approve.isOpen ? people.find(({ user_id }) => user_id === approve.subject) : undefined
   const waiting = people.filter(({ profile }) => profile !== 'rejected')
   const rejected = people.filter(({ profile }) => profile === 'rejected')
   const filters = useMemo(() => filtersOf(waiting.length, rejected.length), [waiting.length, rejected.length])
@@ -74,11 +76,11 @@ export function UserVerificationScreen() {
       ) : (
         <ul className={list.lines} aria-label="People">
           {listed.map((account) => (
-            <Newcomer key={account.user_id} account={account} onApprove={() => setApproving(account)} />
+            <Newcomer key={account.user_id} account={account} onApprove={() => approve.open(account.user_id)} />
           ))}
         </ul>
       )}
-      {approving ? <ApproveDialog account={approving} onClose={() => setApproving(null)} /> : null}
+      {approving ? <ApproveDialog account={approving} onClose={approve.close} /> : null}
     </PageFrame>
   )
 }

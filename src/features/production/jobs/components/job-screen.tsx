@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useDialog } from '@/kit/dialog/use-dialog'
 import { extentText } from '@/documents/sizes'
 import { statusOf } from '@/documents/statuses'
 import { jobTicketPaper } from '@/documents/paper/other-papers'
@@ -91,7 +92,7 @@ function Origin({ id }: { id: string }) {
 function OpenJob({ job }: { job: Job }) {
   const rights = useRights()
   const queryClient = useQueryClient()
-  const [panel, setPanel] = useState<'edit' | 'hold' | 'fail' | null>(null)
+  const dialog = useDialog('job')
   const [checkId] = useState(newId)
   const { data: staff = [] } = useQuery(staffQuery)
   const acting = useMutation({
@@ -102,6 +103,7 @@ function OpenJob({ job }: { job: Job }) {
   const mayEdit = can(rights, 'jobs', 'edit')
   const isOpen = stages.some((stage) => stage === job.status)
   const mayCheck = job.status === 'qc' && (mayEdit || can(rights, 'production', 'edit'))
+  const panel = (dialog.subject === 'fail' ? mayCheck : mayEdit) ? dialog.subject : null
   const ticket = () =>
     acting.mutate(async () => {
       const document = await readTicket(job.id, `${window.location.origin}/jobs?job=${job.id}`)
@@ -146,13 +148,13 @@ function OpenJob({ job }: { job: Job }) {
     : null
   const actions: RecordAction[] = [
     ...(mayCheck
-      ? [{ label: 'Did not pass', icon: <IconX size={16} aria-hidden />, onClick: () => setPanel('fail') }]
+      ? [{ label: 'Did not pass', icon: <IconX size={16} aria-hidden />, onClick: () => dialog.open('fail') }]
       : []),
     { label: 'Ticket with QR code', icon: <IconPrinter size={16} aria-hidden />, onClick: ticket },
-    ...(mayEdit ? [{ label: 'Change job', icon: <IconPencil size={16} />, onClick: () => setPanel('edit') }] : []),
+    ...(mayEdit ? [{ label: 'Change job', icon: <IconPencil size={16} />, onClick: () => dialog.open('edit') }] : []),
     ...moves.filter((_, place) => place !== forward),
     ...(mayEdit && isOpen
-      ? [{ label: 'Put on hold', icon: <IconHandStop size={16} />, onClick: () => setPanel('hold') }]
+      ? [{ label: 'Put on hold', icon: <IconHandStop size={16} />, onClick: () => dialog.open('hold') }]
       : []),
   ]
   const size = extentText(job)
@@ -237,8 +239,8 @@ function OpenJob({ job }: { job: Job }) {
       <Stack mt="md">
         <JobMaterials job={job} />
       </Stack>
-      {panel === 'fail' ? <FailJob job={job} onClose={() => setPanel(null)} /> : null}
-      {panel === 'edit' ? <EditJob job={job} onClose={() => setPanel(null)} /> : null}
+      {panel === 'fail' ? <FailJob job={job} onClose={dialog.close} /> : null}
+      {panel === 'edit' ? <EditJob job={job} onClose={dialog.close} /> : null}
       {panel === 'hold' ? (
         <ReasonDialog
           title={`Put ${job.job_number} on hold`}
@@ -247,7 +249,7 @@ function OpenJob({ job }: { job: Job }) {
           name={`job-hold-${job.id}`}
           queryKey={jobsKey}
           save={(reason) => holdJob(job.id, reason)}
-          onClose={() => setPanel(null)}
+          onClose={dialog.close}
         />
       ) : null}
     </RecordPage>

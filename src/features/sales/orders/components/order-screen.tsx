@@ -10,7 +10,7 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useDialog } from '@/kit/dialog/use-dialog'
 import { orderConfirmationPaper } from '@/documents/paper/papers'
 import { downloadPdf } from '@/documents/pdf/download'
 import { actionsFrom } from '@/documents/transitions'
@@ -65,10 +65,13 @@ export function OrderScreen({ id }: { id: string }) {
   )
 }
 
+const dialogs = ['edit', 'hold', 'undo', 'cancel'] as const
+
 function OpenOrder({ row }: { row: Order }) {
   const rights = useRights()
   const queryClient = useQueryClient()
-  const [panel, setPanel] = useState<OrderReason | 'edit' | null>(null)
+  const dialog = useDialog('order')
+  const panel = dialogs.find((one) => one === dialog.subject) ?? null
   const records = useQuery(orderRecordsQuery(row.id))
   const acting = useMutation({
     mutationFn: (act: () => Promise<unknown>) => act(),
@@ -94,26 +97,26 @@ function OpenOrder({ row }: { row: Order }) {
   const actions: RecordAction[] = [
     ...(row.status === 'on_hold' && mayEdit ? [pdf] : []),
     ...(mayEdit && row.status !== 'cancelled'
-      ? [{ label: 'Change order', icon: <IconPencil size={16} />, onClick: () => setPanel('edit') }]
+      ? [{ label: 'Change order', icon: <IconPencil size={16} />, onClick: () => dialog.open('edit') }]
       : []),
     ...(can(rights, 'jobs', 'create') && row.quotation_id !== null && row.status !== 'cancelled'
       ? [{ label: 'Add jobs', icon: <IconPlus size={16} />, href: `/jobs/create/${row.quotation_id}` }]
       : []),
     ...(has('hold_order')
-      ? [{ label: 'Put on hold', icon: <IconHandStop size={16} />, onClick: () => setPanel('hold') }]
+      ? [{ label: 'Put on hold', icon: <IconHandStop size={16} />, onClick: () => dialog.open('hold') }]
       : []),
     ...(row.quotation?.status === 'converted' && row.status !== 'cancelled' && can(rights, 'quotations', 'edit')
       ? [
           {
             label: 'Undo approval',
             icon: <IconArrowBackUp size={16} />,
-            onClick: () => setPanel('undo'),
+            onClick: () => dialog.open('undo'),
             why: Number(row.deposit_paid) > 0 ? 'The deposit is paid' : null,
           },
         ]
       : []),
     ...(has('cancel_order')
-      ? [{ label: 'Cancel order', icon: <IconX size={16} />, onClick: () => setPanel('cancel'), isDangerous: true }]
+      ? [{ label: 'Cancel order', icon: <IconX size={16} />, onClick: () => dialog.open('cancel'), isDangerous: true }]
       : []),
   ]
 
@@ -216,8 +219,8 @@ function OpenOrder({ row }: { row: Order }) {
           <OrderParts of={records.data} />
         ) : null}
       </Stack>
-      {panel === 'edit' ? <EditOrder row={row} onClose={() => setPanel(null)} /> : null}
-      {panel && panel !== 'edit' ? <OrderReasonDialog row={row} doing={panel} onClose={() => setPanel(null)} /> : null}
+      {panel === 'edit' ? <EditOrder row={row} onClose={dialog.close} /> : null}
+      {panel && panel !== 'edit' ? <OrderReasonDialog row={row} doing={panel} onClose={dialog.close} /> : null}
     </RecordPage>
   )
 }

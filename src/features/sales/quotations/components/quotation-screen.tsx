@@ -1,6 +1,7 @@
 import { Modal, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useDialog } from '@/kit/dialog/use-dialog'
 import { useLive } from '@/kit/live/use-live'
 import { MailsOfRecord } from '@/kit/mail/mails-of-record'
 import { RecordPage, RecordState } from '@/kit/record/record-page'
@@ -42,8 +43,10 @@ const titles: Record<QuotationPanel, string> = {
   cancel: 'Cancel this quotation',
 }
 
+const panels = ['edit', 'follow', 'answer', 'cancel'] as const satisfies readonly QuotationPanel[]
+
 function OpenQuotation({ row }: { row: Quotation }) {
-  const [panel, setPanel] = useState<QuotationPanel | null>(null)
+  const dialog = useDialog('quotation')
   const lines = useLines(row.id)
   const { people, visitors, moveTo } = useColleaguesHere(row.public_uuid)
   useLive(
@@ -53,8 +56,9 @@ function OpenQuotation({ row }: { row: Quotation }) {
       { page: 'quotations', tables: ['document_events', 'quotation_item_costs'] },
     ],
   )
-  const { primary, actions, mayEdit, isDraft } = useQuotationActions(row, lines.unsaved, setPanel)
-  const close = () => setPanel(null)
+  const { primary, actions, mayEdit, isDraft } = useQuotationActions(row, lines.unsaved, dialog.open)
+  const panel = mayEdit ? (panels.find((one) => one === dialog.subject) ?? null) : null
+  const { close } = dialog
 
   return (
     <RecordPage

@@ -1,0 +1,63 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom'
+import { afterEach, expect, test } from 'vitest'
+import { useDialog } from './use-dialog'
+
+afterEach(cleanup)
+
+function Page() {
+  const approve = useDialog('approve')
+  const { pathname, search } = useLocation()
+  return (
+    <>
+      <button onClick={() => approve.open('anna')}>Approve</button>
+      {approve.isOpen ? (
+        <section>
+          <p>{`Approve ${approve.subject}`}</p>
+          <button onClick={approve.close}>Close</button>
+        </section>
+      ) : null}
+      <output data-testid="address">{pathname + search}</output>
+    </>
+  )
+}
+
+function open(entries: string[]) {
+  const router = createMemoryRouter(
+    [
+      { path: '/', element: <p>The start</p> },
+      { path: '/people', element: <Page /> },
+    ],
+    { initialEntries: entries, initialIndex: entries.length - 1 },
+  )
+  render(<RouterProvider router={router} />)
+  return { router, user: userEvent.setup() }
+}
+const address = () => screen.getByTestId('address').textContent
+
+test('Back closes a dialog before it leaves the page', async () => {
+  const { router, user } = open(['/', '/people?q=a'])
+  await user.click(screen.getByText('Approve'))
+  expect(address()).toBe('/people?q=a&dialog=approve.anna')
+  await router.navigate(-1)
+  await expect.poll(address).toBe('/people?q=a')
+  expect(screen.queryByText('Approve anna')).toBeNull()
+})
+
+test('closing it leaves no step behind: the next Back leaves the page', async () => {
+  const { router, user } = open(['/', '/people'])
+  await user.click(screen.getByText('Approve'))
+  await user.click(screen.getByText('Close'))
+  await expect.poll(address).toBe('/people')
+  await router.navigate(-1)
+  expect(await screen.findByText('The start')).toBeTruthy()
+})
+
+test('an address that names the dialog opens it, and closing it stays on the page', async () => {
+  const { user } = open(['/people?dialog=approve.anna'])
+  expect(screen.getByText('Approve anna')).toBeTruthy()
+  await user.click(screen.getByText('Close'))
+  await expect.poll(address).toBe('/people')
+})

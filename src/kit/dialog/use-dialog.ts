@@ -1,0 +1,46 @@
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+
+export type Dialog = {
+  isOpen: boolean
+  /** What it is about, where `open` named something: the id of a record. */
+  subject: string | null
+  open: (subject?: string) => void
+  close: () => void
+}
+
+/**
+ * A dialog of a screen. The address says that it is open (`?dialog=invite`, `?dialog=approve.6f1c…`), so Back closes it
+ * before it leaves the page, and a reload keeps it. After a save that leads elsewhere call `navigate(to, { replace: true })`
+ * and not `close`.
+ */
+export function useDialog(name: string): Dialog {
+  const [search, setSearch] = useSearchParams()
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const [asked, ...about] = (search.get('dialog') ?? '').split('.')
+  const isOpen = asked === name
+
+  const open = (subject?: string) =>
+    setSearch(
+      (current) => {
+        const next = new URLSearchParams(current)
+        next.set('dialog', subject === undefined ? name : `${name}.${subject}`)
+        return next
+      },
+      { state: { dialog: name }, preventScrollReset: true },
+    )
+  const close = () => {
+    if (!isOpen) return
+    // Opened here: the step before is the same page without it.
+    if (Object(state).dialog === name) return void navigate(-1)
+    setSearch(
+      (current) => {
+        const next = new URLSearchParams(current)
+        next.delete('dialog')
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  }
+  return { isOpen, subject: isOpen && about.length > 0 ? about.join('.') : null, open, close }
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { topics } from '@/shared/domain/nudge'
+import { orNull, text } from '@/shared/domain/shape'
+import { memoryOfPerson } from '@/shared/lib/memory'
+import { useCurrentUser } from '@/shared/ui/current-user'
+import { useLive } from '@/kit/live/use-live'
+import { type SavedView, viewsKey, viewsQuery } from './views.query'
+
+const kept = orNull(text)
+
+/**
+ * The views that the person saved of a list, and which of them is shown. A list that is opened without filters opens with
+ * the default one, at once where this browser knows it.
+ */
+export function useViews(list: string): { views: readonly SavedView[]; current: SavedView | undefined; query: string } {
+  const { id } = useCurrentUser()
+  const [search, setSearch] = useSearchParams()
+  const { data: views } = useQuery(viewsQuery(list))
+  useLive(viewsKey, [{ topic: topics.user(id), tables: ['saved_views'] }])
+  const query = plainQuery(search)
+
+  const memory = useMemo(() => memoryOfPerson(id, `default-view-of-${list}`, kept), [id, list])
+  const usual = views ? (views.find(({ is_default }) => is_default)?.query ?? null) : memory.read()
+  useEffect(() => {
+    if (views) memory.keep(usual)
+  }, [views, usual, memory])
+  const isUntouched = useRef(true)
+  useEffect(() => {
+    if (query !== '') isUntouched.current = false
+    if (!isUntouched.current || usual === null) return
+    isUntouched.current = false
+    setSearch(new URLSearchParams(usual), { replace: true })
+  }, [query, usual, setSearch])
+
+  return { views: views ?? [], current: views?.find((view) => view.query === query), query }
+}
+
+/** Filters and order of the address in one order, so that equal ones are equal texts. */
+export function plainQuery(search: URLSearchParams): string {
+  const plain = new URLSearchParams([...search].filter(([name]) => name !== 'dialog'))
+  plain.sort()
+  return plain.toString()
+}

@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query'
+import { db } from '@/shared/db/client'
+
+export const viewsKey = ['saved-views'] as const
+
+/** A list with its filters and order, kept under a name. `query` is that of the address, without its question mark. */
+export type SavedView = { id: string; name: string; query: string; is_default: boolean }
+
+/** The views that the person saved of one list, by name. */
+export const viewsQuery = (list: string) =>
+  queryOptions({
+    queryKey: [...viewsKey, list],
+    queryFn: async ({ signal }): Promise<SavedView[]> => {
+      const { data } = await db
+        .from('saved_views')
+        .select('id, name, query, is_default')
+        .eq('list', list)
+        .order('name')
+        .abortSignal(signal)
+        .throwOnError()
+      return data
+    },
+  })
