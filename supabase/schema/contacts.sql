@@ -428,26 +428,11 @@ CREATE OR REPLACE FUNCTION private.search_contacts(p_text text, p_kind text, p_t
  SET search_path TO ''
 AS $function$
 declare
-  v_where text := case when p_archived then 'c.archived_at is not null' else 'c.archived_at is null' end;
-  v_word text;
-  v_digits constant text := regexp_replace(coalesce(p_text, ''), '[^0-9]', '', 'g');
+  v_where text := private.contacts_condition(p_text, p_kind, p_type_id, p_on_stop, p_archived);
 begin
   if not private.can('contacts', 'view') then
     return;
   end if;
-  if p_text ~ '^[-+()0-9 ./]+$' and v_digits <> '' then
-    v_where := v_where || format(' and c.search_text like %L', '%' || v_digits || '%');
-  else
-    foreach v_word in array regexp_split_to_array(btrim(left(coalesce(p_text, ''), 200)), '\s+') loop
-      if v_word <> '' then
-        v_where := v_where || format(' and c.search_text like %L',
-          '%' || replace(replace(replace(private.folded(v_word), '\', '\\'), '%', '\%'), '_', '\_') || '%');
-      end if;
-    end loop;
-  end if;
-  if p_kind is not null then v_where := v_where || format(' and c.type = %L', p_kind); end if;
-  if p_type_id is not null then v_where := v_where || format(' and c.contact_type_id = %L', p_type_id); end if;
-  if p_on_stop then v_where := v_where || ' and c.on_stop'; end if;
   if p_after_id is not null then
     v_where := v_where || format(' and (c.sort_name, c.id) > (%L, %L::uuid)', p_after_name, p_after_id);
   end if;
