@@ -379,6 +379,16 @@ grant execute on function public.copy_quotation(p_id uuid, p_new_id uuid, p_cont
 comment on function public.copy_quotation(p_id uuid, p_new_id uuid, p_contact_id uuid) is 'A new draft with the head, lines and costs of another one, for the same contact or p_contact_id. p_new_id: chosen by the
 caller, so that a repeated call returns the same quotation. Returns the id.';
 
+CREATE OR REPLACE FUNCTION public.count_contacts(p_text text DEFAULT NULL::text, p_kind text DEFAULT NULL::text, p_type_id uuid DEFAULT NULL::uuid, p_on_stop boolean DEFAULT false, p_archived boolean DEFAULT false)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select  private.count_contacts($1, $2, $3, $4, $5)$function$;
+grant execute on function public.count_contacts(p_text text, p_kind text, p_type_id uuid, p_on_stop boolean, p_archived boolean) to authenticated;
+grant execute on function public.count_contacts(p_text text, p_kind text, p_type_id uuid, p_on_stop boolean, p_archived boolean) to service_role;
+comment on function public.count_contacts(p_text text, p_kind text, p_type_id uuid, p_on_stop boolean, p_archived boolean) is 'How many contacts search_contacts finds on all its pages; 0 without the right to view contacts.';
+
 CREATE OR REPLACE FUNCTION public.count_newcomers()
  RETURNS integer
  LANGUAGE sql

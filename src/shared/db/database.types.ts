@@ -6634,6 +6634,7 @@ export type Database = {
       contact_timeline: { Args: { p_before?: string; p_before_id?: string; p_contact_id: string; p_kinds?: string[]; p_limit?: number }; Returns: { at: string; author_id: string; detail: string; id: string; kind: string; other_id: string; other_type: string; title: string }[] }
       copy_quotation: { Args: { p_contact_id?: string; p_id: string; p_new_id?: string }; Returns: string }
       correct_timer: { Args: { p_business_name: string; p_client_name: string; p_entry: string; p_seen?: string; p_sessions?: Json }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
+      count_contacts: { Args: { p_archived?: boolean; p_kind?: string; p_on_stop?: boolean; p_text?: string; p_type_id?: string }; Returns: number }
       count_newcomers: { Args: never; Returns: number }
       create_invoice: { Args: { p_contact_id: string; p_id?: string; p_project_title?: string }; Returns: string }
       create_job: { Args: { p_contact_id?: string; p_details?: string; p_due_date?: string; p_height_mm?: number; p_id: string; p_priority?: string; p_qty?: number; p_service_id?: string; p_title: string; p_unit?: string; p_width_mm?: number }; Returns: string }
