@@ -39,7 +39,7 @@ import { depositWords } from '../deposit'
 import { EditOrder } from './edit-order'
 import { OrderLines } from './order-lines'
 import { OrderParts } from './order-records'
-import { type OrderReason, OrderReasonDialog } from './order-reason'
+import { OrderReasonDialog } from './order-reason'
 
 const words = {
   created: 'Ordered',
