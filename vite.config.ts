@@ -105,6 +105,16 @@ const withoutUnusedSignIn = (): Plugin => ({
   },
 })
 
+/** The helpers that the account client imports by name: without the object of all of them, the unused ones fall away. */
+const onlyUsedHelpers = (): Plugin => ({
+  name: 'only-used-helpers',
+  apply: 'build',
+  transform: {
+    filter: { id: /tslib\/tslib\.es6\.(m?js)$/ },
+    handler: (code) => code.replace(/export default \{[^}]*\};?\s*$/, ''),
+  },
+})
+
 /** The server for development takes Mantine as one file, so it takes all its styles. */
 const stylesAtOnce = (): Plugin => ({
   name: 'styles-at-once',
@@ -173,6 +183,10 @@ const firstPages: { name: string; roots: string[]; and?: string[] }[] = [
     roots: ['app/main.tsx', 'app/visitor-app.tsx', 'shared/db/connect-visitor.ts'],
     and: ['features/site/pages/components/home-page.tsx', 'app/screens/sign-in.tsx'],
   },
+  // What pages of the site share with the rest of the app: neither fetches the other's code for it.
+  { name: 'common', roots: [], and: ['features/site/pages/components/home-page.tsx', 'app/app.tsx'] },
+  { name: 'forms', roots: [], and: ['features/site/pages/components/review-page.tsx', 'app/staff-area.tsx'] },
+  { name: 'machines', roots: [], and: ['features/site/booking/components/schedule-page.tsx', 'app/app.tsx'] },
   {
     name: 'site',
     roots: [],
@@ -198,7 +212,7 @@ async function modulesOfFirstPages(): Promise<{ name: string; modules: ReadonlyS
     configFile: false,
     logLevel: 'error',
     plugins: [react(), ...smaller],
-    resolve: { alias: { ...alias, ...routerOfBuild } },
+    resolve: { alias: { ...alias, ...routerOfBuild, ...helpersOfBuild } },
     build: { target: 'es2023', write: false, minify: false },
   })
   const chunks = (Array.isArray(output) ? output : [output])
@@ -229,7 +243,7 @@ const groupsOfFirstPages = async () => [
   { name: 'shared', minShareCount: 4, priority: 0 },
 ]
 
-const smaller = [stylesByComponent(), withoutUnusedSignIn()]
+const smaller = [stylesByComponent(), withoutUnusedSignIn(), onlyUsedHelpers()]
 
 /** The package names its development build only, which carries its warnings. */
 const routerOfBuild = {
@@ -239,11 +253,14 @@ const routerOfBuild = {
   'react-router': fileURLToPath(new URL('./node_modules/react-router/dist/production/index.mjs', import.meta.url)),
 }
 
+/** The module of the helpers whose unused parts can fall away. */
+const helpersOfBuild = { tslib: fileURLToPath(new URL('./node_modules/tslib/tslib.es6.mjs', import.meta.url)) }
+
 const alias = { '@': fileURLToPath(new URL('./src', import.meta.url)) }
 
 export default defineConfig(async ({ command }) => ({
   plugins: [react(), ...smaller, stylesAtOnce(), askEarly(), pdfFiles()],
-  resolve: { alias: command === 'build' ? { ...alias, ...routerOfBuild } : alias },
+  resolve: { alias: command === 'build' ? { ...alias, ...routerOfBuild, ...helpersOfBuild } : alias },
   build: {
     target: 'es2023',
     sourcemap: false,
