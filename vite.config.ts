@@ -105,16 +105,6 @@ const withoutUnusedSignIn = (): Plugin => ({
   },
 })
 
-/** The helpers that the account client imports by name: without the object of all of them, the unused ones fall away. */
-const onlyUsedHelpers = (): Plugin => ({
-  name: 'only-used-helpers',
-  apply: 'build',
-  transform: {
-    filter: { id: /tslib\/tslib\.es6\.(m?js)$/ },
-    handler: (code) => code.replace(/export default \{[^}]*\};?\s*$/, ''),
-  },
-})
-
 /** The server for development takes Mantine as one file, so it takes all its styles. */
 const stylesAtOnce = (): Plugin => ({
   name: 'styles-at-once',
@@ -212,7 +202,7 @@ async function modulesOfFirstPages(): Promise<{ name: string; modules: ReadonlyS
     configFile: false,
     logLevel: 'error',
     plugins: [react(), ...smaller],
-    resolve: { alias: { ...alias, ...routerOfBuild, ...helpersOfBuild } },
+    resolve: { alias: { ...alias, ...routerOfBuild } },
     build: { target: 'es2023', write: false, minify: false },
   })
   const chunks = (Array.isArray(output) ? output : [output])
@@ -243,7 +233,7 @@ const groupsOfFirstPages = async () => [
   { name: 'shared', minShareCount: 4, priority: 0 },
 ]
 
-const smaller = [stylesByComponent(), withoutUnusedSignIn(), onlyUsedHelpers()]
+const smaller = [stylesByComponent(), withoutUnusedSignIn()]
 
 /** The package names its development build only, which carries its warnings. */
 const routerOfBuild = {
@@ -253,14 +243,11 @@ const routerOfBuild = {
   'react-router': fileURLToPath(new URL('./node_modules/react-router/dist/production/index.mjs', import.meta.url)),
 }
 
-/** The module of the helpers whose unused parts can fall away. */
-const helpersOfBuild = { tslib: fileURLToPath(new URL('./node_modules/tslib/tslib.es6.mjs', import.meta.url)) }
-
 const alias = { '@': fileURLToPath(new URL('./src', import.meta.url)) }
 
 export default defineConfig(async ({ command }) => ({
   plugins: [react(), ...smaller, stylesAtOnce(), askEarly(), pdfFiles()],
-  resolve: { alias: command === 'build' ? { ...alias, ...routerOfBuild, ...helpersOfBuild } : alias },
+  resolve: { alias: command === 'build' ? { ...alias, ...routerOfBuild } : alias },
   build: {
     target: 'es2023',
     sourcemap: false,

@@ -1,8 +1,7 @@
-import { IconReceipt } from '@tabler/icons-react'
 import { viewersOf } from '../route-sets/route.ts'
 
 /** The five pages of which any opens Accounts (spec 1 §6). */
-const accountViewers = viewersOf('invoices', 'statements', 'supplier-invoices', 'payments', 'deliveries')
+export const accountViewers = viewersOf('invoices', 'statements', 'supplier-invoices', 'payments', 'deliveries')
 
 export const accounts = {
   screens: [
@@ -95,35 +94,6 @@ export const accounts = {
       guard: viewersOf('supplier-invoices'),
       load: async () =>
         (await import('@/features/accounts/suppliers/components/supplier-invoices-screen')).SupplierInvoicesScreen,
-    },
-  ],
-
-  drawer: [
-    {
-      place: 3,
-      item: {
-        kind: 'group',
-        label: 'Accounts',
-        guard: accountViewers,
-        icon: IconReceipt,
-        items: [
-          {
-            kind: 'link',
-            label: 'Accounts',
-            to: '/to-invoice',
-            guard: accountViewers,
-            icon: IconReceipt,
-            also: ['/invoices', '/statements', '/supplier-invoices', '/payments', '/delivery-notes'],
-          },
-          {
-            kind: 'link',
-            label: 'Payment Activity',
-            to: '/statements-activity',
-            guard: accountViewers,
-            icon: IconReceipt,
-          },
-        ],
-      },
     },
   ],
 } as const

@@ -58,9 +58,11 @@ export type AreaAction = {
   may?: (rights: Rights) => boolean
 } & ({ to: string } | { opens: 'addTask' })
 
-/** What one area of the business adds to the back office. Menus, keys, palette and settings are made from these. */
-export type Area = {
-  screens: readonly (AreaScreen | AreaRedirect)[]
+/** The addresses of one area of the business. */
+export type Area = { screens: readonly (AreaScreen | AreaRedirect)[] }
+
+/** The ways to an area, apart from its addresses: a page that shows no menu does not load them. */
+export type AreaMenu = {
   /** Links of the top bar; a divider stands between the groups. Places count within a group. */
   top?: readonly { group: number; place: number; link: MenuLink }[]
   /** Items of the Quick Access drawer by their place in it. */

@@ -1,4 +1,3 @@
-import { IconTruckDelivery } from '@tabler/icons-react'
 import { viewersOf } from '../route-sets/route.ts'
 
 export const delivery = {
@@ -27,20 +26,6 @@ export const delivery = {
       part: 'deliveries',
       guard: viewersOf('deliveries'),
       load: async () => (await import('@/features/delivery/deliveries/components/notes-screen')).NotesScreen,
-    },
-  ],
-
-  top: [
-    {
-      group: 3,
-      place: 1,
-      link: {
-        kind: 'link',
-        label: 'Deliveries',
-        to: '/deliveries',
-        guard: viewersOf('deliveries'),
-        icon: IconTruckDelivery,
-      },
     },
   ],
 } as const

@@ -9,5 +9,5 @@ import { site } from './site.ts'
 import { stock } from './stock.ts'
 import { system } from './system.ts'
 
-/** What each area of the business adds to the back office. */
+/** The addresses of the back office, area by area. */
 export const staffAreas: readonly Area[] = [office, people, sales, production, stock, delivery, accounts, site, system]

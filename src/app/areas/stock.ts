@@ -1,4 +1,3 @@
-import { IconPackages } from '@tabler/icons-react'
 import { holdersOf, viewersOf } from '../route-sets/route.ts'
 
 export const stock = {
@@ -190,13 +189,6 @@ export const stock = {
       part: 'catalogue',
       guard: viewersOf('inventory', 'quotations'),
       load: async () => (await import('@/features/stock/products/components/product-screen')).ProductScreen,
-    },
-  ],
-
-  drawer: [
-    {
-      place: 8,
-      item: { kind: 'link', label: 'Inventory', to: '/inventory', guard: viewersOf('inventory'), icon: IconPackages },
     },
   ],
 } as const

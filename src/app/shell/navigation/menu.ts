@@ -1,10 +1,10 @@
 import type { MenuItem, MenuLink } from '../../areas/area'
-import { staffAreas } from '../../areas/staff-areas'
+import { staffMenus } from '../../areas/staff-menus'
 
 const byPlace = <Placed extends { place: number }>(items: readonly Placed[]): Placed[] =>
   items.toSorted((a, b) => a.place - b.place)
 
-const topLinks = staffAreas.flatMap(({ top = [] }) => top)
+const topLinks = staffMenus.flatMap(({ top = [] }) => top)
 
 /** The links of the top bar, in groups that a divider separates (spec 1 §2.6, §6). */
 export const topNavigation: readonly (readonly MenuLink[])[] = [...new Set(topLinks.map(({ group }) => group))]
@@ -12,6 +12,6 @@ export const topNavigation: readonly (readonly MenuLink[])[] = [...new Set(topLi
   .map((group) => byPlace(topLinks.filter((entry) => entry.group === group)).map(({ link }) => link))
 
 /** The Quick Access drawer (spec 1 §2.6). */
-export const quickAccess: readonly MenuItem[] = byPlace(staffAreas.flatMap(({ drawer = [] }) => drawer)).map(
+export const quickAccess: readonly MenuItem[] = byPlace(staffMenus.flatMap(({ drawer = [] }) => drawer)).map(
   ({ item }) => item,
 )

@@ -5,7 +5,7 @@ import type { Recent } from '@/features/system/palette/recent'
 import type { Rights } from '@/shared/domain/permission'
 import { isRecordKind } from '@/shared/domain/record-kind'
 import { allows } from '../../access'
-import { staffAreas } from '../../areas/staff-areas'
+import { staffMenus } from '../../areas/staff-menus'
 import { recordGroups, recordLooks } from '../../record-kinds'
 import { routesOf } from '../../route-sets/find-route'
 import type { ScreenRoute } from '../../route-sets/route'
@@ -58,7 +58,7 @@ export function actionItems(rights: Rights, actions: PaletteActions): PaletteIte
     run,
   })
   return [
-    ...staffAreas
+    ...staffMenus
       .flatMap(({ actions: ofArea = [] }) => ofArea)
       .filter(({ may }) => may?.(rights) ?? true)
       .map((one): PaletteItem => ({
