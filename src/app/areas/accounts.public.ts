@@ -6,9 +6,10 @@ export const accountsForVisitors = [
     path: '/invoices/payment/:invoiceId',
     sets: everySet,
     title: 'Pay an invoice',
-    purpose: 'The invoice in short, what is still open, and how to pay all or part of it by card or bank transfer.',
+    purpose: 'The invoice in short, what is still open, and how to pay it by card or bank transfer.',
     part: 'payments',
     guard: anybody,
+    load: async () => (await import('@/features/accounts/payment/components/pay-screen')).PayInvoiceScreen,
   },
   {
     path: '/invoices/payment-success',
@@ -17,6 +18,7 @@ export const accountsForVisitors = [
     purpose: 'Says whether the payment of an invoice has arrived, read from our books and not from the link.',
     part: 'payments',
     guard: anybody,
+    load: async () => (await import('@/features/accounts/payment/components/return-screens')).PaymentSuccessScreen,
   },
   {
     path: '/payments/success',
@@ -89,5 +91,6 @@ export const accountsForVisitors = [
     purpose: 'Says whether the payment of a statement has arrived, read from our books and not from the link.',
     part: 'payments',
     guard: anybody,
+    load: async () => (await import('@/features/accounts/payment/components/return-screens')).PaymentSuccessScreen,
   },
 ] as const

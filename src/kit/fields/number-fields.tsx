@@ -1,6 +1,6 @@
 import { decimal, truncated, written } from '@/shared/domain/decimal'
 import { currentFormats } from '@/shared/domain/formats'
-import { type DecimalRule, decimalText, formatMoney, readDecimal, shortDecimalText } from '@/shared/domain/money'
+import { type DecimalRule, decimalText, formatMoney, formatPrice, readDecimal, shortDecimalText } from '@/shared/domain/money'
 import type { Field, FieldOptions } from './field'
 import { lineInput } from './text-fields'
 
@@ -20,7 +20,7 @@ export function money(label: string, options: NumberOptions & { currency?: strin
   return decimalField(label, { places: 2, least: '0', most: '999999999.99' }, rules, {
     Input: lineInput('decimal', sign),
     text: (plain) => decimalText(plain),
-    words: (plain) => formatMoney(plain, currency),
+    words: (plain) => ((rules.places ?? 2) > 2 ? formatPrice : formatMoney)(plain, currency),
   })
 }
 

@@ -5,6 +5,8 @@ import { promiseSlot } from '../slots'
 export type Verdict = { state: 'paid' | 'undecided' | 'refused' | 'unknown'; request: PaidRequest | null }
 export type PaidRequest = {
   id: string
+  /** `invoice`, or what is paid for an order: `deposit`. */
+  purpose: string
   status: string
   amount: string
   currency: string

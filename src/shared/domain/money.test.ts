@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decimal, times, written } from './decimal'
 import { numberLocale } from './formats'
-import { amountRule, formatMoney, moneyFloor, readAmount, readDecimal, shortDecimalText } from './money'
+import { amountRule, formatMoney, formatPrice, moneyFloor, readAmount, readDecimal, shortDecimalText } from './money'
 
 const of = (text: string | number) => decimal(text) ?? expect.fail(`${text} is a decimal`)
 
@@ -179,4 +179,14 @@ test('quantities and rates are shown without the zeros at their end', () => {
     '0',
     '-0.5',
   ])
+})
+
+test('a price of one unit shows its third and fourth decimal, an amount never', () => {
+  expect([formatPrice('0.1180'), formatPrice('12.5'), formatPrice('0.00009'), formatPrice('x')]).toEqual([
+    '€0.118',
+    '€12.50',
+    '€0.00',
+    '–',
+  ])
+  expect(formatMoney('0.1180')).toBe('€0.11')
 })

@@ -20,6 +20,19 @@ export function formatMoney(
   return floored === null ? '–' : asCurrency(currency, locale).format(exactly(floored))
 }
 
+/**
+ * A price of one unit as currency, with two to four fraction digits: a price of 0.1180 is `€0.118`, one of 12.5 `€12.50`.
+ * Amounts have two (`formatMoney`). What is no number is a dash.
+ */
+export function formatPrice(
+  value: Decimal | string | number,
+  currency = currentFormats().currency,
+  locale = numberLocale(),
+): string {
+  const read = typeof value === 'object' ? value : decimal(value)
+  return read ? asPrice(currency, locale).format(exactly(written(truncated(read, 4)))) : '–'
+}
+
 /** A written decimal such as `1250.50` in the digits of the company, with every place that it has: `1,250.50`. */
 export function decimalText(plain: string, locale = numberLocale()): string {
   return asNumber(locale, plain.split('.')[1]?.length ?? 0).format(exactly(plain))
@@ -40,16 +53,16 @@ function remembered<Given extends unknown[]>(make: (...given: Given) => Intl.Num
   }
 }
 
-const asCurrency = remembered(
-  (currency: string, locale: string) =>
-    new Intl.NumberFormat(locale, {
-      style: 'currency',
-      currency,
-      minimumFractionDigits: 2,
-      maximumFractionDigits: 2,
-      signDisplay: 'negative',
-    }),
-)
+const currencyFormat = (currency: string, locale: string, most: number) =>
+  new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: 2,
+    maximumFractionDigits: most,
+    signDisplay: 'negative',
+  })
+const asCurrency = remembered((currency: string, locale: string) => currencyFormat(currency, locale, 2))
+const asPrice = remembered((currency: string, locale: string) => currencyFormat(currency, locale, 4))
 
 const asNumber = remembered(
   (locale: string, places: number) =>

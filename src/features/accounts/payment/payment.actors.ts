@@ -2,22 +2,27 @@ import { fromPromise } from 'xstate'
 import { paymentMachine } from '@/machines/payment/payment.machine'
 import { paymentReturnMachine } from '@/machines/payment/payment-return.machine'
 import { beginPayment, leavePayment, tellTransfer, verifyPayment } from './api/card-payment.mutation'
+import type { Purpose } from './api/owed.query'
 import { begunHere } from './begun-memory'
 
-export const livePayment = paymentMachine.provide({
-  actors: {
-    begin: fromPromise(({ input: { uuid, whole } }) => beginPayment(uuid, whole)),
-    tell: fromPromise(({ input: { uuid, whole } }) => tellTransfer(uuid, whole)),
-    leave: fromPromise(async ({ input }) => void (await leavePayment(input.request))),
-  },
-  actions: {
-    goToBank: ({ context: { begun, uuid } }) => {
-      if (!begun) return
-      begunHere.keep({ request: begun.request, uuid })
-      window.location.assign(begun.checkout)
+const livePayment = (purpose: Purpose) =>
+  paymentMachine.provide({
+    actors: {
+      begin: fromPromise(({ input: { uuid, whole } }) => beginPayment(purpose, uuid, whole)),
+      tell: fromPromise(({ input: { uuid, whole } }) => tellTransfer(uuid, whole)),
+      leave: fromPromise(async ({ input }) => void (await leavePayment(input.request))),
     },
-  },
-})
+    actions: {
+      goToBank: ({ context: { begun, uuid } }) => {
+        if (!begun) return
+        begunHere.keep({ request: begun.request, uuid, purpose })
+        window.location.assign(begun.checkout)
+      },
+    },
+  })
+
+/** Paying for an order and paying an invoice: the same visit, other requests. */
+export const livePayments = { deposit: livePayment('deposit'), invoice: livePayment('invoice') }
 
 export const livePaymentReturn = paymentReturnMachine.provide({
   actors: { verify: fromPromise(({ input }) => verifyPayment(input.transaction)) },

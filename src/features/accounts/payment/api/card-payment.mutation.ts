@@ -2,11 +2,13 @@ import { z } from 'zod'
 import type { Begun } from '@/machines/payment/payment.machine'
 import type { PaidRequest, Verdict } from '@/machines/payment/payment-return.machine'
 import { db } from '@/shared/db/client'
+import type { Purpose } from './owed.query'
 
 const refusal = z.object({ error: z.string() })
 const request = z
   .object({
     id: z.string(),
+    purpose: z.string(),
     status: z.string(),
     amount: z.string(),
     currency: z.string(),
@@ -16,6 +18,7 @@ const request = z
   })
   .transform((row): PaidRequest => ({
     id: row.id,
+    purpose: row.purpose,
     status: row.status,
     amount: row.amount,
     currency: row.currency,
@@ -33,9 +36,9 @@ async function ask(body: object): Promise<unknown> {
   throw new Error(said.success ? said.data.error : 'The server cannot be reached. Please try again.')
 }
 
-/** Opens the request for the deposit of a quotation, or for all of it, and an order at the bank. */
-export async function beginPayment(uuid: string, whole: boolean): Promise<Begun> {
-  const answer = z.object({ request, checkout: z.string() }).parse(await ask({ purpose: 'deposit', uuid, whole }))
+/** Opens the request for an invoice, for the deposit of a quotation or for all of it, and an order at the bank. */
+export async function beginPayment(purpose: Purpose, uuid: string, whole: boolean): Promise<Begun> {
+  const answer = z.object({ request, checkout: z.string() }).parse(await ask({ purpose, uuid, whole }))
   return { request: answer.request.id, checkout: answer.checkout }
 }
 

@@ -1,9 +1,25 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { companySchema } from '@/documents/paper/read'
+import { invoiceSchema } from '@/documents/paper/read-accounts'
+import type { CompanyFacts } from '@/documents/paper/source'
 import { compared, exact, minus, written } from '@/shared/domain/decimal'
 import { db } from '@/shared/db/client'
 import { newId } from '@/shared/lib/new-id'
+
+export type Purpose = 'deposit' | 'invoice'
+
+/** What is to be paid for a document. Amounts are decimal text; `deposit` is 0.00 where none is left. */
+export type Owed = {
+  purpose: Purpose
+  title: string | null
+  currency: string
+  company: CompanyFacts
+  /** What the payer names on a transfer: the number of the order or invoice; null until the quotation is approved. */
+  reference: string | null
+  deposit: string
+  whole: string
+}
 
 const quotation = z.object({
   project_title: z.string().nullable(),
@@ -14,9 +30,6 @@ const quotation = z.object({
     .nullable(),
 })
 
-/** What is to be paid for a quotation, as decimal text; `order` is null until it is approved. */
-export type Owed = z.infer<typeof quotation> & { deposit: string; whole: string }
-
 /** One visit of the page of payment. */
 export const visit = newId()
 export const owedKey = (uuid: string) => ['owed', uuid] as const
@@ -26,23 +39,52 @@ const left = (amount: string, paid: string): string => {
   return compared(rest, exact('0')) > 0 ? written(rest) : '0.00'
 }
 
-/** By the link of a quotation; null where it opens nothing. */
-export const owedQuery = (uuid: string) =>
+async function owedForOrder(uuid: string, signal: AbortSignal): Promise<Owed | null> {
+  const { data } = await db
+    .rpc('get_public_quotation', { p_uuid: uuid, p_visit: visit })
+    .abortSignal(signal)
+    .throwOnError()
+  const read = quotation.nullable().parse(data)
+  return (
+    read && {
+      purpose: 'deposit',
+      title: read.project_title,
+      currency: read.currency,
+      company: read.company,
+      reference: read.order?.order_number ?? null,
+      deposit: read.order ? left(read.order.deposit_amount, read.order.deposit_paid) : '0.00',
+      whole: read.order ? left(read.order.gross, read.order.deposit_paid) : '0.00',
+    }
+  )
+}
+
+async function owedForInvoice(uuid: string, signal: AbortSignal): Promise<Owed | null> {
+  const { data } = await db
+    .rpc('get_public_invoice', { p_uuid: uuid, p_visit: visit })
+    .abortSignal(signal)
+    .throwOnError()
+  if (data === null) return null
+  const { project_title, currency, company, number, balance } = invoiceSchema.parse(data)
+  return {
+    purpose: 'invoice',
+    title: project_title,
+    currency,
+    company,
+    reference: number,
+    deposit: '0.00',
+    whole: left(balance, '0'),
+  }
+}
+
+/** By the link of a quotation or an invoice, or of either; null where it opens nothing. */
+export const owedQuery = (uuid: string, purpose: Purpose | 'any') =>
   queryOptions({
-    queryKey: owedKey(uuid),
+    queryKey: [...owedKey(uuid), purpose],
     queryFn: async ({ signal }): Promise<Owed | null> => {
       if (!z.guid().safeParse(uuid).success) return null
-      const { data } = await db
-        .rpc('get_public_quotation', { p_uuid: uuid, p_visit: visit })
-        .abortSignal(signal)
-        .throwOnError()
-      const read = quotation.nullable().parse(data)
       return (
-        read && {
-          ...read,
-          deposit: read.order ? left(read.order.deposit_amount, read.order.deposit_paid) : '0.00',
-          whole: read.order ? left(read.order.gross, read.order.deposit_paid) : '0.00',
-        }
+        (purpose === 'invoice' ? null : await owedForOrder(uuid, signal)) ??
+        (purpose === 'deposit' ? null : await owedForInvoice(uuid, signal))
       )
     },
   })

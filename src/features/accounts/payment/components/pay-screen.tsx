@@ -9,31 +9,38 @@ import { useVisitSign } from '@/kit/live/use-visit-sign'
 import { compared, exact } from '@/shared/domain/decimal'
 import { formatMoney } from '@/shared/domain/money'
 import { topics } from '@/shared/domain/nudge'
-import { linkTo } from '@/shared/lib/address'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
 import { LoadingScreen } from '@/shared/ui/loading-screen'
 import { Problem } from '@/shared/ui/problem'
 import { saveProblem } from '@/shared/ui/save-problem'
-import { type Owed, owedKey, owedQuery, visit } from '../api/owed.query'
-import { livePayment } from '../payment.actors'
+import { type Owed, owedKey, owedQuery, type Purpose, visit } from '../api/owed.query'
+import { livePayments } from '../payment.actors'
+import { documentPath, documentWord } from '../documents'
 import classes from './payment.module.css'
 import { Transfer } from './transfer'
 
 /** Pays the deposit of an approved quotation, or all of it: by card or by transfer. The id is the uuid of its link. */
 export const PayDepositScreen = ({ quotationId }: { quotationId: string }) => (
-  <PayByLink uuid={quotationId} byTransferOnly={false} />
+  <PayByLink uuid={quotationId} purpose="deposit" byTransferOnly={false} />
+)
+
+/** Pays what is open of an issued invoice. The id is the uuid of its link. */
+export const PayInvoiceScreen = ({ invoiceId }: { invoiceId: string }) => (
+  <PayByLink uuid={invoiceId} purpose="invoice" byTransferOnly={false} />
 )
 
 /** The bank details for the document of `?id=`. */
 export function ManualPaymentScreen() {
   const [search] = useSearchParams()
-  return <PayByLink uuid={search.get('id') ?? ''} byTransferOnly />
+  return <PayByLink uuid={search.get('id') ?? ''} purpose="any" byTransferOnly />
 }
 
-function PayByLink({ uuid, byTransferOnly }: { uuid: string; byTransferOnly: boolean }) {
-  const { data, error, refetch } = useQuery(owedQuery(uuid))
+type PayByLinkProps = { uuid: string; purpose: Purpose | 'any'; byTransferOnly: boolean }
+
+function PayByLink({ uuid, purpose, byTransferOnly }: PayByLinkProps) {
+  const { data, error, refetch } = useQuery(owedQuery(uuid, purpose))
   useLive(owedKey(uuid), uuid ? [{ topic: topics.document(uuid) }] : [])
-  useVisitSign(data?.order ? uuid : '', visit, 'payment')
+  useVisitSign(data?.purpose === 'deposit' && data.reference ? uuid : '', visit, 'payment')
   if (data === undefined)
     return error ? (
       <Problem onRetry={() => void refetch()}>What is to be paid cannot be read just now.</Problem>
@@ -43,7 +50,7 @@ function PayByLink({ uuid, byTransferOnly }: { uuid: string; byTransferOnly: boo
   if (data === null)
     return (
       <EmptyScreen whole icon={<IconFileOff />} title="This link does not open anything">
-        Please open the payment from your quotation or your order confirmation.
+        Please open the payment from your quotation, your order confirmation or your invoice.
       </EmptyScreen>
     )
   return <Pay uuid={uuid} owed={data} byTransferOnly={byTransferOnly} />
@@ -53,18 +60,18 @@ const isAbove = (amount: string) => compared(exact(amount), exact('0')) > 0
 
 function Pay({ uuid, owed, byTransferOnly }: { uuid: string; owed: Owed; byTransferOnly: boolean }) {
   const hasDeposit = isAbove(owed.deposit)
-  const [state, send] = useMachine(livePayment, { input: { uuid, whole: !hasDeposit } })
+  const [state, send] = useMachine(livePayments[owed.purpose], { input: { uuid, whole: !hasDeposit } })
   useEffect(() => {
     const shown = (event: PageTransitionEvent) => event.persisted && send({ type: 'page.shown' })
     window.addEventListener('pageshow', shown)
     return () => window.removeEventListener('pageshow', shown)
   }, [send])
   const back = (
-    <Button component={Link} to={linkTo('/client-quotations/:id', { id: uuid })} variant="default">
-      Back to your quotation
+    <Button component={Link} to={documentPath(owed.purpose, uuid)} variant="default">
+      Back to your {documentWord[owed.purpose]}
     </Button>
   )
-  if (!owed.order)
+  if (!owed.reference)
     return (
       <EmptyScreen whole icon={<IconFileOff />} title="Not approved yet" actions={back}>
         Please approve the quotation first. Then you can pay for it here.
@@ -73,7 +80,9 @@ function Pay({ uuid, owed, byTransferOnly }: { uuid: string; owed: Owed; byTrans
   if (!isAbove(owed.whole))
     return (
       <EmptyScreen whole icon={<IconCircleCheck />} title="Everything is paid" actions={back}>
-        There is nothing left to pay for this order.
+        {owed.purpose === 'invoice'
+          ? 'There is nothing left to pay on this invoice.'
+          : 'There is nothing left to pay for this order.'}
       </EmptyScreen>
     )
   const whole = state.context.whole || !hasDeposit
@@ -82,8 +91,14 @@ function Pay({ uuid, owed, byTransferOnly }: { uuid: string; owed: Owed; byTrans
   return (
     <div className={classes.page}>
       <p className={classes.company}>{owed.company.name}</p>
-      <h1 className={classes.title}>{byTransferOnly ? 'Pay by bank transfer' : 'Pay for your order'}</h1>
-      <p className={classes.quiet}>{[owed.order.order_number, owed.project_title].filter(Boolean).join(' · ')}</p>
+      <h1 className={classes.title}>
+        {byTransferOnly
+          ? 'Pay by bank transfer'
+          : owed.purpose === 'invoice'
+            ? 'Pay your invoice'
+            : 'Pay for your order'}
+      </h1>
+      <p className={classes.quiet}>{[owed.reference, owed.title].filter(Boolean).join(' · ')}</p>
       <Stack mt="lg">
         {state.context.problem ? <Problem>{saveProblem(state.context.problem)}</Problem> : null}
         {hasDeposit ? (
@@ -116,7 +131,7 @@ function Pay({ uuid, owed, byTransferOnly }: { uuid: string; owed: Owed; byTrans
           company={owed.company}
           amount={amount}
           currency={owed.currency}
-          reference={owed.order.order_number}
+          reference={owed.reference}
           isTold={state.matches('told')}
           isBusy={state.matches('telling')}
           onTell={() => send({ type: 'transfer.tell' })}

@@ -10,7 +10,9 @@ import { linkTo } from '@/shared/lib/address'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
 import { channel } from '@/streams/realtime/live-channels'
 import { leavePayment } from '../api/card-payment.mutation'
+import type { Purpose } from '../api/owed.query'
 import { begunHere } from '../begun-memory'
+import { documentPath, documentWord, paymentPath, purposeOf } from '../documents'
 import { livePaymentReturn } from '../payment.actors'
 
 /** The payer is back and the address says that all is well. The server asks the bank whether it is. */
@@ -62,7 +64,7 @@ function Returned() {
           whole
           icon={<IconCreditCardOff />}
           title="The payment was not made"
-          actions={<TryAgain uuid={request?.documentUuid ?? null} />}
+          actions={<TryAgain uuid={request?.documentUuid ?? null} purpose={purposeOf(request)} />}
         >
           The bank did not accept this card. No money was taken. You can try another card or pay by bank transfer.
         </EmptyScreen>
@@ -104,17 +106,17 @@ function TurnedBack() {
       whole
       icon={<IconCreditCardOff />}
       title="The payment was not made"
-      actions={<TryAgain uuid={begun?.uuid ?? null} />}
+      actions={<TryAgain uuid={begun?.uuid ?? null} purpose={purposeOf(begun)} />}
     >
       No money was taken. You can try again or pay another way.
     </EmptyScreen>
   )
 }
 
-const TryAgain = ({ uuid }: { uuid: string | null }) =>
+const TryAgain = ({ uuid, purpose }: { uuid: string | null; purpose: Purpose }) =>
   uuid ? (
     <>
-      <Button component={Link} to={linkTo('/payments/deposit/:quotationId', { quotationId: uuid })}>
+      <Button component={Link} to={paymentPath(purpose, uuid)}>
         Try again
       </Button>
       <Button component={Link} variant="default" to={`${linkTo('/payments/manual-process')}?id=${uuid}`}>
@@ -125,7 +127,7 @@ const TryAgain = ({ uuid }: { uuid: string | null }) =>
 
 const BackTo = ({ request }: { request: PaidRequest | null }) =>
   request?.documentUuid ? (
-    <Button component={Link} to={linkTo('/client-quotations/:id', { id: request.documentUuid })} variant="default">
-      Back to your quotation
+    <Button component={Link} to={documentPath(purposeOf(request), request.documentUuid)} variant="default">
+      Back to your {documentWord[purposeOf(request)]}
     </Button>
   ) : null
