@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { useLive } from '@/kit/live/use-live'
 import { RecordPage, RecordState } from '@/kit/record/record-page'
-import { formatMoney } from '@/shared/domain/money'
+import { formatPrice } from '@/shared/domain/money'
 import { linkTo } from '@/shared/lib/address'
 import { groupQuery } from '../api/group.query'
 import { inventoryKey, inventoryLive } from '../inventory'
@@ -63,7 +63,7 @@ export function GroupScreen({ id }: { id: string }) {
                       <Table.Td ta="right">
                         {item.sell_price === null
                           ? ''
-                          : `${formatMoney(item.sell_price)} / ${unitLabel(item.sell_unit)}`}
+                          : `${formatPrice(item.sell_price)} / ${unitLabel(item.sell_unit)}`}
                       </Table.Td>
                     </Table.Tr>
                   ))}

@@ -1,6 +1,6 @@
 import { Badge, Text } from '@mantine/core'
 import { defineList } from '@/kit/list/define-list'
-import { formatMoney, shortDecimalText } from '@/shared/domain/money'
+import { formatPrice, shortDecimalText } from '@/shared/domain/money'
 import { type ItemLine, readItems } from '../api/inventory.query'
 import { inventoryFilters, inventoryKey, inventoryLive } from '../inventory'
 import { forms, unitLabel } from '../item-fields'
@@ -98,7 +98,7 @@ const columns = [
     sort: 'sell_price',
     from: 'md' as const,
     cell: (row: ItemLine) =>
-      row.sell_price === null ? '' : `${formatMoney(row.sell_price)} / ${unitLabel(row.sell_unit)}`,
+      row.sell_price === null ? '' : `${formatPrice(row.sell_price)} / ${unitLabel(row.sell_unit)}`,
     csv: (row: ItemLine) => row.sell_price,
   },
 ] as const

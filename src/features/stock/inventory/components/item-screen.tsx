@@ -14,7 +14,7 @@ import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
 import { Facts, RecordPage, RecordState } from '@/kit/record/record-page'
 import { saveVersioned } from '@/kit/save/save-row'
-import { formatMoney, shortDecimalText } from '@/shared/domain/money'
+import { formatPrice, shortDecimalText } from '@/shared/domain/money'
 import { can, hasPermission } from '@/shared/domain/permission'
 import { linkTo } from '@/shared/lib/address'
 import { useRights } from '@/shared/ui/current-user'
@@ -133,7 +133,7 @@ const Prices = ({ row }: { row: Item }) => (
   <Facts
     of={{
       'Sell price':
-        row.sell_price === null ? 'None yet' : `${formatMoney(row.sell_price)} for one ${unitLabel(row.sell_unit)}`,
+        row.sell_price === null ? 'None yet' : `${formatPrice(row.sell_price)} for one ${unitLabel(row.sell_unit)}`,
       'Worked out': row.price_follows_cost ? 'From cost and markup' : 'Typed by hand',
       Bought: `by ${unitLabel(row.buy_unit)}, which has ${shortDecimalText(row.sell_per_buy)} ${unitLabel(row.sell_unit)}`,
     }}
@@ -148,7 +148,7 @@ function Cost({ row, mayEdit }: { row: Item; mayEdit: boolean }) {
   return (
     <Facts
       of={{
-        Cost: cost.data ? formatMoney(cost.data.cost_price) : 'Not known',
+        Cost: cost.data ? formatPrice(cost.data.cost_price) : 'Not known',
         Markup: cost.data?.markup_pct ? `${shortDecimalText(cost.data.markup_pct)} %` : null,
       }}
     />
