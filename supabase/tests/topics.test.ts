@@ -127,16 +127,16 @@ describe('T23: who may hear which topic', () => {
     expect(await rightsOf('visitor')).toEqual({ hears: [openDocument], sees: [], speaks: [], shows: [] })
   })
 
-  test('an account without a role hears its own topic', async () => {
+  test('an account without a role hears its own topic and sees nobody', async () => {
     const hears = [topics.user(idOf('newcomer')), openDocument]
-    expect(await rightsOf('newcomer')).toEqual({ hears, sees: hears, speaks: [], shows: [] })
+    expect(await rightsOf('newcomer')).toEqual({ hears, sees: [], speaks: [], shows: [] })
   })
 
   test.each(['pending', 'client'] as const)(
-    'a %s person with every right on paper hears no page and no task',
+    'a %s person with every right on paper hears no page and no task, and sees nobody',
     async (person) => {
       const hears = [topics.user(idOf(person)), topics.role(person), openDocument]
-      expect(await rightsOf(person)).toEqual({ hears, sees: hears, speaks: [], shows: [] })
+      expect(await rightsOf(person)).toEqual({ hears, sees: [], speaks: [], shows: [] })
     },
   )
 
