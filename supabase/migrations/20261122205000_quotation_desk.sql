@@ -200,7 +200,8 @@ call private.offer('private.quotation_activity(bigint, integer, boolean)');
 
 -- Which cell a colleague is in is for colleagues: a client who signed in hears the document, and sees nobody.
 alter policy "people hear the topics of what they may read" on realtime.messages
-  using ((extension = 'broadcast' or (extension = 'presence' and (select private.is_staff())))
+  using ((extension = 'broadcast'
+      or (extension = 'presence' and ((select realtime.topic()) not like 'doc:%' or (select private.is_staff()))))
     and (select private.may_hear((select realtime.topic()))));
 
 revoke execute on all routines in schema private from public;

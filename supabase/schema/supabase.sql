@@ -12,7 +12,7 @@ CREATE TRIGGER rename_time_entries AFTER UPDATE OF email ON auth.users FOR EACH 
 create policy "people show themselves beside a task that they see" on realtime.messages for insert to authenticated
   with check (extension = 'presence'::text AND ((( SELECT realtime.topic() AS topic)) ~~ 'task:%'::text OR (( SELECT realtime.topic() AS topic)) ~~ 'doc:%'::text AND ( SELECT private.is_staff() AS is_staff)) AND ( SELECT private.may_hear(( SELECT realtime.topic() AS topic)) AS may_hear));
 create policy "people hear the topics of what they may read" on realtime.messages for select to authenticated
-  using ((extension = 'broadcast'::text OR extension = 'presence'::text AND ( SELECT private.is_staff() AS is_staff)) AND ( SELECT private.may_hear(( SELECT realtime.topic() AS topic)) AS may_hear));
+  using ((extension = 'broadcast'::text OR extension = 'presence'::text AND ((( SELECT realtime.topic() AS topic)) !~~ 'doc:%'::text OR ( SELECT private.is_staff() AS is_staff))) AND ( SELECT private.may_hear(( SELECT realtime.topic() AS topic)) AS may_hear));
 create policy "visitors hear the public document of their link" on realtime.messages for select to anon
   using (extension = 'broadcast'::text AND (( SELECT realtime.topic() AS topic)) ~~ 'doc:%'::text AND ( SELECT private.is_public_document(private.uuid_or_null(substr(( SELECT realtime.topic() AS topic), 5))) AS is_public_document));
 

@@ -127,16 +127,16 @@ describe('T23: who may hear which topic', () => {
     expect(await rightsOf('visitor')).toEqual({ hears: [openDocument], sees: [], speaks: [], shows: [] })
   })
 
-  test('an account without a role hears its own topic and sees nobody', async () => {
-    const hears = [topics.user(idOf('newcomer')), openDocument]
-    expect(await rightsOf('newcomer')).toEqual({ hears, sees: [], speaks: [], shows: [] })
+  test('an account without a role hears its own topic, and sees nobody beside a document', async () => {
+    const own = topics.user(idOf('newcomer'))
+    expect(await rightsOf('newcomer')).toEqual({ hears: [own, openDocument], sees: [own], speaks: [], shows: [] })
   })
 
   test.each(['pending', 'client'] as const)(
-    'a %s person with every right on paper hears no page and no task, and sees nobody',
+    'a %s person with every right on paper hears no page and no task, and sees nobody beside a document',
     async (person) => {
-      const hears = [topics.user(idOf(person)), topics.role(person), openDocument]
-      expect(await rightsOf(person)).toEqual({ hears, sees: [], speaks: [], shows: [] })
+      const sees = [topics.user(idOf(person)), topics.role(person)]
+      expect(await rightsOf(person)).toEqual({ hears: [...sees, openDocument], sees, speaks: [], shows: [] })
     },
   )
 
