@@ -1,4 +1,4 @@
-import { fields, orMissing, text } from '@/shared/domain/shape'
+import { fields, orMissing, text } from './shape.ts'
 import { isRecordKind, type RecordKind } from './record-kind'
 
 /** The tables that notices come from, one stream each (spec 2 §3, §7). */

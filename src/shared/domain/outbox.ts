@@ -1,4 +1,4 @@
-import { anything, fields, finite, flag, oneOf, orNull, readAs, type ReadBy, text } from '@/shared/domain/shape'
+import { anything, fields, finite, flag, oneOf, orNull, readAs, type ReadBy, text } from './shape.ts'
 import { uuidOf } from './uuid'
 
 /**
