@@ -1,5 +1,5 @@
 import { fields, orMissing, text } from './shape.ts'
-import { isRecordKind, type RecordKind } from './record-kind'
+import { isRecordKind, type RecordKind } from './record-kind.ts'
 
 /** The tables that notices come from, one stream each (spec 2 §3, §7). */
 export const notificationSources = [
