@@ -74,6 +74,8 @@ test('an arriving notice raises bell and title in two browsers, and is said alou
   const [first, second] = [await tabOf(desk), await tabOf(phone)]
   await first.openLive()
   await second.openLive()
+  for (const { page } of [first, second])
+    await expect(page.getByRole('status', { name: 'Arriving notices' })).toBeAttached()
 
   await tell({ to: petra, title: 'The van has left' })
   for (const tab of [first, second]) {

@@ -23,7 +23,16 @@ export function DateInput({ onChange, onBlur, value, ...input }: FieldInput) {
     setTyped(null)
   }
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus withinPortal>
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-start"
+      trapFocus
+      returnFocus
+      withinPortal
+      // The button opens the calendar, not the field: a text field must not say that it is expanded.
+      withRoles={false}
+    >
       <Popover.Target>
         <TextInput
           {...shared(input)}
@@ -42,6 +51,8 @@ export function DateInput({ onChange, onBlur, value, ...input }: FieldInput) {
           rightSection={
             <ActionIcon
               aria-label={`Open the calendar of ${input.label}`}
+              aria-haspopup="dialog"
+              aria-expanded={isOpen}
               disabled={input.disabled}
               onClick={() => setOpen((open) => !open)}
             >
@@ -50,7 +61,7 @@ export function DateInput({ onChange, onBlur, value, ...input }: FieldInput) {
           }
         />
       </Popover.Target>
-      <Popover.Dropdown>
+      <Popover.Dropdown role="dialog" aria-label={`Calendar of ${input.label}`}>
         <Suspense fallback={<Skeleton width={252} height={288} />}>
           {isOpen ? (
             <Calendar

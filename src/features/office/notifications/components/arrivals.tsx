@@ -39,7 +39,11 @@ export function Arrivals({ userId, onOpen }: ArrivalsProps) {
     })
   })
 
-  return <VisuallyHidden role="status">{spoken}</VisuallyHidden>
+  return (
+    <VisuallyHidden role="status" aria-label="Arriving notices">
+      {spoken}
+    </VisuallyHidden>
+  )
 }
 
 /** What it says, and a button for those without a mouse: its click is the click on the whole. */
