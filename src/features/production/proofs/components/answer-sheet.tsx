@@ -1,6 +1,6 @@
 import { Button, Checkbox, Drawer, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import type { MockupAnswer, MockupAnswerKind } from '@/machines/mockup-visit/mockup-visit.machine'
 import { Problem } from '@/shared/ui/problem'
 import { saveProblem } from '@/shared/ui/save-problem'
@@ -58,7 +58,8 @@ function Form({ uuid, version, sheet, problem, isBusy, words, onWords, onGive }:
   const [isPressed, setPressed] = useState(false)
   const takeSignature = useCallback((png: string | null) => setSignature(png), [])
   const isApproval = sheet === 'approved'
-  const open = version.checklist.filter(({ key }) => !version.ticked.includes(key))
+  const ticks = useTicks(uuid, version)
+  const [isWaiting, setWaiting] = useState(false)
   const problems = {
     name:
       name.trim() === ''
@@ -73,11 +74,17 @@ function Form({ uuid, version, sheet, problem, isBusy, words, onWords, onGive }:
         : words.trim().length > 2000
           ? 'Please use 2000 characters at most'
           : null,
-    ticks: isApproval && open.length > 0 ? 'Please tick every point first' : null,
+    ticks:
+      isApproval && !version.checklist.every(({ key }) => ticks.isTicked(key)) ? 'Please tick every point first' : null,
   }
-  const give = () => {
+  const give = async () => {
     setPressed(true)
-    if (Object.values(problems).some(Boolean)) return
+    if (isWaiting || Object.values(problems).some(Boolean)) return
+    // The database wants the whole list ticked: the last ticks may still be on their way.
+    setWaiting(true)
+    const isKept = await ticks.kept()
+    setWaiting(false)
+    if (!isKept) return
     onGive({ kind: sheet, name: name.trim(), words: isApproval ? '' : words.trim(), signature })
   }
   const pages = version.pages.length
@@ -86,7 +93,7 @@ function Form({ uuid, version, sheet, problem, isBusy, words, onWords, onGive }:
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        give()
+        void give()
       }}
     >
       <Stack>
@@ -97,7 +104,7 @@ function Form({ uuid, version, sheet, problem, isBusy, words, onWords, onGive }:
               You approve version {version.version}, {pages === 1 ? 'one page' : `${pages} pages`}. We produce exactly
               this.
             </Text>
-            <Checklist uuid={uuid} version={version} />
+            <Checklist version={version} ticks={ticks} />
             {isPressed && problems.ticks ? <Problem>{problems.ticks}</Problem> : null}
           </>
         ) : null}
@@ -122,7 +129,12 @@ function Form({ uuid, version, sheet, problem, isBusy, words, onWords, onGive }:
             onChange={(event) => onWords(event.currentTarget.value)}
           />
         )}
-        <Button type="submit" size="md" loading={isBusy} {...(sheet === 'rejected' ? { color: 'red' } : {})}>
+        <Button
+          type="submit"
+          size="md"
+          loading={isBusy || isWaiting}
+          {...(sheet === 'rejected' ? { color: 'red' } : {})}
+        >
           {isApproval ? `Approve version ${version.version}` : buttons[sheet]}
         </Button>
       </Stack>
@@ -130,19 +142,36 @@ function Form({ uuid, version, sheet, problem, isBusy, words, onWords, onGive }:
   )
 }
 
-/** The points to look at, one by one. Each tick is kept at once, and the office sees it. */
-export function Checklist({ uuid, version }: { uuid: string; version: MockupVersion }) {
+/** Ticks of this visit on top of those that were read. Each is kept at once, and the office sees it. */
+function useTicks(uuid: string, version: MockupVersion) {
   const queryClient = useQueryClient()
+  const [mine, setMine] = useState<Record<string, boolean>>({})
+  const last = useRef<Promise<boolean>>(Promise.resolve(true))
   const ticking = useMutation({
     mutationFn: ({ key, isTicked }: { key: string; isTicked: boolean }) => tickPoint(uuid, version.id, key, isTicked),
     scope: { id: `ticks of ${version.id}` },
-    onMutate: ({ key, isTicked }) => setMine((mine) => ({ ...mine, [key]: isTicked })),
+    onMutate: ({ key, isTicked }) => setMine((before) => ({ ...before, [key]: isTicked })),
     onSettled: async (_, __, { key }) => {
       await queryClient.invalidateQueries({ queryKey: mockupsKey(uuid) })
       setMine(({ [key]: _done, ...rest }) => rest)
     },
   })
-  const [mine, setMine] = useState<Record<string, boolean>>({})
+  return {
+    isTicked: (key: string) => mine[key] ?? version.ticked.includes(key),
+    tick: (key: string, isTicked: boolean) => {
+      last.current = ticking.mutateAsync({ key, isTicked }).then(
+        () => true,
+        () => false,
+      )
+    },
+    /** Settles when the last tick was answered: true when it was kept. They are sent one after another. */
+    kept: () => last.current,
+    error: ticking.error,
+  }
+}
+
+/** The points to look at, one by one. */
+function Checklist({ version, ticks }: { version: MockupVersion; ticks: ReturnType<typeof useTicks> }) {
   return (
     <fieldset style={{ border: 0, padding: 0, margin: 0 }}>
       <Text component="legend" fw={600} size="sm" mb={4}>
@@ -154,12 +183,12 @@ export function Checklist({ uuid, version }: { uuid: string; version: MockupVers
             key={key}
             size="md"
             label={label}
-            checked={mine[key] ?? version.ticked.includes(key)}
-            onChange={(event) => ticking.mutate({ key, isTicked: event.currentTarget.checked })}
+            checked={ticks.isTicked(key)}
+            onChange={(event) => ticks.tick(key, event.currentTarget.checked)}
           />
         ))}
       </Stack>
-      {ticking.error ? <Problem>{saveProblem(ticking.error)}</Problem> : null}
+      {ticks.error ? <Problem>{saveProblem(ticks.error)}</Problem> : null}
     </fieldset>
   )
 }
