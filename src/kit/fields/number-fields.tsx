@@ -1,6 +1,13 @@
 import { decimal, truncated, written } from '@/shared/domain/decimal'
 import { currentFormats } from '@/shared/domain/formats'
-import { type DecimalRule, decimalText, formatMoney, formatPrice, readDecimal, shortDecimalText } from '@/shared/domain/money'
+import {
+  type DecimalRule,
+  decimalText,
+  formatMoney,
+  formatPrice,
+  readDecimal,
+  shortDecimalText,
+} from '@/shared/domain/money'
 import type { Field, FieldOptions } from './field'
 import { lineInput } from './text-fields'
 
