@@ -7,8 +7,15 @@ import { noticesKey } from './api/notices.query'
 import { unreadCountsKey } from './api/unread-counts.query'
 import { keepNoticesFresh } from './fresh-notices'
 
+/** A line that never opens, and that the client may close whenever it likes. */
+class ClosedSocket {
+  readonly readyState = 3
+  readonly bufferedAmount = 0
+  close(): void {}
+}
+
 function listen(because: 'connected' | 'polled') {
-  vi.stubGlobal('WebSocket', class {})
+  vi.stubGlobal('WebSocket', ClosedSocket)
   connectDb({ supabaseUrl: 'http://backend.test', publishableKey: 'key', companyDomain: '', demo: false })
   const queries = new QueryClient()
   const keys = [unreadCountsKey('petra'), ...notificationSources.map((source) => noticesKey('petra', source))]
