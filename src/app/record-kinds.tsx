@@ -1,4 +1,5 @@
 import {
+  IconBeach,
   IconBrush,
   IconBuilding,
   IconCalculator,
@@ -106,6 +107,13 @@ const kinds: Record<RecordKind, KindOfRecord> = {
     many: 'Time entries',
     guard: staffOnly,
     address: (id) => withQuery(linkTo('/time-tracking'), 'entry', id),
+  },
+  absence: {
+    icon: IconBeach,
+    one: 'Absence',
+    many: 'Absences',
+    guard: staffOnly,
+    address: (id) => withQuery(linkTo('/staff-scheduling'), 'leave', id),
   },
   quotation: {
     icon: IconBrush,

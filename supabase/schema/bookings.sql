@@ -256,17 +256,20 @@ CREATE OR REPLACE FUNCTION private.booking_starts(p_type public.booking_types, p
  SET search_path TO ''
 AS $function$
   select s.at
-    from generate_series(p_from, p_until, interval '1 day') as d(day)
+    from (
+      select day::date as day, private.is_planned_week(day::date) as is_planned
+        from generate_series(p_from, p_until, interval '1 day') as series(day)) as d
     join public.booking_hours h on h.desk = p_type.desk and h.weekday = extract(isodow from d.day)
     cross join lateral generate_series(
-      (d.day::date + h.opens) at time zone private.company_zone(),
-      (d.day::date + h.closes) at time zone private.company_zone() - make_interval(mins => p_type.minutes),
+      (d.day + h.opens) at time zone private.company_zone(),
+      (d.day + h.closes) at time zone private.company_zone() - make_interval(mins => p_type.minutes),
       make_interval(mins => p_type.step_minutes)) as s(at)
    where not exists (
      select from public.booking_closures c
-      where (c.desk is null or c.desk = p_type.desk) and d.day::date between c.starts_on and c.ends_on)
+      where (c.desk is null or c.desk = p_type.desk) and d.day between c.starts_on and c.ends_on)
+     and (not d.is_planned or private.somebody_works(s.at, s.at + make_interval(mins => p_type.minutes)))
 $function$;
-comment on function private.booking_starts(p_type public.booking_types, p_from date, p_until date) is 'When an appointment of that type can begin on those days, taken or not. The opening is a wall clock time of the company, the steps after it are real minutes: on a day when clocks change no time is doubled and none is missing.';
+comment on function private.booking_starts(p_type public.booking_types, p_from date, p_until date) is 'When an appointment of that type can begin on those days, taken or not. The opening is a wall clock time of the company, the steps after it are real minutes: on a day when clocks change no time is doubled and none is missing. In a week with planned shifts somebody must be on shift; in other weeks the hours of the desk hold alone.';
 
 CREATE OR REPLACE FUNCTION private.booking_type_facts(p_type public.booking_types)
  RETURNS jsonb

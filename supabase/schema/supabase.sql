@@ -167,6 +167,15 @@ grant execute on function public.ask_about_quotation(p_uuid uuid, p_name text, p
 grant execute on function public.ask_about_quotation(p_uuid uuid, p_name text, p_question text) to service_role;
 comment on function public.ask_about_quotation(p_uuid uuid, p_name text, p_question text) is 'A question by the link: an event and a notice. The same words within ten minutes count once; 20 an hour at most.';
 
+CREATE OR REPLACE FUNCTION public.ask_absence(p_id uuid, p_kind text, p_starts_on date, p_ends_on date, p_reason text DEFAULT NULL::text, p_user_id uuid DEFAULT NULL::uuid, p_clear_shifts boolean DEFAULT false)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.ask_absence($1, $2, $3, $4, $5, $6, $7)$function$;
+grant execute on function public.ask_absence(p_id uuid, p_kind text, p_starts_on date, p_ends_on date, p_reason text, p_user_id uuid, p_clear_shifts boolean) to authenticated;
+grant execute on function public.ask_absence(p_id uuid, p_kind text, p_starts_on date, p_ends_on date, p_reason text, p_user_id uuid, p_clear_shifts boolean) to service_role;
+comment on function public.ask_absence(p_id uuid, p_kind text, p_starts_on date, p_ends_on date, p_reason text, p_user_id uuid, p_clear_shifts boolean) is 'Asks for leave; those who plan shifts are told. With p_user_id a planner enters an absence that is approved at once. Shifts in it refuse the approval unless p_clear_shifts removes them. The same id again changes nothing.';
+
 CREATE OR REPLACE FUNCTION public.ask_for_product(p_request uuid, p_slug text, p_options uuid[], p_qty integer, p_name text, p_email text, p_phone text DEFAULT NULL::text, p_message text DEFAULT NULL::text, p_trap text DEFAULT NULL::text)
  RETURNS text
  LANGUAGE sql
@@ -379,6 +388,15 @@ grant execute on function public.copy_quotation(p_id uuid, p_new_id uuid, p_cont
 comment on function public.copy_quotation(p_id uuid, p_new_id uuid, p_contact_id uuid) is 'A new draft with the head, lines and costs of another one, for the same contact or p_contact_id. p_new_id: chosen by the
 caller, so that a repeated call returns the same quotation. Returns the id.';
 
+CREATE OR REPLACE FUNCTION public.copy_week(p_from date, p_to date)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.copy_week($1, $2)$function$;
+grant execute on function public.copy_week(p_from date, p_to date) to authenticated;
+grant execute on function public.copy_week(p_from date, p_to date) to service_role;
+comment on function public.copy_week(p_from date, p_to date) is 'Copies the shifts of one week to another at the same clock times: {copied, there, skipped: [{user_id, starts_at, because}]}. Shifts that are there already are left alone, and those that clash are skipped.';
+
 CREATE OR REPLACE FUNCTION public.count_contacts(p_text text DEFAULT NULL::text, p_kind text DEFAULT NULL::text, p_type_id uuid DEFAULT NULL::uuid, p_on_stop boolean DEFAULT false, p_archived boolean DEFAULT false)
  RETURNS integer
  LANGUAGE sql
@@ -445,6 +463,15 @@ AS $function$select  private.create_statement($1, $2, $3, $4)$function$;
 grant execute on function public.create_statement(p_contact_id uuid, p_from date, p_to date, p_id uuid) to authenticated;
 grant execute on function public.create_statement(p_contact_id uuid, p_from date, p_to date, p_id uuid) to service_role;
 comment on function public.create_statement(p_contact_id uuid, p_from date, p_to date, p_id uuid) is 'Keeps a statement under a number, to be sent. p_id: chosen by the caller, so that a repeated call makes one. Returns the id.';
+
+CREATE OR REPLACE FUNCTION public.decide_absence(p_id uuid, p_status text, p_answer text DEFAULT NULL::text, p_clear_shifts boolean DEFAULT false)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.decide_absence($1, $2, $3, $4)$function$;
+grant execute on function public.decide_absence(p_id uuid, p_status text, p_answer text, p_clear_shifts boolean) to authenticated;
+grant execute on function public.decide_absence(p_id uuid, p_status text, p_answer text, p_clear_shifts boolean) to service_role;
+comment on function public.decide_absence(p_id uuid, p_status text, p_answer text, p_clear_shifts boolean) is 'Approves a request for leave, or refuses it with a reason; the person is told. Shifts in it refuse the approval unless p_clear_shifts removes them.';
 
 CREATE OR REPLACE FUNCTION public.decide_commissions(p_ids uuid[], p_to text, p_paid_on date DEFAULT NULL::date)
  RETURNS integer
@@ -1687,3 +1714,12 @@ AS $function$select  private.website_analytics($1, $2)$function$;
 grant execute on function public.website_analytics(p_from date, p_to date) to authenticated;
 grant execute on function public.website_analytics(p_from date, p_to date) to service_role;
 comment on function public.website_analytics(p_from date, p_to date) is 'Visits of the site on days of the company, both included: by day, page, source and device, and the way to a booking.';
+
+CREATE OR REPLACE FUNCTION public.withdraw_absence(p_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.withdraw_absence($1)$function$;
+grant execute on function public.withdraw_absence(p_id uuid) to authenticated;
+grant execute on function public.withdraw_absence(p_id uuid) to service_role;
+comment on function public.withdraw_absence(p_id uuid) is 'Takes a request or an approved absence back. The person may until the first day of an approved one, planners always.';

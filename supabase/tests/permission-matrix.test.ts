@@ -13,6 +13,7 @@ import { noticeCases } from './cases/notices.ts'
 import { paperCases } from './cases/papers.ts'
 import { rightsCases } from './cases/rights.ts'
 import { settingsAndFilesCases } from './cases/settings-and-files.ts'
+import { shiftCases } from './cases/shifts.ts'
 import { siteCases } from './cases/site.ts'
 import { supplierCases } from './cases/suppliers.ts'
 import { taskCases } from './cases/tasks.ts'
@@ -59,6 +60,7 @@ const cases: Cases = {
   ...mailCases,
   ...noticeCases,
   ...settingsAndFilesCases,
+  ...shiftCases,
   ...siteCases,
 }
 

@@ -255,6 +255,25 @@ export const permissionMatrix = {
   'public.bookings': {
     any:                                       '-        -        -        S        S        S        S        S   ',
   },
+  'public.shifts': {
+    "a colleague's":                           '-        -        -        S        S        S        SIUD     SIUD',
+  },
+  'public.shift_templates': {
+    any:                                       '-        -        -        S        S        S        SIUD     SIUD',
+  },
+  'public.absences': {
+    mine:                                      '-        -        -        S        S        S        S        S   ',
+    "a colleague's, approved":                 '-        -        -        S        S        S        S        S   ',
+    "a colleague's, requested":                '-        -        -        -        -        -        S        S   ',
+  },
+  'public.absence_details': {
+    mine:                                      '-        -        -        S        S        S        S        S   ',
+    "a colleague's, approved":                 '-        -        -        -        -        -        S        S   ',
+  },
+  'public.contract_hours': {
+    mine:                                      '-        -        -        S        S        S        SIUD     SIUD',
+    "a colleague's":                           '-        -        -        -        -        -        SIUD     SIUD',
+  },
   'public.quotation_items': {
     "of the client's own quotation":           '-        -        S        -        S        S        S        S   ',
     'of a draft':                              '-        -        -        -        SIUD     S        SIUD     SIUD',

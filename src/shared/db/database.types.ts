@@ -8,6 +8,77 @@ export type Database = {
   }
   public: {
     Tables: {
+      absence_details: {
+        Row: {
+          absence_id: string
+          answer: string | null
+          kind: string
+          reason: string | null
+        }
+        Insert: {
+          absence_id: string
+          answer?: string | null
+          kind: string
+          reason?: string | null
+        }
+        Update: {
+          absence_id?: string
+          answer?: string | null
+          kind?: string
+          reason?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'absence_details_absence_id_fkey'
+            columns: ['absence_id']
+            isOneToOne: true
+            referencedRelation: 'absences'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      absences: {
+        Row: {
+          created_at: string
+          created_by: string | null
+          decided_at: string | null
+          decided_by: string | null
+          ends_on: string
+          id: string
+          row_version: number
+          starts_on: string
+          status: string
+          updated_at: string
+          user_id: string
+        }
+        Insert: {
+          created_at?: string
+          created_by?: string | null
+          decided_at?: string | null
+          decided_by?: string | null
+          ends_on: string
+          id?: string
+          row_version?: number
+          starts_on: string
+          status?: string
+          updated_at?: string
+          user_id: string
+        }
+        Update: {
+          created_at?: string
+          created_by?: string | null
+          decided_at?: string | null
+          decided_by?: string | null
+          ends_on?: string
+          id?: string
+          row_version?: number
+          starts_on?: string
+          status?: string
+          updated_at?: string
+          user_id?: string
+        }
+        Relationships: []
+      }
       audit_logs: {
         Row: {
           action: string
@@ -946,6 +1017,36 @@ export type Database = {
             referencedColumns: ['id']
           },
         ]
+      }
+      contract_hours: {
+        Row: {
+          created_at: string
+          created_by: string | null
+          hours_per_week: number
+          id: string
+          row_version: number
+          user_id: string
+          valid_from: string
+        }
+        Insert: {
+          created_at?: string
+          created_by?: string | null
+          hours_per_week: number
+          id?: string
+          row_version?: number
+          user_id: string
+          valid_from: string
+        }
+        Update: {
+          created_at?: string
+          created_by?: string | null
+          hours_per_week?: number
+          id?: string
+          row_version?: number
+          user_id?: string
+          valid_from?: string
+        }
+        Relationships: []
       }
       credit_allocations: {
         Row: {
@@ -5640,6 +5741,106 @@ export type Database = {
           },
         ]
       }
+      shift_templates: {
+        Row: {
+          break_minutes: number
+          created_at: string
+          ends: string
+          id: string
+          name: string
+          place: string
+          row_version: number
+          sort: number
+          starts: string
+          work_centre_id: string | null
+        }
+        Insert: {
+          break_minutes?: number
+          created_at?: string
+          ends: string
+          id?: string
+          name: string
+          place?: string
+          row_version?: number
+          sort?: number
+          starts: string
+          work_centre_id?: string | null
+        }
+        Update: {
+          break_minutes?: number
+          created_at?: string
+          ends?: string
+          id?: string
+          name?: string
+          place?: string
+          row_version?: number
+          sort?: number
+          starts?: string
+          work_centre_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'shift_templates_work_centre_id_fkey'
+            columns: ['work_centre_id']
+            isOneToOne: false
+            referencedRelation: 'work_centres'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      shifts: {
+        Row: {
+          break_minutes: number
+          created_at: string
+          created_by: string | null
+          ends_at: string
+          id: string
+          note: string | null
+          place: string
+          row_version: number
+          starts_at: string
+          updated_at: string
+          user_id: string
+          work_centre_id: string | null
+        }
+        Insert: {
+          break_minutes?: number
+          created_at?: string
+          created_by?: string | null
+          ends_at: string
+          id?: string
+          note?: string | null
+          place?: string
+          row_version?: number
+          starts_at: string
+          updated_at?: string
+          user_id: string
+          work_centre_id?: string | null
+        }
+        Update: {
+          break_minutes?: number
+          created_at?: string
+          created_by?: string | null
+          ends_at?: string
+          id?: string
+          note?: string | null
+          place?: string
+          row_version?: number
+          starts_at?: string
+          updated_at?: string
+          user_id?: string
+          work_centre_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'shifts_work_centre_id_fkey'
+            columns: ['work_centre_id']
+            isOneToOne: false
+            referencedRelation: 'work_centres'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       statements: {
         Row: {
           closing: number
@@ -6609,6 +6810,7 @@ export type Database = {
       approve_newcomer: { Args: { p_contact_id?: string; p_role: Database['public']['Enums']['app_role']; p_user_id: string }; Returns: undefined }
       approve_quotation: { Args: { p_name: string; p_selected?: string[]; p_signature?: string; p_terms_accepted: boolean; p_uuid: string; p_version: number }; Returns: Json }
       ask_about_quotation: { Args: { p_name: string; p_question: string; p_uuid: string }; Returns: undefined }
+      ask_absence: { Args: { p_clear_shifts?: boolean; p_ends_on: string; p_id: string; p_kind: string; p_reason?: string; p_starts_on: string; p_user_id?: string }; Returns: undefined }
       ask_for_product: { Args: { p_email: string; p_message?: string; p_name: string; p_options: string[]; p_phone?: string; p_qty: number; p_request: string; p_slug: string; p_trap?: string }; Returns: string }
       booking_analytics: { Args: { p_from: string; p_to: string }; Returns: Json }
       calculated_lines_of: { Args: { p_quotation: string }; Returns: { calculation_id: string; item_id: string; name: string; price_now: string; saved_price: string; unit_price: string }[] }
@@ -6633,6 +6835,7 @@ export type Database = {
       contact_belongings: { Args: { p_contact_id: string }; Returns: { count: number; thing: string }[] }
       contact_timeline: { Args: { p_before?: string; p_before_id?: string; p_contact_id: string; p_kinds?: string[]; p_limit?: number }; Returns: { at: string; author_id: string; detail: string; id: string; kind: string; other_id: string; other_type: string; title: string }[] }
       copy_quotation: { Args: { p_contact_id?: string; p_id: string; p_new_id?: string }; Returns: string }
+      copy_week: { Args: { p_from: string; p_to: string }; Returns: Json }
       correct_timer: { Args: { p_business_name: string; p_client_name: string; p_entry: string; p_seen?: string; p_sessions?: Json }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
       count_contacts: { Args: { p_archived?: boolean; p_kind?: string; p_on_stop?: boolean; p_text?: string; p_type_id?: string }; Returns: number }
       count_newcomers: { Args: never; Returns: number }
@@ -6641,6 +6844,7 @@ export type Database = {
       create_jobs_of_quotation: { Args: { p_item_ids: string[]; p_quotation_id: string }; Returns: number }
       create_quotation: { Args: { p_contact_id: string; p_id?: string; p_location_id?: string; p_person_id?: string; p_project_title?: string }; Returns: string }
       create_statement: { Args: { p_contact_id: string; p_from: string; p_id?: string; p_to: string }; Returns: string }
+      decide_absence: { Args: { p_answer?: string; p_clear_shifts?: boolean; p_id: string; p_status: string }; Returns: undefined }
       decide_commissions: { Args: { p_ids: string[]; p_paid_on?: string; p_to: string }; Returns: number }
       decline_credit_application: { Args: { p_id: string; p_note: string }; Returns: undefined }
       deliver_drop: { Args: { p_delivery_id: string; p_drop_id?: string; p_items?: Json; p_photo_paths?: string[]; p_received_by?: string; p_signature?: string }; Returns: Json }
@@ -6805,6 +7009,7 @@ export type Database = {
       void_credit_note: { Args: { p_id: string }; Returns: undefined }
       void_invoice: { Args: { p_id: string }; Returns: undefined }
       website_analytics: { Args: { p_from: string; p_to: string }; Returns: Json }
+      withdraw_absence: { Args: { p_id: string }; Returns: undefined }
       withdraw_credit_application: { Args: { p_id: string; p_note: string }; Returns: undefined }
     }
     Enums: {

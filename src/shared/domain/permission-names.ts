@@ -52,6 +52,7 @@ export const permissionNames = [
   'manage_material_types',
   'manage_permissions',
   'manage_pricing_ranges',
+  'manage_shifts',
   'manage_time_tracking',
   'manage_user_roles',
   'manage_variant_colors',

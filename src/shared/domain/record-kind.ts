@@ -7,6 +7,7 @@ export const recordKinds = [
   'credit_application',
   'task',
   'time_entry',
+  'absence',
   'quotation',
   'mockup',
   'order',
