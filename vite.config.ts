@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite'
+import { moduleGraph } from './scripts/module-graph.ts'
 
 const backend = process.env.SIGNWRIGHT_DEV_BACKEND ?? 'http://127.0.0.1:3000'
 const backendPaths = [
@@ -246,7 +247,7 @@ const routerOfBuild = {
 const alias = { '@': fileURLToPath(new URL('./src', import.meta.url)) }
 
 export default defineConfig(async ({ command }) => ({
-  plugins: [react(), ...smaller, stylesAtOnce(), askEarly(), pdfFiles()],
+  plugins: [react(), ...smaller, stylesAtOnce(), askEarly(), pdfFiles(), moduleGraph(import.meta.dirname)],
   resolve: { alias: command === 'build' ? { ...alias, ...routerOfBuild } : alias },
   build: {
     target: 'es2023',

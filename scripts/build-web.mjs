@@ -12,6 +12,7 @@ const sources = [
   'public',
   'index.html',
   'vite.config.ts',
+  'scripts/module-graph.ts',
   'postcss.config.cjs',
   'tsconfig.json',
   'package-lock.json',

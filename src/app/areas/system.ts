@@ -65,6 +65,9 @@ export const system = {
       purpose: 'For developers: parts of the interface that no screen uses.',
       part: 'tools',
       guard: adminOnly,
+      setting: { group: 'tools', place: 5 },
+      load: async () =>
+        (await import('@/features/system/tools/components/unused-components-screen')).UnusedComponentsScreen,
     },
     {
       path: '/api-test',
@@ -73,6 +76,7 @@ export const system = {
       part: 'tools',
       guard: viewersOf('api-test'),
       setting: { group: 'tools', place: 1 },
+      load: async () => (await import('@/features/system/tools/components/api-test-screen')).ApiTestScreen,
     },
     {
       path: '/test-pages',
@@ -80,6 +84,8 @@ export const system = {
       purpose: 'For developers: every screen, by set.',
       part: 'tools',
       guard: adminOnly,
+      setting: { group: 'tools', place: 4 },
+      load: async () => (await import('../screens/test-pages.tsx')).TestPages,
     },
     {
       path: '/demo',
@@ -87,13 +93,17 @@ export const system = {
       purpose: 'The parts of the interface, to look at and to try.',
       part: 'tools',
       guard: staffOnly,
+      setting: { group: 'tools', place: 2 },
+      load: async () => (await import('@/features/system/tools/components/demo-screen')).DemoScreen,
     },
     {
       path: '/demo/brand-elements',
       title: 'Brand Elements',
-      purpose: 'The sign, the colours and the type of the product.',
+      purpose: 'The signs, the colours, the type and the papers of the company.',
       part: 'tools',
       guard: staffOnly,
+      setting: { group: 'tools', place: 3 },
+      load: async () => (await import('@/features/system/tools/components/brand-elements-screen')).BrandElementsScreen,
     },
   ],
 } as const

@@ -29,7 +29,14 @@ describe('the hub of settings', () => {
   })
 
   test('shows each person what their rights open', () => {
-    expect(titles(holding('team_member'))).toEqual(['My Profile', 'Staff', 'Reviews', 'Banners'])
+    expect(titles(holding('team_member'))).toEqual([
+      'My Profile',
+      'Staff',
+      'Reviews',
+      'Banners',
+      'Demo',
+      'Brand Elements',
+    ])
     expect(titles(holding('sales', ['view_brands']))).toContain('Brands')
     expect(titles(holding('team_member'))).not.toContain('Company')
     expect(titles(holding('admin'))).toEqual(expect.arrayContaining(['Company', 'Website Metadata', 'System Notes']))

@@ -1,0 +1,21 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { CompanyFacts } from '@/documents/paper/source'
+import { db } from '@/shared/db/client'
+import { readFormats } from '@/shared/domain/formats'
+
+/** The company as it stands on its papers, without its bank account: samples are not to be paid. */
+export const companyFactsQuery = queryOptions({
+  queryKey: ['company', 'facts'],
+  queryFn: async ({ signal }): Promise<CompanyFacts> => {
+    const { data } = await db
+      .from('company_settings')
+      .select(
+        'name, email, phone, address, postcode, city, country, vat_number, registration_number, logo_url, brand_color, number_style, date_style, hour_style',
+      )
+      .abortSignal(signal)
+      .single()
+      .throwOnError()
+    const { number_style, date_style } = readFormats(data)
+    return { ...data, number_style, date_style, iban: null, bic: null, bank_name: null }
+  },
+})
