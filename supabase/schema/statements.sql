@@ -73,7 +73,8 @@ AS $function$
          case p.direction when 'out' then p.amount else 0 end, case p.direction when 'in' then p.amount else 0 end
     from public.payments p where p.contact_id = p_contact_id and p.status in ('succeeded', 'part_refunded', 'refunded')
   union all
-  select r.refunded_on, 4, 'refund', r.id, p.payment_number, r.reason, null, r.amount, 0
+  select r.refunded_on, 4, 'refund', r.id, p.payment_number, case r.kind when 'reversal' then 'Recorded by mistake' else r.reason end,
+         null, r.amount, 0
     from public.payment_refunds r join public.payments p on p.id = r.payment_id where p.contact_id = p_contact_id
 $function$;
 comment on function private.account_entries(p_contact_id uuid) is 'What moves the account of a client: invoices and refunds up, credit notes and payments down.';

@@ -188,6 +188,27 @@ comment on function public.ask_for_product(p_request uuid, p_slug text, p_option
 and a notice to sales. p_request: an id of the visit, so that a repeated request counts once. p_trap must be empty. Five requests an hour
 by address or e-mail, 200 a day. Returns the number of the quotation.';
 
+CREATE OR REPLACE FUNCTION public.bank_suggestions(p_ids uuid[])
+ RETURNS TABLE(entry_id uuid, matches jsonb)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select * from private.bank_suggestions($1)$function$;
+grant execute on function public.bank_suggestions(p_ids uuid[]) to authenticated;
+grant execute on function public.bank_suggestions(p_ids uuid[]) to service_role;
+comment on function public.bank_suggestions(p_ids uuid[]) is 'Suggestions for open entries: [{contact_id, client_name, parts [{invoice_id, number, balance, amount}], credit, order_id and
+order_number for a deposit, payment_id and payment_number for a payment recorded by hand, is_sure, reasons}]. Amounts are text.';
+
+CREATE OR REPLACE FUNCTION public.bank_summary()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select  private.bank_summary()$function$;
+grant execute on function public.bank_summary() to authenticated;
+grant execute on function public.bank_summary() to service_role;
+comment on function public.bank_summary() is 'What waits: how many entries came in and are undecided, their sum as text, how many files there are and until which day.';
+
 CREATE OR REPLACE FUNCTION public.booking_analytics(p_from date, p_to date)
  RETURNS jsonb
  LANGUAGE sql
@@ -368,6 +389,17 @@ grant execute on function public.comment_on_mockup(p_id uuid, p_mockup_id uuid, 
 grant execute on function public.comment_on_mockup(p_id uuid, p_mockup_id uuid, p_body text, p_page integer, p_x double precision, p_y double precision) to service_role;
 comment on function public.comment_on_mockup(p_id uuid, p_mockup_id uuid, p_body text, p_page integer, p_x double precision, p_y double precision) is 'A comment of staff, with a pin at (p_x, p_y) of a page: shares of its width and height. p_id is chosen by the caller.';
 
+CREATE OR REPLACE FUNCTION public.confirm_bank_entry(p_id uuid, p_contact_id uuid DEFAULT NULL::uuid, p_allocations jsonb DEFAULT NULL::jsonb, p_order_id uuid DEFAULT NULL::uuid, p_payment_id uuid DEFAULT NULL::uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.confirm_bank_entry($1, $2, $3, $4, $5)$function$;
+grant execute on function public.confirm_bank_entry(p_id uuid, p_contact_id uuid, p_allocations jsonb, p_order_id uuid, p_payment_id uuid) to authenticated;
+grant execute on function public.confirm_bank_entry(p_id uuid, p_contact_id uuid, p_allocations jsonb, p_order_id uuid, p_payment_id uuid) to service_role;
+comment on function public.confirm_bank_entry(p_id uuid, p_contact_id uuid, p_allocations jsonb, p_order_id uuid, p_payment_id uuid) is 'A person says whose an entry is: records the payment by record_payment (p_allocations and p_order_id as there), or links it
+to a payment that was recorded by hand (p_payment_id). An entry has one payment, whoever confirms at once; a repeated call of
+the same person returns it. Returns the id of the payment.';
+
 CREATE OR REPLACE FUNCTION public.confirm_booking(p_holder uuid, p_name text, p_email text, p_phone text DEFAULT NULL::text, p_company text DEFAULT NULL::text, p_address text DEFAULT NULL::text, p_note text DEFAULT NULL::text, p_trap text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE sql
@@ -377,6 +409,15 @@ grant execute on function public.confirm_booking(p_holder uuid, p_name text, p_e
 grant execute on function public.confirm_booking(p_holder uuid, p_name text, p_email text, p_phone text, p_company text, p_address text, p_note text, p_trap text) to authenticated;
 grant execute on function public.confirm_booking(p_holder uuid, p_name text, p_email text, p_phone text, p_company text, p_address text, p_note text, p_trap text) to service_role;
 comment on function public.confirm_booking(p_holder uuid, p_name text, p_email text, p_phone text, p_company text, p_address text, p_note text, p_trap text) is 'Makes the held time an appointment. Confirming again answers with the same appointment. A hold that ended still counts while nobody else took the time.';
+
+CREATE OR REPLACE FUNCTION public.confirm_sure_entries(p_ids uuid[])
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.confirm_sure_entries($1)$function$;
+grant execute on function public.confirm_sure_entries(p_ids uuid[]) to authenticated;
+grant execute on function public.confirm_sure_entries(p_ids uuid[]) to service_role;
+comment on function public.confirm_sure_entries(p_ids uuid[]) is 'Confirms those of the entries whose best suggestion is still sure at its turn. Returns {confirmed, left}.';
 
 CREATE OR REPLACE FUNCTION public.copy_quotation(p_id uuid, p_new_id uuid DEFAULT NULL::uuid, p_contact_id uuid DEFAULT NULL::uuid)
  RETURNS uuid
@@ -779,6 +820,28 @@ grant execute on function public.hold_slot(p_type text, p_starts_at timestamp wi
 grant execute on function public.hold_slot(p_type text, p_starts_at timestamp with time zone, p_holder uuid) to authenticated;
 grant execute on function public.hold_slot(p_type text, p_starts_at timestamp with time zone, p_holder uuid) to service_role;
 comment on function public.hold_slot(p_type text, p_starts_at timestamp with time zone, p_holder uuid) is 'Holds a free time for five minutes for whoever fills in the form, and releases the time that the holder held before. A time that somebody else has is refused with PT409.';
+
+CREATE OR REPLACE FUNCTION public.ignore_bank_entry(p_id uuid, p_reason text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.ignore_bank_entry($1, $2)$function$;
+grant execute on function public.ignore_bank_entry(p_id uuid, p_reason text) to authenticated;
+grant execute on function public.ignore_bank_entry(p_id uuid, p_reason text) to service_role;
+comment on function public.ignore_bank_entry(p_id uuid, p_reason text) is 'An entry that belongs to no client, with the reason. Nothing is recorded.';
+
+CREATE OR REPLACE FUNCTION public.import_bank_file(p_id uuid, p_file jsonb, p_entries jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.import_bank_file($1, $2, $3)$function$;
+grant execute on function public.import_bank_file(p_id uuid, p_file jsonb, p_entries jsonb) to authenticated;
+grant execute on function public.import_bank_file(p_id uuid, p_file jsonb, p_entries jsonb) to service_role;
+comment on function public.import_bank_file(p_id uuid, p_file jsonb, p_entries jsonb) is 'Keeps the booked entries of a bank statement, all or none. p_file: {file_name, format (camt or csv), account_iban, currency,
+opening, closing}; p_entries: [{booked_on, value_on, direction (in or out), amount, currency, party_name, party_iban, remittance,
+end_to_end, bank_reference}], amounts as text. The same content, and a file of which every entry is known, are refused in
+words; entries that an earlier file brought are left out. p_id: chosen by the caller, so that a repeated call imports once.
+Returns {id, entries, known}.';
 
 CREATE OR REPLACE FUNCTION public.invoice_totals(p_on date, p_status text DEFAULT NULL::text, p_contact_id uuid DEFAULT NULL::uuid, p_overdue boolean DEFAULT false, p_text text DEFAULT NULL::text)
  RETURNS jsonb
@@ -1658,6 +1721,16 @@ grant execute on function public.undo_approval(p_id uuid, p_reason text) to auth
 grant execute on function public.undo_approval(p_id uuid, p_reason text) to service_role;
 comment on function public.undo_approval(p_id uuid, p_reason text) is 'Approved → sent, while no deposit is paid and no job has begun. Its order is cancelled and keeps its number; a new approval
 makes a new order.';
+
+CREATE OR REPLACE FUNCTION public.undo_bank_entry(p_id uuid, p_reason text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.undo_bank_entry($1, $2)$function$;
+grant execute on function public.undo_bank_entry(p_id uuid, p_reason text) to authenticated;
+grant execute on function public.undo_bank_entry(p_id uuid, p_reason text) to service_role;
+comment on function public.undo_bank_entry(p_id uuid, p_reason text) is 'An entry is undecided again. The payment that its confirmation recorded is reversed by a record of its own; a payment that
+was recorded by hand stays and is only unlinked.';
 
 CREATE OR REPLACE FUNCTION public.undo_contact_import(p_import_id uuid)
  RETURNS TABLE(line integer, label text, contact_id uuid, kept text)

@@ -15,6 +15,7 @@ import { rightsCases } from './cases/rights.ts'
 import { settingsAndFilesCases } from './cases/settings-and-files.ts'
 import { shiftCases } from './cases/shifts.ts'
 import { siteCases } from './cases/site.ts'
+import { bankCases } from './cases/bank.ts'
 import { supplierCases } from './cases/suppliers.ts'
 import { taskCases } from './cases/tasks.ts'
 import { stockCases } from './cases/stock.ts'
@@ -55,6 +56,7 @@ const cases: Cases = {
   ...catalogueCases,
   ...stockCases,
   ...calculationCases,
+  ...bankCases,
   ...supplierCases,
   ...taskCases,
   ...mailCases,

@@ -382,6 +382,12 @@ export const permissionMatrix = {
   'public.supplier_payments': {
     any:                                       '-        -        -        -        -        S        S        S   ',
   },
+  'public.bank_imports': {
+    any:                                       '-        -        -        -        -        S        S        S   ',
+  },
+  'public.bank_entries': {
+    any:                                       '-        -        -        -        -        S        S        S   ',
+  },
   'public.email_templates': {
     'that everybody starts with':              '-        -        -        -        S        SU       SIU      SIU ',
     'that somebody added':                     '-        -        -        -        S        SU       SIU      SIUD',

@@ -80,6 +80,14 @@ export const accounts = {
       guard: viewersOf('payments'),
     },
     {
+      path: '/payments/bank-import',
+      title: 'Bank Statements',
+      purpose: 'What the bank says came in: import a statement, match each payment with its client and invoices.',
+      part: 'accounts',
+      guard: viewersOf('payments'),
+      load: async () => (await import('@/features/accounts/bank/components/bank-screen')).BankScreen,
+    },
+    {
       path: '/payment-prepared',
       title: 'Prepared Payments',
       purpose: 'Payments to suppliers: prepare, approve, and mark as paid.',

@@ -5,7 +5,7 @@ import type { Guard, RouteSetName } from './route'
 
 /**
  * spec 1 §2.1 to §2.4, as written there, with the two menu targets of §2.6 that have no route of their own, and the two
- * screens of our own below /settings.
+ * screens of our own below /settings and the one of bank statements below /payments.
  */
 const shared =
   '/auth /auth/reset-password /auth/email-confirmed /auth/callback /invoices/payment/{invoiceId} /invoices/payment-success ' +
@@ -31,7 +31,7 @@ const specified: Record<RouteSetName, string> = {
     '/products/manufactured/{id} /email-templates /email-templates/edit/{id} /email-templates/demo /reviews /banners ' +
     '/system-notes /scheduled-emails /supplier-invoices /new-client-internal /payment-prepared /calendar ' +
     '/staff-scheduling /booking-list /production /panel-assembly /analytics /fetch-order-data /staff-time-summary /blog ' +
-    '/website-analytics /credit-application /booking-analytics /settings/company /settings/website',
+    '/website-analytics /credit-application /booking-analytics /settings/company /settings/website /payments/bank-import',
   client:
     `/ ${shared} ` +
     '/client-quotations/{id} /quotations/client/{id} /quotation-confirmed /payments/deposit/{quotationId} ' +
@@ -72,7 +72,7 @@ const guarded: Record<string, string> = {
   'pages invoices statements supplier-invoices payments deliveries': '/to-invoice /statements-activity',
   'pages invoices': '/invoices /invoices/{id} /public/invoices/{id} /credit-notes/{id}',
   'pages statements': '/statements /statements/{id}',
-  'pages payments': '/payments/recurring /payment-prepared',
+  'pages payments': '/payments/recurring /payment-prepared /payments/bank-import',
   'pages supplier-invoices': '/supplier-invoices',
   'pages inventory':
     '/inventory /inventory/bulk-edit /inventory/groups /inventory/{id} /inventory/archived /modify-stock /deduct-item ' +

@@ -1,4 +1,4 @@
-import { XMLParser } from 'fast-xml-parser'
+import { at, listOf, textAt, xmlTree } from '../xml-tree.ts'
 
 /** What an electronic invoice says. Amounts and quantities are decimal text, days ISO 8601; what is missing is null. */
 export type ReadInvoice = {
@@ -20,23 +20,11 @@ export type ReadInvoice = {
 export class UnreadableInvoice extends Error {}
 
 const mostBytes = 5 * 1024 * 1024
-const parser = new XMLParser({
-  parseTagValue: false,
-  parseAttributeValue: false,
-  ignoreAttributes: false,
-  removeNSPrefix: true,
-  attributeNamePrefix: '@',
-  processEntities: true,
-})
-
 /**
  * Reads a UBL invoice (Peppol) or the CII of a Factur-X. A document type declaration is refused: it could define entities
  * without end. Throws an UnreadableInvoice.
  */
 export function readInvoiceXml(xml: string): ReadInvoice {
-  if (xml.length > mostBytes) throw new UnreadableInvoice('This file is larger than 5 MB: no invoice is that long.')
-  if (/<!DOCTYPE/i.test(xml))
-    throw new UnreadableInvoice('This file declares a document type, which invoices do not. It was not read.')
   const root = parsed(xml)
   const ubl = at(root, 'Invoice')
   const cii = at(root, 'CrossIndustryInvoice')
@@ -45,12 +33,16 @@ export function readInvoiceXml(xml: string): ReadInvoice {
   throw new UnreadableInvoice('This file is no UBL or Factur-X invoice.')
 }
 
+const problems = {
+  'too large': 'This file is larger than 5 MB: no invoice is that long.',
+  doctype: 'This file declares a document type, which invoices do not. It was not read.',
+  'no xml': 'This file is no XML that can be read.',
+}
+
 function parsed(xml: string): unknown {
-  try {
-    return parser.parse(xml)
-  } catch {
-    throw new UnreadableInvoice('This file is no XML that can be read.')
-  }
+  const read = xmlTree(xml, mostBytes)
+  if ('problem' in read) throw new UnreadableInvoice(problems[read.problem])
+  return read.tree
 }
 
 function readUbl(invoice: unknown): ReadInvoice {
@@ -107,23 +99,6 @@ function readCii(invoice: unknown): ReadInvoice {
       vat_rate: decimal(textAt(line, 'SpecifiedLineTradeSettlement.ApplicableTradeTax.RateApplicablePercent') ?? '0'),
     })),
   }
-}
-
-/** The value at a path of element names; of a repeated element, the first. */
-function at(value: unknown, path: string): unknown {
-  return path.split('.').reduce<unknown>((found, name) => {
-    const one: unknown = Array.isArray(found) ? found[0] : found
-    return typeof one === 'object' && one !== null && Object.hasOwn(one, name) ? Reflect.get(one, name) : undefined
-  }, value)
-}
-
-const listOf = (value: unknown): unknown[] => (value === undefined ? [] : Array.isArray(value) ? value : [value])
-
-function textAt(value: unknown, path: string): string | null {
-  const found = at(value, path)
-  const one: unknown = Array.isArray(found) ? found[0] : found
-  const text: unknown = typeof one === 'object' && one !== null ? Reflect.get(one, '#text') : one
-  return typeof text === 'string' && text.trim() !== '' ? text.trim().slice(0, 1000) : null
 }
 
 function required(text: string | null, what: string): string {

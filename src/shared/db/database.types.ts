@@ -118,6 +118,147 @@ export type Database = {
         }
         Relationships: []
       }
+      bank_entries: {
+        Row: {
+          account_iban: string | null
+          amount: number
+          bank_reference: string | null
+          booked_on: string
+          created_at: string
+          currency: string
+          decided_at: string | null
+          decided_by: string | null
+          direction: string
+          end_to_end: string | null
+          entry_key: string
+          has_recorded: boolean
+          id: string
+          ignore_reason: string | null
+          import_id: string
+          party_iban: string | null
+          party_name: string | null
+          payment_id: string | null
+          position: number
+          remittance: string | null
+          status: string
+          value_on: string | null
+        }
+        Insert: {
+          account_iban?: string | null
+          amount: number
+          bank_reference?: string | null
+          booked_on: string
+          created_at?: string
+          currency?: string
+          decided_at?: string | null
+          decided_by?: string | null
+          direction: string
+          end_to_end?: string | null
+          entry_key: string
+          has_recorded?: boolean
+          id?: string
+          ignore_reason?: string | null
+          import_id: string
+          party_iban?: string | null
+          party_name?: string | null
+          payment_id?: string | null
+          position: number
+          remittance?: string | null
+          status?: string
+          value_on?: string | null
+        }
+        Update: {
+          account_iban?: string | null
+          amount?: number
+          bank_reference?: string | null
+          booked_on?: string
+          created_at?: string
+          currency?: string
+          decided_at?: string | null
+          decided_by?: string | null
+          direction?: string
+          end_to_end?: string | null
+          entry_key?: string
+          has_recorded?: boolean
+          id?: string
+          ignore_reason?: string | null
+          import_id?: string
+          party_iban?: string | null
+          party_name?: string | null
+          payment_id?: string | null
+          position?: number
+          remittance?: string | null
+          status?: string
+          value_on?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'bank_entries_import_id_fkey'
+            columns: ['import_id']
+            isOneToOne: false
+            referencedRelation: 'bank_imports'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'bank_entries_payment_id_fkey'
+            columns: ['payment_id']
+            isOneToOne: false
+            referencedRelation: 'payments'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      bank_imports: {
+        Row: {
+          account_iban: string | null
+          closing: number | null
+          content_hash: string
+          created_at: string
+          created_by: string | null
+          currency: string
+          entries: number
+          file_name: string
+          first_day: string
+          format: string
+          id: string
+          known: number
+          last_day: string
+          opening: number | null
+        }
+        Insert: {
+          account_iban?: string | null
+          closing?: number | null
+          content_hash: string
+          created_at?: string
+          created_by?: string | null
+          currency?: string
+          entries: number
+          file_name: string
+          first_day: string
+          format: string
+          id?: string
+          known?: number
+          last_day: string
+          opening?: number | null
+        }
+        Update: {
+          account_iban?: string | null
+          closing?: number | null
+          content_hash?: string
+          created_at?: string
+          created_by?: string | null
+          currency?: string
+          entries?: number
+          file_name?: string
+          first_day?: string
+          format?: string
+          id?: string
+          known?: number
+          last_day?: string
+          opening?: number | null
+        }
+        Relationships: []
+      }
       banners: {
         Row: {
           body: string | null
@@ -4353,6 +4494,7 @@ export type Database = {
           created_at: string
           created_by: string | null
           id: string
+          kind: string
           payment_id: string
           reason: string
           refunded_on: string
@@ -4362,6 +4504,7 @@ export type Database = {
           created_at?: string
           created_by?: string | null
           id?: string
+          kind?: string
           payment_id: string
           reason: string
           refunded_on: string
@@ -4371,6 +4514,7 @@ export type Database = {
           created_at?: string
           created_by?: string | null
           id?: string
+          kind?: string
           payment_id?: string
           reason?: string
           refunded_on?: string
@@ -6812,6 +6956,8 @@ export type Database = {
       ask_about_quotation: { Args: { p_name: string; p_question: string; p_uuid: string }; Returns: undefined }
       ask_absence: { Args: { p_clear_shifts?: boolean; p_ends_on: string; p_id: string; p_kind: string; p_reason?: string; p_starts_on: string; p_user_id?: string }; Returns: undefined }
       ask_for_product: { Args: { p_email: string; p_message?: string; p_name: string; p_options: string[]; p_phone?: string; p_qty: number; p_request: string; p_slug: string; p_trap?: string }; Returns: string }
+      bank_suggestions: { Args: { p_ids: string[] }; Returns: { entry_id: string; matches: Json }[] }
+      bank_summary: { Args: never; Returns: Json }
       booking_analytics: { Args: { p_from: string; p_to: string }; Returns: Json }
       calculated_lines_of: { Args: { p_quotation: string }; Returns: { calculation_id: string; item_id: string; name: string; price_now: string; saved_price: string; unit_price: string }[] }
       calculator_prices: { Args: never; Returns: Json }
@@ -6831,7 +6977,9 @@ export type Database = {
       client_statement: { Args: { p_contact_id: string; p_from: string; p_to: string }; Returns: Json }
       comment_by_link: { Args: { p_body: string; p_id: string; p_mockup_id: string; p_name: string; p_page?: number; p_uuid: string; p_x?: number; p_y?: number }; Returns: undefined }
       comment_on_mockup: { Args: { p_body: string; p_id: string; p_mockup_id: string; p_page?: number; p_x?: number; p_y?: number }; Returns: undefined }
+      confirm_bank_entry: { Args: { p_allocations?: Json; p_contact_id?: string; p_id: string; p_order_id?: string; p_payment_id?: string }; Returns: string }
       confirm_booking: { Args: { p_address?: string; p_company?: string; p_email: string; p_holder: string; p_name: string; p_note?: string; p_phone?: string; p_trap?: string }; Returns: Json }
+      confirm_sure_entries: { Args: { p_ids: string[] }; Returns: Json }
       contact_belongings: { Args: { p_contact_id: string }; Returns: { count: number; thing: string }[] }
       contact_timeline: { Args: { p_before?: string; p_before_id?: string; p_contact_id: string; p_kinds?: string[]; p_limit?: number }; Returns: { at: string; author_id: string; detail: string; id: string; kind: string; other_id: string; other_type: string; title: string }[] }
       copy_quotation: { Args: { p_contact_id?: string; p_id: string; p_new_id?: string }; Returns: string }
@@ -6882,6 +7030,8 @@ export type Database = {
       hold_job: { Args: { p_id: string; p_reason: string }; Returns: undefined }
       hold_order: { Args: { p_id: string; p_reason: string }; Returns: undefined }
       hold_slot: { Args: { p_holder?: string; p_starts_at: string; p_type: string }; Returns: Json }
+      ignore_bank_entry: { Args: { p_id: string; p_reason: string }; Returns: undefined }
+      import_bank_file: { Args: { p_entries: Json; p_file: Json; p_id: string }; Returns: Json }
       import_contacts: { Args: { p_file_name?: string; p_import_id?: string; p_rows: Json }; Returns: { because: string; contact_id: string; line: number; outcome: string }[] }
       invoice_totals: { Args: { p_contact_id?: string; p_on: string; p_overdue?: boolean; p_status?: string; p_text?: string }; Returns: Json }
       issue_credit_note: { Args: { p_id: string }; Returns: string }
@@ -7002,6 +7152,7 @@ export type Database = {
       time_summary: { Args: { p_from: string; p_person?: string; p_to: string; p_zone: string }; Returns: Json }
       to_invoice: { Args: { p_contact_id?: string }; Returns: { client_name: string; client_po: string; contact_id: string; currency: string; deposit_left: number; last_delivered_at: string; lines: number; net: number; order_id: string; order_number: string; project_title: string; since: string }[] }
       undo_approval: { Args: { p_id: string; p_reason: string }; Returns: undefined }
+      undo_bank_entry: { Args: { p_id: string; p_reason?: string }; Returns: undefined }
       undo_contact_import: { Args: { p_import_id: string }; Returns: { contact_id: string; kept: string; label: string; line: number }[] }
       undo_movement: { Args: { p_id: string; p_reversal_id: string }; Returns: Json }
       unread_counts: { Args: never; Returns: { source: string; unread: number }[] }

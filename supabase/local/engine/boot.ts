@@ -11,6 +11,7 @@ export const migrationsFolder = folder('../../migrations/')
 export const seedFiles = [
   folder('../../seed.sql'),
   folder('../../seed-trade.sql'),
+  folder('../../seed-bank.sql'),
   folder('../../seed-workshop.sql'),
   folder('../../seed-catalogue.sql'),
   folder('../../seed-stock.sql'),

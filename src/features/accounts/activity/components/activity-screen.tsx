@@ -7,6 +7,7 @@ import { ContactPicker } from '@/kit/pickers/contact-picker'
 import { can } from '@/shared/domain/permission'
 import { useRights } from '@/shared/ui/current-user'
 import { PageFrame } from '@/shared/ui/page-frame'
+import { BankButton } from '../../shared/bank-button'
 import { RecordPayment } from '../../shared/payment/record-payment'
 import { ActivityFeed } from './activity-feed'
 import { PaymentsList } from './payments-list'
@@ -25,11 +26,14 @@ export function ActivityScreen() {
       title="Payment Activity"
       width="full"
       actions={
-        can(rights, 'payments', 'create') ? (
-          <Button leftSection={<IconCoins size={18} aria-hidden />} onClick={() => pay.open()}>
-            Record payment
-          </Button>
-        ) : null
+        <>
+          <BankButton />
+          {can(rights, 'payments', 'create') ? (
+            <Button leftSection={<IconCoins size={18} aria-hidden />} onClick={() => pay.open()}>
+              Record payment
+            </Button>
+          ) : null}
+        </>
       }
     >
       <RecordTabs

@@ -10,6 +10,7 @@ import { calendarDayText } from '@/shared/domain/formats'
 import { formatMoney } from '@/shared/domain/money'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { useRecordHref } from '@/shared/ui/record-links'
+import { BankButton } from '../../shared/bank-button'
 import classes from '../../shared/accounts.module.css'
 import { invoicesKey } from '../../shared/keys'
 import { isAbove } from '../../shared/payment/allocation'
@@ -129,7 +130,7 @@ function Totals() {
 export function InvoicesScreen() {
   const href = useRecordHref()
   return (
-    <PageFrame title="Invoices" width="full">
+    <PageFrame title="Invoices" width="full" actions={<BankButton />}>
       <Totals />
       <RecordList
         list={invoiceList}

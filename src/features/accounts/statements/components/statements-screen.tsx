@@ -5,6 +5,7 @@ import { calendarDayText } from '@/shared/domain/formats'
 import { formatMoney } from '@/shared/domain/money'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { useRecordHref } from '@/shared/ui/record-links'
+import { BankButton } from '../../shared/bank-button'
 import { AgeingBar } from '../../shared/ageing-bar'
 import { statementsKey } from '../../shared/keys'
 import { readBalances } from '../api/statements.query'
@@ -69,7 +70,12 @@ const balances = defineList({
 export function StatementsScreen() {
   const href = useRecordHref()
   return (
-    <PageFrame title="Statements" lead="What each client owes today, by days past due." width="full">
+    <PageFrame
+      title="Statements"
+      lead="What each client owes today, by days past due."
+      width="full"
+      actions={<BankButton />}
+    >
       <RecordList
         list={balances}
         href={(row) => href('statement', row.id)}

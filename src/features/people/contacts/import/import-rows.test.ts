@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readCsv } from '@/shared/domain/csv'
 import { guessColumns, isHeader } from './columns'
-import { decodeText } from './decode-file'
+import { decodeText } from '@/shared/domain/decode-file'
 import { importRows, type KindChoice } from './import-rows'
 import { cutBy, mappingProblem, sourceOfFile, sourceOfText, tableOf } from './source-file'
 

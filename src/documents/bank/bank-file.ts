@@ -1,0 +1,46 @@
+/** One booked entry of an account. Amounts are decimal text with two places and no sign, days ISO 8601. */
+export type BankEntry = {
+  booked_on: string
+  value_on: string | null
+  direction: 'in' | 'out'
+  amount: string
+  currency: string
+  party_name: string | null
+  party_iban: string | null
+  remittance: string | null
+  end_to_end: string | null
+  /** The bank's own reference of the entry. */
+  bank_reference: string | null
+  account_iban: string | null
+}
+
+/** What a bank statement says, whatever its format. */
+export type BankFile = {
+  format: 'camt' | 'csv'
+  account_iban: string | null
+  currency: string
+  opening: string | null
+  closing: string | null
+  entries: BankEntry[]
+  /** What was left out, each as a sentence. */
+  leftOut: string[]
+}
+
+/** Why a file is no bank statement that can be read, in words. */
+export class UnreadableStatement extends Error {}
+
+export const mostStatementBytes = 10 * 1024 * 1024
+
+/** An amount of a file as decimal text with two places; null where it is none, has more places, or is too large. */
+export function plainAmount(text: string | null): string | null {
+  const [, whole, places = ''] = /^(\d{1,9})(?:\.(\d{1,5}))?$/.exec(text ?? '') ?? []
+  return whole === undefined || /[1-9]/.test(places.slice(2))
+    ? null
+    : `${whole.replace(/^0+(?=\d)/, '')}.${places.slice(0, 2).padEnd(2, '0')}`
+}
+
+/** `2026-11-20` of a day or moment that begins with it; null where it is no day of a calendar. */
+export function plainDay(text: string | null): string | null {
+  const [, day] = /^(\d{4}-\d{2}-\d{2})/.exec(text ?? '') ?? []
+  return day && !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day) ? day : null
+}

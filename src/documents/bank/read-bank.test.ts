@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import { csvReading, readBankCsv } from './read-bank-csv.ts'
+import { readCamt } from './read-camt.ts'
+
+const entry = (inner: string, amount = '118.00', sign = 'CRDT', status = '<Sts>BOOK</Sts>') =>
+  `<Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>${sign}</CdtDbtInd>${status}<BookgDt><Dt>2026-11-20</Dt></BookgDt>${inner}</Ntry>`
+const camt = (entries: string) => `<?xml version="1.0" encoding="UTF-8"?>
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt><Stmt><Id>7</Id>
+  <Acct><Id><IBAN>MT84MALT011000012345MTLCAST001S</IBAN></Id><Ccy>EUR</Ccy></Acct>
+  <Bal><Tp><CdOrPrtry><Cd>OPBD</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">50.00</Amt><CdtDbtInd>DBIT</CdtDbtInd></Bal>
+  <Bal><Tp><CdOrPrtry><Cd>CLBD</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">68</Amt><CdtDbtInd>CRDT</CdtDbtInd></Bal>
+  ${entries}</Stmt></BkToCstmrStmt></Document>`
+
+describe('a camt.053 file', () => {
+  test('gives account, balances, and who paid for what', () => {
+    const file = readCamt(
+      camt(
+        entry(`<ValDt><Dt>2026-11-21</Dt></ValDt><AcctSvcrRef>A1</AcctSvcrRef><NtryDtls><TxDtls>
+          <Refs><EndToEndId>NOTPROVIDED</EndToEndId></Refs>
+          <RltdPties><Dbtr><Nm>Bakery &amp; Sons</Nm></Dbtr><DbtrAcct><Id><IBAN>DE02120300000000202051</IBAN></Id></DbtrAcct></RltdPties>
+          <RmtInf><Ustrd>Invoice</Ustrd><Ustrd>INV-2026-0120</Ustrd></RmtInf></TxDtls></NtryDtls>`),
+      ),
+    )
+    expect(file).toMatchObject({
+      account_iban: 'MT84MALT011000012345MTLCAST001S',
+      opening: '-50.00',
+      closing: '68.00',
+      leftOut: [],
+    })
+    expect(file.entries).toEqual([
+      {
+        booked_on: '2026-11-20',
+        value_on: '2026-11-21',
+        direction: 'in',
+        amount: '118.00',
+        currency: 'EUR',
+        party_name: 'Bakery & Sons',
+        party_iban: 'DE02120300000000202051',
+        remittance: 'Invoice INV-2026-0120',
+        end_to_end: null,
+        bank_reference: 'A1',
+        account_iban: 'MT84MALT011000012345MTLCAST001S',
+      },
+    ])
+  })
+
+  test('names the payer where version 8 writes it, takes a batch apart, and leaves out what is not booked', () => {
+    const part = (amount: string, name: string) =>
+      `<TxDtls><Amt Ccy="EUR">${amount}</Amt><RltdPties><Dbtr><Pty><Nm>${name}</Nm></Pty></Dbtr></RltdPties></TxDtls>`
+    const file = readCamt(
+      camt(
+        entry(`<AcctSvcrRef>B</AcctSvcrRef><NtryDtls>${part('0.10', 'One')}${part('0.20', 'Two')}</NtryDtls>`, '0.3') +
+          entry('', '9.00', 'DBIT', '<Sts><Cd>PDNG</Cd></Sts>') +
+          // The parts do not come to the entry: it stays whole.
+          entry(`<NtryDtls>${part('1.00', 'One')}${part('1.00', 'Two')}</NtryDtls>`, '3.00'),
+      ),
+    )
+    expect(file.entries.map(({ amount, party_name, bank_reference }) => [amount, party_name, bank_reference])).toEqual([
+      ['0.10', 'One', 'B/1'],
+      ['0.20', 'Two', 'B/2'],
+      ['3.00', 'One', null],
+    ])
+    expect(file.leftOut).toEqual(['1 entry is not booked yet.'])
+  })
+
+  test.each([
+    [`<!DOCTYPE d [<!ENTITY a "b">]>${camt(entry(''))}`, 'declares a document type'],
+    [camt(entry('')).padEnd(11_000_000, ' '), 'larger than 10 MB'],
+    ['<Document><BkToCstmrDbtCdtNtfctn/></Document>', 'no camt.053'],
+    ['day,amount', 'no camt.053'],
+    [camt(''), 'no booked entries'],
+    [camt(entry('', '1.005')), 'Entry 1 of this file has no amount'],
+    [camt(entry('', '1.00', 'BOTH')), 'neither money in nor money out'],
+    [camt(entry('').replace('2026-11-20', '2026-11-31')), 'no day of booking'],
+  ])('%# that cannot be read is refused in words', (xml, words) => {
+    expect(() => readCamt(xml)).toThrow(words)
+  })
+})
+
+describe('a CSV file of a bank', () => {
+  test('is read by its headings, with the decimal comma and the day first', () => {
+    const reading = csvReading(
+      'Buchungstag;Auftraggeber;IBAN;Verwendungszweck;Betrag\n20.11.2026;Bäckerei;DE02 1203 0000 0000 2020 51;INV-2026-0120;1.118,05\n21.11.2026;Strom;;;-20,00\n;;;Saldo;1.098,05',
+    )
+    expect(reading).toMatchObject({ separator: ';', dayOrder: 'dmy' })
+    const file = readBankCsv(reading)
+    expect(file.entries).toMatchObject([
+      { booked_on: '2026-11-20', amount: '1118.05', direction: 'in', party_iban: 'DE02120300000000202051' },
+      { booked_on: '2026-11-21', amount: '20.00', direction: 'out', party_name: 'Strom' },
+    ])
+    expect(file.leftOut).toEqual(['Line 4 has no day that can be read.'])
+  })
+
+  test('may have money in and out apart; what the columns lack is said', () => {
+    const reading = csvReading('Date,Paid in,Paid out,Details\n11/20/2026,5.00,,x\n11/21/2026,,6.00,y\n')
+    expect(
+      readBankCsv(reading).entries.map(({ booked_on, direction, amount }) => [booked_on, direction, amount]),
+    ).toEqual([
+      ['2026-11-20', 'in', '5.00'],
+      ['2026-11-21', 'out', '6.00'],
+    ])
+    expect(() => readBankCsv({ ...reading, columns: [null, 'credit'] })).toThrow('which column holds the day')
+    expect(() => csvReading('Date,Amount')).toThrow('no rows')
+  })
+})

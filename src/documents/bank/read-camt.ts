@@ -1,0 +1,153 @@
+import { compared, exact, sum, written } from '../../shared/domain/decimal.ts'
+import { at, listOf, textAt, xmlTree } from '../xml-tree.ts'
+import {
+  type BankEntry,
+  type BankFile,
+  mostStatementBytes,
+  plainAmount,
+  plainDay,
+  UnreadableStatement,
+} from './bank-file.ts'
+
+const problems = {
+  'too large': 'This file is larger than 10 MB. Please export a shorter time.',
+  doctype: 'This file declares a document type, which bank statements do not. It was not read.',
+  'no xml': 'This file is no XML that can be read.',
+}
+
+/**
+ * Reads a camt.053 bank statement (version .02 to .08 and later): its booked entries, those of a batch one by one. Throws an
+ * UnreadableStatement.
+ */
+export function readCamt(xml: string): BankFile {
+  const read = xmlTree(xml, mostStatementBytes)
+  if ('problem' in read) throw new UnreadableStatement(problems[read.problem])
+  const statements = listOf(at(read.tree, 'Document.BkToCstmrStmt.Stmt'))
+  if (statements.length === 0) throw new UnreadableStatement('This file is no camt.053 bank statement.')
+  const all = statements.map(readStatement)
+  const [first] = all
+  if (!first) throw new UnreadableStatement('This file is no camt.053 bank statement.')
+  const entries = all.flatMap((one) => one.entries)
+  const pending = all.reduce((count, one) => count + one.pending, 0)
+  if (entries.length === 0) throw new UnreadableStatement('This bank statement has no booked entries.')
+  return {
+    format: 'camt',
+    account_iban: first.account_iban,
+    currency: first.currency,
+    opening: all.length === 1 ? first.opening : null,
+    closing: all.length === 1 ? first.closing : null,
+    entries,
+    leftOut: pending === 0 ? [] : [`${pending === 1 ? '1 entry is' : `${pending} entries are`} not booked yet.`],
+  }
+}
+
+type Account = { account_iban: string | null; currency: string }
+
+function readStatement(statement: unknown) {
+  const account_iban = textAt(statement, 'Acct.Id.IBAN') ?? textAt(statement, 'Acct.Id.Othr.Id')
+  const balances = listOf(at(statement, 'Bal'))
+  const entries = listOf(at(statement, 'Ntry'))
+  const currency =
+    textAt(statement, 'Acct.Ccy') ?? currencyOf(at(balances[0], 'Amt')) ?? currencyOf(at(entries[0], 'Amt'))
+  const account: Account = { account_iban, currency: currency ?? 'EUR' }
+  const booked = entries.filter(isBooked)
+  return {
+    ...account,
+    opening: balanceOf(balances, ['OPBD', 'PRCD']),
+    closing: balanceOf(balances, ['CLBD']),
+    entries: booked.flatMap((entry, place) => readEntry(entry, place, account)),
+    pending: entries.length - booked.length,
+  }
+}
+
+/** Older versions write the status as text, newer ones as a code below it. */
+const isBooked = (entry: unknown): boolean => (textAt(entry, 'Sts.Cd') ?? textAt(entry, 'Sts') ?? 'BOOK') === 'BOOK'
+
+function readEntry(entry: unknown, place: number, account: Account): BankEntry[] {
+  const problem = (what: string) => new UnreadableStatement(`Entry ${place + 1} of this file has no ${what}.`)
+  const amount = plainAmount(textAt(entry, 'Amt'))
+  if (amount === null) throw problem('amount that can be read')
+  const booked_on = plainDay(textAt(entry, 'BookgDt.Dt') ?? textAt(entry, 'BookgDt.DtTm'))
+  if (booked_on === null) throw problem('day of booking')
+  const direction = directionOf(entry)
+  if (direction === null) throw problem('sign: it is neither money in nor money out')
+  if (/^0+\.00$/.test(amount)) return []
+  const reference = textAt(entry, 'AcctSvcrRef')
+  const shared = {
+    booked_on,
+    value_on: plainDay(textAt(entry, 'ValDt.Dt') ?? textAt(entry, 'ValDt.DtTm')),
+    currency: currencyOf(at(entry, 'Amt')) ?? account.currency,
+    account_iban: account.account_iban,
+  }
+  const details = listOf(at(entry, 'NtryDtls')).flatMap((one) => listOf(at(one, 'TxDtls')))
+  const parts = details.map((part) => plainAmount(textAt(part, 'Amt') ?? textAt(part, 'AmtDtls.TxAmt.Amt')))
+  const known = parts.filter((part) => part !== null)
+  const isBatch =
+    details.length > 1 &&
+    known.length === details.length &&
+    compared(exact(written(sum(known.map(exact)))), exact(amount)) === 0 &&
+    details.every((part) => (directionOf(part) ?? direction) === direction)
+  if (isBatch)
+    return details.map((part, index) => ({
+      ...shared,
+      direction,
+      amount: parts[index] ?? amount,
+      ...factsOf(part, direction),
+      bank_reference: textAt(part, 'Refs.AcctSvcrRef') ?? (reference ? `${reference}/${index + 1}` : null),
+      remittance: remittanceOf(part) ?? textAt(entry, 'AddtlNtryInf'),
+    }))
+  const [only] = details
+  return [
+    {
+      ...shared,
+      direction,
+      amount,
+      ...factsOf(only, direction),
+      bank_reference: reference ?? textAt(only, 'Refs.AcctSvcrRef'),
+      remittance: remittanceOf(only) ?? textAt(entry, 'AddtlNtryInf'),
+    },
+  ]
+}
+
+/** Who is at the other end: the debtor of money in, the creditor of money out. */
+function factsOf(details: unknown, direction: 'in' | 'out') {
+  const side = direction === 'in' ? 'Dbtr' : 'Cdtr'
+  const parties = at(details, 'RltdPties')
+  const endToEnd = textAt(details, 'Refs.EndToEndId')
+  return {
+    party_name:
+      textAt(parties, `${side}.Pty.Nm`) ?? textAt(parties, `${side}.Nm`) ?? textAt(parties, `Ultmt${side}.Nm`),
+    party_iban: textAt(parties, `${side}Acct.Id.IBAN`),
+    end_to_end: endToEnd === 'NOTPROVIDED' ? null : endToEnd,
+  }
+}
+
+const remittanceOf = (details: unknown): string | null =>
+  [
+    ...listOf(at(details, 'RmtInf.Ustrd')).map(
+      (line) => textAt(line, '#text') ?? (typeof line === 'string' ? line : null),
+    ),
+    ...listOf(at(details, 'RmtInf.Strd')).map(
+      (line) => textAt(line, 'CdtrRefInf.Ref') ?? textAt(line, 'RfrdDocInf.Nb'),
+    ),
+  ]
+    .map((line) => line?.trim())
+    .filter(Boolean)
+    .join(' ')
+    .slice(0, 1000) || null
+
+function directionOf(entry: unknown): 'in' | 'out' | null {
+  const sign = textAt(entry, 'CdtDbtInd')
+  return sign === 'CRDT' ? 'in' : sign === 'DBIT' ? 'out' : null
+}
+
+function currencyOf(amount: unknown): string | null {
+  const currency = textAt(amount, '@Ccy')
+  return currency && /^[A-Z]{3}$/.test(currency) ? currency : null
+}
+
+function balanceOf(balances: readonly unknown[], codes: readonly string[]): string | null {
+  const found = balances.find((one) => codes.includes(textAt(one, 'Tp.CdOrPrtry.Cd') ?? ''))
+  const amount = plainAmount(textAt(found, 'Amt'))
+  return amount === null ? null : directionOf(found) === 'out' ? `-${amount}` : amount
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import type { BankFile } from '@/documents/bank/bank-file'
+import { db } from '@/shared/db/client'
+import type { Allocation } from '../../shared/payment/allocation'
+
+const importedSchema = z.object({ id: z.string(), entries: z.number(), known: z.number() })
+
+/** Keeps the entries of a file, all or none. `id` is chosen by the form: a repeated call imports once. */
+export async function importBankFile(id: string, fileName: string, { entries, leftOut: _, ...file }: BankFile) {
+  const { data } = await db
+    .rpc('import_bank_file', { p_id: id, p_file: { ...file, file_name: fileName }, p_entries: entries })
+    .throwOnError()
+  return importedSchema.parse(data)
+}
+
+export type Decision = {
+  contactId: string
+  /** Null settles the oldest due first. */
+  allocations: Allocation[] | null
+  /** Paid ahead for this order. */
+  orderId?: string | undefined
+  /** A payment that was recorded by hand: linked, not recorded again. */
+  paymentId?: string | undefined
+}
+
+/** Says whose an entry is: records its payment, or links it to the one that was recorded by hand. */
+export async function confirmEntry(
+  id: string,
+  { contactId, allocations, orderId, paymentId }: Decision,
+): Promise<void> {
+  await db
+    .rpc('confirm_bank_entry', {
+      p_id: id,
+      p_contact_id: contactId,
+      ...(allocations ? { p_allocations: allocations } : {}),
+      ...(orderId ? { p_order_id: orderId } : {}),
+      ...(paymentId ? { p_payment_id: paymentId } : {}),
+    })
+    .throwOnError()
+}
+
+const confirmedSchema = z.object({ confirmed: z.number(), left: z.number() })
+
+/** Confirms those of the entries that are still sure at their turn. How many, and how many not. */
+export async function confirmSure(ids: string[]) {
+  const { data } = await db.rpc('confirm_sure_entries', { p_ids: ids }).throwOnError()
+  return confirmedSchema.parse(data)
+}
+
+/** An entry that belongs to no client. Nothing is recorded. */
+export async function ignoreEntry(id: string, reason: string): Promise<void> {
+  await db.rpc('ignore_bank_entry', { p_id: id, p_reason: reason }).throwOnError()
+}
+
+/** The entry is undecided again; the payment that its confirmation recorded is reversed by a record of its own. */
+export async function undoEntry(id: string, reason?: string): Promise<void> {
+  await db.rpc('undo_bank_entry', { p_id: id, ...(reason ? { p_reason: reason } : {}) }).throwOnError()
+}

@@ -1,0 +1,226 @@
+import { Badge, Button, Group, Text } from '@mantine/core'
+import { IconAlertCircle, IconCircleCheck, IconQuestionMark } from '@tabler/icons-react'
+import { useState } from 'react'
+import { contactName } from '@/shared/domain/contact'
+import { calendarDayText } from '@/shared/domain/formats'
+import { readableIban } from '@/shared/domain/iban'
+import { formatMoney } from '@/shared/domain/money'
+import { RecordLink } from '@/shared/ui/record-links'
+import { isAbove } from '../../shared/payment/allocation'
+import { useAct } from '../../shared/use-act'
+import { confirmEntry, undoEntry } from '../api/bank.mutation'
+import type { Entry, Match } from '../api/bank.query'
+import { decisionOf } from '../decision'
+import classes from './bank.module.css'
+
+type BankEntryRowProps = {
+  entry: Entry
+  mayDecide: boolean
+  mayUndo: boolean
+  onChoose: () => void
+  onIgnore: () => void
+  onUndo: () => void
+}
+
+/** What the bank says on the left, what it is in our books on the right. */
+export const BankEntryRow = (props: BankEntryRowProps) => (
+  <li className={classes.entry}>
+    <Said entry={props.entry} />
+    {props.entry.direction === 'out' ? null : props.entry.status === 'open' ? (
+      <Suggested {...props} />
+    ) : (
+      <Decided {...props} />
+    )}
+  </li>
+)
+
+function Said({ entry }: { entry: Entry }) {
+  const texts = [entry.remittance, entry.end_to_end].filter(Boolean).join(' · ')
+  return (
+    <div className={classes.said}>
+      <div className={classes.head}>
+        <strong>{entry.party_name ?? 'Without a name'}</strong>
+        <span className={classes.amount}>
+          {formatMoney(entry.direction === 'out' ? `-${entry.amount}` : entry.amount, entry.currency)}
+        </span>
+      </div>
+      <Text size="sm" c="dimmed">
+        {[calendarDayText(entry.booked_on), entry.party_iban ? readableIban(entry.party_iban) : null]
+          .filter(Boolean)
+          .join(' · ')}
+      </Text>
+      <Text size="sm" className={classes.text ?? ''}>
+        {texts || 'Without a text'}
+      </Text>
+    </div>
+  )
+}
+
+function Suggested({ entry, mayDecide, onChoose, onIgnore }: BankEntryRowProps) {
+  const [place, setPlace] = useState(0)
+  const { act, isBusy } = useAct()
+  const match = entry.matches[place] ?? entry.matches[0]
+  const others = entry.matches.filter((other) => other !== match)
+  return (
+    <div className={classes.ours}>
+      {match ? (
+        <What match={match} />
+      ) : (
+        <div className={classes.head}>
+          <Text c="dimmed">Nothing of ours fits. Please choose the client.</Text>
+          <Sign match={undefined} />
+        </div>
+      )}
+      {mayDecide ? (
+        <Group gap="xs" mt="sm">
+          {match ? (
+            <Button
+              size="xs"
+              variant={match.is_sure ? 'filled' : 'light'}
+              loading={isBusy}
+              onClick={act(() => confirmEntry(entry.id, decisionOf(match)))}
+              aria-label={`Confirm ${match.client_name} for ${formatMoney(entry.amount, entry.currency)}`}
+            >
+              {match.payment_id ? 'Link' : 'Confirm'}
+            </Button>
+          ) : null}
+          <Button size="xs" variant={match ? 'default' : 'light'} onClick={onChoose}>
+            {match ? 'Choose otherwise' : 'Choose the client'}
+          </Button>
+          <Button size="xs" variant="subtle" color="gray" onClick={onIgnore}>
+            Ignore
+          </Button>
+          {others.map((other) => (
+            <Button
+              key={`${other.contact_id} ${other.payment_id ?? ''}`}
+              size="compact-xs"
+              variant="transparent"
+              onClick={() => setPlace(entry.matches.indexOf(other))}
+            >
+              {`Or ${other.payment_number ? `${other.payment_number} of ` : other.contact_id === match?.contact_id ? 'a new payment of ' : ''}${other.client_name}?`}
+            </Button>
+          ))}
+        </Group>
+      ) : null}
+    </div>
+  )
+}
+
+const Sign = ({ match }: { match: Match | undefined }) =>
+  !match ? (
+    <Badge color="gray" variant="light" leftSection={<IconQuestionMark size={12} aria-hidden />}>
+      Unknown
+    </Badge>
+  ) : match.is_sure ? (
+    <Badge color="green" variant="light" leftSection={<IconCircleCheck size={12} aria-hidden />}>
+      Sure
+    </Badge>
+  ) : (
+    <Badge color="yellow" variant="light" leftSection={<IconAlertCircle size={12} aria-hidden />}>
+      Please check
+    </Badge>
+  )
+
+function What({ match }: { match: Match }) {
+  return (
+    <>
+      <div className={classes.head}>
+        <RecordLink kind="statement" id={match.contact_id}>
+          <strong>{match.client_name}</strong>
+        </RecordLink>
+        <Sign match={match} />
+      </div>
+      <Text size="sm" component="div">
+        {match.payment_number ? (
+          <>Is {match.payment_number}, which is recorded already.</>
+        ) : match.order_number && match.order_id ? (
+          <>
+            Pays the deposit of{' '}
+            <RecordLink kind="order" id={match.order_id}>
+              {match.order_number}
+            </RecordLink>
+            .
+          </>
+        ) : match.parts.length === 0 ? (
+          <>Nothing is open: all of it stays credit.</>
+        ) : (
+          <>
+            {match.parts.map((part, place) => (
+              <span key={part.invoice_id}>
+                {place === 0 ? 'Settles ' : ', '}
+                <RecordLink kind="invoice" id={part.invoice_id}>
+                  {part.number}
+                </RecordLink>{' '}
+                {part.amount === part.balance
+                  ? formatMoney(part.amount)
+                  : `${formatMoney(part.amount)} of ${formatMoney(part.balance)}`}
+              </span>
+            ))}
+            .{isAbove(match.credit, '0') ? ` ${formatMoney(match.credit)} stays credit.` : ''}
+          </>
+        )}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {match.reasons.join(' ')}
+      </Text>
+    </>
+  )
+}
+
+function Decided({ entry, mayDecide, mayUndo, onUndo }: BankEntryRowProps) {
+  const { act, isBusy } = useAct()
+  const { payment } = entry
+  if (entry.status === 'ignored')
+    return (
+      <div className={classes.ours}>
+        <Text size="sm">{`Ignored: ${entry.ignore_reason ?? ''}`}</Text>
+        {mayDecide && mayUndo ? (
+          <Button size="xs" variant="default" mt="sm" loading={isBusy} onClick={act(() => undoEntry(entry.id))}>
+            Match after all
+          </Button>
+        ) : null}
+      </div>
+    )
+  return (
+    <div className={classes.ours}>
+      <div className={classes.head}>
+        {payment?.contact ? (
+          <RecordLink kind="statement" id={payment.contact.id}>
+            <strong>{contactName(payment.contact)}</strong>
+          </RecordLink>
+        ) : (
+          <strong>A contact that you may not see</strong>
+        )}
+        <Text size="sm" c="dimmed">
+          {payment?.payment_number}
+        </Text>
+      </div>
+      <Text size="sm" component="div">
+        {payment?.parts.map((part, place) => (
+          <span key={part.id}>
+            {place === 0 ? 'Settled ' : ', '}
+            {part.invoice ? (
+              <RecordLink kind="invoice" id={part.invoice.id}>
+                {part.invoice.invoice_number}
+              </RecordLink>
+            ) : null}{' '}
+            {formatMoney(part.amount, entry.currency)}
+          </span>
+        ))}
+        {payment && isAbove(payment.open, '0')
+          ? `${payment.parts.length > 0 ? '. ' : ''}${formatMoney(payment.open, entry.currency)} is credit.`
+          : ''}
+      </Text>
+      {entry.has_recorded ? null : (
+        <Text size="sm" c="dimmed">
+          Linked to a payment that was recorded by hand.
+        </Text>
+      )}
+      {mayUndo ? (
+        <Button size="xs" variant="default" mt="sm" onClick={onUndo}>
+          Take back
+        </Button>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,137 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Call, serve, showTo } from '@/shared/ui/testing'
+import { BankScreen } from './bank-screen'
+
+const entry = (id: string, more: object = {}) => ({
+  id,
+  booked_on: '2026-11-20',
+  direction: 'in',
+  amount: '118.00',
+  currency: 'EUR',
+  party_name: 'BAKERY LTD',
+  party_iban: null,
+  remittance: 'INV-2026-0120',
+  end_to_end: null,
+  status: 'open',
+  has_recorded: false,
+  payment: null,
+  ...more,
+})
+const match = (more: object = {}) => ({
+  contact_id: 'bakery',
+  client_name: 'Bakery Ltd',
+  parts: [{ invoice_id: 'one', number: 'INV-2026-0120', balance: '118.00', amount: '118.00' }],
+  credit: '0.00',
+  is_sure: true,
+  reasons: ['The text names INV-2026-0120.'],
+  ...more,
+})
+
+let calls: Call[]
+let refusal: string | null
+beforeEach(() => {
+  // Text areas that grow listen to fonts; happy-dom has none.
+  Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
+  localStorage.clear()
+  refusal = null
+  calls = serve(({ path }) => {
+    if (path.includes('bank_suggestions'))
+      return {
+        body: [
+          { entry_id: 'sure', matches: [match()] },
+          {
+            entry_id: 'maybe',
+            matches: [
+              match({ is_sure: false, contact_id: 'grill', client_name: 'Harbour Grill', parts: [], credit: '118.00' }),
+              match({ is_sure: false }),
+            ],
+          },
+        ],
+      }
+    if (path.includes('bank_summary'))
+      return { body: { open: 3, amount: '300.00', imports: 1, last_day: '2026-11-20' } }
+    if (path.includes('/bank_entries'))
+      return { body: [entry('sure'), entry('maybe', { amount: '50.00' }), entry('unknown', { amount: '132.00' })] }
+    if (path.includes('confirm_sure_entries')) return { body: { confirmed: 1, left: 0 } }
+    if (path.includes('import_bank_file') && refusal)
+      return { status: 409, body: { code: 'PT409', message: refusal, details: null, hint: null } }
+    if (path.includes('import_bank_file')) return { body: { id: 'file', entries: 1, known: 0 } }
+    return { body: path.includes('/rpc/') ? 'payment' : [] }
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+const called = (name: string) => calls.filter(({ path }) => path.endsWith(`/rpc/${name}`)).map(({ body }) => body)
+const show = (role: 'admin' | 'team_member' = 'admin') =>
+  showTo(
+    role,
+    <MemoryRouter>
+      <BankScreen />
+    </MemoryRouter>,
+  )
+const rows = async () =>
+  within(await screen.findByRole('list', { name: 'Entries of bank statements' })).getAllByRole('listitem')
+
+test('only the sure ones are confirmed together; one by one, what is shown is what is sent', async () => {
+  const user = show()
+  const [, maybe] = await rows()
+  await user.click(screen.getByRole('button', { name: 'Confirm the sure one' }))
+  await waitFor(() => expect(called('confirm_sure_entries')).toEqual([{ p_ids: ['sure'] }]))
+  await user.click(within(maybe!).getByRole('button', { name: 'Or Bakery Ltd?' }))
+  await user.click(within(maybe!).getByRole('button', { name: /^Confirm Bakery Ltd/ }))
+  await waitFor(() =>
+    expect(called('confirm_bank_entry')).toEqual([
+      { p_id: 'maybe', p_contact_id: 'bakery', p_allocations: [{ invoice_id: 'one', amount: '118.00' }] },
+    ]),
+  )
+})
+
+test('an entry that nobody knows has no button to confirm, and is ignored with a reason only', async () => {
+  const user = show()
+  const unknown = (await rows())[2]!
+  expect(within(unknown).queryByRole('button', { name: /^Confirm/ })).toBeNull()
+  await user.click(within(unknown).getByRole('button', { name: 'Ignore' }))
+  const dialog = await screen.findByRole('dialog')
+  await user.click(within(dialog).getByRole('button', { name: 'Ignore entry' }))
+  expect(called('ignore_bank_entry')).toEqual([])
+  await user.type(within(dialog).getByRole('textbox', { name: /Why/ }), 'Interest')
+  await user.click(within(dialog).getByRole('button', { name: 'Ignore entry' }))
+  await waitFor(() => expect(called('ignore_bank_entry')).toEqual([{ p_id: 'unknown', p_reason: 'Interest' }]))
+})
+
+test('a file is shown before it is imported; a refusal stands in the dialog, and what is no statement is refused here', async () => {
+  const user = show()
+  await rows()
+  await user.click(screen.getByRole('button', { name: 'Import statement' }))
+  const dialog = await screen.findByRole('dialog')
+  const choose = (text: string, name: string) => {
+    const input = document.querySelector<HTMLInputElement>('input[type=file]')
+    if (!input) throw new Error('There is no file input')
+    return user.upload(input, new File([text], name))
+  }
+  await choose('<!DOCTYPE a><Document/>', 'evil.xml')
+  expect(await within(dialog).findByText(/declares a document type/)).toBeTruthy()
+  await choose('Date;Amount;Words\n20.11.2026;12,50;Sign\n', 'november.csv')
+  expect(await within(dialog).findByText(/1 in, €12.50/)).toBeTruthy()
+  refusal = 'This bank statement was imported already'
+  await user.click(within(dialog).getByRole('button', { name: 'Import 1 entry' }))
+  expect(await within(dialog).findByText('This bank statement was imported already')).toBeTruthy()
+  refusal = null
+  await user.click(within(dialog).getByRole('button', { name: 'Import 1 entry' }))
+  await waitFor(() => expect(called('import_bank_file')).toHaveLength(2))
+  expect(called('import_bank_file')[1]).toMatchObject({
+    p_file: { file_name: 'november.csv', format: 'csv' },
+    p_entries: [{ booked_on: '2026-11-20', amount: '12.50', direction: 'in' }],
+  })
+})
+
+test('who may only look has no buttons', async () => {
+  show('team_member')
+  await rows()
+  expect(screen.queryByRole('button', { name: /Confirm|Ignore|Import/ })).toBeNull()
+})

@@ -1,0 +1,142 @@
+import { Modal, Skeleton, Stack, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { choice } from '@/kit/fields/choice-fields'
+import { defineFields } from '@/kit/fields/field'
+import { RecordForm } from '@/kit/form/record-form'
+import { useRecordForm } from '@/kit/form/use-record-form'
+import { ContactPicker } from '@/kit/pickers/contact-picker'
+import { calendarDayText } from '@/shared/domain/formats'
+import { formatMoney } from '@/shared/domain/money'
+import { Problem } from '@/shared/ui/problem'
+import { amounts } from '../../shared/amounts-field'
+import { type OpenInvoice, openInvoicesQuery } from '../../shared/api/open-invoices.query'
+import { accountsKey } from '../../shared/keys'
+import { isAbove, oldestFirst, sumOf } from '../../shared/payment/allocation'
+import { confirmEntry } from '../api/bank.mutation'
+import type { Entry } from '../api/bank.query'
+
+/** A person says whose an entry is, and how it is split over the open invoices of that client. */
+export const ChooseClient = ({ entry, onClose }: { entry: Entry | undefined; onClose: () => void }) => (
+  <Modal
+    opened={entry !== undefined}
+    onClose={onClose}
+    size="lg"
+    title={
+      entry ? `Whose are ${formatMoney(entry.amount, entry.currency)} of ${calendarDayText(entry.booked_on)}?` : ''
+    }
+  >
+    {entry ? <Choose key={entry.id} entry={entry} onClose={onClose} /> : null}
+  </Modal>
+)
+
+function Choose({ entry, onClose }: { entry: Entry; onClose: () => void }) {
+  const [client, setClient] = useState<string | null>(entry.matches[0]?.contact_id ?? null)
+  return (
+    <Stack gap="sm">
+      <Text size="sm" c="dimmed">
+        {[entry.party_name, entry.remittance].filter(Boolean).join(' · ') || 'The bank names no payer and no text.'}
+      </Text>
+      <ContactPicker label="Client" value={client} onChange={setClient} />
+      {client ? <Split key={client} entry={entry} contactId={client} onClose={onClose} /> : null}
+    </Stack>
+  )
+}
+
+type SplitProps = { entry: Entry; contactId: string; onClose: () => void }
+
+function Split(props: SplitProps) {
+  const open = useQuery(openInvoicesQuery(props.contactId))
+  if (open.isPending) return <Skeleton height={160} />
+  if (open.isError) return <Problem onRetry={() => void open.refetch()}>The open invoices could not be read</Problem>
+  return <SplitForm {...props} open={open.data} />
+}
+
+function SplitForm({ entry, contactId, open, onClose }: SplitProps & { open: readonly OpenInvoice[] }) {
+  const fields = useMemo(() => fieldsOf(open), [open])
+  const form = useRecordForm({
+    fields,
+    name: `bank-entry-${entry.id}-${contactId}`,
+    isNew: true,
+    stored: { settles: 'oldest' },
+    queryKey: accountsKey,
+    check: ({ settles, allocation }) => {
+      const chosen = sumOf(fields.allocation.valueOf(allocation))
+      return settles === 'chosen' && isAbove(chosen, entry.amount)
+        ? { allocation: `The invoices come to ${formatMoney(chosen)}, more than the payment` }
+        : {}
+    },
+    save: ({ settles, allocation }) =>
+      confirmEntry(entry.id, {
+        contactId,
+        allocations:
+          settles === 'oldest'
+            ? null
+            : settles === 'nothing'
+              ? []
+              : allocation.map((part) => ({ invoice_id: part.id, amount: part.amount })),
+      }),
+    onSaved: () => {
+      notifications.show({ message: 'The payment is recorded.' })
+      onClose()
+    },
+  })
+  const { settles, allocation } = form.drafts
+  return (
+    <RecordForm form={form} label="Payment" submitLabel="Confirm" onCancel={onClose} isPlain>
+      <Text size="sm" c="dimmed" role="status">
+        {outcome(entry.amount, settles, open, fields.allocation.valueOf(allocation))}
+      </Text>
+    </RecordForm>
+  )
+}
+
+const fieldsOf = (open: readonly OpenInvoice[]) =>
+  defineFields({
+    settles: choice(
+      'Settles',
+      [
+        { value: 'oldest', label: 'Oldest due first' },
+        { value: 'chosen', label: 'As I choose' },
+        { value: 'nothing', label: 'Nothing yet: it stays credit' },
+      ],
+      { required: true },
+    ),
+    allocation: amounts(
+      'Invoices',
+      open.map(({ id, number, due_date, balance }) => ({
+        id,
+        label: number,
+        detail: `${formatMoney(balance)} open${due_date ? `, due ${calendarDayText(due_date)}` : ''}`,
+        most: balance,
+      })),
+      { places: 2, column: 'Amount', hiddenUnless: ({ settles }) => settles === 'chosen' },
+    ),
+  })
+
+/** What will be settled, in words, before it is confirmed. */
+function outcome(
+  amount: string,
+  settles: string,
+  open: readonly OpenInvoice[],
+  chosen: readonly { id: string; amount: string }[],
+): string {
+  const numberOf = new Map(open.map(({ id, number }) => [id, number]))
+  const parts =
+    settles === 'oldest'
+      ? oldestFirst(amount, open).parts
+      : settles === 'chosen'
+        ? chosen.map((part) => ({ invoice_id: part.id, amount: part.amount }))
+        : []
+  const total = sumOf(parts)
+  if (isAbove(total, amount)) return ''
+  const settled = parts.map((part) => `${formatMoney(part.amount)} of ${numberOf.get(part.invoice_id) ?? ''}`)
+  const { credit } = oldestFirst(amount, [{ id: '', number: '', due_date: null, balance: total }])
+  return [
+    settled.length > 0 ? `Settles ${settled.join(', ')}.` : open.length === 0 ? 'Nothing of this client is open.' : '',
+    isAbove(credit, '0') ? `${formatMoney(credit)} stays credit of the client.` : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}

@@ -1,0 +1,75 @@
+import { Table, Text } from '@mantine/core'
+import { IconFileImport } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { calendarDayText, dayText } from '@/shared/domain/formats'
+import { readableIban } from '@/shared/domain/iban'
+import { formatMoney } from '@/shared/domain/money'
+import { EmptyScreen } from '@/shared/ui/empty-screen'
+import { LineSkeletons } from '@/shared/ui/line-skeletons'
+import { Problem } from '@/shared/ui/problem'
+import page from '@/shared/ui/record-page.module.css'
+import shared from '../../shared/accounts.module.css'
+import { importsQuery } from '../api/bank.query'
+
+/** The files that were imported, with what each brought. */
+export function ImportList() {
+  const imports = useQuery(importsQuery)
+  if (imports.isPending) return <LineSkeletons count={4} height={48} />
+  if (imports.isError) return <Problem onRetry={() => void imports.refetch()}>The files could not be read</Problem>
+  if (imports.data.length === 0)
+    return (
+      <EmptyScreen icon={<IconFileImport stroke={1.5} />} title="No statements yet">
+        Import one as camt.053 or CSV.
+      </EmptyScreen>
+    )
+  return (
+    <Table.ScrollContainer minWidth={0}>
+      <Table className={page.panel} aria-label="Imported statements">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>File</Table.Th>
+            <Table.Th>Days</Table.Th>
+            <Table.Th ta="right">Entries</Table.Th>
+            <Table.Th ta="right" visibleFrom="sm">
+              Closing balance
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {imports.data.map((one) => (
+            <Table.Tr key={one.id}>
+              <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                {one.file_name}
+                <Text size="xs" c="dimmed">
+                  {[
+                    one.format === 'camt' ? 'camt.053' : 'CSV',
+                    one.account_iban ? readableIban(one.account_iban) : null,
+                    `imported ${dayText(one.created_at)}`,
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </Text>
+              </Table.Td>
+              <Table.Td>
+                {one.first_day === one.last_day
+                  ? calendarDayText(one.first_day)
+                  : `${calendarDayText(one.first_day)} – ${calendarDayText(one.last_day)}`}
+              </Table.Td>
+              <Table.Td ta="right">
+                {one.entries}
+                {one.known > 0 ? (
+                  <Text size="xs" c="dimmed">
+                    {one.known} known before
+                  </Text>
+                ) : null}
+              </Table.Td>
+              <Table.Td className={shared.figures} visibleFrom="sm">
+                {one.closing === null ? '' : formatMoney(one.closing, one.currency)}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}

@@ -1,0 +1,42 @@
+import { ReasonDialog } from '@/kit/record/reason-dialog'
+import { formatMoney } from '@/shared/domain/money'
+import { accountsKey } from '../../shared/keys'
+import { ignoreEntry, undoEntry } from '../api/bank.mutation'
+import type { Entry } from '../api/bank.query'
+
+type EntryDialogProps = { entry: Entry | undefined; onClose: () => void }
+
+const named = ({ amount, currency, party_name }: Entry) =>
+  `${formatMoney(amount, currency)} of ${party_name ?? 'an unnamed payer'}`
+
+/** Asks why an entry belongs to no client. */
+export const IgnoreEntry = ({ entry, onClose }: EntryDialogProps) =>
+  entry ? (
+    <ReasonDialog
+      title={`Ignore ${named(entry)}`}
+      text="Nothing is recorded. It stays in the list of ignored entries with your reason."
+      submitLabel="Ignore entry"
+      name={`ignore-entry-${entry.id}`}
+      queryKey={accountsKey}
+      save={(reason) => ignoreEntry(entry.id, reason)}
+      onClose={onClose}
+    />
+  ) : null
+
+/** Asks why a confirmation was wrong. */
+export const UndoEntry = ({ entry, onClose }: EntryDialogProps) =>
+  entry ? (
+    <ReasonDialog
+      title={`Take back ${named(entry)}`}
+      text={
+        entry.has_recorded
+          ? 'The payment stays in the books, and a reversing record beside it. Its invoices are open again.'
+          : 'The entry is no longer linked. The payment that was recorded by hand stays as it is.'
+      }
+      submitLabel="Take back"
+      name={`undo-entry-${entry.id}`}
+      queryKey={accountsKey}
+      save={(reason) => undoEntry(entry.id, reason)}
+      onClose={onClose}
+    />
+  ) : null

@@ -1,0 +1,608 @@
+-- Bank statements: what the bank says came in and went out, each entry once; which client and which invoices it belongs to is
+-- suggested with reasons and confirmed by a person. Confirming records a payment; taking that back writes a reversing record.
+
+create table public.bank_imports (
+  id           uuid primary key default gen_random_uuid(),
+  file_name    text not null,
+  format       text not null,
+  content_hash text not null,
+  account_iban text,
+  currency     text not null default 'EUR',
+  first_day    date not null,
+  last_day     date not null,
+  opening      numeric(14, 2),
+  closing      numeric(14, 2),
+  entries      integer not null,
+  known        integer not null default 0,
+  created_by   uuid default auth.uid() references auth.users (id) on delete set null,
+  created_at   timestamptz not null default now(),
+  constraint bank_imports_format_is_known check (format in ('camt', 'csv')),
+  constraint bank_imports_texts_length check (char_length(btrim(file_name)) between 1 and 300 and char_length(file_name) <= 300
+    and char_length(account_iban) <= 34 and char_length(content_hash) = 64),
+  constraint bank_imports_currency_is_a_code check (currency ~ '^[A-Z]{3}$'),
+  constraint bank_imports_days_are_in_order check (last_day >= first_day),
+  constraint bank_imports_counts_fit check (entries > 0 and known >= 0)
+);
+create unique index bank_imports_content_once_idx on public.bank_imports (content_hash);
+create index bank_imports_created_at_idx on public.bank_imports (created_at desc, id desc);
+create index bank_imports_created_by_idx on public.bank_imports (created_by);
+comment on table public.bank_imports is 'Bank statements that were imported. The same content is imported once.';
+comment on column public.bank_imports.content_hash is 'SHA-256 of the entries as they were read, computed here.';
+comment on column public.bank_imports.known is 'Entries of the file that an earlier file had brought: they were left out.';
+
+create table public.bank_entries (
+  id             uuid primary key default gen_random_uuid(),
+  import_id      uuid not null references public.bank_imports (id) on delete restrict,
+  position       integer not null,
+  entry_key      text not null,
+  account_iban   text,
+  booked_on      date not null,
+  value_on       date,
+  direction      text not null,
+  amount         numeric(14, 2) not null,
+  currency       text not null default 'EUR',
+  party_name     text,
+  party_iban     text,
+  remittance     text,
+  end_to_end     text,
+  bank_reference text,
+  status         text not null default 'open',
+  payment_id     uuid references public.payments (id) on delete restrict,
+  has_recorded   boolean not null default false,
+  ignore_reason  text,
+  decided_by     uuid references auth.users (id) on delete set null,
+  decided_at     timestamptz,
+  created_at     timestamptz not null default now(),
+  constraint bank_entries_direction_is_known check (direction in ('in', 'out')),
+  constraint bank_entries_status_is_known check (status in ('open', 'confirmed', 'ignored')),
+  constraint bank_entries_amount_is_positive check (amount > 0),
+  constraint bank_entries_currency_is_a_code check (currency ~ '^[A-Z]{3}$'),
+  constraint bank_entries_payment_comes_with_confirmation check ((status = 'confirmed') = (payment_id is not null)),
+  constraint bank_entries_reason_comes_with_ignoring check ((status = 'ignored') = (ignore_reason is not null)),
+  constraint bank_entries_texts_length check (char_length(account_iban) <= 34 and char_length(party_name) <= 200 and char_length(party_iban) <= 34
+    and char_length(remittance) <= 1000 and char_length(end_to_end) <= 200 and char_length(bank_reference) <= 200
+    and char_length(ignore_reason) <= 500 and char_length(entry_key) = 64)
+);
+create unique index bank_entries_once_idx on public.bank_entries (entry_key);
+create unique index bank_entries_one_payment_idx on public.bank_entries (payment_id);
+create index bank_entries_import_id_idx on public.bank_entries (import_id, position);
+create index bank_entries_booked_on_idx on public.bank_entries (booked_on desc, id desc);
+create index bank_entries_open_idx on public.bank_entries (booked_on, id) where status = 'open' and direction = 'in';
+create index bank_entries_party_iban_idx on public.bank_entries (party_iban) where payment_id is not null;
+create index bank_entries_decided_by_idx on public.bank_entries (decided_by);
+comment on table public.bank_entries is 'Entries of bank statements. What they say never changes; what was decided about them does, through functions.';
+comment on column public.bank_entries.entry_key is
+  'SHA-256 of account, day, amount and the bank''s own reference (without one: payer and text) and the how-maniest alike of that
+file it is. An entry that two files bring is one.';
+comment on column public.bank_entries.has_recorded is 'Its confirmation recorded the payment; otherwise the payment had been recorded by hand.';
+
+call private.borrow_rules('public.bank_imports', '', p_audited => true, p_pages => '{payments}');
+call private.borrow_rules('public.bank_entries', '', p_pages => '{payments}');
+grant select on public.bank_imports, public.bank_entries to authenticated;
+create trigger audit after update or delete on public.bank_entries
+  for each row execute function private.audit('id');
+create policy "staff read bank statements" on public.bank_imports
+  for select to authenticated using ((select private.can('payments', 'view')));
+create policy "staff read entries of bank statements" on public.bank_entries
+  for select to authenticated using ((select private.can('payments', 'view')));
+
+alter table public.payment_refunds add column kind text not null default 'refund';
+alter table public.payment_refunds add constraint payment_refunds_kind_is_known check (kind in ('refund', 'reversal'));
+comment on column public.payment_refunds.kind is 'refund: money went back. reversal: the payment had been recorded by mistake; no money moved.';
+
+create or replace function private.account_entries(p_contact_id uuid)
+returns table (on_date date, sort integer, kind text, id uuid, number text, description text, due_date date, debit numeric, credit numeric)
+  language sql stable security definer set search_path = ''
+as $$
+  select v.issue_date, 1, 'invoice', v.id, v.invoice_number, v.project_title, v.due_date, v.gross, 0::numeric
+    from public.invoices v
+   where v.contact_id = p_contact_id and v.status not in ('draft', 'void') and v.kind <> 'proforma'
+  union all
+  select n.issue_date, 2, 'credit_note', n.id, n.credit_number, n.reason, null, 0, n.gross
+    from public.credit_notes n where n.contact_id = p_contact_id and n.status not in ('draft', 'void')
+  union all
+  select p.received_on, 3, 'payment', p.id, p.payment_number, p.reference, null,
+         case p.direction when 'out' then p.amount else 0 end, case p.direction when 'in' then p.amount else 0 end
+    from public.payments p where p.contact_id = p_contact_id and p.status in ('succeeded', 'part_refunded', 'refunded')
+  union all
+  select r.refunded_on, 4, 'refund', r.id, p.payment_number, case r.kind when 'reversal' then 'Recorded by mistake' else r.reason end,
+         null, r.amount, 0
+    from public.payment_refunds r join public.payments p on p.id = r.payment_id where p.contact_id = p_contact_id
+$$;
+
+-- ----------------------------------------------------------------------------------------------------------- import
+
+create function private.bank_text(p_entry jsonb, p_name text, p_most integer) returns text
+  language sql immutable set search_path = ''
+as $$
+  select nullif(btrim(left(regexp_replace(p_entry ->> p_name, '\s+', ' ', 'g'), p_most)), '')
+$$;
+
+create function private.is_day(p_text text) returns boolean
+  language sql immutable set search_path = ''
+as $$
+  select case when p_text ~ '^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$'
+    then substr(p_text, 9)::integer <= extract(day from (substr(p_text, 1, 7) || '-01')::date + interval '1 month' - interval '1 day')
+    when p_text is not null then false end
+$$;
+comment on function private.is_day is 'Whether a text is a day of this century as ISO 8601 writes it; null for null.';
+
+create function private.import_bank_file(p_id uuid, p_file jsonb, p_entries jsonb) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.bank_imports;
+  v_hash text;
+  v_bad record;
+  v_read jsonb;
+  v_count integer;
+begin
+  perform private.must('payments', 'create', 'import bank statements');
+  -- One import at a time: two people with the same file get one import and one refusal.
+  perform pg_advisory_xact_lock(hashtextextended('bank_imports', 0));
+  select * into v_row from public.bank_imports where id = p_id;
+  if found then
+    return jsonb_build_object('id', v_row.id, 'entries', v_row.entries, 'known', v_row.known);
+  elsif jsonb_typeof(p_entries) is distinct from 'array' or jsonb_array_length(p_entries) = 0 then
+    perform private.refuse('22023', 'This file has no booked entries');
+  elsif jsonb_array_length(p_entries) > 5000 then
+    perform private.refuse('22023', 'A bank statement may have 5000 entries at most. Please export a shorter time.');
+  elsif coalesce(btrim(p_file ->> 'file_name'), '') = '' then
+    perform private.refuse('22023', 'Please name the file');
+  end if;
+  v_hash := encode(sha256(convert_to(p_entries::text, 'UTF8')), 'hex');
+  select * into v_row from public.bank_imports where content_hash = v_hash;
+  if found then
+    perform private.refuse('PT409', format('This bank statement was imported already, as %s on %s', v_row.file_name,
+      to_char(v_row.created_at at time zone (select time_zone from public.company_settings), 'FMDD Month YYYY')));
+  end if;
+  select place, problem into v_bad
+    from jsonb_array_elements(p_entries) with ordinality as listed (entry, place),
+         lateral (select case
+           when not coalesce(entry ->> 'amount' ~ '^[0-9]{1,9}\.[0-9]{2}$' and (entry ->> 'amount')::numeric > 0, false) then 'the amount cannot be read'
+           when not coalesce(entry ->> 'direction' in ('in', 'out'), false) then 'it is neither money in nor money out'
+           when not coalesce(private.is_day(entry ->> 'booked_on'), false) then 'the day cannot be read'
+           when (entry ->> 'booked_on')::date > private.company_today() then 'it is booked in the future'
+           when not private.is_day(entry ->> 'value_on') then 'the value day cannot be read'
+           when not coalesce(entry ->> 'currency' ~ '^[A-Z]{3}$', false) then 'the currency cannot be read' end as problem) as checked
+   where problem is not null order by place limit 1;
+  if found then
+    perform private.refuse('22023', format('Entry %s: %s. Nothing was imported.', v_bad.place, v_bad.problem));
+  end if;
+  select jsonb_agg(jsonb_build_object('place', place, 'entry', entry, 'key',
+           encode(sha256(convert_to(about || '|' || alike, 'UTF8')), 'hex')) order by place)
+    into v_read
+    from (select place, entry, about, row_number() over (partition by about order by place) as alike
+            from jsonb_array_elements(p_entries) with ordinality as listed (entry, place),
+                 lateral (select concat_ws('|', upper(coalesce(entry ->> 'account_iban', p_file ->> 'account_iban', '')), entry ->> 'booked_on',
+                   entry ->> 'direction', entry ->> 'amount', entry ->> 'currency',
+                   coalesce(private.bank_text(entry, 'bank_reference', 200), 'of ' || concat_ws('|', private.bank_text(entry, 'party_name', 200),
+                     upper(entry ->> 'party_iban'), private.bank_text(entry, 'remittance', 1000), private.bank_text(entry, 'end_to_end', 200))))
+                   as about) as named) as counted;
+  v_count := jsonb_array_length(v_read);
+  select coalesce(jsonb_agg(one), '[]') into v_read
+    from jsonb_array_elements(v_read) as one where not exists (select from public.bank_entries e where e.entry_key = one ->> 'key');
+  if v_read = '[]' then
+    perform private.refuse('PT409', format('Every entry of this file was imported already (%s). Nothing was added.', v_count));
+  end if;
+  insert into public.bank_imports (id, file_name, format, content_hash, account_iban, currency, first_day, last_day, opening, closing, entries,
+    known, created_by)
+  select coalesce(p_id, gen_random_uuid()), left(btrim(p_file ->> 'file_name'), 300), p_file ->> 'format', v_hash,
+         nullif(left(upper(p_file ->> 'account_iban'), 34), ''), coalesce(p_file ->> 'currency', 'EUR'), min((entry ->> 'booked_on')::date),
+         max((entry ->> 'booked_on')::date), (p_file ->> 'opening')::numeric, (p_file ->> 'closing')::numeric, jsonb_array_length(v_read),
+         v_count - jsonb_array_length(v_read), auth.uid()
+    from jsonb_array_elements(p_entries) as entry
+  returning * into v_row;
+  insert into public.bank_entries (import_id, position, entry_key, account_iban, booked_on, value_on, direction, amount, currency, party_name,
+    party_iban, remittance, end_to_end, bank_reference)
+  select v_row.id, r.place, r.key, nullif(left(upper(coalesce(r.entry ->> 'account_iban', p_file ->> 'account_iban')), 34), ''),
+         (r.entry ->> 'booked_on')::date, (r.entry ->> 'value_on')::date, r.entry ->> 'direction', (r.entry ->> 'amount')::numeric,
+         r.entry ->> 'currency', private.bank_text(r.entry, 'party_name', 200),
+         nullif(left(upper(regexp_replace(r.entry ->> 'party_iban', '\s', '', 'g')), 34), ''), private.bank_text(r.entry, 'remittance', 1000),
+         private.bank_text(r.entry, 'end_to_end', 200), private.bank_text(r.entry, 'bank_reference', 200)
+    from jsonb_to_recordset(v_read) as r (place integer, key text, entry jsonb);
+  return jsonb_build_object('id', v_row.id, 'entries', v_row.entries, 'known', v_row.known);
+end $$;
+comment on function private.import_bank_file is
+  'Keeps the booked entries of a bank statement, all or none. p_file: {file_name, format (camt or csv), account_iban, currency,
+opening, closing}; p_entries: [{booked_on, value_on, direction (in or out), amount, currency, party_name, party_iban, remittance,
+end_to_end, bank_reference}], amounts as text. The same content, and a file of which every entry is known, are refused in
+words; entries that an earlier file brought are left out. p_id: chosen by the caller, so that a repeated call imports once.
+Returns {id, entries, known}.';
+call private.offer('private.import_bank_file(uuid, jsonb, jsonb)');
+
+-- ------------------------------------------------------------------------------------------------------ suggestions
+
+create function private.plain_name(p_name text) returns text
+  language sql immutable parallel safe set search_path = ''
+as $$
+  select btrim(regexp_replace(regexp_replace(private.folded(p_name), '[^a-z0-9 ]', '', 'g'),
+    '\m(the|ltd|limited|plc|llc|gmbh|ag|srl|spa|sarl|sa|bv|co|company|mr|mrs|ms|dr)\M', '', 'g'))
+$$;
+comment on function private.plain_name is 'A name as a bank may write it: folded, without signs, legal forms and titles.';
+
+create function private.bank_clients(p_entry public.bank_entries)
+returns table (contact_id uuid, client_name text, named text[], is_account boolean, paid_before boolean, is_alike boolean)
+  language sql stable security definer set search_path = ''
+as $$
+  with words as (
+    select distinct m[1] || '-' || m[2] || '-' || m[3] as number
+      from regexp_matches(upper(concat_ws(' ', p_entry.remittance, p_entry.end_to_end)),
+        '(?<![A-Z])(INV|SO|ST)[^A-Z0-9]{0,3}(20[0-9]{2})[^A-Z0-9]{0,3}([0-9]{4,7})(?![0-9])', 'g') as m
+  ), evidence as (
+    select v.contact_id, w.number as named, false as account, false as before
+      from words w join public.invoices v on v.invoice_number = w.number
+    union all
+    select o.contact_id, w.number, false, false from words w join public.orders o on o.order_number = w.number where o.status <> 'cancelled'
+    union all
+    select s.contact_id, w.number, false, false from words w join public.statements s on s.statement_number = w.number
+    union all
+    select a.contact_id, null, true, false from public.contact_bank_accounts a where a.iban = p_entry.party_iban
+    union all
+    select p.contact_id, null, false, true
+      from public.bank_entries e join public.payments p on p.id = e.payment_id
+     where e.party_iban = p_entry.party_iban and e.id <> p_entry.id
+  ), guesses as (
+    select o.contact_id
+      from (select v.contact_id, bool_or(v.balance = p_entry.amount) as amount_fits from public.invoices v
+             where v.status in ('issued', 'partly_paid') and v.balance > 0 and not exists (select from evidence) group by v.contact_id) as o
+      join public.contacts c on c.id = o.contact_id
+     where o.amount_fits
+        or extensions.similarity(private.plain_name(private.client_label(c)), private.plain_name(p_entry.party_name)) >= 0.45
+  ), weighed as (
+    select * from evidence union all select g.contact_id, null, false, false from guesses g
+  ), clients as (
+    select w.contact_id, coalesce(array_agg(distinct w.named) filter (where w.named is not null), '{}') as named,
+           bool_or(w.account) as account, bool_or(w.before) as before
+      from weighed w group by w.contact_id
+  )
+  select l.contact_id, private.client_label(c), l.named, l.account, l.before,
+         coalesce(extensions.similarity(private.plain_name(private.client_label(c)), private.plain_name(p_entry.party_name)) >= 0.45, false)
+    from clients l join public.contacts c on c.id = l.contact_id
+$$;
+comment on function private.bank_clients is
+  'Whose an entry may be, and why: our papers that its text names, the account it came from (of the client, or one that paid for
+the client before), and only without these: a name that is alike, or an open invoice over the same amount.';
+
+create function private.bank_matches(p_entry public.bank_entries) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  v_client record;
+  v_open jsonb;
+  v_named jsonb;
+  v_same jsonb;
+  v_parts jsonb;
+  v_left numeric;
+  v_part numeric;
+  v_one jsonb;
+  v_settled jsonb;
+  v_order public.orders;
+  v_due numeric;
+  v_payment public.payments;
+  v_reasons text[];
+  v_fits boolean;
+  v_sure boolean;
+  v_score integer;
+  v_is_known boolean;
+  v_paid text;
+  v_certain integer;
+  v_matches jsonb := '[]';
+begin
+  if p_entry.direction <> 'in' or p_entry.status <> 'open' or p_entry.currency <> (select currency from public.company_settings) then
+    return '[]';
+  end if;
+  select count(*) into v_certain from private.bank_clients(p_entry) c where c.named <> '{}' or c.is_account or c.paid_before;
+  for v_client in select * from private.bank_clients(p_entry)
+  loop
+    v_is_known := v_client.named <> '{}' or v_client.is_account or v_client.paid_before;
+    v_reasons := '{}';
+    v_order := null;
+    v_due := 0;
+    v_fits := false;
+    select coalesce(jsonb_agg(jsonb_build_object('invoice_id', v.id, 'number', v.invoice_number, 'balance', private.amount_text(v.balance))
+             order by v.due_date, v.issue_date, v.invoice_number), '[]') into v_open
+      from public.invoices v where v.contact_id = v_client.contact_id and v.status in ('issued', 'partly_paid') and v.balance > 0;
+    select coalesce(jsonb_agg(one order by place), '[]') into v_named
+      from jsonb_array_elements(v_open) with ordinality as listed (one, place) where one ->> 'number' = any (v_client.named);
+    select coalesce(jsonb_agg(one order by place), '[]') into v_same
+      from jsonb_array_elements(v_open) with ordinality as listed (one, place) where (one ->> 'balance')::numeric = p_entry.amount;
+    select string_agg(v.invoice_number, ', ' order by v.invoice_number) into v_paid
+      from public.invoices v where v.invoice_number = any (v_client.named) and v.contact_id = v_client.contact_id and v.balance = 0;
+    select * into v_order from public.orders o
+     where o.order_number = any (v_client.named) and o.contact_id = v_client.contact_id and o.deposit_amount > o.deposit_paid
+       and o.status <> 'cancelled' order by o.order_number limit 1;
+    if v_order.id is not null then
+      v_due := v_order.deposit_amount - v_order.deposit_paid;
+    end if;
+
+    -- What the money settles, the plainest reading first.
+    if v_named <> '[]' then
+      v_settled := v_named;
+      v_fits := p_entry.amount = (select sum((one ->> 'balance')::numeric) from jsonb_array_elements(v_named) as one);
+    elsif v_order.id is not null then
+      v_settled := '[]';
+      v_fits := p_entry.amount = v_due;
+    elsif v_same <> '[]' then
+      v_settled := jsonb_build_array(v_same -> 0);
+      v_fits := jsonb_array_length(v_same) = 1;
+    else
+      v_settled := v_open;
+      v_fits := v_open <> '[]' and p_entry.amount = (select sum((one ->> 'balance')::numeric) from jsonb_array_elements(v_open) as one);
+    end if;
+    v_parts := '[]';
+    v_left := p_entry.amount - case when v_order.id is not null and v_named = '[]' then p_entry.amount else 0 end;
+    for v_one in select one from jsonb_array_elements(v_settled) as one
+    loop
+      exit when v_left <= 0;
+      v_part := least(v_left, (v_one ->> 'balance')::numeric);
+      v_parts := v_parts || jsonb_build_array(v_one || jsonb_build_object('amount', private.amount_text(v_part)));
+      v_left := v_left - v_part;
+    end loop;
+
+    if v_named <> '[]' then
+      v_reasons := v_reasons || format('The text names %s.', (select string_agg(one ->> 'number', ', ') from jsonb_array_elements(v_named) as one));
+    end if;
+    if v_order.id is not null then
+      v_reasons := v_reasons || format('The text names %s, whose deposit is open.', v_order.order_number);
+    end if;
+    if exists (select from unnest(v_client.named) as n where n like 'ST-%') then
+      v_reasons := v_reasons || format('The text names statement %s.', (select string_agg(n, ', ') from unnest(v_client.named) as n where n like 'ST-%'));
+    end if;
+    if v_paid is not null then
+      v_reasons := v_reasons || format('The text names %s, where nothing is open any more.', v_paid);
+    end if;
+    if v_client.is_account then
+      v_reasons := v_reasons || 'It came from the bank account of this client.'::text;
+    elsif v_client.paid_before then
+      v_reasons := v_reasons || 'This account paid for this client before.'::text;
+    end if;
+    if v_client.is_alike then
+      v_reasons := v_reasons || format('The payer is called %s.', p_entry.party_name);
+    end if;
+    if v_fits and v_parts <> '[]' then
+      v_reasons := v_reasons || case when jsonb_array_length(v_parts) = 1 then format('The amount is what is open of %s.', v_parts -> 0 ->> 'number')
+        else 'The amount is what is open of them together.' end;
+    elsif v_fits then
+      v_reasons := v_reasons || 'The amount is the deposit.'::text;
+    elsif jsonb_array_length(v_same) > 1 and v_named = '[]' then
+      v_reasons := v_reasons || format('%s open invoices have this amount.', jsonb_array_length(v_same));
+    elsif v_left > 0 then
+      v_reasons := v_reasons || format('%s more than is open.', private.amount_text(v_left));
+    else
+      v_reasons := v_reasons || 'The amount is a part of what is open.'::text;
+    end if;
+
+    -- A payment that somebody recorded by hand is linked and not recorded again.
+    select * into v_payment from public.payments p
+     where p.contact_id = v_client.contact_id and p.direction = 'in' and p.method in ('bank', 'other') and p.amount = p_entry.amount
+       and p.status = 'succeeded' and abs(p.received_on - p_entry.booked_on) <= 10
+       and not exists (select from public.bank_entries e where e.payment_id = p.id)
+     order by abs(p.received_on - p_entry.booked_on), p.payment_number limit 1;
+    v_sure := v_is_known and v_certain = 1 and v_fits and v_paid is null;
+    v_score := 40 * (v_named <> '[]' or v_order.id is not null)::integer + 30 * (v_client.is_account or v_client.paid_before)::integer
+      + 20 * v_fits::integer + 10 * v_client.is_alike::integer + 5 * (v_client.named <> '{}')::integer;
+    if v_payment.id is not null and (v_is_known or v_client.is_alike) then
+      v_matches := v_matches || jsonb_build_array(jsonb_build_object('contact_id', v_client.contact_id, 'client_name', v_client.client_name,
+        'payment_id', v_payment.id, 'payment_number', v_payment.payment_number, 'parts', '[]'::jsonb, 'credit', '0.00', 'score', v_score + 50,
+        'is_sure', v_is_known and v_certain = 1,
+        'reasons', to_jsonb(array[format('%s over the same amount was recorded by hand on %s.', v_payment.payment_number,
+          to_char(v_payment.received_on, 'FMDD FMMonth'))] || v_reasons[1:array_length(v_reasons, 1) - 1])));
+      v_sure := false;
+    end if;
+    v_matches := v_matches || jsonb_build_array(jsonb_build_object('contact_id', v_client.contact_id, 'client_name', v_client.client_name,
+      'order_id', case when v_named = '[]' then v_order.id end, 'order_number', case when v_named = '[]' then v_order.order_number end,
+      'parts', v_parts, 'credit', private.amount_text(v_left), 'score', v_score, 'is_sure', v_sure, 'reasons', to_jsonb(v_reasons)));
+  end loop;
+  return coalesce((
+    select jsonb_agg(jsonb_strip_nulls(listed.one) - 'score' order by listed.place)
+      from (select one, row_number() over (order by (one ->> 'is_sure')::boolean desc, (one ->> 'score')::integer desc, one ->> 'client_name',
+                     one ->> 'contact_id') as place
+              from jsonb_array_elements(v_matches) as one) as listed
+     where listed.place <= 3), '[]');
+end $$;
+comment on function private.bank_matches is
+  'At most three suggestions for an open entry, the best first: client, what it settles, and why, in sentences. Sure: our paper
+or a known account names one client, and the amount is exactly what is open, or a payment recorded by hand fits.';
+
+create function private.bank_suggestions(p_ids uuid[]) returns table (entry_id uuid, matches jsonb)
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.must('payments', 'view', 'see bank statements');
+  if cardinality(p_ids) > 200 then
+    perform private.refuse('22023', 'Please ask for 200 entries at most');
+  end if;
+  return query select e.id, private.bank_matches(e) from public.bank_entries e where e.id = any (p_ids) and e.status = 'open' and e.direction = 'in';
+end $$;
+comment on function private.bank_suggestions is
+  'Suggestions for open entries: [{contact_id, client_name, parts [{invoice_id, number, balance, amount}], credit, order_id and
+order_number for a deposit, payment_id and payment_number for a payment recorded by hand, is_sure, reasons}]. Amounts are text.';
+call private.offer('private.bank_suggestions(uuid[])');
+
+create function private.bank_summary() returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.must('payments', 'view', 'see bank statements');
+  return (
+    select jsonb_build_object('open', count(*), 'amount', private.amount_text(coalesce(sum(e.amount), 0)),
+             'imports', (select count(*) from public.bank_imports), 'last_day', (select max(last_day) from public.bank_imports))
+      from public.bank_entries e where e.status = 'open' and e.direction = 'in');
+end $$;
+comment on function private.bank_summary is 'What waits: how many entries came in and are undecided, their sum as text, how many files there are and until which day.';
+call private.offer('private.bank_summary()');
+
+-- -------------------------------------------------------------------------------------------------------- decisions
+
+create function private.open_entry(p_id uuid) returns public.bank_entries
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.bank_entries;
+begin
+  select * into v_row from public.bank_entries where id = p_id for no key update;
+  if v_row.id is null then
+    perform private.refuse('PT404', 'This entry is not there any more');
+  elsif v_row.status <> 'open' then
+    perform private.refuse('PT409', format('%s %s this entry already', coalesce(private.person_label(v_row.decided_by), 'Somebody'),
+      case v_row.status when 'confirmed' then 'confirmed' else 'ignored' end));
+  end if;
+  return v_row;
+end $$;
+comment on function private.open_entry is 'Locks an entry that nobody decided about yet; refuses in words otherwise.';
+
+create function private.confirm_bank_entry(
+  p_id uuid, p_contact_id uuid default null, p_allocations jsonb default null, p_order_id uuid default null, p_payment_id uuid default null)
+returns uuid
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.bank_entries;
+  v_payment public.payments;
+  v_id uuid;
+begin
+  perform private.must('payments', 'create', 'confirm entries of bank statements');
+  select * into v_row from public.bank_entries where id = p_id for no key update;
+  if v_row.status = 'confirmed' and exists (select from public.payments p where p.id = v_row.payment_id
+    and p.id = coalesce(p_payment_id, p.id) and p.contact_id = coalesce(p_contact_id, p.contact_id)) and v_row.decided_by = auth.uid()
+  then
+    return v_row.payment_id;
+  end if;
+  v_row := private.open_entry(p_id);
+  if v_row.direction <> 'in' then
+    perform private.refuse('PT409', 'This is money that went out');
+  elsif v_row.currency <> (select currency from public.company_settings) then
+    perform private.refuse('PT409', format('This entry is in %s. Please record it by hand.', v_row.currency));
+  end if;
+  if p_payment_id is not null then
+    select * into v_payment from public.payments where id = p_payment_id for no key update;
+    if v_payment.id is null then
+      perform private.refuse('PT404', 'This payment is not there any more');
+    elsif v_payment.amount <> v_row.amount or v_payment.direction <> 'in' or v_payment.status = 'refunded' then
+      perform private.refuse('PT409', format('%s has another amount, or was taken back', v_payment.payment_number));
+    elsif exists (select from public.bank_entries e where e.payment_id = p_payment_id) then
+      perform private.refuse('PT409', format('%s belongs to another entry already', v_payment.payment_number));
+    end if;
+    v_id := p_payment_id;
+  elsif p_contact_id is null then
+    perform private.refuse('22023', 'Please choose the client');
+  else
+    v_id := private.record_payment(p_contact_id, v_row.amount, 'bank', v_row.booked_on,
+      left(coalesce(v_row.remittance, v_row.party_name, v_row.bank_reference), 200), null, p_allocations, p_order_id);
+  end if;
+  update public.bank_entries
+     set status = 'confirmed', payment_id = v_id, has_recorded = p_payment_id is null, decided_by = auth.uid(), decided_at = now()
+   where id = p_id;
+  return v_id;
+end $$;
+comment on function private.confirm_bank_entry is
+  'A person says whose an entry is: records the payment by record_payment (p_allocations and p_order_id as there), or links it
+to a payment that was recorded by hand (p_payment_id). An entry has one payment, whoever confirms at once; a repeated call of
+the same person returns it. Returns the id of the payment.';
+call private.offer('private.confirm_bank_entry(uuid, uuid, jsonb, uuid, uuid)');
+
+create function private.confirm_sure_entries(p_ids uuid[]) returns jsonb
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.bank_entries;
+  v_match jsonb;
+  v_confirmed integer := 0;
+begin
+  perform private.must('payments', 'create', 'confirm entries of bank statements');
+  if cardinality(p_ids) > 200 then
+    perform private.refuse('22023', 'Please confirm 200 entries at most at once');
+  end if;
+  for v_row in
+    select * from public.bank_entries where id = any (p_ids) and status = 'open' and direction = 'in' order by booked_on, id for no key update
+  loop
+    -- What was confirmed a moment ago may have taken the invoice: then this one is not sure any more.
+    v_match := private.bank_matches(v_row) -> 0;
+    continue when not coalesce((v_match ->> 'is_sure')::boolean, false);
+    perform private.confirm_bank_entry(v_row.id, (v_match ->> 'contact_id')::uuid,
+      case when v_match -> 'order_id' is null and v_match -> 'payment_id' is null then (
+        select jsonb_agg(jsonb_build_object('invoice_id', part ->> 'invoice_id', 'amount', part ->> 'amount'))
+          from jsonb_array_elements(v_match -> 'parts') as part) end,
+      (v_match ->> 'order_id')::uuid, (v_match ->> 'payment_id')::uuid);
+    v_confirmed := v_confirmed + 1;
+  end loop;
+  return jsonb_build_object('confirmed', v_confirmed, 'left', cardinality(p_ids) - v_confirmed);
+end $$;
+comment on function private.confirm_sure_entries is
+  'Confirms those of the entries whose best suggestion is still sure at its turn. Returns {confirmed, left}.';
+call private.offer('private.confirm_sure_entries(uuid[])');
+
+create function private.ignore_bank_entry(p_id uuid, p_reason text) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.must('payments', 'create', 'decide about entries of bank statements');
+  if coalesce(btrim(p_reason), '') = '' or char_length(p_reason) > 500 then
+    perform private.refuse('22023', 'Please say why, in 500 characters at most');
+  elsif exists (select from public.bank_entries where id = p_id and status = 'ignored' and decided_by = auth.uid()) then
+    return;
+  end if;
+  perform private.open_entry(p_id);
+  update public.bank_entries
+     set status = 'ignored', ignore_reason = btrim(p_reason), decided_by = auth.uid(), decided_at = now() where id = p_id;
+end $$;
+comment on function private.ignore_bank_entry is 'An entry that belongs to no client, with the reason. Nothing is recorded.';
+call private.offer('private.ignore_bank_entry(uuid, text)');
+
+create function private.reverse_payment(p_id uuid, p_reason text) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.payments;
+  v_part public.payment_allocations;
+begin
+  select * into v_row from public.payments where id = p_id for no key update;
+  if v_row.refunded > 0 then
+    perform private.refuse('PT409', format('A part of %s went back to the client already', v_row.payment_number));
+  elsif exists (select from public.payment_allocations a join public.invoices v on v.id = a.invoice_id
+    where a.payment_id = p_id and v.kind = 'deposit')
+  then
+    perform private.refuse('PT409', format('%s paid a deposit invoice: please credit that and refund the payment', v_row.payment_number));
+  end if;
+  for v_part in delete from public.payment_allocations where payment_id = p_id returning *
+  loop
+    perform private.refresh_invoice(v_part.invoice_id);
+  end loop;
+  perform private.refresh_payment(p_id);
+  insert into public.payment_refunds (payment_id, amount, refunded_on, reason, kind, created_by)
+  values (p_id, v_row.amount, greatest(private.company_today(), v_row.received_on), btrim(p_reason), 'reversal', auth.uid());
+  update public.payments set refunded = amount, status = 'refunded' where id = p_id;
+  perform private.log_event('payment', p_id, 'taken_back', jsonb_build_object('number', v_row.payment_number,
+    'amount', private.amount_text(v_row.amount), 'reason', left(btrim(p_reason), 2000)));
+end $$;
+comment on function private.reverse_payment is
+  'A payment that was recorded by mistake: what it settled is open again and a reversing record over all of it stands beside it.';
+
+create function private.undo_bank_entry(p_id uuid, p_reason text default null) returns void
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  v_row public.bank_entries;
+begin
+  perform private.must('payments', 'edit', 'take decisions about bank statements back');
+  select * into v_row from public.bank_entries where id = p_id for no key update;
+  if v_row.id is null then
+    perform private.refuse('PT404', 'This entry is not there any more');
+  elsif v_row.status = 'open' then
+    return;
+  elsif v_row.status = 'confirmed' and coalesce(btrim(p_reason), '') = '' then
+    perform private.refuse('22023', 'Please say why');
+  end if;
+  update public.bank_entries
+     set status = 'open', payment_id = null, has_recorded = false, ignore_reason = null, decided_by = null, decided_at = null where id = p_id;
+  if v_row.has_recorded then
+    perform private.reverse_payment(v_row.payment_id, p_reason);
+  end if;
+end $$;
+comment on function private.undo_bank_entry is
+  'An entry is undecided again. The payment that its confirmation recorded is reversed by a record of its own; a payment that
+was recorded by hand stays and is only unlinked.';
+call private.offer('private.undo_bank_entry(uuid, text)');
+
+revoke execute on all routines in schema private from public;

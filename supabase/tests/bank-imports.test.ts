@@ -1,0 +1,281 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Engine } from '../local/contracts.ts'
+import { undone } from './act.ts'
+import { tradeIn, type Trade, type Worker } from './trade.ts'
+import { openWorld, row } from './world.ts'
+
+let engine: Engine
+beforeAll(async () => {
+  engine = await openWorld()
+})
+afterAll(() => engine.close())
+
+type Refused = (trying: () => Promise<unknown>, words: string) => Promise<void>
+const inTrade = (work: (trade: Trade, refused: Refused) => Promise<void>) =>
+  undone(engine, async (tx) =>
+    work(await tradeIn(tx), async (trying, words) => {
+      await tx.exec('savepoint before')
+      await expect(trying()).rejects.toThrow(words)
+      await tx.exec('rollback to savepoint before')
+    }),
+  )
+
+const iban = 'MT84MALT011000012345MTLCAST001S'
+type Entry = Record<string, string | null>
+const entry = (amount: string, more: Entry = {}): Entry => ({
+  booked_on: '2026-01-05',
+  direction: 'in',
+  amount,
+  currency: 'EUR',
+  party_name: 'Somebody Else',
+  ...more,
+})
+const quoted = (value: unknown) => `'${JSON.stringify(value).replaceAll("'", "''")}'`
+let files = 0
+const importing = (entries: Entry[], id = `b1000000-0000-4000-a000-${String((files += 1)).padStart(12, '0')}`) =>
+  `select public.import_bank_file('${id}', '{"file_name": "january.xml", "format": "camt", "account_iban": "${iban}"}', ${quoted(entries)})`
+
+async function issued({ accounts, server }: Trade, contact: string, price = 100, late = 0) {
+  const id = await accounts.value<string>(`select public.create_invoice('${contact}', 'Window lettering')`)
+  await accounts.run(`insert into public.invoice_items (invoice_id, position, kind, description, qty, unit_price, vat_rate)
+    values ('${id}', 'a0', 'item', 'Lettering', 1, ${price}, 18)`)
+  await server.run(`update public.invoices set due_date = private.company_today() - ${late} where id = '${id}'`)
+  return { id, number: await accounts.value<string>(`select public.issue_invoice('${id}')`) }
+}
+
+type Match = {
+  contact_id: string
+  parts: { number: string; amount: string; invoice_id: string }[]
+  credit: string
+  is_sure: boolean
+  reasons: string[]
+  payment_number?: string
+}
+const entryOf = (accounts: Worker, amount: string) =>
+  accounts.value<string>(`select id from public.bank_entries where amount = ${amount} order by position limit 1`)
+async function matchesOf(accounts: Worker, amount: string): Promise<Match[]> {
+  const id = await entryOf(accounts, amount)
+  return accounts.value<Match[]>(`select matches from public.bank_suggestions(array['${id}']::uuid[])`)
+}
+const invoiceState = (accounts: Worker, id: string) =>
+  accounts.one(`select status, balance::text from public.invoices where id = '${id}'`)
+
+describe('a bank statement', () => {
+  test('is imported once: the same file, and a file without anything new, are refused; what is known is left out', async () => {
+    await inTrade(async ({ accounts, sales }, refused) => {
+      const two = [entry('10.00'), entry('20.00', { bank_reference: 'A1' })]
+      await refused(() => sales.run(importing(two)), 'You may not import bank statements')
+      const id = 'b2000000-0000-4000-a000-000000000001'
+      expect(await accounts.value(importing(two, id))).toEqual({ id, entries: 2, known: 0 })
+      expect(await accounts.value(importing(two, id))).toEqual({ id, entries: 2, known: 0 })
+      await refused(() => accounts.run(importing(two)), 'imported already, as january.xml')
+      await refused(
+        () => accounts.run(importing([entry('20.00', { bank_reference: 'A1' })])),
+        'Every entry of this file',
+      )
+      // The bank's reference names an entry, whatever its text says in another file.
+      expect(
+        await accounts.value(importing([entry('20.00', { bank_reference: 'A1', remittance: 'cut' }), entry('30.00')])),
+      ).toMatchObject({ entries: 1, known: 1 })
+      expect(await accounts.value(`select count(*)::int from public.bank_entries`)).toBe(3)
+    })
+  })
+
+  test('two equal transfers of one day are two entries, also when the second comes with a later file', async () => {
+    await inTrade(async ({ accounts }) => {
+      await accounts.run(importing([entry('10.00')]))
+      expect(await accounts.value(importing([entry('10.00'), entry('10.00')]))).toMatchObject({ entries: 1, known: 1 })
+    })
+  })
+
+  test.each([
+    [[], 'no booked entries'],
+    [[entry('1.5')], 'Entry 1: the amount cannot be read'],
+    [[entry('0.00')], 'Entry 1: the amount cannot be read'],
+    [[entry('1.00'), entry('1.00', { booked_on: '2026-02-30' })], 'Entry 2: the day cannot be read'],
+    [[entry('1.00', { booked_on: '2099-01-01' })], 'booked in the future'],
+    [[entry('1.00', { direction: 'both' })], 'neither money in nor money out'],
+  ])('%# that cannot be read is refused as a whole, with the entry', async (entries, words) => {
+    await inTrade(async ({ accounts }, refused) => {
+      await refused(() => accounts.run(importing(entries)), words)
+      expect(await accounts.value(`select count(*)::int from public.bank_entries`)).toBe(0)
+    })
+  })
+})
+
+describe('what an entry may be for', () => {
+  test('the number of an invoice in the text, however it is written, and its exact amount are sure', async () => {
+    await inTrade(async (trade) => {
+      const { accounts } = trade
+      const { id, number } = await issued(trade, row.business)
+      await accounts.run(
+        importing([entry('118.00', { remittance: `Payment ${number.replaceAll('-', ' ').toLowerCase()}. Thanks` })]),
+      )
+      const [best] = await matchesOf(accounts, '118')
+      expect(best).toMatchObject({ contact_id: row.business, credit: '0.00', is_sure: true })
+      expect(best?.parts).toMatchObject([{ invoice_id: id, number, amount: '118.00' }])
+      expect(best?.reasons).toEqual([`The text names ${number}.`, `The amount is what is open of ${number}.`])
+    })
+  })
+
+  test('a longer number is another one; a part, more than is open, and two clients at once are not sure', async () => {
+    await inTrade(async (trade) => {
+      const { accounts } = trade
+      const { number } = await issued(trade, row.business)
+      const other = await issued(trade, row.clientContact)
+      await accounts.run(
+        importing([
+          entry('118.50', { remittance: `${number}7` }),
+          entry('50.00', { remittance: number }),
+          entry('120.00', { remittance: number }),
+          entry('236.00', { remittance: `${number} ${other.number}` }),
+        ]),
+      )
+      expect(await matchesOf(accounts, '118.5')).toEqual([])
+      expect(await matchesOf(accounts, '50')).toMatchObject([
+        { is_sure: false, parts: [{ amount: '50.00' }], credit: '0.00' },
+      ])
+      expect(await matchesOf(accounts, '120')).toMatchObject([
+        { is_sure: false, parts: [{ amount: '118.00' }], credit: '2.00' },
+      ])
+      const both = await matchesOf(accounts, '236')
+      expect(both.map(({ is_sure }) => is_sure)).toEqual([false, false])
+    })
+  })
+
+  test('the account of the client with the amount of one open invoice is sure; of two it is not', async () => {
+    await inTrade(async (trade) => {
+      const { accounts, server } = trade
+      await server.run(
+        `insert into public.contact_bank_accounts (contact_id, holder, iban) values ('${row.business}', 'Bakery', '${iban}')`,
+      )
+      await issued(trade, row.business)
+      await accounts.run(importing([entry('118.00', { party_iban: iban })]))
+      expect(await matchesOf(accounts, '118')).toMatchObject([
+        {
+          is_sure: true,
+          reasons: ['It came from the bank account of this client.', expect.stringMatching(/^The amount is/)],
+        },
+      ])
+      await issued(trade, row.business)
+      expect(await matchesOf(accounts, '118')).toMatchObject([{ is_sure: false }])
+    })
+  })
+
+  test('a name that is alike, or the amount alone, is a suggestion and never sure', async () => {
+    await inTrade(async (trade) => {
+      const { accounts } = trade
+      await issued(trade, row.business)
+      await accounts.run(importing([entry('118.00', { party_name: 'THE BAKERY LIMITED' })]))
+      const [best] = await matchesOf(accounts, '118')
+      expect(best).toMatchObject({ contact_id: row.business, is_sure: false })
+      expect(best?.reasons[0]).toBe('The payer is called THE BAKERY LIMITED.')
+    })
+  })
+
+  test('a payment that was recorded by hand is linked and not recorded again', async () => {
+    await inTrade(async (trade) => {
+      const { accounts } = trade
+      const { id, number } = await issued(trade, row.business)
+      const paid = await accounts.value<string>(
+        `select public.record_payment('${row.business}', 118, 'bank', '2026-01-03')`,
+      )
+      await accounts.run(importing([entry('118.00', { remittance: number, party_name: 'Bakery Ltd' })]))
+      const [best] = await matchesOf(accounts, '118')
+      expect(best).toMatchObject({ is_sure: true, parts: [], payment_number: expect.stringMatching(/^RCPT-/) })
+      const entryId = await entryOf(accounts, '118')
+      expect(await accounts.value(`select public.confirm_sure_entries(array['${entryId}']::uuid[])`)).toEqual({
+        confirmed: 1,
+        left: 0,
+      })
+      expect(await accounts.value(`select payment_id from public.bank_entries`)).toBe(paid)
+      expect(await accounts.value(`select count(*)::int from public.payments`)).toBe(1)
+      // Taking the link back leaves the payment alone.
+      await accounts.run(`select public.undo_bank_entry('${entryId}', 'Wrong one')`)
+      expect(await invoiceState(accounts, id)).toEqual({ status: 'paid', balance: '0.00' })
+    })
+  })
+})
+
+describe('a confirmed entry', () => {
+  test('is a payment over its invoices once, whoever confirms again', async () => {
+    await inTrade(async (trade, refused) => {
+      const { accounts, as } = trade
+      const one = await issued(trade, row.business, 100, 10)
+      const two = await issued(trade, row.business, 200)
+      await accounts.run(importing([entry('300.00')]))
+      const id = await entryOf(accounts, '300')
+      const confirm = `select public.confirm_bank_entry('${id}', '${row.business}',
+        '[{"invoice_id": "${one.id}", "amount": "118.00"}, {"invoice_id": "${two.id}", "amount": "100.00"}]')`
+      const payment = await accounts.value(confirm)
+      expect(await accounts.value(confirm)).toBe(payment)
+      await refused(() => as('admin').run(confirm), 'confirmed this entry already')
+      expect(
+        await accounts.rows(`select amount::text, allocated::text, open::text, received_on::text from public.payments`),
+      ).toEqual([{ amount: '300.00', allocated: '218.00', open: '82.00', received_on: '2026-01-05' }])
+      expect([await invoiceState(accounts, one.id), await invoiceState(accounts, two.id)]).toEqual([
+        { status: 'paid', balance: '0.00' },
+        { status: 'partly_paid', balance: '136.00' },
+      ])
+    })
+  })
+
+  test('of several for one invoice only the first is still sure at its turn', async () => {
+    await inTrade(async (trade) => {
+      const { accounts } = trade
+      const { number } = await issued(trade, row.business)
+      await accounts.run(
+        importing([entry('118.00', { remittance: number }), entry('118.00', { remittance: `${number} again` })]),
+      )
+      expect(
+        await accounts.value(`select public.confirm_sure_entries(array(select id from public.bank_entries))`),
+      ).toEqual({ confirmed: 1, left: 1 })
+    })
+  })
+
+  test('is taken back by a reversing record: the invoice is open, the account says both, and it can be confirmed again', async () => {
+    await inTrade(async (trade, refused) => {
+      const { accounts, sales } = trade
+      const { id, number } = await issued(trade, row.business)
+      await accounts.run(importing([entry('118.00', { remittance: number })]))
+      const entryId = await entryOf(accounts, '118')
+      await accounts.run(`select public.confirm_sure_entries(array['${entryId}']::uuid[])`)
+      await refused(() => sales.run(`select public.undo_bank_entry('${entryId}', 'x')`), 'You may not')
+      await refused(() => accounts.run(`select public.undo_bank_entry('${entryId}')`), 'Please say why')
+      await accounts.run(`select public.undo_bank_entry('${entryId}', 'Of another bakery')`)
+      expect(await invoiceState(accounts, id)).toEqual({ status: 'issued', balance: '118.00' })
+      expect(await accounts.rows(`select kind, amount::text, reason from public.payment_refunds`)).toEqual([
+        { kind: 'reversal', amount: '118.00', reason: 'Of another bakery' },
+      ])
+      const account = await accounts.value<{ closing: string; lines: { kind: string }[] }>(
+        `select public.client_statement('${row.business}', '2026-01-01', private.company_today()) from (select 1) as one`.replace(
+          'private.company_today()',
+          'current_date + 1',
+        ),
+      )
+      expect(account.closing).toBe('118.00')
+      expect(account.lines.map(({ kind }) => kind).sort()).toEqual(['invoice', 'payment', 'refund'])
+      await accounts.run(`select public.confirm_bank_entry('${entryId}', '${row.business}')`)
+      expect(await invoiceState(accounts, id)).toEqual({ status: 'paid', balance: '0.00' })
+    })
+  })
+
+  test('money out, another currency and an ignored entry record nothing; ignoring needs a reason', async () => {
+    await inTrade(async ({ accounts }, refused) => {
+      await accounts.run(
+        importing([entry('1.00', { direction: 'out' }), entry('2.00', { currency: 'USD' }), entry('3.00')]),
+      )
+      const confirm = async (amount: string) =>
+        accounts.run(`select public.confirm_bank_entry('${await entryOf(accounts, amount)}', '${row.business}')`)
+      await refused(() => confirm('1'), 'money that went out')
+      await refused(() => confirm('2'), 'in USD')
+      const third = await entryOf(accounts, '3')
+      await refused(() => accounts.run(`select public.ignore_bank_entry('${third}', ' ')`), 'Please say why')
+      await accounts.run(`select public.ignore_bank_entry('${third}', 'Interest')`)
+      await refused(() => confirm('3'), 'ignored this entry already')
+      await accounts.run(`select public.undo_bank_entry('${third}')`)
+      await confirm('3')
+      expect(await accounts.value(`select count(*)::int from public.payments`)).toBe(1)
+    })
+  })
+})
