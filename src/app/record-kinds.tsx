@@ -1,5 +1,6 @@
 import {
   IconBeach,
+  IconBuildingBank,
   IconBrush,
   IconBuilding,
   IconCalculator,
@@ -191,6 +192,13 @@ const kinds: Record<RecordKind, KindOfRecord> = {
     many: 'Supplier invoices',
     guard: viewersOf('supplier-invoices'),
     address: (id) => withQuery(linkTo('/supplier-invoices'), 'invoice', id),
+  },
+  payment_run: {
+    icon: IconBuildingBank,
+    one: 'Payment run',
+    many: 'Payment runs',
+    guard: viewersOf('payments'),
+    address: (id) => withQuery(linkTo('/payment-prepared'), 'run', id),
   },
   inventory_item: {
     icon: IconPackages,

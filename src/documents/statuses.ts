@@ -124,6 +124,13 @@ const statuses = {
     part_paid: as('halfWaiting', 'Partly paid'),
     paid: as('done', 'Paid'),
   },
+  payment_run: {
+    prepared: as('halfWaiting', 'Waits for approval'),
+    approved: as('waiting', 'Approved'),
+    exported: as('moving', 'Sent to the bank'),
+    paid: as('done', 'Paid'),
+    cancelled: as('closed', 'Cancelled'),
+  },
 } as const satisfies Record<string, Record<string, Status>>
 
 export type DocumentKind = keyof typeof statuses

@@ -158,6 +158,13 @@ const tables: Record<DocumentKind, readonly Transition[]> = {
     ...steps<'supplier_invoice'>(['approved', 'scheduled'], 'part_paid', computed, ''),
     ...steps<'supplier_invoice'>(['approved', 'scheduled', 'part_paid'], 'paid', computed, ''),
   ],
+  payment_run: [
+    ...steps<'payment_run'>(['prepared'], 'approved', 'approve_payment_run', 'Approve'),
+    ...steps<'payment_run'>(['approved'], 'prepared', computed, ''),
+    ...steps<'payment_run'>(['approved'], 'exported', 'export_payment_run', 'Export for the bank'),
+    ...steps<'payment_run'>(['exported'], 'paid', 'settle_payment_run', 'Mark as paid'),
+    ...steps<'payment_run'>(['prepared', 'approved', 'exported'], 'cancelled', 'cancel_payment_run', 'Cancel the run'),
+  ],
 }
 
 /** Every change of status of a kind, also those that follow from other records. */

@@ -38,6 +38,7 @@ create policy "staff change bank accounts" on public.contact_bank_accounts for u
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.contact_bank_accounts FOR EACH ROW EXECUTE FUNCTION private.audit('contact_id');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.contact_bank_accounts FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.contact_bank_accounts FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
+CREATE TRIGGER follow_payment_runs AFTER INSERT OR DELETE OR UPDATE ON public.contact_bank_accounts FOR EACH ROW EXECUTE FUNCTION private.follow_bank_account();
 CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.contact_bank_accounts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('contact_id', 'contacts');
 CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.contact_bank_accounts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('contact_id', 'contacts');
 CREATE TRIGGER nudge_page_update AFTER UPDATE ON public.contact_bank_accounts REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('contact_id', 'contacts');
@@ -373,13 +374,18 @@ CREATE OR REPLACE FUNCTION private.is_iban(p_iban text)
  IMMUTABLE PARALLEL SAFE
  SET search_path TO ''
 AS $function$
-  select p_iban ~ '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$' and coalesce((
+  select p_iban ~ '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$'
+    and char_length(p_iban) = coalesce(('{"AT":20,"BE":16,"BG":22,"CH":21,"CY":28,"CZ":24,"DE":22,"DK":18,"EE":20,"ES":24,"FI":18,"FR":27,
+      "GB":22,"GR":27,"HR":21,"HU":28,"IE":22,"IT":27,"LT":20,"LU":20,"LV":21,"MT":31,"NL":18,"NO":15,"PL":28,"PT":25,"RO":24,"SE":24,
+      "SI":19,"SK":24}'::jsonb ->> left(p_iban, 2))::integer, char_length(p_iban))
+    and coalesce((
     select mod(string_agg(case when sign ~ '[0-9]' then sign else (ascii(sign) - 55)::text end, '' order by place)::numeric, 97) = 1
       from regexp_split_to_table(substr(p_iban, 5) || left(p_iban, 4), '') with ordinality as signs (sign, place)), false)
 $function$;
 grant execute on function private.is_iban(p_iban text) to authenticated;
 grant execute on function private.is_iban(p_iban text) to service_role;
-comment on function private.is_iban(p_iban text) is 'Upper case without blanks, and its check digits are right (ISO 13616, mod 97).';
+comment on function private.is_iban(p_iban text) is 'Upper case without blanks, as long as its country has it, and its check digits are right (ISO 13616, mod 97). Agrees with
+ibanProblem in src/shared/domain/iban.ts.';
 
 CREATE OR REPLACE FUNCTION private.my_contact_ids()
  RETURNS SETOF uuid

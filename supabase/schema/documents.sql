@@ -310,10 +310,11 @@ CREATE OR REPLACE FUNCTION private.my_document_kinds(p_action text DEFAULT 'view
 AS $function$
   select coalesce(array_agg(kind), '{}')
     from unnest(array['quotation', 'order', 'job', 'job_step', 'mockup', 'delivery', 'partial_delivery', 'invoice', 'credit_note',
-      'payment', 'payment_request', 'statement', 'supplier_invoice']) as kind
+      'payment', 'payment_request', 'payment_run', 'statement', 'supplier_invoice']) as kind
    where private.can(private.page_of_kind(kind), p_action)
 $function$;
 grant execute on function private.my_document_kinds(p_action text) to authenticated;
+grant execute on function private.my_document_kinds(p_action text) to service_role;
 comment on function private.my_document_kinds(p_action text) is 'The kinds of documents that the caller may view, create, edit or delete.';
 
 CREATE OR REPLACE FUNCTION private.nudge_document_events()
@@ -415,10 +416,11 @@ AS $function$
     when 'job' then 'jobs' when 'job_step' then 'jobs' when 'mockup' then 'jobs'
     when 'delivery' then 'deliveries' when 'partial_delivery' then 'deliveries'
     when 'invoice' then 'invoices' when 'credit_note' then 'invoices'
-    when 'payment' then 'payments' when 'payment_request' then 'payments'
+    when 'payment' then 'payments' when 'payment_request' then 'payments' when 'payment_run' then 'payments'
     when 'statement' then 'statements' when 'supplier_invoice' then 'supplier-invoices' end
 $function$;
 grant execute on function private.page_of_kind(p_kind text) to authenticated;
+grant execute on function private.page_of_kind(p_kind text) to service_role;
 comment on function private.page_of_kind(p_kind text) is 'The page whose rights decide about a kind of document.';
 
 CREATE OR REPLACE FUNCTION private.refuse(p_code text, p_message text, p_detail text DEFAULT ''::text)

@@ -145,6 +145,15 @@ comment on function public.answer_mockup(p_uuid uuid, p_mockup_id uuid, p_answer
 in words when another version has replaced it; the detail of the error is the version that is current. A second call with the
 same answer changes nothing.';
 
+CREATE OR REPLACE FUNCTION public.approve_payment_run(p_id uuid, p_row_version integer)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.approve_payment_run($1, $2)$function$;
+grant execute on function public.approve_payment_run(p_id uuid, p_row_version integer) to authenticated;
+grant execute on function public.approve_payment_run(p_id uuid, p_row_version integer) to service_role;
+comment on function public.approve_payment_run(p_id uuid, p_row_version integer) is 'A second person approves what the first one prepared, in the version that was seen. Refused while a bank account changed.';
+
 CREATE OR REPLACE FUNCTION public.approve_quotation(p_uuid uuid, p_version integer, p_name text, p_terms_accepted boolean, p_signature text DEFAULT NULL::text, p_selected uuid[] DEFAULT NULL::uuid[])
  RETURNS jsonb
  LANGUAGE sql
@@ -278,6 +287,15 @@ AS $function$select  private.cancel_payment_request($1)$function$;
 grant execute on function public.cancel_payment_request(p_id uuid) to authenticated;
 grant execute on function public.cancel_payment_request(p_id uuid) to service_role;
 comment on function public.cancel_payment_request(p_id uuid) is 'A request that nobody paid is closed. Money that comes late becomes credit.';
+
+CREATE OR REPLACE FUNCTION public.cancel_payment_run(p_id uuid, p_reason text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.cancel_payment_run($1, $2)$function$;
+grant execute on function public.cancel_payment_run(p_id uuid, p_reason text) to authenticated;
+grant execute on function public.cancel_payment_run(p_id uuid, p_reason text) to service_role;
+comment on function public.cancel_payment_run(p_id uuid, p_reason text) is 'Nothing of the run is paid. Its invoices stay scheduled and can go into another run.';
 
 CREATE OR REPLACE FUNCTION public.cancel_purchase_order(p_id uuid, p_reason text)
  RETURNS void
@@ -523,6 +541,16 @@ grant execute on function public.decide_commissions(p_ids uuid[], p_to text, p_p
 grant execute on function public.decide_commissions(p_ids uuid[], p_to text, p_paid_on date) to service_role;
 comment on function public.decide_commissions(p_ids uuid[], p_to text, p_paid_on date) is 'Approves, pays or opens commissions, all or none: open → approved → paid; approved → open. Answers how many changed.';
 
+CREATE OR REPLACE FUNCTION public.decide_run_account(p_item_id uuid, p_iban text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.decide_run_account($1, $2)$function$;
+grant execute on function public.decide_run_account(p_item_id uuid, p_iban text) to authenticated;
+grant execute on function public.decide_run_account(p_item_id uuid, p_iban text) to service_role;
+comment on function public.decide_run_account(p_item_id uuid, p_iban text) is 'A person says which account is paid after it changed: the one that was prepared, or the new one. That person does not
+approve the run.';
+
 CREATE OR REPLACE FUNCTION public.deliver_drop(p_delivery_id uuid, p_items jsonb DEFAULT NULL::jsonb, p_received_by text DEFAULT NULL::text, p_signature text DEFAULT NULL::text, p_photo_paths text[] DEFAULT '{}'::text[], p_drop_id uuid DEFAULT NULL::uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -561,6 +589,16 @@ CREATE OR REPLACE FUNCTION public.expire_quotations()
 AS $function$select  private.expire_quotations()$function$;
 grant execute on function public.expire_quotations() to service_role;
 comment on function public.expire_quotations() is 'Sent quotations whose last valid day has passed → expired. Called once an hour by the schedule.';
+
+CREATE OR REPLACE FUNCTION public.export_payment_run(p_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.export_payment_run($1)$function$;
+grant execute on function public.export_payment_run(p_id uuid) to authenticated;
+grant execute on function public.export_payment_run(p_id uuid) to service_role;
+comment on function public.export_payment_run(p_id uuid) is 'What the file of the bank says. The first call draws its message id; later ones answer the same, so that the bank takes it
+once. Amounts are text.';
 
 CREATE OR REPLACE FUNCTION public.fail_payment_request(p_request_id uuid, p_failure text)
  RETURNS void
@@ -1133,6 +1171,18 @@ grant execute on function public.payment_activity(p_before bigint, p_limit integ
 comment on function public.payment_activity(p_before bigint, p_limit integer) is 'Payments, refunds, and invoices, credit notes and statements that were issued, sent and opened by clients; newest first, of
 the kinds that the caller may view. p_before: the id of the last event of the page before.';
 
+CREATE OR REPLACE FUNCTION public.payment_candidates(p_pay_on date)
+ RETURNS TABLE(id uuid, supplier_id uuid, supplier text, supplier_number text, status text, due_date date, scheduled_for date, currency text, open text, amount text, discount text, discount_until date, iban text, is_known_account boolean, why text, is_suggested boolean)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select * from private.payment_candidates($1)$function$;
+grant execute on function public.payment_candidates(p_pay_on date) to authenticated;
+grant execute on function public.payment_candidates(p_pay_on date) to service_role;
+comment on function public.payment_candidates(p_pay_on date) is 'Approved invoices of suppliers that are still to be paid, the earliest first: what a payment on that day costs less the
+discount for paying early, the account it goes to, why it cannot be in a run, and whether it is suggested (planned or due by
+then, or its discount ends within a week). Amounts are text.';
+
 CREATE OR REPLACE FUNCTION public.plan_delivery(p_order_id uuid, p_items jsonb DEFAULT NULL::jsonb, p_method text DEFAULT 'delivery'::text, p_scheduled_at timestamp with time zone DEFAULT NULL::timestamp with time zone, p_location_id uuid DEFAULT NULL::uuid, p_instructions text DEFAULT NULL::text, p_id uuid DEFAULT NULL::uuid)
  RETURNS uuid
  LANGUAGE sql
@@ -1151,6 +1201,16 @@ AS $function$select  private.plan_material($1, $2, $3, $4)$function$;
 grant execute on function public.plan_material(p_job_id uuid, p_item_id uuid, p_qty numeric, p_unit text) to authenticated;
 grant execute on function public.plan_material(p_job_id uuid, p_item_id uuid, p_qty numeric, p_unit text) to service_role;
 comment on function public.plan_material(p_job_id uuid, p_item_id uuid, p_qty numeric, p_unit text) is 'What a job needs of an item, in all. What is free is reserved for it at once; the rest when it arrives. Zero removes the need.';
+
+CREATE OR REPLACE FUNCTION public.prepare_payment_run(p_id uuid, p_pay_on date, p_invoices uuid[], p_note text DEFAULT NULL::text)
+ RETURNS uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.prepare_payment_run($1, $2, $3, $4)$function$;
+grant execute on function public.prepare_payment_run(p_id uuid, p_pay_on date, p_invoices uuid[], p_note text) to authenticated;
+grant execute on function public.prepare_payment_run(p_id uuid, p_pay_on date, p_invoices uuid[], p_note text) to service_role;
+comment on function public.prepare_payment_run(p_id uuid, p_pay_on date, p_invoices uuid[], p_note text) is 'Puts approved invoices of suppliers into a new run. Approved ones become scheduled for its day. Whoever may approve is told.
+p_id: chosen by the caller, so that a repeated call prepares one. Returns the id.';
 
 CREATE OR REPLACE FUNCTION public.preview_credit_note(p_id uuid)
  RETURNS jsonb
@@ -1379,6 +1439,15 @@ grant execute on function public.remove_brief_picture(p_link uuid, p_id uuid) to
 grant execute on function public.remove_brief_picture(p_link uuid, p_id uuid) to authenticated;
 grant execute on function public.remove_brief_picture(p_link uuid, p_id uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION public.remove_run_payment(p_item_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.remove_run_payment($1)$function$;
+grant execute on function public.remove_run_payment(p_item_id uuid) to authenticated;
+grant execute on function public.remove_run_payment(p_item_id uuid) to service_role;
+comment on function public.remove_run_payment(p_item_id uuid) is 'Takes a payment out of a run that waits for its approval.';
+
 CREATE OR REPLACE FUNCTION public.report_missing_part(p_part_id uuid, p_missing boolean, p_note text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE sql
@@ -1569,6 +1638,16 @@ AS $function$select  private.settle_payment_request($1, $2, $3, $4)$function$;
 grant execute on function public.settle_payment_request(p_request_id uuid, p_provider text, p_provider_ref text, p_amount numeric) to service_role;
 comment on function public.settle_payment_request(p_request_id uuid, p_provider text, p_provider_ref text, p_amount numeric) is 'For the service key, after the provider confirmed: records the payment of a request. A transaction counts once. A success
 after the request was cancelled, expired or paid becomes credit and tells accounts. Returns payment_id, new and credit.';
+
+CREATE OR REPLACE FUNCTION public.settle_payment_run(p_id uuid, p_paid_on date, p_failed jsonb DEFAULT '[]'::jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.settle_payment_run($1, $2, $3)$function$;
+grant execute on function public.settle_payment_run(p_id uuid, p_paid_on date, p_failed jsonb) to authenticated;
+grant execute on function public.settle_payment_run(p_id uuid, p_paid_on date, p_failed jsonb) to service_role;
+comment on function public.settle_payment_run(p_id uuid, p_paid_on date, p_failed jsonb) is 'The bank paid: every invoice of the run is paid, but those that failed ([{id of the payment, reason}]), which can go into
+another run. A second call changes nothing.';
 
 CREATE OR REPLACE FUNCTION public.settle_session(p_provider text, p_session text, p_provider_ref text, p_amount numeric, p_currency text)
  RETURNS jsonb

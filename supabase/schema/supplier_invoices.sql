@@ -64,7 +64,6 @@ create table public.supplier_invoices (
   vat numeric(14,2) not null default 0,
   gross numeric(14,2) not null generated always as ((net + vat)) stored,
   paid numeric(14,2) not null default 0,
-  open numeric(14,2) not null generated always as ((net + vat - paid)) stored,
   iban text,
   payment_reference text,
   file_path text,
@@ -77,6 +76,10 @@ create table public.supplier_invoices (
   created_at timestamp with time zone not null default now(),
   created_by uuid default auth.uid(),
   row_version integer not null default 1,
+  discount_pct numeric(5,2),
+  discount_until date,
+  discount_taken numeric(14,2) not null default 0,
+  open numeric(14,2) not null generated always as ((net + vat - paid - discount_taken)) stored,
   constraint supplier_invoices_pkey PRIMARY KEY (id),
   constraint supplier_invoices_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint supplier_invoices_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
@@ -86,6 +89,8 @@ create table public.supplier_invoices (
   constraint supplier_invoices_created_at_is_in_reach CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '10000-01-01 00:00:00+00'::timestamp with time zone),
   constraint supplier_invoices_currency_is_a_code CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint supplier_invoices_date_is_believable CHECK (invoice_date >= '2000-01-01'::date AND invoice_date <= '2100-01-01'::date AND due_date <= '2101-01-01'::date),
+  constraint supplier_invoices_discount_fits CHECK (discount_taken >= 0::numeric AND (paid + discount_taken) <= (net + vat)),
+  constraint supplier_invoices_discount_is_whole CHECK ((discount_pct IS NULL) = (discount_until IS NULL) AND discount_pct > 0::numeric AND discount_pct < 100::numeric AND discount_until >= invoice_date),
   constraint supplier_invoices_due_after_its_date CHECK (due_date >= invoice_date),
   constraint supplier_invoices_due_date_is_in_reach CHECK (due_date >= '1900-01-01'::date AND due_date < '10000-01-01'::date),
   constraint supplier_invoices_gross_is_a_number CHECK (gross <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
@@ -93,7 +98,6 @@ create table public.supplier_invoices (
   constraint supplier_invoices_invoice_date_is_in_reach CHECK (invoice_date >= '1900-01-01'::date AND invoice_date < '10000-01-01'::date),
   constraint supplier_invoices_net_is_a_number CHECK (net <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
   constraint supplier_invoices_number_length CHECK (char_length(btrim(supplier_number)) >= 1 AND char_length(btrim(supplier_number)) <= 100 AND char_length(supplier_number) <= 120),
-  constraint supplier_invoices_open_is_a_number CHECK (open <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
   constraint supplier_invoices_paid_is_a_number CHECK (paid <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
   constraint supplier_invoices_read_from_is_known CHECK (read_from = ANY (ARRAY['ubl'::text, 'cii'::text])),
   constraint supplier_invoices_scheduled_for_is_in_reach CHECK (scheduled_for >= '1900-01-01'::date AND scheduled_for < '10000-01-01'::date),
@@ -121,15 +125,19 @@ CREATE TRIGGER check_transition BEFORE UPDATE OF status ON public.supplier_invoi
 CREATE TRIGGER check_transition_by_hand BEFORE UPDATE OF status ON public.supplier_invoices FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.check_transition('supplier_invoice', 'by hand');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.supplier_invoices FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.supplier_invoices FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
+CREATE TRIGGER follow_payment_runs AFTER UPDATE OF iban ON public.supplier_invoices FOR EACH ROW WHEN (old.iban IS DISTINCT FROM new.iban) EXECUTE FUNCTION private.follow_invoice_iban();
 CREATE TRIGGER log_story AFTER INSERT OR UPDATE OF status ON public.supplier_invoices FOR EACH ROW EXECUTE FUNCTION private.log_supplier_invoice();
 CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.supplier_invoices REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'supplier-invoices', 'payments');
 CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.supplier_invoices REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'supplier-invoices', 'payments');
 CREATE TRIGGER nudge_page_update AFTER UPDATE ON public.supplier_invoices REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'supplier-invoices', 'payments');
 CREATE TRIGGER pin BEFORE UPDATE ON public.supplier_invoices FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('id', 'created_by', 'created_at', 'paid', 'approved_by', 'approved_at', 'read_from');
+CREATE TRIGGER pin_discount_taken BEFORE UPDATE ON public.supplier_invoices FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('discount_taken');
 CREATE TRIGGER stamp_created_at BEFORE INSERT ON public.supplier_invoices FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_at();
 CREATE TRIGGER stamp_created_by BEFORE INSERT ON public.supplier_invoices FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_by();
 CREATE TRIGGER z_keep_supplier_invoice BEFORE UPDATE ON public.supplier_invoices FOR EACH ROW EXECUTE FUNCTION private.keep_supplier_invoice();
+CREATE TRIGGER zz_keep_invoice_of_run BEFORE UPDATE ON public.supplier_invoices FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status OR old.paid IS DISTINCT FROM new.paid OR old.net IS DISTINCT FROM new.net OR old.vat IS DISTINCT FROM new.vat OR old.currency IS DISTINCT FROM new.currency OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.scheduled_for IS DISTINCT FROM new.scheduled_for) EXECUTE FUNCTION private.keep_invoice_of_run();
 comment on table public.supplier_invoices is 'What suppliers ask for. Net and VAT are those of the supplier''s paper.';
+comment on column public.supplier_invoices.discount_pct is 'Percent of the total that may be deducted when it is paid up to discount_until.';
 comment on column public.supplier_invoices.file_path is 'In the bucket supplier-invoices.';
 comment on column public.supplier_invoices.read_from is 'What filled it in: ubl or cii (Factur-X); null: a person.';
 

@@ -388,6 +388,12 @@ export const permissionMatrix = {
   'public.bank_entries': {
     any:                                       '-        -        -        -        -        S        S        S   ',
   },
+  'public.payment_runs': {
+    any:                                       '-        -        -        -        -        S        S        S   ',
+  },
+  'public.payment_run_items': {
+    any:                                       '-        -        -        -        -        S        S        S   ',
+  },
   'public.email_templates': {
     'that everybody starts with':              '-        -        -        -        S        SU       SIU      SIU ',
     'that somebody added':                     '-        -        -        -        S        SU       SIU      SIUD',

@@ -92,7 +92,8 @@ describe('the company', () => {
   test('has 25 businesses, their 40 people and 30 sites, all of them on Malta or Gozo', async () => {
     const counts = await one(
       `select (select count(*)::int from public.contacts c where type = 'Business'
-                and not exists (select from public.inventory_items i where i.supplier_id = c.id)) as businesses,
+                and not exists (select from public.inventory_items i where i.supplier_id = c.id)
+                and not exists (select from public.supplier_invoices i where i.supplier_id = c.id)) as businesses,
               (select count(*)::int from public.contacts p where type = 'Person' and exists (
                 select from public.contacts b where b.type = 'Business' and b.name = p.company)) as people,
               (select count(*)::int from public.locations
@@ -116,6 +117,19 @@ describe('the company', () => {
       taken: true,
       short: true,
       purchases: 'draft part_received received sent',
+    })
+  })
+
+  test('has invoices of suppliers in every state, and a payment run that waits for its second person', async () => {
+    expect(
+      await one(`select (select string_agg(distinct status, ' ') from public.supplier_invoices) as invoices,
+        (select string_agg(status, ' ' order by run_number) from public.payment_runs) as runs,
+        (select count(*)::int from public.payment_runs r where r.total <> (
+          select sum(i.amount) from public.payment_run_items i where i.payment_run_id = r.id)) as wrong`),
+    ).toEqual({
+      invoices: 'approved disputed paid part_paid received scheduled',
+      runs: 'paid prepared',
+      wrong: 0,
     })
   })
 

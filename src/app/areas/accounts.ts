@@ -93,6 +93,7 @@ export const accounts = {
       purpose: 'Payments to suppliers: prepare, approve, and mark as paid.',
       part: 'accounts',
       guard: viewersOf('payments'),
+      load: async () => (await import('@/features/accounts/runs/components/payment-runs-screen')).PaymentRunsScreen,
     },
     {
       path: '/supplier-invoices',

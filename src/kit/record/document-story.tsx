@@ -1,8 +1,9 @@
-import { Text } from '@mantine/core'
+import { Skeleton, Text } from '@mantine/core'
 import { IconPoint, type TablerIcon } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type DocumentKind, statusOf } from '@/documents/statuses'
 import { clockText, dayText } from '@/shared/domain/formats'
+import { formatMoney } from '@/shared/domain/money'
 import { Problem } from '@/shared/ui/problem'
 import page from '@/shared/ui/record-page.module.css'
 import { StoryEvent } from '@/shared/ui/story-event'
@@ -21,8 +22,9 @@ type DocumentStoryProps = {
 
 /** What happened to a document, newest first. */
 export function DocumentStory({ kind, id, queryKey, words, icons = {} }: DocumentStoryProps) {
-  const { data: events = [], isError, refetch } = useQuery(storyOf(kind, id, queryKey))
+  const { data: events = [], isPending, isError, refetch } = useQuery(storyOf(kind, id, queryKey))
   if (isError) return <Problem onRetry={() => void refetch()}>The story could not be read</Problem>
+  if (isPending) return <Skeleton height={48} />
   if (events.length === 0) return <Text c="dimmed">Nothing happened yet.</Text>
   return (
     <ol className={page.story}>
@@ -52,6 +54,8 @@ const moved = (kind: DocumentKind, meta: unknown): string => {
 }
 
 const detailOf = (meta: unknown): string => {
-  const said = wordOf(meta, 'reason') ?? wordOf(meta, 'step') ?? wordOf(meta, 'amount') ?? wordOf(meta, 'words')
+  const amount = wordOf(meta, 'amount')
+  const said =
+    wordOf(meta, 'reason') ?? wordOf(meta, 'step') ?? (amount === null ? wordOf(meta, 'words') : formatMoney(amount))
   return said === null ? '' : `: ${said}`
 }

@@ -4625,6 +4625,169 @@ export type Database = {
           },
         ]
       }
+      payment_run_items: {
+        Row: {
+          account_changed_at: string | null
+          amount: number
+          bic: string | null
+          changed_iban: string | null
+          created_at: string
+          creditor: string
+          discount: number
+          end_to_end_id: string
+          failure: string | null
+          iban: string
+          id: string
+          invoice_iban: string | null
+          is_known_account: boolean
+          payment_run_id: string
+          reference: string
+          status: string
+          supplier_iban: string | null
+          supplier_id: string
+          supplier_invoice_id: string
+        }
+        Insert: {
+          account_changed_at?: string | null
+          amount: number
+          bic?: string | null
+          changed_iban?: string | null
+          created_at?: string
+          creditor: string
+          discount?: number
+          end_to_end_id: string
+          failure?: string | null
+          iban: string
+          id?: string
+          invoice_iban?: string | null
+          is_known_account?: boolean
+          payment_run_id: string
+          reference: string
+          status?: string
+          supplier_iban?: string | null
+          supplier_id: string
+          supplier_invoice_id: string
+        }
+        Update: {
+          account_changed_at?: string | null
+          amount?: number
+          bic?: string | null
+          changed_iban?: string | null
+          created_at?: string
+          creditor?: string
+          discount?: number
+          end_to_end_id?: string
+          failure?: string | null
+          iban?: string
+          id?: string
+          invoice_iban?: string | null
+          is_known_account?: boolean
+          payment_run_id?: string
+          reference?: string
+          status?: string
+          supplier_iban?: string | null
+          supplier_id?: string
+          supplier_invoice_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'payment_run_items_payment_run_id_fkey'
+            columns: ['payment_run_id']
+            isOneToOne: false
+            referencedRelation: 'payment_runs'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'payment_run_items_supplier_id_fkey'
+            columns: ['supplier_id']
+            isOneToOne: false
+            referencedRelation: 'contacts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'payment_run_items_supplier_invoice_id_fkey'
+            columns: ['supplier_invoice_id']
+            isOneToOne: false
+            referencedRelation: 'supplier_invoices'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      payment_runs: {
+        Row: {
+          approved_at: string | null
+          approved_by: string | null
+          cancel_reason: string | null
+          changed_by: string | null
+          created_at: string
+          debtor_bic: string | null
+          debtor_iban: string
+          debtor_name: string
+          exported_at: string | null
+          exported_by: string | null
+          id: string
+          message_id: string | null
+          note: string | null
+          paid_on: string | null
+          pay_on: string
+          payments: number
+          prepared_at: string
+          prepared_by: string | null
+          row_version: number
+          run_number: string
+          status: string
+          total: number
+        }
+        Insert: {
+          approved_at?: string | null
+          approved_by?: string | null
+          cancel_reason?: string | null
+          changed_by?: string | null
+          created_at?: string
+          debtor_bic?: string | null
+          debtor_iban: string
+          debtor_name: string
+          exported_at?: string | null
+          exported_by?: string | null
+          id?: string
+          message_id?: string | null
+          note?: string | null
+          paid_on?: string | null
+          pay_on: string
+          payments?: number
+          prepared_at?: string
+          prepared_by?: string | null
+          row_version?: number
+          run_number: string
+          status?: string
+          total?: number
+        }
+        Update: {
+          approved_at?: string | null
+          approved_by?: string | null
+          cancel_reason?: string | null
+          changed_by?: string | null
+          created_at?: string
+          debtor_bic?: string | null
+          debtor_iban?: string
+          debtor_name?: string
+          exported_at?: string | null
+          exported_by?: string | null
+          id?: string
+          message_id?: string | null
+          note?: string | null
+          paid_on?: string | null
+          pay_on?: string
+          payments?: number
+          prepared_at?: string
+          prepared_by?: string | null
+          row_version?: number
+          run_number?: string
+          status?: string
+          total?: number
+        }
+        Relationships: []
+      }
       payments: {
         Row: {
           allocated: number
@@ -6305,6 +6468,9 @@ export type Database = {
           created_at: string
           created_by: string | null
           currency: string
+          discount_pct: number | null
+          discount_taken: number
+          discount_until: string | null
           dispute_reason: string | null
           due_date: string | null
           file_name: string | null
@@ -6332,6 +6498,9 @@ export type Database = {
           created_at?: string
           created_by?: string | null
           currency?: string
+          discount_pct?: number | null
+          discount_taken?: number
+          discount_until?: string | null
           dispute_reason?: string | null
           due_date?: string | null
           file_name?: string | null
@@ -6359,6 +6528,9 @@ export type Database = {
           created_at?: string
           created_by?: string | null
           currency?: string
+          discount_pct?: number | null
+          discount_taken?: number
+          discount_until?: string | null
           dispute_reason?: string | null
           due_date?: string | null
           file_name?: string | null
@@ -6952,6 +7124,7 @@ export type Database = {
       answer_mockup: { Args: { p_answer: string; p_mockup_id: string; p_name: string; p_signature?: string; p_uuid: string; p_words?: string }; Returns: undefined }
       approve_credit_application: { Args: { p_days: number; p_id: string; p_limit: number; p_note?: string }; Returns: undefined }
       approve_newcomer: { Args: { p_contact_id?: string; p_role: Database['public']['Enums']['app_role']; p_user_id: string }; Returns: undefined }
+      approve_payment_run: { Args: { p_id: string; p_row_version: number }; Returns: undefined }
       approve_quotation: { Args: { p_name: string; p_selected?: string[]; p_signature?: string; p_terms_accepted: boolean; p_uuid: string; p_version: number }; Returns: Json }
       ask_about_quotation: { Args: { p_name: string; p_question: string; p_uuid: string }; Returns: undefined }
       ask_absence: { Args: { p_clear_shifts?: boolean; p_ends_on: string; p_id: string; p_kind: string; p_reason?: string; p_starts_on: string; p_user_id?: string }; Returns: undefined }
@@ -6965,6 +7138,7 @@ export type Database = {
       cancel_mail: { Args: { p_id: string }; Returns: undefined }
       cancel_order: { Args: { p_id: string; p_reason: string }; Returns: undefined }
       cancel_payment_request: { Args: { p_id: string }; Returns: undefined }
+      cancel_payment_run: { Args: { p_id: string; p_reason: string }; Returns: undefined }
       cancel_purchase_order: { Args: { p_id: string; p_reason: string }; Returns: undefined }
       cancel_quotation: { Args: { p_id: string; p_reason: string }; Returns: undefined }
       change_items: { Args: { p_changes: Json }; Returns: number }
@@ -6994,6 +7168,7 @@ export type Database = {
       create_statement: { Args: { p_contact_id: string; p_from: string; p_id?: string; p_to: string }; Returns: string }
       decide_absence: { Args: { p_answer?: string; p_clear_shifts?: boolean; p_id: string; p_status: string }; Returns: undefined }
       decide_commissions: { Args: { p_ids: string[]; p_paid_on?: string; p_to: string }; Returns: number }
+      decide_run_account: { Args: { p_iban: string; p_item_id: string }; Returns: undefined }
       decline_credit_application: { Args: { p_id: string; p_note: string }; Returns: undefined }
       deliver_drop: { Args: { p_delivery_id: string; p_drop_id?: string; p_items?: Json; p_photo_paths?: string[]; p_received_by?: string; p_signature?: string }; Returns: Json }
       document_transitions: { Args: { p_kind?: string }; Returns: { action: string; causes: string; from_status: string; kind: string; needs: string; page: string; through: string; to_status: string }[] }
@@ -7001,6 +7176,7 @@ export type Database = {
       duplicate_item: { Args: { p_color_id?: string; p_from: string; p_id: string; p_length_mm?: number; p_name: string; p_sku: string; p_thickness_mm?: number; p_width_mm?: number }; Returns: string }
       enter_supplier_invoice: { Args: { p_id: string; p_lines?: Json; p_values: Json }; Returns: string }
       expire_quotations: { Args: never; Returns: number }
+      export_payment_run: { Args: { p_id: string }; Returns: Json }
       fail_payment_request: { Args: { p_failure: string; p_request_id: string }; Returns: undefined }
       find_records: { Args: { p_limit?: number; p_text: string }; Returns: { detail: string; id: string; kind: string; title: string }[] }
       finish_step: { Args: { p_good?: number; p_id: string; p_waste?: number }; Returns: undefined }
@@ -7071,8 +7247,10 @@ export type Database = {
       pause_timer: { Args: { p_entry: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
       pay_supplier_invoice: { Args: { p_amount: number; p_id: string; p_method: string; p_paid_on?: string; p_payment_id?: string; p_reference?: string }; Returns: string }
       payment_activity: { Args: { p_before?: number; p_limit?: number }; Returns: { actor_name: string; amount: string; at: string; client_name: string; contact_id: string; id: number; kind: string; number: string; record_id: string; type: string }[] }
+      payment_candidates: { Args: { p_pay_on: string }; Returns: { amount: string; currency: string; discount: string; discount_until: string; due_date: string; iban: string; id: string; is_known_account: boolean; is_suggested: boolean; open: string; scheduled_for: string; status: string; supplier: string; supplier_id: string; supplier_number: string; why: string }[] }
       plan_delivery: { Args: { p_id?: string; p_instructions?: string; p_items?: Json; p_location_id?: string; p_method?: string; p_order_id: string; p_scheduled_at?: string }; Returns: string }
       plan_material: { Args: { p_item_id: string; p_job_id: string; p_qty: number; p_unit?: string }; Returns: undefined }
+      prepare_payment_run: { Args: { p_id: string; p_invoices: string[]; p_note?: string; p_pay_on: string }; Returns: string }
       preview_credit_note: { Args: { p_id: string }; Returns: Json }
       preview_invoice: { Args: { p_id: string }; Returns: Json }
       preview_mail: { Args: { p_kind: string; p_record_id?: string }; Returns: Json }
@@ -7100,6 +7278,7 @@ export type Database = {
       release_slot: { Args: { p_holder: string }; Returns: undefined }
       remove_allocation: { Args: { p_id: string }; Returns: undefined }
       remove_brief_picture: { Args: { p_id: string; p_link: string }; Returns: undefined }
+      remove_run_payment: { Args: { p_item_id: string }; Returns: undefined }
       replace_task_description: { Args: { p_description: string; p_expected: string; p_task_id: string }; Returns: string }
       report_missing_part: { Args: { p_missing: boolean; p_note?: string; p_part_id: string }; Returns: undefined }
       report_reversal: { Args: { p_provider: string; p_provider_ref: string }; Returns: undefined }
@@ -7130,6 +7309,7 @@ export type Database = {
       set_default_bank_account: { Args: { p_id: string }; Returns: undefined }
       settle_mail: { Args: { p_body?: string; p_error?: string; p_id: string; p_is_final?: boolean; p_subject?: string }; Returns: string }
       settle_payment_request: { Args: { p_amount: number; p_provider: string; p_provider_ref: string; p_request_id: string }; Returns: Json }
+      settle_payment_run: { Args: { p_failed?: Json; p_id: string; p_paid_on: string }; Returns: undefined }
       settle_session: { Args: { p_amount: number; p_currency: string; p_provider: string; p_provider_ref: string; p_session: string }; Returns: Json }
       shift_booking: { Args: { p_id: string; p_starts_at: string }; Returns: undefined }
       show_typing: { Args: { p_mockup_id: string; p_uuid: string }; Returns: undefined }

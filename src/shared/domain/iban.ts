@@ -38,7 +38,10 @@ export const plainIban = (typed: string): string => typed.replace(/[\s-]/g, '').
 /** In groups of four, as people read it. */
 export const readableIban = (iban: string): string => plainIban(iban).replace(/(.{4})(?=.)/g, '$1 ')
 
-/** What is wrong with an IBAN, in words; null when nothing is. Blanks and small letters are fine. */
+/**
+ * What is wrong with an IBAN, in words; null when nothing is. Blanks and small letters are fine. `private.is_iban` in the
+ * database says the same of a plain one.
+ */
 export function ibanProblem(typed: string): string | null {
   const iban = plainIban(typed)
   if (iban === '') return 'Please enter the IBAN'
@@ -50,6 +53,12 @@ export function ibanProblem(typed: string): string | null {
   if (iban.length < 15 || iban.length > 34) return 'An IBAN has 15 to 34 characters'
   return remainder(iban.slice(4) + iban.slice(0, 4)) === 1 ? null : 'The check digits do not match: please look again'
 }
+
+/** What is wrong with a BIC (ISO 9362), in words; null when nothing is. `private.is_bic` in the database says the same. */
+export const bicProblem = (typed: string): string | null =>
+  /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(plainIban(typed))
+    ? null
+    : 'A BIC has 8 or 11 letters and digits'
 
 /** Of the number that the signs stand for (A is 10, Z is 35), divided by 97. */
 const remainder = (signs: string): number =>

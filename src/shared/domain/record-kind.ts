@@ -19,6 +19,7 @@ export const recordKinds = [
   'payment',
   'statement',
   'supplier_invoice',
+  'payment_run',
   'inventory_item',
   'purchase_order',
   'product',

@@ -15,6 +15,7 @@ export const seedFiles = [
   folder('../../seed-workshop.sql'),
   folder('../../seed-catalogue.sql'),
   folder('../../seed-stock.sql'),
+  folder('../../seed-suppliers.sql'),
   folder('../../seed-mail.sql'),
   folder('../../seed-site.sql'),
 ]

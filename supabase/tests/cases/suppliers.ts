@@ -7,7 +7,11 @@ const given = `
   insert into public.supplier_invoice_items (id, supplier_invoice_id, position, description, qty, unit_price)
     values ('${fresh(2)}', '${fresh(1)}', 'a0', 'Foamex 5 mm', 2, 50);
   insert into public.supplier_payments (id, supplier_invoice_id, amount, paid_on, method)
-    values ('${fresh(3)}', '${fresh(1)}', 10, '2026-11-02', 'bank')`
+    values ('${fresh(3)}', '${fresh(1)}', 10, '2026-11-02', 'bank');
+  insert into public.payment_runs (id, run_number, pay_on, debtor_name, debtor_iban)
+    values ('${fresh(4)}', 'PR-1', '2026-11-30', 'Signs', 'DE89370400440532013000');
+  insert into public.payment_run_items (id, payment_run_id, supplier_invoice_id, supplier_id, amount, creditor, iban, reference, end_to_end_id)
+    values ('${fresh(5)}', '${fresh(4)}', '${fresh(1)}', '${row.business}', 5, 'Sheets', 'DE89370400440532013000', 'A-1', 'PR-1-1')`
 
 export const supplierCases: Cases = {
   'public.supplier_invoices': {
@@ -32,6 +36,23 @@ export const supplierCases: Cases = {
       where: `id = '${fresh(3)}'`,
       insert: `(supplier_invoice_id, amount, paid_on, method) values ('${fresh(1)}', 5, '2026-11-02', 'bank')`,
       update: `amount = 11`,
+    },
+  },
+  'public.payment_runs': {
+    any: {
+      given,
+      where: `id = '${fresh(4)}'`,
+      insert: `(run_number, pay_on, debtor_name, debtor_iban) values ('PR-2', '2026-11-30', 'Signs', 'DE89370400440532013000')`,
+      update: `note = 'Quick'`,
+    },
+  },
+  'public.payment_run_items': {
+    any: {
+      given,
+      where: `id = '${fresh(5)}'`,
+      insert: `(payment_run_id, supplier_invoice_id, supplier_id, amount, creditor, iban, reference, end_to_end_id)
+        values ('${fresh(4)}', '${fresh(1)}', '${row.business}', 5, 'Sheets', 'DE89370400440532013000', 'A-1', 'PR-1-2')`,
+      update: `amount = 6`,
     },
   },
 }

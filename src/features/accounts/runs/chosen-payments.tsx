@@ -1,0 +1,113 @@
+import { Checkbox, Text } from '@mantine/core'
+import { z } from 'zod'
+import { parsed } from '@/kit/fields/choice-fields'
+import type { Field, FieldInput } from '@/kit/fields/field'
+import { exact, sum, written } from '@/shared/domain/decimal'
+import { calendarDayText } from '@/shared/domain/formats'
+import { readableIban } from '@/shared/domain/iban'
+import { formatMoney } from '@/shared/domain/money'
+import type { Candidate } from './api/runs.query'
+import classes from './runs.module.css'
+
+/** What a person ticked or unticked; the others are as suggested. */
+const draftSchema = z.record(z.string(), z.boolean()).catch({})
+const readDraft = (draft: string): Record<string, boolean> => draftSchema.parse(parsed(draft || '{}'))
+
+/** The candidates that the run will pay. */
+export function chosenOf(candidates: readonly Candidate[], draft: string): Candidate[] {
+  const ticked = readDraft(draft)
+  return candidates.filter(({ id, why, is_suggested }) => why === null && (ticked[id] ?? is_suggested))
+}
+
+/** Decimal text: what the run pays. */
+export const totalOf = (chosen: readonly Candidate[]): string => written(sum(chosen.map(({ amount }) => exact(amount))))
+
+/** Rows to tick, saved as the ids of the chosen invoices. The suggested ones begin ticked. */
+export const chosenPayments = (candidates: readonly Candidate[]): Field<string[]> => ({
+  label: 'Payments',
+  required: true,
+  missing: 'Please choose what is paid',
+  wide: true,
+  draftOf: (stored) =>
+    typeof stored === 'object' && stored !== null ? JSON.stringify(draftSchema.parse(stored)) : '{}',
+  isEmpty: (draft) => chosenOf(candidates, draft).length === 0,
+  problem: () => null,
+  valueOf: (draft) => chosenOf(candidates, draft).map(({ id }) => id),
+  words: (draft) => `${chosenOf(candidates, draft).length} payments`,
+  Input: function PaymentsInput({ id, value, onChange, disabled, error }: FieldInput) {
+    const chosen = new Set(chosenOf(candidates, value).map((one) => one.id))
+    const put = (rows: readonly Candidate[], isChosen: boolean) =>
+      onChange(JSON.stringify({ ...readDraft(value), ...Object.fromEntries(rows.map((row) => [row.id, isChosen])) }))
+    const groups = [
+      ['Due, or cheaper now', candidates.filter(({ why, is_suggested }) => why === null && is_suggested)],
+      ['Later', candidates.filter(({ why, is_suggested }) => why === null && !is_suggested)],
+      ['Not in this run', candidates.filter(({ why }) => why !== null)],
+    ] as const
+    return (
+      <div role="group" aria-labelledby={`${id}-label`} aria-describedby={error ? `${id}-error` : undefined}>
+        <Text id={`${id}-label`} size="sm" fw={500} mb={4}>
+          Payments
+        </Text>
+        {groups.map(([title, rows], place) =>
+          rows.length === 0 ? null : (
+            <section key={title} className={classes.group} aria-label={title}>
+              <div className={classes.head}>
+                {place < 2 ? (
+                  <Checkbox
+                    {...(place === 0 ? { id } : {})}
+                    label={title}
+                    disabled={disabled}
+                    checked={rows.every((row) => chosen.has(row.id))}
+                    indeterminate={rows.some((row) => chosen.has(row.id)) && !rows.every((row) => chosen.has(row.id))}
+                    onChange={(event) => put(rows, event.currentTarget.checked)}
+                  />
+                ) : (
+                  <span>{title}</span>
+                )}
+              </div>
+              {rows.map((row) => (
+                <label key={row.id} className={classes.payment} data-off={row.why !== null || undefined}>
+                  <Checkbox
+                    aria-label={`${row.supplier}, ${row.supplier_number}`}
+                    disabled={disabled || row.why !== null}
+                    checked={chosen.has(row.id)}
+                    onChange={(event) => put([row], event.currentTarget.checked)}
+                  />
+                  <span className={classes.what}>
+                    <strong>{row.supplier}</strong>
+                    <span className={classes.detail}>{row.supplier_number}</span>
+                    {row.iban ? <span className={classes.detail}>{readableIban(row.iban)}</span> : null}
+                    {row.why ? <span className={classes.warn}>{row.why}</span> : null}
+                    {row.why === null && !row.is_known_account ? (
+                      <span className={classes.warn}>This account is not one of the supplier’s accounts.</span>
+                    ) : null}
+                  </span>
+                  <span className={classes.when}>
+                    {dueText(row)}
+                    {row.discount === '0.00' ? null : (
+                      <span className={classes.detail}>
+                        {formatMoney(row.discount, row.currency)} discount until{' '}
+                        {row.discount_until ? calendarDayText(row.discount_until) : ''}
+                      </span>
+                    )}
+                  </span>
+                  <span className={classes.amount}>{formatMoney(row.amount, row.currency)}</span>
+                </label>
+              ))}
+            </section>
+          ),
+        )}
+        {error ? (
+          <Text id={`${id}-error`} size="sm" c="red" role="alert">
+            {error}
+          </Text>
+        ) : null}
+      </div>
+    )
+  },
+})
+
+const dueText = ({ due_date, scheduled_for }: Candidate): string => {
+  if (due_date) return `Due ${calendarDayText(due_date)}`
+  return scheduled_for ? `Planned for ${calendarDayText(scheduled_for)}` : 'No due date'
+}

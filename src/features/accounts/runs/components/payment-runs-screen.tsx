@@ -1,0 +1,102 @@
+import { IconBuildingBank, IconPlus } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { Link, useSearchParams } from 'react-router-dom'
+import { defineList } from '@/kit/list/define-list'
+import { RecordList } from '@/kit/list/record-list'
+import { StatusBadge } from '@/kit/record/status-badge'
+import { calendarDayText } from '@/shared/domain/formats'
+import { formatMoney } from '@/shared/domain/money'
+import { can } from '@/shared/domain/permission'
+import { uuidOf } from '@/shared/domain/uuid'
+import { linkTo } from '@/shared/lib/address'
+import { useRights } from '@/shared/ui/current-user'
+import { PageFrame } from '@/shared/ui/page-frame'
+import { readRuns, type RunLine, runsKey } from '../api/runs.query'
+import { runFilters } from '../run-filters'
+import { NewRun } from './new-run'
+import { RunPage } from './run-page'
+
+const runList = defineList({
+  name: 'payment-runs',
+  one: 'payment run',
+  many: 'payment runs',
+  key: runsKey,
+  live: [{ page: 'payments', tables: ['payment_runs', 'payment_run_items'] }],
+  filters: runFilters,
+  columns: [
+    {
+      name: 'number',
+      label: 'Number',
+      sort: 'run_number',
+      cell: (row: RunLine) => row.run_number,
+      csv: (row) => row.run_number,
+    },
+    {
+      name: 'status',
+      label: 'Status',
+      cell: (row) => <StatusBadge kind="payment_run" status={row.status} />,
+      csv: (row) => row.status,
+    },
+    {
+      name: 'pay_on',
+      label: 'To be paid on',
+      sort: 'pay_on',
+      cell: (row) => calendarDayText(row.pay_on),
+      csv: (row) => row.pay_on,
+    },
+    {
+      name: 'payments',
+      label: 'Payments',
+      align: 'right',
+      from: 'sm',
+      cell: (row) => row.payments,
+      csv: (row) => row.payments,
+    },
+    {
+      name: 'total',
+      label: 'Total',
+      sort: 'total',
+      align: 'right',
+      card: 'end',
+      cell: (row) => formatMoney(row.total),
+      csv: (row) => row.total,
+    },
+  ],
+  sort: { by: 'run_number', down: true },
+  read: readRuns,
+})
+
+const address = (search: string) => `${linkTo('/payment-prepared')}?${search}`
+
+/** /payment-prepared: payments to suppliers that one person prepares and a second one approves (spec 1 §2.2). */
+export function PaymentRunsScreen() {
+  const [search] = useSearchParams()
+  const rights = useRights()
+  const open = uuidOf(search.get('run'))
+  if (open) return <RunPage key={open} id={open} />
+  if (search.get('new') === 'yes') return <NewRun />
+  return (
+    <PageFrame
+      title="Prepared Payments"
+      lead="One person prepares a run, a second person approves it, the bank pays it."
+      width="full"
+      actions={
+        can(rights, 'payments', 'create') ? (
+          <Button component={Link} to={address('new=yes')} leftSection={<IconPlus size={18} aria-hidden />}>
+            Prepare payments
+          </Button>
+        ) : null
+      }
+    >
+      <RecordList
+        list={runList}
+        href={(row) => address(`run=${row.id}`)}
+        empty={{
+          icon: <IconBuildingBank stroke={1.5} />,
+          title: 'No payments are prepared',
+          children: 'A run pays approved invoices of suppliers with one file for the bank.',
+        }}
+      />
+    </PageFrame>
+  )
+}

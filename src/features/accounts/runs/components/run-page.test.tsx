@@ -1,0 +1,119 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Call, serve, showTo } from '@/shared/ui/testing'
+import { NewRun } from './new-run'
+import { RunPage } from './run-page'
+
+const id = 'e9000000-0000-4000-a000-000000000001'
+const payment = {
+  id: 'payment-1',
+  supplier_invoice_id: 'invoice-1',
+  supplier_id: 'supplier-1',
+  status: 'open',
+  amount: '118.00',
+  discount: '0.00',
+  creditor: 'Plastika Sheets',
+  iban: 'MT84MALT011000012345MTLCAST001S',
+  reference: 'A-1',
+  end_to_end_id: 'PR-2026-0001-001',
+  is_known_account: true,
+  account_changed_at: null as string | null,
+  changed_iban: null as string | null,
+  failure: null,
+  invoice: { supplier_number: 'A-1', due_date: '2026-11-20' },
+}
+const run = {
+  id,
+  run_number: 'PR-2026-0001',
+  status: 'prepared',
+  pay_on: '2026-11-23',
+  total: '118.00',
+  payments: 1,
+  debtor_name: 'Signs',
+  debtor_iban: 'DE89370400440532013000',
+  message_id: null,
+  note: null,
+  prepared_by: 'somebody else',
+  changed_by: null,
+  approved_by: null,
+  exported_at: null,
+  paid_on: null,
+  cancel_reason: null,
+  row_version: 3,
+  items: [payment],
+}
+const candidate = (number: string, more: object = {}) => ({
+  id: `id-${number}`,
+  supplier: 'Verra Films',
+  supplier_number: number,
+  due_date: '2026-11-25',
+  scheduled_for: null,
+  currency: 'EUR',
+  open: '100.10',
+  amount: '100.10',
+  discount: '0.00',
+  discount_until: null,
+  iban: payment.iban,
+  is_known_account: true,
+  why: null,
+  is_suggested: true,
+  ...more,
+})
+
+let calls: Call[]
+let stored: typeof run
+beforeEach(() => {
+  localStorage.clear()
+  stored = run
+  calls = serve(({ path }) => {
+    if (path.includes('/payment_runs')) return { body: stored }
+    if (path.includes('/rpc/payment_candidates'))
+      return {
+        body: [
+          candidate('V-1'),
+          candidate('V-2', { amount: '0.20', is_suggested: false }),
+          candidate('V-3', { why: 'The supplier’s IBAN is missing.', iban: null, is_suggested: false }),
+        ],
+      }
+    if (path.includes('/rpc/prepare_payment_run')) return { body: id }
+    return { body: [] }
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+const sent = (name: string) => calls.filter(({ path }) => path.includes(`/rpc/${name}`)).map(({ body }) => body)
+const show = (screenOf: 'run' | 'new') =>
+  showTo('admin', <MemoryRouter>{screenOf === 'run' ? <RunPage id={id} /> : <NewRun />}</MemoryRouter>)
+
+test('a run is approved in the version that is on the screen', async () => {
+  const user = show('run')
+  await user.click(await screen.findByRole('button', { name: /Approve/ }))
+  await waitFor(() => expect(sent('approve_payment_run')).toEqual([{ p_id: id, p_row_version: 3 }]))
+})
+
+test('a changed account is said above everything, keeps the run from approval, and asks which one is paid', async () => {
+  const other = 'FR1420041010050500013M02606'
+  stored = { ...run, items: [{ ...payment, account_changed_at: '2026-11-21T09:00:00Z', changed_iban: other }] }
+  const user = show('run')
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('The bank account of Plastika Sheets changed after these payments were prepared')
+  await user.click(screen.getByRole('button', { name: /Approve/ }))
+  expect(sent('approve_payment_run')).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Pay to the new account' }))
+  await waitFor(() => expect(sent('decide_run_account')).toEqual([{ p_item_id: 'payment-1', p_iban: other }]))
+})
+
+test('a new run pays what is ticked: the suggested ones, and what somebody adds', async () => {
+  const user = show('new')
+  const later = await screen.findByRole('region', { name: 'Later' })
+  expect(screen.getByText('€100.10', { selector: 'strong' })).toBeTruthy()
+  expect(screen.getByRole('checkbox', { name: 'Verra Films, V-3' })).toHaveProperty('disabled', true)
+  await user.click(within(later).getByRole('checkbox', { name: 'Verra Films, V-2' }))
+  expect(screen.getByText('€100.30', { selector: 'strong' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Prepare for approval' }))
+  await waitFor(() => expect(sent('prepare_payment_run')).toMatchObject([{ p_invoices: ['id-V-1', 'id-V-2'] }]))
+})

@@ -1,0 +1,573 @@
+-- Written by `npm run db:schema` from the migrations, and checked by `npm test`. Change a migration, not this file.
+
+create table public.payment_run_items (
+  id uuid not null default gen_random_uuid(),
+  payment_run_id uuid not null,
+  supplier_invoice_id uuid not null,
+  supplier_id uuid not null,
+  status text not null default 'open'::text,
+  amount numeric(14,2) not null,
+  discount numeric(14,2) not null default 0,
+  creditor text not null,
+  iban text not null,
+  bic text,
+  reference text not null,
+  end_to_end_id text not null,
+  invoice_iban text,
+  supplier_iban text,
+  is_known_account boolean not null default false,
+  account_changed_at timestamp with time zone,
+  changed_iban text,
+  failure text,
+  created_at timestamp with time zone not null default now(),
+  constraint payment_run_items_pkey PRIMARY KEY (id),
+  constraint payment_run_items_end_to_end_id_key UNIQUE (end_to_end_id),
+  constraint payment_run_items_payment_run_id_fkey FOREIGN KEY (payment_run_id) REFERENCES public.payment_runs(id) ON DELETE RESTRICT,
+  constraint payment_run_items_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES public.contacts(id) ON DELETE RESTRICT,
+  constraint payment_run_items_supplier_invoice_id_fkey FOREIGN KEY (supplier_invoice_id) REFERENCES public.supplier_invoices(id) ON DELETE RESTRICT,
+  constraint payment_run_items_account_changed_at_is_in_reach CHECK (account_changed_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND account_changed_at < '10000-01-01 00:00:00+00'::timestamp with time zone),
+  constraint payment_run_items_amount_is_a_number CHECK (amount <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
+  constraint payment_run_items_amounts_fit CHECK (amount > 0::numeric AND discount >= 0::numeric),
+  constraint payment_run_items_bic_is_one CHECK (private.is_bic(bic)),
+  constraint payment_run_items_created_at_is_in_reach CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '10000-01-01 00:00:00+00'::timestamp with time zone),
+  constraint payment_run_items_discount_is_a_number CHECK (discount <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
+  constraint payment_run_items_failure_has_a_reason CHECK ((status = 'failed'::text) = (failure IS NOT NULL)),
+  constraint payment_run_items_iban_is_one CHECK (private.is_iban(iban)),
+  constraint payment_run_items_status_is_known CHECK (status = ANY (ARRAY['open'::text, 'paid'::text, 'failed'::text, 'released'::text])),
+  constraint payment_run_items_texts_length CHECK (char_length(creditor) <= 200 AND char_length(reference) <= 140 AND char_length(end_to_end_id) <= 35 AND char_length(failure) <= 500)
+);
+alter table public.payment_run_items enable row level security;
+CREATE UNIQUE INDEX payment_run_items_in_one_open_run ON public.payment_run_items USING btree (supplier_invoice_id) WHERE status = 'open'::text;
+CREATE INDEX payment_run_items_invoice_idx ON public.payment_run_items USING btree (supplier_invoice_id);
+CREATE INDEX payment_run_items_run_idx ON public.payment_run_items USING btree (payment_run_id);
+CREATE INDEX payment_run_items_supplier_idx ON public.payment_run_items USING btree (supplier_id);
+grant select on public.payment_run_items to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.payment_run_items to service_role;
+create policy "staff read what payment runs pay" on public.payment_run_items for select to authenticated
+  using (( SELECT private.can('payments'::text, 'view'::text) AS can));
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.payment_run_items FOR EACH ROW EXECUTE FUNCTION private.audit('id');
+CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.payment_run_items REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('payment_run_id', 'payments');
+CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.payment_run_items REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('payment_run_id', 'payments');
+CREATE TRIGGER nudge_page_update AFTER UPDATE ON public.payment_run_items REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('payment_run_id', 'payments');
+CREATE TRIGGER pin BEFORE UPDATE ON public.payment_run_items FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('id', 'created_at');
+CREATE TRIGGER stamp_created_at BEFORE INSERT ON public.payment_run_items FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_at();
+comment on table public.payment_run_items is 'One payment of a run: amount and bank account as they were prepared.';
+comment on column public.payment_run_items.account_changed_at is 'Since then the account is another one (changed_iban; null: none): a person decides, and a second one approves anew.';
+comment on column public.payment_run_items.iban is 'The account that is paid: that of the invoice, else the default account of the supplier.';
+comment on column public.payment_run_items.invoice_iban is 'What stood on the invoice when it was prepared; supplier_iban: the default account then.';
+comment on column public.payment_run_items.is_known_account is 'The account was one of the supplier''s accounts when it was prepared.';
+
+create table public.payment_runs (
+  id uuid not null default gen_random_uuid(),
+  run_number text not null,
+  status text not null default 'prepared'::text,
+  pay_on date not null,
+  total numeric(14,2) not null default 0,
+  payments integer not null default 0,
+  debtor_name text not null,
+  debtor_iban text not null,
+  debtor_bic text,
+  message_id text,
+  note text,
+  prepared_by uuid,
+  prepared_at timestamp with time zone not null default now(),
+  changed_by uuid,
+  approved_by uuid,
+  approved_at timestamp with time zone,
+  exported_by uuid,
+  exported_at timestamp with time zone,
+  paid_on date,
+  cancel_reason text,
+  created_at timestamp with time zone not null default now(),
+  row_version integer not null default 1,
+  constraint payment_runs_pkey PRIMARY KEY (id),
+  constraint payment_runs_message_id_key UNIQUE (message_id),
+  constraint payment_runs_run_number_key UNIQUE (run_number),
+  constraint payment_runs_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint payment_runs_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint payment_runs_exported_by_fkey FOREIGN KEY (exported_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint payment_runs_prepared_by_fkey FOREIGN KEY (prepared_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint payment_runs_amounts_fit CHECK (total >= 0::numeric AND payments >= 0),
+  constraint payment_runs_approved_at_is_in_reach CHECK (approved_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND approved_at < '10000-01-01 00:00:00+00'::timestamp with time zone),
+  constraint payment_runs_bic_is_one CHECK (private.is_bic(debtor_bic)),
+  constraint payment_runs_created_at_is_in_reach CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '10000-01-01 00:00:00+00'::timestamp with time zone),
+  constraint payment_runs_exported_at_is_in_reach CHECK (exported_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND exported_at < '10000-01-01 00:00:00+00'::timestamp with time zone),
+  constraint payment_runs_iban_is_one CHECK (private.is_iban(debtor_iban)),
+  constraint payment_runs_paid_on_is_in_reach CHECK (paid_on >= '1900-01-01'::date AND paid_on < '10000-01-01'::date),
+  constraint payment_runs_pay_on_is_in_reach CHECK (pay_on >= '1900-01-01'::date AND pay_on < '10000-01-01'::date),
+  constraint payment_runs_prepared_at_is_in_reach CHECK (prepared_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND prepared_at < '10000-01-01 00:00:00+00'::timestamp with time zone),
+  constraint payment_runs_second_person_approves CHECK (approved_by <> prepared_by AND approved_by <> changed_by),
+  constraint payment_runs_status_is_known CHECK (status = ANY (ARRAY['prepared'::text, 'approved'::text, 'exported'::text, 'paid'::text, 'cancelled'::text])),
+  constraint payment_runs_texts_length CHECK (char_length(run_number) <= 30 AND char_length(debtor_name) <= 200 AND char_length(message_id) <= 35 AND char_length(note) <= 2000 AND char_length(cancel_reason) <= 2000),
+  constraint payment_runs_total_is_a_number CHECK (total <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric]))
+);
+alter table public.payment_runs enable row level security;
+CREATE INDEX payment_runs_approved_by_idx ON public.payment_runs USING btree (approved_by);
+CREATE INDEX payment_runs_changed_by_idx ON public.payment_runs USING btree (changed_by);
+CREATE INDEX payment_runs_created_at_idx ON public.payment_runs USING btree (created_at DESC, id DESC);
+CREATE INDEX payment_runs_exported_by_idx ON public.payment_runs USING btree (exported_by);
+CREATE INDEX payment_runs_prepared_by_idx ON public.payment_runs USING btree (prepared_by);
+CREATE INDEX payment_runs_search_idx ON public.payment_runs USING gin (private.folded(run_number) extensions.gin_trgm_ops);
+CREATE INDEX payment_runs_status_idx ON public.payment_runs USING btree (status, pay_on);
+grant select on public.payment_runs to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update on public.payment_runs to service_role;
+create policy "staff read payment runs" on public.payment_runs for select to authenticated
+  using (( SELECT private.can('payments'::text, 'view'::text) AS can));
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.payment_runs FOR EACH ROW EXECUTE FUNCTION private.audit('id');
+CREATE TRIGGER check_transition BEFORE UPDATE OF status ON public.payment_runs FOR EACH ROW EXECUTE FUNCTION private.check_transition('payment_run');
+CREATE TRIGGER check_transition_by_hand BEFORE UPDATE OF status ON public.payment_runs FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.check_transition('payment_run', 'by hand');
+CREATE TRIGGER count_version BEFORE UPDATE ON public.payment_runs FOR EACH ROW EXECUTE FUNCTION private.count_version();
+CREATE TRIGGER first_version BEFORE INSERT ON public.payment_runs FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
+CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.payment_runs REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'payments');
+CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.payment_runs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'payments');
+CREATE TRIGGER nudge_page_update AFTER UPDATE ON public.payment_runs REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'payments');
+CREATE TRIGGER pin BEFORE UPDATE ON public.payment_runs FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('id', 'created_at');
+CREATE TRIGGER stamp_created_at BEFORE INSERT ON public.payment_runs FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_at();
+comment on table public.payment_runs is 'Payments to suppliers that go to the bank in one file. Written by functions.';
+comment on column public.payment_runs.changed_by is 'Who decided last about a changed bank account: no approver either.';
+comment on column public.payment_runs.message_id is 'MsgId of the file; the same for every download.';
+
+CREATE OR REPLACE FUNCTION private.approve_payment_run(p_id uuid, p_row_version integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_run public.payment_runs := private.payment_run_for(p_id, 'approve payments');
+  v_changed text;
+begin
+  if v_run.status = 'approved' and v_run.approved_by = auth.uid() then
+    return;
+  elsif v_run.status <> 'prepared' then
+    perform private.refuse('PT409', format('This payment run is %s', v_run.status));
+  elsif auth.uid() is null then
+    perform private.refuse('42501', 'A person approves payments');
+  elsif v_run.prepared_by = auth.uid() then
+    perform private.refuse('42501', 'You prepared these payments: a second person approves them');
+  elsif v_run.changed_by = auth.uid() then
+    perform private.refuse('42501', 'You decided about a bank account of this run: a second person approves it');
+  elsif v_run.row_version is distinct from p_row_version then
+    perform private.refuse('PT409', 'This payment run changed meanwhile. Please look at it again.');
+  end if;
+  select i.creditor into v_changed from public.payment_run_items i
+   where i.payment_run_id = p_id and i.status = 'open' and i.account_changed_at is not null order by i.creditor limit 1;
+  if found then
+    perform private.refuse('PT409', format('The bank account of %s changed after these payments were prepared. Please decide which account is paid.', v_changed));
+  end if;
+  update public.payment_runs set status = 'approved', approved_by = auth.uid(), approved_at = now() where id = p_id;
+  perform private.log_event('payment_run', p_id, 'approved');
+  perform private.tell_people(array[v_run.prepared_by], format('%s is approved', v_run.run_number), 'The file of the bank can be exported.', 'payment_run', p_id);
+end $function$;
+grant execute on function private.approve_payment_run(p_id uuid, p_row_version integer) to authenticated;
+grant execute on function private.approve_payment_run(p_id uuid, p_row_version integer) to service_role;
+comment on function private.approve_payment_run(p_id uuid, p_row_version integer) is 'A second person approves what the first one prepared, in the version that was seen. Refused while a bank account changed.';
+
+CREATE OR REPLACE FUNCTION private.cancel_payment_run(p_id uuid, p_reason text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_run public.payment_runs := private.payment_run_for(p_id, 'cancel payments');
+begin
+  if v_run.status = 'cancelled' then
+    return;
+  elsif v_run.status = 'paid' then
+    perform private.refuse('PT409', 'This payment run is paid');
+  elsif coalesce(btrim(p_reason), '') = '' then
+    perform private.refuse('22023', 'Please say why');
+  end if;
+  update public.payment_run_items set status = 'released' where payment_run_id = p_id and status = 'open';
+  update public.payment_runs set status = 'cancelled', cancel_reason = left(btrim(p_reason), 2000), approved_by = null, approved_at = null where id = p_id;
+  perform private.log_event('payment_run', p_id, 'cancelled', jsonb_build_object('reason', left(btrim(p_reason), 2000)));
+  perform private.tell_people(array[v_run.prepared_by, v_run.approved_by], format('%s is cancelled', v_run.run_number), btrim(p_reason), 'payment_run', p_id);
+end $function$;
+grant execute on function private.cancel_payment_run(p_id uuid, p_reason text) to authenticated;
+grant execute on function private.cancel_payment_run(p_id uuid, p_reason text) to service_role;
+comment on function private.cancel_payment_run(p_id uuid, p_reason text) is 'Nothing of the run is paid. Its invoices stay scheduled and can go into another run.';
+
+CREATE OR REPLACE FUNCTION private.decide_run_account(p_item_id uuid, p_iban text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_run public.payment_runs := private.payment_run_for((select i.payment_run_id from public.payment_run_items i where i.id = p_item_id), 'change payments');
+  v_item public.payment_run_items;
+begin
+  select * into v_item from public.payment_run_items where id = p_item_id;
+  if v_run.status <> 'prepared' then
+    perform private.refuse('PT409', format('This payment run is %s: its payments stand', v_run.status));
+  elsif v_item.account_changed_at is null then
+    return;
+  elsif p_iban is distinct from v_item.iban and p_iban is distinct from v_item.changed_iban then
+    perform private.refuse('PT409', 'The account changed once more. Please look again.');
+  end if;
+  update public.payment_run_items i
+     set iban = p_iban, account_changed_at = null, changed_iban = null,
+         bic = (select b.bic from public.contact_bank_accounts b where b.contact_id = i.supplier_id and b.iban = p_iban and private.is_bic(b.bic)),
+         invoice_iban = (select v.iban from public.supplier_invoices v where v.id = i.supplier_invoice_id),
+         supplier_iban = private.supplier_iban(i.supplier_id),
+         is_known_account = exists (select from public.contact_bank_accounts b where b.contact_id = i.supplier_id and b.iban = p_iban)
+   where i.id = p_item_id;
+  update public.payment_runs set changed_by = auth.uid() where id = v_run.id;
+  perform private.log_event('payment_run', v_run.id, 'account_decided', jsonb_build_object('words', format('%s is paid to %s', v_item.creditor, p_iban)));
+end $function$;
+grant execute on function private.decide_run_account(p_item_id uuid, p_iban text) to authenticated;
+grant execute on function private.decide_run_account(p_item_id uuid, p_iban text) to service_role;
+comment on function private.decide_run_account(p_item_id uuid, p_iban text) is 'A person says which account is paid after it changed: the one that was prepared, or the new one. That person does not
+approve the run.';
+
+CREATE OR REPLACE FUNCTION private.export_payment_run(p_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_run public.payment_runs := private.payment_run_for(p_id, 'export payments');
+begin
+  if v_run.status = 'approved' then
+    update public.payment_runs
+       set status = 'exported', exported_at = now(), exported_by = auth.uid(), message_id = format('%s-%s', run_number, upper(left(md5(id::text), 8)))
+     where id = p_id returning * into v_run;
+    perform private.log_event('payment_run', p_id, 'exported');
+  elsif v_run.status in ('exported', 'paid') then
+    perform private.log_event('payment_run', p_id, 'exported_again');
+  else
+    perform private.refuse('PT409', case v_run.status when 'prepared' then 'A second person approves these payments before they are exported'
+      else 'This payment run is cancelled' end);
+  end if;
+  return jsonb_build_object('number', v_run.run_number, 'message_id', v_run.message_id, 'created_at', v_run.exported_at, 'pay_on', v_run.pay_on,
+    'total', private.amount_text(v_run.total), 'count', v_run.payments,
+    'debtor', (select jsonb_build_object('name', v_run.debtor_name, 'iban', v_run.debtor_iban, 'bic', v_run.debtor_bic, 'city', s.city, 'country', s.country)
+      from public.company_settings s),
+    'payments', (select jsonb_agg(jsonb_build_object('end_to_end_id', i.end_to_end_id, 'amount', private.amount_text(i.amount), 'creditor', i.creditor,
+        'iban', i.iban, 'bic', i.bic, 'reference', i.reference, 'city', c.city, 'country', c.country) order by i.end_to_end_id)
+      from public.payment_run_items i join public.contacts c on c.id = i.supplier_id where i.payment_run_id = p_id));
+end $function$;
+grant execute on function private.export_payment_run(p_id uuid) to authenticated;
+grant execute on function private.export_payment_run(p_id uuid) to service_role;
+comment on function private.export_payment_run(p_id uuid) is 'What the file of the bank says. The first call draws its message id; later ones answer the same, so that the bank takes it
+once. Amounts are text.';
+
+CREATE OR REPLACE FUNCTION private.follow_bank_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.recheck_run_accounts(case when tg_op = 'DELETE' then old.contact_id else new.contact_id end);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.follow_invoice_iban()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.recheck_run_accounts(new.supplier_id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.is_bic(p_bic text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select p_bic ~ '^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$'
+$function$;
+grant execute on function private.is_bic(p_bic text) to authenticated;
+grant execute on function private.is_bic(p_bic text) to service_role;
+comment on function private.is_bic(p_bic text) is 'A bank identifier of ISO 9362: 8 or 11 signs. Agrees with bicProblem in src/shared/domain/iban.ts.';
+
+CREATE OR REPLACE FUNCTION private.keep_invoice_of_run()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_number text;
+begin
+  select r.run_number into v_number from public.payment_run_items i join public.payment_runs r on r.id = i.payment_run_id
+   where i.supplier_invoice_id = new.id and i.status = 'open';
+  if found then
+    perform private.refuse('PT409', format('This invoice is in payment run %s. Take it out of the run first.', v_number));
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.payment_approvers(p_run public.payment_runs)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(array_agg(ur.user_id), '{}')
+    from public.user_roles ur left join public.page_permissions pp on pp.role = ur.role and pp.page_name = 'payments'
+   where (ur.role = 'admin' or (ur.role not in ('pending', 'client') and pp.can_view and pp.can_edit))
+     and ur.user_id is distinct from p_run.prepared_by and ur.user_id is distinct from p_run.changed_by
+$function$;
+
+CREATE OR REPLACE FUNCTION private.payment_candidates(p_pay_on date)
+ RETURNS TABLE(id uuid, supplier_id uuid, supplier text, supplier_number text, status text, due_date date, scheduled_for date, currency text, open text, amount text, discount text, discount_until date, iban text, is_known_account boolean, why text, is_suggested boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.must('payments', 'create', 'prepare payments');
+  return query
+    select v.id, v.supplier_id, private.client_label(c), v.supplier_number, v.status, v.due_date, v.scheduled_for, v.currency,
+           private.amount_text(v.open), private.amount_text(v.open - take.off), private.amount_text(take.off), v.discount_until, acc.iban,
+           exists (select from public.contact_bank_accounts b where b.contact_id = v.supplier_id and b.iban = acc.iban),
+           obstacle.why,
+           obstacle.why is null and (v.scheduled_for <= p_pay_on or v.due_date <= p_pay_on + 2 or (take.off > 0 and v.discount_until <= p_pay_on + 7))
+      from public.supplier_invoices v
+      join public.contacts c on c.id = v.supplier_id,
+           lateral (select case when v.discount_until >= p_pay_on and v.paid = 0 then private.vat_of(v.net + v.vat, v.discount_pct) else 0 end as off) as take,
+           lateral (select coalesce(v.iban, private.supplier_iban(v.supplier_id)) as iban) as acc,
+           lateral (select case
+             when r.run_number is not null then format('It is in %s.', r.run_number)
+             when v.currency <> 'EUR' then format('It is in %s: SEPA pays in euro.', v.currency)
+             when acc.iban is null then 'The supplier''s IBAN is missing.'
+             when not private.is_iban(acc.iban) then 'The IBAN is wrong.' end as why
+             from (select 1) as one
+             left join public.payment_run_items i on i.supplier_invoice_id = v.id and i.status = 'open'
+             left join public.payment_runs r on r.id = i.payment_run_id) as obstacle
+     where v.status in ('approved', 'scheduled', 'part_paid') and v.open > 0
+     order by coalesce(v.scheduled_for, v.due_date) nulls last, v.supplier_number, v.id;
+end $function$;
+grant execute on function private.payment_candidates(p_pay_on date) to authenticated;
+grant execute on function private.payment_candidates(p_pay_on date) to service_role;
+comment on function private.payment_candidates(p_pay_on date) is 'Approved invoices of suppliers that are still to be paid, the earliest first: what a payment on that day costs less the
+discount for paying early, the account it goes to, why it cannot be in a run, and whether it is suggested (planned or due by
+then, or its discount ends within a week). Amounts are text.';
+
+CREATE OR REPLACE FUNCTION private.payment_run_for(p_id uuid, p_doing text)
+ RETURNS public.payment_runs
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_run public.payment_runs;
+begin
+  perform private.must('payments', 'edit', p_doing);
+  select * into v_run from public.payment_runs where id = p_id for no key update;
+  if v_run.id is null then
+    perform private.refuse('PT404', 'This payment run is not there any more');
+  end if;
+  return v_run;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.prepare_payment_run(p_id uuid, p_pay_on date, p_invoices uuid[], p_note text DEFAULT NULL::text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_company public.company_settings;
+  v_run public.payment_runs;
+  v_one record;
+  v_place integer := 0;
+begin
+  perform private.must('payments', 'create', 'prepare payments');
+  if exists (select from public.payment_runs where id = p_id) then
+    return p_id;
+  end if;
+  select * into v_company from public.company_settings;
+  if not coalesce(p_pay_on between private.company_today() and private.company_today() + 366, false) then
+    perform private.refuse('22023', 'Please choose a day from today on');
+  elsif v_company.iban is null then
+    perform private.refuse('PT409', 'The company''s own IBAN is missing: an admin enters it in the settings');
+  elsif coalesce(cardinality(p_invoices), 0) = 0 then
+    perform private.refuse('22023', 'Please choose what is paid');
+  elsif cardinality(p_invoices) > 500 then
+    perform private.refuse('22023', 'A run has 500 payments at most');
+  end if;
+  -- Locked in the order of their ids, so that two people who prepare at once do not wait for each other.
+  perform from public.supplier_invoices where id = any (p_invoices) order by id for no key update;
+  insert into public.payment_runs (id, run_number, pay_on, debtor_name, debtor_iban, debtor_bic, note, prepared_by)
+  values (p_id, private.draw_number('PR'), p_pay_on, v_company.name, v_company.iban, v_company.bic, nullif(btrim(p_note), ''), auth.uid())
+  returning * into v_run;
+  for v_one in
+    select wanted.id as wanted, d.*, v.payment_reference, v.iban as invoice_iban, private.supplier_iban(v.supplier_id) as supplier_iban
+      from (select distinct id from unnest(p_invoices) as listed (id)) as wanted
+      left join private.payment_candidates(p_pay_on) as d on d.id = wanted.id
+      left join public.supplier_invoices v on v.id = d.id
+     order by d.supplier, d.supplier_number, wanted.id
+  loop
+    if v_one.id is null then
+      perform private.refuse('PT409', 'One of these invoices is not to be paid any more. Please look again.', v_one.wanted::text);
+    elsif v_one.why is not null then
+      perform private.refuse('PT409', format('%s of %s cannot be paid by this run. %s', v_one.supplier_number, v_one.supplier, v_one.why), v_one.wanted::text);
+    end if;
+    v_place := v_place + 1;
+    update public.supplier_invoices set status = case status when 'approved' then 'scheduled' else status end, scheduled_for = p_pay_on where id = v_one.id;
+    insert into public.payment_run_items (payment_run_id, supplier_invoice_id, supplier_id, amount, discount, creditor, iban, bic, reference,
+      end_to_end_id, invoice_iban, supplier_iban, is_known_account)
+    select p_id, v_one.id, v_one.supplier_id, v_one.amount::numeric, v_one.discount::numeric,
+           left(coalesce((select b.holder from public.contact_bank_accounts b where b.contact_id = v_one.supplier_id and b.iban = v_one.iban), v_one.supplier), 200),
+           v_one.iban, (select b.bic from public.contact_bank_accounts b where b.contact_id = v_one.supplier_id and b.iban = v_one.iban and private.is_bic(b.bic)),
+           left(coalesce(nullif(btrim(v_one.payment_reference), ''), v_one.supplier_number), 140),
+           format('%s-%s', v_run.run_number, lpad(v_place::text, 3, '0')), v_one.invoice_iban, v_one.supplier_iban, v_one.is_known_account;
+  end loop;
+  update public.payment_runs r set total = s.total, payments = s.payments
+    from (select sum(i.amount) as total, count(*) as payments from public.payment_run_items i where i.payment_run_id = p_id) as s
+   where r.id = p_id returning r.* into v_run;
+  perform private.log_event('payment_run', p_id, 'prepared', jsonb_build_object('amount', private.amount_text(v_run.total)));
+  perform private.tell_people(private.payment_approvers(v_run), format('%s waits for your approval', v_run.run_number),
+    format('%s payments, EUR %s, to be paid on %s', v_run.payments, private.amount_text(v_run.total), to_char(p_pay_on, 'FMDD Mon YYYY')), 'payment_run', p_id);
+  return p_id;
+end $function$;
+grant execute on function private.prepare_payment_run(p_id uuid, p_pay_on date, p_invoices uuid[], p_note text) to authenticated;
+grant execute on function private.prepare_payment_run(p_id uuid, p_pay_on date, p_invoices uuid[], p_note text) to service_role;
+comment on function private.prepare_payment_run(p_id uuid, p_pay_on date, p_invoices uuid[], p_note text) is 'Puts approved invoices of suppliers into a new run. Approved ones become scheduled for its day. Whoever may approve is told.
+p_id: chosen by the caller, so that a repeated call prepares one. Returns the id.';
+
+CREATE OR REPLACE FUNCTION private.recheck_run_accounts(p_supplier_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_item record;
+  v_changed boolean;
+  v_to text;
+begin
+  for v_item in
+    select i.*, r.status as run_status, r.run_number, r.prepared_by, r.approved_by, v.iban as now_on_invoice, private.supplier_iban(i.supplier_id) as now_of_supplier
+      from public.payment_run_items i
+      join public.payment_runs r on r.id = i.payment_run_id
+      join public.supplier_invoices v on v.id = i.supplier_invoice_id
+     where i.supplier_id = p_supplier_id and i.status = 'open'
+     order by r.id, i.id for no key update of r, i
+  loop
+    v_changed := true;
+    if v_item.now_on_invoice is distinct from v_item.invoice_iban and v_item.now_on_invoice is distinct from v_item.iban then
+      v_to := coalesce(v_item.now_on_invoice, case when v_item.now_of_supplier is distinct from v_item.iban then v_item.now_of_supplier end);
+    elsif v_item.now_of_supplier is distinct from v_item.supplier_iban and v_item.now_of_supplier is distinct from v_item.iban then
+      v_to := v_item.now_of_supplier;
+    else
+      v_changed := false;
+      v_to := null;
+    end if;
+    continue when v_changed = (v_item.account_changed_at is not null) and v_to is not distinct from v_item.changed_iban;
+    update public.payment_run_items set account_changed_at = case when v_changed then now() end, changed_iban = v_to where id = v_item.id;
+    continue when not v_changed;
+    if v_item.run_status = 'approved' then
+      update public.payment_runs set status = 'prepared', approved_by = null, approved_at = null where id = v_item.payment_run_id and status = 'approved';
+    end if;
+    perform private.log_event('payment_run', v_item.payment_run_id, 'account_changed',
+      jsonb_build_object('words', format('%s: %s', v_item.creditor, coalesce(v_to, 'no account any more'))));
+    perform private.tell_people(array[v_item.prepared_by, v_item.approved_by], format('%s: the bank account of %s changed', v_item.run_number, v_item.creditor),
+      case v_item.run_status when 'exported' then 'The file was exported before. Please stop the payment at the bank, if the new account is right.'
+        else 'The run needs a decision and a new approval.' end, 'payment_run', v_item.payment_run_id);
+  end loop;
+end $function$;
+comment on function private.recheck_run_accounts(p_supplier_id uuid) is 'Marks payments whose account is another one now than when they were prepared. An approved run loses its approval.';
+
+CREATE OR REPLACE FUNCTION private.remove_run_payment(p_item_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_run public.payment_runs := private.payment_run_for((select i.payment_run_id from public.payment_run_items i where i.id = p_item_id), 'change payments');
+  v_item public.payment_run_items;
+begin
+  select * into v_item from public.payment_run_items where id = p_item_id;
+  if v_item.status = 'released' then
+    return;
+  elsif v_run.status <> 'prepared' then
+    perform private.refuse('PT409', format('This payment run is %s: its payments stand', v_run.status));
+  elsif v_run.payments = 1 then
+    perform private.refuse('PT409', 'This is the last payment of the run: please cancel the run instead');
+  end if;
+  update public.payment_run_items set status = 'released' where id = p_item_id;
+  update public.payment_runs set total = total - v_item.amount, payments = payments - 1 where id = v_run.id;
+  perform private.log_event('payment_run', v_run.id, 'payment_removed', jsonb_build_object('words', format('%s, EUR %s', v_item.creditor, private.amount_text(v_item.amount))));
+end $function$;
+grant execute on function private.remove_run_payment(p_item_id uuid) to authenticated;
+grant execute on function private.remove_run_payment(p_item_id uuid) to service_role;
+comment on function private.remove_run_payment(p_item_id uuid) is 'Takes a payment out of a run that waits for its approval.';
+
+CREATE OR REPLACE FUNCTION private.settle_payment_run(p_id uuid, p_paid_on date, p_failed jsonb DEFAULT '[]'::jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  v_run public.payment_runs := private.payment_run_for(p_id, 'mark payments as paid');
+  v_item record;
+  v_failed integer := 0;
+begin
+  if v_run.status = 'paid' then
+    return;
+  elsif v_run.status <> 'exported' then
+    perform private.refuse('PT409', 'The file of this run was not exported yet');
+  elsif not coalesce(p_paid_on between v_run.exported_at::date - 1 and private.company_today(), false) then
+    perform private.refuse('22023', 'Please choose the day on which the bank paid: not before the export, not after today');
+  elsif jsonb_typeof(p_failed) <> 'array' or exists (
+    select from jsonb_array_elements(p_failed) as f where coalesce(btrim(f ->> 'reason'), '') = '' or not exists (
+      select from public.payment_run_items i where i.id = private.uuid_or_null(f ->> 'id') and i.payment_run_id = p_id))
+  then
+    perform private.refuse('22023', 'Please say why each of these payments failed');
+  end if;
+  perform from public.supplier_invoices where id in (select i.supplier_invoice_id from public.payment_run_items i where i.payment_run_id = p_id)
+    order by id for no key update;
+  for v_item in
+    select i.*, (select left(btrim(f ->> 'reason'), 500) from jsonb_array_elements(p_failed) as f where private.uuid_or_null(f ->> 'id') = i.id limit 1) as reason
+      from public.payment_run_items i where i.payment_run_id = p_id and i.status = 'open' order by i.end_to_end_id
+  loop
+    if v_item.reason is not null then
+      v_failed := v_failed + 1;
+      update public.payment_run_items set status = 'failed', failure = v_item.reason where id = v_item.id;
+      perform private.log_event('payment_run', p_id, 'payment_failed', jsonb_build_object('words', v_item.creditor || ': ' || v_item.reason));
+      perform private.log_event('supplier_invoice', v_item.supplier_invoice_id, 'payment_failed', jsonb_build_object('reason', v_item.reason));
+    else
+      update public.payment_run_items set status = 'paid' where id = v_item.id;
+      insert into public.supplier_payments (supplier_invoice_id, amount, paid_on, method, reference, created_by)
+      values (v_item.supplier_invoice_id, v_item.amount, p_paid_on, 'bank', v_item.end_to_end_id, auth.uid());
+      update public.supplier_invoices
+         set paid = paid + v_item.amount, discount_taken = discount_taken + v_item.discount,
+             status = case when paid + v_item.amount + discount_taken + v_item.discount = net + vat then 'paid' else 'part_paid' end
+       where id = v_item.supplier_invoice_id;
+      perform private.log_event('supplier_invoice', v_item.supplier_invoice_id, 'paid', jsonb_build_object('amount', private.amount_text(v_item.amount)));
+    end if;
+  end loop;
+  if v_failed = v_run.payments then
+    perform private.refuse('PT409', 'No payment of this run arrived: please cancel it instead');
+  end if;
+  update public.payment_runs set status = 'paid', paid_on = p_paid_on where id = p_id;
+  perform private.log_event('payment_run', p_id, 'paid', jsonb_build_object('amount', private.amount_text((
+    select sum(i.amount) from public.payment_run_items i where i.payment_run_id = p_id and i.status = 'paid'))));
+end $function$;
+grant execute on function private.settle_payment_run(p_id uuid, p_paid_on date, p_failed jsonb) to authenticated;
+grant execute on function private.settle_payment_run(p_id uuid, p_paid_on date, p_failed jsonb) to service_role;
+comment on function private.settle_payment_run(p_id uuid, p_paid_on date, p_failed jsonb) is 'The bank paid: every invoice of the run is paid, but those that failed ([{id of the payment, reason}]), which can go into
+another run. A second call changes nothing.';
+
+CREATE OR REPLACE FUNCTION private.supplier_iban(p_supplier_id uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select b.iban from public.contact_bank_accounts b
+   where b.contact_id = p_supplier_id and b.currency = 'EUR' order by b.is_default desc, b.created_at, b.id limit 1
+$function$;
+comment on function private.supplier_iban(p_supplier_id uuid) is 'The default account of a supplier in euro, else the oldest; null without one.';

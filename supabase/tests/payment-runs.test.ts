@@ -1,0 +1,223 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bicProblem, ibanProblem } from '../../src/shared/domain/iban.ts'
+import type { Engine } from '../local/contracts.ts'
+import { undone } from './act.ts'
+import { idOf } from './people.ts'
+import { tradeIn, type Trade, type Worker } from './trade.ts'
+import { openWorld, row } from './world.ts'
+
+let engine: Engine
+beforeAll(async () => {
+  engine = await openWorld()
+})
+afterAll(() => engine.close())
+
+const own = 'DE89370400440532013000'
+const theirs = 'MT84MALT011000012345MTLCAST001S'
+const other = 'FR1420041010050500013M02606'
+const run = 'e9000000-0000-4000-a000-000000000001'
+/** The day of the company, which people may not ask the schema private for. */
+const today = `(now() at time zone 'Europe/Malta')::date`
+const invoice = (n: number) => `e1000000-0000-4000-a000-00000000000${n}`
+
+type Refused = (trying: () => Promise<unknown>, words: string) => Promise<void>
+
+/** Two approved invoices of a supplier whose account is known: 118.00, and 236.00 with 2 % for paying early. */
+const withInvoices = (work: (trade: Trade, refused: Refused) => Promise<void>) =>
+  undone(engine, async (tx) => {
+    const trade = await tradeIn(tx)
+    await tx.exec(`
+      update public.company_settings set iban = '${own}', bic = null;
+      insert into public.contact_bank_accounts (contact_id, holder, iban, is_default) values ('${row.business}', 'Sheets', '${theirs}', true);
+      insert into public.supplier_invoices (id, supplier_id, supplier_number, invoice_date, due_date, net, vat, discount_pct, discount_until)
+        values ('${invoice(1)}', '${row.business}', 'A-1', private.company_today() - 20, private.company_today(), 100, 18, null, null),
+          ('${invoice(2)}', '${row.business}', 'A-2', private.company_today() - 5, private.company_today() + 60, 200, 36, 2, private.company_today() + 3);
+      update public.supplier_invoices set status = 'approved'`)
+    await work(trade, async (trying, words) => {
+      await tx.exec('savepoint before')
+      await expect(trying()).rejects.toThrow(words)
+      await tx.exec('rollback to savepoint before')
+    })
+  })
+
+const prepare = (by: Worker, numbers = [1, 2], id = run) =>
+  by.run(
+    `select public.prepare_payment_run('${id}', ${today}, array[${numbers.map((n) => `'${invoice(n)}'`).join(', ')}]::uuid[])`,
+  )
+const approve = (by: Worker) =>
+  by.run(
+    `select public.approve_payment_run('${run}', (select row_version from public.payment_runs where id = '${run}'))`,
+  )
+const status = ({ server }: Trade) => server.value<string>(`select status from public.payment_runs where id = '${run}'`)
+
+describe('a payment run', () => {
+  test('suggests what is due and what is cheaper now, and says what cannot be paid', async () => {
+    await withInvoices(async ({ accounts, sales, server }, refused) => {
+      await server.run(`insert into public.supplier_invoices (id, supplier_id, supplier_number, invoice_date, net, currency)
+        values ('${invoice(3)}', '${row.business}', 'A-3', '2026-01-01', 10, 'GBP')`)
+      await server.run(`update public.supplier_invoices set status = 'approved' where id = '${invoice(3)}'`)
+      await refused(() => sales.run(`select public.payment_candidates(${today})`), 'You may not prepare')
+      expect(
+        await accounts.rows(
+          `select supplier_number as number, amount, discount, is_suggested as suggested, why from public.payment_candidates(${today})`,
+        ),
+      ).toEqual([
+        { number: 'A-1', amount: '118.00', discount: '0.00', suggested: true, why: null },
+        { number: 'A-2', amount: '231.28', discount: '4.72', suggested: true, why: null },
+        { number: 'A-3', amount: '10.00', discount: '0.00', suggested: false, why: 'It is in GBP: SEPA pays in euro.' },
+      ])
+    })
+  })
+
+  test('is approved by a second person: the one who prepared it is refused', async () => {
+    await withInvoices(async (trade, refused) => {
+      const { accounts, as, sales, server } = trade
+      await prepare(accounts)
+      await prepare(accounts)
+      expect(await server.one(`select payments, total::text from public.payment_runs`)).toEqual({
+        payments: 2,
+        total: '349.28',
+      })
+      await refused(() => approve(accounts), 'You prepared these payments: a second person approves them')
+      await refused(() => approve(sales), 'You may not approve payments')
+      await refused(() => approve(as('account_manager')), 'You may not approve payments')
+      await refused(
+        () => accounts.run(`select public.export_payment_run('${run}')`),
+        'A second person approves these payments before they are exported',
+      )
+      await refused(
+        () =>
+          server.run(
+            `update public.payment_runs set status = 'approved', approved_by = prepared_by where id = '${run}'`,
+          ),
+        'payment_runs_second_person_approves',
+      )
+      expect(
+        await server.value(
+          `select array_agg(user_id order by user_id) from public.notifications where metadata ->> 'record_id' = '${run}'`,
+        ),
+      ).toEqual([idOf('admin'), idOf('otherAdmin')])
+      await approve(as('admin'))
+      expect(await status(trade)).toBe('approved')
+    })
+  })
+
+  test('holds an invoice once: it is in no other run, not paid by hand, and not disputed meanwhile', async () => {
+    await withInvoices(async ({ accounts, server }, refused) => {
+      await prepare(accounts, [1])
+      await refused(() => prepare(accounts, [1], 'e9000000-0000-4000-a000-000000000002'), 'cannot be paid by this run')
+      await refused(
+        () =>
+          server.run(`insert into public.payment_run_items (payment_run_id, supplier_invoice_id, supplier_id, amount, creditor, iban, reference, end_to_end_id)
+            select payment_run_id, supplier_invoice_id, supplier_id, amount, creditor, iban, reference, 'another' from public.payment_run_items`),
+        'payment_run_items_in_one_open_run',
+      )
+      await refused(
+        () => accounts.run(`select public.pay_supplier_invoice('${invoice(1)}', 118, 'bank')`),
+        'This invoice is in payment run PR-',
+      )
+      await refused(
+        () => accounts.run(`update public.supplier_invoices set status = 'approved' where id = '${invoice(1)}'`),
+        'This invoice is in payment run PR-',
+      )
+      await refused(() => accounts.run(`select public.cancel_payment_run('${run}', ' ')`), 'Please say why')
+      await accounts.run(`select public.cancel_payment_run('${run}', 'The bank is closed')`)
+      await accounts.run(`select public.pay_supplier_invoice('${invoice(1)}', 118, 'bank')`)
+    })
+  })
+
+  test('loses its approval when a bank account changes, until somebody decides and a second person approves', async () => {
+    await withInvoices(async (trade, refused) => {
+      const { accounts, as, server } = trade
+      await prepare(accounts)
+      await approve(as('admin'))
+      await as('account_manager').run(
+        `update public.contact_bank_accounts set iban = '${other}' where contact_id = '${row.business}'`,
+      )
+      expect(await status(trade)).toBe('prepared')
+      expect(
+        await server.rows(
+          `select distinct iban, changed_iban, account_changed_at is not null as told from public.payment_run_items`,
+        ),
+      ).toEqual([{ iban: theirs, changed_iban: other, told: true }])
+      await refused(() => approve(as('admin')), 'The bank account of Sheets changed after these payments were prepared')
+      const items = await server.rows<{ id: string }>(`select id from public.payment_run_items order by end_to_end_id`)
+      const decide = (by: Worker, iban: string) =>
+        by.run(items.map(({ id }) => `select public.decide_run_account('${id}', '${iban}')`).join(' union all '))
+      await refused(() => decide(accounts, own), 'The account changed once more')
+      await decide(as('otherAdmin'), other)
+      await refused(() => approve(as('otherAdmin')), 'You decided about a bank account of this run')
+      await refused(() => approve(accounts), 'You prepared these payments')
+      await approve(as('admin'))
+      expect(await server.rows(`select distinct iban from public.payment_run_items`)).toEqual([{ iban: other }])
+    })
+  })
+
+  test('pays its invoices but those that failed, with the discount, once', async () => {
+    await withInvoices(async (trade, refused) => {
+      const { accounts, as, server } = trade
+      await prepare(accounts)
+      await approve(as('admin'))
+      const settle = (failed = '[]', day = today) =>
+        accounts.run(`select public.settle_payment_run('${run}', ${day}, '${failed}')`)
+      await refused(() => settle(), 'The file of this run was not exported yet')
+      const file = `select public.export_payment_run('${run}') - 'debtor'`
+      const first = await accounts.value(file)
+      expect(await accounts.value(file)).toEqual(first)
+      expect(Object(first)).toMatchObject({ total: '349.28', count: 2 })
+      const failing = await server.value<string>(
+        `select id from public.payment_run_items where supplier_invoice_id = '${invoice(1)}'`,
+      )
+      await refused(() => settle(`[{"id": "${failing}", "reason": " "}]`), 'Please say why each')
+      await refused(() => settle('[]', `${today} + 1`), 'not after today')
+      await settle(`[{"id": "${failing}", "reason": "Account closed"}]`)
+      await settle()
+      expect(
+        await server.rows(
+          `select supplier_number as number, status, paid::text, discount_taken::text as discount, open::text
+             from public.supplier_invoices order by 1`,
+        ),
+      ).toEqual([
+        { number: 'A-1', status: 'scheduled', paid: '0.00', discount: '0.00', open: '118.00' },
+        { number: 'A-2', status: 'paid', paid: '231.28', discount: '4.72', open: '0.00' },
+      ])
+      expect(await server.value(`select sum(amount)::text from public.supplier_payments`)).toBe('231.28')
+      await prepare(accounts, [1], 'e9000000-0000-4000-a000-000000000002')
+      await refused(() => accounts.run(`select public.cancel_payment_run('${run}', 'No')`), 'This payment run is paid')
+    })
+  })
+})
+
+test('IBAN and BIC are the same in SQL and TypeScript', async () => {
+  const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9A-Z]{${length}}$`))
+  /** Right check digits in half of the cases, so that both answers occur. */
+  const iban = fc
+    .tuple(fc.constantFrom('MT', 'DE', 'FR', 'NO', 'XK', 'SA'), fc.integer({ min: 9, max: 32 }), fc.boolean())
+    .chain(([country, length, isRight]) =>
+      digits(length).map((rest) => {
+        const number = [...`${rest}${country}00`].map((sign) => parseInt(sign, 36)).join('')
+        const check = isRight ? 98n - (BigInt(number) % 97n) : 42n
+        return `${country}${String(check).padStart(2, '0')}${rest}`
+      }),
+    )
+  const cases = [
+    ...fc.sample(iban, 300),
+    ...['MT84MALT011000012345MTLCAST001S', 'DE89370400440532013000', 'NO9386011117947', 'XK051212012345678906'],
+  ]
+  const bics = [
+    ...fc.sample(fc.stringMatching(/^[A-Z0-9]{7,12}$/), 200),
+    ...['COBADEFF', 'COBADEFFXXX', 'DEMOMTMT', '1234DEFF', 'COBAD1FF'],
+  ]
+  const values = (list: string[]) =>
+    `unnest(array[${list.map((one) => `'${one}'`).join(', ')}]) with ordinality as l (v, n)`
+  const { rows: ibans } = await engine.query<{ ok: boolean }>(
+    `select private.is_iban(v) as ok from ${values(cases)} order by n`,
+  )
+  const { rows: banks } = await engine.query<{ ok: boolean }>(
+    `select private.is_bic(v) as ok from ${values(bics)} order by n`,
+  )
+  expect(ibans.map(({ ok }) => ok)).toEqual(cases.map((one) => ibanProblem(one) === null))
+  expect(banks.map(({ ok }) => ok)).toEqual(bics.map((one) => bicProblem(one) === null))
+  expect(new Set(ibans.map(({ ok }) => ok)).size).toBe(2)
+})
