@@ -1,21 +1,18 @@
 import './shell/base-styles'
-import { MantineProvider } from '@mantine/core'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
+import { QueryClient } from '@tanstack/react-query'
+import { createContext, useContext, useEffect, useMemo, useState } from 'react'
 import { Navigate, Outlet, RouterProvider, ScrollRestoration, useLocation } from 'react-router-dom'
 import { onSessionKeptElsewhere } from '@/features/system/auth/stored-session'
 import { useNoteVisit } from '@/features/site/visits/use-note-visit'
-import { useCompanyLook } from '@/features/site/website/use-company-look'
 import type { AppConfig } from '@/shared/db/config'
-import { CompanySignContext } from '@/shared/ui/company-sign'
 import { LoadingScreen } from '@/shared/ui/loading-screen'
 import { createSetRouter } from './create-router'
+import { Ground } from './ground'
 import { clientSet } from './route-sets/client'
 import { marketingSet } from './route-sets/marketing'
 import { NotFound } from './shell/not-found'
 import { PublicLayout } from './shell/public-layout'
 import { SiteMetadata } from './shell/site-metadata'
-import { cssVariables, themeIn } from './shell/theme'
 import { isStaffHostHere, SiteContext, useSite } from './site'
 import { ViewerContext } from './viewer-context'
 import { visitorSetAt } from './visitor-set'
@@ -56,18 +53,16 @@ export function VisitorApp({ config, first, toWholeApp }: VisitorAppProps) {
   )
   useEffect(() => onSessionKeptElsewhere(toWholeApp), [toWholeApp])
   return (
-    <QueryClientProvider client={queryClient}>
-      <Look>
-        <ViewerContext value={signedOut}>
-          <SiteContext value={site}>
-            <WholeAppContext value={toWholeApp}>
-              <SiteMetadata />
-              <RouterProvider key={set} router={router} />
-            </WholeAppContext>
-          </SiteContext>
-        </ViewerContext>
-      </Look>
-    </QueryClientProvider>
+    <Ground queryClient={queryClient}>
+      <ViewerContext value={signedOut}>
+        <SiteContext value={site}>
+          <WholeAppContext value={toWholeApp}>
+            <SiteMetadata />
+            <RouterProvider key={set} router={router} />
+          </WholeAppContext>
+        </SiteContext>
+      </ViewerContext>
+    </Ground>
   )
 }
 
@@ -123,16 +118,5 @@ function Fallback({ set }: { set: VisitorSet }) {
     <PublicLayout>
       <NotFound />
     </PublicLayout>
-  )
-}
-
-function Look({ children }: { children: ReactNode }) {
-  const { name, logoUrl, country, brandColour } = useCompanyLook()
-  const theme = useMemo(() => themeIn(brandColour), [brandColour])
-  const sign = useMemo(() => ({ name, logoUrl, country }), [name, logoUrl, country])
-  return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-      <CompanySignContext value={sign}>{children}</CompanySignContext>
-    </MantineProvider>
   )
 }

@@ -1,52 +1,15 @@
 import { z } from 'zod'
 import { exact, minus, written } from '../../shared/domain/decimal.ts'
-import { lineKinds, vatTreatments } from '../lines.ts'
-import { companySchema, contactSchema, decimalText } from './read.ts'
+import { billedLineSchema, companySchema, contactSchema, decimalText, pricedFields, text } from './read.ts'
 import type { CreditNoteDocument, InvoiceDocument, StatementDocument } from './source.ts'
 
 /** Reads what the database answers about the papers of accounts. Amounts must be decimal text: a number is refused. */
 
-const text = z.string().nullable()
-
-/** A billed line has no options: it counts. */
-const lineSchema = z
-  .object({
-    id: z.string(),
-    kind: z.enum(lineKinds),
-    description: z.string(),
-    details: text,
-    qty: decimalText.nullable(),
-    unit: text,
-    width_mm: decimalText.nullable(),
-    height_mm: decimalText.nullable(),
-    unit_price: decimalText.nullable(),
-    discount_pct: decimalText.nullable(),
-    vat_rate: decimalText.nullable(),
-    vat_treatment: z.enum(vatTreatments).nullable(),
-  })
-  .transform((line) => ({ ...line, is_optional: false, option_group: null, is_selected: true }))
-
-const priced = {
-  number: text,
-  status: z.string(),
-  currency: z.string(),
-  project_title: text,
-  company: companySchema,
-  client: contactSchema,
-  lines: z.array(lineSchema),
-  vat_table: z.array(
-    z.object({ vat_rate: decimalText, vat_treatment: z.enum(vatTreatments), base: decimalText, vat: decimalText }),
-  ),
-  net: decimalText,
-  vat: decimalText,
-  gross: decimalText,
-  issue_date: text,
-  note: text,
-}
+const billed = { ...pricedFields, lines: z.array(billedLineSchema), issue_date: text, note: text }
 
 /** The answer of `preview_invoice`, and of `get_public_invoice`. */
 export const invoiceSchema: z.ZodType<InvoiceDocument> = z.object({
-  ...priced,
+  ...billed,
   person: contactSchema.nullable(),
   terms: text,
   invoice_kind: z.enum(['standard', 'deposit', 'progress', 'final', 'proforma']),
@@ -61,7 +24,7 @@ export const invoiceSchema: z.ZodType<InvoiceDocument> = z.object({
 
 /** The answer of `preview_credit_note`, and of `get_public_credit_note`. */
 export const creditNoteSchema: z.ZodType<CreditNoteDocument> = z
-  .object({ ...priced, invoice_number: z.string(), reason: text })
+  .object({ ...billed, invoice_number: z.string(), reason: text })
   .transform((document) => ({ ...document, person: null, terms: null }))
 
 const entryNames = { invoice: 'Invoice', credit_note: 'Credit note', payment: 'Payment', refund: 'Refund' } as const

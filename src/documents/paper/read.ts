@@ -5,7 +5,7 @@ import type { QuotationDocument } from './source.ts'
 
 /** Reads the objects that the database answers with. Amounts must be decimal text: a number is refused. */
 
-const text = z.string().nullable()
+export const text = z.string().nullable()
 export const decimalText = z.string().regex(/^-?\d+(\.\d+)?$/)
 const keysOf = <Key extends string>(styles: Record<Key, string>) =>
   z.custom<Key>((key) => typeof key === 'string' && Object.hasOwn(styles, key))
@@ -30,7 +30,7 @@ export const companySchema = z.object({
 export const contactSchema = z.object({ name: text, company: text, ...place, vat_number: text })
 export const siteSchema = z.object({ label: text, ...place })
 
-export const lineSchema = z.object({
+const lineFields = {
   id: z.string(),
   kind: z.enum(lineKinds),
   description: z.string(),
@@ -43,28 +43,42 @@ export const lineSchema = z.object({
   discount_pct: decimalText.nullable(),
   vat_rate: decimalText.nullable(),
   vat_treatment: z.enum(vatTreatments).nullable(),
+}
+
+export const lineSchema = z.object({
+  ...lineFields,
   is_optional: z.boolean(),
   option_group: text,
   is_selected: z.boolean(),
 })
 
-/** What a quotation and the order that it became share. */
-export const quotationFields = {
+/** A billed line has no options: it counts. */
+export const billedLineSchema = z
+  .object(lineFields)
+  .transform((line) => ({ ...line, is_optional: false, option_group: null, is_selected: true }))
+
+/** What every paper with amounts begins with. */
+export const pricedFields = {
   number: text,
   status: z.string(),
   currency: z.string(),
   project_title: text,
   company: companySchema,
   client: contactSchema,
-  person: contactSchema.nullable(),
-  site: siteSchema.nullable(),
-  lines: z.array(lineSchema),
   vat_table: z.array(
     z.object({ vat_rate: decimalText, vat_treatment: z.enum(vatTreatments), base: decimalText, vat: decimalText }),
   ),
   net: decimalText,
   vat: decimalText,
   gross: decimalText,
+}
+
+/** What a quotation and the order that it became share. */
+export const quotationFields = {
+  ...pricedFields,
+  person: contactSchema.nullable(),
+  site: siteSchema.nullable(),
+  lines: z.array(lineSchema),
   terms: text,
 }
 

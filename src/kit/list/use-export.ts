@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toCsv } from '@/shared/domain/csv'
+import { saveCsv } from '@/shared/lib/save-file'
 import type { Column, ListDefinition, Sort } from './define-list'
 import type { Filters, FilterValues } from './filter'
 import { readAllRows } from './use-list'
@@ -19,17 +20,8 @@ export function useExport<Row, F extends Filters>(
       const rows = await readAllRows(list, { filter, sort, signal: new AbortController().signal }, setRead)
       const header = exported.map(({ label }) => label)
       const cells = () => rows.map((row) => exported.map(({ csv }) => csv(row)))
-      saveFile(`${list.many}.csv`, list.file ? await list.file(rows) : toCsv(header, cells()))
+      saveCsv(`${list.many}.csv`, list.file ? await list.file(rows) : toCsv(header, cells()))
     },
   })
   return { canExport: list.file !== undefined || exported.length > 0, read, exporting }
-}
-
-function saveFile(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }

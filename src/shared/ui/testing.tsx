@@ -12,10 +12,13 @@ import { CurrentUserContext } from '@/shared/ui/current-user'
 import { IconFile } from '@tabler/icons-react'
 import { type RecordLooks, RecordLooksContext } from '@/shared/ui/record-links'
 
-class SilentSocket {
+/** A socket that never opens, for tests without a live line. */
+export class SilentSocket {
   readyState = 0
   send() {}
   close() {}
+  addEventListener() {}
+  removeEventListener() {}
 }
 
 export type Call = { method: string; path: string; body: unknown }

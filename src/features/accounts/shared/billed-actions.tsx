@@ -1,12 +1,38 @@
-import { IconDownload, IconFileCode } from '@tabler/icons-react'
+import { IconBan, IconDownload, IconFileCode, IconLink } from '@tabler/icons-react'
 import { type Billed, downloadBilledPdf, downloadUbl } from '@/documents/electronic/download'
+import { confirmRemoval } from '@/kit/confirm'
 import type { RecordAction } from '@/kit/record/record-page'
-import type { useAct } from './use-act'
+import { markSent } from './api/mark-sent.mutation'
+import { copyLink, type useAct } from './use-act'
+
+type Act = ReturnType<typeof useAct>['act']
+
+/** Copies the address at which the client reads the paper. Whoever may edit marks it as sent by that. */
+export const sendAction = (
+  kind: 'invoice' | 'credit_note',
+  { id, public_uuid }: { id: string; public_uuid: string },
+  { act, mayEdit }: { act: Act; mayEdit: boolean },
+): RecordAction => ({
+  label: 'Copy client link',
+  icon: <IconLink size={16} aria-hidden />,
+  onClick: act(async () => {
+    await copyLink(`/${kind === 'invoice' ? 'invoices' : 'credit-notes'}/${public_uuid}`)
+    if (mayEdit) await markSent(kind, id)
+  }),
+})
+
+/** Asks, and voids a draft. `text` says what becomes of what stood on it. */
+export const voidDraftAction = (text: string, onConfirm: () => void): RecordAction => ({
+  label: 'Void draft',
+  icon: <IconBan size={16} aria-hidden />,
+  isDangerous: true,
+  onClick: () => confirmRemoval({ title: 'Void this draft?', text, confirm: 'Void draft', onConfirm }),
+})
 
 /** The PDF of a billed paper, with its data inside, and the same data as a file of its own once it is issued. */
 export const billedActions = (
   billed: Billed | null | undefined,
-  { act, isIssued }: { act: ReturnType<typeof useAct>['act']; isIssued: boolean },
+  { act, isIssued }: { act: Act; isIssued: boolean },
 ): RecordAction[] =>
   billed
     ? [

@@ -1,4 +1,5 @@
 import type { Label } from '@/documents/pdf/labels-pdf'
+import { saveFile } from '@/shared/lib/save-file'
 import { kindLabel } from './panel'
 
 type Labelled = {
@@ -19,13 +20,7 @@ export async function downloadLabels(name: string, panels: readonly Labelled[]):
     import('@/documents/pdf/fonts'),
   ])
   const bytes = await labelsPdf(panels.map(labelOf), { fonts: paperFonts, at: new Date(), title: `Labels ${name}` })
-  const url = URL.createObjectURL(new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = `labels-${name}.pdf`
-  link.click()
-  // The browser reads the address after this turn.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  saveFile(`labels-${name}.pdf`, new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }))
 }
 
 const labelOf = ({ id, panel_no, kind, title, width_mm, height_mm, depth_mm, job }: Labelled): Label => ({

@@ -8,6 +8,7 @@ import { vi } from 'vitest'
 import { connectOnce } from './api/testing'
 import { SessionProvider } from './session-provider'
 import { clearStoredSession, sessionKey } from './stored-session'
+import { SilentSocket } from '@/shared/ui/testing'
 
 /** Typing into real components takes its time on a busy machine; nothing here waits without a reason. */
 vi.setConfig({ testTimeout: 30_000 })
@@ -36,14 +37,6 @@ const knownPerson: Answers = {
   'GET /rest/v1/contacts': { body: { id: 'contact-1', has_temporary_password: false } },
   'GET /rest/v1/user_roles': { body: { role: 'sales' } },
   'POST /auth/v1/logout': { status: 204 },
-}
-
-class SilentSocket {
-  readyState = 0
-  send() {}
-  close() {}
-  addEventListener() {}
-  removeEventListener() {}
 }
 
 /** A backend at the edge of the network. Returns what was sent to it. */

@@ -4,6 +4,7 @@ import { act, cleanup, configure, renderHook, waitFor } from '@testing-library/r
 import type { ReactNode } from 'react'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { noRights } from '@/shared/domain/permission'
+import { SilentSocket } from '@/shared/ui/testing'
 import { connectOnce } from './api/testing'
 import { useLiveRights } from './use-live-rights'
 
@@ -24,12 +25,6 @@ const sales: Backend = {
   admin: { body: [] },
   pages: { body: [row('tasks', true), row('contacts')] },
   named: { body: [{ permissions: { name: 'access_inventory' } }] },
-}
-
-class SilentSocket {
-  readyState = 0
-  send() {}
-  close() {}
 }
 
 const unknownFunction: Answer = { status: 404, body: { code: 'PGRST202', message: 'no such function', details: '' } }

@@ -1,30 +1,24 @@
-import { Modal, Skeleton, Stack, Title } from '@mantine/core'
-import { IconBan, IconCoins, IconExternalLink, IconLink, IconReceiptRefund } from '@tabler/icons-react'
+import { Modal, Title } from '@mantine/core'
+import { IconCoins, IconExternalLink, IconReceiptRefund } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { invoicePaper } from '@/documents/paper/papers'
-import { PaperSheet } from '@/documents/paper/paper-sheet'
-import { confirmChange, confirmRemoval } from '@/kit/confirm'
+import { confirmChange } from '@/kit/confirm'
 import { useLive } from '@/kit/live/use-live'
-import { MailPanel } from '@/kit/mail/mail-panel'
-import { Facts, type RecordAction, RecordPage, RecordState } from '@/kit/record/record-page'
+import { type RecordAction, RecordPage, RecordState } from '@/kit/record/record-page'
 import { StatusBadge } from '@/kit/record/status-badge'
-import { contactName } from '@/shared/domain/contact'
 import { calendarDayText } from '@/shared/domain/formats'
 import { formatMoney } from '@/shared/domain/money'
 import { topics } from '@/shared/domain/nudge'
 import { can } from '@/shared/domain/permission'
 import { useRights } from '@/shared/ui/current-user'
-import { Problem } from '@/shared/ui/problem'
 import { RecordLink } from '@/shared/ui/record-links'
 import page from '@/shared/ui/record-page.module.css'
-import classes from '../../shared/accounts.module.css'
-import { markSent } from '../../shared/api/mark-sent.mutation'
-import { billedActions } from '../../shared/billed-actions'
+import { billedActions, sendAction, voidDraftAction } from '../../shared/billed-actions'
+import { BilledBody } from '../../shared/billed-body'
 import { accountsKey } from '../../shared/keys'
 import { RecordPayment } from '../../shared/payment/record-payment'
-import { Story } from '../../shared/story'
-import { copyLink, useAct } from '../../shared/use-act'
+import { useAct } from '../../shared/use-act'
 import { issueInvoice, voidInvoice } from '../api/invoice.mutation'
 import { type Invoice, invoicePaperQuery, invoiceQuery } from '../api/invoice.query'
 import { CreditInvoice } from './credit-invoice'
@@ -78,14 +72,7 @@ function OpenInvoice({ row }: { row: Invoice }) {
     icon: <IconCoins size={18} aria-hidden />,
     onClick: () => payment.open(),
   }
-  const send: RecordAction = {
-    label: 'Copy client link',
-    icon: <IconLink size={16} aria-hidden />,
-    onClick: act(async () => {
-      await copyLink(`/invoices/${row.public_uuid}`)
-      if (mayEdit) await markSent('invoice', row.id)
-    }),
-  }
+  const send = sendAction('invoice', row, { act, mayEdit })
   const mayPay = isOpen && can(rights, 'payments', 'create')
   const primary = isDraft
     ? mayEdit
@@ -112,18 +99,10 @@ function OpenInvoice({ row }: { row: Invoice }) {
     },
     ...(isDraft && mayEdit
       ? [
-          {
-            label: 'Void draft',
-            icon: <IconBan size={16} aria-hidden />,
-            isDangerous: true,
-            onClick: () =>
-              confirmRemoval({
-                title: 'Void this draft?',
-                text: 'What stands on it can be invoiced again. The draft itself stays void.',
-                confirm: 'Void draft',
-                onConfirm: act(() => voidInvoice(row.id)),
-              }),
-          },
+          voidDraftAction(
+            'What stands on it can be invoiced again. The draft itself stays void.',
+            act(() => voidInvoice(row.id)),
+          ),
         ]
       : []),
   ]
@@ -139,71 +118,43 @@ function OpenInvoice({ row }: { row: Invoice }) {
       width="full"
     >
       {isIssued ? <InvoiceDots row={row} /> : null}
-      <div className={classes.layout}>
-        <div>
-          {paper.data ? (
-            <PaperSheet paper={invoicePaper(paper.data)} />
-          ) : paper.isError ? (
-            <Problem onRetry={() => void paper.refetch()}>The paper could not be read</Problem>
-          ) : (
-            <Skeleton height={640} />
-          )}
-        </div>
-        <Stack gap="md" component="aside" aria-label="About this invoice">
-          <section className={page.panel}>
-            <Facts
-              of={{
-                Client: row.contact ? (
-                  <RecordLink kind={row.contact.type === 'Business' ? 'business' : 'person'} id={row.contact.id}>
-                    {contactName(row.contact)}
-                  </RecordLink>
-                ) : null,
-                Order: row.order ? (
-                  <RecordLink kind="order" id={row.order.id}>
-                    {row.order.order_number}
-                  </RecordLink>
-                ) : null,
-                'Client’s order': row.client_po,
-                Due: row.due_date ? calendarDayText(row.due_date) : null,
-                Total: formatMoney(row.gross, row.currency),
-                Paid: isIssued ? formatMoney(row.paid, row.currency) : null,
-                Credited: isIssued ? formatMoney(row.credited, row.currency) : null,
-                'To pay': isIssued ? <strong>{formatMoney(row.balance, row.currency)}</strong> : null,
-                Account: can(rights, 'statements', 'view') ? (
-                  <RecordLink kind="statement" id={row.contact_id}>
-                    Statement of the client
-                  </RecordLink>
-                ) : null,
-              }}
-            />
-          </section>
-          {isIssued ? (
-            <section className={page.panel}>
-              <Title order={2} size="h4" mb="xs">
-                Payments and credits
-              </Title>
-              <Settlements id={row.id} currency={row.currency} />
-            </section>
-          ) : null}
-          {isIssued ? (
-            <MailPanel
-              kind="invoice"
-              what="invoice"
-              id={row.id}
-              page="invoices"
-              queryKey={accountsKey}
-              maySend={mayEdit}
-              isNext={row.sent_at === null}
-            />
-          ) : null}
+      <BilledBody
+        kind="invoice"
+        id={row.id}
+        read={paper}
+        draw={invoicePaper}
+        client={row.contact}
+        isIssued={isIssued}
+        maySend={mayEdit}
+        isNext={row.sent_at === null}
+        facts={{
+          Order: row.order ? (
+            <RecordLink kind="order" id={row.order.id}>
+              {row.order.order_number}
+            </RecordLink>
+          ) : null,
+          'Client’s order': row.client_po,
+          Due: row.due_date ? calendarDayText(row.due_date) : null,
+          Total: formatMoney(row.gross, row.currency),
+          Paid: isIssued ? formatMoney(row.paid, row.currency) : null,
+          Credited: isIssued ? formatMoney(row.credited, row.currency) : null,
+          'To pay': isIssued ? <strong>{formatMoney(row.balance, row.currency)}</strong> : null,
+          Account: can(rights, 'statements', 'view') ? (
+            <RecordLink kind="statement" id={row.contact_id}>
+              Statement of the client
+            </RecordLink>
+          ) : null,
+        }}
+      >
+        {isIssued ? (
           <section className={page.panel}>
             <Title order={2} size="h4" mb="xs">
-              Story
+              Payments and credits
             </Title>
-            <Story kind="invoice" id={row.id} />
+            <Settlements id={row.id} currency={row.currency} />
           </section>
-        </Stack>
-      </div>
+        ) : null}
+      </BilledBody>
       <Modal opened={payment.isOpen} onClose={payment.close} title="Record a payment" size="lg">
         <RecordPayment contactId={row.contact_id} invoiceId={row.id} onClose={payment.close} />
       </Modal>

@@ -13,7 +13,7 @@ import { CurrentUserContext } from '@/shared/ui/current-user'
 import { noticesQuery } from '../api/notices.query'
 import { type UnreadCounts, unreadCountsKey } from '../api/unread-counts.query'
 import { NotificationsPanel } from './notifications-panel'
-import { testLooks } from '@/shared/ui/testing'
+import { SilentSocket, testLooks } from '@/shared/ui/testing'
 import { RecordLooksContext } from '@/shared/ui/record-links'
 
 const notice = (id: string, at: string, change: Partial<Notice> = {}): Notice => ({
@@ -50,12 +50,6 @@ afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
 })
-
-class SilentSocket {
-  readyState = 0
-  send() {}
-  close() {}
-}
 
 type Opened = { unread?: Notice[]; all?: Notice[]; beyond?: Partial<UnreadCounts> }
 

@@ -11,6 +11,8 @@ import { calendarDayText } from '@/shared/domain/formats'
 import { formatMoney } from '@/shared/domain/money'
 import { hasPermission } from '@/shared/domain/permission'
 import { todayOf } from '@/shared/domain/today'
+import { saveCsv } from '@/shared/lib/save-file'
+import { usePutSearch } from '@/shared/lib/use-put-search'
 import { useRights } from '@/shared/ui/current-user'
 import { LineSkeletons } from '@/shared/ui/line-skeletons'
 import { PageFrame } from '@/shared/ui/page-frame'
@@ -27,7 +29,7 @@ const daysBefore = (day: string, days: number) =>
 
 /** /staff-time-summary: time by person, job, client and day, and labour against what was quoted. */
 export function StaffTimeScreen() {
-  const [search, setSearch] = useSearchParams()
+  const [search] = useSearchParams()
   const rights = useRights()
   const seesCosts = hasPermission(rights, 'view_financial_data')
   const today = todayOf(useNow(60_000))
@@ -38,16 +40,7 @@ export function StaffTimeScreen() {
   const time = useQuery(staffTimeQuery(from, to))
   useLive(staffWorkKey, staffWorkLive)
   const groups = useMemo(() => groupWork(time.data?.rows ?? [], by), [time.data, by])
-  const put = (name: string, value: string | null) =>
-    setSearch(
-      (now) => {
-        const next = new URLSearchParams(now)
-        if (value) next.set(name, value)
-        else next.delete(name)
-        return next
-      },
-      { replace: true },
-    )
+  const put = usePutSearch()
   const rows = time.data?.rows ?? []
   return (
     <PageFrame
@@ -58,7 +51,7 @@ export function StaffTimeScreen() {
           variant="default"
           leftSection={<IconDownload size={18} aria-hidden />}
           disabled={rows.length === 0}
-          onClick={() => save(`staff-time-${from}-${to}.csv`, csvOf(rows, seesCosts))}
+          onClick={() => saveCsv(`staff-time-${from}-${to}.csv`, csvOf(rows, seesCosts))}
         >
           CSV
         </Button>
@@ -207,9 +200,3 @@ const csvOf = (rows: readonly WorkRow[], seesCosts: boolean): string =>
       ...(seesCosts ? [row.cost] : []),
     ]),
   )
-
-function save(name: string, csv: string): void {
-  const address = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }))
-  Object.assign(document.createElement('a'), { href: address, download: name }).click()
-  setTimeout(() => URL.revokeObjectURL(address), 10_000)
-}

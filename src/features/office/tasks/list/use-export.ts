@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { saveCsv } from '@/shared/lib/save-file'
 import { staffQuery } from '../api/staff.query'
 import { readAllTasks, type TaskFilter } from '../api/tasks.query'
 import { dateField } from './due'
@@ -11,11 +12,7 @@ export function useExport(filter: TaskFilter) {
   return useMutation({
     mutationFn: async () => {
       const csv = tasksToCsv(await readAllTasks(filter), staff.data ?? [])
-      const link = document.createElement('a')
-      link.href = URL.createObjectURL(new Blob([csv], { type: 'text/csv' }))
-      link.download = `tasks-${dateField(new Date().toISOString())}.csv`
-      link.click()
-      URL.revokeObjectURL(link.href)
+      saveCsv(`tasks-${dateField(new Date().toISOString())}.csv`, csv)
     },
     onError: () => notifications.show({ color: 'red', title: 'Error', message: 'The tasks could not be exported' }),
   })

@@ -5,7 +5,7 @@ import { Link, useSearchParams } from 'react-router-dom'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { hoursQuery } from '../api/hours.query'
 import { hoursCsv } from '../hours-csv'
-import { saveFile } from '../save-file'
+import { saveCsv } from '@/shared/lib/save-file'
 import { readSummarySearch, spanProblem, type SummarySearch, withSummarySearch } from '../summary-search'
 import { useGrowth } from '../use-growth'
 import { useLiveTimeOfAll } from '../use-live-time'
@@ -49,7 +49,7 @@ export function SummaryScreen() {
             variant="default"
             leftSection={<IconDownload size={18} aria-hidden />}
             disabled={!rows?.length}
-            onClick={() => rows && saveFile(`hours-${from}-${to}.csv`, 'text/csv', hoursCsv(rows))}
+            onClick={() => rows && saveCsv(`hours-${from}-${to}.csv`, hoursCsv(rows))}
           >
             Export CSV
           </Button>

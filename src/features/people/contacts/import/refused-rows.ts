@@ -1,5 +1,5 @@
 import { toCsv } from '@/shared/domain/csv'
-import { saveFile } from '../save-file'
+import { saveCsv } from '@/shared/lib/save-file'
 
 export type RefusedRow = { line: number; cells: readonly string[]; because: string }
 
@@ -11,4 +11,4 @@ export const refusedCsv = (header: readonly string[], rows: readonly RefusedRow[
   )
 
 export const saveRefusedRows = (header: readonly string[], rows: readonly RefusedRow[]): void =>
-  saveFile('contacts-not-imported.csv', refusedCsv(header, rows))
+  saveCsv('contacts-not-imported.csv', refusedCsv(header, rows))

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { saveFile } from '@/shared/lib/save-file'
 import { linkTo } from '@/shared/lib/address'
 import { ReadState } from '../../shared/read-state'
 import { SiteLink } from '../../shared/site-link'
@@ -76,11 +77,7 @@ function Appointment({ booking }: { booking: Booking }) {
       ],
       { type: 'text/calendar' },
     )
-    const link = document.createElement('a')
-    link.href = URL.createObjectURL(file)
-    link.download = `${booking.reference ?? 'appointment'}.ics`
-    link.click()
-    setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+    saveFile(`${booking.reference ?? 'appointment'}.ics`, file)
   }
   return (
     <div className={`${site.inside} ${site.section}`}>

@@ -20,6 +20,7 @@ import { useRights } from '@/shared/ui/current-user'
 import { LineSkeletons } from '@/shared/ui/line-skeletons'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { Problem } from '@/shared/ui/problem'
+import { saveCsv } from '@/shared/lib/save-file'
 import { saveProblem } from '@/shared/ui/save-problem'
 import { useDraft } from '@/shared/ui/use-draft'
 import { inventoryKey, inventoryLive } from '../inventory'
@@ -38,7 +39,7 @@ import {
   withCell,
   withFile,
 } from './bulk-edit'
-import { saveText, textOfFile } from './files'
+import { textOfFile } from './files'
 
 const filters = { q: searchFilter('Search items', 'Name, number or bin') }
 const words = z.record(z.string(), z.string().nullable())
@@ -186,7 +187,7 @@ export function BulkEditScreen() {
           <Button
             variant="default"
             leftSection={<IconDownload size={16} aria-hidden />}
-            onClick={() => saveText('items.csv', bulkCsv(rows, seesCosts))}
+            onClick={() => saveCsv('items.csv', bulkCsv(rows, seesCosts))}
           >
             Save CSV
           </Button>

@@ -11,6 +11,7 @@ import {
   withCell,
   withFile,
 } from './bulk-edit'
+import { textOfFile } from './files'
 
 const item = (sku: string, more: Partial<BulkRow> = {}): BulkRow => ({
   id: `id-${sku}`,
@@ -78,4 +79,19 @@ test('two rows with one number are refused before anything is sent', () => {
     withCell([], item('A'), 'bin', 'x'),
   )
   expect(editsProblem(edits)).toBe('The number same stands in two rows.')
+})
+
+test('a CSV file is read in the encodings in which spreadsheets save it', async () => {
+  const text = 'Name;Price\nĦanut;12'
+  const utf16 = new Uint8Array([
+    0xff,
+    0xfe,
+    ...[...text].flatMap((sign) => [sign.charCodeAt(0) & 255, sign.charCodeAt(0) >> 8]),
+  ])
+  const windows = new Uint8Array([...'Caf'].map((sign) => sign.charCodeAt(0)).concat(0xe9))
+  expect(await textOfFile(new File([utf16], 'items.csv'))).toBe(text)
+  expect(await textOfFile(new File([windows], 'items.csv'))).toBe('Café')
+  await expect(textOfFile(new File([new Uint8Array([0x50, 0x4b, 3, 4])], 'items.csv'))).rejects.toThrow(
+    'This is a spreadsheet',
+  )
 })

@@ -9,6 +9,7 @@ import { useLive } from '@/kit/live/use-live'
 import { RecordPicker } from '@/kit/pickers/record-picker'
 import { can } from '@/shared/domain/permission'
 import { uuidOf } from '@/shared/domain/uuid'
+import { usePutSearch } from '@/shared/lib/use-put-search'
 import { newId } from '@/shared/lib/new-id'
 import { useCurrentUser } from '@/shared/ui/current-user'
 import { PageFrame } from '@/shared/ui/page-frame'
@@ -28,22 +29,13 @@ import { OffcutOffer } from './offcut-offer'
 /** /deduct-item: takes material for a job. A scanner types the number of an item and Enter. */
 export function DeductItemScreen() {
   const { id: me, rights } = useCurrentUser()
-  const [search, setSearch] = useSearchParams()
+  const [search] = useSearchParams()
   const itemId = uuidOf(search.get('item'))
   const jobId = uuidOf(search.get('job'))
   const level = useQuery(levelQuery(itemId))
   const mine = useQuery(myMovementsQuery(me))
   useLive(inventoryKey, inventoryLive)
-  const put = (name: string, value: string | null) =>
-    setSearch(
-      (now) => {
-        const next = new URLSearchParams(now)
-        if (value) next.set(name, value)
-        else next.delete(name)
-        return next
-      },
-      { replace: true },
-    )
+  const put = usePutSearch()
   return (
     <PageFrame
       title="Deduct an Item"

@@ -14,6 +14,7 @@ import { useLive } from '@/kit/live/use-live'
 import { RecordPicker } from '@/kit/pickers/record-picker'
 import { can } from '@/shared/domain/permission'
 import { uuidOf } from '@/shared/domain/uuid'
+import { usePutSearch } from '@/shared/lib/use-put-search'
 import { newId } from '@/shared/lib/new-id'
 import { useCurrentUser } from '@/shared/ui/current-user'
 import { PageFrame } from '@/shared/ui/page-frame'
@@ -38,22 +39,13 @@ type Kind = (typeof kinds)[number]['value']
 /** /modify-stock: counts, arrivals without a purchase order, returns and waste; each is a movement. */
 export function ModifyStockScreen() {
   const { id: me, rights } = useCurrentUser()
-  const [search, setSearch] = useSearchParams()
+  const [search] = useSearchParams()
   const itemId = uuidOf(search.get('item'))
   const kind = kinds.find(({ value }) => value === search.get('do'))?.value ?? 'count'
   const level = useQuery(levelQuery(itemId))
   const mine = useQuery(myMovementsQuery(me))
   useLive(inventoryKey, inventoryLive)
-  const put = (name: string, value: string | null) =>
-    setSearch(
-      (now) => {
-        const next = new URLSearchParams(now)
-        if (value) next.set(name, value)
-        else next.delete(name)
-        return next
-      },
-      { replace: true },
-    )
+  const put = usePutSearch()
   return (
     <PageFrame
       title="Modify Stock"

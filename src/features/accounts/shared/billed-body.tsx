@@ -1,0 +1,80 @@
+import { Skeleton, Stack, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Paper } from '@/documents/paper/paper'
+import { PaperSheet } from '@/documents/paper/paper-sheet'
+import { MailPanel } from '@/kit/mail/mail-panel'
+import { Facts } from '@/kit/record/record-page'
+import { contactName } from '@/shared/domain/contact'
+import { Problem } from '@/shared/ui/problem'
+import { RecordLink } from '@/shared/ui/record-links'
+import page from '@/shared/ui/record-page.module.css'
+import classes from './accounts.module.css'
+import { accountsKey } from './keys'
+import { Story } from './story'
+
+type BilledBodyProps<Document> = {
+  kind: 'invoice' | 'credit_note'
+  id: string
+  /** The paper as it is read now. */
+  read: { data: Document | null | undefined; isError: boolean; refetch: () => unknown }
+  draw: (document: Document) => Paper
+  client: { id: string; type: string; name: string | null; last_name: string | null; company: string | null } | null
+  facts: Readonly<Record<string, ReactNode>>
+  isIssued: boolean
+  maySend: boolean
+  /** Sending it by mail is what comes next. */
+  isNext?: boolean
+  /** Panels between the facts and the mails. */
+  children?: ReactNode
+}
+
+/** An invoice or a credit note as staff see it: its paper, and beside it the facts, the mails and the story. */
+export function BilledBody<Document>(props: BilledBodyProps<Document>) {
+  const { kind, id, read, draw, client, facts, isIssued, maySend, isNext = false, children } = props
+  const what = kind === 'invoice' ? 'invoice' : 'credit note'
+  return (
+    <div className={classes.layout}>
+      <div>
+        {read.data ? (
+          <PaperSheet paper={draw(read.data)} />
+        ) : read.isError ? (
+          <Problem onRetry={() => void read.refetch()}>The paper could not be read</Problem>
+        ) : (
+          <Skeleton height={640} />
+        )}
+      </div>
+      <Stack gap="md" component="aside" aria-label={`About this ${what}`}>
+        <section className={page.panel}>
+          <Facts
+            of={{
+              Client: client ? (
+                <RecordLink kind={client.type === 'Business' ? 'business' : 'person'} id={client.id}>
+                  {contactName(client)}
+                </RecordLink>
+              ) : null,
+              ...facts,
+            }}
+          />
+        </section>
+        {children}
+        {isIssued ? (
+          <MailPanel
+            kind={kind}
+            what={what}
+            id={id}
+            page="invoices"
+            queryKey={accountsKey}
+            maySend={maySend}
+            isNext={isNext}
+          />
+        ) : null}
+        <section className={page.panel}>
+          <Title order={2} size="h4" mb="xs">
+            Story
+          </Title>
+          <Story kind={kind} id={id} />
+        </section>
+      </Stack>
+    </div>
+  )
+}
