@@ -57,3 +57,31 @@ delete from public.bank_imports i where not exists (select from public.bank_entr
 
 drop table bank_day;
 drop function pg_temp.bank_key(text), pg_temp.bank_id(text);
+
+-- Three clients have a statement: one is opened, one sent, one not sent yet. One client paid too much and has credit.
+do $$
+declare
+  v_client record;
+  v_id uuid;
+begin
+  for v_client in
+    select row_number() over (order by owed.open desc, owed.contact_id)::integer as place, owed.contact_id
+      from (select contact_id, sum(balance) as open from public.invoices where status in ('issued', 'partly_paid') group by contact_id) as owed
+     order by owed.open desc, owed.contact_id limit 3
+  loop
+    v_id := private.create_statement(v_client.contact_id, date_trunc('year', private.company_today())::date - 180, private.company_today(),
+      md5('signwright demo statement ' || v_client.place)::uuid);
+    update public.statements
+       set public_uuid = md5('signwright demo statement link ' || v_client.place)::uuid, created_by = (select id from auth.users where email = 'joanne@example.com'),
+           sent_at = case when v_client.place < 3 then now() end, first_viewed_at = case when v_client.place = 1 then now() end,
+           last_viewed_at = case when v_client.place = 1 then now() end
+     where id = v_id;
+    if v_client.place < 3 then
+      perform private.log_event('statement', v_id, 'sent', '{}', private.person_label((select id from auth.users where email = 'joanne@example.com')));
+    end if;
+    if v_client.place = 2 then
+      perform private.record_payment(v_client.contact_id, 85.00, 'bank', private.company_today() - 3, 'Paid twice by standing order', null, '[]', null,
+        md5('signwright demo credit')::uuid);
+    end if;
+  end loop;
+end $$;

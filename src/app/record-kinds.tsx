@@ -177,7 +177,7 @@ const kinds: Record<RecordKind, KindOfRecord> = {
     one: 'Payment',
     many: 'Payments',
     guard: viewersOf('payments'),
-    address: () => null,
+    address: (id) => `${withQuery(linkTo('/statements-activity'), 'dialog', `paid.${id}`)}&tab=payments`,
   },
   statement: {
     icon: IconReceipt,

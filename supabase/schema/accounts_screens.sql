@@ -150,8 +150,8 @@ AS $function$
     left join public.statements s on e.kind = 'statement' and s.id = e.record_id
     join public.contacts c on c.id = coalesce(p.contact_id, v.contact_id, n.contact_id, s.contact_id)
    where e.kind = any (private.my_document_kinds()) and private.is_staff()
-     and (e.kind = 'payment' and e.type in ('received', 'refunded')
-       or e.kind in ('invoice', 'credit_note', 'statement') and e.type in ('issued', 'sent', 'viewed'))
+     and (e.kind = 'payment' and e.type in ('received', 'refunded', 'taken_back')
+       or e.kind in ('invoice', 'credit_note', 'statement') and e.type in ('issued', 'sent', 'viewed', 'written_off', 'credit_used'))
      and (p_before is null or e.id < p_before)
    order by e.id desc
    limit least(greatest(p_limit, 1), 200)

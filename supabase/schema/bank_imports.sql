@@ -588,7 +588,7 @@ declare
   v_part public.payment_allocations;
 begin
   select * into v_row from public.payments where id = p_id for no key update;
-  if v_row.refunded > 0 then
+  if v_row.refunded > 0 or exists (select from public.refund_requests r where r.payment_id = p_id and r.status in ('asked', 'unknown')) then
     perform private.refuse('PT409', format('A part of %s went back to the client already', v_row.payment_number));
   elsif exists (select from public.payment_allocations a join public.invoices v on v.id = a.invoice_id
     where a.payment_id = p_id and v.kind = 'deposit')

@@ -26,6 +26,7 @@ begin
   select * into v_payment from public.payments where provider = p_provider and provider_ref = p_provider_ref for no key update;
   if v_payment.id is null or exists (
     select from public.document_events e where e.kind = 'payment' and e.record_id = v_payment.id and e.type = 'reversed')
+    or exists (select from public.refund_requests r where r.payment_id = v_payment.id and r.status <> 'refused')
   then
     return;
   end if;
@@ -35,7 +36,8 @@ begin
       private.amount_text(v_payment.amount)), null, jsonb_build_object('payment_number', v_payment.payment_number, 'kind', 'payment'));
 end $function$;
 grant execute on function private.report_reversal(p_provider text, p_provider_ref text) to service_role;
-comment on function private.report_reversal(p_provider text, p_provider_ref text) is 'For the service key, after the provider itself confirmed that a payment went back: tells accounts once. Books are changed by people.';
+comment on function private.report_reversal(p_provider text, p_provider_ref text) is 'For the service key, after the provider itself confirmed that a payment went back: tells accounts once. A refund that we asked
+for ourselves is no news. Books are changed by people.';
 
 CREATE OR REPLACE FUNCTION private.request_of_session(p_provider text, p_session text)
  RETURNS uuid
@@ -94,26 +96,12 @@ Another amount or currency is not recorded, and accounts are told once. Returns 
 
 CREATE OR REPLACE FUNCTION private.tell_bank_transfer(p_uuid uuid, p_whole boolean DEFAULT false)
  RETURNS jsonb
- LANGUAGE plpgsql
+ LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  v_request jsonb := private.open_payment_request(p_uuid, p_whole);
-  v_row public.payment_requests;
-begin
-  select * into v_row from public.payment_requests where id = (v_request ->> 'id')::uuid for no key update;
-  if not exists (select from public.document_events e where e.kind = 'payment_request' and e.record_id = v_row.id
-    and e.type = 'transfer_told' and e.at > now() - interval '1 day')
-  then
-    perform private.log_event('payment_request', v_row.id, 'transfer_told', jsonb_build_object('amount', private.amount_text(v_row.amount)));
-    perform private.tell_staff('{}', 'accounts', format('Transfer announced for %s', v_request ->> 'document_number'),
-      format('The client says that %s %s were sent by bank transfer. Please record the payment when it arrives.', v_row.currency,
-        private.amount_text(v_row.amount)), v_row.quotation_id,
-      jsonb_build_object('document_number', v_request ->> 'document_number', 'kind', 'payment'));
-  end if;
-  return v_request;
-end $function$;
+  select private.tell_of_transfer(private.open_payment_request(p_uuid, p_whole))
+$function$;
 grant execute on function private.tell_bank_transfer(p_uuid uuid, p_whole boolean) to anon;
 grant execute on function private.tell_bank_transfer(p_uuid uuid, p_whole boolean) to authenticated;
 grant execute on function private.tell_bank_transfer(p_uuid uuid, p_whole boolean) to service_role;

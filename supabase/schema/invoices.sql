@@ -453,6 +453,7 @@ CREATE TRIGGER pin BEFORE UPDATE ON public.invoices FOR EACH ROW WHEN (CURRENT_U
 CREATE TRIGGER stamp_created_at BEFORE INSERT ON public.invoices FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_at();
 CREATE TRIGGER stamp_created_by BEFORE INSERT ON public.invoices FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_by();
 comment on table public.invoices is 'Invoices. Issued ones never change and are never removed: a credit note corrects them.';
+comment on column public.invoices.credited is 'Allocated credit notes, and what was written off.';
 comment on column public.invoices.order_id is 'The order where it is of one; invoice_items say it for each line.';
 comment on column public.invoices.paid is 'Allocated payments. Computed, as credited, balance and the status after issue.';
 comment on column public.invoices.snapshot is 'The paper as it was issued: company, client, site and texts of that day.';
@@ -1077,7 +1078,8 @@ begin
     return;
   end if;
   select coalesce(sum(a.amount), 0) into v_paid from public.payment_allocations a where a.invoice_id = p_invoice_id;
-  select coalesce(sum(a.amount), 0) into v_credited from public.credit_allocations a where a.invoice_id = p_invoice_id;
+  select coalesce(sum(a.amount), 0) + coalesce((select sum(w.amount) from public.write_offs w where w.invoice_id = p_invoice_id), 0)
+    into v_credited from public.credit_allocations a where a.invoice_id = p_invoice_id;
   if v_paid + v_credited > v_row.gross then
     perform private.refuse('PT409', format('Of %s only %s are open', v_row.invoice_number,
       private.amount_text(v_row.gross - v_row.paid - v_row.credited)));
@@ -1092,7 +1094,7 @@ begin
     perform private.log_event('invoice', p_invoice_id, 'paid');
   end if;
 end $function$;
-comment on function private.refresh_invoice(p_invoice_id uuid) is 'Computes paid, credited and status of an issued invoice from its allocations.';
+comment on function private.refresh_invoice(p_invoice_id uuid) is 'Computes paid, credited and status of an issued invoice from its allocations. What was written off counts as credited.';
 
 CREATE OR REPLACE FUNCTION private.settle_part()
  RETURNS trigger

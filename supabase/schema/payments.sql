@@ -238,8 +238,8 @@ begin
     perform private.refuse('22023', 'Please enter an amount above zero with two decimals');
   elsif p_amount > v_invoice.balance then
     perform private.refuse('PT409', format('Of %s only %s are open', v_invoice.invoice_number, private.amount_text(v_invoice.balance)));
-  elsif p_amount > v_payment.open then
-    perform private.refuse('PT409', format('Of this payment only %s are left', private.amount_text(v_payment.open)));
+  elsif p_amount > private.payment_free(p_payment_id) then
+    perform private.refuse('PT409', format('Of this payment only %s are left', private.amount_text(private.payment_free(p_payment_id))));
   end if;
   insert into public.payment_allocations (payment_id, invoice_id, amount, allocated_on, created_by)
   values (p_payment_id, p_invoice_id, p_amount, private.company_today(), auth.uid());
@@ -263,9 +263,8 @@ begin
      where contact_id = v_payment.contact_id and status in ('issued', 'partly_paid') and balance > 0
      order by due_date, issue_date, invoice_number for no key update
   loop
-    exit when v_payment.open <= 0;
-    perform private.allocate(p_payment_id, v_invoice.id, least(v_payment.open, v_invoice.balance));
-    select * into v_payment from public.payments where id = p_payment_id;
+    exit when private.payment_free(p_payment_id) <= 0;
+    perform private.allocate(p_payment_id, v_invoice.id, least(private.payment_free(p_payment_id), v_invoice.balance));
   end loop;
 end $function$;
 comment on function private.allocate_oldest(p_payment_id uuid) is 'Settles open invoices of the client, the oldest due first; the surplus stays credit.';
@@ -347,12 +346,14 @@ CREATE OR REPLACE FUNCTION private.get_payment_request(p_id uuid)
 AS $function$
   select jsonb_build_object('id', r.id, 'purpose', r.purpose, 'status', r.status, 'amount', private.amount_text(r.amount),
       'currency', r.currency, 'created_at', r.created_at, 'paid_at', r.paid_at,
-      'document_number', coalesce(v.invoice_number, o.order_number), 'document_uuid', coalesce(v.public_uuid, q.public_uuid, o.public_uuid),
+      'document_number', coalesce(v.invoice_number, o.order_number, s.statement_number),
+      'document_uuid', coalesce(v.public_uuid, q.public_uuid, o.public_uuid, s.public_uuid),
       'project_title', coalesce(v.project_title, o.project_title), 'company', private.company_facts())
     from public.payment_requests r
     left join public.invoices v on v.id = r.invoice_id
     left join public.orders o on o.id = r.order_id
     left join public.quotations q on q.id = r.quotation_id
+    left join public.statements s on s.id = r.statement_id
    where r.id = p_id
 $function$;
 grant execute on function private.get_payment_request(p_id uuid) to anon;
@@ -489,24 +490,9 @@ begin
   select id into v_id from public.payment_refunds where id = p_refund_id;
   if found then
     return v_id;
-  elsif v_row.id is null then
-    perform private.refuse('PT404', 'This payment is not there any more');
-  elsif v_row.status not in ('succeeded', 'part_refunded') then
-    perform private.refuse('PT409', format('This payment is %s', replace(v_row.status, '_', ' ')));
-  elsif coalesce(btrim(p_reason), '') = '' then
-    perform private.refuse('22023', 'Please say why');
-  elsif not coalesce(p_amount > 0 and p_amount = trunc(p_amount, 2), false) then
-    perform private.refuse('22023', 'Please enter an amount above zero with two decimals');
-  elsif p_amount > v_row.open then
-    perform private.refuse('PT409', format('Only %s settle nothing and can be refunded', private.amount_text(v_row.open)));
   end if;
-  insert into public.payment_refunds (id, payment_id, amount, refunded_on, reason, created_by)
-  values (coalesce(p_refund_id, gen_random_uuid()), p_id, p_amount, private.company_today(), btrim(p_reason), auth.uid()) returning id into v_id;
-  update public.payments
-     set refunded = refunded + p_amount, status = case when refunded + p_amount = amount then 'refunded' else 'part_refunded' end
-   where id = p_id;
-  perform private.log_event('payment', p_id, 'refunded', jsonb_build_object('amount', private.amount_text(p_amount), 'reason', left(btrim(p_reason), 2000)));
-  return v_id;
+  perform private.check_refund(v_row, p_amount, p_reason);
+  return private.keep_refund(v_row, p_refund_id, p_amount, p_reason, auth.uid());
 end $function$;
 grant execute on function private.refund_payment(p_id uuid, p_amount numeric, p_reason text, p_refund_id uuid) to authenticated;
 grant execute on function private.refund_payment(p_id uuid, p_amount numeric, p_reason text, p_refund_id uuid) to service_role;
@@ -558,6 +544,7 @@ CREATE OR REPLACE FUNCTION private.settle_payment_request(p_request_id uuid, p_p
 AS $function$
 declare
   v_request public.payment_requests;
+  v_invoice public.invoices;
   v_id uuid;
   v_number text;
   v_open numeric;
@@ -588,6 +575,17 @@ begin
     elsif v_request.purpose = 'invoice' then
       perform private.allocate(v_id, v_request.invoice_id, least(p_amount, v.balance))
          from public.invoices v where v.id = v_request.invoice_id and v.balance > 0;
+    elsif exists (select from private.request_invoices where request_id = p_request_id) then
+      for v_invoice in
+        select v.* from private.request_invoices r join public.invoices v on v.id = r.invoice_id
+         where r.request_id = p_request_id order by v.due_date, v.issue_date, v.invoice_number
+      loop
+        select * into v_invoice from public.invoices where id = v_invoice.id for no key update;
+        select open into v_open from public.payments where id = v_id;
+        if least(v_open, v_invoice.balance) > 0 then
+          perform private.allocate(v_id, v_invoice.id, least(v_open, v_invoice.balance));
+        end if;
+      end loop;
     else
       perform private.allocate_oldest(v_id);
     end if;
@@ -600,6 +598,9 @@ begin
       case when v_late then format(' for a request that was %s: it is credit of the client', v_request.status)
            when v_open > 0 then format(': %s of it are credit of the client', private.amount_text(v_open)) else '' end),
     v_request.quotation_id, jsonb_build_object('payment_number', v_number, 'kind', 'payment', 'credit', private.amount_text(v_open)));
+  if v_request.statement_id is not null then
+    perform private.nudge('doc:' || s.public_uuid, 'statements', 'UPDATE', s.id::text) from public.statements s where s.id = v_request.statement_id;
+  end if;
   return jsonb_build_object('payment_id', v_id, 'new', true, 'credit', private.amount_text(v_open));
 end $function$;
 grant execute on function private.settle_payment_request(p_request_id uuid, p_provider text, p_provider_ref text, p_amount numeric) to service_role;

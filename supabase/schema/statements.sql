@@ -76,8 +76,11 @@ AS $function$
   select r.refunded_on, 4, 'refund', r.id, p.payment_number, case r.kind when 'reversal' then 'Recorded by mistake' else r.reason end,
          null, r.amount, 0
     from public.payment_refunds r join public.payments p on p.id = r.payment_id where p.contact_id = p_contact_id
+  union all
+  select w.written_off_on, 5, 'write_off', w.id, v.invoice_number, null, null, greatest(-w.amount, 0), greatest(w.amount, 0)
+    from public.write_offs w join public.invoices v on v.id = w.invoice_id where v.contact_id = p_contact_id
 $function$;
-comment on function private.account_entries(p_contact_id uuid) is 'What moves the account of a client: invoices and refunds up, credit notes and payments down.';
+comment on function private.account_entries(p_contact_id uuid) is 'What moves the account of a client: invoices and refunds up, credit notes, payments and what was written off down.';
 
 CREATE OR REPLACE FUNCTION private.client_balances(p_contact_id uuid DEFAULT NULL::uuid)
  RETURNS TABLE(contact_id uuid, balance numeric, overdue numeric, credit numeric, oldest_due date, open_invoices bigint)
@@ -241,12 +244,14 @@ begin
     update public.invoices set first_viewed_at = coalesce(first_viewed_at, now()), last_viewed_at = now() where id = v_row.id;
   end if;
   return private.invoice_document(v_row.id) || jsonb_build_object('public_uuid', p_uuid,
-    'is_overdue', v_row.balance > 0 and v_row.due_date < private.company_today());
+    'is_overdue', v_row.balance > 0 and v_row.due_date < private.company_today(),
+    'credit', private.amount_text(private.client_credit(v_row.contact_id)));
 end $function$;
 grant execute on function private.get_public_invoice(p_uuid uuid, p_visit text) to anon;
 grant execute on function private.get_public_invoice(p_uuid uuid, p_visit text) to authenticated;
 grant execute on function private.get_public_invoice(p_uuid uuid, p_visit text) to service_role;
-comment on function private.get_public_invoice(p_uuid uuid, p_visit text) is 'An issued invoice by its link, numbers as text; null for a wrong, revoked or unissued one alike.';
+comment on function private.get_public_invoice(p_uuid uuid, p_visit text) is 'An issued invoice by its link, numbers as text, with the credit that its client may use; null for a wrong, revoked or unissued
+one alike.';
 
 CREATE OR REPLACE FUNCTION private.get_public_statement(p_uuid uuid, p_visit text DEFAULT NULL::text)
  RETURNS jsonb
@@ -263,12 +268,14 @@ begin
   elsif private.log_view('statement', v_row.id, p_visit) then
     update public.statements set first_viewed_at = coalesce(first_viewed_at, now()), last_viewed_at = now() where id = v_row.id;
   end if;
-  return v_row.snapshot || jsonb_build_object('public_uuid', p_uuid);
+  return v_row.snapshot || jsonb_build_object('public_uuid', p_uuid, 'payable', private.payable_of(v_row.contact_id),
+    'credit', private.amount_text(private.client_credit(v_row.contact_id)));
 end $function$;
 grant execute on function private.get_public_statement(p_uuid uuid, p_visit text) to anon;
 grant execute on function private.get_public_statement(p_uuid uuid, p_visit text) to authenticated;
 grant execute on function private.get_public_statement(p_uuid uuid, p_visit text) to service_role;
-comment on function private.get_public_statement(p_uuid uuid, p_visit text) is 'A statement by its link, as it was made; null for a wrong or revoked one alike.';
+comment on function private.get_public_statement(p_uuid uuid, p_visit text) is 'A statement by its link, as it was made, with what of the client is open now (payable) and its credit; null for a wrong or
+revoked one alike.';
 
 CREATE OR REPLACE FUNCTION private.open_invoices(p_contact_id uuid, p_on date)
  RETURNS TABLE(id uuid, number text, issue_date date, due_date date, gross numeric, open numeric)
@@ -280,6 +287,7 @@ AS $function$
       - coalesce((select sum(a.amount) from public.payment_allocations a join public.payments p on p.id = a.payment_id
                    where a.invoice_id = v.id and greatest(a.allocated_on, p.received_on) <= p_on), 0)
       - coalesce((select sum(a.amount) from public.credit_allocations a where a.invoice_id = v.id and a.allocated_on <= p_on), 0)
+      - coalesce((select sum(w.amount) from public.write_offs w where w.invoice_id = v.id and w.written_off_on <= p_on), 0)
     from public.invoices v
    where v.contact_id = p_contact_id and v.status not in ('draft', 'void') and v.kind <> 'proforma' and v.issue_date <= p_on
 $function$;

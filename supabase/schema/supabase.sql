@@ -197,6 +197,17 @@ comment on function public.ask_for_product(p_request uuid, p_slug text, p_option
 and a notice to sales. p_request: an id of the visit, so that a repeated request counts once. p_trap must be empty. Five requests an hour
 by address or e-mail, 200 a day. Returns the number of the quotation.';
 
+CREATE OR REPLACE FUNCTION public.ask_refund(p_payment_id uuid, p_amount numeric, p_reason text, p_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.ask_refund($1, $2, $3, $4)$function$;
+grant execute on function public.ask_refund(p_payment_id uuid, p_amount numeric, p_reason text, p_id uuid) to authenticated;
+grant execute on function public.ask_refund(p_payment_id uuid, p_amount numeric, p_reason text, p_id uuid) to service_role;
+comment on function public.ask_refund(p_payment_id uuid, p_amount numeric, p_reason text, p_id uuid) is 'Before the bank is asked to give money back to a card: keeps what is asked, so that it goes nowhere else meanwhile. is_new is
+false for a repeated call with the same p_id: then the bank must not be asked again. Returns {id, is_new, status, provider,
+transaction, cents}.';
+
 CREATE OR REPLACE FUNCTION public.bank_suggestions(p_ids uuid[])
  RETURNS TABLE(entry_id uuid, matches jsonb)
  LANGUAGE sql
@@ -314,6 +325,15 @@ AS $function$select  private.cancel_quotation($1, $2)$function$;
 grant execute on function public.cancel_quotation(p_id uuid, p_reason text) to authenticated;
 grant execute on function public.cancel_quotation(p_id uuid, p_reason text) to service_role;
 comment on function public.cancel_quotation(p_id uuid, p_reason text) is 'Any quotation without an order → cancelled, with a reason; its link closes.';
+
+CREATE OR REPLACE FUNCTION public.cancel_statement_run(p_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.cancel_statement_run($1)$function$;
+grant execute on function public.cancel_statement_run(p_id uuid) to authenticated;
+grant execute on function public.cancel_statement_run(p_id uuid) to service_role;
+comment on function public.cancel_statement_run(p_id uuid) is 'Ends a run: what waits is not sent, and mails of it that are still in the queue are cancelled. What went out stays sent.';
 
 CREATE OR REPLACE FUNCTION public.change_items(p_changes jsonb)
  RETURNS integer
@@ -437,6 +457,16 @@ grant execute on function public.confirm_sure_entries(p_ids uuid[]) to authentic
 grant execute on function public.confirm_sure_entries(p_ids uuid[]) to service_role;
 comment on function public.confirm_sure_entries(p_ids uuid[]) is 'Confirms those of the entries whose best suggestion is still sure at its turn. Returns {confirmed, left}.';
 
+CREATE OR REPLACE FUNCTION public.continue_statement_run(p_id uuid, p_most integer DEFAULT 10)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.continue_statement_run($1, $2)$function$;
+grant execute on function public.continue_statement_run(p_id uuid, p_most integer) to authenticated;
+grant execute on function public.continue_statement_run(p_id uuid, p_most integer) to service_role;
+comment on function public.continue_statement_run(p_id uuid, p_most integer) is 'Makes the next statements of a run and puts their mails into the queue; a client who cannot have one is kept with the reason and
+no statement is left of it. Returns {id, status, clients, waits, mailed, failed, cancelled}.';
+
 CREATE OR REPLACE FUNCTION public.copy_quotation(p_id uuid, p_new_id uuid DEFAULT NULL::uuid, p_contact_id uuid DEFAULT NULL::uuid)
  RETURNS uuid
  LANGUAGE sql
@@ -540,6 +570,15 @@ AS $function$select  private.decide_commissions($1, $2, $3)$function$;
 grant execute on function public.decide_commissions(p_ids uuid[], p_to text, p_paid_on date) to authenticated;
 grant execute on function public.decide_commissions(p_ids uuid[], p_to text, p_paid_on date) to service_role;
 comment on function public.decide_commissions(p_ids uuid[], p_to text, p_paid_on date) is 'Approves, pays or opens commissions, all or none: open → approved → paid; approved → open. Answers how many changed.';
+
+CREATE OR REPLACE FUNCTION public.decide_refund(p_id uuid, p_went_back boolean)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.decide_refund($1, $2)$function$;
+grant execute on function public.decide_refund(p_id uuid, p_went_back boolean) to authenticated;
+grant execute on function public.decide_refund(p_id uuid, p_went_back boolean) to service_role;
+comment on function public.decide_refund(p_id uuid, p_went_back boolean) is 'The bank did not answer, and a person looked there: the money went back and is recorded, or it did not and is free again.';
 
 CREATE OR REPLACE FUNCTION public.decide_run_account(p_item_id uuid, p_iban text)
  RETURNS void
@@ -1111,6 +1150,17 @@ grant execute on function public.open_payment_request(p_uuid uuid, p_whole boole
 comment on function public.open_payment_request(p_uuid uuid, p_whole boolean) is 'By the link of a quotation or order (its deposit, or all of it with p_whole) or of an invoice (its balance): the request to
 pay, used again while it is open. Returns what get_payment_request returns.';
 
+CREATE OR REPLACE FUNCTION public.open_statement_request(p_uuid uuid, p_invoice_ids uuid[])
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.open_statement_request($1, $2)$function$;
+grant execute on function public.open_statement_request(p_uuid uuid, p_invoice_ids uuid[]) to anon;
+grant execute on function public.open_statement_request(p_uuid uuid, p_invoice_ids uuid[]) to authenticated;
+grant execute on function public.open_statement_request(p_uuid uuid, p_invoice_ids uuid[]) to service_role;
+comment on function public.open_statement_request(p_uuid uuid, p_invoice_ids uuid[]) is 'By the link of a statement: the request to pay these open invoices of its client with one payment, used again while it is open.
+Returns what get_payment_request returns.';
+
 CREATE OR REPLACE FUNCTION public.open_visits(p_quotation_id uuid)
  RETURNS TABLE(place text, opened_at timestamp with time zone, seconds integer)
  LANGUAGE sql
@@ -1649,6 +1699,14 @@ grant execute on function public.settle_payment_run(p_id uuid, p_paid_on date, p
 comment on function public.settle_payment_run(p_id uuid, p_paid_on date, p_failed jsonb) is 'The bank paid: every invoice of the run is paid, but those that failed ([{id of the payment, reason}]), which can go into
 another run. A second call changes nothing.';
 
+CREATE OR REPLACE FUNCTION public.settle_refund(p_id uuid, p_status text, p_provider_ref text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.settle_refund($1, $2, $3)$function$;
+grant execute on function public.settle_refund(p_id uuid, p_status text, p_provider_ref text) to service_role;
+comment on function public.settle_refund(p_id uuid, p_status text, p_provider_ref text) is 'For the service key: what the bank said about a refund: done (it is recorded), refused, or unknown while it does not answer.';
+
 CREATE OR REPLACE FUNCTION public.settle_session(p_provider text, p_session text, p_provider_ref text, p_amount numeric, p_currency text)
  RETURNS jsonb
  LANGUAGE sql
@@ -1717,6 +1775,16 @@ grant execute on function public.start_payment(p_request_id uuid, p_provider tex
 comment on function public.start_payment(p_request_id uuid, p_provider text, p_session text, p_minutes integer) is 'For the service key: the client is on its way to pay. Returns the provider''s order to pay, which is the one of the last
 p_minutes while there is one; then p_session is left unused. Null where there is none and p_session is null.';
 
+CREATE OR REPLACE FUNCTION public.start_statement_run(p_id uuid, p_from date, p_to date, p_overdue_only boolean DEFAULT false)
+ RETURNS uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.start_statement_run($1, $2, $3, $4)$function$;
+grant execute on function public.start_statement_run(p_id uuid, p_from date, p_to date, p_overdue_only boolean) to authenticated;
+grant execute on function public.start_statement_run(p_id uuid, p_from date, p_to date, p_overdue_only boolean) to service_role;
+comment on function public.start_statement_run(p_id uuid, p_from date, p_to date, p_overdue_only boolean) is 'Begins to send statements to every client who owes something, or who is overdue. continue_statement_run sends them in parts.
+p_id: chosen by the caller, so that a repeated call begins once. Returns the id.';
+
 CREATE OR REPLACE FUNCTION public.start_step(p_id uuid)
  RETURNS uuid
  LANGUAGE sql
@@ -1759,6 +1827,17 @@ grant execute on function public.tell_bank_transfer(p_uuid uuid, p_whole boolean
 grant execute on function public.tell_bank_transfer(p_uuid uuid, p_whole boolean) to service_role;
 comment on function public.tell_bank_transfer(p_uuid uuid, p_whole boolean) is 'The client says by the link of a document that it paid by bank transfer: accounts are told, once a day and request. Nothing
 counts as paid. Returns what get_payment_request returns.';
+
+CREATE OR REPLACE FUNCTION public.tell_statement_transfer(p_uuid uuid, p_invoice_ids uuid[])
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.tell_statement_transfer($1, $2)$function$;
+grant execute on function public.tell_statement_transfer(p_uuid uuid, p_invoice_ids uuid[]) to anon;
+grant execute on function public.tell_statement_transfer(p_uuid uuid, p_invoice_ids uuid[]) to authenticated;
+grant execute on function public.tell_statement_transfer(p_uuid uuid, p_invoice_ids uuid[]) to service_role;
+comment on function public.tell_statement_transfer(p_uuid uuid, p_invoice_ids uuid[]) is 'The client says by the link of a statement that it paid these invoices by bank transfer: accounts are told, once a day and
+request. Nothing counts as paid. Returns what get_payment_request returns.';
 
 CREATE OR REPLACE FUNCTION public.tick_mockup(p_uuid uuid, p_mockup_id uuid, p_key text, p_ticked boolean)
  RETURNS void
@@ -1829,6 +1908,15 @@ grant execute on function public.undo_movement(p_id uuid, p_reversal_id uuid) to
 grant execute on function public.undo_movement(p_id uuid, p_reversal_id uuid) to service_role;
 comment on function public.undo_movement(p_id uuid, p_reversal_id uuid) is 'The counter-movement of a movement; once. Refused in words where what it brought is not there any more.';
 
+CREATE OR REPLACE FUNCTION public.undo_write_off(p_id uuid, p_reason text)
+ RETURNS uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.undo_write_off($1, $2)$function$;
+grant execute on function public.undo_write_off(p_id uuid, p_reason text) to authenticated;
+grant execute on function public.undo_write_off(p_id uuid, p_reason text) to service_role;
+comment on function public.undo_write_off(p_id uuid, p_reason text) is 'What was written off is owed again, by a record of its own. Returns its id.';
+
 CREATE OR REPLACE FUNCTION public.untick_part(p_part_id uuid, p_mark text)
  RETURNS void
  LANGUAGE sql
@@ -1838,6 +1926,17 @@ grant execute on function public.untick_part(p_part_id uuid, p_mark text) to aut
 grant execute on function public.untick_part(p_part_id uuid, p_mark text) to service_role;
 comment on function public.untick_part(p_part_id uuid, p_mark text) is 'Takes a mark back. Its author may for 10 seconds, and 20 more for a slow network; later, and for the marks of others, whoever
 may change jobs, and the story of the job says so.';
+
+CREATE OR REPLACE FUNCTION public.use_credit(p_uuid uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.use_credit($1)$function$;
+grant execute on function public.use_credit(p_uuid uuid) to anon;
+grant execute on function public.use_credit(p_uuid uuid) to authenticated;
+grant execute on function public.use_credit(p_uuid uuid) to service_role;
+comment on function public.use_credit(p_uuid uuid) is 'By the link of an invoice: credit of its client lowers it, credit notes and then payments, the oldest first. A second call uses
+what is left. Returns {used, balance, credit} as text.';
 
 CREATE OR REPLACE FUNCTION public.void_credit_note(p_id uuid)
  RETURNS void
@@ -1875,3 +1974,13 @@ AS $function$select  private.withdraw_absence($1)$function$;
 grant execute on function public.withdraw_absence(p_id uuid) to authenticated;
 grant execute on function public.withdraw_absence(p_id uuid) to service_role;
 comment on function public.withdraw_absence(p_id uuid) is 'Takes a request or an approved absence back. The person may until the first day of an approved one, planners always.';
+
+CREATE OR REPLACE FUNCTION public.write_off_invoice(p_invoice_id uuid, p_reason text, p_amount numeric DEFAULT NULL::numeric, p_id uuid DEFAULT NULL::uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.write_off_invoice($1, $2, $3, $4)$function$;
+grant execute on function public.write_off_invoice(p_invoice_id uuid, p_reason text, p_amount numeric, p_id uuid) to authenticated;
+grant execute on function public.write_off_invoice(p_invoice_id uuid, p_reason text, p_amount numeric, p_id uuid) to service_role;
+comment on function public.write_off_invoice(p_invoice_id uuid, p_reason text, p_amount numeric, p_id uuid) is 'Gives up what is open of an issued invoice, or a part of it, with a reason; for who may delete invoices. Its VAT stays as it was
+invoiced. p_id: chosen by the caller, so that a repeated call writes off once. Returns the id.';

@@ -382,6 +382,18 @@ export const permissionMatrix = {
   'public.supplier_payments': {
     any:                                       '-        -        -        -        -        S        S        S   ',
   },
+  'public.refund_requests': {
+    any:                                       '-        -        -        -        -        S        S        S   ',
+  },
+  'public.write_offs': {
+    any:                                       '-        -        -        -        S        S        S        S   ',
+  },
+  'public.statement_runs': {
+    any:                                       '-        -        -        -        S        S        S        S   ',
+  },
+  'public.statement_run_clients': {
+    any:                                       '-        -        -        -        S        S        S        S   ',
+  },
   'public.bank_imports': {
     any:                                       '-        -        -        -        -        S        S        S   ',
   },

@@ -82,7 +82,7 @@ export const accountsForVisitors = [
     purpose: 'Invoices and payments with the running balance, and a way to pay all or some of them.',
     part: 'documents',
     guard: anybody,
-    load: async () => (await import('@/features/accounts/papers/components/public-screens')).PublicStatementScreen,
+    load: async () => (await import('../screens/public-statement.tsx')).PublicStatement,
   },
   {
     path: '/statements/payment-success',

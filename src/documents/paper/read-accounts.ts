@@ -27,11 +27,17 @@ export const creditNoteSchema: z.ZodType<CreditNoteDocument> = z
   .object({ ...billed, invoice_number: z.string(), reason: text })
   .transform((document) => ({ ...document, person: null, terms: null }))
 
-const entryNames = { invoice: 'Invoice', credit_note: 'Credit note', payment: 'Payment', refund: 'Refund' } as const
+const entryNames = {
+  invoice: 'Invoice',
+  credit_note: 'Credit note',
+  payment: 'Payment',
+  refund: 'Refund',
+  write_off: 'Written off',
+} as const
 
 const entrySchema = z.object({
   date: z.string(),
-  kind: z.enum(['invoice', 'credit_note', 'payment', 'refund']),
+  kind: z.enum(['invoice', 'credit_note', 'payment', 'refund', 'write_off']),
   id: z.string(),
   number: text,
   description: text,

@@ -5713,6 +5713,50 @@ export type Database = {
           },
         ]
       }
+      refund_requests: {
+        Row: {
+          amount: number
+          created_at: string
+          created_by: string | null
+          id: string
+          payment_id: string
+          provider_ref: string | null
+          reason: string
+          settled_at: string | null
+          status: string
+        }
+        Insert: {
+          amount: number
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          payment_id: string
+          provider_ref?: string | null
+          reason: string
+          settled_at?: string | null
+          status?: string
+        }
+        Update: {
+          amount?: number
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          payment_id?: string
+          provider_ref?: string | null
+          reason?: string
+          settled_at?: string | null
+          status?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'refund_requests_payment_id_fkey'
+            columns: ['payment_id']
+            isOneToOne: false
+            referencedRelation: 'payments'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       reviews: {
         Row: {
           body: string
@@ -6147,6 +6191,88 @@ export type Database = {
             referencedColumns: ['id']
           },
         ]
+      }
+      statement_run_clients: {
+        Row: {
+          contact_id: string
+          place: number
+          problem: string | null
+          run_id: string
+          statement_id: string | null
+          status: string
+        }
+        Insert: {
+          contact_id: string
+          place: number
+          problem?: string | null
+          run_id: string
+          statement_id?: string | null
+          status?: string
+        }
+        Update: {
+          contact_id?: string
+          place?: number
+          problem?: string | null
+          run_id?: string
+          statement_id?: string | null
+          status?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'statement_run_clients_contact_id_fkey'
+            columns: ['contact_id']
+            isOneToOne: false
+            referencedRelation: 'contacts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'statement_run_clients_run_id_fkey'
+            columns: ['run_id']
+            isOneToOne: false
+            referencedRelation: 'statement_runs'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'statement_run_clients_statement_id_fkey'
+            columns: ['statement_id']
+            isOneToOne: false
+            referencedRelation: 'statements'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      statement_runs: {
+        Row: {
+          clients: number
+          created_at: string
+          created_by: string | null
+          date_from: string
+          date_to: string
+          ended_at: string | null
+          id: string
+          status: string
+        }
+        Insert: {
+          clients: number
+          created_at?: string
+          created_by?: string | null
+          date_from: string
+          date_to: string
+          ended_at?: string | null
+          id?: string
+          status?: string
+        }
+        Update: {
+          clients?: number
+          created_at?: string
+          created_by?: string | null
+          date_from?: string
+          date_to?: string
+          ended_at?: string | null
+          id?: string
+          status?: string
+        }
+        Relationships: []
       }
       statements: {
         Row: {
@@ -7109,6 +7235,54 @@ export type Database = {
         }
         Relationships: []
       }
+      write_offs: {
+        Row: {
+          amount: number
+          created_at: string
+          created_by: string | null
+          id: string
+          invoice_id: string
+          reason: string
+          reverses_id: string | null
+          written_off_on: string
+        }
+        Insert: {
+          amount: number
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          invoice_id: string
+          reason: string
+          reverses_id?: string | null
+          written_off_on: string
+        }
+        Update: {
+          amount?: number
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          invoice_id?: string
+          reason?: string
+          reverses_id?: string | null
+          written_off_on?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'write_offs_invoice_id_fkey'
+            columns: ['invoice_id']
+            isOneToOne: false
+            referencedRelation: 'invoices'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'write_offs_reverses_id_fkey'
+            columns: ['reverses_id']
+            isOneToOne: false
+            referencedRelation: 'write_offs'
+            referencedColumns: ['id']
+          },
+        ]
+      }
     }
     Views: {
       [_ in never]: never
@@ -7129,6 +7303,7 @@ export type Database = {
       ask_about_quotation: { Args: { p_name: string; p_question: string; p_uuid: string }; Returns: undefined }
       ask_absence: { Args: { p_clear_shifts?: boolean; p_ends_on: string; p_id: string; p_kind: string; p_reason?: string; p_starts_on: string; p_user_id?: string }; Returns: undefined }
       ask_for_product: { Args: { p_email: string; p_message?: string; p_name: string; p_options: string[]; p_phone?: string; p_qty: number; p_request: string; p_slug: string; p_trap?: string }; Returns: string }
+      ask_refund: { Args: { p_amount: number; p_id: string; p_payment_id: string; p_reason: string }; Returns: Json }
       bank_suggestions: { Args: { p_ids: string[] }; Returns: { entry_id: string; matches: Json }[] }
       bank_summary: { Args: never; Returns: Json }
       booking_analytics: { Args: { p_from: string; p_to: string }; Returns: Json }
@@ -7141,6 +7316,7 @@ export type Database = {
       cancel_payment_run: { Args: { p_id: string; p_reason: string }; Returns: undefined }
       cancel_purchase_order: { Args: { p_id: string; p_reason: string }; Returns: undefined }
       cancel_quotation: { Args: { p_id: string; p_reason: string }; Returns: undefined }
+      cancel_statement_run: { Args: { p_id: string }; Returns: Json }
       change_items: { Args: { p_changes: Json }; Returns: number }
       change_task_assignees: { Args: { p_add: string[]; p_remove: string[]; p_task_id: string }; Returns: string[] }
       check_job: { Args: { p_id: string; p_job_id: string; p_note?: string; p_photo?: string; p_remake_qty?: number; p_result: string }; Returns: string }
@@ -7156,6 +7332,7 @@ export type Database = {
       confirm_sure_entries: { Args: { p_ids: string[] }; Returns: Json }
       contact_belongings: { Args: { p_contact_id: string }; Returns: { count: number; thing: string }[] }
       contact_timeline: { Args: { p_before?: string; p_before_id?: string; p_contact_id: string; p_kinds?: string[]; p_limit?: number }; Returns: { at: string; author_id: string; detail: string; id: string; kind: string; other_id: string; other_type: string; title: string }[] }
+      continue_statement_run: { Args: { p_id: string; p_most?: number }; Returns: Json }
       copy_quotation: { Args: { p_contact_id?: string; p_id: string; p_new_id?: string }; Returns: string }
       copy_week: { Args: { p_from: string; p_to: string }; Returns: Json }
       correct_timer: { Args: { p_business_name: string; p_client_name: string; p_entry: string; p_seen?: string; p_sessions?: Json }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
@@ -7168,6 +7345,7 @@ export type Database = {
       create_statement: { Args: { p_contact_id: string; p_from: string; p_id?: string; p_to: string }; Returns: string }
       decide_absence: { Args: { p_answer?: string; p_clear_shifts?: boolean; p_id: string; p_status: string }; Returns: undefined }
       decide_commissions: { Args: { p_ids: string[]; p_paid_on?: string; p_to: string }; Returns: number }
+      decide_refund: { Args: { p_id: string; p_went_back: boolean }; Returns: undefined }
       decide_run_account: { Args: { p_iban: string; p_item_id: string }; Returns: undefined }
       decline_credit_application: { Args: { p_id: string; p_note: string }; Returns: undefined }
       deliver_drop: { Args: { p_delivery_id: string; p_drop_id?: string; p_items?: Json; p_photo_paths?: string[]; p_received_by?: string; p_signature?: string }; Returns: Json }
@@ -7240,6 +7418,7 @@ export type Database = {
       near_locations: { Args: { p_address?: string; p_city?: string; p_except?: string; p_lat?: number; p_lng?: number; p_within?: number }; Returns: { address: string; business_id: string; business_name: string; city: string; id: string; label: string; lat: number; lng: number; metres: number; reason: string }[] }
       note_visit: { Args: { p_path: string; p_referrer?: string }; Returns: undefined }
       open_payment_request: { Args: { p_uuid: string; p_whole?: boolean }; Returns: Json }
+      open_statement_request: { Args: { p_invoice_ids: string[]; p_uuid: string }; Returns: Json }
       open_visits: { Args: { p_quotation_id: string }; Returns: { opened_at: string; place: string; seconds: number }[] }
       order_document: { Args: { p_id: string }; Returns: Json }
       pack_panel: { Args: { p_id: string; p_packed: boolean }; Returns: undefined }
@@ -7310,6 +7489,7 @@ export type Database = {
       settle_mail: { Args: { p_body?: string; p_error?: string; p_id: string; p_is_final?: boolean; p_subject?: string }; Returns: string }
       settle_payment_request: { Args: { p_amount: number; p_provider: string; p_provider_ref: string; p_request_id: string }; Returns: Json }
       settle_payment_run: { Args: { p_failed?: Json; p_id: string; p_paid_on: string }; Returns: undefined }
+      settle_refund: { Args: { p_id: string; p_provider_ref?: string; p_status: string }; Returns: undefined }
       settle_session: { Args: { p_amount: number; p_currency: string; p_provider: string; p_provider_ref: string; p_session: string }; Returns: Json }
       shift_booking: { Args: { p_id: string; p_starts_at: string }; Returns: undefined }
       show_typing: { Args: { p_mockup_id: string; p_uuid: string }; Returns: undefined }
@@ -7318,6 +7498,7 @@ export type Database = {
       staff_activities: { Args: { p_day?: string }; Returns: Json }
       staff_time: { Args: { p_from: string; p_to: string }; Returns: Json }
       start_payment: { Args: { p_minutes: number; p_provider: string; p_request_id: string; p_session: string }; Returns: string }
+      start_statement_run: { Args: { p_from: string; p_id: string; p_overdue_only?: boolean; p_to: string }; Returns: string }
       start_step: { Args: { p_id: string }; Returns: string }
       start_timer: { Args: { p_business_name?: string; p_client_name?: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
       stop_timer: { Args: { p_entry: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
@@ -7327,6 +7508,7 @@ export type Database = {
       take_new_prices: { Args: { p_items: string[]; p_quotation: string }; Returns: number }
       take_orphaned_files: { Args: { p_most?: number; p_older_than?: unknown }; Returns: string[] }
       tell_bank_transfer: { Args: { p_uuid: string; p_whole?: boolean }; Returns: Json }
+      tell_statement_transfer: { Args: { p_invoice_ids: string[]; p_uuid: string }; Returns: Json }
       tick_mockup: { Args: { p_key: string; p_mockup_id: string; p_ticked: boolean; p_uuid: string }; Returns: undefined }
       tick_part: { Args: { p_mark: string; p_part_id: string }; Returns: undefined }
       time_summary: { Args: { p_from: string; p_person?: string; p_to: string; p_zone: string }; Returns: Json }
@@ -7335,13 +7517,16 @@ export type Database = {
       undo_bank_entry: { Args: { p_id: string; p_reason?: string }; Returns: undefined }
       undo_contact_import: { Args: { p_import_id: string }; Returns: { contact_id: string; kept: string; label: string; line: number }[] }
       undo_movement: { Args: { p_id: string; p_reversal_id: string }; Returns: Json }
+      undo_write_off: { Args: { p_id: string; p_reason: string }; Returns: string }
       unread_counts: { Args: never; Returns: { source: string; unread: number }[] }
       untick_part: { Args: { p_mark: string; p_part_id: string }; Returns: undefined }
+      use_credit: { Args: { p_uuid: string }; Returns: Json }
       void_credit_note: { Args: { p_id: string }; Returns: undefined }
       void_invoice: { Args: { p_id: string }; Returns: undefined }
       website_analytics: { Args: { p_from: string; p_to: string }; Returns: Json }
       withdraw_absence: { Args: { p_id: string }; Returns: undefined }
       withdraw_credit_application: { Args: { p_id: string; p_note: string }; Returns: undefined }
+      write_off_invoice: { Args: { p_amount?: number; p_id?: string; p_invoice_id: string; p_reason: string }; Returns: string }
     }
     Enums: {
       app_role: 'pending' | 'admin' | 'team_member' | 'sales' | 'accounts' | 'account_manager' | 'client'

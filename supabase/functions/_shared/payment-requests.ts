@@ -21,11 +21,14 @@ export type PaymentRequest = z.infer<typeof requestSchema>
 
 /** The sentences of the database's own refusals go on to the person, with their status. */
 function refusalOf({ code, message }: PostgrestError): Error {
+  // "You may not refund payments".
+  if (code === '42501' && message.startsWith('You may not')) return new Refusal(403, 'forbidden', message)
   const status = /^PT(4\d\d)$/.exec(code)?.[1]
   return status ? new Refusal(Number(status), 'refused', message) : new Error(message)
 }
 
-async function call(database: SupabaseClient, name: string, values: object): Promise<unknown> {
+/** Calls a function of the database; its own refusals go on in their words. */
+export async function callDatabase(database: SupabaseClient, name: string, values: object): Promise<unknown> {
   const { data, error } = await database.rpc(name, values)
   if (error) throw refusalOf(error)
   return data
@@ -33,10 +36,16 @@ async function call(database: SupabaseClient, name: string, values: object): Pro
 
 /** The request to pay for the document behind a link; refuses (404, 409) what cannot be paid, in words. */
 export const openRequest = async (uuid: string, whole: boolean): Promise<PaymentRequest> =>
-  requestSchema.parse(await call(asService(), 'open_payment_request', { p_uuid: uuid, p_whole: whole }))
+  requestSchema.parse(await callDatabase(asService(), 'open_payment_request', { p_uuid: uuid, p_whole: whole }))
+
+/** The request to pay ticked invoices of the statement behind a link; refuses (404, 409) in words. */
+export const openStatementRequest = async (uuid: string, invoices: string[]): Promise<PaymentRequest> =>
+  requestSchema.parse(
+    await callDatabase(asService(), 'open_statement_request', { p_uuid: uuid, p_invoice_ids: invoices }),
+  )
 
 export const readRequest = async (id: string): Promise<PaymentRequest | null> =>
-  requestSchema.nullable().parse(await call(asService(), 'get_payment_request', { p_id: id }))
+  requestSchema.nullable().parse(await callDatabase(asService(), 'get_payment_request', { p_id: id }))
 
 /**
  * The order at the bank that a request is paid at: the one of the last `minutes`, else `session`. Null where there is
@@ -47,7 +56,7 @@ export const startPayment = async (id: string, session: string | null, minutes: 
     .string()
     .nullable()
     .parse(
-      await call(asService(), 'start_payment', {
+      await callDatabase(asService(), 'start_payment', {
         p_request_id: id,
         p_provider: provider,
         p_session: session,
@@ -57,7 +66,7 @@ export const startPayment = async (id: string, session: string | null, minutes: 
 
 /** The payment was refused or left: the request is open for another try. */
 export const failRequest = async (id: string, failure: string): Promise<void> =>
-  void (await call(asService(), 'fail_payment_request', { p_request_id: id, p_failure: failure }))
+  void (await callDatabase(asService(), 'fail_payment_request', { p_request_id: id, p_failure: failure }))
 
 /** What the bank says of a transaction, after our books followed. `request` is null where it belongs to none of ours. */
 export type Settled = { state: 'paid' | 'undecided' | 'refused' | 'unknown'; request: string | null }
@@ -71,7 +80,7 @@ export async function settleTransaction(settings: VivaSettings, id: string): Pro
   const database = asService()
   if (transaction.statusId === 'F') {
     const { request_id, settled } = settledSchema.parse(
-      await call(database, 'settle_session', {
+      await callDatabase(database, 'settle_session', {
         p_provider: provider,
         p_session: transaction.orderCode,
         p_provider_ref: transaction.id,
@@ -84,9 +93,11 @@ export async function settleTransaction(settings: VivaSettings, id: string): Pro
   const request = z
     .string()
     .nullable()
-    .parse(await call(database, 'request_of_session', { p_provider: provider, p_session: transaction.orderCode }))
+    .parse(
+      await callDatabase(database, 'request_of_session', { p_provider: provider, p_session: transaction.orderCode }),
+    )
   if (transaction.statusId === 'A') return { state: 'undecided', request }
-  await call(database, 'report_reversal', { p_provider: provider, p_provider_ref: transaction.id })
+  await callDatabase(database, 'report_reversal', { p_provider: provider, p_provider_ref: transaction.id })
   if (request) await failRequest(request, 'The bank did not accept this card.')
   return { state: 'refused', request }
 }

@@ -164,14 +164,18 @@ export async function readVivaTransaction(settings: VivaSettings, id: string): P
   return { id, orderCode, amount, statusId: facts.data.statusId, currencyCode: facts.data.currencyCode }
 }
 
-/** Gives money back. `cents` at most what was paid. Answers the id of the refund; refuses (409) what the bank refuses. */
+/**
+ * Gives money back. `cents` at most what was paid. Answers the id of the refund; refuses (409) what the bank refuses, and (502)
+ * where it does not answer: then nobody knows.
+ */
 export async function refundViva(settings: VivaSettings, id: string, cents: bigint): Promise<string> {
   const query = new URLSearchParams({ amount: cents.toString(), sourceCode: settings.source })
   const host = settings.old
-  const { text } = await ask(`${host}/api/transactions/${encodeURIComponent(id)}?${query.toString()}`, {
+  const { status, text } = await ask(`${host}/api/transactions/${encodeURIComponent(id)}?${query.toString()}`, {
     method: 'DELETE',
     headers: { authorization: basic(settings.merchantId, settings.apiKey) },
   })
+  if (status >= 500) throw unreachable()
   const parsed = z.object({ StatusId: z.literal('F'), TransactionId: z.string() }).safeParse(jsonOf(text))
   if (!parsed.success) throw new Refusal(409, 'refund_refused', 'The bank did not give the money back.')
   return parsed.data.TransactionId

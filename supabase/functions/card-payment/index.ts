@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { answer, Refusal } from '../_shared/answers.ts'
 import { takeCall } from '../_shared/call-limit.ts'
+import { identify, requireStaff } from '../_shared/caller.ts'
 import {
   failRequest,
   openRequest,
+  openStatementRequest,
   type PaymentRequest,
   readRequest,
   settleTransaction,
@@ -12,12 +14,15 @@ import {
 import { serveOpenJson } from '../_shared/serve-json.ts'
 import { requireViva, createVivaOrder, vivaCheckout } from '../_shared/viva.ts'
 import { checkProvider } from './check.ts'
+import { refundPayment, refundSchema } from './refund.ts'
 
 const bodySchema = z.union([
   z.object({ purpose: z.enum(['deposit', 'invoice']), uuid: z.guid(), whole: z.boolean().default(false) }),
+  z.object({ purpose: z.literal('statement'), uuid: z.guid(), invoices: z.array(z.guid()).min(1).max(500) }),
   z.object({ transaction: z.guid() }),
   z.object({ left: z.guid() }),
   z.object({ check: z.literal(true) }),
+  refundSchema,
 ])
 
 /** An order can be paid for half an hour. In its last minutes a new one is made, so that nobody is led to a closed page. */
@@ -27,17 +32,25 @@ const orderIsReused = 25
 /**
  * `{ purpose, uuid, whole }` with the link of a document: `{ request, checkout }`, where the payer is led. One order at the
  * bank is used again while it can be paid.
+ * `{ purpose: 'statement', uuid, invoices }`: the same for ticked invoices of a statement.
  * `{ transaction }` of a payer who came back: what the bank itself says, as `{ state, request }`.
  * `{ left }`, the id of a request: the payer turned back without paying.
+ * `{ refund, payment, amount, reason }` of a member of staff: money of a card payment goes back, `{ status }`.
  * `{ check: true }`: whether the bank can be reached and knows us. No secret is told.
  */
-serveOpenJson({ maximumBytes: 4 * 1024 }, async (body) => {
+serveOpenJson({ maximumBytes: 32 * 1024 }, async (body, caller) => {
   const parsed = bodySchema.safeParse(body)
   if (!parsed.success) throw new Refusal(400, 'invalid_body', 'Please name what is to be paid.')
   const asked = parsed.data
   if ('check' in asked) {
     await takeCall('card-payment-check', { id: everybody }, { perMinute: 6, perDay: 500 })
     return answer(await checkProvider())
+  }
+  if ('refund' in asked) {
+    const person = await identify(caller)
+    await requireStaff(person)
+    await takeCall('card-payment-refund', person, { perMinute: 10, perDay: 200 })
+    return answer(await refundPayment(person, asked))
   }
   if ('left' in asked) {
     await takeCall('card-payment', { id: asked.left }, { perMinute: 30, perDay: 1000 })
@@ -51,7 +64,10 @@ serveOpenJson({ maximumBytes: 4 * 1024 }, async (body) => {
   }
   await takeCall('card-payment', { id: asked.uuid.toLowerCase() }, { perMinute: 20, perDay: 500 })
   const settings = requireViva()
-  const request = await openRequest(asked.uuid, asked.whole)
+  const request =
+    asked.purpose === 'statement'
+      ? await openStatementRequest(asked.uuid, asked.invoices)
+      : await openRequest(asked.uuid, asked.whole)
   if (request.purpose !== asked.purpose) throw new Refusal(400, 'invalid_body', 'Please name what is to be paid.')
   const cents = centsOf(request)
   const known = await startPayment(request.id, null, orderIsReused)

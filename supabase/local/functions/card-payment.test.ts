@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Ledger, newTransactionId, openLedger } from '../bank/ledger.ts'
 import { sentQuotation } from '../testing/sent-quotation.ts'
@@ -6,6 +7,7 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
 // A client pays at the test bank, which behaves badly on demand. The books follow what the bank itself says.
 
+const withoutSession = { auth: { persistSession: false, autoRefreshToken: false } }
 let backend: TestServer
 let ledger: Ledger
 
@@ -241,4 +243,59 @@ test('the bank that pays slowly tells the company by itself', async () => {
   const { id, uuid } = await approved()
   await atBank((await start(uuid)).order, 'slow')
   await vi.waitFor(async () => expect(await books(id)).toEqual(paidOnce), { timeout: 20_000, interval: 250 })
+})
+
+test('credit that came by card goes back to the card once, by who may refund; what the bank refuses is free again', async () => {
+  const { uuid } = await approved()
+  const { order, request } = await start(uuid)
+  await backend.engine.query(`select private.cancel_payment_request($1)`, [request])
+  const { transaction } = await atBank(order, 'silent')
+  await payment({ transaction })
+  const { rows } = await backend.engine.query<{ id: string }>(
+    `select id from public.payments where provider_ref = $1`,
+    [transaction],
+  )
+  const id = rows[0]?.id ?? expect.fail('Nothing was paid')
+  const tokenOf = async (role: string) => {
+    const email = `${randomUUID()}@company.test`
+    const admin = createClient(backend.url, backend.keys.secretKey, withoutSession)
+    const { data } = await admin.auth.admin.createUser({ email, password: 'signwright', email_confirm: true })
+    await admin.from('user_roles').insert({ user_id: data.user?.id, role }).throwOnError()
+    const client = createClient(backend.url, backend.keys.publishableKey, withoutSession)
+    const session = await client.auth.signInWithPassword({ email, password: 'signwright' })
+    return session.data.session?.access_token ?? ''
+  }
+  const refund = async (token: string | null, amount: string, key: string = randomUUID()) => {
+    const answer = await fetch(`${backend.url}/functions/v1/card-payment`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      body: JSON.stringify({ refund: key, payment: id, amount, reason: 'Paid twice' }),
+    })
+    return { status: answer.status, body: await answer.json() }
+  }
+  const accounts = await tokenOf('accounts')
+  expect((await refund(null, '1.00')).status).toBe(401)
+  expect((await refund(await tokenOf('team_member'), '1.00')).body).toMatchObject({
+    error: expect.stringMatching(/may not refund/),
+  })
+  const key = randomUUID()
+  expect(await refund(accounts, '700.00', key)).toEqual({ status: 200, body: { status: 'done' } })
+  expect(await refund(accounts, '700.00', key)).toEqual({ status: 200, body: { status: 'done' } })
+  expect((await refund(accounts, '26.73')).body).toMatchObject({
+    error: 'Only 26.72 settle nothing and can be refunded',
+  })
+  const given = ledger.transaction(transaction)
+  expect(given?.refunded).toBe(70_000)
+  // The bank has given the rest back already, by another way.
+  await ledger.put({ ...(given ?? expect.fail('The bank forgot it')), refunded: 72_672 })
+  expect(await refund(accounts, '26.72')).toMatchObject({
+    status: 409,
+    body: { error: 'The bank did not give the money back.' },
+  })
+  const state = await backend.engine.query(
+    `select p.refunded::text, p.open::text, (select array_agg(status order by created_at) from public.refund_requests where payment_id = p.id) as asked
+       from public.payments p where p.id = $1`,
+    [id],
+  )
+  expect(state.rows).toEqual([{ refunded: '700.00', open: '26.72', asked: ['done', 'refused'] }])
 })

@@ -1,3 +1,4 @@
+import { row } from '../world.ts'
 import { fresh, type Cases } from './case.ts'
 
 const hash = (sign: string) => sign.repeat(64)
@@ -6,6 +7,16 @@ const given = `
     values ('${fresh(1)}', 'november.xml', 'camt', '${hash('a')}', '2026-11-02', '2026-11-02', 1);
   insert into public.bank_entries (id, import_id, position, entry_key, booked_on, direction, amount)
     values ('${fresh(2)}', '${fresh(1)}', 1, '${hash('b')}', '2026-11-02', 'in', 118)`
+
+const paid = `
+  insert into public.payments (id, contact_id, method, amount, received_on) values ('${fresh(3)}', '${row.business}', 'card', 9, '2026-11-02');
+  insert into public.refund_requests (id, payment_id, amount, reason) values ('${fresh(4)}', '${fresh(3)}', 5, 'Paid twice');
+  insert into public.invoices (id, contact_id, status, invoice_number, issue_date) values ('${fresh(5)}', '${row.business}', 'issued', 'INV-9', '2026-11-01');
+  insert into public.write_offs (id, invoice_id, amount, reason, written_off_on) values ('${fresh(6)}', '${fresh(5)}', 5, 'Insolvent', '2026-11-02')`
+
+const sent = `
+  insert into public.statement_runs (id, date_from, date_to, clients) values ('${fresh(7)}', '2026-11-01', '2026-11-30', 1);
+  insert into public.statement_run_clients (run_id, contact_id, place) values ('${fresh(7)}', '${row.business}', 1)`
 
 export const bankCases: Cases = {
   'public.bank_imports': {
@@ -22,6 +33,38 @@ export const bankCases: Cases = {
       where: `id = '${fresh(2)}'`,
       insert: `(import_id, position, entry_key, booked_on, direction, amount) values ('${fresh(1)}', 2, '${hash('d')}', '2026-11-02', 'in', 5)`,
       update: `amount = 1180`,
+    },
+  },
+  'public.refund_requests': {
+    any: {
+      given: paid,
+      where: `id = '${fresh(4)}'`,
+      insert: `(payment_id, amount, reason) values ('${fresh(3)}', 2, 'Me')`,
+      update: `status = 'done'`,
+    },
+  },
+  'public.write_offs': {
+    any: {
+      given: paid,
+      where: `id = '${fresh(6)}'`,
+      insert: `(invoice_id, amount, reason, written_off_on) values ('${fresh(5)}', 2, 'Me', '2026-11-02')`,
+      update: `amount = 3`,
+    },
+  },
+  'public.statement_runs': {
+    any: {
+      given: sent,
+      where: `id = '${fresh(7)}'`,
+      insert: `(date_from, date_to, clients, status) values ('2026-11-01', '2026-11-02', 1, 'done')`,
+      update: `status = 'done'`,
+    },
+  },
+  'public.statement_run_clients': {
+    any: {
+      given: sent,
+      where: `run_id = '${fresh(7)}'`,
+      insert: `(run_id, contact_id, place) values ('${fresh(7)}', '${row.clientContact}', 2)`,
+      update: `status = 'mailed'`,
     },
   },
 }

@@ -1,18 +1,28 @@
 import { linkTo } from '@/shared/lib/address'
 import type { Purpose } from './api/owed.query'
 
-export const documentWord: Readonly<Record<Purpose, string>> = { deposit: 'quotation', invoice: 'invoice' }
+export const documentWord: Readonly<Record<Purpose, string>> = {
+  deposit: 'quotation',
+  invoice: 'invoice',
+  statement: 'statement',
+}
 
 /** The page of the document that is paid, for the holder of its link. */
 export const documentPath = (purpose: Purpose, uuid: string): string =>
-  purpose === 'invoice' ? linkTo('/invoices/:id', { id: uuid }) : linkTo('/client-quotations/:id', { id: uuid })
+  purpose === 'statement'
+    ? linkTo('/statements/:id', { id: uuid })
+    : purpose === 'invoice'
+      ? linkTo('/invoices/:id', { id: uuid })
+      : linkTo('/client-quotations/:id', { id: uuid })
 
 /** The page on which it is paid. */
 export const paymentPath = (purpose: Purpose, uuid: string): string =>
-  purpose === 'invoice'
-    ? linkTo('/invoices/payment/:invoiceId', { invoiceId: uuid })
-    : linkTo('/payments/deposit/:quotationId', { quotationId: uuid })
+  purpose === 'statement'
+    ? documentPath('statement', uuid)
+    : purpose === 'invoice'
+      ? linkTo('/invoices/payment/:invoiceId', { invoiceId: uuid })
+      : linkTo('/payments/deposit/:quotationId', { quotationId: uuid })
 
 /** What a request of the database is for. */
 export const purposeOf = (request: { purpose: string } | null | undefined): Purpose =>
-  request?.purpose === 'invoice' ? 'invoice' : 'deposit'
+  request?.purpose === 'invoice' || request?.purpose === 'statement' ? request.purpose : 'deposit'

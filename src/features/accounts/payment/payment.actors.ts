@@ -1,7 +1,14 @@
 import { fromPromise } from 'xstate'
 import { paymentMachine } from '@/machines/payment/payment.machine'
 import { paymentReturnMachine } from '@/machines/payment/payment-return.machine'
-import { beginPayment, leavePayment, tellTransfer, verifyPayment } from './api/card-payment.mutation'
+import {
+  beginPayment,
+  beginStatementPayment,
+  leavePayment,
+  tellStatementTransfer,
+  tellTransfer,
+  verifyPayment,
+} from './api/card-payment.mutation'
 import type { Purpose } from './api/owed.query'
 import { begunHere } from './begun-memory'
 
@@ -23,6 +30,15 @@ const livePayment = (purpose: Purpose) =>
 
 /** Paying for an order and paying an invoice: the same visit, other requests. */
 export const livePayments = { deposit: livePayment('deposit'), invoice: livePayment('invoice') }
+
+/** Paying these invoices of a statement. */
+export const liveStatementPayment = (invoices: string[]) =>
+  livePayment('statement').provide({
+    actors: {
+      begin: fromPromise(({ input: { uuid } }) => beginStatementPayment(uuid, invoices)),
+      tell: fromPromise(({ input: { uuid } }) => tellStatementTransfer(uuid, invoices)),
+    },
+  })
 
 export const livePaymentReturn = paymentReturnMachine.provide({
   actors: { verify: fromPromise(({ input }) => verifyPayment(input.transaction)) },

@@ -26,6 +26,9 @@ const words: Readonly<Record<string, string>> = {
   viewed: 'Opened by the client',
   paid: 'Paid in full',
   voided: 'Voided',
+  credit_used: 'Credit used',
+  written_off: 'Written off',
+  write_off_taken_back: 'Write-off taken back',
 }
 
 const icons: Readonly<Record<string, TablerIcon>> = {

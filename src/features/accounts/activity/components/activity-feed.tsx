@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import {
   IconCheck,
   IconCoins,
+  IconEraser,
   IconEye,
   IconPoint,
   IconReceiptRefund,
@@ -25,6 +26,8 @@ import { type Activity, activityQuery } from '../api/activity.query'
 const icons: Readonly<Record<string, TablerIcon>> = {
   received: IconCoins,
   refunded: IconReceiptRefund,
+  taken_back: IconReceiptRefund,
+  written_off: IconEraser,
   issued: IconCheck,
   sent: IconSend,
   viewed: IconEye,
@@ -33,6 +36,9 @@ const kinds = { payment: 'Payment', invoice: 'Invoice', credit_note: 'Credit not
 const words: Readonly<Record<string, string>> = {
   received: 'received',
   refunded: 'refunded',
+  taken_back: 'taken back, recorded by mistake',
+  written_off: 'written off',
+  credit_used: 'lowered by credit',
   issued: 'issued',
   sent: 'sent',
   viewed: 'opened by the client',
@@ -77,11 +83,8 @@ export function ActivityFeed() {
   )
 }
 
-const About = ({ event: { kind, record_id, number } }: { event: Activity }) =>
-  kind === 'payment' ? (
-    <>{number}</>
-  ) : (
-    <RecordLink kind={kind} id={record_id}>
-      {kinds[kind]} {number}
-    </RecordLink>
-  )
+const About = ({ event: { kind, record_id, number } }: { event: Activity }) => (
+  <RecordLink kind={kind} id={record_id}>
+    {kind === 'payment' ? number : `${kinds[kind]} ${number ?? ''}`}
+  </RecordLink>
+)

@@ -10,12 +10,14 @@ import { PageFrame } from '@/shared/ui/page-frame'
 import { BankButton } from '../../shared/bank-button'
 import { RecordPayment } from '../../shared/payment/record-payment'
 import { ActivityFeed } from './activity-feed'
+import { PaymentDialog } from './payment-dialog'
 import { PaymentsList } from './payments-list'
 
 /** /statements-activity: payments and opened papers as they happen, and every payment (spec 1 §2.2). */
 export function ActivityScreen() {
   const rights = useRights()
   const pay = useDialog('payment')
+  const paid = useDialog('paid')
   const [client, setClient] = useState<string | null>(null)
   const close = () => {
     pay.close()
@@ -44,6 +46,7 @@ export function ActivityScreen() {
             : []),
         ]}
       />
+      <PaymentDialog id={paid.isOpen ? paid.subject : null} onClose={paid.close} />
       <Modal opened={pay.isOpen} onClose={close} title="Record a payment" size="lg">
         <ContactPicker label="Client" value={client} onChange={setClient} />
         {client ? <RecordPayment contactId={client} onClose={close} /> : null}

@@ -5,6 +5,7 @@ import { RecordList } from '@/kit/list/record-list'
 import { contactName } from '@/shared/domain/contact'
 import { calendarDayText } from '@/shared/domain/formats'
 import { formatMoney } from '@/shared/domain/money'
+import { linkTo } from '@/shared/lib/address'
 import { activityKey } from '../../shared/keys'
 import { isAbove } from '../../shared/payment/allocation'
 import { methodText } from '../../shared/payment/methods'
@@ -71,6 +72,7 @@ const paymentList = defineList({
 export const PaymentsList = () => (
   <RecordList
     list={paymentList}
+    href={(row) => `${linkTo('/statements-activity')}?tab=payments&dialog=paid.${row.id}`}
     empty={{ icon: <IconCoins stroke={1.5} />, title: 'No payments yet', children: 'Record the first one above.' }}
   />
 )

@@ -4,7 +4,6 @@ import { notifications } from '@mantine/notifications'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { segmentFilter } from '@/kit/list/filters'
-import { ListFilters } from '@/kit/list/list-filters'
 import { useFilters } from '@/kit/list/use-filters'
 import { useLive } from '@/kit/live/use-live'
 import { calendarDayText, countText } from '@/shared/domain/formats'
@@ -65,7 +64,11 @@ export function BankScreen() {
       }
     >
       <div className={classes.bar}>
-        <ListFilters filters={filters} values={address.filter} set={[]} onChange={address.change} />
+        <filters.show.Control
+          label={filters.show.label}
+          value={show}
+          onChange={(next) => address.change({ show: next })}
+        />
       </div>
       {show === 'files' ? <ImportList /> : <Entries shown={show} hasFiles={(summary.data?.imports ?? 1) > 0} />}
       <Modal opened={importing.isOpen} onClose={importing.close} title="Import a bank statement" size="xl">

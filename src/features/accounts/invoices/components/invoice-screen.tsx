@@ -1,5 +1,6 @@
 import { Modal, Title } from '@mantine/core'
-import { IconCoins, IconExternalLink, IconReceiptRefund } from '@tabler/icons-react'
+import { notifications } from '@mantine/notifications'
+import { IconCoins, IconEraser, IconExternalLink, IconReceiptRefund } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { invoicePaper } from '@/documents/paper/papers'
@@ -19,11 +20,15 @@ import { BilledBody } from '../../shared/billed-body'
 import { accountsKey } from '../../shared/keys'
 import { RecordPayment } from '../../shared/payment/record-payment'
 import { useAct } from '../../shared/use-act'
+import { isAbove } from '../../shared/payment/allocation'
 import { issueInvoice, voidInvoice } from '../api/invoice.mutation'
+import { spendCredit } from '../api/write-off.mutation'
+import { creditQuery } from '../api/write-off.query'
 import { type Invoice, invoicePaperQuery, invoiceQuery } from '../api/invoice.query'
 import { CreditInvoice } from './credit-invoice'
 import { InvoiceDots } from './invoice-dots'
 import { Settlements } from './settlements'
+import { WriteOff } from './write-off'
 
 const kinds: Readonly<Record<string, string>> = {
   standard: 'Invoice',
@@ -48,6 +53,7 @@ function OpenInvoice({ row }: { row: Invoice }) {
   const rights = useRights()
   const payment = useDialog('payment')
   const credit = useDialog('credit')
+  const writeOff = useDialog('write-off')
   const paper = useQuery(invoicePaperQuery(row.id))
   const { act, isBusy } = useAct()
   useLive(accountsKey, [{ topic: topics.document(row.public_uuid) }, { page: 'invoices' }, { page: 'payments' }])
@@ -73,6 +79,7 @@ function OpenInvoice({ row }: { row: Invoice }) {
     onClick: () => payment.open(),
   }
   const send = sendAction('invoice', row, { act, mayEdit })
+  const free = useQuery({ ...creditQuery(row.contact_id), enabled: isOpen && can(rights, 'statements', 'view') })
   const mayPay = isOpen && can(rights, 'payments', 'create')
   const primary = isDraft
     ? mayEdit
@@ -88,8 +95,23 @@ function OpenInvoice({ row }: { row: Invoice }) {
   const actions: RecordAction[] = [
     ...(isIssued && primary !== send ? [send] : []),
     ...(mayPay && primary !== pay ? [pay] : []),
+    ...(mayPay && free.data && isAbove(free.data, '0')
+      ? [
+          {
+            label: `Use credit of ${formatMoney(free.data, row.currency)}`,
+            icon: <IconCoins size={16} aria-hidden />,
+            onClick: act(async () => {
+              const used = await spendCredit(row.public_uuid)
+              notifications.show({ message: `${formatMoney(used, row.currency)} of credit lowers this invoice.` })
+            }),
+          },
+        ]
+      : []),
     ...(isIssued && can(rights, 'invoices', 'create')
       ? [{ label: 'Credit', icon: <IconReceiptRefund size={16} aria-hidden />, onClick: () => credit.open() }]
+      : []),
+    ...(isOpen && can(rights, 'invoices', 'delete')
+      ? [{ label: 'Write off', icon: <IconEraser size={16} aria-hidden />, onClick: () => writeOff.open() }]
       : []),
     ...billedActions(paper.data && { kind: 'invoice', document: paper.data }, { act, isIssued }),
     {
@@ -157,6 +179,9 @@ function OpenInvoice({ row }: { row: Invoice }) {
       </BilledBody>
       <Modal opened={payment.isOpen} onClose={payment.close} title="Record a payment" size="lg">
         <RecordPayment contactId={row.contact_id} invoiceId={row.id} onClose={payment.close} />
+      </Modal>
+      <Modal opened={writeOff.isOpen} onClose={writeOff.close} title="Write off what is open" size="lg">
+        <WriteOff row={row} onClose={writeOff.close} />
       </Modal>
       <Modal opened={credit.isOpen} onClose={credit.close} title="Credit this invoice" size="lg">
         <CreditInvoice invoiceId={row.id} onClose={credit.close} />

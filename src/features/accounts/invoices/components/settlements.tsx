@@ -1,19 +1,30 @@
-import { Table, Text } from '@mantine/core'
+import { Button, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ReasonDialog } from '@/kit/record/reason-dialog'
 import { calendarDayText } from '@/shared/domain/formats'
 import { formatMoney } from '@/shared/domain/money'
+import { can } from '@/shared/domain/permission'
+import { useRights } from '@/shared/ui/current-user'
 import { Problem } from '@/shared/ui/problem'
 import { RecordLink } from '@/shared/ui/record-links'
 import classes from '../../shared/accounts.module.css'
+import { accountsKey } from '../../shared/keys'
 import { methodText } from '../../shared/payment/methods'
 import { draftCreditsQuery, settlementsQuery } from '../api/invoice.query'
+import { undoWriteOff } from '../api/write-off.mutation'
+import { writeOffsQuery } from '../api/write-off.query'
 
 /** What lowered the balance of an invoice, and credit notes that wait to be issued. */
 export function Settlements({ id, currency }: { id: string; currency: string }) {
   const { data: settlements = [], isError, refetch } = useQuery(settlementsQuery(id))
   const { data: drafts = [] } = useQuery(draftCreditsQuery(id))
+  const { data: writtenOff = [] } = useQuery(writeOffsQuery(id))
+  const mayWriteOff = can(useRights(), 'invoices', 'delete')
+  const [taking, setTaking] = useState<string | null>(null)
   if (isError) return <Problem onRetry={() => void refetch()}>Payments and credits could not be read</Problem>
-  if (settlements.length === 0 && drafts.length === 0) return <Text c="dimmed">Nothing is paid or credited yet.</Text>
+  if (settlements.length === 0 && drafts.length === 0 && writtenOff.length === 0)
+    return <Text c="dimmed">Nothing is paid or credited yet.</Text>
   return (
     <Table verticalSpacing={6} horizontalSpacing={0}>
       <Table.Tbody>
@@ -32,6 +43,33 @@ export function Settlements({ id, currency }: { id: string; currency: string }) 
               </Text>
             </Table.Td>
             <Table.Td className={classes.figures}>{formatMoney(`-${part.amount}`, currency)}</Table.Td>
+          </Table.Tr>
+        ))}
+        {writtenOff.map((one) => (
+          <Table.Tr key={one.id}>
+            <Table.Td>
+              Written off
+              <Text size="xs" c="dimmed">
+                {calendarDayText(one.written_off_on)} · {one.reason}
+              </Text>
+              {mayWriteOff ? (
+                <Button size="compact-xs" variant="subtle" onClick={() => setTaking(one.id)}>
+                  Take back
+                </Button>
+              ) : null}
+              {taking === one.id ? (
+                <ReasonDialog
+                  title="Take the write-off back"
+                  text="The client owes it again."
+                  submitLabel="Take back"
+                  name={`undo-write-off-${one.id}`}
+                  queryKey={accountsKey}
+                  save={(reason) => undoWriteOff(one.id, reason)}
+                  onClose={() => setTaking(null)}
+                />
+              ) : null}
+            </Table.Td>
+            <Table.Td className={classes.figures}>{formatMoney(`-${one.amount}`, currency)}</Table.Td>
           </Table.Tr>
         ))}
         {drafts.map((draft) => (

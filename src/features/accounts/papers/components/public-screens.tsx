@@ -1,5 +1,6 @@
 import { Badge, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { statementPaper } from '@/documents/paper/other-papers'
 import { creditNotePaper, invoicePaper } from '@/documents/paper/papers'
@@ -54,14 +55,24 @@ export function PublicCreditNoteScreen({ id }: { id: string }) {
   )
 }
 
-/** /statements/:id by its link: the statement as it was made, with the bank details to pay it. */
-export function PublicStatementScreen({ id }: { id: string }) {
+/** /statements/:id by its link: the statement as it was made, and below it `pay`, the way to pay what is open. */
+export function PublicStatementScreen({ id, pay }: { id: string; pay: ReactNode }) {
   const statement = useQuery(publicStatementQuery(id))
   return (
-    <PublicPaper
-      of={statement}
-      what="statement"
-      paper={statement.data ? statementPaper(statementOf(statement.data)) : null}
-    />
+    <>
+      <PublicPaper
+        of={statement}
+        what="statement"
+        actions={
+          statement.data && isAbove(statement.data.closing, '0') ? (
+            <Button component="a" href="#pay">
+              Pay now
+            </Button>
+          ) : null
+        }
+        paper={statement.data ? statementPaper(statementOf(statement.data)) : null}
+      />
+      {statement.data ? pay : null}
+    </>
   )
 }

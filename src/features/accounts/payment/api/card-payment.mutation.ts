@@ -42,6 +42,17 @@ export async function beginPayment(purpose: Purpose, uuid: string, whole: boolea
   return { request: answer.request.id, checkout: answer.checkout }
 }
 
+/** Opens the request for these invoices of a statement, and an order at the bank. */
+export async function beginStatementPayment(uuid: string, invoices: string[]): Promise<Begun> {
+  const answer = z.object({ request, checkout: z.string() }).parse(await ask({ purpose: 'statement', uuid, invoices }))
+  return { request: answer.request.id, checkout: answer.checkout }
+}
+
+/** Accounts are told that a transfer for these invoices of a statement is on its way. */
+export async function tellStatementTransfer(uuid: string, invoices: string[]): Promise<void> {
+  await db.rpc('tell_statement_transfer', { p_uuid: uuid, p_invoice_ids: invoices }).throwOnError()
+}
+
 /** What the bank says of a transaction; our books follow. */
 export const verifyPayment = async (transaction: string): Promise<Verdict> =>
   z
@@ -55,6 +66,12 @@ export const leavePayment = async (id: string): Promise<PaidRequest | null> =>
 /** Accounts are told that a transfer is on its way. */
 export async function tellTransfer(uuid: string, whole: boolean): Promise<void> {
   await db.rpc('tell_bank_transfer', { p_uuid: uuid, p_whole: whole }).throwOnError()
+}
+
+/** Credit of the client lowers the invoice behind a link. How much was used, as decimal text. */
+export async function spendCredit(uuid: string): Promise<string> {
+  const { data } = await db.rpc('use_credit', { p_uuid: uuid }).throwOnError()
+  return z.object({ used: z.string() }).parse(data).used
 }
 
 const steps = z.array(z.object({ name: z.string(), works: z.boolean(), words: z.string().nullable() }))

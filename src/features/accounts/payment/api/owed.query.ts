@@ -7,11 +7,11 @@ import { compared, exact, minus, written } from '@/shared/domain/decimal'
 import { db } from '@/shared/db/client'
 import { newId } from '@/shared/lib/new-id'
 
-export type Purpose = 'deposit' | 'invoice'
+export type Purpose = 'deposit' | 'invoice' | 'statement'
 
 /** What is to be paid for a document. Amounts are decimal text; `deposit` is 0.00 where none is left. */
 export type Owed = {
-  purpose: Purpose
+  purpose: Exclude<Purpose, 'statement'>
   title: string | null
   currency: string
   company: CompanyFacts
@@ -19,6 +19,8 @@ export type Owed = {
   reference: string | null
   deposit: string
   whole: string
+  /** Credit of the client that may lower it. */
+  credit: string
 }
 
 const quotation = z.object({
@@ -29,6 +31,8 @@ const quotation = z.object({
     .object({ order_number: z.string(), deposit_amount: z.string(), deposit_paid: z.string(), gross: z.string() })
     .nullable(),
 })
+
+const creditSchema = z.object({ credit: z.string().default('0.00') })
 
 /** One visit of the page of payment. */
 export const visit = newId()
@@ -54,6 +58,7 @@ async function owedForOrder(uuid: string, signal: AbortSignal): Promise<Owed | n
       reference: read.order?.order_number ?? null,
       deposit: read.order ? left(read.order.deposit_amount, read.order.deposit_paid) : '0.00',
       whole: read.order ? left(read.order.gross, read.order.deposit_paid) : '0.00',
+      credit: '0.00',
     }
   )
 }
@@ -73,6 +78,7 @@ async function owedForInvoice(uuid: string, signal: AbortSignal): Promise<Owed |
     reference: number,
     deposit: '0.00',
     whole: left(balance, '0'),
+    credit: creditSchema.parse(data).credit,
   }
 }
 

@@ -17,6 +17,7 @@ import { type Owed, owedKey, owedQuery, type Purpose, visit } from '../api/owed.
 import { livePayments } from '../payment.actors'
 import { documentPath, documentWord } from '../documents'
 import classes from './payment.module.css'
+import { CreditOffer } from './credit-offer'
 import { Transfer } from './transfer'
 
 /** Pays the deposit of an approved quotation, or all of it: by card or by transfer. The id is the uuid of its link. */
@@ -117,6 +118,7 @@ function Pay({ uuid, owed, byTransferOnly }: { uuid: string; owed: Owed; byTrans
           <span className={classes.quiet}>{hasDeposit && !whole ? 'Deposit to pay now' : 'To pay now'}</span>
           <strong>{money}</strong>
         </p>
+        {owed.purpose === 'invoice' && isAbove(owed.credit) ? <CreditOffer uuid={uuid} owed={owed} /> : null}
         {byTransferOnly || owed.currency !== 'EUR' ? null : (
           <div>
             <Button size="lg" fullWidth loading={state.hasTag('busy')} onClick={() => send({ type: 'card.pay' })}>

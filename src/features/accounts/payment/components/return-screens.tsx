@@ -119,9 +119,11 @@ const TryAgain = ({ uuid, purpose }: { uuid: string | null; purpose: Purpose }) 
       <Button component={Link} to={paymentPath(purpose, uuid)}>
         Try again
       </Button>
-      <Button component={Link} variant="default" to={`${linkTo('/payments/manual-process')}?id=${uuid}`}>
-        Pay by bank transfer
-      </Button>
+      {purpose === 'statement' ? null : (
+        <Button component={Link} variant="default" to={`${linkTo('/payments/manual-process')}?id=${uuid}`}>
+          Pay by bank transfer
+        </Button>
+      )}
     </>
   ) : null
 

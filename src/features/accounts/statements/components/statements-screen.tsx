@@ -1,8 +1,12 @@
-import { IconReceipt } from '@tabler/icons-react'
+import { Button, Modal } from '@mantine/core'
+import { IconReceipt, IconSend } from '@tabler/icons-react'
+import { useDialog } from '@/kit/dialog/use-dialog'
 import { defineList } from '@/kit/list/define-list'
 import { RecordList } from '@/kit/list/record-list'
 import { calendarDayText } from '@/shared/domain/formats'
 import { formatMoney } from '@/shared/domain/money'
+import { can } from '@/shared/domain/permission'
+import { useRights } from '@/shared/ui/current-user'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { useRecordHref } from '@/shared/ui/record-links'
 import { BankButton } from '../../shared/bank-button'
@@ -10,6 +14,7 @@ import { AgeingBar } from '../../shared/ageing-bar'
 import { statementsKey } from '../../shared/keys'
 import { readBalances } from '../api/statements.query'
 import { statementFilters } from '../statement-filters'
+import { SendAll } from './send-all'
 
 const amount = (name: 'not_due' | 'days_30' | 'days_60' | 'days_90' | 'older' | 'credit', label: string) =>
   ({ name, label, sort: name, align: 'right', card: 'none' }) as const
@@ -69,12 +74,23 @@ const balances = defineList({
 /** /statements: what each client owes, by age (spec 1 §2.2). */
 export function StatementsScreen() {
   const href = useRecordHref()
+  const rights = useRights()
+  const sending = useDialog('send-all')
   return (
     <PageFrame
       title="Statements"
       lead="What each client owes today, by days past due."
       width="full"
-      actions={<BankButton />}
+      actions={
+        <>
+          <BankButton />
+          {can(rights, 'statements', 'create') && can(rights, 'statements', 'edit') ? (
+            <Button leftSection={<IconSend size={18} aria-hidden />} onClick={() => sending.open()}>
+              Send all
+            </Button>
+          ) : null}
+        </>
+      }
     >
       <RecordList
         list={balances}
@@ -85,6 +101,9 @@ export function StatementsScreen() {
           children: 'No client has credit either.',
         }}
       />
+      <Modal opened={sending.isOpen} onClose={sending.close} title="Send all statements" size="lg">
+        <SendAll />
+      </Modal>
     </PageFrame>
   )
 }

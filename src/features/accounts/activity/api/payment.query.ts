@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query'
+import { db } from '@/shared/db/client'
+import { activityKey } from '../../shared/keys'
+
+/** A payment with what it settles, what of it went back, and what the bank was asked to give back. Amounts are text. */
+export const paymentQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...activityKey, 'payment', id],
+    queryFn: async ({ signal }) => {
+      const { data } = await db
+        .from('payments')
+        .select(
+          `id, payment_number, contact_id, direction, method, provider, status, amount::text, open::text, refunded::text, currency,
+          received_on, reference, note, contact:contacts!payments_contact_id_fkey(id, type, name, last_name, company),
+          parts:payment_allocations(id, amount::text, allocated_on, invoice:invoices(id, invoice_number, kind)),
+          refunds:payment_refunds(id, kind, amount::text, refunded_on, reason),
+          asked:refund_requests(id, amount::text, status, created_at, reason)`,
+        )
+        .eq('id', id)
+        .abortSignal(signal)
+        .maybeSingle()
+        .throwOnError()
+      return data
+    },
+  })
+export type Payment = NonNullable<Awaited<ReturnType<NonNullable<ReturnType<typeof paymentQuery>['queryFn']>>>>

@@ -1,0 +1,226 @@
+import { Alert, Button, Group, Modal, Skeleton, Stack, Table, Text, Title } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { confirmRemoval } from '@/kit/confirm'
+import { choice } from '@/kit/fields/choice-fields'
+import { defineFields } from '@/kit/fields/field'
+import { money } from '@/kit/fields/number-fields'
+import { longText } from '@/kit/fields/text-fields'
+import { ActionButton } from '@/kit/form/action-button'
+import { RecordForm } from '@/kit/form/record-form'
+import { useRecordForm } from '@/kit/form/use-record-form'
+import { Facts } from '@/kit/record/record-page'
+import { StatusBadge } from '@/kit/record/status-badge'
+import { contactName } from '@/shared/domain/contact'
+import { calendarDayText } from '@/shared/domain/formats'
+import { formatMoney } from '@/shared/domain/money'
+import { can } from '@/shared/domain/permission'
+import { newId } from '@/shared/lib/new-id'
+import { useRights } from '@/shared/ui/current-user'
+import { Problem } from '@/shared/ui/problem'
+import { RecordLink } from '@/shared/ui/record-links'
+import classes from '../../shared/accounts.module.css'
+import { accountsKey } from '../../shared/keys'
+import { isAbove } from '../../shared/payment/allocation'
+import { methodText } from '../../shared/payment/methods'
+import { useAct } from '../../shared/use-act'
+import { decideRefund, recordRefund, refundToCard, removeAllocation, settleOldest } from '../api/payment.mutation'
+import { type Payment, paymentQuery } from '../api/payment.query'
+
+/** One payment: what it settles, what went back, and what can be done with what is left of it. */
+export const PaymentDialog = ({ id, onClose }: { id: string | null; onClose: () => void }) => (
+  <Modal opened={id !== null} onClose={onClose} title="Payment" size="lg">
+    {id ? <Read key={id} id={id} /> : null}
+  </Modal>
+)
+
+function Read({ id }: { id: string }) {
+  const payment = useQuery(paymentQuery(id))
+  if (payment.isPending) return <Skeleton height={260} />
+  if (payment.isError) return <Problem onRetry={() => void payment.refetch()}>The payment could not be read</Problem>
+  if (!payment.data) return <Text>This payment is not here.</Text>
+  return <Opened payment={payment.data} />
+}
+
+function Opened({ payment }: { payment: Payment }) {
+  const rights = useRights()
+  const [isRefunding, setRefunding] = useState(false)
+  const { act, isBusy } = useAct()
+  const mayEdit = can(rights, 'payments', 'edit')
+  const hasCredit = isAbove(payment.open, '0') && payment.direction === 'in'
+  return (
+    <Stack>
+      <Group justify="space-between">
+        <Title order={3}>{payment.payment_number}</Title>
+        <StatusBadge kind="payment" status={payment.status} />
+      </Group>
+      <Facts
+        of={{
+          Client: payment.contact ? (
+            <RecordLink kind="statement" id={payment.contact.id}>
+              {contactName(payment.contact)}
+            </RecordLink>
+          ) : (
+            'A contact that you may not see'
+          ),
+          Received: calendarDayText(payment.received_on),
+          Method: methodText(payment.method),
+          Amount: <strong>{formatMoney(payment.amount, payment.currency)}</strong>,
+          'Credit left': isAbove(payment.open, '0') ? formatMoney(payment.open, payment.currency) : null,
+          Reference: payment.reference,
+          Note: payment.note,
+        }}
+      />
+      <Settled payment={payment} mayEdit={mayEdit} />
+      <Returned payment={payment} />
+      {payment.asked
+        .filter(({ status }) => status === 'unknown' || status === 'asked')
+        .map((asked) => (
+          <Alert
+            key={asked.id}
+            color="yellow"
+            title={`Nobody knows whether ${formatMoney(asked.amount, payment.currency)} went back`}
+          >
+            <Stack gap="xs" align="flex-start">
+              <Text size="sm">The bank did not answer. Please look there, and say what happened.</Text>
+              {mayEdit ? (
+                <Group gap="xs">
+                  <Button size="xs" loading={isBusy} onClick={act(() => decideRefund(asked.id, true))}>
+                    It went back
+                  </Button>
+                  <Button
+                    size="xs"
+                    variant="default"
+                    loading={isBusy}
+                    onClick={act(() => decideRefund(asked.id, false))}
+                  >
+                    It did not
+                  </Button>
+                </Group>
+              ) : null}
+            </Stack>
+          </Alert>
+        ))}
+      {isRefunding ? (
+        <RefundForm payment={payment} onClose={() => setRefunding(false)} />
+      ) : payment.direction === 'in' && payment.status !== 'refunded' ? (
+        <Group>
+          {hasCredit && can(rights, 'payments', 'create') ? (
+            <Button loading={isBusy} onClick={act(() => settleOldest(payment.id))}>
+              Settle the oldest invoices
+            </Button>
+          ) : null}
+          <ActionButton
+            variant="default"
+            why={
+              !mayEdit
+                ? 'You may not refund payments.'
+                : hasCredit
+                  ? null
+                  : 'All of it settles invoices. Take it off an invoice, or credit the invoice, first.'
+            }
+            onClick={() => setRefunding(true)}
+          >
+            Refund
+          </ActionButton>
+        </Group>
+      ) : null}
+    </Stack>
+  )
+}
+
+function Settled({ payment, mayEdit }: { payment: Payment; mayEdit: boolean }) {
+  const { act, isBusy } = useAct()
+  if (payment.parts.length === 0) return <Text c="dimmed">It settles no invoice.</Text>
+  return (
+    <Table verticalSpacing={4} aria-label="What it settles">
+      <Table.Tbody>
+        {payment.parts.map((part) => (
+          <Table.Tr key={part.id}>
+            <Table.Td>
+              {part.invoice ? (
+                <RecordLink kind="invoice" id={part.invoice.id}>
+                  {part.invoice.invoice_number}
+                </RecordLink>
+              ) : (
+                'An invoice that you may not see'
+              )}
+            </Table.Td>
+            <Table.Td className={classes.figures}>{formatMoney(part.amount, payment.currency)}</Table.Td>
+            <Table.Td ta="right">
+              {mayEdit && part.invoice && part.invoice.kind !== 'deposit' ? (
+                <Button
+                  size="compact-xs"
+                  variant="subtle"
+                  loading={isBusy}
+                  onClick={() =>
+                    confirmRemoval({
+                      title: `Take it off ${part.invoice?.invoice_number ?? 'the invoice'}?`,
+                      text: 'The invoice is open again, and the amount is credit of the client.',
+                      confirm: 'Take off',
+                      onConfirm: act(() => removeAllocation(part.id)),
+                    })
+                  }
+                >
+                  Take off
+                </Button>
+              ) : null}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}
+
+const Returned = ({ payment }: { payment: Payment }) =>
+  payment.refunds.map((refund) => (
+    <Text key={refund.id} size="sm">
+      {refund.kind === 'reversal'
+        ? `Taken back on ${calendarDayText(refund.refunded_on)}, recorded by mistake: ${refund.reason}`
+        : `${formatMoney(refund.amount, payment.currency)} went back on ${calendarDayText(refund.refunded_on)}: ${refund.reason}`}
+    </Text>
+  ))
+
+function RefundForm({ payment, onClose }: { payment: Payment; onClose: () => void }) {
+  const [id, setId] = useState(newId)
+  const isCard = payment.provider !== null
+  const fields = useMemo(
+    () =>
+      defineFields({
+        amount: money('Amount', { required: true, aboveZero: true, most: payment.open }),
+        how: choice(
+          'How',
+          [
+            ...(isCard ? [{ value: 'card', label: 'Back to the card, by the bank' }] : []),
+            { value: 'hand', label: 'By hand: I gave it back already' },
+          ],
+          { required: true },
+        ),
+        reason: longText('Why', { required: true, max: 2000, empty: '', missing: 'Please say why' }),
+      }),
+    [isCard, payment.open],
+  )
+  const form = useRecordForm({
+    fields,
+    name: `refund-${payment.id}`,
+    isNew: true,
+    stored: { amount: payment.open, how: isCard ? 'card' : 'hand' },
+    queryKey: accountsKey,
+    save: async ({ amount, how, reason }) => {
+      try {
+        await (how === 'card' ? refundToCard : recordRefund)({ id, paymentId: payment.id, amount, reason })
+      } catch (error) {
+        // What the bank refused is another refund when it is tried again.
+        setId(newId())
+        throw error
+      }
+    },
+    onSaved: () => {
+      notifications.show({ message: 'The refund is recorded.' })
+      onClose()
+    },
+  })
+  return <RecordForm form={form} label="Refund" submitLabel="Refund" onCancel={onClose} isPlain autoFocus />
+}

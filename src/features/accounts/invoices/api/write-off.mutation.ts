@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { db } from '@/shared/db/client'
+
+/** Gives up what is open of an invoice. `id` is chosen by the form: a repeated call writes off once. */
+export async function writeOff(of: { id: string; invoiceId: string; amount: string; reason: string }): Promise<void> {
+  await db
+    .rpc('write_off_invoice', {
+      p_id: of.id,
+      p_invoice_id: of.invoiceId,
+      p_reason: of.reason,
+      // Decimal text, which PostgreSQL takes for a number without losing a digit.
+      p_amount: of.amount as unknown as number,
+    })
+    .throwOnError()
+}
+
+/** What was written off is owed again, by a record of its own. */
+export async function undoWriteOff(id: string, reason: string): Promise<void> {
+  await db.rpc('undo_write_off', { p_id: id, p_reason: reason }).throwOnError()
+}
+
+/** Credit of the client lowers the invoice. How much was used, as decimal text. */
+export async function spendCredit(uuid: string): Promise<string> {
+  const { data } = await db.rpc('use_credit', { p_uuid: uuid }).throwOnError()
+  return z.object({ used: z.string() }).parse(data).used
+}

@@ -1,0 +1,37 @@
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { db } from '@/shared/db/client'
+import { invoicesKey } from '../../shared/keys'
+
+/** What of an invoice was written off, without what was taken back. Amounts are decimal text. */
+export const writeOffsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...invoicesKey, 'one', id, 'write-offs'],
+    queryFn: async ({ signal }) => {
+      const { data } = await db
+        .from('write_offs')
+        .select('id, amount::text, reason, written_off_on, reverses_id')
+        .eq('invoice_id', id)
+        .order('created_at')
+        .abortSignal(signal)
+        .throwOnError()
+      const takenBack = new Set(data.map(({ reverses_id }) => reverses_id))
+      return data.filter((one) => one.reverses_id === null && !takenBack.has(one.id))
+    },
+  })
+
+const balances = z.array(z.object({ credit: z.coerce.string() }))
+
+/** What a client has paid or was credited and nothing takes yet, as decimal text. */
+export const creditQuery = (contactId: string) =>
+  queryOptions({
+    queryKey: [...invoicesKey, 'credit', contactId],
+    queryFn: async ({ signal }): Promise<string> => {
+      const { data } = await db
+        .rpc('client_balances', { p_contact_id: contactId })
+        .select('credit::text')
+        .abortSignal(signal)
+        .throwOnError()
+      return balances.parse(data)[0]?.credit ?? '0.00'
+    },
+  })

@@ -1,0 +1,41 @@
+import { queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { companySchema } from '@/documents/paper/read'
+import { db } from '@/shared/db/client'
+import { uuidOf } from '@/shared/domain/uuid'
+import { visit } from './owed.query'
+
+const payableSchema = z.object({
+  number: z.string(),
+  currency: z.string(),
+  company: companySchema,
+  credit: z.string(),
+  payable: z.array(
+    z.object({
+      id: z.string(),
+      number: z.string(),
+      due_date: z.string().nullable(),
+      project_title: z.string().nullable(),
+      is_overdue: z.boolean().nullable(),
+      balance: z.string(),
+    }),
+  ),
+})
+/** What of a statement is open now. Amounts are decimal text. */
+export type Payable = z.infer<typeof payableSchema>
+
+export const payableKey = (uuid: string) => ['payable', uuid] as const
+
+/** The open invoices of the client behind the link of a statement; null where it opens nothing. */
+export const payableQuery = (uuid: string) =>
+  queryOptions({
+    queryKey: payableKey(uuid),
+    queryFn: async ({ signal }): Promise<Payable | null> => {
+      if (uuidOf(uuid) === null) return null
+      const { data } = await db
+        .rpc('get_public_statement', { p_uuid: uuid, p_visit: visit })
+        .abortSignal(signal)
+        .throwOnError()
+      return data === null ? null : payableSchema.parse(data)
+    },
+  })

@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { company } from '@/documents/paper/testing'
+import { type Call, serve, showTo } from '@/shared/ui/testing'
+import { PayStatement } from './pay-statement'
+
+const uuid = '7b1c0a52-3d5e-4f1a-8b6d-2f4c9e8a1d30'
+const invoice = (id: string, balance: string) => ({
+  id,
+  number: `INV-2026-${id}`,
+  due_date: '2026-11-01',
+  project_title: null,
+  is_overdue: true,
+  balance,
+})
+
+let calls: Call[]
+beforeEach(() => {
+  calls = serve(({ path }) =>
+    path.includes('get_public_statement')
+      ? {
+          body: {
+            number: 'ST-2026-0001',
+            currency: 'EUR',
+            credit: '0.00',
+            company,
+            payable: [invoice('0001', '10.10'), invoice('0002', '20.20')],
+          },
+        }
+      : { status: 409, body: { error: 'Something of this was paid meanwhile.' } },
+  )
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('what is ticked is what is paid, by card and by transfer; a refusal is said and nothing is lost', async () => {
+  const user = showTo(
+    'admin',
+    <MemoryRouter>
+      <PayStatement uuid={uuid} />
+    </MemoryRouter>,
+  )
+  expect(await screen.findByRole('button', { name: 'Pay €30.30 by card' })).toBeTruthy()
+  expect(screen.getByText('ST-2026-0001')).toBeTruthy()
+  await user.click(screen.getByRole('checkbox', { name: /INV-2026-0001/ }))
+  // A part is named by its invoices.
+  expect(screen.getAllByText('INV-2026-0002').length).toBeGreaterThan(1)
+  await user.click(screen.getByRole('button', { name: 'Pay €20.20 by card' }))
+  await waitFor(() =>
+    expect(calls.find(({ path }) => path.includes('card-payment'))?.body).toEqual({
+      purpose: 'statement',
+      uuid,
+      invoices: ['0002'],
+    }),
+  )
+  expect(await screen.findByText('Something of this was paid meanwhile.')).toBeTruthy()
+  await user.click(screen.getByRole('checkbox', { name: /All 2/ }))
+  await user.click(screen.getByRole('checkbox', { name: /All 2/ }))
+  expect(screen.getByText('Please choose at least one invoice.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /by card/ })).toBeNull()
+})

@@ -1,0 +1,134 @@
+import { Button, Checkbox, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useMachine } from '@xstate/react'
+import { useState } from 'react'
+import { useLive } from '@/kit/live/use-live'
+import { exact, sum, written } from '@/shared/domain/decimal'
+import { calendarDayText } from '@/shared/domain/formats'
+import { formatMoney } from '@/shared/domain/money'
+import { topics } from '@/shared/domain/nudge'
+import { Problem } from '@/shared/ui/problem'
+import { saveProblem } from '@/shared/ui/save-problem'
+import { type Payable, payableKey, payableQuery } from '../api/payable.query'
+import { liveStatementPayment } from '../payment.actors'
+import classes from './payment.module.css'
+import { Transfer } from './transfer'
+
+/** Open invoices of a statement, all or the ticked ones, by one payment. */
+export function PayStatement({ uuid }: { uuid: string }) {
+  const payable = useQuery(payableQuery(uuid))
+  useLive(payableKey(uuid), [{ topic: topics.document(uuid) }])
+  if (payable.isError)
+    return <Problem onRetry={() => void payable.refetch()}>What is open cannot be read just now.</Problem>
+  if (!payable.data) return null
+  if (payable.data.payable.length === 0)
+    return (
+      <Text role="status" ta="center" my="md">
+        Everything is paid. There is nothing left to pay.
+      </Text>
+    )
+  return <Open uuid={uuid} payable={payable.data} />
+}
+
+function Open({ uuid, payable }: { uuid: string; payable: Payable }) {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const invoices = payable.payable
+  const chosen = invoices.filter(({ id }) => !left.has(id))
+  return (
+    <section id="pay" className={classes.statement} aria-label="Pay what is open">
+      <h2>Pay what is open</h2>
+      <Checkbox
+        label={invoices.length === 1 ? 'The open invoice' : `All ${invoices.length} open invoices`}
+        checked={left.size === 0}
+        indeterminate={chosen.length > 0 && left.size > 0}
+        onChange={() => setLeft(left.size === 0 ? new Set(invoices.map(({ id }) => id)) : new Set())}
+        fw={600}
+      />
+      <ul className={classes.invoices}>
+        {invoices.map((invoice) => (
+          <li key={invoice.id}>
+            <Checkbox
+              checked={!left.has(invoice.id)}
+              onChange={() => {
+                const next = new Set(left)
+                if (!next.delete(invoice.id)) next.add(invoice.id)
+                setLeft(next)
+              }}
+              label={
+                <>
+                  {invoice.number}
+                  <Text component="span" display="block" size="sm" c={invoice.is_overdue ? 'magenta' : 'dimmed'}>
+                    {[
+                      invoice.project_title,
+                      invoice.due_date
+                        ? `${invoice.is_overdue ? 'was due' : 'due'} ${calendarDayText(invoice.due_date)}`
+                        : null,
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </Text>
+                </>
+              }
+            />
+            <span>{formatMoney(invoice.balance, payable.currency)}</span>
+          </li>
+        ))}
+      </ul>
+      {chosen.length === 0 ? (
+        <Text c="dimmed">Please choose at least one invoice.</Text>
+      ) : (
+        <Ways
+          key={chosen.map(({ id }) => id).join(' ')}
+          uuid={uuid}
+          payable={payable}
+          chosen={chosen}
+          reference={referenceOf(payable.number, chosen, invoices.length)}
+        />
+      )}
+    </section>
+  )
+}
+
+type WaysProps = { uuid: string; payable: Payable; chosen: Payable['payable']; reference: string }
+
+/** By card or by transfer. Another choice is another visit: what was told or refused was about the one before. */
+function Ways({ uuid, payable: { company, currency }, chosen, reference }: WaysProps) {
+  const [machine] = useState(() => liveStatementPayment(chosen.map(({ id }) => id)))
+  const [state, send] = useMachine(machine, { input: { uuid, whole: true } })
+  const amount = written(sum([exact('0.00'), ...chosen.map(({ balance }) => exact(balance))]))
+  const money = formatMoney(amount, currency)
+  return (
+    <Stack>
+      <p className={classes.amount} aria-live="polite">
+        <span className={classes.quiet}>To pay now</span>
+        <strong>{money}</strong>
+      </p>
+      {state.context.problem ? <Problem>{saveProblem(state.context.problem)}</Problem> : null}
+      {currency === 'EUR' ? (
+        <div>
+          <Button size="lg" fullWidth loading={state.hasTag('busy')} onClick={() => send({ type: 'card.pay' })}>
+            Pay {money} by card
+          </Button>
+          <Text size="sm" c="dimmed" mt="xs">
+            You pay on the page of our bank. We never see your card.
+          </Text>
+        </div>
+      ) : null}
+      <Transfer
+        company={company}
+        amount={amount}
+        currency={currency}
+        reference={reference}
+        isTold={state.matches('told')}
+        isBusy={state.matches('telling')}
+        onTell={() => send({ type: 'transfer.tell' })}
+      />
+    </Stack>
+  )
+}
+
+/** What the payer writes on the transfer: the statement for all of it, else the invoices as far as a bank takes them. */
+function referenceOf(statement: string, chosen: readonly { number: string }[], all: number): string {
+  const numbers = chosen.map(({ number }) => number).join(' ')
+  return chosen.length === all || numbers.length > 140 ? statement : numbers
+}

@@ -1,0 +1,139 @@
+import { Button, Checkbox, Group, Progress, SimpleGrid, Stack, Text } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { DayField, dayProblem } from '@/kit/fields/day-field'
+import { contactName } from '@/shared/domain/contact'
+import { calendarDayText, countText } from '@/shared/domain/formats'
+import { newId } from '@/shared/lib/new-id'
+import { Problem } from '@/shared/ui/problem'
+import { saveProblem } from '@/shared/ui/save-problem'
+import { statementsKey } from '../../shared/keys'
+import { today } from '../../shared/today'
+import { cancelRun, continueRun, startRun } from '../api/run.mutation'
+import { lastRunQuery, type Run, runKey } from '../api/run.query'
+
+/** Statements to every client who owes something: begun, watched and cancelled here. */
+export function SendAll() {
+  const queryClient = useQueryClient()
+  const run = useQuery(lastRunQuery)
+  const isOpen = useRef(true)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
+  const driving = useMutation({
+    mutationFn: async (id: string) => {
+      // Part after part; a closed window leaves the rest waiting, and anybody may go on.
+      while (isOpen.current && (await continueRun(id))) await queryClient.invalidateQueries({ queryKey: runKey })
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: statementsKey }),
+  })
+  const cancelling = useMutation({
+    mutationFn: cancelRun,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: statementsKey }),
+  })
+  if (run.isPending) return null
+  if (run.isError) return <Problem onRetry={() => void run.refetch()}>The last run could not be read</Problem>
+  const isRunning = run.data?.status === 'running'
+  return (
+    <Stack>
+      {driving.isError ? <Problem>{saveProblem(driving.error)}</Problem> : null}
+      {cancelling.isError ? <Problem>{saveProblem(cancelling.error)}</Problem> : null}
+      {run.data ? <Watched run={run.data} /> : null}
+      {run.data && isRunning ? (
+        <Group>
+          {driving.isPending ? null : <Button onClick={() => driving.mutate(run.data?.id ?? '')}>Go on sending</Button>}
+          <Button
+            variant="default"
+            loading={cancelling.isPending}
+            onClick={() => cancelling.mutate(run.data?.id ?? '')}
+          >
+            Cancel what is not sent
+          </Button>
+        </Group>
+      ) : (
+        <Begin onBegun={(id) => driving.mutate(id)} />
+      )}
+    </Stack>
+  )
+}
+
+function Begin({ onBegun }: { onBegun: (id: string) => void }) {
+  const queryClient = useQueryClient()
+  const [id, setId] = useState(newId)
+  const [from, setFrom] = useState(`${today().slice(0, 4)}-01-01`)
+  const [to, setTo] = useState(today)
+  const [overdueOnly, setOverdueOnly] = useState(false)
+  const starting = useMutation({
+    mutationFn: () => startRun({ id, from, to, overdueOnly }),
+    onSuccess: () => {
+      onBegun(id)
+      setId(newId())
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: runKey }),
+  })
+  const problem = [from, to].some((day) => day === '' || dayProblem(day) !== null)
+    ? 'Please choose both days.'
+    : to < from
+      ? 'The last day is before the first.'
+      : null
+  return (
+    <>
+      <Text size="sm">
+        Every client who owes something gets a statement by mail, with its link and PDF, to the person who does their
+        accounts.
+      </Text>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <DayField label="From" value={from} onChange={setFrom} />
+        <DayField label="To" value={to} onChange={setTo} />
+      </SimpleGrid>
+      <Checkbox
+        label="Only clients with something overdue"
+        checked={overdueOnly}
+        onChange={(event) => setOverdueOnly(event.currentTarget.checked)}
+      />
+      {problem ? <Problem>{problem}</Problem> : null}
+      {starting.isError ? <Problem>{saveProblem(starting.error)}</Problem> : null}
+      <Group justify="flex-end">
+        <Button disabled={problem !== null} loading={starting.isPending} onClick={() => starting.mutate()}>
+          Send statements
+        </Button>
+      </Group>
+    </>
+  )
+}
+
+const headings: Record<string, string> = {
+  running: 'Being sent',
+  done: 'Last sent',
+  cancelled: 'Last run, cancelled',
+}
+
+function Watched({ run }: { run: Run }) {
+  const decided = run.clients - run.waits
+  return (
+    <div role="status">
+      <Text fw={600}>
+        {`${headings[run.status] ?? ''}: ${calendarDayText(run.date_from)} – ${calendarDayText(run.date_to)}`}
+      </Text>
+      <Progress my="xs" value={run.clients === 0 ? 0 : (decided / run.clients) * 100} aria-label="Statements sent" />
+      <Text size="sm">
+        {[
+          `${countText(run.mailed)} of ${countText(run.clients)} in the mail`,
+          run.waits > 0 ? `${countText(run.waits)} wait` : null,
+          run.cancelled > 0 ? `${countText(run.cancelled)} cancelled` : null,
+          run.failed.length > 0 ? `${countText(run.failed.length)} could not be sent` : null,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </Text>
+      {run.failed.slice(0, 20).map((client) => (
+        <Text key={client.contact_id} size="sm" c="dimmed">
+          {`${client.contact ? contactName(client.contact) : 'A contact that you may not see'}: ${client.problem ?? ''}`}
+        </Text>
+      ))}
+    </div>
+  )
+}

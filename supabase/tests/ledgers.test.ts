@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Engine } from '../local/contracts.ts'
+import { undone } from './act.ts'
+import { openWorld, row } from './world.ts'
+
+/**
+ * Generated ledgers: invoices, credit notes, payments by hand, card and bank statement, allocations put and taken, refunds and
+ * write-offs of three clients, in orders that nobody thought of. Whatever was refused on the way, the books must agree.
+ */
+const cases = Number(process.env.LEDGER_CASES ?? 200)
+const steps = 14
+
+let engine: Engine
+beforeAll(async () => {
+  engine = await openWorld()
+})
+afterAll(() => engine.close())
+
+const clients = [row.clientContact, row.otherClientContact, row.business]
+
+/** One ledger. The same seed makes the same steps. It returns what does not agree, and how many steps of each kind were done. */
+const play = `
+create function pg_temp.ledger(seed text, steps integer) returns jsonb language plpgsql as $play$
+declare
+  clients constant uuid[] := '{${clients.join(',')}}';
+  done jsonb := '{}';
+  wrong text[] := '{}';
+  step integer;
+  die integer;
+  act text;
+  client uuid;
+  invoice public.invoices;
+  payment public.payments;
+  entry public.bank_entries;
+  made uuid;
+  answer jsonb;
+  part numeric;
+begin
+  for step in 1 .. steps loop
+    die := ('x' || left(md5(seed || ' act ' || step), 7))::bit(28)::integer;
+    client := clients[1 + ('x' || left(md5(seed || ' client ' || step), 7))::bit(28)::integer % 3];
+    -- An amount with cents that are awkward on purpose.
+    part := trunc((1 + die % 90000) / 100.0, 2);
+    select v.* into invoice from public.invoices v where v.contact_id = client and v.status not in ('draft', 'void')
+     order by md5(seed || step || v.invoice_number) limit 1;
+    select p.* into payment from public.payments p where p.contact_id = client order by md5(seed || step || p.payment_number) limit 1;
+    act := (array['invoice', 'invoice', 'invoice', 'credit', 'pay', 'pay', 'pay', 'keep', 'allocate', 'take off', 'refund', 'card', 'card refund',
+      'write off', 'write on', 'bank', 'bank', 'sure', 'undo', 'spend', 'statement'])[1 + die % 21];
+    begin
+      case act
+        when 'invoice' then
+          made := private.create_invoice(client, 'Ledger');
+          insert into public.invoice_items (invoice_id, position, kind, description, qty, unit_price, vat_rate)
+          select made, private.line_key(n), 'item', 'Line ' || n, 1 + (die / n) % 7, trunc(part / (n + 2), 4), (array[18, 18, 7, 5, 0])[1 + (die / 7 + n) % 5]
+            from generate_series(1, 1 + die % 3) as n;
+          update public.invoices v set due_date = private.company_today() - 40 + die % 60 where v.id = made;
+          perform private.issue_invoice(made);
+        when 'credit' then
+          perform private.issue_credit_note(private.make_credit_note(invoice.id, 'Ledger', case when die % 2 = 0 then (
+            select jsonb_build_array(jsonb_build_object('invoice_item_id', i.id, 'qty', 1)) from public.invoice_items i
+             where i.invoice_id = invoice.id order by i.position limit 1) end));
+        when 'pay' then
+          perform private.record_payment(client, case when die % 3 = 0 and invoice.balance > 0 then invoice.balance else part end, 'bank',
+            p_allocations => case when die % 2 = 0 and invoice.balance > 0 then
+              jsonb_build_array(jsonb_build_object('invoice_id', invoice.id, 'amount', least(invoice.balance, part))) end);
+        when 'keep' then
+          perform private.record_payment(client, part, 'cash', p_allocations => '[]');
+        when 'allocate' then
+          perform private.allocate_payment(payment.id);
+        when 'take off' then
+          perform private.remove_allocation((select a.id from public.payment_allocations a where a.payment_id = payment.id order by a.amount limit 1));
+        when 'refund' then
+          perform private.refund_payment(payment.id, case when die % 2 = 0 then payment.open else part end, 'Ledger');
+        when 'card' then
+          answer := private.open_payment_request(invoice.public_uuid);
+          -- The bank tells it twice.
+          perform private.settle_payment_request((answer ->> 'id')::uuid, 'viva', seed || step, (answer ->> 'amount')::numeric);
+          perform private.settle_payment_request((answer ->> 'id')::uuid, 'viva', seed || step, (answer ->> 'amount')::numeric);
+        when 'card refund' then
+          made := md5(seed || step)::uuid;
+          perform private.ask_refund(payment.id, payment.open, 'Ledger', made);
+          perform private.settle_refund(made, (array['done', 'refused', 'unknown'])[1 + die % 3]);
+        when 'write off' then
+          perform private.write_off_invoice(invoice.id, 'Ledger', case when die % 2 = 0 then part end);
+        when 'write on' then
+          perform private.undo_write_off((select w.id from public.write_offs w where w.invoice_id = invoice.id order by w.amount desc limit 1), 'Ledger');
+        when 'bank' then
+          perform private.import_bank_file(md5(seed || ' file ' || step)::uuid, jsonb_build_object('file_name', 'ledger.xml', 'format', 'camt'),
+            jsonb_build_array(
+              jsonb_build_object('booked_on', '2026-01-05', 'direction', 'in', 'currency', 'EUR', 'party_name', 'Somebody',
+                'remittance', invoice.invoice_number, 'amount', private.amount_text(greatest(coalesce(invoice.balance, 0), 0.01))),
+              jsonb_build_object('booked_on', '2026-01-05', 'direction', 'in', 'currency', 'EUR', 'amount', private.amount_text(part))));
+        when 'sure' then
+          perform private.confirm_sure_entries(array(select e.id from public.bank_entries e where e.status = 'open'));
+          select e.* into entry from public.bank_entries e where e.status = 'open' order by md5(seed || step || e.entry_key) limit 1;
+          if entry.id is not null then
+            perform private.confirm_bank_entry(entry.id, client);
+          end if;
+        when 'undo' then
+          select e.* into entry from public.bank_entries e where e.status = 'confirmed' order by md5(seed || step || e.entry_key) limit 1;
+          perform private.undo_bank_entry(entry.id, 'Ledger');
+        when 'spend' then
+          perform private.use_credit(invoice.public_uuid);
+        when 'statement' then
+          made := private.create_statement(client, private.company_today() - 90, private.company_today());
+          answer := private.open_statement_request((select s.public_uuid from public.statements s where s.id = made), array(
+            select v.id from public.invoices v where v.contact_id = client and v.status in ('issued', 'partly_paid') and v.balance > 0
+             order by md5(seed || step || v.invoice_number) limit 1 + die % 3));
+          perform private.settle_payment_request((answer ->> 'id')::uuid, 'viva', seed || step, (answer ->> 'amount')::numeric);
+      end case;
+      done := done || jsonb_build_object(act, coalesce((done ->> act)::integer, 0) + 1);
+    exception when others then
+      -- A refusal in words is a right answer; anything else is a fault.
+      if sqlstate !~ '^(PT4|22023)' then
+        wrong := wrong || format('step %s %s: %s %s', step, act, sqlstate, sqlerrm);
+      end if;
+    end;
+  end loop;
+
+  select wrong || coalesce(array_agg(problem), '{}') into wrong from (
+    -- Σ invoiced − credited − paid + refunded − written off is the balance, of each list that says one.
+    select format('%s: the papers say %s, the balance %s, the ages %s, the statement %s', c, owed.amount, b.balance, a.balance, s.closing) as problem
+      from unnest(clients) as c
+     cross join lateral (select
+         coalesce((select sum(gross) from public.invoices where contact_id = c and status not in ('draft', 'void') and kind <> 'proforma'), 0)
+       - coalesce((select sum(gross) from public.credit_notes where contact_id = c and status not in ('draft', 'void')), 0)
+       - coalesce((select sum(amount) from public.payments where contact_id = c and direction = 'in'), 0)
+       + coalesce((select sum(r.amount) from public.payment_refunds r join public.payments p on p.id = r.payment_id where p.contact_id = c), 0)
+       - coalesce((select sum(w.amount) from public.write_offs w join public.invoices v on v.id = w.invoice_id where v.contact_id = c), 0) as amount) as owed
+      left join private.client_balances(c) as b on true
+      left join private.client_ageing(c) as a on true
+     cross join lateral (select statement ->> 'closing' as closing, statement -> 'ageing' as ages
+        from private.statement_of(c, private.company_today() - 30, private.company_today() + 400) as statement) as s
+     where (owed.amount, owed.amount, owed.amount) is distinct from (coalesce(b.balance, 0), coalesce(a.balance, 0), s.closing::numeric)
+        or s.closing::numeric <> (select sum(case key when 'unallocated' then -value::numeric else value::numeric end) from jsonb_each_text(s.ages))
+    union all
+    select format('%s has %s paid and %s credited', v.invoice_number, v.paid, v.credited) from public.invoices v
+     where v.status not in ('draft', 'void') and ((v.paid, v.credited) is distinct from (
+         coalesce((select sum(amount) from public.payment_allocations where invoice_id = v.id), 0),
+         coalesce((select sum(amount) from public.credit_allocations where invoice_id = v.id), 0)
+           + coalesce((select sum(amount) from public.write_offs where invoice_id = v.id), 0))
+       or v.balance < 0 or v.balance > v.gross or (v.balance = 0 and v.gross > 0) <> (v.status in ('paid', 'credited')))
+    union all
+    select format('%s settles %s and gave back %s of %s', p.payment_number, p.allocated, p.refunded, p.amount) from public.payments p
+     where p.open < 0 or private.payment_free(p.id) < 0
+        or p.allocated <> coalesce((select sum(amount) from public.payment_allocations where payment_id = p.id), 0)
+        or p.refunded <> coalesce((select sum(amount) from public.payment_refunds where payment_id = p.id), 0)
+    union all
+    select format('numbers %s of %s to %s', prefix, count(*), max(number)) from (
+      select split_part(n, '-', 1) as prefix, split_part(n, '-', 3)::integer as number from (
+        select invoice_number from public.invoices where invoice_number is not null
+        union all select credit_number from public.credit_notes where credit_number is not null
+        union all select payment_number from public.payments) as all_numbers (n) where n ~ '^[A-Z]+-[0-9]{4}-[0-9]+$') as numbered
+     group by prefix having count(*) <> max(number) or count(distinct number) <> max(number)
+    union all
+    select format('entry over %s has the payment %s', e.amount, p.payment_number) from public.bank_entries e left join public.payments p on p.id = e.payment_id
+     where (e.status = 'confirmed') <> (p.id is not null) or p.amount <> e.amount
+    union all
+    select format('%s came twice', provider_ref) from public.payments where provider_ref is not null group by provider_ref having count(*) > 1
+  ) as found where problem is not null;
+  return jsonb_build_object('wrong', to_jsonb(wrong), 'done', done);
+end $play$`
+
+test(`of ${cases} generated ledgers every sum agrees to the cent, and no number is missing or double`, async () => {
+  const done: Record<string, number> = {}
+  for (let place = 0; place < cases; place += 1) {
+    const seed = `ledger ${place}`
+    const played = await undone(engine, async (tx) => {
+      await tx.exec(play)
+      const { rows } = await tx.query<{ ledger: { wrong: string[]; done: Record<string, number> } }>(
+        `select pg_temp.ledger('${seed}', ${steps}) as ledger`,
+      )
+      return rows[0]?.ledger
+    })
+    expect({ seed, wrong: played?.wrong }).toEqual({ seed, wrong: [] })
+    for (const [act, times] of Object.entries(played?.done ?? {})) done[act] = (done[act] ?? 0) + times
+  }
+  // Each kind of step was done, and not only refused: otherwise the ledgers say nothing about it.
+  const acts = [
+    'invoice',
+    'credit',
+    'pay',
+    'keep',
+    'allocate',
+    'take off',
+    'refund',
+    'card',
+    'card refund',
+    'write off',
+    'write on',
+    'bank',
+    'sure',
+    'undo',
+    'spend',
+    'statement',
+  ]
+  if (cases >= 100) expect(Object.keys(done).sort()).toEqual(acts.sort())
+}, 3_600_000)

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Engine } from '../local/contracts.ts'
+import { undone } from './act.ts'
+import { tradeIn, type Trade } from './trade.ts'
+import { openWorld, row } from './world.ts'
+
+let engine: Engine
+beforeAll(async () => {
+  engine = await openWorld()
+})
+afterAll(() => engine.close())
+
+type Refused = (trying: () => Promise<unknown>, words: string) => Promise<void>
+const inTrade = (work: (trade: Trade, refused: Refused) => Promise<void>) =>
+  undone(engine, async (tx) =>
+    work(await tradeIn(tx), async (trying, words) => {
+      await tx.exec('savepoint before')
+      await expect(trying()).rejects.toThrow(words)
+      await tx.exec('rollback to savepoint before')
+    }),
+  )
+
+async function issued({ accounts }: Trade, price = 100) {
+  const id = await accounts.value<string>(`select public.create_invoice('${row.business}', 'Window lettering')`)
+  await accounts.run(`insert into public.invoice_items (invoice_id, position, kind, description, qty, unit_price, vat_rate)
+    values ('${id}', 'a0', 'item', 'Lettering', 1, ${price}, 18)`)
+  await accounts.run(`select public.issue_invoice('${id}')`)
+  return {
+    id,
+    uuid: await accounts.value<string>(`select public_uuid from public.invoices where id = '${id}'`),
+    balance: () => accounts.value<string>(`select balance::text from public.invoices where id = '${id}'`),
+  }
+}
+
+/** A card payment of that amount, of which nothing is settled. */
+async function paidByCard({ server, accounts }: Trade, amount: number) {
+  const id = 'c0000000-0000-4000-a000-000000000001'
+  await server.run(`insert into public.payments (id, payment_number, contact_id, method, provider, provider_ref, amount, received_on)
+    values ('${id}', 'RCPT-1', '${row.business}', 'card', 'viva', 'transaction-1', ${amount}, private.company_today())`)
+  return {
+    id,
+    state: () => accounts.one(`select status, open::text, refunded::text from public.payments where id = '${id}'`),
+  }
+}
+const ask = (payment: string, amount: number, key = 1) =>
+  `select public.ask_refund('${payment}', ${amount}, 'Paid twice', 'c1000000-0000-4000-a000-00000000000${key}')`
+const settle = (status: string, key = 1) =>
+  `select public.settle_refund('c1000000-0000-4000-a000-00000000000${key}', '${status}', 'refund-${key}')`
+
+describe('money that goes back to a card', () => {
+  test('is asked for once, is kept aside while the bank is asked, and is recorded when the bank gave it', async () => {
+    await inTrade(async (trade, refused) => {
+      const { accounts, server, sales } = trade
+      const payment = await paidByCard(trade, 118)
+      await refused(() => sales.run(ask(payment.id, 100)), 'You may not refund payments')
+      expect(await accounts.value(ask(payment.id, 100))).toMatchObject({
+        is_new: true,
+        transaction: 'transaction-1',
+        cents: '10000',
+      })
+      expect(await accounts.value(ask(payment.id, 100))).toMatchObject({ is_new: false, status: 'asked' })
+      await refused(() => accounts.run(ask(payment.id, 20, 2)), 'Only 18.00 settle nothing')
+      await refused(() => accounts.run(`select public.refund_payment('${payment.id}', 20, 'By hand')`), 'Only 18.00')
+      await refused(() => accounts.run(settle('done')), 'permission denied')
+      await server.run(settle('done'))
+      await server.run(settle('done'))
+      expect(await payment.state()).toEqual({ status: 'part_refunded', open: '18.00', refunded: '100.00' })
+      // What the bank says of its own refund is no news.
+      await server.run(`select public.report_reversal('viva', 'transaction-1')`)
+      expect(await server.value(`select count(*)::int from public.document_events where type = 'reversed'`)).toBe(0)
+    })
+  })
+
+  test('that the bank refused is free again; of a silent bank a person says what happened', async () => {
+    await inTrade(async (trade, refused) => {
+      const { accounts, server } = trade
+      const invoice = await issued(trade)
+      const payment = await paidByCard(trade, 118)
+      await accounts.run(ask(payment.id, 118))
+      await server.run(settle('refused'))
+      expect(await payment.state()).toEqual({ status: 'succeeded', open: '118.00', refunded: '0.00' })
+      await accounts.run(ask(payment.id, 100, 2))
+      await refused(
+        () => accounts.run(`select public.decide_refund('c1000000-0000-4000-a000-000000000002', true)`),
+        'being asked just now',
+      )
+      await server.run(settle('unknown', 2))
+      // Meanwhile it pays no invoice.
+      await accounts.run(`select public.allocate_payment('${payment.id}')`)
+      expect(await invoice.balance()).toBe('100.00')
+      await accounts.run(`select public.decide_refund('c1000000-0000-4000-a000-000000000002', true)`)
+      expect(await payment.state()).toEqual({ status: 'part_refunded', open: '0.00', refunded: '100.00' })
+    })
+  })
+
+  test('by cash or bank is recorded by hand only', async () => {
+    await inTrade(async ({ accounts }, refused) => {
+      const id = await accounts.value<string>(`select public.record_payment('${row.business}', 50, 'cash')`)
+      await refused(() => accounts.run(ask(id, 50)), 'was not paid by card here')
+      await accounts.run(`select public.refund_payment('${id}', 50, 'Paid twice')`)
+      expect(await accounts.value(`select status from public.payments where id = '${id}'`)).toBe('refunded')
+    })
+  })
+})
+
+describe('what is written off', () => {
+  test('lowers the invoice and the account with its reason, for who may delete invoices; taken back, it is owed again', async () => {
+    await inTrade(async (trade, refused) => {
+      const { accounts, as } = trade
+      const invoice = await issued(trade)
+      const give = (more = '') => `select public.write_off_invoice('${invoice.id}', 'Insolvent'${more})`
+      await refused(() => as('team_member').run(give()), 'You may not write invoices off')
+      await refused(() => as('admin').run(`select public.write_off_invoice('${invoice.id}', ' ')`), 'Please say why')
+      await refused(() => as('admin').run(give(', 118.01')), 'only 118.00 are open')
+      const id = await as('admin').value<string>(give(', 18'))
+      await as('admin').run(give())
+      expect(
+        await accounts.one(
+          `select status, balance::text, credited::text from public.invoices where id = '${invoice.id}'`,
+        ),
+      ).toEqual({
+        status: 'credited',
+        balance: '0.00',
+        credited: '118.00',
+      })
+      await refused(() => as('admin').run(give()), 'Nothing of this invoice is open')
+      await as('admin').run(`select public.undo_write_off('${id}', 'They paid after all')`)
+      await as('admin').run(`select public.undo_write_off('${id}', 'They paid after all')`)
+      expect(await invoice.balance()).toBe('18.00')
+      const account = await accounts.value<{
+        closing: string
+        lines: { kind: string; debit: string; credit: string }[]
+      }>(`select public.client_statement('${row.business}', current_date - 10, current_date + 10)`)
+      expect(account.closing).toBe('18.00')
+      expect(
+        account.lines
+          .filter(({ kind }) => kind === 'write_off')
+          .map(({ debit, credit }) => [debit, credit])
+          .sort(),
+      ).toEqual([
+        ['0.00', '100.00'],
+        ['0.00', '18.00'],
+        ['18.00', '0.00'],
+      ])
+      expect(
+        await as('admin').value(`select count(*)::int from public.audit_logs where table_name = 'write_offs'`),
+      ).toBe(3)
+    })
+  })
+})
+
+describe('credit of a client', () => {
+  test('lowers an invoice by its link, credit notes first, and never more than there is', async () => {
+    await inTrade(async (trade, refused) => {
+      const { accounts, client } = trade
+      const first = await issued(trade, 50)
+      await accounts.run(`select public.record_payment('${row.business}', 59, 'bank')`)
+      await accounts.run(`select public.issue_credit_note(public.make_credit_note('${first.id}', 'Misprinted'))`)
+      await accounts.run(`select public.record_payment('${row.business}', 10, 'cash')`)
+      const invoice = await issued(trade)
+      expect(await client.value(`select public.get_public_invoice('${invoice.uuid}')`)).toMatchObject({
+        balance: '118.00',
+        credit: '69.00',
+      })
+      expect(await client.value(`select public.use_credit('${invoice.uuid}')`)).toEqual({
+        used: '69.00',
+        balance: '49.00',
+        credit: '0.00',
+      })
+      expect(await client.value(`select public.use_credit('${invoice.uuid}')`)).toMatchObject({
+        used: '0.00',
+        balance: '49.00',
+      })
+      await refused(() => client.run(`select public.use_credit(gen_random_uuid())`), 'does not open anything')
+    })
+  })
+})
