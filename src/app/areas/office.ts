@@ -35,6 +35,7 @@ export const office = {
       purpose: 'Who works when: shifts and absences by week, where a clash is refused.',
       part: 'calendar',
       guard: staffOnly,
+      load: async () => (await import('@/features/office/schedule/components/schedule-screen')).ScheduleScreen,
     },
     {
       path: '/time-tracking',

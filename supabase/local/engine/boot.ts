@@ -18,6 +18,7 @@ export const seedFiles = [
   folder('../../seed-suppliers.sql'),
   folder('../../seed-mail.sql'),
   folder('../../seed-site.sql'),
+  folder('../../seed-shifts.sql'),
 ]
 
 export const rolesFile = folder('roles.sql')

@@ -1,0 +1,352 @@
+import {
+  DndContext,
+  type DragEndEvent,
+  DragOverlay,
+  type DragStartEvent,
+  type KeyboardCoordinateGetter,
+  KeyboardSensor,
+  MouseSensor,
+  pointerWithin,
+  rectIntersection,
+  TouchSensor,
+  useDraggable,
+  useDroppable,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { ActionIcon, Menu, Text } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { calendarDayText, weekdayText } from '@/shared/domain/formats'
+import { PersonAvatar } from '@/shared/ui/person-avatar'
+import type { Absence, Shift, Template, Week } from '../api/schedule.query'
+import { balanceOf, hoursText, isAwayOn, sumOfMinutes } from '../week'
+import { placeLabel } from '../words'
+import { wallClock } from '../zone'
+import type { Target } from '../use-planning'
+import { BalanceLine } from './balance'
+import { AbsenceBlock, clockWords, GripIcon, ShiftBlock, type ShiftActions, shiftName } from './shift-block'
+import classes from './schedule.module.css'
+
+export type Person = { value: string; label: string }
+
+export type GridActions = ShiftActions & {
+  onDrop: (shift: Shift, to: Target) => void
+  onTemplate: (template: Template, to: Target) => void
+  onAdd: (to: Target) => void
+}
+
+type WeekGridProps = {
+  people: readonly Person[]
+  days: readonly string[]
+  today: string
+  zone: string
+  week: Week
+  templates: readonly Template[]
+  me: string
+  /** Null for who may only look. */
+  actions: GridActions | null
+  onAbsence: ((absence: Absence) => void) | null
+}
+
+const cellId = ({ user_id, day }: Target) => `${user_id}|${day}`
+const targetOf = (id: unknown): Target => {
+  const [user_id = '', day = ''] = String(id).split('|')
+  return { user_id, day }
+}
+const dayHead = (day: string) => weekdayText(day).split(', ')
+
+/** Arrows put what is lifted over the next cell: left and right by day, up and down by person. */
+const byCell: KeyboardCoordinateGetter = (event, { context: { droppableRects, collisionRect } }) => {
+  const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.code]
+  if (!step || !collisionRect) return undefined
+  event.preventDefault()
+  const [dx = 0, dy = 0] = step
+  const centre = { x: collisionRect.left + collisionRect.width / 2, y: collisionRect.top + 12 }
+  const [next] = [...droppableRects.values()]
+    .map((rect) => ({ rect, x: rect.left + rect.width / 2 - centre.x, y: rect.top + rect.height / 2 - centre.y }))
+    .filter(({ rect, x }) =>
+      dx === 0
+        ? Math.abs(x) < rect.width / 2 && (dy > 0 ? rect.top > centre.y : rect.bottom < centre.y)
+        : centre.y >= rect.top && centre.y < rect.bottom && x * dx > rect.width / 4,
+    )
+    .toSorted((one, other) => Math.hypot(one.x, one.y) - Math.hypot(other.x, other.y))
+  return next && { x: next.rect.left + (next.rect.width - collisionRect.width) / 2, y: next.rect.top + 4 }
+}
+
+/** People by days. Planners drag shifts and templates by mouse, touch and keyboard. */
+export function WeekGrid(props: WeekGridProps) {
+  const { people, days, zone, week, templates, actions } = props
+  const [lifted, setLifted] = useState<string | null>(null)
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: byCell }),
+  )
+  const nameOf = (id: string) => people.find(({ value }) => value === id)?.label ?? 'Somebody who left'
+  const shiftOf = (id: unknown) => week.shifts.find((shift) => shift.id === id)
+  const templateOf = (id: unknown) => templates.find((template) => template.id === id)
+  const liftedName = (id: unknown) => {
+    const shift = shiftOf(id)
+    return shift ? shiftName(shift, nameOf(shift.user_id), zone) : (templateOf(id)?.name ?? 'The shift')
+  }
+  const placeName = (id: unknown) => {
+    const { user_id, day } = targetOf(id)
+    return `${nameOf(user_id)}, ${weekdayText(day)}`
+  }
+  const drop = ({ active, over }: DragEndEvent) => {
+    setLifted(null)
+    if (!over || !actions) return
+    const [shift, template] = [shiftOf(active.id), templateOf(active.id)]
+    if (shift) actions.onDrop(shift, targetOf(over.id))
+    else if (template) actions.onTemplate(template, targetOf(over.id))
+  }
+  const overlay = lifted === null ? null : (shiftOf(lifted) ?? null)
+  const overlayTemplate = lifted === null ? null : (templateOf(lifted) ?? null)
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={(found) => (found.pointerCoordinates ? pointerWithin(found) : rectIntersection(found))}
+      onDragStart={({ active }: DragStartEvent) => setLifted(String(active.id))}
+      onDragCancel={() => setLifted(null)}
+      onDragEnd={drop}
+      accessibility={{
+        screenReaderInstructions: {
+          draggable:
+            'Press Space to lift. The arrows choose a day and a person. Space drops it there, Escape puts it back.',
+        },
+        announcements: {
+          onDragStart: ({ active }) => `${liftedName(active.id)} is lifted.`,
+          onDragOver: ({ active, over }) =>
+            over ? `Over ${placeName(over.id)}.` : `${liftedName(active.id)} is over no day.`,
+          onDragEnd: ({ active, over }) =>
+            over ? `Dropped on ${placeName(over.id)}.` : `${liftedName(active.id)} is put back.`,
+          onDragCancel: ({ active }) => `${liftedName(active.id)} is put back.`,
+        },
+      }}
+    >
+      {actions && templates.length > 0 ? (
+        <div className={classes.strip} role="group" aria-label="Templates">
+          <Text span size="sm" c="dimmed">
+            Drag a template to a day:
+          </Text>
+          {templates.map((template) => (
+            <TemplateChip key={template.id} template={template} />
+          ))}
+        </div>
+      ) : null}
+      <div className={classes.scroll} role="group" aria-label="Week" tabIndex={0}>
+        <table className={classes.grid}>
+          <thead>
+            <tr>
+              <th scope="col" className={classes.corner}>
+                Person
+              </th>
+              {days.map((day) => (
+                <th key={day} scope="col" data-today={day === props.today || undefined}>
+                  <span className={classes.weekday}>{dayHead(day)[0]}</span> {dayHead(day)[1]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {people.map((person) => (
+              <PersonRow key={person.value} person={person} {...props} />
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">All</th>
+              {days.map((day) => {
+                const shifts = week.shifts.filter(({ starts_at }) => wallClock(zone, starts_at).day === day)
+                const count = new Set(shifts.map(({ user_id }) => user_id)).size
+                return (
+                  <td key={day} data-today={day === props.today || undefined}>
+                    {count === 0
+                      ? '–'
+                      : `${hoursText(sumOfMinutes(shifts))} · ${count} ${count === 1 ? 'person' : 'people'}`}
+                  </td>
+                )
+              })}
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+      <DragOverlay>
+        {overlay ? (
+          <ShiftBlock shift={overlay} person={nameOf(overlay.user_id)} zone={zone} actions={null} />
+        ) : overlayTemplate ? (
+          <span className={classes.chip} data-place={overlayTemplate.place}>
+            {overlayTemplate.name}
+          </span>
+        ) : null}
+      </DragOverlay>
+    </DndContext>
+  )
+}
+
+function PersonRow({
+  person,
+  days,
+  today,
+  zone,
+  week,
+  templates,
+  me,
+  actions,
+  onAbsence,
+}: WeekGridProps & { person: Person }) {
+  const shifts = week.shifts.filter(({ user_id }) => user_id === person.value)
+  const absences = week.absences.filter(({ user_id }) => user_id === person.value)
+  return (
+    <tr data-me={person.value === me || undefined}>
+      <th scope="row">
+        <div className={classes.person}>
+          <PersonAvatar name={person.label} size="sm" />
+          <div>
+            <Text size="sm" fw={600}>
+              {person.label}
+            </Text>
+            <BalanceLine of={balanceOf(person.value, days, week)} name={person.label} />
+          </div>
+        </div>
+      </th>
+      {days.map((day) => {
+        const here = shifts.filter(({ starts_at }) => wallClock(zone, starts_at).day === day)
+        const away = absences.filter((absence) => isAwayOn(absence, day))
+        const to = { user_id: person.value, day }
+        const isAway = away.some(({ status }) => status === 'approved')
+        return (
+          <Cell key={day} to={to} isToday={day === today} isOff={actions === null}>
+            {away.map((absence) => (
+              <AbsenceBlock
+                key={absence.id}
+                absence={absence}
+                person={person.label}
+                onOpen={actions || absence.user_id === me ? onAbsence : null}
+              />
+            ))}
+            {here.map((shift) =>
+              actions ? (
+                <DraggableShift key={shift.id} shift={shift} person={person.label} zone={zone} actions={actions} />
+              ) : (
+                <ShiftBlock key={shift.id} shift={shift} person={person.label} zone={zone} actions={null} />
+              ),
+            )}
+            {actions && !isAway ? (
+              <AddMenu person={person.label} to={to} templates={templates} actions={actions} />
+            ) : null}
+          </Cell>
+        )
+      })}
+    </tr>
+  )
+}
+
+type CellProps = { to: Target; isToday: boolean; isOff: boolean; children: ReactNode }
+
+function Cell({ to, isToday, isOff, children }: CellProps) {
+  const { setNodeRef, isOver } = useDroppable({ id: cellId(to), disabled: isOff })
+  return (
+    <td ref={setNodeRef} data-today={isToday || undefined} data-over={isOver || undefined}>
+      <div className={classes.cell}>{children}</div>
+    </td>
+  )
+}
+
+type DraggableShiftProps = { shift: Shift; person: string; zone: string; actions: ShiftActions }
+
+function DraggableShift({ shift, person, zone, actions }: DraggableShiftProps) {
+  const { setNodeRef, setActivatorNodeRef, attributes, listeners, isDragging } = useDraggable({ id: shift.id })
+  return (
+    <div ref={setNodeRef} className={classes.draggable} data-lifted={isDragging || undefined} {...listeners}>
+      <ShiftBlock
+        shift={shift}
+        person={person}
+        zone={zone}
+        actions={actions}
+        grip={
+          <button
+            type="button"
+            ref={setActivatorNodeRef}
+            className={classes.grip}
+            {...attributes}
+            aria-label={`Lift ${shiftName(shift, person, zone)}`}
+          >
+            <GripIcon />
+          </button>
+        }
+      />
+    </div>
+  )
+}
+
+const templateWords = ({ name, starts, ends }: Template) => `${name}, ${clockWords(starts)} – ${clockWords(ends)}`
+
+function TemplateChip({ template }: { template: Template }) {
+  const { setNodeRef, attributes, listeners, isDragging } = useDraggable({ id: template.id })
+  return (
+    <button
+      type="button"
+      ref={setNodeRef}
+      className={classes.chip}
+      data-place={template.place}
+      data-lifted={isDragging || undefined}
+      {...attributes}
+      {...listeners}
+      aria-label={`Lift template ${templateWords(template)}`}
+    >
+      <GripIcon />
+      {template.name}
+      <span className={classes.chipTimes}>
+        {clockWords(template.starts)} – {clockWords(template.ends)}
+      </span>
+    </button>
+  )
+}
+
+type AddMenuProps = { person: string; to: Target; templates: readonly Template[]; actions: GridActions }
+
+const AddMenu = ({ person, to, templates, actions }: AddMenuProps) =>
+  templates.length === 0 ? (
+    <ActionIcon
+      className={classes.add ?? ''}
+      variant="subtle"
+      color="gray"
+      aria-label={`Add a shift of ${person} on ${calendarDayText(to.day)}`}
+      onClick={() => actions.onAdd(to)}
+    >
+      <IconPlus size={16} aria-hidden />
+    </ActionIcon>
+  ) : (
+    <Menu position="bottom-start" withinPortal>
+      <Menu.Target>
+        <ActionIcon
+          className={classes.add ?? ''}
+          variant="subtle"
+          color="gray"
+          aria-label={`Add a shift of ${person} on ${calendarDayText(to.day)}`}
+        >
+          <IconPlus size={16} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{`${person}, ${weekdayText(to.day)}`}</Menu.Label>
+        {templates.map((template) => (
+          <Menu.Item
+            key={template.id}
+            leftSection={<span className={classes.dot} data-place={template.place} aria-hidden />}
+            onClick={() => actions.onTemplate(template, to)}
+          >
+            {templateWords(template)}
+            <Text span size="xs" c="dimmed">
+              {' '}
+              {placeLabel(template.place)}
+            </Text>
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item onClick={() => actions.onAdd(to)}>Other times…</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )

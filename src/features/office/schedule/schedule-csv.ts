@@ -1,0 +1,30 @@
+import { toCsv } from '@/shared/domain/csv'
+import { balanceOf, sumOfMinutes } from './week'
+import type { Week } from './api/schedule.query'
+import { wallClock } from './zone'
+
+const decimal = (minutes: number): number => Number((minutes / 60).toFixed(2))
+
+/** The hours of a week as a CSV file: a line a person, in decimal hours of shifts without breaks. */
+export function weekCsv(
+  people: readonly { value: string; label: string }[],
+  days: readonly string[],
+  week: Week,
+  zone: string,
+): string {
+  return toCsv(
+    ['Person', ...days, 'Planned hours', 'Absence hours', 'Contract hours', 'Difference'],
+    people.map(({ value, label }) => {
+      const { planned, credited, contract } = balanceOf(value, days, week)
+      const mine = week.shifts.filter(({ user_id }) => user_id === value)
+      return [
+        label,
+        ...days.map((day) => decimal(sumOfMinutes(mine.filter((one) => wallClock(zone, one.starts_at).day === day)))),
+        decimal(planned),
+        decimal(credited),
+        contract === null ? null : decimal(contract),
+        contract === null ? null : decimal(planned + credited - contract),
+      ]
+    }),
+  )
+}

@@ -1,0 +1,117 @@
+import { instantOf, wallClock } from './zone.ts'
+
+/** `2026-11-20` and so many days. */
+export const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
+/** 1 is Monday, 7 is Sunday. */
+export const weekdayOf = (day: string): number => new Date(`${day}T12:00:00Z`).getUTCDay() || 7
+
+/** The Monday of the week of a day. */
+export const mondayOf = (day: string): string => dayAfter(day, 1 - weekdayOf(day))
+
+/** The seven days from a Monday on. */
+export const weekFrom = (monday: string): string[] => Array.from({ length: 7 }, (_, place) => dayAfter(monday, place))
+
+/** The number of a week by ISO 8601: the week of the year's first Thursday is the first. */
+export function weekNumber(day: string): number {
+  const thursday = dayAfter(mondayOf(day), 3)
+  const firstOfYear = Date.parse(`${thursday.slice(0, 4)}-01-01T12:00:00Z`)
+  return 1 + Math.floor((Date.parse(`${thursday}T12:00:00Z`) - firstOfYear) / (7 * 86_400_000))
+}
+
+/** A day that an address names, or null: `2026-02-30` is none. */
+export function dayOfAddress(text: string | null): string | null {
+  if (!text || !/^\d{4}-\d\d-\d\d$/.test(text)) return null
+  const at = Date.parse(`${text}T12:00:00Z`)
+  return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== text ? null : text
+}
+
+export type Hours = { starts_at: string; ends_at: string; break_minutes: number }
+
+/** Minutes that are worked in a shift: what really passes, also when clocks change, without the break. */
+export const workedMinutes = ({ starts_at, ends_at, break_minutes }: Hours): number =>
+  Math.max(0, Math.round((Date.parse(ends_at) - Date.parse(starts_at)) / 60_000) - break_minutes)
+
+export const sumOfMinutes = (shifts: readonly Hours[]): number =>
+  shifts.reduce((sum, shift) => sum + workedMinutes(shift), 0)
+
+/** `450` is `7 h 30`, `480` is `8 h`. */
+export function hoursText(minutes: number): string {
+  const whole = Math.abs(Math.round(minutes))
+  const rest = whole % 60
+  return `${minutes < 0 ? '−' : ''}${Math.floor(whole / 60)} h${rest === 0 ? '' : ` ${String(rest).padStart(2, '0')}`}`
+}
+
+/** From a day and two clock times of the company to instants; an end that is not after the begin is on the next day. */
+export function spanOf(zone: string, day: string, from: string, to: string): { starts_at: string; ends_at: string } {
+  const lastDay = to > from ? day : dayAfter(day, 1)
+  return {
+    starts_at: new Date(instantOf(zone, day, from)).toISOString(),
+    ends_at: new Date(instantOf(zone, lastDay, to)).toISOString(),
+  }
+}
+
+/** The same clock times on another day. */
+export function movedTo(zone: string, { starts_at, ends_at }: Omit<Hours, 'break_minutes'>, day: string) {
+  return spanOf(zone, day, wallClock(zone, starts_at).clock, wallClock(zone, ends_at).clock)
+}
+
+// ------------------------------------------------------------------------------------------ hours against contract
+
+export type Contract = { user_id: string; valid_from: string; hours_per_week: string }
+export type Away = { user_id: string; starts_on: string; ends_on: string; status: string; kind: string | null }
+
+/** Minutes a week that somebody is employed for on a day; null where nothing was agreed. */
+export function contractMinutes(contracts: readonly Contract[], person: string, day: string): number | null {
+  const [latest] = contracts
+    .filter(({ user_id, valid_from }) => user_id === person && valid_from <= day)
+    .toSorted((one, other) => (one.valid_from < other.valid_from ? 1 : -1))
+  if (!latest) return null
+  const [hours = '0', part = ''] = latest.hours_per_week.split('.')
+  return Number(hours) * 60 + Math.round((Number(part.padEnd(2, '0').slice(0, 2)) * 60) / 100)
+}
+
+export const isAwayOn = (away: Pick<Away, 'starts_on' | 'ends_on'>, day: string): boolean =>
+  away.starts_on <= day && day <= away.ends_on
+
+/**
+ * Minutes of a week that an approved absence counts as worked: a fifth of the contract for each day from Monday to
+ * Friday. Unpaid leave counts nothing, and neither do the days on which the contract is not known.
+ */
+export const creditedMinutes = (
+  absences: readonly Away[],
+  contracts: readonly Contract[],
+  person: string,
+  days: readonly string[],
+): number => {
+  const mine = absences.filter(
+    ({ user_id, status, kind }) => user_id === person && status === 'approved' && kind !== 'unpaid',
+  )
+  const credited = days
+    .filter((day) => weekdayOf(day) <= 5 && mine.some((away) => isAwayOn(away, day)))
+    .map((day) => (contractMinutes(contracts, person, day) ?? 0) / 5)
+  return Math.round(credited.reduce((sum, minutes) => sum + minutes, 0))
+}
+
+export type Balance = {
+  /** On shift, without breaks. */
+  planned: number
+  /** Counted for absences. */
+  credited: number
+  /** Of the contract; null where none is known. */
+  contract: number | null
+}
+
+/** What a person works in a week, in minutes. `shifts` are those that begin in the week. */
+export function balanceOf(
+  person: string,
+  days: readonly string[],
+  week: { shifts: readonly (Hours & { user_id: string })[]; absences: readonly Away[]; contracts: readonly Contract[] },
+): Balance {
+  return {
+    planned: sumOfMinutes(week.shifts.filter(({ user_id }) => user_id === person)),
+    credited: creditedMinutes(week.absences, week.contracts, person, days),
+    contract: contractMinutes(week.contracts, person, days.at(-1) ?? ''),
+  }
+}
