@@ -1,5 +1,5 @@
 -- DEMO DATA, after seed-stock.sql: what suppliers ask for, in every state, and two payment runs: one that the bank paid, one
--- that waits for its approval. The same day gives the same rows.
+-- that waits for its approval; and what comes in and goes out regularly. The same day gives the same rows.
 
 create function pg_temp.today() returns date language sql stable as $$ select (now() at time zone 'Europe/Malta')::date $$;
 create function pg_temp.key(words text) returns uuid language sql immutable as $$ select md5('signwright demo ' || words)::uuid $$;
@@ -15,12 +15,14 @@ create temporary table supplier (word text primary key, id uuid, terms int, digi
 insert into supplier
 select word, pg_temp.key('supplier ' || word), terms, digits
   from (values ('northlight', 30, '01100000000000000000010'), ('plastika', 30, '01100000000000000000020'), ('verra', 45, '01100000000000000000030'),
-    ('harbour', 14, '01100000000000000000040'), ('powerline', 14, '01100000000000000000050'), ('coatworks', 30, '01100000000000000000060'))
+    ('harbour', 14, '01100000000000000000040'), ('powerline', 14, '01100000000000000000050'), ('coatworks', 30, '01100000000000000000060'),
+    ('estates', 0, '01100000000000000000070'))
     as listed (word, terms, digits);
 insert into public.contacts (id, name, email, phone, company, type, profile, contact_type_id, city, country, created_at)
 select pg_temp.key('supplier ' || word), listed.name, 'accounts@' || word || '.example.com', phone, listed.name, 'Business', 'verified',
        (select id from public.contact_types where name = listed.kind), listed.city, 'Malta', now() - interval '700 days'
-  from (values ('powerline', 'Powerline Energy', '+356 5550 9005', 'Marsa', 'Supplier'), ('coatworks', 'Coatworks Powder Coating', '+356 5550 9006', 'Ħal Far', 'Subcontractor'))
+  from (values ('powerline', 'Powerline Energy', '+356 5550 9005', 'Marsa', 'Supplier'), ('coatworks', 'Coatworks Powder Coating', '+356 5550 9006', 'Ħal Far', 'Subcontractor'),
+    ('estates', 'Marsa Industrial Estates', '+356 5550 9007', 'Marsa', 'Supplier'))
     as listed (word, name, phone, city, kind)
 on conflict (id) do nothing;
 insert into public.contact_bank_accounts (contact_id, holder, bank_name, iban, bic, is_default)
@@ -71,6 +73,15 @@ select pg_temp.key('supplier invoice ' || n), 'a' || lpad(place::text, 4, '0'), 
     (12, 2, 'Collection', 1, 24.00), (13, 1, 'Clear acrylic 3 mm 2050 × 1520', 10, 51.20), (14, 1, 'LED module 3 × 0.72 W', 500, 2.188))
     as listed (n, place, description, qty, price);
 
+-- The rent of the last three months was made by its rule, below.
+insert into public.supplier_invoices (id, supplier_id, supplier_number, status, invoice_date, due_date, scheduled_for, net, vat, paid, iban, approved_by, approved_at,
+  created_by, created_at)
+select pg_temp.key('rent ' || n), s.id, 'Workshop rent ' || day, 'paid', day, day, day, 1850, 333, 2183, pg_temp.account(s.digits), pg_temp.who('paul'), day + time '00:12',
+       pg_temp.who('paul'), day + time '00:12'
+  from supplier s, generate_series(0, 2) as n, lateral (select (date_trunc('month', pg_temp.today()) - make_interval(months => n))::date as day) as d
+ where s.word = 'estates';
+insert into public.supplier_payments (supplier_invoice_id, amount, paid_on, method, reference, created_by, created_at)
+select id, paid, due_date, 'bank', 'Standing order', created_by, due_date + time '09:00' from public.supplier_invoices where supplier_number like 'Workshop rent %';
 alter table public.supplier_invoices enable trigger log_story;
 alter table public.supplier_invoice_items enable trigger keep_lines;
 insert into public.document_events (kind, record_id, type, actor_id, actor_name, at, meta)
@@ -110,5 +121,23 @@ select 'payment_run', r.id, e.type, e.by, private.person_label(e.by), e.at, json
 insert into private.document_sequences (prefix, year, last_number) values ('PR', extract(year from pg_temp.today())::int, 2)
 on conflict (prefix, year) do update set last_number = greatest(private.document_sequences.last_number, 2);
 
-drop table supplier, asked, runs;
+-- Rules begin in the past, and their next day is ahead: nothing is made up for when the demo starts.
+create temporary table rules (n int, direction text, who uuid, title text, every text, day int, net numeric, begun int, paused boolean, ahead int);
+insert into rules values
+  (1, 'out', pg_temp.key('supplier estates'), 'Workshop rent', 'month', 1, 1850.00, 20, false, 0),
+  (2, 'out', pg_temp.key('supplier powerline'), 'Electricity, fixed part', 'quarter', 31, 186.00, 14, false, 5),
+  (3, 'out', pg_temp.key('supplier northlight'), 'Safety check of the router', 'year', 15, 420.00, 26, false, 14),
+  (4, 'in', (select id from public.contacts where company = 'Harbour Light Hotel' and type = 'Business'), 'Sign maintenance', 'month', 31, 145.00, 11, false, 0),
+  (5, 'in', (select id from public.contacts where company = 'Northwind Logistics' and type = 'Business'), 'Livery care, ten vans', 'quarter', 1, 380.00, 8, false, 0),
+  (6, 'in', (select id from public.contacts where company = 'Cobalt Gym' and type = 'Business'), 'Window graphics subscription', 'month', 15, 90.00, 6, true, 0);
+insert into public.recurring_payments (id, direction, contact_id, title, every, starts_on, day_of_month, days_before, amount, vat_rate_id, is_paused, created_by, created_at)
+select pg_temp.key('rule ' || r.n), r.direction, r.who, r.title, r.every, d.day, r.day, r.ahead, r.net,
+       (select v.id from public.vat_rates v where v.is_default), r.paused, pg_temp.who('paul'), d.day - interval '3 days'
+  from rules r, lateral (select (date_trunc('month', pg_temp.today()) - make_interval(months => r.begun))::date as day) as d;
+update public.recurring_payments
+   set next_on = private.recurring_next(every, starts_on, day_of_month, pg_temp.today() + days_before + 1) where created_by = pg_temp.who('paul');
+insert into public.recurring_periods (recurring_payment_id, period_on, supplier_invoice_id, created_at)
+select pg_temp.key('rule 1'), i.due_date, i.id, i.created_at from public.supplier_invoices i where i.supplier_number like 'Workshop rent %';
+
+drop table supplier, asked, runs, rules;
 drop function pg_temp.account(text), pg_temp.who(text), pg_temp.key(text), pg_temp.today();

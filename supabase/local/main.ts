@@ -23,6 +23,7 @@ import { createOutbox } from './mail/outbox.ts'
 import { scheduleDueReminders } from './schedule/due-reminders.ts'
 import { scheduleExpiringQuotations } from './schedule/expiring-quotations.ts'
 import { scheduleMails } from './schedule/mails.ts'
+import { scheduleRecurringPayments } from './schedule/recurring-payments.ts'
 import { scheduleTableCare } from './schedule/table-care.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { messageOf, startFailure } from './start-failure.ts'
@@ -108,6 +109,8 @@ async function startServer(settings: Settings, options: { webRoot?: string } = {
     undo.push(() => reminders.stop())
     const expiring = scheduleExpiringQuotations(engine, (failure) => accessLog.note(messageOf(failure)))
     undo.push(() => expiring.stop())
+    const recurring = scheduleRecurringPayments(engine, (failure) => accessLog.note(messageOf(failure)))
+    undo.push(() => recurring.stop())
     const sweep = scheduleOrphanSweep(gateway.url, keys, (failure) => accessLog.note(messageOf(failure)))
     undo.push(() => sweep.stop())
     const mails = scheduleMails(engine, gateway.url, keys, (failure) => accessLog.note(messageOf(failure)))

@@ -1061,6 +1061,15 @@ comment on function public.make_invoice(p_order_ids uuid[], p_id uuid, p_whole b
 that is not invoiced, delivered or not. p_id: chosen by the caller, so that a repeated call returns the same draft. Returns
 the id.';
 
+CREATE OR REPLACE FUNCTION public.make_recurring()
+ RETURNS integer
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.make_recurring()$function$;
+grant execute on function public.make_recurring() to service_role;
+comment on function public.make_recurring() is 'Makes what is due of every recurring payment: draft invoices and scheduled invoices of suppliers, each period once. Called
+once an hour by the schedule; whatever was missed is made up for. Answers how many.';
+
 CREATE OR REPLACE FUNCTION public.mark_sent(p_kind text, p_id uuid)
  RETURNS void
  LANGUAGE sql
@@ -1413,6 +1422,16 @@ grant execute on function public.record_quotation_answer(p_id uuid, p_answer tex
 comment on function public.record_quotation_answer(p_id uuid, p_answer text, p_name text, p_words text, p_selected uuid[]) is 'Staff record what a client said by telephone or on paper: approved, rejected or change_requested, with the name of who said
 it. Returns the id of the order, or null.';
 
+CREATE OR REPLACE FUNCTION public.recurring_dates(p_every text, p_starts_on date, p_day integer DEFAULT NULL::integer, p_ends_on date DEFAULT NULL::date, p_from date DEFAULT NULL::date, p_count integer DEFAULT 6)
+ RETURNS SETOF date
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$select * from private.recurring_dates($1, $2, $3, $4, $5, $6)$function$;
+grant execute on function public.recurring_dates(p_every text, p_starts_on date, p_day integer, p_ends_on date, p_from date, p_count integer) to authenticated;
+grant execute on function public.recurring_dates(p_every text, p_starts_on date, p_day integer, p_ends_on date, p_from date, p_count integer) to service_role;
+comment on function public.recurring_dates(p_every text, p_starts_on date, p_day integer, p_ends_on date, p_from date, p_count integer) is 'The next days of a rule, at most 60: what a form shows before it is saved.';
+
 CREATE OR REPLACE FUNCTION public.refund_payment(p_id uuid, p_amount numeric, p_reason text, p_refund_id uuid DEFAULT NULL::uuid)
  RETURNS uuid
  LANGUAGE sql
@@ -1734,6 +1753,15 @@ grant execute on function public.show_typing(p_uuid uuid, p_mockup_id uuid) to a
 grant execute on function public.show_typing(p_uuid uuid, p_mockup_id uuid) to authenticated;
 grant execute on function public.show_typing(p_uuid uuid, p_mockup_id uuid) to service_role;
 comment on function public.show_typing(p_uuid uuid, p_mockup_id uuid) is 'Somebody writes a comment on a version: the holders of the link and staff beside it see it for some seconds. 60 a minute.';
+
+CREATE OR REPLACE FUNCTION public.skip_recurring(p_id uuid, p_period date)
+ RETURNS date
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.skip_recurring($1, $2)$function$;
+grant execute on function public.skip_recurring(p_id uuid, p_period date) to authenticated;
+grant execute on function public.skip_recurring(p_id uuid, p_period date) to service_role;
+comment on function public.skip_recurring(p_id uuid, p_period date) is 'The next period of a rule is not made. A repeated call skips one. Answers the day after it.';
 
 CREATE OR REPLACE FUNCTION public.skip_step(p_id uuid)
  RETURNS void

@@ -406,6 +406,12 @@ export const permissionMatrix = {
   'public.payment_run_items': {
     any:                                       '-        -        -        -        -        S        S        S   ',
   },
+  'public.recurring_payments': {
+    any:                                       '-        -        -        -        -        SIU      S        SIU ',
+  },
+  'public.recurring_periods': {
+    any:                                       '-        -        -        -        -        S        S        S   ',
+  },
   'public.email_templates': {
     'that everybody starts with':              '-        -        -        -        S        SU       SIU      SIU ',
     'that somebody added':                     '-        -        -        -        S        SU       SIU      SIUD',

@@ -78,6 +78,7 @@ export const accounts = {
       purpose: 'What comes in and goes out regularly, with the next date of each.',
       part: 'accounts',
       guard: viewersOf('payments'),
+      load: async () => (await import('@/features/accounts/recurring/components/recurring-screen')).RecurringScreen,
     },
     {
       path: '/payments/bank-import',

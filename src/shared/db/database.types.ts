@@ -5713,6 +5713,145 @@ export type Database = {
           },
         ]
       }
+      recurring_payments: {
+        Row: {
+          amount: number
+          contact_id: string
+          created_at: string
+          created_by: string | null
+          day_of_month: number | null
+          days_before: number
+          direction: string
+          ends_on: string | null
+          every: string
+          iban: string | null
+          id: string
+          is_paused: boolean
+          last_error: string | null
+          next_on: string | null
+          note: string | null
+          payment_reference: string | null
+          row_version: number
+          starts_on: string
+          title: string
+          vat_rate_id: string | null
+        }
+        Insert: {
+          amount: number
+          contact_id: string
+          created_at?: string
+          created_by?: string | null
+          day_of_month?: number | null
+          days_before?: number
+          direction: string
+          ends_on?: string | null
+          every?: string
+          iban?: string | null
+          id?: string
+          is_paused?: boolean
+          last_error?: string | null
+          next_on?: string | null
+          note?: string | null
+          payment_reference?: string | null
+          row_version?: number
+          starts_on: string
+          title: string
+          vat_rate_id?: string | null
+        }
+        Update: {
+          amount?: number
+          contact_id?: string
+          created_at?: string
+          created_by?: string | null
+          day_of_month?: number | null
+          days_before?: number
+          direction?: string
+          ends_on?: string | null
+          every?: string
+          iban?: string | null
+          id?: string
+          is_paused?: boolean
+          last_error?: string | null
+          next_on?: string | null
+          note?: string | null
+          payment_reference?: string | null
+          row_version?: number
+          starts_on?: string
+          title?: string
+          vat_rate_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'recurring_payments_contact_id_fkey'
+            columns: ['contact_id']
+            isOneToOne: false
+            referencedRelation: 'contacts'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'recurring_payments_vat_rate_id_fkey'
+            columns: ['vat_rate_id']
+            isOneToOne: false
+            referencedRelation: 'vat_rates'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      recurring_periods: {
+        Row: {
+          created_at: string
+          created_by: string | null
+          id: string
+          invoice_id: string | null
+          outcome: string
+          period_on: string
+          recurring_payment_id: string
+          supplier_invoice_id: string | null
+        }
+        Insert: {
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          invoice_id?: string | null
+          outcome?: string
+          period_on: string
+          recurring_payment_id: string
+          supplier_invoice_id?: string | null
+        }
+        Update: {
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          invoice_id?: string | null
+          outcome?: string
+          period_on?: string
+          recurring_payment_id?: string
+          supplier_invoice_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'recurring_periods_invoice_id_fkey'
+            columns: ['invoice_id']
+            isOneToOne: false
+            referencedRelation: 'invoices'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'recurring_periods_recurring_payment_id_fkey'
+            columns: ['recurring_payment_id']
+            isOneToOne: false
+            referencedRelation: 'recurring_payments'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'recurring_periods_supplier_invoice_id_fkey'
+            columns: ['supplier_invoice_id']
+            isOneToOne: false
+            referencedRelation: 'supplier_invoices'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       refund_requests: {
         Row: {
           amount: number
@@ -7404,6 +7543,7 @@ export type Database = {
       mail_variables: { Args: { p_kind: string }; Returns: { example: string; label: string; name: string; type: string }[] }
       make_credit_note: { Args: { p_id?: string; p_invoice_id: string; p_lines?: Json; p_reason: string }; Returns: string }
       make_invoice: { Args: { p_id?: string; p_order_ids: string[]; p_whole?: boolean }; Returns: string }
+      make_recurring: { Args: never; Returns: number }
       mark_notices_read: { Args: { p_source?: string; p_until: string }; Returns: number }
       mark_sent: { Args: { p_id: string; p_kind: string }; Returns: undefined }
       match_contacts: { Args: { p_rows: Json; p_similar?: boolean }; Returns: { archived: boolean; company: string; contact_id: string; email: string; last_name: string; line: number; name: string; name_key: string; reason: string; type: string }[] }
@@ -7447,6 +7587,7 @@ export type Database = {
       record_mockup_answer: { Args: { p_answer: string; p_id: string; p_name: string; p_way: string; p_words?: string }; Returns: undefined }
       record_payment: { Args: { p_allocations?: Json; p_amount: number; p_contact_id: string; p_id?: string; p_method: string; p_note?: string; p_order_id?: string; p_received_on?: string; p_reference?: string }; Returns: string }
       record_quotation_answer: { Args: { p_answer: string; p_id: string; p_name: string; p_selected?: string[]; p_words?: string }; Returns: string }
+      recurring_dates: { Args: { p_count?: number; p_day?: number; p_ends_on?: string; p_every: string; p_from?: string; p_starts_on: string }; Returns: string[] }
       refund_payment: { Args: { p_amount: number; p_id: string; p_reason: string; p_refund_id?: string }; Returns: string }
       register_client: { Args: { p_business: Json; p_person: Json; p_site: Json }; Returns: string }
       register_visitor: { Args: { p_details: Json; p_kind: string; p_trap?: string }; Returns: undefined }
@@ -7494,6 +7635,7 @@ export type Database = {
       shift_booking: { Args: { p_id: string; p_starts_at: string }; Returns: undefined }
       show_typing: { Args: { p_mockup_id: string; p_uuid: string }; Returns: undefined }
       similar_contacts: { Args: { p_email?: string; p_except?: string; p_name?: string; p_vat_number?: string }; Returns: { company: string; email: string; id: string; is_distinct: boolean; last_name: string; name: string; reason: string; type: string; vat_number: string }[] }
+      skip_recurring: { Args: { p_id: string; p_period: string }; Returns: string }
       skip_step: { Args: { p_id: string }; Returns: undefined }
       staff_activities: { Args: { p_day?: string }; Returns: Json }
       staff_time: { Args: { p_from: string; p_to: string }; Returns: Json }

@@ -11,7 +11,10 @@ const given = `
   insert into public.payment_runs (id, run_number, pay_on, debtor_name, debtor_iban)
     values ('${fresh(4)}', 'PR-1', '2026-11-30', 'Signs', 'DE89370400440532013000');
   insert into public.payment_run_items (id, payment_run_id, supplier_invoice_id, supplier_id, amount, creditor, iban, reference, end_to_end_id)
-    values ('${fresh(5)}', '${fresh(4)}', '${fresh(1)}', '${row.business}', 5, 'Sheets', 'DE89370400440532013000', 'A-1', 'PR-1-1')`
+    values ('${fresh(5)}', '${fresh(4)}', '${fresh(1)}', '${row.business}', 5, 'Sheets', 'DE89370400440532013000', 'A-1', 'PR-1-1');
+  insert into public.recurring_payments (id, direction, contact_id, title, starts_on, amount)
+    values ('${fresh(6)}', 'out', '${row.business}', 'Rent', '2026-11-01', 900);
+  insert into public.recurring_periods (id, recurring_payment_id, period_on) values ('${fresh(7)}', '${fresh(6)}', '2026-11-01')`
 
 export const supplierCases: Cases = {
   'public.supplier_invoices': {
@@ -53,6 +56,22 @@ export const supplierCases: Cases = {
       insert: `(payment_run_id, supplier_invoice_id, supplier_id, amount, creditor, iban, reference, end_to_end_id)
         values ('${fresh(4)}', '${fresh(1)}', '${row.business}', 5, 'Sheets', 'DE89370400440532013000', 'A-1', 'PR-1-2')`,
       update: `amount = 6`,
+    },
+  },
+  'public.recurring_payments': {
+    any: {
+      given,
+      where: `id = '${fresh(6)}'`,
+      insert: `(direction, contact_id, title, starts_on, amount) values ('in', '${row.business}', 'Hosting', current_date + 2, 20)`,
+      update: `note = 'Until the lease ends'`,
+    },
+  },
+  'public.recurring_periods': {
+    any: {
+      given,
+      where: `id = '${fresh(7)}'`,
+      insert: `(recurring_payment_id, period_on) values ('${fresh(6)}', '2026-12-01')`,
+      update: `outcome = 'skipped'`,
     },
   },
 }

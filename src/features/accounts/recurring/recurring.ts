@@ -1,0 +1,50 @@
+import { contactName } from '@/shared/domain/contact'
+import { plus, truncated, exact, times, written } from '@/shared/domain/decimal'
+import { calendarDayText } from '@/shared/domain/formats'
+
+export type Schedule = { every: string; starts_on: string; day_of_month: number | null }
+
+const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'] // prettier-ignore
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+/** `Every month on day 31`, `Every week on Tuesday`, `Every year on 1 March`. */
+export function scheduleText({ every, starts_on, day_of_month }: Schedule): string {
+  if (every === 'week') return `Every week on ${weekdays[new Date(`${starts_on}T00:00:00Z`).getUTCDay()] ?? ''}`
+  const day = day_of_month ?? Number(starts_on.slice(8, 10))
+  const month = months[Number(starts_on.slice(5, 7)) - 1] ?? ''
+  if (every === 'year') return `Every year on ${day} ${month}`
+  return `Every ${every} on day ${day}`
+}
+
+/** Net with its VAT, rounded down to cents as the papers are. Decimal text. */
+export const grossOf = (net: string, rate: string): string => {
+  const base = exact(net)
+  return written(plus(base, truncated(times(times(base, exact(rate)), exact('0.01')), 2)))
+}
+
+export type State = 'failing' | 'paused' | 'ended' | 'active'
+
+/** Where a rule stands: `ended` has no period left. */
+export const stateOf = (rule: { is_paused: boolean; next_on: string | null; last_error: string | null }): State => {
+  if (rule.last_error !== null) return 'failing'
+  if (rule.is_paused) return 'paused'
+  return rule.next_on === null ? 'ended' : 'active'
+}
+
+export const stateWords: Readonly<Record<State, string>> = {
+  failing: 'Needs help',
+  paused: 'Paused',
+  ended: 'Ended',
+  active: 'Active',
+}
+
+/** The next day, or why none comes. */
+export const nextText = (rule: { is_paused: boolean; next_on: string | null }): string => {
+  if (rule.is_paused) return 'Paused'
+  return rule.next_on === null ? 'No more' : calendarDayText(rule.next_on)
+}
+
+/** The client or supplier of a rule, by name. */
+export const contactOf = ({ contact }: { contact: Parameters<typeof contactName>[0] | null }): string =>
+  contact ? contactName(contact) : 'A contact that you may not see'
