@@ -34,7 +34,7 @@ const sizeOf = (width: number) => ({ width, height: heights[width] ?? 900 })
 async function main() {
   if (addresses.length === 0) throw new Error('Which addresses? `npm run pictures -- /contacts /orders`')
   if (!options.url) spawnSync(process.execPath, ['scripts/build-web.mjs'], { stdio: 'inherit' })
-  const product = options.url ? null : await startProduct()
+  const product = options.url ? null : await startProduct({ SIGNWRIGHT_SEED: 'year' })
   const url = options.url ?? product?.url ?? ''
   const browser = await chromium.launch({ executablePath: await findBrowser({ lean: true }), args: ['--no-sandbox'] })
   try {

@@ -15,7 +15,7 @@ select md5('demo mail ' || q.id)::uuid, format('quotation/%s/v%s/demo', q.id, q.
        pg_temp.mailed(format('<p>Hello %s,</p><p>here is our quotation %s over <strong>€%s</strong>, including VAT.</p><p>Kind regards<br>%s</p>',
          coalesce(c.name, c.company), q.number_with_version, to_char(q.gross, 'FM999,990.00'), private.person_label(q.created_by))),
        q.sent_at, q.created_by
-  from (select * from public.quotations where sent_at is not null order by sent_at desc limit 60) q
+  from (select * from public.quotations where sent_at is not null) q
   join lateral (
     select p.* from public.contacts p where p.id in (q.person_id, q.contact_id) and private.is_email(lower(p.email))
      order by p.id = q.person_id desc limit 1) c on true;
@@ -41,7 +41,7 @@ select format('invoice/%s/demo', v.id), 'invoice', 'Invoice', 'invoice', v.id, v
        v.sent_at, v.sent_at, v.sent_at + interval '3 seconds', 1, format('Invoice %s', v.invoice_number),
        pg_temp.mailed(format('<p>Hello %s,</p><p>attached is invoice %s over <strong>€%s</strong>, including VAT.</p>',
          coalesce(c.name, c.company), v.invoice_number, to_char(v.gross, 'FM999,990.00'))), v.sent_at, v.created_by
-  from (select * from public.invoices where sent_at is not null and invoice_number is not null order by sent_at desc limit 40) v
+  from (select * from public.invoices where sent_at is not null and invoice_number is not null) v
   join public.contacts c on c.id = v.contact_id and private.is_email(lower(c.email));
 
 insert into public.scheduled_emails (dedupe_key, template_key, template_name, record_kind, record_id, record_label, recipients,

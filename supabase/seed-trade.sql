@@ -1,6 +1,6 @@
 -- DEMO DATA, after seed.sql: what the sign company sells and how it makes it, its orders in every state, and their
--- deliveries, invoices and payments. With the setting signwright.demo_months (12 for a year) that many months of
--- generated business come before today; without it, the dozen deals listed here. The same day gives the same rows.
+-- deliveries, invoices and payments. Where seed-year.sql ran before, its deals are among them. The same day gives the same
+-- rows.
 
 create function pg_temp.today() returns date language sql stable as $$ select (now() at time zone 'Europe/Malta')::date $$;
 
@@ -148,7 +148,7 @@ create temporary table deal (
   status text not null, owner text not null, created timestamptz not null, sent timestamptz, seen timestamptz, decided timestamptz,
   deposit int not null default 0, deposit_at timestamptz, begun timestamptz, ready timestamptz, dropped timestamptz, rest timestamptz,
   part_invoiced timestamptz, invoiced timestamptz, draft boolean not null default false, paid_at timestamptz, paid_share numeric not null default 1,
-  credited_at timestamptz, held text, cancelled text, split boolean not null default false, terms int, person uuid, site uuid, so text, order_id uuid);
+  credited_at timestamptz, held text, cancelled text, split boolean not null default false, terms int, person uuid, site uuid, revised timestamptz, number text, so text, order_id uuid);
 
 -- The deals of seed.sql: when sent, approved, prepaid and so on, in days before today. Their deliveries are in seed.sql too.
 insert into deal (n, quotation, known, business, title, service, status, owner, created, sent, seen, decided, deposit, deposit_at, begun,
@@ -211,12 +211,28 @@ select listed.n, pg_temp.key('quotation ' || listed.n), false, business, title, 
   ) as listed;
 update deal set seen = greatest(seen, sent + interval '20 minutes') where not known;
 
+do $$
+begin
+  if to_regclass('pg_temp.year_deal') is not null then
+    insert into deal (n, quotation, known, business, title, service, target, status, owner, created, sent, seen, decided, revised, deposit,
+      deposit_at, begun, ready, dropped, rest, part_invoiced, invoiced, paid_at, paid_share, credited_at, cancelled, split, person, site)
+    select y.n, pg_temp.key('quotation ' || y.n), false, y.business, y.title, y.service, y.target, y.status, y.owner, y.created, y.sent, y.seen,
+           y.decided, y.revised, y.deposit, y.deposit_at, y.begun, y.ready, y.dropped, y.rest, y.part_invoiced, y.invoiced, y.paid_at,
+           y.paid_share, y.credited_at, y.cancelled, y.rest is not null,
+           (select r.contact_id from public.contact_relations r where r.related_contact_id = pg_temp.demo_id('b1', y.business)
+             order by pg_temp.dice('person ' || y.n || r.contact_id) limit 1), y.site
+      from year_deal y;
+    drop table year_deal;
+  end if;
+end $$;
+analyze deal;
+
 -- What has not come is not there.
 update deal set
   terms = client.payment_terms_days,
-  person = (select p.id from public.contacts p join public.contact_relations r on r.contact_id = p.id
-             where r.related_contact_id = client.id order by p.id limit 1),
-  site = (select l.id from public.locations l where l.business_id = client.id order by l.created_at, l.id limit 1),
+  person = coalesce(person, (select p.id from public.contacts p join public.contact_relations r on r.contact_id = p.id
+             where r.related_contact_id = client.id order by p.id limit 1)),
+  site = coalesce(site, (select l.id from public.locations l where l.business_id = client.id order by l.created_at, l.id limit 1)),
   decided = case when decided <= now() then decided end
   from public.contacts client where client.id = pg_temp.demo_id('b1', business);
 update deal set
@@ -231,6 +247,15 @@ update deal set
   credited_at = case when cancelled is null and invoiced <= now() and credited_at <= now() then credited_at end;
 
 -- -------------------------------------------------------------------------------------------------------- quotations
+
+-- Numbers go by the day on which each was written.
+update deal set number = counted.number
+  from (select n, pg_temp.number('Q', pg_temp.day(created), row_number() over (partition by extract(year from pg_temp.day(created)) order by created, n)) as number
+          from deal) as counted
+ where counted.n = deal.n;
+update public.quotations q set quotation_number = d.number from deal d where d.known and q.id = d.quotation;
+update public.notifications n set data = jsonb_set(n.data, '{quotation_number}', to_jsonb(d.number))
+  from deal d where d.quotation = n.quotation_id and n.data ? 'quotation_number';
 
 -- The lines of seed.sql count in sets; what leaves in parts is counted in pieces. The sums stay.
 update public.quotation_items i set qty = counted.qty, unit = 'piece', unit_price = i.net / counted.qty
@@ -281,8 +306,7 @@ select n, 6, null, 'text', 'Access, power and permits are the client''s.', null,
 
 insert into public.quotations (id, quotation_number, status, created_at, contact_id, public_uuid, project_title, valid_until, person_id,
   location_id, deposit_kind, deposit_value, terms, net, vat, created_by)
-select d.quotation, pg_temp.number('Q', pg_temp.day(d.created), row_number() over (partition by extract(year from pg_temp.day(d.created)) order by d.created, d.n)),
-       d.status, d.created, pg_temp.demo_id('b1', d.business), pg_temp.key('link ' || d.n), d.title, pg_temp.day(d.created) + 30, d.person, d.site,
+select d.quotation, d.number, d.status, d.created, pg_temp.demo_id('b1', d.business), pg_temp.key('link ' || d.n), d.title, pg_temp.day(d.created) + 30, d.person, d.site,
        case when d.deposit > 0 then 'percent' else 'none' end, d.deposit, s.quotation_terms, total.net, private.vat_of(total.net, 18), pg_temp.who(d.owner)
   from deal d
   cross join public.company_settings s
@@ -294,7 +318,8 @@ select d.quotation, pg_temp.number('Q', pg_temp.day(d.created), row_number() ove
 insert into public.quotation_items (id, quotation_id, position, kind, description, qty, unit, width_mm, height_mm, unit_price, vat_rate,
   service_id, created_at)
 select pg_temp.key('line ' || l.n || '/' || l.place), d.quotation, 'a' || l.place, l.kind, l.description, l.qty, l.unit, l.width_mm, l.height_mm,
-       l.unit_price, 18, case when l.slug is not null then pg_temp.key('service ' || l.slug) end, d.created
+       case when d.revised is not null and l.place = 1 then round(l.unit_price * (1.04 + 0.14 * pg_temp.dice('first ' || l.n))::numeric, 2) else l.unit_price end,
+       18, case when l.slug is not null then pg_temp.key('service ' || l.slug) end, d.created
   from line l join deal d on d.n = l.n;
 insert into public.quotation_item_costs (item_id, unit_cost)
 select i.id, round(i.unit_price * (0.42 + 0.3 * pg_temp.dice('cost' || i.id))::numeric, 2)
@@ -315,6 +340,13 @@ update public.quotations q
 insert into public.quotation_versions (quotation_id, version, number, snapshot, sent_by, sent_at)
 select q.id, 1, q.number_with_version, private.quotation_document(q.id), q.created_by, q.sent_at
   from public.quotations q join deal d on d.quotation = q.id where d.sent is not null;
+-- Those that were sent again have the price that was agreed on since.
+update public.quotation_items i set unit_price = l.unit_price
+  from line l join deal d on d.n = l.n where l.place = 1 and d.revised is not null and i.id = pg_temp.key('line ' || l.n || '/1');
+update public.quotations q set version = 2, sent_at = d.revised from deal d where d.revised is not null and q.id = d.quotation;
+insert into public.quotation_versions (quotation_id, version, number, snapshot, reason, sent_by, sent_at)
+select q.id, 2, q.number_with_version, private.quotation_document(q.id), 'Price agreed on the telephone', q.created_by, q.sent_at
+  from public.quotations q join deal d on d.quotation = q.id where d.revised is not null;
 
 -- ------------------------------------------------------------------------------------------------------------ orders
 
@@ -349,6 +381,11 @@ update deal set dropped = d.delivered_at
  where deal.n = brought.n;
 update deal set split = true, dropped = (select max(p.delivered_at) from public.partial_deliveries p where p.delivery_id = pg_temp.demo_id('d1', 5))
  where n = 4;
+
+-- What cannot be halved leaves at once.
+update deal d set split = false, rest = null, part_invoiced = null
+ where d.split and not d.known and not exists (select from public.order_items i
+   where i.order_id = d.order_id and i.kind = 'item' and i.qty >= 2 and i.qty = trunc(i.qty));
 
 -- What left the house so far: with the first drop half of what is counted, with the rest all of it. The four vans of deal
 -- 4 left in two drops, and one is still here.
@@ -626,7 +663,13 @@ select part.at, 'quotation', q.id, part.type, part.actor, coalesce(part.name, pr
   cross join lateral (select coalesce(q.decided_name, (select concat_ws(' ', p.name, p.last_name) from public.contacts p where p.id = d.person)) as name) as client
   cross join lateral (
     select d.created, 'created', q.created_by, null::text, '{}'::jsonb
-    union all select d.sent, 'sent', q.created_by, null, jsonb_build_object('version', q.version) where d.sent is not null
+    union all select d.sent, 'sent', q.created_by, null, '{"version": 1}' where d.sent is not null
+    union all select d.revised - interval '90 minutes', 'change_requested', null, client.name, '{"version": 1, "words": "Can you come down a little?"}' where d.revised is not null
+    union all select d.revised, 'sent', q.created_by, null, '{"version": 2}' where d.revised is not null
+    union all select d.seen + visit * interval '5 hours' + pg_temp.dice('again ' || d.n || visit) * interval '4 hours', 'viewed', null, null,
+        jsonb_build_object('visit', format('again %s/%s', d.n, visit))
+      from generate_series(1, floor(4 * pg_temp.dice('visits ' || d.n))::int) as visit
+     where not d.known and d.seen + (visit + 1) * interval '5 hours' < coalesce(d.decided, now())
     union all select d.seen, 'viewed', null, null, jsonb_build_object('visit', 'first ' || d.n) where d.seen is not null
     union all select q.last_viewed_at, 'viewed', null, null, jsonb_build_object('visit', 'last ' || d.n)
       where q.last_viewed_at > d.seen + interval '30 minutes'

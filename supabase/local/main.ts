@@ -57,7 +57,7 @@ async function startServer(settings: Settings, options: { webRoot?: string } = {
     const engine = pglite ?? (await openPostgres(settings.DATABASE_URL ?? ''))
     undo.push(() => engine.close())
     await bootDatabase(engine, { seed: settings.SIGNWRIGHT_SEED })
-    if (settings.SIGNWRIGHT_SEED === 'demo') await placeDemoFiles(engine, join(dataDir, 'storage'))
+    if (settings.SIGNWRIGHT_SEED !== 'empty') await placeDemoFiles(engine, join(dataDir, 'storage'))
     const firstAdmin = await nameFirstAdmin(engine, settings.SIGNWRIGHT_ADMIN)
     if (pglite) {
       const snapshots = await keepSnapshots(pglite, join(dataDir, 'snapshots'))
@@ -69,7 +69,7 @@ async function startServer(settings: Settings, options: { webRoot?: string } = {
     const mail: Pick<GatewayOptions, 'mailer' | 'readable'> = settings.mail
       ? { mailer: createOutbox(settings.mail, (failure) => console.error(failure)) }
       : await keptMail(join(dataDir, 'mail.jsonl'))
-    const people = settings.SIGNWRIGHT_SEED === 'demo' ? await demoAccounts(engine) : []
+    const people = settings.SIGNWRIGHT_SEED !== 'empty' ? await demoAccounts(engine) : []
     const gateway = await startGateway({
       engine,
       keys,

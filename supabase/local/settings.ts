@@ -15,7 +15,7 @@ const environmentSchema = z.object({
     .string()
     .min(1)
     .default(fileURLToPath(new URL('../../.signwright', import.meta.url))),
-  SIGNWRIGHT_SEED: z.enum(['demo', 'empty']).default('demo'),
+  SIGNWRIGHT_SEED: z.enum(['year', 'demo', 'empty']).default('year'),
   /** Whoever holds this mailbox becomes the first admin of a company that has none. */
   SIGNWRIGHT_ADMIN: z.string().trim().toLowerCase().pipe(z.email('must be an email address')).optional(),
   SIGNWRIGHT_SITE_URL: z.url({ protocol: /^https?$/ }).optional(),

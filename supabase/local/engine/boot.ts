@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url'
 import type { Engine } from '../contracts.ts'
 import { migrate, readMigrations, refuseOlderDatabase, seedOnce } from './migrations.ts'
 
-export type Seed = 'demo' | 'empty'
+/** `year` is the demo company with the twelve months before: what people look at. Tests take `demo`, which is small. */
+export type Seed = 'year' | 'demo' | 'empty'
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 export const migrationsFolder = folder('../../migrations/')
@@ -20,6 +21,15 @@ export const seedFiles = [
   folder('../../seed-site.sql'),
   folder('../../seed-shifts.sql'),
 ]
+
+const yearFiles = [
+  ...seedFiles.slice(0, 1),
+  folder('../../seed-year.sql'),
+  ...seedFiles.slice(1),
+  folder('../../seed-year-end.sql'),
+]
+
+export const filesOf = (seed: Seed): string[] => ({ year: yearFiles, demo: seedFiles, empty: [] })[seed]
 
 export const rolesFile = folder('roles.sql')
 
@@ -50,7 +60,7 @@ export async function bootDatabase(engine: Engine, options: { seed: Seed }): Pro
       })
   }
   await migrate(engine, await readMigrations(migrationsFolder))
-  if (options.seed === 'demo') await seedOnce(engine, seedFiles)
+  if (options.seed !== 'empty') await seedOnce(engine, filesOf(options.seed))
 }
 
 /** The auth tables as the auth library wants them. Loaded late: a test with a cached database does not need it. */

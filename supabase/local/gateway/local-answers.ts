@@ -26,7 +26,7 @@ export function createLocalAnswers(options: {
 }) {
   const { engine, keys, readable, backup } = options
   const rates = createRates({ service: options.ratesService })
-  const demo = async () => (options.seed === 'demo' ? demoAccounts(engine) : [])
+  const demo = async () => (options.seed !== 'empty' ? demoAccounts(engine) : [])
 
   const isDemo = async () => (await demo()).length > 0
   const mail = readable && createMailDoor({ ...readable, isPublic: options.siteUrl !== undefined, isDemo })

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Engine } from '../contracts.ts'
-import { bootDatabase, migrationsFolder, seedFiles, systemFiles, type Seed } from '../engine/boot.ts'
+import { bootDatabase, filesOf, migrationsFolder, systemFiles, type Seed } from '../engine/boot.ts'
 import { readMigrations } from '../engine/migrations.ts'
 import { openPglite } from '../engine/pglite-engine.ts'
 import { openPostgres } from '../engine/postgres-engine.ts'
@@ -66,7 +66,7 @@ async function sqlHash(seed: Seed): Promise<string> {
     await read(packageLock),
     system,
     migrations,
-    seed === 'demo' ? [await Promise.all(seedFiles.map(read)), today] : '',
+    seed === 'empty' ? '' : [await Promise.all(filesOf(seed).map(read)), today],
   ]
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16)
 }
