@@ -733,6 +733,46 @@ select part.at, part.kind, part.record, part.type, part.actor, private.person_la
 insert into public.document_events (kind, record_id, type, actor_id, actor_name, meta, at)
 select kind, record, type, actor, name, meta, at from told where at <= now() order by at, kind, type, record;
 
+-- Why offers were lost, as far as somebody asked; and the terms to choose from.
+update public.quotations q set closed_on = pg_temp.day(least(d.created + interval '4 days', now()))
+  from deal d where d.quotation = q.id and q.status = 'cancelled' and q.sent_at is not null;
+insert into public.quotation_losses (quotation_id, reason, words, recorded_by, recorded_at)
+select q.id, told.reason, told.words, pg_temp.who(d.owner), least(now(), q.closed_on + time '16:20')
+  from deal d
+  join public.quotations q on q.id = d.quotation
+  cross join lateral (
+    select reason, words from (values
+      ('rejected', 0, 'price', 'Too dear for this year'), ('rejected', 1, 'competitor', 'The printer in the same street was 15 % below us.'),
+      ('rejected', 2, 'changed_plans', 'The project was stopped'),
+      ('expired', 0, 'no_answer', 'Three calls and two mails without an answer.'), ('expired', 1, 'changed_plans', 'They opened later than planned.'),
+      ('expired', 2, 'time', 'The opening came before our first free week.'), ('expired', 3, 'no_answer', null),
+      ('cancelled', 0, 'changed_plans', 'The client asked for it twice.')) as listed (status, place, reason, words)
+     where listed.status = q.status
+       and place = case q.status when 'rejected' then d.n % 3 when 'expired' then d.n % 4 else 0 end) as told
+ where q.closed_on is not null and pg_temp.dice('why' || d.n) < 0.8;
+
+insert into public.quotation_terms (name, language, client_type, is_default, sort, body, created_by)
+select listed.name, listed.language, listed.client_type, listed.is_default, listed.sort, filled.body, pg_temp.who('victor')
+  from public.company_settings s, (values
+  ('General terms', 'en', null, true, 1, null),
+  ('Terms for private clients', 'en', 'Person', true, 2,
+   E'Prices are in euro and include no VAT unless we say so; VAT is shown apart.\nThe deposit is paid before work begins, the rest on collection or installation.\nWork that is made to your measure cannot be given back.\nYou have two years of guarantee by law.'),
+  ('Installation on site', 'en', null, false, 3,
+   E'The site is free, lit and powered on the agreed day; waiting is charged by the hour.\nPermits and scaffolding are the client''s, unless a line says otherwise.\nFixings are chosen for the wall that we saw at the survey.\nGuarantee: two years on workmanship, five years on printed film outside.'),
+  ('Termini u kundizzjonijiet', 'mt', null, true, 4,
+   E'Il-prezzijiet huma f''ewro. Il-VAT tidher għaliha.\nIx-xogħol jibda meta jitħallas id-depożitu u jiġi approvat id-disinn.\nIl-kunsinna ssir bejn 10 u 15-il jum tax-xogħol wara.\nIl-prodotti jibqgħu tagħna sakemm jitħallsu.\nIl-kuluri fuq skrin ma jaqblux eżatt ma'' dawk stampati: itlob prova fejn hu meħtieġ.')
+  ) as listed (name, language, client_type, is_default, sort, words)
+  cross join lateral (select coalesce(listed.words, s.quotation_terms) as body) as filled;
+
+-- The margin floor, and a draft below it: the fascia of business 23 is priced to win the next four shops.
+insert into public.margin_floors (floor_pct, service_id, created_by, created_at)
+select pct, case when slug is not null then pg_temp.key('service ' || slug) end, pg_temp.who('victor'), now() - interval '200 days' + sort * interval '1 minute'
+  from (values (25, null, 1), (15, 'installation', 2), (40, 'design', 3)) as listed (pct, slug, sort);
+insert into public.quotation_item_costs (item_id, unit_cost)
+select i.id, round(i.unit_price * case when i.service_id = pg_temp.key('service tray-fascia') then 0.86 else 0.7 end, 2)
+  from public.quotation_items i where i.quotation_id = pg_temp.demo_id('91', 21) and i.kind = 'item'
+on conflict (item_id) do update set unit_cost = excluded.unit_cost;
+
 -- The next number of each kind follows the last one of the year.
 insert into private.document_sequences (prefix, year, last_number)
 select split_part(number, '-', 1), split_part(number, '-', 2)::int, max(split_part(number, '-', 3)::int)

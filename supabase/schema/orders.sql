@@ -675,7 +675,7 @@ AS $function$
 $function$;
 comment on function private.order_vat(p_order_id uuid) is 'The VAT table of an order.';
 
-CREATE OR REPLACE FUNCTION private.record_quotation_answer(p_id uuid, p_answer text, p_name text, p_words text DEFAULT NULL::text, p_selected uuid[] DEFAULT NULL::uuid[])
+CREATE OR REPLACE FUNCTION private.record_quotation_answer(p_id uuid, p_answer text, p_name text, p_words text DEFAULT NULL::text, p_selected uuid[] DEFAULT NULL::uuid[], p_lost text DEFAULT NULL::text)
  RETURNS uuid
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -698,15 +698,18 @@ begin
     return v_order_id;
   elsif p_answer in ('rejected', 'change_requested') then
     perform private.turn_down(v_row, p_answer, p_name, p_words, null);
+    if p_answer = 'rejected' and p_lost is not null then
+      perform private.keep_loss(p_id, p_lost, p_words);
+    end if;
     return null;
   end if;
   perform private.refuse('22023', 'The answer is approved, rejected or change_requested');
   return null;
 end $function$;
-grant execute on function private.record_quotation_answer(p_id uuid, p_answer text, p_name text, p_words text, p_selected uuid[]) to authenticated;
-grant execute on function private.record_quotation_answer(p_id uuid, p_answer text, p_name text, p_words text, p_selected uuid[]) to service_role;
-comment on function private.record_quotation_answer(p_id uuid, p_answer text, p_name text, p_words text, p_selected uuid[]) is 'Staff record what a client said by telephone or on paper: approved, rejected or change_requested, with the name of who said
-it. Returns the id of the order, or null.';
+grant execute on function private.record_quotation_answer(p_id uuid, p_answer text, p_name text, p_words text, p_selected uuid[], p_lost text) to authenticated;
+grant execute on function private.record_quotation_answer(p_id uuid, p_answer text, p_name text, p_words text, p_selected uuid[], p_lost text) to service_role;
+comment on function private.record_quotation_answer(p_id uuid, p_answer text, p_name text, p_words text, p_selected uuid[], p_lost text) is 'Staff record what a client said by telephone or on paper: approved, rejected or change_requested, with the name of who said
+it. p_lost: why it was lost, for a rejection, as in record_quotation_loss. Returns the id of the order, or null.';
 
 CREATE OR REPLACE FUNCTION private.refresh_order(p_order_id uuid)
  RETURNS void

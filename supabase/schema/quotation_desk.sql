@@ -115,7 +115,7 @@ grant execute on function private.quotation_activity(p_before bigint, p_limit in
 comment on function private.quotation_activity(p_before bigint, p_limit integer, p_clients_only boolean) is 'What happened to all quotations, newest first. A viewed event says how long the page was in front and whether it is open
 now. p_before: the id of the last event of the page before. p_clients_only: what clients did.';
 
-CREATE OR REPLACE FUNCTION private.quotation_sums(p_text text DEFAULT NULL::text, p_contact_id uuid DEFAULT NULL::uuid, p_owner uuid DEFAULT NULL::uuid, p_status text DEFAULT NULL::text, p_due boolean DEFAULT false, p_expiring boolean DEFAULT false)
+CREATE OR REPLACE FUNCTION private.quotation_sums(p_text text DEFAULT NULL::text, p_contact_id uuid DEFAULT NULL::uuid, p_owner uuid DEFAULT NULL::uuid, p_status text DEFAULT NULL::text, p_due boolean DEFAULT false, p_expiring boolean DEFAULT false, p_result text DEFAULT NULL::text, p_lost text DEFAULT NULL::text, p_closed_from date DEFAULT NULL::date, p_closed_to date DEFAULT NULL::date)
  RETURNS TABLE(status text, quotations bigint, gross text)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -131,12 +131,18 @@ begin
        and (p_status is null or q.status = p_status)
        and (not coalesce(p_due, false) or q.follow_up_on <= private.company_today())
        and (not coalesce(p_expiring, false) or (q.status = 'sent' and q.valid_until between private.company_today() and private.company_today() + 7))
+       and (p_result is null or (q.closed_on is not null and (p_result = 'won') = (q.status in ('approved', 'converted'))))
+       and (p_lost is null or case p_lost
+              when 'unsaid' then q.closed_on is not null and q.status in ('rejected', 'expired', 'cancelled')
+                and not exists (select from public.quotation_losses l where l.quotation_id = q.id)
+              else exists (select from public.quotation_losses l where l.quotation_id = q.id and l.reason = p_lost) end)
+       and (p_closed_from is null or q.closed_on >= p_closed_from) and (p_closed_to is null or q.closed_on <= p_closed_to)
      group by q.status order by q.status;
 end $function$;
-grant execute on function private.quotation_sums(p_text text, p_contact_id uuid, p_owner uuid, p_status text, p_due boolean, p_expiring boolean) to authenticated;
-grant execute on function private.quotation_sums(p_text text, p_contact_id uuid, p_owner uuid, p_status text, p_due boolean, p_expiring boolean) to service_role;
-comment on function private.quotation_sums(p_text text, p_contact_id uuid, p_owner uuid, p_status text, p_due boolean, p_expiring boolean) is 'Number and gross of the quotations with these filters, by status. p_due: a follow-up day has come. p_expiring: sent, and the
-last valid day is within seven days. Amounts are text.';
+grant execute on function private.quotation_sums(p_text text, p_contact_id uuid, p_owner uuid, p_status text, p_due boolean, p_expiring boolean, p_result text, p_lost text, p_closed_from date, p_closed_to date) to authenticated;
+grant execute on function private.quotation_sums(p_text text, p_contact_id uuid, p_owner uuid, p_status text, p_due boolean, p_expiring boolean, p_result text, p_lost text, p_closed_from date, p_closed_to date) to service_role;
+comment on function private.quotation_sums(p_text text, p_contact_id uuid, p_owner uuid, p_status text, p_due boolean, p_expiring boolean, p_result text, p_lost text, p_closed_from date, p_closed_to date) is 'Number and gross of the quotations with these filters, by status. p_due: a follow-up day has come. p_expiring: sent, and the
+last valid day is within seven days. p_result: won or lost. p_lost: why it was lost, or unsaid. Amounts are text.';
 
 CREATE OR REPLACE FUNCTION private.suggest_lines(p_quotation_id uuid, p_text text, p_limit integer DEFAULT 8)
  RETURNS TABLE(source text, description text, details text, unit text, width_mm text, height_mm text, unit_price text, unit_cost text, service_id uuid, inventory_item_id uuid, quoted_in text, quoted_at timestamp with time zone)

@@ -234,6 +234,7 @@ END) stored,
   reject_reason text,
   archived_at timestamp with time zone,
   row_version integer not null default 1,
+  closed_on date,
   constraint quotations_pkey PRIMARY KEY (id),
   constraint quotations_public_uuid_key UNIQUE (public_uuid),
   constraint quotations_quotation_number_key UNIQUE (quotation_number),
@@ -270,6 +271,7 @@ END) stored,
 );
 alter table public.quotations enable row level security;
 CREATE INDEX quotations_account_manager_id_idx ON public.quotations USING btree (account_manager_id);
+CREATE INDEX quotations_closed_on_idx ON public.quotations USING btree (closed_on) WHERE closed_on IS NOT NULL;
 CREATE INDEX quotations_contact_id_created_at_idx ON public.quotations USING btree (contact_id, created_at DESC);
 CREATE INDEX quotations_created_at_idx ON public.quotations USING btree (created_at DESC, id DESC);
 CREATE INDEX quotations_created_by_idx ON public.quotations USING btree (created_by);
@@ -297,6 +299,8 @@ CREATE TRIGGER check_transition_by_hand BEFORE UPDATE OF status ON public.quotat
 CREATE TRIGGER count_version BEFORE UPDATE OF contact_id, project_title, valid_until, link_revoked_at, person_id, location_id, deposit_kind, deposit_value, terms, client_note, account_manager_id, follow_up_on, archived_at, row_version ON public.quotations FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER draw_public_uuid BEFORE INSERT ON public.quotations FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.draw_public_uuid();
 CREATE TRIGGER first_version BEFORE INSERT ON public.quotations FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
+CREATE TRIGGER forget_loss AFTER UPDATE OF status ON public.quotations FOR EACH ROW WHEN ((old.status = ANY (ARRAY['rejected'::text, 'expired'::text, 'cancelled'::text])) AND (new.status <> ALL (ARRAY['rejected'::text, 'expired'::text, 'cancelled'::text]))) EXECUTE FUNCTION private.forget_loss();
+CREATE TRIGGER guard_margin BEFORE UPDATE OF status ON public.quotations FOR EACH ROW WHEN (old.status = 'draft'::text AND new.status = 'sent'::text) EXECUTE FUNCTION private.guard_margin();
 CREATE TRIGGER guard_removed BEFORE DELETE ON public.quotations FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.guard_removed_quotation();
 CREATE TRIGGER guard_sent BEFORE UPDATE ON public.quotations FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) AND old.status <> 'draft'::text) EXECUTE FUNCTION private.guard_sent_quotation();
 CREATE TRIGGER new_quotation BEFORE INSERT ON public.quotations FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.new_quotation();
@@ -306,12 +310,14 @@ CREATE TRIGGER nudge_document_update AFTER UPDATE ON public.quotations REFERENCI
 CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.quotations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'quotations');
 CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.quotations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'quotations');
 CREATE TRIGGER nudge_page_update AFTER UPDATE ON public.quotations REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'quotations');
-CREATE TRIGGER pin BEFORE UPDATE ON public.quotations FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('id', 'quotation_number', 'public_uuid', 'created_by', 'created_at', 'status', 'version', 'currency', 'net', 'vat', 'deposit_amount', 'sent_at', 'first_viewed_at', 'last_viewed_at', 'decided_at', 'decided_name', 'decided_by', 'decided_ip', 'reject_reason');
+CREATE TRIGGER pin BEFORE UPDATE ON public.quotations FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('id', 'quotation_number', 'public_uuid', 'created_by', 'created_at', 'status', 'version', 'currency', 'net', 'vat', 'deposit_amount', 'sent_at', 'first_viewed_at', 'last_viewed_at', 'decided_at', 'decided_name', 'decided_by', 'decided_ip', 'reject_reason', 'closed_on');
 CREATE TRIGGER readdress_notices AFTER UPDATE OF public_uuid ON public.quotations FOR EACH ROW WHEN (old.public_uuid IS DISTINCT FROM new.public_uuid) EXECUTE FUNCTION private.readdress_notices_of_quotation();
+CREATE TRIGGER settle_closed_on BEFORE INSERT OR UPDATE OF status, decided_at, sent_at, valid_until ON public.quotations FOR EACH ROW EXECUTE FUNCTION private.settle_closed_on();
 CREATE TRIGGER settle_deposit BEFORE INSERT OR UPDATE OF net, vat, deposit_kind, deposit_value ON public.quotations FOR EACH ROW EXECUTE FUNCTION private.settle_deposit();
 CREATE TRIGGER stamp_created_at BEFORE INSERT ON public.quotations FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_at();
 CREATE TRIGGER stamp_created_by BEFORE INSERT ON public.quotations FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_by();
 comment on table public.quotations is 'An offer to a contact.';
+comment on column public.quotations.closed_on is 'The day, where the company is, on which an offer was won or lost: approved, rejected, expired, or cancelled after it was sent.';
 comment on column public.quotations.decided_by is 'The member of staff who recorded the answer; null where the client gave it by the link.';
 comment on column public.quotations.decided_name is 'Who answered, as they wrote their name.';
 comment on column public.quotations.deposit_amount is 'What the deposit comes to: trunc(gross × percent / 100, 2), or the amount, never above the gross.';
@@ -360,7 +366,7 @@ grant execute on function private.ask_about_quotation(p_uuid uuid, p_name text, 
 grant execute on function private.ask_about_quotation(p_uuid uuid, p_name text, p_question text) to service_role;
 comment on function private.ask_about_quotation(p_uuid uuid, p_name text, p_question text) is 'A question by the link: an event and a notice. The same words within ten minutes count once; 20 an hour at most.';
 
-CREATE OR REPLACE FUNCTION private.cancel_quotation(p_id uuid, p_reason text)
+CREATE OR REPLACE FUNCTION private.cancel_quotation(p_id uuid, p_reason text, p_lost text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -379,10 +385,14 @@ begin
   update public.quotations set status = 'cancelled' where id = p_id;
   perform private.cancel_mails('quotation', p_id);
   perform private.log_event('quotation', p_id, 'cancelled', jsonb_build_object('reason', left(btrim(p_reason), 2000)));
+  if p_lost is not null then
+    perform private.keep_loss(p_id, p_lost, left(btrim(p_reason), 2000));
+  end if;
 end $function$;
-grant execute on function private.cancel_quotation(p_id uuid, p_reason text) to authenticated;
-grant execute on function private.cancel_quotation(p_id uuid, p_reason text) to service_role;
-comment on function private.cancel_quotation(p_id uuid, p_reason text) is 'Any quotation without an order → cancelled, with a reason; its link closes.';
+grant execute on function private.cancel_quotation(p_id uuid, p_reason text, p_lost text) to authenticated;
+grant execute on function private.cancel_quotation(p_id uuid, p_reason text, p_lost text) to service_role;
+comment on function private.cancel_quotation(p_id uuid, p_reason text, p_lost text) is 'Any quotation without an order → cancelled, with a reason; its link closes. p_lost: why the offer was lost, as in
+record_quotation_loss.';
 
 CREATE OR REPLACE FUNCTION private.choose_options(p_uuid uuid, p_version integer, p_selected uuid[])
  RETURNS jsonb
@@ -503,7 +513,7 @@ begin
     deposit_value, terms, account_manager_id, created_by)
   select coalesce(p_id, gen_random_uuid()), private.draw_number('Q'), p_contact_id, nullif(btrim(p_project_title), ''), p_person_id,
          p_location_id, s.currency, case when s.deposit_percent > 0 then 'percent' else 'none' end, s.deposit_percent,
-         s.quotation_terms, coalesce(v_contact.account_manager_id, auth.uid()), auth.uid()
+         private.terms_for(p_contact_id), coalesce(v_contact.account_manager_id, auth.uid()), auth.uid()
     from public.company_settings s
   returning id into v_id;
   perform private.log_event('quotation', v_id, 'created');
@@ -511,8 +521,8 @@ begin
 end $function$;
 grant execute on function private.create_quotation(p_contact_id uuid, p_project_title text, p_id uuid, p_person_id uuid, p_location_id uuid) to authenticated;
 grant execute on function private.create_quotation(p_contact_id uuid, p_project_title text, p_id uuid, p_person_id uuid, p_location_id uuid) to service_role;
-comment on function private.create_quotation(p_contact_id uuid, p_project_title text, p_id uuid, p_person_id uuid, p_location_id uuid) is 'A new draft with the next number, the company''s terms and deposit. p_id: an id chosen by the caller, so that a repeated
-call returns the same quotation. Returns the id.';
+comment on function private.create_quotation(p_contact_id uuid, p_project_title text, p_id uuid, p_person_id uuid, p_location_id uuid) is 'A new draft with the next number, the terms for its client and the company''s deposit. p_id: an id chosen by the caller, so
+that a repeated call returns the same quotation. Returns the id.';
 
 CREATE OR REPLACE FUNCTION private.draw_public_uuid()
  RETURNS trigger

@@ -287,6 +287,18 @@ export const permissionMatrix = {
   'public.quotation_visits': {
     'of a quotation':                          '-        -        -        -        S        S        S        S   ',
   },
+  'public.quotation_losses': {
+    'of a quotation':                          '-        -        -        -        S        S        S        S   ',
+  },
+  'public.margin_floors': {
+    any:                                       '-        -        -        -        -        S        SIUD     SIUD',
+  },
+  'public.margin_approvals': {
+    'of a draft':                              '-        -        -        -        S        S        S        S   ',
+  },
+  'public.quotation_terms': {
+    any:                                       '-        -        -        S        S        S        S        SIUD',
+  },
   'public.document_events': {
     'of a quotation':                          '-        -        -        -        S        S        S        S   ',
   },

@@ -52,3 +52,16 @@ export async function tradeIn(tx: Queryable): Promise<Trade> {
     server: as('server'),
   }
 }
+
+/** What a refused call says; the transaction goes on. `done` when it is not refused. */
+export async function refusalOf(tx: Queryable, work: () => Promise<unknown>): Promise<string> {
+  await tx.exec('savepoint tried')
+  try {
+    await work()
+    return 'done'
+  } catch (error) {
+    await tx.exec('rollback to savepoint tried')
+    await becomeOwner(tx)
+    return error instanceof Error ? (error.message.split(' ← ')[0] ?? '') : String(error)
+  }
+}

@@ -41,12 +41,11 @@ export const system = {
     {
       path: '/settings/company',
       title: 'Company',
-      purpose: 'Name, logo, contact, VAT number and rates, and how the company writes money and times.',
+      purpose: 'Name, logo, contact, VAT rates, how the company writes money and times, and its terms of quotations.',
       part: 'settings',
       guard: adminOnly,
       setting: { group: 'company', place: 1 },
-      load: async () =>
-        (await import('@/features/site/website/components/company-settings-screen')).CompanySettingsScreen,
+      load: async () => (await import('../screens/company-settings.tsx')).CompanySettings,
     },
     {
       path: '/system-notes',

@@ -28,6 +28,8 @@ const id = {
   centre: fresh(123),
   template: fresh(124),
   vat: fresh(125),
+  terms: fresh(127),
+  floor: fresh(128),
 } as const
 
 const catalogue = `
@@ -43,6 +45,7 @@ const quotations = `
   insert into public.quotation_versions (quotation_id, version, number, snapshot) values ('${row.clientQuotation}', 1, 'Q-1', '{}');
   insert into public.document_events (kind, record_id, type) values ('quotation', '${row.clientQuotation}', 'sent');
   insert into public.quotation_visits (quotation_id, visit, version) values ('${row.clientQuotation}', 'first visit', 1);
+  insert into public.quotation_losses (quotation_id, reason) values ('${row.clientQuotation}', 'price');
   insert into public.internal_notes (kind, record_id, body) values ('quotation', '${row.clientQuotation}', 'Pays late');
   insert into public.document_signatures (id, kind, record_id, signed_name) values ('${id.signature}', 'quotation', '${row.clientQuotation}', 'C');`
 
@@ -161,6 +164,41 @@ export const tradeCases: Cases = {
       `(quotation_id, visit, version) values ('${row.clientQuotation}', 'another visit', 1)`,
       `seconds = 900`,
     ),
+  },
+  'public.quotation_losses': {
+    'of a quotation': readOnly(
+      quotations,
+      'quotation_id',
+      row.clientQuotation,
+      `(quotation_id, reason) values ('${row.clientDraft}', 'price')`,
+      `reason = 'time'`,
+    ),
+  },
+  'public.margin_floors': {
+    any: {
+      given: `insert into public.margin_floors (id, floor_pct) values ('${id.floor}', 30);
+        insert into public.services (id, slug, name) values ('${id.service}', 'banner', 'Banner')`,
+      where: `id = '${id.floor}'`,
+      insert: `(floor_pct, service_id) values (20, '${id.service}')`,
+      update: `floor_pct = 25`,
+    },
+  },
+  'public.margin_approvals': {
+    'of a draft': readOnly(
+      `insert into public.margin_approvals (quotation_id, reason, prices) values ('${row.clientDraft}', 'First of many', 'x')`,
+      'quotation_id',
+      row.clientDraft,
+      `(quotation_id, reason, prices) values ('${row.clientQuotation}', 'Mine', 'x')`,
+      `reason = 'Mine'`,
+    ),
+  },
+  'public.quotation_terms': {
+    any: {
+      given: `insert into public.quotation_terms (id, name, body) values ('${id.terms}', 'Tested terms', 'Paid in 30 days.')`,
+      where: `id = '${id.terms}'`,
+      insert: `(name, body) values ('More terms', 'Paid in 14 days.')`,
+      update: `body = 'Paid at once.'`,
+    },
   },
   'public.document_events': {
     'of a quotation': readOnly(

@@ -11,6 +11,7 @@ import {
   emptyContact,
   plainVatNumber,
 } from '@/shared/domain/contact'
+import { paperLanguages } from '@/shared/domain/paper-language'
 import { colleaguesQuery, contactTypesQuery } from './api/contact.query'
 
 const useTypes = () => (useQuery(contactTypesQuery).data ?? []).map(({ id, name }) => ({ value: id, label: name }))
@@ -46,6 +47,7 @@ function fieldsOf(kind: ContactKind) {
     country: line('country'),
     contact_type_id: { ...choice(contactFieldLabels.contact_type_id, useTypes), words: anotherOne },
     payment_terms_days: wholeNumber(contactFieldLabels.payment_terms_days, { most: '365' }),
+    language: choice('Language of papers', paperLanguages, { help: 'Quotations begin with the terms in it.' }),
     account_manager_id: { ...choice(contactFieldLabels.account_manager_id, useColleagues), words: anotherOne },
   })
 }

@@ -7,6 +7,7 @@ import { record } from '@/kit/fields/record-field'
 import { longText, text } from '@/kit/fields/text-fields'
 import { contacts } from '@/kit/pickers/contact-picker'
 import { clientChoicesQuery } from './api/client-choices.query'
+import { termsField } from './components/terms-field'
 import { useSellers } from './quotation-filters'
 
 /** What a person fills in about a draft, beside its lines. People and sites are those of its client. */
@@ -29,7 +30,7 @@ export const quotationFieldsOf = (contactId: string) =>
       { required: true },
     ),
     deposit_value: quantity('Percent or amount', { hiddenUnless: ({ deposit_kind }) => deposit_kind !== 'none' }),
-    terms: longText('Terms', { max: 20000, wide: true }),
+    terms: termsField,
     client_note: longText('Note for the client', { max: 5000, wide: true }),
   })
 

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { statusesOf, statusOf } from '@/documents/statuses'
 import { choiceFilter, contactFilter, flagFilter, searchFilter, segmentFilter } from '@/kit/list/filters'
+import { dayRangeFilter } from '@/kit/list/day-range'
+import { lostReason, lostReasons } from '../shared/lost-reasons'
 import { colleaguesQuery } from '../shared/api/colleagues.query'
 
 /** Colleagues who can own a quotation. */
@@ -16,6 +18,7 @@ export const quotationFilters = {
     [
       { value: 'list', label: 'List' },
       { value: 'board', label: 'Board' },
+      { value: 'rate', label: 'Win rate' },
     ],
     { isPlace: true },
   ),
@@ -24,7 +27,8 @@ export const quotationFilters = {
     'Quotations',
     [
       { value: 'open', label: 'Open' },
-      { value: 'closed', label: 'Closed' },
+      { value: 'won', label: 'Won' },
+      { value: 'lost', label: 'Lost' },
       { value: 'all', label: 'All' },
     ],
     { isPlace: true },
@@ -36,6 +40,15 @@ export const quotationFilters = {
   ),
   client: contactFilter('Client', 'Every client'),
   owner: choiceFilter('Owner', useSellers, 'Every owner'),
+  lost: choiceFilter(
+    'Why lost',
+    [
+      ...lostReasons.map(({ value }) => ({ value, label: lostReason(value) })),
+      { value: 'unsaid', label: lostReason(null) },
+    ],
+    'Every reason',
+  ),
+  closed: dayRangeFilter('Decided'),
   due: flagFilter('Follow-up due'),
   expiring: flagFilter('Expires within a week'),
 }

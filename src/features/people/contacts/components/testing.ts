@@ -20,6 +20,7 @@ export const testCard = (change: Partial<ContactCardRow> = {}): ContactCardRow =
   postcode: null,
   country: null,
   payment_terms_days: null,
+  language: null,
   credit_limit: null,
   contact_type_id: null,
   account_manager_id: null,

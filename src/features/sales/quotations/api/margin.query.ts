@@ -20,3 +20,46 @@ export const marginQuery = (quotationId: string) =>
       return row ? { cost: row.cost, margin: row.margin, percent: row.margin_pct } : null
     },
   })
+
+const stateSchema = z.object({
+  state: z.enum(['fine', 'below', 'approved']),
+  may_approve: z.boolean(),
+  approvers: z.array(z.string()).default([]),
+  reason: z.string().nullish(),
+  approved_by: z.string().nullish(),
+  approved_at: z.string().nullish(),
+  lines: z
+    .array(
+      z.object({
+        item_id: z.string().nullable(),
+        description: z.string().nullable(),
+        margin_pct: z.string(),
+        floor_pct: z.string(),
+      }),
+    )
+    .nullish(),
+})
+export type MarginState = z.infer<typeof stateSchema>
+
+/** Whether the margin of a quotation is above the company's floor, and who may approve it where it is not. */
+export const marginStateQuery = (quotationId: string) =>
+  queryOptions({
+    queryKey: [...quotationsKey, 'one', quotationId, 'margin-state'],
+    queryFn: async ({ signal }): Promise<MarginState> => {
+      const { data } = await db
+        .rpc('quotation_margin_state', { p_quotation_id: quotationId })
+        .abortSignal(signal)
+        .throwOnError()
+      return stateSchema.parse(data)
+    },
+  })
+
+/** Says why a draft below the floor may be sent, for these prices. Refused for people who see no costs. */
+export async function approveMargin(quotationId: string, reason: string): Promise<void> {
+  await db.rpc('approve_margin', { p_quotation_id: quotationId, p_reason: reason }).throwOnError()
+}
+
+/** Tells everybody who may approve the margin that a draft waits. */
+export async function askForApproval(quotationId: string): Promise<void> {
+  await db.rpc('ask_for_margin_approval', { p_quotation_id: quotationId }).throwOnError()
+}

@@ -32,8 +32,18 @@ export async function reviseQuotation(id: string): Promise<void> {
   await db.rpc('revise_quotation', { p_id: id }).throwOnError()
 }
 
-export async function cancelQuotation(id: string, reason: string): Promise<void> {
-  await db.rpc('cancel_quotation', { p_id: id, p_reason: reason }).throwOnError()
+/** Ends a quotation, with a reason in words. `lost`: why the offer was lost, where one was made. */
+export async function cancelQuotation(id: string, reason: string, lost: string | null): Promise<void> {
+  await db
+    .rpc('cancel_quotation', { p_id: id, p_reason: reason, ...(lost === null ? {} : { p_lost: lost }) })
+    .throwOnError()
+}
+
+/** Why a lost quotation was lost: one of `lostReasons`, and words. Replaces what was recorded before. */
+export async function recordLoss(id: string, reason: string, words: string | null): Promise<void> {
+  await db
+    .rpc('record_quotation_loss', { p_id: id, p_reason: reason, ...(words === null ? {} : { p_words: words }) })
+    .throwOnError()
 }
 
 /** What a client said by telephone or on paper. An approval makes the order with these options. */
@@ -42,6 +52,8 @@ export async function recordAnswer(answer: {
   answer: string
   name: string
   words: string | null
+  /** Why it was lost, for a rejection. */
+  lost: string | null
   selected: string[]
 }): Promise<void> {
   await db
@@ -50,6 +62,7 @@ export async function recordAnswer(answer: {
       p_answer: answer.answer,
       p_name: answer.name,
       ...(answer.words ? { p_words: answer.words } : {}),
+      ...(answer.lost ? { p_lost: answer.lost } : {}),
       p_selected: answer.selected,
     })
     .throwOnError()

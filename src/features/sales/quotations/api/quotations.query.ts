@@ -26,10 +26,13 @@ export type QuotationLine = Pick<
   | 'valid_until'
   | 'follow_up_on'
   | 'account_manager_id'
-> & { gross: string; contact: Client | null }
+  | 'closed_on'
+> & { gross: string; contact: Client | null; loss: { reason: string } | null }
 
-const columns = `id, number_with_version, status, project_title, created_at, sent_at, last_viewed_at, valid_until,
-  follow_up_on, account_manager_id, gross::text, contact:contacts!quotations_contact_id_fkey(id, type, name, last_name, company)`
+const columnsOf = (
+  loss: string,
+) => `id, number_with_version, status, project_title, created_at, sent_at, last_viewed_at,
+  valid_until, follow_up_on, account_manager_id, closed_on, gross::text, loss:quotation_losses${loss}(reason), contact:contacts!quotations_contact_id_fkey(id, type, name, last_name, company)`
 
 /** The statuses of a quotation that waits for somebody. */
 export const openStatuses: readonly string[] = ['draft', 'sent', 'change_requested']
@@ -37,19 +40,29 @@ const open = [...openStatuses]
 
 type QuotationFilter = FilterValues<typeof quotationFilters>
 
+/** The statuses of an offer that was taken, and of one that was not. */
+const won = ['approved', 'converted']
+const lost = ['rejected', 'expired', 'cancelled']
+
 /** A week from today is the last day of `Expires within a week`. */
 const inAWeek = () => todayOf(Date.now() + 7 * 24 * 3600_000)
 
 /** One page of the list of quotations, filtered and sorted by the database. Words are found in number, title and client. */
 export function readQuotations({ filter, ...page }: PageRequest<typeof quotationFilters>) {
   const text = storableLine(filter.q)
+  const columns = columnsOf(filter.lost && filter.lost !== 'unsaid' ? '!inner' : '')
   const count = page.after ? {} : { count: 'exact' as const }
   let query =
     text === ''
       ? db.from('quotations').select(columns, count)
       : db.rpc('quotations_named', { p_text: text }, count).select(columns)
   if (filter.show === 'open') query = query.in('status', open)
-  if (filter.show === 'closed') query = query.not('status', 'in', `(${open.join(',')})`)
+  if (filter.show === 'won') query = query.in('status', won).not('closed_on', 'is', null)
+  if (filter.show === 'lost') query = query.in('status', lost).not('closed_on', 'is', null)
+  if (filter.lost === 'unsaid') query = query.in('status', lost).not('closed_on', 'is', null).is('loss', null)
+  else if (filter.lost) query = query.eq('loss.reason', filter.lost)
+  if (filter.closed.from) query = query.gte('closed_on', filter.closed.from)
+  if (filter.closed.to) query = query.lte('closed_on', filter.closed.to)
   if (filter.status) query = query.eq('status', filter.status)
   if (filter.client) query = query.eq('contact_id', filter.client)
   if (filter.owner) query = query.eq('account_manager_id', filter.owner)
@@ -62,9 +75,9 @@ export function readQuotations({ filter, ...page }: PageRequest<typeof quotation
 const sums = z.array(z.object({ status: z.string(), quotations: z.number(), gross: z.string() }))
 
 /** Number and gross of all quotations with these filters, by status; of `show` as the list does. */
-export const quotationSumsQuery = ({ q, show, status, client, owner, due, expiring }: QuotationFilter) =>
+export const quotationSumsQuery = ({ q, show, status, client, owner, due, expiring, lost, closed }: QuotationFilter) =>
   queryOptions({
-    queryKey: [...quotationsKey, 'sums', { q, show, status, client, owner, due, expiring }],
+    queryKey: [...quotationsKey, 'sums', { q, show, status, client, owner, due, expiring, lost, closed }],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const { data } = await db
@@ -75,12 +88,14 @@ export const quotationSumsQuery = ({ q, show, status, client, owner, due, expiri
           ...(client ? { p_contact_id: client } : {}),
           ...(owner ? { p_owner: owner } : {}),
           ...(status ? { p_status: status } : {}),
+          ...(show === 'won' || show === 'lost' ? { p_result: show } : {}),
+          ...(lost ? { p_lost: lost } : {}),
+          ...(closed.from ? { p_closed_from: closed.from } : {}),
+          ...(closed.to ? { p_closed_to: closed.to } : {}),
         })
         .abortSignal(signal)
         .throwOnError()
-      return sums
-        .parse(data)
-        .filter(({ status: of }) => show === 'all' || openStatuses.includes(of) === (show === 'open'))
+      return sums.parse(data).filter(({ status: of }) => show !== 'open' || openStatuses.includes(of))
     },
   })
 

@@ -21,7 +21,8 @@ import {
 import { quotationFilters } from '../quotation-filters'
 import classes from './quotations.module.css'
 
-const closedStatuses = ['converted', 'rejected', 'expired']
+const wonStatuses = ['converted']
+const lostStatuses = ['rejected', 'expired', 'cancelled']
 
 /** The quotations by status, the newest of each; a card leads to the quotation. */
 export function QuotationBoard() {
@@ -30,9 +31,11 @@ export function QuotationBoard() {
     ? [filter.status]
     : filter.show === 'open'
       ? openStatuses
-      : filter.show === 'closed'
-        ? closedStatuses
-        : [...openStatuses, ...closedStatuses]
+      : filter.show === 'won'
+        ? wonStatuses
+        : filter.show === 'lost'
+          ? lostStatuses
+          : [...openStatuses, ...wonStatuses, 'rejected', 'expired']
   const columns = useQueries({ queries: statuses.map((status) => boardColumnQuery(filter, status)) })
   const { data: sums = [] } = useQuery(quotationSumsQuery(filter))
   useLive(quotationsKey, [{ page: 'quotations', tables: ['quotations'] }])

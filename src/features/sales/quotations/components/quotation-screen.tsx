@@ -19,6 +19,8 @@ import { useLines } from '../editor/use-lines'
 import { CalculatedLines } from './calculated-lines'
 import { CancelQuotation } from './cancel-quotation'
 import { EditFollowUp, EditQuotation } from './edit-quotation'
+import { isLost, LostReason, SayWhyLost } from './lost-reason'
+import { MarginGate } from './margin-gate'
 import { QuotationFacts } from './quotation-facts'
 import { QuotationStory } from './quotation-story'
 import classes from './quotation.module.css'
@@ -41,9 +43,10 @@ const titles: Record<QuotationPanel, string> = {
   follow: 'Owner and follow-up',
   answer: 'Record the client’s answer',
   cancel: 'Cancel this quotation',
+  lost: 'Why was it lost?',
 }
 
-const panels = ['edit', 'follow', 'answer', 'cancel'] as const satisfies readonly QuotationPanel[]
+const panels = ['edit', 'follow', 'answer', 'cancel', 'lost'] as const satisfies readonly QuotationPanel[]
 
 function OpenQuotation({ row }: { row: Quotation }) {
   const dialog = useDialog('quotation')
@@ -53,7 +56,10 @@ function OpenQuotation({ row }: { row: Quotation }) {
     [...quotationsKey, 'one', row.id],
     [
       { topic: topics.document(row.public_uuid) },
-      { page: 'quotations', tables: ['document_events', 'quotation_item_costs'] },
+      {
+        page: 'quotations',
+        tables: ['document_events', 'quotation_item_costs', 'quotation_losses', 'margin_approvals', 'margin_floors'],
+      },
     ],
   )
   const { primary, actions, mayEdit, isDraft } = useQuotationActions(row, lines.unsaved, dialog.open)
@@ -89,8 +95,14 @@ function OpenQuotation({ row }: { row: Quotation }) {
           <section className={page.panel} aria-label="Amounts">
             <Totals quotation={row} lines={lines.lines} />
             <Margin quotationId={row.id} currency={row.currency} />
+            <MarginGate row={row} mayEdit={mayEdit} />
           </section>
           <CalculatedLines quotationId={row.id} isOpen={isDraft && mayEdit} />
+          {isLost(row) ? (
+            <Part title="Why it was lost">
+              <LostReason row={row} mayEdit={mayEdit} onAsk={() => dialog.open('lost')} />
+            </Part>
+          ) : null}
           <section className={page.panel} aria-label="Facts">
             <QuotationFacts row={row} />
           </section>
@@ -109,6 +121,7 @@ function OpenQuotation({ row }: { row: Quotation }) {
         {panel === 'edit' ? <EditQuotation row={row} onClose={close} /> : null}
         {panel === 'follow' ? <EditFollowUp row={row} onClose={close} /> : null}
         {panel === 'answer' ? <RecordAnswer row={row} lines={lines.lines} onClose={close} /> : null}
+        {panel === 'lost' ? <SayWhyLost row={row} onClose={close} /> : null}
         {panel === 'cancel' ? <CancelQuotation row={row} onClose={close} /> : null}
       </Modal>
     </RecordPage>

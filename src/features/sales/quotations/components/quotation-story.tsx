@@ -6,6 +6,7 @@ import { clockText, dayText } from '@/shared/domain/formats'
 import { StoryEvent } from '@/shared/ui/story-event'
 import page from '@/shared/ui/record-page.module.css'
 import { eventIcons, eventWords } from '../../shared/quotation-events'
+import { lostReason } from '../../shared/lost-reasons'
 import { storyQuery } from '../api/quotation.query'
 
 /** What happened to a quotation, newest first. */
@@ -32,6 +33,8 @@ export function QuotationStory({ id }: { id: string }) {
 }
 
 const wordsOf = (meta: unknown): string => {
+  const lost: unknown = Reflect.get(Object(meta), 'lost')
   const said: unknown = Reflect.get(Object(meta), 'words') ?? Reflect.get(Object(meta), 'reason')
-  return typeof said === 'string' ? `: ${said}` : ''
+  const parts = [typeof lost === 'string' ? lostReason(lost) : null, typeof said === 'string' ? said : null]
+  return parts.some(Boolean) ? `: ${parts.filter(Boolean).join(' – ')}` : ''
 }

@@ -7,7 +7,7 @@ import { RecordList } from '@/kit/list/record-list'
 import { useFilters } from '@/kit/list/use-filters'
 import { StatusBadge } from '@/kit/record/status-badge'
 import { contactName } from '@/shared/domain/contact'
-import { dayText } from '@/shared/domain/formats'
+import { calendarDayText, dayText } from '@/shared/domain/formats'
 import { formatMoney } from '@/shared/domain/money'
 import { can } from '@/shared/domain/permission'
 import { useRights } from '@/shared/ui/current-user'
@@ -15,9 +15,11 @@ import { PageFrame } from '@/shared/ui/page-frame'
 import { useRecordHref } from '@/shared/ui/record-links'
 import { quotationsKey, readQuotations } from '../api/quotations.query'
 import { colleaguesQuery } from '../../shared/api/colleagues.query'
+import { lostReason } from '../../shared/lost-reasons'
 import { quotationFilters } from '../quotation-filters'
 import { NewQuotation } from './new-quotation'
 import { QuotationBoard } from './quotation-board'
+import { WinRate } from './win-rate'
 import { QuotationSums } from './quotation-sums'
 
 const clientOf = (contact: Parameters<typeof contactName>[0] | null) =>
@@ -33,7 +35,7 @@ const quotationList = defineList({
   one: 'quotation',
   many: 'quotations',
   key: quotationsKey,
-  live: [{ page: 'quotations', tables: ['quotations'] }],
+  live: [{ page: 'quotations', tables: ['quotations', 'quotation_losses'] }],
   filters: quotationFilters,
   columns: [
     {
@@ -85,6 +87,21 @@ const quotationList = defineList({
       cell: (row) => (row.last_viewed_at ? dayText(row.last_viewed_at) : ''),
       csv: (row) => row.last_viewed_at,
     },
+    {
+      name: 'closed',
+      label: 'Decided',
+      sort: 'closed_on',
+      isExtra: true,
+      cell: (row) => (row.closed_on ? calendarDayText(row.closed_on) : ''),
+      csv: (row) => row.closed_on,
+    },
+    {
+      name: 'lost',
+      label: 'Why lost',
+      isExtra: true,
+      cell: (row) => (row.loss ? lostReason(row.loss.reason) : ''),
+      csv: (row) => (row.loss ? lostReason(row.loss.reason) : ''),
+    },
     { name: 'owner', label: 'Owner', from: 'lg', cell: (row) => <Owner id={row.account_manager_id} /> },
     {
       name: 'follow',
@@ -120,8 +137,10 @@ export function QuotationsScreen() {
         ) : null
       }
     >
-      <QuotationSums filter={filter} />
-      {filter.view === 'board' ? (
+      {filter.view === 'rate' ? null : <QuotationSums filter={filter} />}
+      {filter.view === 'rate' ? (
+        <WinRate />
+      ) : filter.view === 'board' ? (
         <QuotationBoard />
       ) : (
         <RecordList

@@ -3,6 +3,7 @@ import { defineFields } from '@/kit/fields/field'
 import { longText, text } from '@/kit/fields/text-fields'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
+import { lostReasons } from '../../shared/lost-reasons'
 import { recordAnswer } from '../api/quotation.mutation'
 import type { Quotation } from '../api/quotation.query'
 import { quotationsKey } from '../api/quotations.query'
@@ -19,6 +20,12 @@ const fields = defineFields({
     { required: true },
   ),
   name: text('Who said it', { required: true, max: 200, empty: '' }),
+  lost: choice('Why it was lost', lostReasons, {
+    required: true,
+    missing: 'Please choose why it was lost',
+    wide: true,
+    hiddenUnless: ({ answer }) => answer === 'rejected',
+  }),
   words: longText('In their words', {
     max: 2000,
     hiddenUnless: ({ answer }) => answer !== 'approved',
@@ -44,12 +51,13 @@ export function RecordAnswer({
     queryKey: quotationsKey,
     check: ({ answer, words }) =>
       answer !== 'approved' && words.trim() === '' ? { words: 'Please say why, or what is to change' } : {},
-    save: ({ answer, name, words }) =>
+    save: ({ answer, name, words, lost }) =>
       recordAnswer({
         id: row.id,
         answer,
         name,
         words,
+        lost: answer === 'rejected' ? lost : null,
         selected: lines.filter(({ is_selected }) => is_selected).map(({ id }) => id),
       }),
     onSaved: onClose,

@@ -15,6 +15,7 @@ import { PageFrame } from '@/shared/ui/page-frame'
 import { Problem } from '@/shared/ui/problem'
 import page from '@/shared/ui/record-page.module.css'
 import { saveProblem } from '@/shared/ui/save-problem'
+import { MarginGate } from './margin-gate'
 import { sendQuotation } from '../api/quotation.mutation'
 import { type Quotation, quotationQuery } from '../api/quotation.query'
 import { previewQuery } from '../api/preview.query'
@@ -79,6 +80,7 @@ function Send({ row }: { row: Quotation }) {
       }
     >
       <Stack gap="lg">
+        <MarginGate row={row} mayEdit />
         {opening.isError ? <Problem>{saveProblem(opening.error)}</Problem> : null}
         {isDraft || (isOpen && isWriting) ? (
           <section className={page.panel} aria-label="The mail">

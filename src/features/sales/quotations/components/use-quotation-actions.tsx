@@ -24,7 +24,7 @@ import { copyQuotation, reviseQuotation } from '../api/quotation.mutation'
 import type { Quotation } from '../api/quotation.query'
 import { quotationsKey } from '../api/quotations.query'
 
-export type QuotationPanel = 'edit' | 'follow' | 'answer' | 'cancel'
+export type QuotationPanel = 'edit' | 'follow' | 'answer' | 'cancel' | 'lost'
 
 /** What can be done with a quotation in its state by this person: the one thing that comes next, and everything else. */
 export function useQuotationActions(row: Quotation, unsaved: number, open: (panel: QuotationPanel) => void) {

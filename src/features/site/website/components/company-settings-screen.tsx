@@ -1,5 +1,6 @@
 import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { Problem } from '@/shared/ui/problem'
 import { companySettingsQuery } from '../api/company-settings.query'
@@ -7,8 +8,8 @@ import { CompanyForm } from './company-form'
 import { NamedSkeleton } from '@/shared/ui/named-skeleton'
 import { VatRates } from './vat-rates'
 
-/** /settings/company: who the company is, and how it writes money and times, and its VAT rates. For admins. */
-export function CompanySettingsScreen() {
+/** Who the company is, how it writes money and times, its VAT rates, and what other areas add below. For admins. */
+export function CompanySettingsScreen({ children }: { children?: ReactNode }) {
   const stored = useQuery(companySettingsQuery)
   return (
     <PageFrame
@@ -26,6 +27,7 @@ export function CompanySettingsScreen() {
       ) : null}
       {stored.data ? <CompanyForm stored={stored.data} /> : null}
       <VatRates />
+      {children}
     </PageFrame>
   )
 }

@@ -1,0 +1,33 @@
+import { queryOptions } from '@tanstack/react-query'
+import { NotSaved } from '@/kit/save/not-saved'
+import { db } from '@/shared/db/client'
+
+export const newQuotationsKey = ['new-quotations'] as const
+
+/** What a new quotation begins with: the days that it is valid, and the deposit in percent as decimal text. */
+export const newQuotationsQuery = queryOptions({
+  queryKey: newQuotationsKey,
+  queryFn: async ({ signal }) => {
+    const { data } = await db
+      .from('company_settings')
+      .select('quotation_valid_days, deposit_percent::text')
+      .abortSignal(signal)
+      .single()
+      .throwOnError()
+    return data
+  },
+})
+
+/** Changes what new quotations begin with. @throws NotSaved when the person may not change it */
+export async function saveNewQuotations(values: {
+  quotation_valid_days: number
+  deposit_percent: string
+}): Promise<void> {
+  const { data } = await db
+    .from('company_settings')
+    .update({ ...values, deposit_percent: values.deposit_percent as unknown as number })
+    .eq('id', 1)
+    .select('id')
+    .throwOnError()
+  if (data.length === 0) throw new NotSaved('refused', 'You may not change what new quotations begin with.')
+}

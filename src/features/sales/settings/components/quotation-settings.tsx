@@ -1,0 +1,71 @@
+import { Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { defineFields } from '@/kit/fields/field'
+import { percent, wholeNumber } from '@/kit/fields/number-fields'
+import { RecordForm } from '@/kit/form/record-form'
+import { useRecordForm } from '@/kit/form/use-record-form'
+import { NamedSkeleton } from '@/shared/ui/named-skeleton'
+import { Problem } from '@/shared/ui/problem'
+import { newQuotationsKey, newQuotationsQuery, saveNewQuotations } from '../api/new-quotations.query'
+import { MarginFloors } from './margin-floors'
+import { TermsTemplates } from './terms-templates'
+
+/** What new quotations begin with, the margin floor, and the terms to choose from: a part of /settings/company. */
+export function QuotationSettings() {
+  const stored = useQuery(newQuotationsQuery)
+  return (
+    <>
+      <section aria-labelledby="new-quotations-heading">
+        <Title order={2} size="h3" mt="xl" mb="xs" id="new-quotations-heading">
+          New quotations
+        </Title>
+        {stored.isPending ? <NamedSkeleton height={160} label="Reading the settings of quotations" /> : null}
+        {stored.isError && !stored.data ? (
+          <Problem onRetry={() => void stored.refetch()}>The settings of quotations could not be read</Problem>
+        ) : null}
+        {stored.data ? <NewQuotations stored={stored.data} /> : null}
+      </section>
+      <section aria-labelledby="terms-heading">
+        <Title order={2} size="h3" mt="xl" mb="xs" id="terms-heading">
+          Terms of quotations
+        </Title>
+        <Text c="dimmed" mb="md">
+          A new quotation copies the terms for the language and type of its client. In the quotation another template
+          can be chosen, and the text changed.
+        </Text>
+        <TermsTemplates />
+      </section>
+      <section aria-labelledby="floor-heading">
+        <Title order={2} size="h3" mt="xl" mb="xs" id="floor-heading">
+          Margin floor
+        </Title>
+        <Text c="dimmed" mb="md">
+          A quotation below the floor is sent only after somebody who sees costs said why. Others see who may approve
+          it, and no cost.
+        </Text>
+        <MarginFloors />
+      </section>
+    </>
+  )
+}
+
+const fields = defineFields({
+  quotation_valid_days: wholeNumber('Valid for', {
+    required: true,
+    least: '1',
+    most: '3650',
+    help: 'In days from sending.',
+  }),
+  deposit_percent: percent('Deposit', { required: true, help: 'Of the total with VAT; 0 asks for none.' }),
+})
+
+function NewQuotations({ stored }: { stored: { quotation_valid_days: number; deposit_percent: string } }) {
+  const form = useRecordForm({
+    fields,
+    name: 'new-quotations',
+    stored,
+    queryKey: newQuotationsKey,
+    save: saveNewQuotations,
+  })
+  return <RecordForm form={form} label="New quotations" submitLabel="Save changes" />
+}
