@@ -773,6 +773,11 @@ select i.id, round(i.unit_price * case when i.service_id = pg_temp.key('service 
   from public.quotation_items i where i.quotation_id = pg_temp.demo_id('91', 21) and i.kind = 'item'
 on conflict (item_id) do update set unit_cost = excluded.unit_cost;
 
+-- Prices by quantity, where a client asks what more would cost.
+update public.quotation_items set price_breaks = '1:' || trim_scale(unit_price) || ' 10:' || trim_scale(round(unit_price * 0.94, 2)) || ' 25:' || trim_scale(round(unit_price * 0.88, 2))
+ where quotation_id in (pg_temp.demo_id('91', 21), pg_temp.demo_id('91', 20)) and description like '%board%' and kind = 'item';
+update public.quotations set show_price_breaks = true where id in (pg_temp.demo_id('91', 21), pg_temp.demo_id('91', 20));
+
 -- The next number of each kind follows the last one of the year.
 insert into private.document_sequences (prefix, year, last_number)
 select split_part(number, '-', 1), split_part(number, '-', 2)::int, max(split_part(number, '-', 3)::int)

@@ -32,6 +32,8 @@ export type DocumentLine = {
   discount_pct: string | null
   vat_rate: string | null
   vat_treatment: VatTreatment | null
+  /** Prices by quantity, where the document shows them: `1:14 10:13.5 50:12`. */
+  price_breaks?: string | null | undefined
   /** Options are lines of quotations only. */
   is_optional?: boolean
   /** Options of one group exclude each other. */

@@ -186,6 +186,7 @@ create table public.contacts (
   search_text text not null generated always as (private.contact_search_text(name, last_name, company, email, vat_number, phone, mobile)) stored,
   sort_name text not null generated always as (private.contact_sort_name(type, name, last_name, company)) stored,
   credit_limit numeric,
+  language text,
   constraint contacts_pkey PRIMARY KEY (id),
   constraint contacts_user_id_key UNIQUE (user_id),
   constraint contacts_account_manager_id_fkey FOREIGN KEY (account_manager_id) REFERENCES auth.users(id) ON DELETE SET NULL,
@@ -200,6 +201,7 @@ create table public.contacts (
   constraint contacts_credit_limit_is_a_number CHECK (credit_limit <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
   constraint contacts_credit_limit_is_money CHECK (credit_limit >= 0::numeric AND credit_limit < 1000000000::numeric AND credit_limit = trunc(credit_limit, 2)),
   constraint contacts_email_length CHECK (char_length(email) <= 320),
+  constraint contacts_language_is_a_code CHECK (language ~ '^[a-z]{2}$'::text),
   constraint contacts_logo_url_length CHECK (char_length(logo_url) <= 2000),
   constraint contacts_mobile_length CHECK (char_length(mobile) <= 50),
   constraint contacts_name_length CHECK (char_length(name) <= 200 AND char_length(last_name) <= 200),
@@ -260,6 +262,7 @@ CREATE TRIGGER stamp_created_at BEFORE INSERT ON public.contacts FOR EACH ROW WH
 comment on table public.contacts is 'A person or a business.';
 comment on column public.contacts.credit_limit is 'How much may be open on account, in euro; null where nothing was granted. Written by an approved credit application.';
 comment on column public.contacts.has_temporary_password is 'Ours: an admin chose the password. It falls by itself when the person changes the password.';
+comment on column public.contacts.language is 'ISO 639-1: the language of papers for this contact; null: that of the company, en.';
 comment on column public.contacts.on_stop is 'No more work on account. Why, and since when, is in contact_notes.';
 comment on column public.contacts.phone is 'Ours.';
 comment on column public.contacts.roles is 'A copy of user_roles.role, kept by trigger: mentions search it.';

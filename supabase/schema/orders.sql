@@ -288,47 +288,53 @@ begin
          reject_reason = null
    where id = p_quotation_id;
 
-  insert into public.orders (order_number, quotation_id, quotation_version, contact_id, person_id, location_id, project_title,
-    currency, net, vat, deposit_amount, terms, created_by)
-  values (private.draw_number('SO'), p_quotation_id, v_quotation.version, v_quotation.contact_id, v_quotation.person_id,
-    v_quotation.location_id, v_quotation.project_title, v_quotation.currency, v_quotation.net, v_quotation.vat,
-    v_quotation.deposit_amount, v_quotation.terms, auth.uid())
-  returning * into v_order;
-  insert into public.order_items (order_id, quotation_item_id, position, kind, description, details, qty, unit, width_mm, height_mm,
-    unit_price, discount_pct, vat_rate, vat_treatment, picture_path, service_id, inventory_item_id, product_id, calculation_id)
-  select v_order.id, i.id, i.position, i.kind, i.description, i.details, i.qty, i.unit, i.width_mm, i.height_mm, i.unit_price,
-         i.discount_pct, i.vat_rate, i.vat_treatment, i.picture_path, i.service_id, i.inventory_item_id, i.product_id, i.calculation_id
-    from public.quotation_items i
-   where i.quotation_id = p_quotation_id and (not i.is_optional or i.is_selected);
-  for v_item in
-    select oi.* from public.order_items oi
-      join public.quotation_items qi on qi.id = oi.quotation_item_id
-      left join public.services s on s.id = oi.service_id
-     where oi.order_id = v_order.id and oi.kind = 'item' and oi.qty > 0 and coalesce(qi.makes_job, s.makes_job, true)
-     order by oi.position
-  loop
-    v_number := v_number + 1;
-    perform private.make_job(v_order, v_item, v_number);
-  end loop;
+  if v_quotation.amends_order_id is not null then
+    select * into v_order from public.orders where id = private.add_to_order(v_quotation, btrim(p_name));
+  else
+    insert into public.orders (order_number, quotation_id, quotation_version, contact_id, person_id, location_id, project_title,
+      currency, net, vat, deposit_amount, terms, created_by)
+    values (private.draw_number('SO'), p_quotation_id, v_quotation.version, v_quotation.contact_id, v_quotation.person_id,
+      v_quotation.location_id, v_quotation.project_title, v_quotation.currency, v_quotation.net, v_quotation.vat,
+      v_quotation.deposit_amount, v_quotation.terms, auth.uid())
+    returning * into v_order;
+    insert into public.order_items (order_id, quotation_item_id, position, kind, description, details, qty, unit, width_mm, height_mm,
+      unit_price, discount_pct, vat_rate, vat_treatment, picture_path, service_id, inventory_item_id, product_id, calculation_id)
+    select v_order.id, i.id, i.position, i.kind, i.description, i.details, i.qty, i.unit, i.width_mm, i.height_mm, i.unit_price,
+           i.discount_pct, i.vat_rate, i.vat_treatment, i.picture_path, i.service_id, i.inventory_item_id, i.product_id, i.calculation_id
+      from public.quotation_items i
+     where i.quotation_id = p_quotation_id and (not i.is_optional or i.is_selected);
+    for v_item in
+      select oi.* from public.order_items oi
+        join public.quotation_items qi on qi.id = oi.quotation_item_id
+        left join public.services s on s.id = oi.service_id
+       where oi.order_id = v_order.id and oi.kind = 'item' and oi.qty > 0 and coalesce(qi.makes_job, s.makes_job, true)
+       order by oi.position
+    loop
+      v_number := v_number + 1;
+      perform private.make_job(v_order, v_item, v_number);
+    end loop;
+    perform private.request_deposit(v_order.id);
+    perform private.refresh_order(v_order.id);
+    perform private.log_event('order', v_order.id, 'created',
+      jsonb_build_object('quotation_number', v_quotation.number_with_version, 'jobs', v_number), btrim(p_name));
+  end if;
   update public.quotations set status = 'converted' where id = p_quotation_id;
-  perform private.request_deposit(v_order.id);
-  perform private.refresh_order(v_order.id);
 
   perform private.cancel_mails('quotation', p_quotation_id);
   perform private.log_event('quotation', p_quotation_id, 'approved',
     jsonb_build_object('version', v_quotation.version, 'name', btrim(p_name), 'order_number', v_order.order_number,
-      'gross', private.amount_text(v_order.net + v_order.vat)), btrim(p_name));
-  perform private.log_event('order', v_order.id, 'created',
-    jsonb_build_object('quotation_number', v_quotation.number_with_version, 'jobs', v_number), btrim(p_name));
+      'gross', private.amount_text(v_quotation.net + v_quotation.vat)), btrim(p_name));
   perform private.tell_staff(private.owners_of(v_quotation), 'sales',
     format('%s was approved', v_quotation.number_with_version),
-    format('%s approved %s. Order %s stands in the office.', btrim(p_name), coalesce(v_quotation.project_title, 'the quotation'),
+    format(case when v_quotation.amends_order_id is null then '%s approved %s. Order %s stands in the office.'
+      else '%s approved %s. It is part of order %s now.' end, btrim(p_name), coalesce(v_quotation.project_title, 'the quotation'),
       v_order.order_number), p_quotation_id,
     jsonb_build_object('quotation_number', v_quotation.quotation_number, 'order_number', v_order.order_number, 'kind', 'approved'));
   return v_order.id;
 end $function$;
-comment on function private.accept_quotation(p_quotation_id uuid, p_name text, p_selected uuid[], p_ip inet, p_signature text) is 'One transaction: quotation approved and converted, order with the chosen lines, a job for each line of production, the
-request for the deposit, events, notices, cancelled reminders. The caller holds the lock of the quotation.';
+comment on function private.accept_quotation(p_quotation_id uuid, p_name text, p_selected uuid[], p_ip inet, p_signature text) is 'One transaction: quotation approved and converted, order with the chosen lines (or the amended order with them), a job for
+each line of production, the request for the deposit, events, notices, cancelled reminders. The caller holds the lock of the
+quotation.';
 
 CREATE OR REPLACE FUNCTION private.approve_quotation(p_uuid uuid, p_version integer, p_name text, p_terms_accepted boolean, p_signature text DEFAULT NULL::text, p_selected uuid[] DEFAULT NULL::uuid[])
  RETURNS jsonb
@@ -656,10 +662,14 @@ AS $function$
   select coalesce((
     select jsonb_build_object('order', jsonb_build_object('order_number', o.order_number, 'public_uuid', o.public_uuid,
              'status', o.status, 'deposit_amount', private.amount_text(o.deposit_amount),
-             'deposit_paid', private.amount_text(o.deposit_paid), 'gross', private.amount_text(o.gross)))
-      from public.orders o where o.quotation_id = p_quotation_id and o.status <> 'cancelled'), jsonb_build_object('order', null))
+             'deposit_paid', private.amount_text(o.deposit_paid), 'gross', private.amount_text(o.gross),
+             'is_amended', o.quotation_id is distinct from p_quotation_id))
+      from public.orders o
+     where o.status <> 'cancelled' and (o.quotation_id = p_quotation_id or o.id = (
+       select q.amends_order_id from public.quotations q where q.id = p_quotation_id and q.status in ('approved', 'converted')))),
+    jsonb_build_object('order', null))
 $function$;
-comment on function private.order_of_quotation(p_quotation_id uuid) is 'The order of a quotation as its client may see it: {order: null} without one.';
+comment on function private.order_of_quotation(p_quotation_id uuid) is 'The order of a quotation, or the order that it amended, as its client may see it: {order: null} without one.';
 
 CREATE OR REPLACE FUNCTION private.order_vat(p_order_id uuid)
  RETURNS TABLE(vat_rate numeric, vat_treatment text, base numeric, vat numeric)
@@ -812,6 +822,8 @@ begin
     return;
   elsif v_row.status not in ('approved', 'converted') then
     perform private.refuse('PT409', format('This quotation is %s', replace(v_row.status, '_', ' ')));
+  elsif v_row.amends_order_id is not null then
+    perform private.refuse('PT409', 'Extra work is part of its order now. Amend the order again to take it off.');
   elsif coalesce(btrim(p_reason), '') = '' then
     perform private.refuse('22023', 'Please say why');
   end if;
@@ -819,6 +831,8 @@ begin
   if v_order.id is not null then
     if v_order.deposit_paid > 0 then
       perform private.refuse('PT409', 'The deposit is paid: the approval cannot be undone');
+    elsif exists (select from public.quotations q where q.amends_order_id = v_order.id and q.status in ('approved', 'converted')) then
+      perform private.refuse('PT409', 'Extra work was added to this order: the approval cannot be undone');
     elsif exists (
       select from public.jobs j where j.order_id = v_order.id and (j.status not in ('new', 'cancelled')
         or exists (select from public.job_steps s where s.job_id = j.id and s.status <> 'todo')))

@@ -96,8 +96,11 @@ create table public.quotation_items (
   product_id uuid,
   calculation_id uuid,
   row_version integer not null default 1,
+  price_breaks text,
+  amends_item_id uuid,
   constraint quotation_items_pkey PRIMARY KEY (id),
   constraint quotation_items_quotation_id_position_key UNIQUE (quotation_id, "position"),
+  constraint quotation_items_amends_item_id_fkey FOREIGN KEY (amends_item_id) REFERENCES public.order_items(id) ON DELETE SET NULL,
   constraint quotation_items_calculation_id_fkey FOREIGN KEY (calculation_id) REFERENCES public.price_calculations(id) ON DELETE SET NULL,
   constraint quotation_items_product_id_fkey FOREIGN KEY (product_id) REFERENCES public.manufactured_products(id) ON DELETE SET NULL,
   constraint quotation_items_quotation_id_fkey FOREIGN KEY (quotation_id) REFERENCES public.quotations(id) ON DELETE CASCADE,
@@ -117,6 +120,7 @@ END),
   constraint line_texts_length CHECK (char_length(description) <= 2000 AND char_length(details) <= 10000 AND char_length(unit) <= 20 AND char_length(picture_path) <= 2000),
   constraint line_vat_rate_range CHECK (vat_rate >= 0::numeric AND vat_rate <= 100::numeric),
   constraint line_vat_treatment_is_known CHECK (vat_treatment = ANY (ARRAY['standard'::text, 'reverse_charge'::text, 'exempt'::text, 'export'::text, 'zero'::text])),
+  constraint quotation_items_amend_by_taking_off CHECK (amends_item_id IS NULL OR kind = 'discount'::text),
   constraint quotation_items_created_at_is_in_reach CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '10000-01-01 00:00:00+00'::timestamp with time zone),
   constraint quotation_items_discount_pct_is_a_number CHECK (discount_pct <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
   constraint quotation_items_group_is_of_options CHECK (option_group IS NULL OR is_optional),
@@ -125,12 +129,15 @@ END),
   constraint quotation_items_net_is_a_number CHECK (net <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
   constraint quotation_items_option_group_length CHECK (char_length(btrim(option_group)) >= 1 AND char_length(btrim(option_group)) <= 100),
   constraint quotation_items_options_are_items CHECK (NOT is_optional OR kind = 'item'::text),
+  constraint quotation_items_price_breaks_are_prices CHECK (price_breaks ~ '^[0-9]{1,7}(\.[0-9]{1,4})?:[0-9]{1,8}(\.[0-9]{1,4})?( [0-9]{1,7}(\.[0-9]{1,4})?:[0-9]{1,8}(\.[0-9]{1,4})?){0,9}$'::text),
+  constraint quotation_items_price_breaks_belong_to_items CHECK (price_breaks IS NULL OR kind = 'item'::text),
   constraint quotation_items_qty_is_a_number CHECK (qty <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
   constraint quotation_items_unit_price_is_a_number CHECK (unit_price <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
   constraint quotation_items_vat_rate_is_a_number CHECK (vat_rate <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
   constraint quotation_items_width_mm_is_a_number CHECK (width_mm <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric]))
 );
 alter table public.quotation_items enable row level security;
+CREATE INDEX quotation_items_amends_item_id_idx ON public.quotation_items USING btree (amends_item_id);
 CREATE INDEX quotation_items_calculation_id_idx ON public.quotation_items USING btree (calculation_id);
 CREATE INDEX quotation_items_product_id_idx ON public.quotation_items USING btree (product_id);
 CREATE INDEX quotation_items_service_id_idx ON public.quotation_items USING btree (service_id);
@@ -150,8 +157,10 @@ create policy "staff change lines" on public.quotation_items for update to authe
 CREATE TRIGGER a_total_delete AFTER DELETE ON public.quotation_items REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.total_quotations();
 CREATE TRIGGER a_total_insert AFTER INSERT ON public.quotation_items REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.total_quotations();
 CREATE TRIGGER a_total_update AFTER UPDATE ON public.quotation_items REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.total_quotations();
+CREATE TRIGGER amend_line BEFORE INSERT OR UPDATE ON public.quotation_items FOR EACH ROW WHEN (new.amends_item_id IS NOT NULL) EXECUTE FUNCTION private.guard_amendment();
 CREATE TRIGGER count_version BEFORE UPDATE ON public.quotation_items FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.quotation_items FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
+CREATE TRIGGER follow_price_breaks BEFORE INSERT OR UPDATE ON public.quotation_items FOR EACH ROW EXECUTE FUNCTION private.follow_price_breaks();
 CREATE TRIGGER guard_line BEFORE INSERT OR DELETE OR UPDATE ON public.quotation_items FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.guard_quotation_line();
 CREATE TRIGGER nudge_document_delete AFTER DELETE ON public.quotation_items REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_lines('quotations', 'quotation_id');
 CREATE TRIGGER nudge_document_insert AFTER INSERT ON public.quotation_items REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_lines('quotations', 'quotation_id');
@@ -160,12 +169,14 @@ CREATE TRIGGER pin BEFORE UPDATE ON public.quotation_items FOR EACH ROW WHEN (CU
 CREATE TRIGGER settle_line BEFORE INSERT OR UPDATE ON public.quotation_items FOR EACH ROW EXECUTE FUNCTION private.settle_line();
 CREATE TRIGGER stamp_created_at BEFORE INSERT ON public.quotation_items FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_at();
 comment on table public.quotation_items is 'The lines of a quotation.';
+comment on column public.quotation_items.amends_item_id is 'The line of the amended order that this one lowers by its quantity, at the price of that line.';
 comment on column public.quotation_items.is_optional is 'Counts only while it is selected.';
 comment on column public.quotation_items.kind is 'item; heading and text have no amounts; discount has a negative quantity and a price that is not; deposit is a deduction on an invoice.';
 comment on column public.quotation_items.makes_job is 'Becomes a job on approval; null: as its service says, and yes without a service.';
 comment on column public.quotation_items.net is 'quantity × unit price less discount, toward zero to cents. Written by the database.';
 comment on column public.quotation_items.option_group is 'Options of one group: exactly one of them is chosen.';
 comment on column public.quotation_items."position" is 'Fractional index key (src/documents), unique in its document, compared byte by byte.';
+comment on column public.quotation_items.price_breaks is 'Unit prices by the least quantity of each, ascending: "1:14 10:13.5 50:12". With them unit_price follows qty.';
 
 create table public.quotation_versions (
   quotation_id uuid not null,
@@ -235,10 +246,13 @@ END) stored,
   archived_at timestamp with time zone,
   row_version integer not null default 1,
   closed_on date,
+  show_price_breaks boolean not null default false,
+  amends_order_id uuid,
   constraint quotations_pkey PRIMARY KEY (id),
   constraint quotations_public_uuid_key UNIQUE (public_uuid),
   constraint quotations_quotation_number_key UNIQUE (quotation_number),
   constraint quotations_account_manager_id_fkey FOREIGN KEY (account_manager_id) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint quotations_amends_order_id_fkey FOREIGN KEY (amends_order_id) REFERENCES public.orders(id) ON DELETE RESTRICT,
   constraint quotations_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES public.contacts(id) ON DELETE RESTRICT,
   constraint quotations_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint quotations_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES auth.users(id) ON DELETE SET NULL,
@@ -271,6 +285,7 @@ END) stored,
 );
 alter table public.quotations enable row level security;
 CREATE INDEX quotations_account_manager_id_idx ON public.quotations USING btree (account_manager_id);
+CREATE INDEX quotations_amends_order_id_idx ON public.quotations USING btree (amends_order_id);
 CREATE INDEX quotations_closed_on_idx ON public.quotations USING btree (closed_on) WHERE closed_on IS NOT NULL;
 CREATE INDEX quotations_contact_id_created_at_idx ON public.quotations USING btree (contact_id, created_at DESC);
 CREATE INDEX quotations_created_at_idx ON public.quotations USING btree (created_at DESC, id DESC);
@@ -296,7 +311,7 @@ create policy "staff change quotations" on public.quotations for update to authe
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.quotations FOR EACH ROW EXECUTE FUNCTION private.audit('id');
 CREATE TRIGGER check_transition BEFORE UPDATE OF status ON public.quotations FOR EACH ROW EXECUTE FUNCTION private.check_transition('quotation');
 CREATE TRIGGER check_transition_by_hand BEFORE UPDATE OF status ON public.quotations FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.check_transition('quotation', 'by hand');
-CREATE TRIGGER count_version BEFORE UPDATE OF contact_id, project_title, valid_until, link_revoked_at, person_id, location_id, deposit_kind, deposit_value, terms, client_note, account_manager_id, follow_up_on, archived_at, row_version ON public.quotations FOR EACH ROW EXECUTE FUNCTION private.count_version();
+CREATE TRIGGER count_version BEFORE UPDATE OF contact_id, project_title, valid_until, link_revoked_at, person_id, location_id, deposit_kind, deposit_value, terms, client_note, account_manager_id, follow_up_on, archived_at, show_price_breaks, row_version ON public.quotations FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER draw_public_uuid BEFORE INSERT ON public.quotations FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.draw_public_uuid();
 CREATE TRIGGER first_version BEFORE INSERT ON public.quotations FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
 CREATE TRIGGER forget_loss AFTER UPDATE OF status ON public.quotations FOR EACH ROW WHEN ((old.status = ANY (ARRAY['rejected'::text, 'expired'::text, 'cancelled'::text])) AND (new.status <> ALL (ARRAY['rejected'::text, 'expired'::text, 'cancelled'::text]))) EXECUTE FUNCTION private.forget_loss();
@@ -310,13 +325,14 @@ CREATE TRIGGER nudge_document_update AFTER UPDATE ON public.quotations REFERENCI
 CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.quotations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'quotations');
 CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.quotations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'quotations');
 CREATE TRIGGER nudge_page_update AFTER UPDATE ON public.quotations REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'quotations');
-CREATE TRIGGER pin BEFORE UPDATE ON public.quotations FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('id', 'quotation_number', 'public_uuid', 'created_by', 'created_at', 'status', 'version', 'currency', 'net', 'vat', 'deposit_amount', 'sent_at', 'first_viewed_at', 'last_viewed_at', 'decided_at', 'decided_name', 'decided_by', 'decided_ip', 'reject_reason', 'closed_on');
+CREATE TRIGGER pin BEFORE UPDATE ON public.quotations FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('id', 'quotation_number', 'public_uuid', 'created_by', 'created_at', 'status', 'version', 'currency', 'net', 'vat', 'deposit_amount', 'sent_at', 'first_viewed_at', 'last_viewed_at', 'decided_at', 'decided_name', 'decided_by', 'decided_ip', 'reject_reason', 'closed_on', 'amends_order_id');
 CREATE TRIGGER readdress_notices AFTER UPDATE OF public_uuid ON public.quotations FOR EACH ROW WHEN (old.public_uuid IS DISTINCT FROM new.public_uuid) EXECUTE FUNCTION private.readdress_notices_of_quotation();
 CREATE TRIGGER settle_closed_on BEFORE INSERT OR UPDATE OF status, decided_at, sent_at, valid_until ON public.quotations FOR EACH ROW EXECUTE FUNCTION private.settle_closed_on();
 CREATE TRIGGER settle_deposit BEFORE INSERT OR UPDATE OF net, vat, deposit_kind, deposit_value ON public.quotations FOR EACH ROW EXECUTE FUNCTION private.settle_deposit();
 CREATE TRIGGER stamp_created_at BEFORE INSERT ON public.quotations FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_at();
 CREATE TRIGGER stamp_created_by BEFORE INSERT ON public.quotations FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_by();
 comment on table public.quotations is 'An offer to a contact.';
+comment on column public.quotations.amends_order_id is 'The order that the approval of this quotation adds to; null: the approval makes an order of its own.';
 comment on column public.quotations.closed_on is 'The day, where the company is, on which an offer was won or lost: approved, rejected, expired, or cancelled after it was sent.';
 comment on column public.quotations.decided_by is 'The member of staff who recorded the answer; null where the client gave it by the link.';
 comment on column public.quotations.decided_name is 'Who answered, as they wrote their name.';
@@ -326,6 +342,7 @@ comment on column public.quotations.link_revoked_at is 'Ours: from then on the p
 comment on column public.quotations.project_title is 'Ours, as valid_until, currency, net, vat, gross and created_by.';
 comment on column public.quotations.public_uuid is 'The secret of the public link; mockups of its jobs use it too.';
 comment on column public.quotations.row_version is 'Counts changes by people of the head: whoever saves says which version they looked at.';
+comment on column public.quotations.show_price_breaks is 'The client sees the prices by quantity of the lines that have them.';
 comment on column public.quotations.version is 'Counts revisions. The number is printed with it: Q-2026-0142-R2.';
 
 CREATE OR REPLACE FUNCTION private.ask_about_quotation(p_uuid uuid, p_name text, p_question text)
@@ -460,20 +477,21 @@ begin
   end if;
   v_id := coalesce(p_new_id, gen_random_uuid());
   insert into public.quotations (id, quotation_number, contact_id, project_title, person_id, location_id, currency, deposit_kind,
-    deposit_value, terms, client_note, account_manager_id, created_by)
+    deposit_value, terms, client_note, account_manager_id, show_price_breaks, created_by)
   values (v_id, private.draw_number('Q'), coalesce(p_contact_id, v_old.contact_id), v_old.project_title,
     case when p_contact_id is null or p_contact_id = v_old.contact_id then v_old.person_id end,
     case when p_contact_id is null or p_contact_id = v_old.contact_id then v_old.location_id end,
-    v_old.currency, v_old.deposit_kind, v_old.deposit_value, v_old.terms, v_old.client_note, v_old.account_manager_id, auth.uid());
+    v_old.currency, v_old.deposit_kind, v_old.deposit_value, v_old.terms, v_old.client_note, v_old.account_manager_id,
+    v_old.show_price_breaks, auth.uid());
   with copied as (
     select i.*, gen_random_uuid() as new_id from public.quotation_items i where i.quotation_id = p_id
   ), written as (
     insert into public.quotation_items (id, quotation_id, position, kind, description, details, qty, unit, width_mm, height_mm,
       unit_price, discount_pct, vat_rate, vat_treatment, is_optional, option_group, is_selected, makes_job, picture_path, service_id,
-      inventory_item_id, product_id, calculation_id)
+      inventory_item_id, product_id, calculation_id, price_breaks)
     select new_id, v_id, position, kind, description, details, qty, unit, width_mm, height_mm, unit_price, discount_pct, vat_rate,
            vat_treatment, is_optional, option_group, is_selected, makes_job, picture_path, service_id, inventory_item_id, product_id,
-           calculation_id
+           calculation_id, price_breaks
       from copied
     returning id
   )
@@ -657,9 +675,9 @@ CREATE OR REPLACE FUNCTION private.guard_sent_quotation()
 AS $function$
 begin
   if (old.contact_id, old.project_title, old.valid_until, old.person_id, old.location_id, old.deposit_kind, old.deposit_value,
-      old.terms, old.client_note)
+      old.terms, old.client_note, old.show_price_breaks)
     is distinct from (new.contact_id, new.project_title, new.valid_until, new.person_id, new.location_id, new.deposit_kind,
-      new.deposit_value, new.terms, new.client_note)
+      new.deposit_value, new.terms, new.client_note, new.show_price_breaks)
   then
     raise exception using errcode = 'PT409', message = 'This quotation was sent. Revise it to change it.';
   end if;
@@ -816,7 +834,8 @@ AS $function$
     'person', private.contact_facts(q.person_id), 'site', private.site_facts(q.location_id),
     'lines', coalesce((
       select jsonb_agg(private.line_facts(to_jsonb(i)) || jsonb_build_object('is_optional', i.is_optional,
-               'option_group', i.option_group, 'is_selected', i.is_selected) order by i.position)
+               'option_group', i.option_group, 'is_selected', i.is_selected,
+               'price_breaks', case when q.show_price_breaks then i.price_breaks end) order by i.position)
         from public.quotation_items i where i.quotation_id = q.id), '[]'),
     'vat_table', coalesce((
       select jsonb_agg(jsonb_build_object('vat_rate', v.vat_rate::text, 'vat_treatment', v.vat_treatment,

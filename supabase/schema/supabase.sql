@@ -133,6 +133,16 @@ grant execute on function public.allocate_payment(p_payment_id uuid, p_allocatio
 grant execute on function public.allocate_payment(p_payment_id uuid, p_allocations jsonb) to service_role;
 comment on function public.allocate_payment(p_payment_id uuid, p_allocations jsonb) is 'What is open of a payment settles invoices: p_allocations [{invoice_id, amount}], null for the oldest due first.';
 
+CREATE OR REPLACE FUNCTION public.amend_order(p_order_id uuid, p_id uuid DEFAULT NULL::uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.amend_order($1, $2)$function$;
+grant execute on function public.amend_order(p_order_id uuid, p_id uuid) to authenticated;
+grant execute on function public.amend_order(p_order_id uuid, p_id uuid) to service_role;
+comment on function public.amend_order(p_order_id uuid, p_id uuid) is 'A draft for extra work on an order, without a deposit. Its approval adds its lines and jobs to the order. p_id: chosen by the
+caller, so that a repeated call returns the same quotation. Returns the id.';
+
 CREATE OR REPLACE FUNCTION public.answer_mockup(p_uuid uuid, p_mockup_id uuid, p_answer text, p_name text, p_words text DEFAULT NULL::text, p_signature text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE sql
@@ -144,6 +154,16 @@ grant execute on function public.answer_mockup(p_uuid uuid, p_mockup_id uuid, p_
 comment on function public.answer_mockup(p_uuid uuid, p_mockup_id uuid, p_answer text, p_name text, p_words text, p_signature text) is 'The client answers a version: approved (with the whole checklist ticked), rejected or revision_requested (with words). Refused
 in words when another version has replaced it; the detail of the error is the version that is current. A second call with the
 same answer changes nothing.';
+
+CREATE OR REPLACE FUNCTION public.approve_margin(p_quotation_id uuid, p_reason text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.approve_margin($1, $2)$function$;
+grant execute on function public.approve_margin(p_quotation_id uuid, p_reason text) to authenticated;
+grant execute on function public.approve_margin(p_quotation_id uuid, p_reason text) to service_role;
+comment on function public.approve_margin(p_quotation_id uuid, p_reason text) is 'Somebody who sees costs says why a draft below the margin floor may be sent. It holds for these prices and costs: another
+price needs another approval. The story keeps the reason.';
 
 CREATE OR REPLACE FUNCTION public.approve_payment_run(p_id uuid, p_row_version integer)
  RETURNS void
@@ -184,6 +204,15 @@ AS $function$select  private.ask_absence($1, $2, $3, $4, $5, $6, $7)$function$;
 grant execute on function public.ask_absence(p_id uuid, p_kind text, p_starts_on date, p_ends_on date, p_reason text, p_user_id uuid, p_clear_shifts boolean) to authenticated;
 grant execute on function public.ask_absence(p_id uuid, p_kind text, p_starts_on date, p_ends_on date, p_reason text, p_user_id uuid, p_clear_shifts boolean) to service_role;
 comment on function public.ask_absence(p_id uuid, p_kind text, p_starts_on date, p_ends_on date, p_reason text, p_user_id uuid, p_clear_shifts boolean) is 'Asks for leave; those who plan shifts are told. With p_user_id a planner enters an absence that is approved at once. Shifts in it refuse the approval unless p_clear_shifts removes them. The same id again changes nothing.';
+
+CREATE OR REPLACE FUNCTION public.ask_for_margin_approval(p_quotation_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.ask_for_margin_approval($1)$function$;
+grant execute on function public.ask_for_margin_approval(p_quotation_id uuid) to authenticated;
+grant execute on function public.ask_for_margin_approval(p_quotation_id uuid) to service_role;
+comment on function public.ask_for_margin_approval(p_quotation_id uuid) is 'Tells everybody who may approve the margin that a draft waits. The same prices are told once an hour.';
 
 CREATE OR REPLACE FUNCTION public.ask_for_product(p_request uuid, p_slug text, p_options uuid[], p_qty integer, p_name text, p_email text, p_phone text DEFAULT NULL::text, p_message text DEFAULT NULL::text, p_trap text DEFAULT NULL::text)
  RETURNS text
@@ -317,14 +346,15 @@ grant execute on function public.cancel_purchase_order(p_id uuid, p_reason text)
 grant execute on function public.cancel_purchase_order(p_id uuid, p_reason text) to service_role;
 comment on function public.cancel_purchase_order(p_id uuid, p_reason text) is 'What has not arrived is not expected any more. What arrived stays.';
 
-CREATE OR REPLACE FUNCTION public.cancel_quotation(p_id uuid, p_reason text)
+CREATE OR REPLACE FUNCTION public.cancel_quotation(p_id uuid, p_reason text, p_lost text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE sql
  SET search_path TO ''
-AS $function$select  private.cancel_quotation($1, $2)$function$;
-grant execute on function public.cancel_quotation(p_id uuid, p_reason text) to authenticated;
-grant execute on function public.cancel_quotation(p_id uuid, p_reason text) to service_role;
-comment on function public.cancel_quotation(p_id uuid, p_reason text) is 'Any quotation without an order → cancelled, with a reason; its link closes.';
+AS $function$select  private.cancel_quotation($1, $2, $3)$function$;
+grant execute on function public.cancel_quotation(p_id uuid, p_reason text, p_lost text) to authenticated;
+grant execute on function public.cancel_quotation(p_id uuid, p_reason text, p_lost text) to service_role;
+comment on function public.cancel_quotation(p_id uuid, p_reason text, p_lost text) is 'Any quotation without an order → cancelled, with a reason; its link closes. p_lost: why the offer was lost, as in
+record_quotation_loss.';
 
 CREATE OR REPLACE FUNCTION public.cancel_statement_run(p_id uuid)
  RETURNS jsonb
@@ -1012,6 +1042,16 @@ grant execute on function public.list_public_products() to authenticated;
 grant execute on function public.list_public_products() to service_role;
 comment on function public.list_public_products() is 'The public products in the order of the list, each with its first picture.';
 
+CREATE OR REPLACE FUNCTION public.loss_reasons(p_from date, p_to date, p_owner uuid DEFAULT NULL::uuid)
+ RETURNS TABLE(reason text, quotations bigint, net text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select * from private.loss_reasons($1, $2, $3)$function$;
+grant execute on function public.loss_reasons(p_from date, p_to date, p_owner uuid) to authenticated;
+grant execute on function public.loss_reasons(p_from date, p_to date, p_owner uuid) to service_role;
+comment on function public.loss_reasons(p_from date, p_to date, p_owner uuid) is 'Lost offers by reason, from p_from to p_to inclusive; the reason is null where nobody said it. Nets are text.';
+
 CREATE OR REPLACE FUNCTION public.mail_contacts(p_kind text, p_id uuid)
  RETURNS TABLE(email text, name text, is_first boolean)
  LANGUAGE sql
@@ -1190,6 +1230,16 @@ grant execute on function public.order_document(p_id uuid) to authenticated;
 grant execute on function public.order_document(p_id uuid) to service_role;
 comment on function public.order_document(p_id uuid) is 'What stands on the confirmation of an order. Numbers are text. Null when it is not there.';
 
+CREATE OR REPLACE FUNCTION public.order_lines_to_take_off(p_quotation_id uuid)
+ RETURNS TABLE(order_item_id uuid, description text, qty text, free text, unit text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select * from private.order_lines_to_take_off($1)$function$;
+grant execute on function public.order_lines_to_take_off(p_quotation_id uuid) to authenticated;
+grant execute on function public.order_lines_to_take_off(p_quotation_id uuid) to service_role;
+comment on function public.order_lines_to_take_off(p_quotation_id uuid) is 'The lines of the order that a quotation amends, with what is neither delivered, planned nor invoiced. Quantities are text.';
+
 CREATE OR REPLACE FUNCTION public.pack_panel(p_id uuid, p_packed boolean)
  RETURNS void
  LANGUAGE sql
@@ -1362,16 +1412,27 @@ grant execute on function public.quotation_margin(p_quotation_id uuid) to authen
 grant execute on function public.quotation_margin(p_quotation_id uuid) to service_role;
 comment on function public.quotation_margin(p_quotation_id uuid) is 'Cost and margin of the lines that count; no row without view_financial_data.';
 
-CREATE OR REPLACE FUNCTION public.quotation_sums(p_text text DEFAULT NULL::text, p_contact_id uuid DEFAULT NULL::uuid, p_owner uuid DEFAULT NULL::uuid, p_status text DEFAULT NULL::text, p_due boolean DEFAULT false, p_expiring boolean DEFAULT false)
+CREATE OR REPLACE FUNCTION public.quotation_margin_state(p_quotation_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select  private.quotation_margin_state($1)$function$;
+grant execute on function public.quotation_margin_state(p_quotation_id uuid) to authenticated;
+grant execute on function public.quotation_margin_state(p_quotation_id uuid) to service_role;
+comment on function public.quotation_margin_state(p_quotation_id uuid) is 'Whether the margin of a quotation is fine, below the floor, or below and approved; who may approve it; and, for holders of
+view_financial_data only, the lines below the floor (item_id null: the quotation itself). Percents are text.';
+
+CREATE OR REPLACE FUNCTION public.quotation_sums(p_text text DEFAULT NULL::text, p_contact_id uuid DEFAULT NULL::uuid, p_owner uuid DEFAULT NULL::uuid, p_status text DEFAULT NULL::text, p_due boolean DEFAULT false, p_expiring boolean DEFAULT false, p_result text DEFAULT NULL::text, p_lost text DEFAULT NULL::text, p_closed_from date DEFAULT NULL::date, p_closed_to date DEFAULT NULL::date)
  RETURNS TABLE(status text, quotations bigint, gross text)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
-AS $function$select * from private.quotation_sums($1, $2, $3, $4, $5, $6)$function$;
-grant execute on function public.quotation_sums(p_text text, p_contact_id uuid, p_owner uuid, p_status text, p_due boolean, p_expiring boolean) to authenticated;
-grant execute on function public.quotation_sums(p_text text, p_contact_id uuid, p_owner uuid, p_status text, p_due boolean, p_expiring boolean) to service_role;
-comment on function public.quotation_sums(p_text text, p_contact_id uuid, p_owner uuid, p_status text, p_due boolean, p_expiring boolean) is 'Number and gross of the quotations with these filters, by status. p_due: a follow-up day has come. p_expiring: sent, and the
-last valid day is within seven days. Amounts are text.';
+AS $function$select * from private.quotation_sums($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)$function$;
+grant execute on function public.quotation_sums(p_text text, p_contact_id uuid, p_owner uuid, p_status text, p_due boolean, p_expiring boolean, p_result text, p_lost text, p_closed_from date, p_closed_to date) to authenticated;
+grant execute on function public.quotation_sums(p_text text, p_contact_id uuid, p_owner uuid, p_status text, p_due boolean, p_expiring boolean, p_result text, p_lost text, p_closed_from date, p_closed_to date) to service_role;
+comment on function public.quotation_sums(p_text text, p_contact_id uuid, p_owner uuid, p_status text, p_due boolean, p_expiring boolean, p_result text, p_lost text, p_closed_from date, p_closed_to date) is 'Number and gross of the quotations with these filters, by status. p_due: a follow-up day has come. p_expiring: sent, and the
+last valid day is within seven days. p_result: won or lost. p_lost: why it was lost, or unsaid. Amounts are text.';
 
 CREATE OR REPLACE FUNCTION public.quote_brief(p_id uuid)
  RETURNS uuid
@@ -1412,15 +1473,25 @@ comment on function public.record_payment(p_contact_id uuid, p_amount numeric, p
 [{invoice_id, amount}]; null settles the oldest due first; [] settles nothing. The surplus stays credit. p_id: chosen by the
 caller, so that a repeated call records once. Returns the id.';
 
-CREATE OR REPLACE FUNCTION public.record_quotation_answer(p_id uuid, p_answer text, p_name text, p_words text DEFAULT NULL::text, p_selected uuid[] DEFAULT NULL::uuid[])
+CREATE OR REPLACE FUNCTION public.record_quotation_answer(p_id uuid, p_answer text, p_name text, p_words text DEFAULT NULL::text, p_selected uuid[] DEFAULT NULL::uuid[], p_lost text DEFAULT NULL::text)
  RETURNS uuid
  LANGUAGE sql
  SET search_path TO ''
-AS $function$select  private.record_quotation_answer($1, $2, $3, $4, $5)$function$;
-grant execute on function public.record_quotation_answer(p_id uuid, p_answer text, p_name text, p_words text, p_selected uuid[]) to authenticated;
-grant execute on function public.record_quotation_answer(p_id uuid, p_answer text, p_name text, p_words text, p_selected uuid[]) to service_role;
-comment on function public.record_quotation_answer(p_id uuid, p_answer text, p_name text, p_words text, p_selected uuid[]) is 'Staff record what a client said by telephone or on paper: approved, rejected or change_requested, with the name of who said
-it. Returns the id of the order, or null.';
+AS $function$select  private.record_quotation_answer($1, $2, $3, $4, $5, $6)$function$;
+grant execute on function public.record_quotation_answer(p_id uuid, p_answer text, p_name text, p_words text, p_selected uuid[], p_lost text) to authenticated;
+grant execute on function public.record_quotation_answer(p_id uuid, p_answer text, p_name text, p_words text, p_selected uuid[], p_lost text) to service_role;
+comment on function public.record_quotation_answer(p_id uuid, p_answer text, p_name text, p_words text, p_selected uuid[], p_lost text) is 'Staff record what a client said by telephone or on paper: approved, rejected or change_requested, with the name of who said
+it. p_lost: why it was lost, for a rejection, as in record_quotation_loss. Returns the id of the order, or null.';
+
+CREATE OR REPLACE FUNCTION public.record_quotation_loss(p_id uuid, p_reason text, p_words text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.record_quotation_loss($1, $2, $3)$function$;
+grant execute on function public.record_quotation_loss(p_id uuid, p_reason text, p_words text) to authenticated;
+grant execute on function public.record_quotation_loss(p_id uuid, p_reason text, p_words text) to service_role;
+comment on function public.record_quotation_loss(p_id uuid, p_reason text, p_words text) is 'Why a rejected, expired or cancelled quotation was lost: price, time, competitor, no_answer, changed_plans or other, which
+needs words. A second call replaces the first; the story keeps both.';
 
 CREATE OR REPLACE FUNCTION public.recurring_dates(p_every text, p_starts_on date, p_day integer DEFAULT NULL::integer, p_ends_on date DEFAULT NULL::date, p_from date DEFAULT NULL::date, p_count integer DEFAULT 6)
  RETURNS SETOF date
@@ -1845,6 +1916,16 @@ grant execute on function public.take_new_prices(p_quotation uuid, p_items uuid[
 comment on function public.take_new_prices(p_quotation uuid, p_items uuid[]) is 'Works the calculations of these lines of a draft out again and writes their prices. A price that somebody typed by hand stays.
 Returns how many lines changed.';
 
+CREATE OR REPLACE FUNCTION public.take_off_order_line(p_quotation_id uuid, p_order_item_id uuid, p_qty numeric)
+ RETURNS uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.take_off_order_line($1, $2, $3)$function$;
+grant execute on function public.take_off_order_line(p_quotation_id uuid, p_order_item_id uuid, p_qty numeric) to authenticated;
+grant execute on function public.take_off_order_line(p_quotation_id uuid, p_order_item_id uuid, p_qty numeric) to service_role;
+comment on function public.take_off_order_line(p_quotation_id uuid, p_order_item_id uuid, p_qty numeric) is 'Lowers a line of the amended order by p_qty, in a draft for extra work. A second call changes the quantity. Returns the id of
+the line.';
+
 CREATE OR REPLACE FUNCTION public.tell_bank_transfer(p_uuid uuid, p_whole boolean DEFAULT false)
  RETURNS jsonb
  LANGUAGE sql
@@ -1993,6 +2074,17 @@ AS $function$select  private.website_analytics($1, $2)$function$;
 grant execute on function public.website_analytics(p_from date, p_to date) to authenticated;
 grant execute on function public.website_analytics(p_from date, p_to date) to service_role;
 comment on function public.website_analytics(p_from date, p_to date) is 'Visits of the site on days of the company, both included: by day, page, source and device, and the way to a booking.';
+
+CREATE OR REPLACE FUNCTION public.win_rate(p_from date, p_to date)
+ RETURNS TABLE(owner uuid, owner_name text, month date, won bigint, lost bigint, won_net text, lost_net text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select * from private.win_rate($1, $2)$function$;
+grant execute on function public.win_rate(p_from date, p_to date) to authenticated;
+grant execute on function public.win_rate(p_from date, p_to date) to service_role;
+comment on function public.win_rate(p_from date, p_to date) is 'Offers won and lost, by owner and by the month in which they were decided, from p_from to p_to inclusive. Lost: rejected,
+expired, or cancelled after it was sent. Nets are text.';
 
 CREATE OR REPLACE FUNCTION public.withdraw_absence(p_id uuid)
  RETURNS void

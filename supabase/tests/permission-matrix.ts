@@ -291,7 +291,7 @@ export const permissionMatrix = {
     'of a quotation':                          '-        -        -        -        S        S        S        S   ',
   },
   'public.margin_floors': {
-    any:                                       '-        -        -        -        -        S        SIUD     SIUD',
+    any:                                       '-        -        -        -        -        S        SIU      SIUD',
   },
   'public.margin_approvals': {
     'of a draft':                              '-        -        -        -        S        S        S        S   ',

@@ -1,5 +1,6 @@
 import { compared, exact } from '../../shared/domain/decimal.ts'
 import { counts, type DocumentLine, hasAmounts, lineNet, type VatTreatment } from '../lines.ts'
+import { breakTexts } from '../price-breaks.ts'
 import { extentText } from '../sizes.ts'
 import { carriedNets, type VatRow } from '../totals.ts'
 import type { Column, Fact, Paper, PaperRow, PaperTable } from './paper.ts'
@@ -47,6 +48,7 @@ function lineDetails(line: DocumentLine, writing: Writing): string[] {
   return [
     ...(extent ? [`${writing.number(line.qty ?? '1')} × ${extent}`] : []),
     ...paragraphsOf(line.details),
+    ...(line.price_breaks ? [breakTexts(line.price_breaks, (price) => writing.price(price)).join(' · ')] : []),
     ...(line.is_optional ? [counts(line) ? 'Option, included' : 'Option, not included in the total'] : []),
   ]
 }

@@ -50,6 +50,7 @@ export const lineSchema = z.object({
   is_optional: z.boolean(),
   option_group: text,
   is_selected: z.boolean(),
+  price_breaks: text.optional(),
 })
 
 /** A billed line has no options: it counts. */

@@ -1072,6 +1072,7 @@ export type Database = {
           email: string | null
           has_temporary_password: boolean
           id: string
+          language: string | null
           last_name: string | null
           logo_url: string | null
           mobile: string | null
@@ -1102,6 +1103,7 @@ export type Database = {
           email?: string | null
           has_temporary_password?: boolean
           id?: string
+          language?: string | null
           last_name?: string | null
           logo_url?: string | null
           mobile?: string | null
@@ -1132,6 +1134,7 @@ export type Database = {
           email?: string | null
           has_temporary_password?: boolean
           id?: string
+          language?: string | null
           last_name?: string | null
           logo_url?: string | null
           mobile?: string | null
@@ -3474,6 +3477,73 @@ export type Database = {
           },
         ]
       }
+      margin_approvals: {
+        Row: {
+          approved_at: string
+          approved_by: string | null
+          prices: string
+          quotation_id: string
+          reason: string
+        }
+        Insert: {
+          approved_at?: string
+          approved_by?: string | null
+          prices: string
+          quotation_id: string
+          reason: string
+        }
+        Update: {
+          approved_at?: string
+          approved_by?: string | null
+          prices?: string
+          quotation_id?: string
+          reason?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'margin_approvals_quotation_id_fkey'
+            columns: ['quotation_id']
+            isOneToOne: true
+            referencedRelation: 'quotations'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      margin_floors: {
+        Row: {
+          created_at: string
+          created_by: string | null
+          floor_pct: number
+          id: string
+          row_version: number
+          service_id: string | null
+        }
+        Insert: {
+          created_at?: string
+          created_by?: string | null
+          floor_pct: number
+          id?: string
+          row_version?: number
+          service_id?: string | null
+        }
+        Update: {
+          created_at?: string
+          created_by?: string | null
+          floor_pct?: number
+          id?: string
+          row_version?: number
+          service_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'margin_floors_service_id_fkey'
+            columns: ['service_id']
+            isOneToOne: false
+            referencedRelation: 'services'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       markup_bands: {
         Row: {
           created_at: string
@@ -5387,6 +5457,7 @@ export type Database = {
       }
       quotation_items: {
         Row: {
+          amends_item_id: string | null
           calculation_id: string | null
           created_at: string
           description: string
@@ -5403,6 +5474,7 @@ export type Database = {
           option_group: string | null
           picture_path: string | null
           position: string
+          price_breaks: string | null
           product_id: string | null
           qty: number | null
           quotation_id: string
@@ -5415,6 +5487,7 @@ export type Database = {
           width_mm: number | null
         }
         Insert: {
+          amends_item_id?: string | null
           calculation_id?: string | null
           created_at?: string
           description?: string
@@ -5431,6 +5504,7 @@ export type Database = {
           option_group?: string | null
           picture_path?: string | null
           position: string
+          price_breaks?: string | null
           product_id?: string | null
           qty?: number | null
           quotation_id: string
@@ -5443,6 +5517,7 @@ export type Database = {
           width_mm?: number | null
         }
         Update: {
+          amends_item_id?: string | null
           calculation_id?: string | null
           created_at?: string
           description?: string
@@ -5459,6 +5534,7 @@ export type Database = {
           option_group?: string | null
           picture_path?: string | null
           position?: string
+          price_breaks?: string | null
           product_id?: string | null
           qty?: number | null
           quotation_id?: string
@@ -5471,6 +5547,13 @@ export type Database = {
           width_mm?: number | null
         }
         Relationships: [
+          {
+            foreignKeyName: 'quotation_items_amends_item_id_fkey'
+            columns: ['amends_item_id']
+            isOneToOne: false
+            referencedRelation: 'order_items'
+            referencedColumns: ['id']
+          },
           {
             foreignKeyName: 'quotation_items_calculation_id_fkey'
             columns: ['calculation_id']
@@ -5500,6 +5583,77 @@ export type Database = {
             referencedColumns: ['id']
           },
         ]
+      }
+      quotation_losses: {
+        Row: {
+          quotation_id: string
+          reason: string
+          recorded_at: string
+          recorded_by: string | null
+          words: string | null
+        }
+        Insert: {
+          quotation_id: string
+          reason: string
+          recorded_at?: string
+          recorded_by?: string | null
+          words?: string | null
+        }
+        Update: {
+          quotation_id?: string
+          reason?: string
+          recorded_at?: string
+          recorded_by?: string | null
+          words?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'quotation_losses_quotation_id_fkey'
+            columns: ['quotation_id']
+            isOneToOne: true
+            referencedRelation: 'quotations'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      quotation_terms: {
+        Row: {
+          body: string
+          client_type: string | null
+          created_at: string
+          created_by: string | null
+          id: string
+          is_default: boolean
+          language: string
+          name: string
+          row_version: number
+          sort: number
+        }
+        Insert: {
+          body: string
+          client_type?: string | null
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          is_default?: boolean
+          language?: string
+          name: string
+          row_version?: number
+          sort?: number
+        }
+        Update: {
+          body?: string
+          client_type?: string | null
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          is_default?: boolean
+          language?: string
+          name?: string
+          row_version?: number
+          sort?: number
+        }
+        Relationships: []
       }
       quotation_versions: {
         Row: {
@@ -5580,8 +5734,10 @@ export type Database = {
       quotations: {
         Row: {
           account_manager_id: string | null
+          amends_order_id: string | null
           archived_at: string | null
           client_note: string | null
+          closed_on: string | null
           contact_id: string
           created_at: string
           created_by: string | null
@@ -5609,6 +5765,7 @@ export type Database = {
           reject_reason: string | null
           row_version: number
           sent_at: string | null
+          show_price_breaks: boolean
           status: string
           terms: string | null
           valid_until: string | null
@@ -5617,8 +5774,10 @@ export type Database = {
         }
         Insert: {
           account_manager_id?: string | null
+          amends_order_id?: string | null
           archived_at?: string | null
           client_note?: string | null
+          closed_on?: string | null
           contact_id: string
           created_at?: string
           created_by?: string | null
@@ -5646,6 +5805,7 @@ export type Database = {
           reject_reason?: string | null
           row_version?: number
           sent_at?: string | null
+          show_price_breaks?: boolean
           status?: string
           terms?: string | null
           valid_until?: string | null
@@ -5654,8 +5814,10 @@ export type Database = {
         }
         Update: {
           account_manager_id?: string | null
+          amends_order_id?: string | null
           archived_at?: string | null
           client_note?: string | null
+          closed_on?: string | null
           contact_id?: string
           created_at?: string
           created_by?: string | null
@@ -5683,6 +5845,7 @@ export type Database = {
           reject_reason?: string | null
           row_version?: number
           sent_at?: string | null
+          show_price_breaks?: boolean
           status?: string
           terms?: string | null
           valid_until?: string | null
@@ -5690,6 +5853,13 @@ export type Database = {
           version?: number
         }
         Relationships: [
+          {
+            foreignKeyName: 'quotations_amends_order_id_fkey'
+            columns: ['amends_order_id']
+            isOneToOne: false
+            referencedRelation: 'orders'
+            referencedColumns: ['id']
+          },
           {
             foreignKeyName: 'quotations_contact_id_fkey'
             columns: ['contact_id']
@@ -7434,13 +7604,16 @@ export type Database = {
       add_to_purchase: { Args: { p_lines?: Json; p_supplier_id: string }; Returns: string }
       allocate_credit: { Args: { p_amount: number; p_credit_note_id: string; p_invoice_id: string }; Returns: undefined }
       allocate_payment: { Args: { p_allocations?: Json; p_payment_id: string }; Returns: undefined }
+      amend_order: { Args: { p_id?: string; p_order_id: string }; Returns: string }
       answer_mockup: { Args: { p_answer: string; p_mockup_id: string; p_name: string; p_signature?: string; p_uuid: string; p_words?: string }; Returns: undefined }
       approve_credit_application: { Args: { p_days: number; p_id: string; p_limit: number; p_note?: string }; Returns: undefined }
+      approve_margin: { Args: { p_quotation_id: string; p_reason: string }; Returns: undefined }
       approve_newcomer: { Args: { p_contact_id?: string; p_role: Database['public']['Enums']['app_role']; p_user_id: string }; Returns: undefined }
       approve_payment_run: { Args: { p_id: string; p_row_version: number }; Returns: undefined }
       approve_quotation: { Args: { p_name: string; p_selected?: string[]; p_signature?: string; p_terms_accepted: boolean; p_uuid: string; p_version: number }; Returns: Json }
       ask_about_quotation: { Args: { p_name: string; p_question: string; p_uuid: string }; Returns: undefined }
       ask_absence: { Args: { p_clear_shifts?: boolean; p_ends_on: string; p_id: string; p_kind: string; p_reason?: string; p_starts_on: string; p_user_id?: string }; Returns: undefined }
+      ask_for_margin_approval: { Args: { p_quotation_id: string }; Returns: undefined }
       ask_for_product: { Args: { p_email: string; p_message?: string; p_name: string; p_options: string[]; p_phone?: string; p_qty: number; p_request: string; p_slug: string; p_trap?: string }; Returns: string }
       ask_refund: { Args: { p_amount: number; p_id: string; p_payment_id: string; p_reason: string }; Returns: Json }
       bank_suggestions: { Args: { p_ids: string[] }; Returns: { entry_id: string; matches: Json }[] }
@@ -7454,7 +7627,7 @@ export type Database = {
       cancel_payment_request: { Args: { p_id: string }; Returns: undefined }
       cancel_payment_run: { Args: { p_id: string; p_reason: string }; Returns: undefined }
       cancel_purchase_order: { Args: { p_id: string; p_reason: string }; Returns: undefined }
-      cancel_quotation: { Args: { p_id: string; p_reason: string }; Returns: undefined }
+      cancel_quotation: { Args: { p_id: string; p_lost?: string; p_reason: string }; Returns: undefined }
       cancel_statement_run: { Args: { p_id: string }; Returns: Json }
       change_items: { Args: { p_changes: Json }; Returns: number }
       change_task_assignees: { Args: { p_add: string[]; p_remove: string[]; p_task_id: string }; Returns: string[] }
@@ -7538,6 +7711,7 @@ export type Database = {
       list_public_products: { Args: never; Returns: Json }
       location_pins: { Args: { p_business_id?: string; p_text?: string }; Returns: { id: string; label: string; lat: number; lng: number }[] }
       log_account_event: { Args: { p_action: string; p_actor: string; p_user_id: string }; Returns: undefined }
+      loss_reasons: { Args: { p_from: string; p_owner?: string; p_to: string }; Returns: { net: string; quotations: number; reason: string }[] }
       mail_contacts: { Args: { p_id: string; p_kind: string }; Returns: { email: string; is_first: boolean; name: string }[] }
       mail_paper: { Args: { p_id: string; p_kind: string }; Returns: Json }
       mail_variables: { Args: { p_kind: string }; Returns: { example: string; label: string; name: string; type: string }[] }
@@ -7561,6 +7735,7 @@ export type Database = {
       open_statement_request: { Args: { p_invoice_ids: string[]; p_uuid: string }; Returns: Json }
       open_visits: { Args: { p_quotation_id: string }; Returns: { opened_at: string; place: string; seconds: number }[] }
       order_document: { Args: { p_id: string }; Returns: Json }
+      order_lines_to_take_off: { Args: { p_quotation_id: string }; Returns: { description: string; free: string; order_item_id: string; qty: string; unit: string }[] }
       pack_panel: { Args: { p_id: string; p_packed: boolean }; Returns: undefined }
       pause_step: { Args: { p_id: string }; Returns: undefined }
       pause_timer: { Args: { p_entry: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
@@ -7579,14 +7754,16 @@ export type Database = {
       put_calculation: { Args: { p_calculation: string; p_item: string; p_position: string; p_quotation: string }; Returns: string }
       quotation_activity: { Args: { p_before?: number; p_clients_only?: boolean; p_limit?: number }; Returns: { actor_name: string; at: string; client_name: string; id: number; is_open: boolean; number: string; project_title: string; record_id: string; seconds: number; type: string; words: string }[] }
       quotation_margin: { Args: { p_quotation_id: string }; Returns: { cost: number; margin: number; margin_pct: number; net: number }[] }
-      quotation_sums: { Args: { p_contact_id?: string; p_due?: boolean; p_expiring?: boolean; p_owner?: string; p_status?: string; p_text?: string }; Returns: { gross: string; quotations: number; status: string }[] }
+      quotation_margin_state: { Args: { p_quotation_id: string }; Returns: Json }
+      quotation_sums: { Args: { p_closed_from?: string; p_closed_to?: string; p_contact_id?: string; p_due?: boolean; p_expiring?: boolean; p_lost?: string; p_owner?: string; p_result?: string; p_status?: string; p_text?: string }; Returns: { gross: string; quotations: number; status: string }[] }
       quotations_named: { Args: { p_text: string }; Returns: Database['public']['Tables']['quotations']['Row'][]; SetofOptions: { from: '*'; to: 'quotations'; isOneToOne: false; isSetofReturn: true } }
       quote_brief: { Args: { p_id: string }; Returns: string }
       receive_purchase: { Args: { p_delivery_note?: string; p_id: string; p_lines: Json; p_receipt_id: string }; Returns: string }
       recent_activity: { Args: { p_limit?: number }; Returns: { actor: string; at: string; id: string; kind: string; title: string }[] }
       record_mockup_answer: { Args: { p_answer: string; p_id: string; p_name: string; p_way: string; p_words?: string }; Returns: undefined }
       record_payment: { Args: { p_allocations?: Json; p_amount: number; p_contact_id: string; p_id?: string; p_method: string; p_note?: string; p_order_id?: string; p_received_on?: string; p_reference?: string }; Returns: string }
-      record_quotation_answer: { Args: { p_answer: string; p_id: string; p_name: string; p_selected?: string[]; p_words?: string }; Returns: string }
+      record_quotation_answer: { Args: { p_answer: string; p_id: string; p_lost?: string; p_name: string; p_selected?: string[]; p_words?: string }; Returns: string }
+      record_quotation_loss: { Args: { p_id: string; p_reason: string; p_words?: string }; Returns: undefined }
       recurring_dates: { Args: { p_count?: number; p_day?: number; p_ends_on?: string; p_every: string; p_from?: string; p_starts_on: string }; Returns: string[] }
       refund_payment: { Args: { p_amount: number; p_id: string; p_reason: string; p_refund_id?: string }; Returns: string }
       register_client: { Args: { p_business: Json; p_person: Json; p_site: Json }; Returns: string }
@@ -7648,6 +7825,7 @@ export type Database = {
       suggest_lines: { Args: { p_limit?: number; p_quotation_id: string; p_text: string }; Returns: { description: string; details: string; height_mm: string; inventory_item_id: string; quoted_at: string; quoted_in: string; service_id: string; source: string; unit: string; unit_cost: string; unit_price: string; width_mm: string }[] }
       take_function_call: { Args: { p_caller: string; p_name: string; p_per_day: number; p_per_minute: number }; Returns: number }
       take_new_prices: { Args: { p_items: string[]; p_quotation: string }; Returns: number }
+      take_off_order_line: { Args: { p_order_item_id: string; p_qty: number; p_quotation_id: string }; Returns: string }
       take_orphaned_files: { Args: { p_most?: number; p_older_than?: unknown }; Returns: string[] }
       tell_bank_transfer: { Args: { p_uuid: string; p_whole?: boolean }; Returns: Json }
       tell_statement_transfer: { Args: { p_invoice_ids: string[]; p_uuid: string }; Returns: Json }
@@ -7666,6 +7844,7 @@ export type Database = {
       void_credit_note: { Args: { p_id: string }; Returns: undefined }
       void_invoice: { Args: { p_id: string }; Returns: undefined }
       website_analytics: { Args: { p_from: string; p_to: string }; Returns: Json }
+      win_rate: { Args: { p_from: string; p_to: string }; Returns: { lost: number; lost_net: string; month: string; owner: string; owner_name: string; won: number; won_net: string }[] }
       withdraw_absence: { Args: { p_id: string }; Returns: undefined }
       withdraw_credit_application: { Args: { p_id: string; p_note: string }; Returns: undefined }
       write_off_invoice: { Args: { p_amount?: number; p_id?: string; p_invoice_id: string; p_reason: string }; Returns: string }

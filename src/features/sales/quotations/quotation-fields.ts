@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { choice } from '@/kit/fields/choice-fields'
+import { checkbox, choice } from '@/kit/fields/choice-fields'
 import { date } from '@/kit/fields/date-fields'
 import { defineFields } from '@/kit/fields/field'
 import { quantity } from '@/kit/fields/number-fields'
@@ -31,6 +31,7 @@ export const quotationFieldsOf = (contactId: string) =>
     ),
     deposit_value: quantity('Percent or amount', { hiddenUnless: ({ deposit_kind }) => deposit_kind !== 'none' }),
     terms: termsField,
+    show_price_breaks: checkbox('The client sees the prices by quantity'),
     client_note: longText('Note for the client', { max: 5000, wide: true }),
   })
 

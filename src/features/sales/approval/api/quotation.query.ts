@@ -7,6 +7,9 @@ import { newId } from '@/shared/lib/new-id'
 
 const order = z.object({
   order_number: z.string(),
+  public_uuid: z.string().optional(),
+  /** The quotation was for extra work on this order. */
+  is_amended: z.boolean().optional(),
   status: z.string(),
   deposit_amount: z.string(),
   deposit_paid: z.string(),

@@ -1,4 +1,5 @@
 import { counts, type DocumentLine, hasAmounts, lineNet } from '@/documents/lines'
+import { breakTexts } from '@/documents/price-breaks'
 import { formatMoney, shortDecimalText } from '@/shared/domain/money'
 import { isAboveZero } from '@/documents/paper/priced'
 import { sizeText } from '@/documents/sizes'
@@ -31,6 +32,11 @@ export const LineCards = ({
                 {amountOf(line)} × {priceText(line.unit_price ?? '0', currency)}
                 {isAboveZero(line.discount_pct ?? '0') ? `, less ${shortDecimalText(line.discount_pct ?? '0')} %` : ''}
               </p>
+              {line.price_breaks ? (
+                <p className={classes.quiet}>
+                  {breakTexts(line.price_breaks, (price) => priceText(price, currency)).join(' · ')}
+                </p>
+              ) : null}
               <button type="button" className={classes.ask} onClick={() => onAsk(line)}>
                 Ask about this
               </button>

@@ -22,7 +22,11 @@ export function WhatNext({ uuid, quotation }: { uuid: string; quotation: ClientQ
         {decided_at ? `, ${dayText(decided_at)} ${clockText(decided_at)}` : ''}
       </h2>
       <p>
-        {order ? `Your order ${order.order_number} stands in our office. ` : 'Your order stands in our office. '}
+        {order?.is_amended
+          ? `The extra work is part of your order ${order.order_number} now. `
+          : order
+            ? `Your order ${order.order_number} stands in our office. `
+            : 'Your order stands in our office. '}
         {owes
           ? `A deposit of ${formatMoney(owed, currency)} is due before we begin.`
           : isPaid
@@ -31,7 +35,13 @@ export function WhatNext({ uuid, quotation }: { uuid: string; quotation: ClientQ
       </p>
       {owes ? (
         <Group>
-          <Button component={Link} to={linkTo('/payments/deposit/:quotationId', { quotationId: uuid })} size="md">
+          <Button
+            component={Link}
+            to={linkTo('/payments/deposit/:quotationId', {
+              quotationId: order?.is_amended ? (order.public_uuid ?? uuid) : uuid,
+            })}
+            size="md"
+          >
             Pay the deposit
           </Button>
         </Group>

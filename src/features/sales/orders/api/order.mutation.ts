@@ -15,6 +15,12 @@ export async function cancelOrder(id: string, reason: string): Promise<void> {
   await db.rpc('cancel_order', { p_id: id, p_reason: reason }).throwOnError()
 }
 
+/** A draft quotation for extra work on an order; its approval adds to the order. `newId` is chosen here. Its id. */
+export async function amendOrder(id: string, newId: string): Promise<string> {
+  const { data } = await db.rpc('amend_order', { p_order_id: id, p_id: newId }).throwOnError()
+  return data
+}
+
 /** The quotation is sent again and the order cancelled, while no deposit is paid and no job has begun. */
 export async function undoApproval(quotationId: string, reason: string): Promise<void> {
   await db.rpc('undo_approval', { p_id: quotationId, p_reason: reason }).throwOnError()

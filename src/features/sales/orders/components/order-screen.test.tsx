@@ -40,6 +40,7 @@ const order = {
   contact: client,
   person: null,
   location: null,
+  extras: [],
   quotation: { id: 'q1', quotation_number: 'Q-2026-0142', status: 'converted' },
   items: [
     {

@@ -1,7 +1,8 @@
-import { Alert, Stack, Title } from '@mantine/core'
+import { Alert, Group, Stack, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import {
   IconArrowBackUp,
+  IconFilePlus,
   IconFileTypePdf,
   IconHandStop,
   IconPencil,
@@ -10,6 +11,7 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router-dom'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { orderConfirmationPaper } from '@/documents/paper/papers'
 import { downloadPdf } from '@/documents/pdf/download'
@@ -25,6 +27,7 @@ import { contactName } from '@/shared/domain/contact'
 import { calendarDayText, dayText } from '@/shared/domain/formats'
 import { formatMoney } from '@/shared/domain/money'
 import { can } from '@/shared/domain/permission'
+import { newId } from '@/shared/lib/new-id'
 import { useRights } from '@/shared/ui/current-user'
 import { Problem } from '@/shared/ui/problem'
 import { RecordLink } from '@/shared/ui/record-links'
@@ -32,7 +35,7 @@ import page from '@/shared/ui/record-page.module.css'
 import { saveProblem } from '@/shared/ui/save-problem'
 import { InternalNote } from '../../shared/internal-note'
 import { OpenNow } from '../../shared/open-now'
-import { releaseOrder } from '../api/order.mutation'
+import { amendOrder, releaseOrder } from '../api/order.mutation'
 import { type Order, orderKey, orderQuery, orderRecordsQuery, readOrderDocument } from '../api/order.query'
 import { ordersKey, ordersLive } from '../api/orders.query'
 import { depositWords } from '../deposit'
@@ -46,6 +49,8 @@ const words = {
   held: 'Put on hold',
   released: 'Goes on',
   cancelled: 'Cancelled',
+  amendment_begun: 'Extra work quoted',
+  amended: 'Extra work added',
   deposit_paid: 'Deposit paid',
 }
 
@@ -69,6 +74,7 @@ const dialogs = ['edit', 'hold', 'undo', 'cancel'] as const
 
 function OpenOrder({ row }: { row: Order }) {
   const rights = useRights()
+  const navigate = useNavigate()
   const queryClient = useQueryClient()
   const dialog = useDialog('order')
   const panel = dialogs.find((one) => one === dialog.subject) ?? null
@@ -98,6 +104,15 @@ function OpenOrder({ row }: { row: Order }) {
     ...(row.status === 'on_hold' && mayEdit ? [pdf] : []),
     ...(mayEdit && row.status !== 'cancelled'
       ? [{ label: 'Change order', icon: <IconPencil size={16} />, onClick: () => dialog.open('edit') }]
+      : []),
+    ...(can(rights, 'quotations', 'create') && !['cancelled', 'completed'].includes(row.status)
+      ? [
+          {
+            label: 'Extra work',
+            icon: <IconFilePlus size={16} />,
+            onClick: () => acting.mutate(async () => navigate(`/quotations/${await amendOrder(row.id, newId())}`)),
+          },
+        ]
       : []),
     ...(can(rights, 'jobs', 'create') && row.quotation_id !== null && row.status !== 'cancelled'
       ? [{ label: 'Add jobs', icon: <IconPlus size={16} />, href: `/jobs/create/${row.quotation_id}` }]
@@ -183,6 +198,20 @@ function OpenOrder({ row }: { row: Order }) {
                     {row.quotation.quotation_number}
                   </RecordLink>
                 ) : null,
+                'Extra work':
+                  row.extras.length === 0 ? null : (
+                    <Stack gap={4}>
+                      {row.extras.map((extra) => (
+                        <Group key={extra.id} gap="xs">
+                          <RecordLink kind="quotation" id={extra.id}>
+                            {extra.number_with_version}
+                          </RecordLink>
+                          <StatusBadge kind="quotation" status={extra.status} />
+                          <span>{formatMoney(extra.gross, row.currency)}</span>
+                        </Group>
+                      ))}
+                    </Stack>
+                  ),
               }}
             />
           </section>

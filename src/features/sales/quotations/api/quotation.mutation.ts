@@ -46,6 +46,17 @@ export async function recordLoss(id: string, reason: string, words: string | nul
     .throwOnError()
 }
 
+/** Takes a quantity off a line of the amended order, in a draft for extra work. Refused in words where it is not free. */
+export async function takeOffLine(id: string, orderItemId: string, qty: string): Promise<void> {
+  await db
+    .rpc('take_off_order_line', {
+      p_quotation_id: id,
+      p_order_item_id: orderItemId,
+      p_qty: qty as unknown as number,
+    })
+    .throwOnError()
+}
+
 /** What a client said by telephone or on paper. An approval makes the order with these options. */
 export async function recordAnswer(answer: {
   id: string

@@ -7,8 +7,9 @@ import { type Client, quotationsKey } from './quotations.query'
 
 const headColumns = `id, quotation_number, number_with_version, status, version, public_uuid, project_title, valid_until,
   currency, created_at, sent_at, first_viewed_at, last_viewed_at, decided_at, decided_name, reject_reason, link_revoked_at,
-  follow_up_on, account_manager_id, contact_id, person_id, location_id, terms, client_note, deposit_kind, row_version,
+  follow_up_on, account_manager_id, contact_id, person_id, location_id, terms, client_note, deposit_kind, show_price_breaks, row_version,
   deposit_value::text, deposit_amount::text, net::text, vat::text, gross::text,
+  amends:orders!quotations_amends_order_id_fkey(id, order_number, status),
   contact:contacts!quotations_contact_id_fkey(id, type, name, last_name, company),
   person:contacts!quotations_person_id_fkey(id, type, name, last_name, company),
   location:locations!quotations_location_id_fkey(id, label, address, city)`
@@ -32,7 +33,7 @@ export type Quotation = NonNullable<Awaited<ReturnType<NonNullable<ReturnType<ty
 export type { Client }
 
 const lineColumns = `id, position, kind, description, details, unit, vat_treatment, is_optional, option_group, is_selected,
-  service_id, inventory_item_id, qty::text, width_mm::text, height_mm::text, unit_price::text, discount_pct::text, vat_rate::text`
+  service_id, inventory_item_id, price_breaks, qty::text, width_mm::text, height_mm::text, unit_price::text, discount_pct::text, vat_rate::text`
 
 const text = z.string().nullable()
 const lineSchema = z.object({
@@ -54,6 +55,7 @@ const lineSchema = z.object({
   is_selected: z.boolean(),
   service_id: text,
   inventory_item_id: text,
+  price_breaks: text,
 })
 
 /** The lines of a quotation in their order. */
@@ -71,6 +73,29 @@ export const linesQuery = (quotationId: string) =>
         .abortSignal(signal)
         .throwOnError()
       return z.array(lineSchema).parse(data)
+    },
+  })
+
+const freeLines = z.array(
+  z.object({
+    order_item_id: z.string(),
+    description: z.string(),
+    qty: z.string(),
+    free: z.string(),
+    unit: text,
+  }),
+)
+
+/** The lines of the order that a quotation amends, with how much of each can be taken off. */
+export const freeLinesQuery = (quotationId: string) =>
+  queryOptions({
+    queryKey: [...quotationsKey, 'one', quotationId, 'free-lines'],
+    queryFn: async ({ signal }) => {
+      const { data } = await db
+        .rpc('order_lines_to_take_off', { p_quotation_id: quotationId })
+        .abortSignal(signal)
+        .throwOnError()
+      return freeLines.parse(data)
     },
   })
 

@@ -35,6 +35,11 @@ export function QuotationFacts({ row }: { row: Quotation }) {
         'Last opened': row.last_viewed_at ? dayText(row.last_viewed_at) : null,
         Answered: row.decided_at ? `${dayText(row.decided_at)} by ${row.decided_name ?? 'the client'}` : null,
         Reason: row.reject_reason,
+        'Extra work on': row.amends ? (
+          <RecordLink kind="order" id={row.amends.id}>
+            {row.amends.order_number}
+          </RecordLink>
+        ) : null,
         Order: order ? (
           <RecordLink kind="order" id={order.id}>
             {order.order_number}

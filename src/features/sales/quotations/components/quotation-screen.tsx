@@ -25,6 +25,7 @@ import { QuotationFacts } from './quotation-facts'
 import { QuotationStory } from './quotation-story'
 import classes from './quotation.module.css'
 import { RecordAnswer } from './record-answer'
+import { TakeOff } from './take-off'
 import { Margin, Totals } from './totals'
 import { type QuotationPanel, useQuotationActions } from './use-quotation-actions'
 
@@ -44,9 +45,10 @@ const titles: Record<QuotationPanel, string> = {
   answer: 'Record the client’s answer',
   cancel: 'Cancel this quotation',
   lost: 'Why was it lost?',
+  takeOff: 'Take something off the order',
 }
 
-const panels = ['edit', 'follow', 'answer', 'cancel', 'lost'] as const satisfies readonly QuotationPanel[]
+const panels = ['edit', 'follow', 'answer', 'cancel', 'lost', 'takeOff'] as const satisfies readonly QuotationPanel[]
 
 function OpenQuotation({ row }: { row: Quotation }) {
   const dialog = useDialog('quotation')
@@ -85,6 +87,13 @@ function OpenQuotation({ row }: { row: Quotation }) {
       <div className={classes.layout}>
         <div className={classes.lines}>
           <LineSheet quotationId={row.id} of={lines} isOpen={isDraft && mayEdit} visitors={visitors} onAt={moveTo} />
+          {row.amends ? (
+            <Text size="sm" c="dimmed" mt="xs">
+              {row.status === 'converted'
+                ? `These lines are part of order ${row.amends.order_number}.`
+                : `With its approval these lines and their jobs join order ${row.amends.order_number}.`}
+            </Text>
+          ) : null}
           {isDraft || !mayEdit ? null : (
             <Text size="sm" c="dimmed" mt="xs">
               This version was sent. Revise the quotation to change its lines.
@@ -121,6 +130,7 @@ function OpenQuotation({ row }: { row: Quotation }) {
         {panel === 'edit' ? <EditQuotation row={row} onClose={close} /> : null}
         {panel === 'follow' ? <EditFollowUp row={row} onClose={close} /> : null}
         {panel === 'answer' ? <RecordAnswer row={row} lines={lines.lines} onClose={close} /> : null}
+        {panel === 'takeOff' ? <TakeOff row={row} onClose={close} /> : null}
         {panel === 'lost' ? <SayWhyLost row={row} onClose={close} /> : null}
         {panel === 'cancel' ? <CancelQuotation row={row} onClose={close} /> : null}
       </Modal>

@@ -6,6 +6,7 @@ import {
   IconFileSearch,
   IconFileTypePdf,
   IconHistory,
+  IconMinus,
   IconPencil,
   IconSend,
   IconX,
@@ -24,7 +25,7 @@ import { copyQuotation, reviseQuotation } from '../api/quotation.mutation'
 import type { Quotation } from '../api/quotation.query'
 import { quotationsKey } from '../api/quotations.query'
 
-export type QuotationPanel = 'edit' | 'follow' | 'answer' | 'cancel' | 'lost'
+export type QuotationPanel = 'edit' | 'follow' | 'answer' | 'cancel' | 'lost' | 'takeOff'
 
 /** What can be done with a quotation in its state by this person: the one thing that comes next, and everything else. */
 export function useQuotationActions(row: Quotation, unsaved: number, open: (panel: QuotationPanel) => void) {
@@ -69,6 +70,13 @@ export function useQuotationActions(row: Quotation, unsaved: number, open: (pane
       icon: <IconCopy size={16} />,
       onClick: act(async () => navigate(`/quotations/${await copyQuotation(row.id, newId())}`)),
     },
+    mayEdit &&
+      isDraft &&
+      row.amends !== null && {
+        label: 'Take something off the order',
+        icon: <IconMinus size={16} />,
+        onClick: () => open('takeOff'),
+      },
     mayEdit &&
       isDraft && {
         label: 'Calculate a price',

@@ -1,4 +1,6 @@
 import { extentText } from '@/documents/sizes'
+import { isAscending, mostBreaks, priceAt, type PriceBreak, readBreaks, writeBreaks } from '@/documents/price-breaks'
+import { compared, exact, shortened, written } from '@/shared/domain/decimal'
 import type { LineKind, VatTreatment } from '@/documents/lines'
 import type { SheetColumn } from '@/kit/sheet/sheet-column'
 import { formatMoney, readDecimal, shortDecimalText } from '@/shared/domain/money'
@@ -28,6 +30,48 @@ const number =
     return readDecimal(typed, rule)
   }
 
+const priceRule: Rule = { places: 4, least: '0', most: '99999999' }
+
+/** Prices by quantity as somebody types them: `10: 13.5; 50: 12`. Below the first quantity the price of the line stays. */
+export function readTypedBreaks(
+  typed: string,
+  unitPrice: string | null,
+): { value: string | null } | { problem: string } {
+  const parts = typed.split(/\s*[;·\n]\s*|,\s+/).filter((part) => part.trim() !== '')
+  const breaks: PriceBreak[] = []
+  for (const part of parts) {
+    const [least = '', price = '', ...more] = part.split(':')
+    if (price.trim() === '' || more.length > 0)
+      return { problem: 'Write a quantity and its price, as in 10: 13.50; 50: 12' }
+    const from = readDecimal(least, { places: 4, least: '0', most: '1000000' })
+    if ('problem' in from) return from
+    const each = readDecimal(price, priceRule)
+    if ('problem' in each) return each
+    breaks.push({ least: shortDecimal(from.value), price: shortDecimal(each.value) })
+  }
+  const [first] = breaks
+  if (first && compared(exact(first.least), exact('1')) > 0)
+    breaks.unshift({ least: '1', price: shortDecimal(unitPrice ?? '0') })
+  if (breaks.length > mostBreaks) return { problem: `A line may have ${mostBreaks} prices by quantity` }
+  if (!isAscending(breaks)) return { problem: 'Begin with the smallest quantity, and write each once' }
+  return { value: writeBreaks(breaks) }
+}
+
+/** Plain decimal text without zeros at its end. */
+const shortDecimal = (text: string) => written(shortened(exact(text)))
+
+const breaksColumn: SheetColumn<QuotationItem> = {
+  name: 'price_breaks',
+  label: 'By quantity',
+  width: '8.5rem',
+  has: ({ kind }) => kind === 'item',
+  text: ({ price_breaks }) =>
+    readBreaks(price_breaks)
+      .map(({ least, price }) => `${plain(least)}: ${plain(price)}`)
+      .join('; '),
+  read: (typed, { unit_price }) => readTypedBreaks(typed, unit_price),
+}
+
 /** The text of an option cell: nothing, `Option`, or the name of the group of which one is chosen. */
 export const optionText = ({ is_optional, option_group }: QuotationItem): string =>
   is_optional ? (option_group ?? 'Option') : ''
@@ -49,8 +93,17 @@ export function patchOf(line: QuotationItem, column: string, value: string | nul
       if (name === '') return { is_optional: false, option_group: null }
       return { is_optional: true, option_group: /^(yes|option)$/i.test(name) ? null : name }
     }
-    case 'qty':
-      return { qty: line.kind === 'discount' && value && !value.startsWith('-') && value !== '0' ? `-${value}` : value }
+    case 'qty': {
+      const price = priceAt(line.price_breaks, value)
+      return {
+        qty: line.kind === 'discount' && value && !value.startsWith('-') && value !== '0' ? `-${value}` : value,
+        ...(price === null ? {} : { unit_price: price }),
+      }
+    }
+    case 'price_breaks': {
+      const price = priceAt(value, line.qty)
+      return { price_breaks: value, ...(price === null ? {} : { unit_price: price }) }
+    }
     default:
       return { [column]: value }
   }
@@ -70,12 +123,13 @@ const vatText = (rate: string | null, treatment: VatTreatment | null): string =>
 
 /**
  * The columns of the line editor. `vat` are the rates of the company; `costs` are shown to people who may see them, and
- * null to everybody else; `useSuggestions` offers what a description may become.
+ * null to everybody else; `useSuggestions` offers what a description may become; `hasBreaks` shows prices by quantity.
  */
 export function lineColumns(
   vat: readonly VatChoice[],
   costs: Readonly<Record<string, string>> | null,
   useSuggestions?: SheetColumn<QuotationItem>['useSuggestions'],
+  hasBreaks = false,
 ): SheetColumn<QuotationItem>[] {
   const columns: SheetColumn<QuotationItem>[] = [
     {
@@ -152,8 +206,12 @@ export function lineColumns(
       align: 'right',
       has: isPriced,
       text: ({ unit_price }) => plain(unit_price),
-      read: number({ places: 4, least: '0', most: '100000000' }),
+      read: (typed, { price_breaks }) =>
+        price_breaks === null
+          ? number(priceRule)(typed)
+          : { problem: 'The price follows the quantity. Change it under “By quantity”' },
     },
+    ...(hasBreaks ? [breaksColumn] : []),
     {
       name: 'discount_pct',
       label: 'Disc. %',

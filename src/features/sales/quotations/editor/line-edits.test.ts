@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { changed, inverse, type LineChange, netText, newLine, type QuotationItem } from './line'
 import { duplicated, moved, mostLines, pasted, positionsAfter, typedChange } from './line-edits'
-import { lineColumns } from './line-columns'
+import { lineColumns, patchOf, readTypedBreaks } from './line-columns'
 
 const vat = [
   { value: '18.00 standard', label: '18 %', rate: '18.00', treatment: 'standard' as const },
@@ -134,4 +134,17 @@ test('every change can be taken back: the lines are as before', () => {
       expect(after(three, [done, inverse(done)])).toEqual(three)
     }),
   )
+})
+
+test('prices by quantity are typed as pairs; the price follows the quantity, and is not typed over', () => {
+  expect(readTypedBreaks('10: 13.50; 50: 12', '14.0000')).toEqual({ value: '1:14 10:13.5 50:12' })
+  expect(readTypedBreaks(' ', '14')).toEqual({ value: null })
+  expect(readTypedBreaks('50: 12; 10: 13', '14')).toEqual({
+    problem: 'Begin with the smallest quantity, and write each once',
+  })
+  expect(readTypedBreaks('many', '14')).toHaveProperty('problem')
+  const banded = { ...line('l', 'a0'), price_breaks: '1:14 10:13.5' }
+  expect(patchOf(banded, 'qty', '12', [])).toEqual({ qty: '12', unit_price: '13.5' })
+  const price = lineColumns([], null, undefined, true).find(({ name }) => name === 'unit_price')
+  expect(price?.read?.('3', banded)).toHaveProperty('problem')
 })

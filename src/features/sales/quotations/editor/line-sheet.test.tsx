@@ -25,6 +25,7 @@ const stored = {
   is_selected: false,
   service_id: null,
   inventory_item_id: null,
+  price_breaks: null,
 }
 
 function House() {

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconArrowBackUp, IconArrowForwardUp, IconPlus } from '@tabler/icons-react'
+import { IconArrowBackUp, IconArrowForwardUp, IconPlus, IconStairs } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { hasPermission } from '@/shared/domain/permission'
@@ -49,9 +49,11 @@ export function LineSheet({ quotationId, of, isOpen, visitors = nobody, onAt }: 
   const useSuggestions = useLineSuggestions(quotationId, (line, picked) =>
     of.perform(pickedChanges(line, picked, seesCosts ? (costs[line.id] ?? null) : picked.unit_cost)),
   )
+  const [wantsBreaks, setWantsBreaks] = useState(false)
+  const usesBreaks = of.lines.some(({ price_breaks }) => price_breaks !== null)
   const columns = useMemo(
-    () => lineColumns(vat, seesCosts ? costs : null, useSuggestions),
-    [vat, seesCosts, costs, useSuggestions],
+    () => lineColumns(vat, seesCosts ? costs : null, useSuggestions, wantsBreaks || usesBreaks),
+    [vat, seesCosts, costs, useSuggestions, wantsBreaks, usesBreaks],
   )
   const editing = { lines: of.lines, columns, vat, costs }
 
@@ -103,6 +105,16 @@ export function LineSheet({ quotationId, of, isOpen, visitors = nobody, onAt }: 
           >
             Redo
           </Button>
+          {usesBreaks || wantsBreaks ? null : (
+            <Button
+              variant="subtle"
+              size="xs"
+              leftSection={<IconStairs size={14} aria-hidden />}
+              onClick={() => setWantsBreaks(true)}
+            >
+              Prices by quantity
+            </Button>
+          )}
           <Text size="xs" c="dimmed" role="status">
             {of.unsaved > 0 ? `${of.unsaved} ${of.unsaved === 1 ? 'change' : 'changes'} not saved yet` : 'All saved'}
           </Text>
@@ -127,6 +139,12 @@ export function LineSheet({ quotationId, of, isOpen, visitors = nobody, onAt }: 
           onInsist={() => of.keepMine(conflict)}
         />
       ))}
+      {isOpen && (usesBreaks || wantsBreaks) ? (
+        <Text size="xs" c="dimmed" mb="xs">
+          By quantity: write “10: 13.50; 50: 12” for other prices from 10 and from 50 on. The price follows the
+          quantity.
+        </Text>
+      ) : null}
       {refused ? <Problem>{refused.problem}</Problem> : null}
       <Sheet
         label="Lines"

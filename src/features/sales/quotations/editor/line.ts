@@ -20,6 +20,8 @@ export type QuotationItem = {
   is_selected: boolean
   service_id: string | null
   inventory_item_id: string | null
+  /** Prices by quantity: `1:14 10:13.5 50:12`. The unit price follows them. */
+  price_breaks: string | null
 }
 
 /** Columns of a line with the values that they get or had. */
@@ -98,6 +100,7 @@ export const newLine = (
   is_selected: false,
   service_id: null,
   inventory_item_id: null,
+  price_breaks: null,
 })
 
 const amounts = [
@@ -114,7 +117,13 @@ const amounts = [
 /** What changes with the kind of a line: headings and texts have no amounts, a discount has a negative quantity. */
 export function kindPatch(line: QuotationItem, kind: LineKind, vat: Pick<Patch, 'vat_rate' | 'vat_treatment'>): Patch {
   if (kind === 'heading' || kind === 'text')
-    return { kind, is_optional: false, option_group: null, ...Object.fromEntries(amounts.map((name) => [name, null])) }
+    return {
+      kind,
+      is_optional: false,
+      option_group: null,
+      price_breaks: null,
+      ...Object.fromEntries(amounts.map((name) => [name, null])),
+    }
   const plain = newLine(line.id, line.position, vat)
   const qty = (line.qty ?? '1').replace('-', '')
   return {
@@ -125,7 +134,7 @@ export function kindPatch(line: QuotationItem, kind: LineKind, vat: Pick<Patch, 
     discount_pct: line.discount_pct ?? '0',
     vat_rate: line.vat_rate ?? plain.vat_rate,
     vat_treatment: line.vat_treatment ?? plain.vat_treatment,
-    ...(kind === 'discount' ? { is_optional: false, option_group: null } : {}),
+    ...(kind === 'discount' ? { is_optional: false, option_group: null, price_breaks: null } : {}),
   }
 }
 

@@ -18,6 +18,7 @@ const suggestion = {
   unit_cost: null,
   service_id: null,
   inventory_item_id: null,
+  price_breaks: null,
   quoted_in: 'Q-2026-0142',
   quoted_at: '2026-10-01T08:00:00Z',
 }

@@ -23,7 +23,7 @@ const floors = defineSmallTable({
     service_id: {
       ...service,
       duplicate: 'There is a floor for this already.',
-      show: (draft) => (draft === '' ? 'Quotations and every other service' : (service.show?.(draft) ?? null)),
+      show: (draft) => (draft === '' ? 'All others' : (service.show?.(draft) ?? null)),
     },
   }),
   key: ['margin-floors'],
