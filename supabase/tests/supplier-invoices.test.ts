@@ -48,7 +48,8 @@ describe('an invoice of a supplier', () => {
         lines = '[{"description": "Foamex", "qty": "2", "unit_price": "50", "vat_rate": "18"}]',
       ) =>
         `select public.enter_supplier_invoice('${key}', '{"supplier_id": "${row.business}", "supplier_number": "${number}",
-          "invoice_date": "2026-11-01", "net": "100.00", "vat": "18.00"}', '${lines}')`
+          "invoice_date": "2026-11-01", "net": "100.00", "vat": "18.00",
+          "discount_pct": "2", "discount_until": "2026-11-10"}', '${lines}')`
       await refused(() => sales.run(call('RE-1', id)), 'row-level security')
       await refused(() => accounts.run(call('RE-1', id, '[{"qty": "2", "unit_price": "50"}]')), 'null value')
       expect(await accounts.value(`select count(*)::int from public.supplier_invoices`)).toBe(0)
@@ -57,6 +58,14 @@ describe('an invoice of a supplier', () => {
       expect(await accounts.rows(`select description, net::text from public.supplier_invoice_items`)).toEqual([
         { description: 'Foamex', net: '100.00' },
       ])
+      expect(
+        await accounts.one(
+          `select discount_pct::text as off, discount_until::text as until from public.supplier_invoices`,
+        ),
+      ).toEqual({
+        off: '2.00',
+        until: '2026-11-10',
+      })
       await refused(
         () => accounts.run(call(' re-1', 'e1000000-0000-4000-a000-000000000009')),
         'There is an invoice of this supplier with this number already',

@@ -1,6 +1,6 @@
 import { date } from '@/kit/fields/date-fields'
 import { defineFields } from '@/kit/fields/field'
-import { money } from '@/kit/fields/number-fields'
+import { money, percent } from '@/kit/fields/number-fields'
 import { record } from '@/kit/fields/record-field'
 import { longText, text } from '@/kit/fields/text-fields'
 import { contacts } from '@/kit/pickers/contact-picker'
@@ -19,6 +19,21 @@ export const supplierFields = defineFields({
     check: ibanProblem,
     stored: plainIban,
   }),
+  discount_pct: percent('Discount for paying early', { least: '0.01', most: '99' }),
+  discount_until: date('Discount until'),
   payment_reference: text('Payment reference', { max: 140 }),
   note: longText('Note'),
 })
+
+/** What is wrong with the days of an invoice and with its discount, by field. */
+export function headProblems(draft: Readonly<Record<string, string>>): Record<string, string> {
+  const { invoice_date = '', due_date = '', discount_pct = '', discount_until = '' } = draft
+  return {
+    ...(invoice_date && due_date && due_date < invoice_date ? { due_date: 'It is due after its date' } : {}),
+    ...(discount_pct && !discount_until ? { discount_until: 'Please say until when' } : {}),
+    ...(discount_until && !discount_pct ? { discount_pct: 'Please enter the discount' } : {}),
+    ...(discount_until && invoice_date && discount_until < invoice_date
+      ? { discount_until: 'It ends after the date of the invoice' }
+      : {}),
+  }
+}

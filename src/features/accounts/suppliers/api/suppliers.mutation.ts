@@ -10,6 +10,8 @@ export type NewSupplierInvoice = {
   net: string
   vat: string
   iban: string | null
+  discount_pct: string | null
+  discount_until: string | null
   payment_reference: string | null
   note: string | null
   read_from: string | null

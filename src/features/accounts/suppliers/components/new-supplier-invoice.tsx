@@ -12,7 +12,7 @@ import { Problem } from '@/shared/ui/problem'
 import page from '@/shared/ui/record-page.module.css'
 import { enterSupplierInvoice } from '../api/suppliers.mutation'
 import { findSupplier, suppliersKey } from '../api/suppliers.query'
-import { supplierFields } from '../supplier-fields'
+import { headProblems, supplierFields } from '../supplier-fields'
 
 const mostBytes = 20 * 1024 * 1024
 
@@ -28,8 +28,7 @@ export function NewSupplierInvoice({ onClose }: { onClose: () => void }) {
     isNew: true,
     stored: {},
     queryKey: suppliersKey,
-    check: ({ invoice_date, due_date }) =>
-      invoice_date && due_date && due_date < invoice_date ? { due_date: 'It is due after its date' } : {},
+    check: headProblems,
     save: (values) =>
       enterSupplierInvoice({
         id,
@@ -44,11 +43,11 @@ export function NewSupplierInvoice({ onClose }: { onClose: () => void }) {
   const taking = useMutation({
     mutationFn: async (taken: File) => {
       if (taken.size > mostBytes) throw new Error('This file is larger than 20 MB.')
-      if (!/\.xml$/i.test(taken.name)) return null
-      const { readInvoiceXml } = await import('@/documents/supplier/read-invoice')
-      const invoice = readInvoiceXml(await taken.text())
-      return { invoice, supplier: await findSupplier(invoice.supplierVat, invoice.supplierName) }
+      const invoice = await readFile(taken)
+      return invoice && { invoice, supplier: await findSupplier(invoice.supplierVat, invoice.supplierName) }
     },
+    // A PDF is kept beside the form, whatever its data are like.
+    onError: (_, taken) => setFile(/\.pdf$/i.test(taken.name) && taken.size <= mostBytes ? taken : null),
     onSuccess: (found, taken) => {
       setFile(taken)
       setRead(found?.invoice ?? null)
@@ -85,7 +84,7 @@ export function NewSupplierInvoice({ onClose }: { onClose: () => void }) {
       <Stack>
         <FileInput
           label="File"
-          description="PDF, photo, or an electronic invoice (UBL or Factur-X as XML), which is read by itself. You can also drag it here."
+          description="PDF, photo, or an electronic invoice (UBL as XML, Factur-X as PDF), which is read by itself. You can also drag it here."
           placeholder="Choose a file"
           accept="application/pdf,image/*,.xml"
           clearable
@@ -93,6 +92,18 @@ export function NewSupplierInvoice({ onClose }: { onClose: () => void }) {
           onChange={take}
           error={taking.isError ? taking.error.message : null}
         />
+        {taking.isPending ? (
+          <Text size="sm" role="status">
+            Reading the file…
+          </Text>
+        ) : null}
+        {file && !read && taking.isSuccess ? (
+          <Text size="sm" role="status">
+            {/\.pdf$/i.test(file.name)
+              ? 'This PDF carries no invoice data. Please type in what stands on it.'
+              : 'A photo is not read by itself. Please type in what stands on it.'}
+          </Text>
+        ) : null}
         {read ? (
           <Text size="sm">
             Read from the file: {read.supplierName ?? 'a supplier'}, {read.lines.length} lines,{' '}
@@ -104,4 +115,15 @@ export function NewSupplierInvoice({ onClose }: { onClose: () => void }) {
       </Stack>
     </section>
   )
+}
+
+/** The data of an electronic invoice; null for a PDF without data, and for a photo. */
+async function readFile(file: File): Promise<ReadInvoice | null> {
+  if (/\.xml$/i.test(file.name)) {
+    const { readInvoiceXml } = await import('@/documents/supplier/read-invoice')
+    return readInvoiceXml(await file.text())
+  }
+  if (!/\.pdf$/i.test(file.name)) return null
+  const { readInvoicePdf } = await import('@/documents/supplier/read-pdf')
+  return readInvoicePdf(file)
 }

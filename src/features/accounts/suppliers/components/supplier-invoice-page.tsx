@@ -1,4 +1,4 @@
-import { Image, Modal, Skeleton, Stack, Table, Text, Title } from '@mantine/core'
+import { Image, Modal, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconCoins } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -29,7 +29,8 @@ import { saveProblem } from '@/shared/ui/save-problem'
 import classes from '../../shared/accounts.module.css'
 import { paySupplierInvoice } from '../api/suppliers.mutation'
 import { type SupplierInvoice, supplierFileQuery, supplierInvoiceQuery, suppliersKey } from '../api/suppliers.query'
-import { supplierFields } from '../supplier-fields'
+import { headProblems, supplierFields } from '../supplier-fields'
+import { Lines } from './supplier-lines'
 
 const back = { label: 'Supplier invoices', href: linkTo('/supplier-invoices') }
 type Panel = 'pay' | 'schedule' | 'dispute'
@@ -95,7 +96,7 @@ function OpenInvoice({ row }: { row: SupplierInvoice }) {
       <div className={classes.layout}>
         <Stack gap="md">
           <FileView path={row.file_path} name={row.file_name} />
-          {row.lines.length > 0 ? <Lines row={row} /> : null}
+          {row.lines.length > 0 ? <Lines row={row} mayEdit={mayEdit} /> : null}
         </Stack>
         <Stack gap="md" component="aside" aria-label="About this invoice">
           {isOpen && mayEdit ? <EditHead row={row} /> : <Head row={row} />}
@@ -170,29 +171,6 @@ function FileView({ path, name }: { path: string | null; name: string | null }) 
   )
 }
 
-const Lines = ({ row }: { row: SupplierInvoice }) => (
-  <section className={page.panel} aria-label="Lines" style={{ overflowX: 'auto' }}>
-    <Table aria-label="Lines">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Description</Table.Th>
-          <Table.Th ta="right">Quantity</Table.Th>
-          <Table.Th ta="right">Net {row.currency}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {row.lines.map((line) => (
-          <Table.Tr key={line.id}>
-            <Table.Td>{line.description}</Table.Td>
-            <Table.Td ta="right">{shortDecimalText(line.qty)}</Table.Td>
-            <Table.Td ta="right">{formatMoney(line.net, row.currency)}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  </section>
-)
-
 const Head = ({ row }: { row: SupplierInvoice }) => (
   <section className={page.panel}>
     <Facts
@@ -210,6 +188,10 @@ const Head = ({ row }: { row: SupplierInvoice }) => (
         Total: <strong>{formatMoney(row.gross, row.currency)}</strong>,
         Paid: formatMoney(row.paid, row.currency),
         'To pay': <strong>{formatMoney(row.open, row.currency)}</strong>,
+        'Paid early': row.discount_pct
+          ? `${shortDecimalText(row.discount_pct)} % less until ${calendarDayText(row.discount_until ?? '')}`
+          : null,
+        'Discount taken': row.discount_taken === '0.00' ? null : formatMoney(row.discount_taken, row.currency),
         IBAN: row.iban,
         Reference: row.payment_reference,
         Note: row.note,
@@ -225,6 +207,7 @@ function EditHead({ row }: { row: SupplierInvoice }) {
     stored: row,
     queryKey: suppliersKey,
     duplicate: 'There is an invoice of this supplier with this number already.',
+    check: headProblems,
     save: (values) => saveVersioned({ table: 'supplier_invoices', what: 'this invoice', row, values }),
   })
   return <RecordForm form={form} label="Head of the invoice" submitLabel="Save changes" />

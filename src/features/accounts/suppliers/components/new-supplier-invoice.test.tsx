@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Call, serve, showTo } from '@/shared/ui/testing'
+import { NewSupplierInvoice } from './new-supplier-invoice'
+
+const cii = `<CrossIndustryInvoice>
+  <ExchangedDocument><ID>F-9</ID><IssueDateTime><DateTimeString>20261103</DateTimeString></IssueDateTime></ExchangedDocument>
+  <SupplyChainTradeTransaction>
+    <ApplicableHeaderTradeAgreement><SellerTradeParty><Name>Sheets Ltd</Name></SellerTradeParty></ApplicableHeaderTradeAgreement>
+    <ApplicableHeaderTradeSettlement><SpecifiedTradeSettlementHeaderMonetarySummation>
+      <TaxBasisTotalAmount>45.00</TaxBasisTotalAmount><TaxTotalAmount>8.10</TaxTotalAmount>
+    </SpecifiedTradeSettlementHeaderMonetarySummation></ApplicableHeaderTradeSettlement>
+  </SupplyChainTradeTransaction></CrossIndustryInvoice>`
+
+let calls: Call[]
+beforeEach(() => {
+  // Text areas that grow listen to fonts; happy-dom has none.
+  Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
+  localStorage.clear()
+  calls = serve(({ path }) =>
+    path.includes('/contacts')
+      ? { body: [{ id: '10000000-0000-4000-a000-000000000003', name: 'Sheets Ltd', type: 'Business' }] }
+      : { body: [] },
+  )
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+const show = () =>
+  showTo(
+    'admin',
+    <MemoryRouter>
+      <NewSupplierInvoice onClose={() => {}} />
+    </MemoryRouter>,
+  )
+const choose = async (user: ReturnType<typeof show>, file: File) => {
+  const input = document.querySelector<HTMLInputElement>('input[type="file"]')
+  if (!input) throw new Error('There is no field for a file')
+  await user.upload(input, file)
+}
+const fieldOf = (label: string | RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name: label }).value
+
+test('an electronic invoice fills the form, and a discount without its day is not saved', async () => {
+  const user = show()
+  await choose(user, new File([cii], 'f-9.xml', { type: 'application/xml' }))
+  await waitFor(() => expect(fieldOf(/^Invoice number/)).toBe('F-9'))
+  expect([fieldOf(/^Net/), fieldOf(/^VAT/)]).toEqual(['45.00', '8.10'])
+  await user.type(screen.getByRole('textbox', { name: /^Discount for paying early/ }), '2')
+  await user.click(screen.getByRole('button', { name: 'Enter invoice' }))
+  expect(await screen.findByText('Please say until when')).toBeTruthy()
+  expect(calls.filter(({ path }) => path.includes('enter_supplier_invoice'))).toEqual([])
+})
+
+test('a file that holds no invoice says so, and what a person typed stays', async () => {
+  const user = show()
+  await user.type(screen.getByRole('textbox', { name: /^Invoice number/ }), 'A-1')
+  await choose(user, new File(['x'], 'photo.jpg', { type: 'image/jpeg' }))
+  expect(await screen.findByText('A photo is not read by itself. Please type in what stands on it.')).toBeTruthy()
+  await choose(user, new File(['<!DOCTYPE a><Invoice/>'], 'bad.xml', { type: 'application/xml' }))
+  expect(await screen.findByText(/declares a document type/)).toBeTruthy()
+  expect(fieldOf(/^Invoice number/)).toBe('A-1')
+})

@@ -1,0 +1,104 @@
+import { Button, Modal, Table, Text } from '@mantine/core'
+import { useState } from 'react'
+import { defineFields } from '@/kit/fields/field'
+import { record } from '@/kit/fields/record-field'
+import { RecordForm } from '@/kit/form/record-form'
+import { useRecordForm } from '@/kit/form/use-record-form'
+import { stockItems } from '@/kit/pickers/stock-items'
+import { updateRow } from '@/kit/save/save-row'
+import { formatMoney, shortDecimalText } from '@/shared/domain/money'
+import { RecordLink } from '@/shared/ui/record-links'
+import page from '@/shared/ui/record-page.module.css'
+import { jobs, orders } from '../api/sources'
+import { type SupplierInvoice, suppliersKey } from '../api/suppliers.query'
+
+type Line = SupplierInvoice['lines'][number]
+
+/** The lines of an invoice, and the material, job or order that each belongs to. That may change after the approval too. */
+export function Lines({ row, mayEdit }: { row: SupplierInvoice; mayEdit: boolean }) {
+  const [open, setOpen] = useState<Line | null>(null)
+  return (
+    <section className={page.panel} aria-label="Lines" style={{ overflowX: 'auto' }}>
+      <Table aria-label="Lines">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Description</Table.Th>
+            <Table.Th ta="right">Quantity</Table.Th>
+            <Table.Th ta="right">Net {row.currency}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {row.lines.map((line) => (
+            <Table.Tr key={line.id}>
+              <Table.Td>
+                {line.description}
+                <Text size="sm" component="div" c="dimmed">
+                  <Belongs line={line} />
+                  {mayEdit ? (
+                    <Button
+                      variant="subtle"
+                      size="compact-sm"
+                      aria-label={`What ${line.description} belongs to`}
+                      onClick={() => setOpen(line)}
+                    >
+                      {line.inventory_item_id || line.job_id || line.order_id ? 'Change' : 'Say what it is for'}
+                    </Button>
+                  ) : null}
+                </Text>
+              </Table.Td>
+              <Table.Td ta="right">{shortDecimalText(line.qty)}</Table.Td>
+              <Table.Td ta="right">{formatMoney(line.net, row.currency)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <Modal opened={open !== null} onClose={() => setOpen(null)} title="What this line belongs to">
+        {open ? <BelongsForm key={open.id} line={open} onClose={() => setOpen(null)} /> : null}
+      </Modal>
+    </section>
+  )
+}
+
+const Belongs = ({ line }: { line: Line }) => (
+  <>
+    {line.inventory_item_id ? (
+      <>
+        <RecordLink kind="inventory_item" id={line.inventory_item_id} size="sm">
+          {line.item?.name ?? 'Material'}
+        </RecordLink>{' '}
+      </>
+    ) : null}
+    {line.job_id ? (
+      <>
+        <RecordLink kind="job" id={line.job_id} size="sm">
+          {line.job?.job_number ?? 'Job'}
+        </RecordLink>{' '}
+      </>
+    ) : null}
+    {line.order_id ? (
+      <>
+        <RecordLink kind="order" id={line.order_id} size="sm">
+          {line.order?.order_number ?? 'Order'}
+        </RecordLink>{' '}
+      </>
+    ) : null}
+  </>
+)
+
+const fields = defineFields({
+  inventory_item_id: record('Material', stockItems),
+  job_id: record('Job', jobs),
+  order_id: record('Order', orders),
+})
+
+function BelongsForm({ line, onClose }: { line: Line; onClose: () => void }) {
+  const form = useRecordForm({
+    fields,
+    name: `supplier-line-${line.id}`,
+    stored: line,
+    queryKey: suppliersKey,
+    save: (values) => updateRow({ table: 'supplier_invoice_items', what: 'this line', id: line.id, values }),
+    onSaved: onClose,
+  })
+  return <RecordForm form={form} isPlain autoFocus label={line.description} submitLabel="Save" onCancel={onClose} />
+}
