@@ -88,9 +88,9 @@ describe('its books', () => {
     ['orders', 'order_number', 'ordered_at'],
     ['invoices', 'invoice_number', 'issue_date'],
     ['credit_notes', 'credit_number', 'issue_date'],
-    ['payments', 'payment_number', 'received_on'],
+    ['payments', 'payment_number', 'created_at'],
   ])(
-    '%s have numbers without a gap, in the order of their days, and the next one follows',
+    '%s have numbers without a gap, in the order in which they were written, and the next one follows',
     async (table, number, day) => {
       const wrong = await rows(
         `with drawn as (
