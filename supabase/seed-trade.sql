@@ -261,6 +261,9 @@ update public.notifications n set data = jsonb_set(n.data, '{quotation_number}',
 update public.quotation_items i set qty = counted.qty, unit = 'piece', unit_price = i.net / counted.qty
   from (values (4, 4), (5, 60), (8, 48), (9, 22)) as counted (n, qty)
  where i.id = pg_temp.demo_id('93', counted.n * 10 + 1);
+update public.quotation_item_costs c set unit_cost = round(c.unit_cost / i.qty, 4)
+  from public.quotation_items i where i.id = c.item_id and i.qty > 1 and i.unit = 'piece' and c.unit_cost > i.unit_price
+   and i.id in (select pg_temp.demo_id('93', n * 10 + 1) from unnest(array[4, 5, 8, 9]) as n);
 update public.quotation_items i set service_id = pg_temp.key('service ' || deal.service)
   from deal where deal.known and i.id = pg_temp.demo_id('93', deal.n * 10 + 1);
 update public.quotation_items i set service_id = pg_temp.key('service installation')

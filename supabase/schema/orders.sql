@@ -228,6 +228,7 @@ CREATE INDEX orders_due_date_idx ON public.orders USING btree (due_date);
 CREATE INDEX orders_folded_words_idx ON public.orders USING gin (private.folded((order_number || ' '::text) || COALESCE(project_title, ''::text)) extensions.gin_trgm_ops);
 CREATE INDEX orders_location_id_idx ON public.orders USING btree (location_id);
 CREATE UNIQUE INDEX orders_one_of_a_quotation_idx ON public.orders USING btree (quotation_id) WHERE status <> 'cancelled'::text;
+CREATE INDEX orders_ordered_at_idx ON public.orders USING btree (ordered_at);
 CREATE INDEX orders_person_id_idx ON public.orders USING btree (person_id);
 CREATE INDEX orders_quotation_id_idx ON public.orders USING btree (quotation_id);
 CREATE INDEX orders_status_created_at_idx ON public.orders USING btree (status, created_at DESC, id DESC);

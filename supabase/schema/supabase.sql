@@ -143,6 +143,28 @@ grant execute on function public.amend_order(p_order_id uuid, p_id uuid) to serv
 comment on function public.amend_order(p_order_id uuid, p_id uuid) is 'A draft for extra work on an order, without a deposit. Its approval adds its lines and jobs to the order. p_id: chosen by the
 caller, so that a repeated call returns the same quotation. Returns the id.';
 
+CREATE OR REPLACE FUNCTION public.analytics(p_from date, p_to date)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select  private.analytics($1, $2)$function$;
+grant execute on function public.analytics(p_from date, p_to date) to authenticated;
+grant execute on function public.analytics(p_from date, p_to date) to service_role;
+comment on function public.analytics(p_from date, p_to date) is 'The figures of days of the company, both included, a part a key; parts that the caller may not see are missing. A line has
+bucket (month, week, service, person, age), name, mark (won, late, in, sales …), count of records, and amount and other as text:
+see private.analytics_rows. to_invoice, receivables and cash are as of now.';
+
+CREATE OR REPLACE FUNCTION public.analytics_records(p_part text, p_from date, p_to date, p_bucket text DEFAULT NULL::text, p_mark text DEFAULT NULL::text, p_name text DEFAULT NULL::text, p_limit integer DEFAULT 500)
+ RETURNS TABLE(kind text, id uuid, label text, contact_id uuid, client_name text, day date, bucket text, mark text, amount text, other text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select * from private.analytics_records($1, $2, $3, $4, $5, $6, $7)$function$;
+grant execute on function public.analytics_records(p_part text, p_from date, p_to date, p_bucket text, p_mark text, p_name text, p_limit integer) to authenticated;
+grant execute on function public.analytics_records(p_part text, p_from date, p_to date, p_bucket text, p_mark text, p_name text, p_limit integer) to service_role;
+comment on function public.analytics_records(p_part text, p_from date, p_to date, p_bucket text, p_mark text, p_name text, p_limit integer) is 'The records behind a figure, the newest first, at most 5,000; amounts are text.';
+
 CREATE OR REPLACE FUNCTION public.answer_mockup(p_uuid uuid, p_mockup_id uuid, p_answer text, p_name text, p_words text DEFAULT NULL::text, p_signature text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE sql
@@ -1030,6 +1052,17 @@ grant execute on function public.leave_review(p_name text, p_rating integer, p_b
 grant execute on function public.leave_review(p_name text, p_rating integer, p_body text, p_email text, p_company text, p_service text, p_trap text) to authenticated;
 grant execute on function public.leave_review(p_name text, p_rating integer, p_body text, p_email text, p_company text, p_service text, p_trap text) to service_role;
 comment on function public.leave_review(p_name text, p_rating integer, p_body text, p_email text, p_company text, p_service text, p_trap text) is 'A review by a visitor; it waits until the office publishes it. The same words count once a day.';
+
+CREATE OR REPLACE FUNCTION public.ledger(p_side text, p_from date, p_to date)
+ RETURNS TABLE(on_date date, number text, kind text, client_name text, vat_number text, country text, vat_rate text, vat_treatment text, net text, vat text, gross text, currency text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select * from private.ledger($1, $2, $3)$function$;
+grant execute on function public.ledger(p_side text, p_from date, p_to date) to authenticated;
+grant execute on function public.ledger(p_side text, p_from date, p_to date) to service_role;
+comment on function public.ledger(p_side text, p_from date, p_to date) is 'The ledger of sales (invoices and credit notes by VAT rate) or of purchases (net and VAT of the supplier''s paper) for the
+accountant; days are included, amounts are text. Drafts, void and pro forma papers and disputed invoices are not in it.';
 
 CREATE OR REPLACE FUNCTION public.list_public_products()
  RETURNS jsonb

@@ -78,6 +78,7 @@ export const site = {
       purpose: 'Sales, win rate of quotations, overdue money and labour, month by month.',
       part: 'website',
       guard: staffOnly,
+      load: async () => (await import('@/features/accounts/analytics/components/analytics-screen')).AnalyticsScreen,
     },
     {
       path: '/settings/website',

@@ -1,0 +1,60 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { z } from 'zod'
+import { db } from '@/shared/db/client'
+import { isRecordKind } from '@/shared/domain/record-kind'
+import { type Part, parts } from '../figures'
+
+export const analyticsKey = ['analytics'] as const
+
+const line = z.object({
+  bucket: z.string(),
+  name: z.string().nullable(),
+  mark: z.string().nullable(),
+  count: z.number(),
+  amount: z.string(),
+  other: z.string().nullable(),
+})
+const figures = z.partialRecord(z.enum(parts), z.array(line))
+
+/** The figures of days of the company, both included. Parts that the person may not see are not there. */
+export const figuresQuery = (from: string, to: string) =>
+  queryOptions({
+    queryKey: [...analyticsKey, 'figures', from, to],
+    queryFn: async ({ signal }) => {
+      const { data } = await db.rpc('analytics', { p_from: from, p_to: to }).abortSignal(signal).throwOnError()
+      return figures.parse(data)
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: 300_000,
+  })
+
+/** Which records: a part, and of it one bucket and one mark where they are named. */
+export type Behind = { part: Part; bucket: string | null; mark: string | null }
+
+export const recordsMost = 500
+
+/** The records behind a figure, the newest first. */
+export const recordsQuery = ({ part, bucket, mark }: Behind, from: string, to: string) =>
+  queryOptions({
+    queryKey: [...analyticsKey, 'records', part, bucket, mark, from, to],
+    queryFn: async ({ signal }) => {
+      const { data } = await db
+        .rpc('analytics_records', {
+          p_part: part,
+          p_from: from,
+          p_to: to,
+          ...(bucket === null ? {} : { p_bucket: bucket }),
+          ...(mark === null ? {} : { p_mark: mark }),
+          p_limit: recordsMost,
+        })
+        .abortSignal(signal)
+        .throwOnError()
+      return data.map((row) => ({ ...row, kind: isRecordKind(row.kind) ? row.kind : null }))
+    },
+  })
+
+/** A ledger for the accountant, oldest first: a line a paper and VAT rate. */
+export async function readLedger(side: 'sales' | 'purchases', from: string, to: string) {
+  const { data } = await db.rpc('ledger', { p_side: side, p_from: from, p_to: to }).throwOnError()
+  return data
+}

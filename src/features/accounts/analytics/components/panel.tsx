@@ -1,0 +1,126 @@
+import { ActionIcon, Group, SegmentedControl, Table, Title, Tooltip } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { toCsv } from '@/shared/domain/csv'
+import { countText } from '@/shared/domain/formats'
+import { decimalText, formatMoney } from '@/shared/domain/money'
+import classes from './analytics.module.css'
+import { saveCsv } from '@/shared/lib/save-file'
+
+/** What stands in a cell: words, an amount, a count, per cent or minutes. */
+export type Cell = string | { money: string } | { count: number } | { percent: string | null } | { minutes: string }
+
+export type Sheet = { head: readonly string[]; rows: readonly (readonly Cell[])[] }
+
+export function cellText(cell: Cell): string {
+  if (typeof cell === 'string') return cell
+  if ('money' in cell) return formatMoney(cell.money)
+  if ('count' in cell) return countText(cell.count)
+  if ('percent' in cell) return percentText(cell.percent)
+  return hoursText(cell.minutes)
+}
+
+export const percentText = (percent: string | null): string => (percent === null ? '–' : `${decimalText(percent)} %`)
+
+/** Minutes as hours and minutes: `12 h 05 min`. */
+export function hoursText(minutes: string): string {
+  const whole = Math.round(Number(minutes))
+  return `${countText(Math.floor(whole / 60))} h ${String(whole % 60).padStart(2, '0')} min`
+}
+
+const plain = (cell: Cell) =>
+  typeof cell === 'string'
+    ? cell
+    : 'money' in cell
+      ? cell.money
+      : 'count' in cell
+        ? cell.count
+        : 'percent' in cell
+          ? cell.percent
+          : cell.minutes
+
+type PanelProps = {
+  /** Where the address `#sales` leads. */
+  id: string
+  title: string
+  /** One sentence: what is counted, and when. */
+  note: string
+  sheet: Sheet
+  /** How the file is called, without its ending. */
+  file: string
+  /** Wider than the others. */
+  wide?: boolean
+  more?: ReactNode
+  children: ReactNode
+}
+
+/** One figure: its chart, the same as a table, and as a file. */
+export function Panel({ id, title, note, sheet, file, wide = false, more, children }: PanelProps) {
+  const [view, setView] = useState('chart')
+  return (
+    <section id={id} className={classes.panel} data-wide={wide || undefined} aria-label={title}>
+      <Group justify="space-between" align="flex-start" wrap="nowrap" gap="xs">
+        <Title order={2}>{title}</Title>
+        <Group gap={4} wrap="nowrap">
+          {more}
+          <SegmentedControl
+            size="xs"
+            aria-label={`${title}: how it is shown`}
+            data={[
+              { value: 'chart', label: 'Chart' },
+              { value: 'table', label: 'Table' },
+            ]}
+            value={view}
+            onChange={setView}
+          />
+          <Tooltip label="Save as CSV">
+            <ActionIcon
+              aria-label={`${title}: save as CSV`}
+              onClick={() =>
+                saveCsv(
+                  `${file}.csv`,
+                  toCsv(
+                    sheet.head,
+                    sheet.rows.map((row) => row.map(plain)),
+                  ),
+                )
+              }
+            >
+              <IconDownload size={18} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        </Group>
+      </Group>
+      <p className={classes.about}>{note}</p>
+      {view === 'chart' ? children : <SheetTable {...sheet} />}
+    </section>
+  )
+}
+
+/** Words on the left, everything counted on the right. */
+export const SheetTable = ({ head, rows }: Sheet) => (
+  <Table.ScrollContainer minWidth={320}>
+    <Table>
+      <Table.Thead>
+        <Table.Tr>
+          {head.map((name, place) => (
+            <Table.Th key={name} ta={place === 0 ? 'left' : 'right'}>
+              {name}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map((row) => (
+          <Table.Tr key={row.slice(0, 2).map(cellText).join('/')}>
+            {row.map((cell, place) => (
+              <Table.Td key={head[place]} ta={place === 0 ? 'left' : 'right'} className={classes.cell}>
+                {cellText(cell)}
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  </Table.ScrollContainer>
+)

@@ -1,0 +1,158 @@
+import { decimal, divided, exact, minus, plus, rounded, times, written, zero } from '@/shared/domain/decimal'
+
+export const parts = [
+  'sales',
+  'services',
+  'sellers',
+  'margin',
+  'quotes',
+  'winners',
+  'late',
+  'labour',
+  'to_invoice',
+  'receivables',
+  'cash',
+  'vat',
+] as const
+export type Part = (typeof parts)[number]
+
+export type Line = {
+  bucket: string
+  name: string | null
+  mark: string | null
+  count: number
+  amount: string
+  other: string | null
+}
+export type Figures = Partial<Record<Part, Line[]>>
+
+/** The lines of one bucket together: what each mark brings, and all of them. */
+export type Bucket = {
+  bucket: string
+  name: string | null
+  count: number
+  amount: string
+  other: string
+  marks: Record<string, Line>
+}
+
+/** A period of days, both included, with its name. */
+export type Period = { from: string; to: string }
+
+export const periods = [
+  { value: 'month', label: 'Month' },
+  { value: 'quarter', label: 'Quarter' },
+  { value: '6m', label: '6 months' },
+  { value: 'year', label: 'This year' },
+  { value: '12m', label: '12 months' },
+] as const
+export type PeriodName = (typeof periods)[number]['value']
+
+const at = (day: string) => new Date(`${day}T00:00:00Z`)
+const written10 = (date: Date) => date.toISOString().slice(0, 10)
+const moved = (day: string, days: number) => written10(new Date(at(day).getTime() + days * 86_400_000))
+const monthStart = (day: string, months: number) => {
+  const date = at(day)
+  return written10(new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1)))
+}
+const yearBack = (day: string) => {
+  const date = at(day)
+  const last = new Date(Date.UTC(date.getUTCFullYear() - 1, date.getUTCMonth() + 1, 0)).getUTCDate()
+  return written10(new Date(Date.UTC(date.getUTCFullYear() - 1, date.getUTCMonth(), Math.min(date.getUTCDate(), last))))
+}
+
+/** The days of a named period that ends today. */
+export function periodOf(name: PeriodName, today: string): Period {
+  const month = Number(today.slice(5, 7))
+  const from = {
+    month: monthStart(today, 0),
+    quarter: monthStart(today, -((month - 1) % 3)),
+    '6m': monthStart(today, -5),
+    year: `${today.slice(0, 4)}-01-01`,
+    '12m': monthStart(today, -11),
+  }[name]
+  return { from, to: today }
+}
+
+/**
+ * What a period is compared with: the days before it, as far in. A year and twelve months are compared with those a year
+ * earlier, shorter ones with the one before, and days that somebody chose with as many days before them.
+ */
+export function before(name: PeriodName | null, { from, to }: Period): Period {
+  if (name === 'year' || name === '12m') return { from: yearBack(from), to: yearBack(to) }
+  const length = Math.round((at(to).getTime() - at(from).getTime()) / 86_400_000)
+  if (name === null) return { from: moved(from, -length - 1), to: moved(from, -1) }
+  const start = monthStart(from, { month: -1, quarter: -3, '6m': -6 }[name])
+  const end = moved(start, length)
+  const last = moved(from, -1)
+  return { from: start, to: end < last ? end : last }
+}
+
+/** The months of a period: `2026-05`. */
+export function monthsOf({ from, to }: Period): string[] {
+  const months: string[] = []
+  for (let day = monthStart(from, 0); day <= to; day = monthStart(day, 1)) months.push(day.slice(0, 7))
+  return months
+}
+
+export const totalOf = (lines: readonly Line[] | undefined, part: 'amount' | 'other' = 'amount'): string =>
+  written((lines ?? []).reduce((all, line) => plus(all, exact(line[part] ?? '0')), zero))
+
+export const countOf = (lines: readonly Line[] | undefined): number =>
+  (lines ?? []).reduce((all, { count }) => all + count, 0)
+
+/** The lines by bucket; `order` names the buckets that are there even when nothing is in them, and their order. */
+export function bucketsOf(lines: readonly Line[] | undefined, order?: readonly string[]): Bucket[] {
+  const found = new Map<string, Bucket>(
+    (order ?? []).map((bucket) => [bucket, { bucket, name: null, count: 0, amount: '0', other: '0', marks: {} }]),
+  )
+  for (const line of lines ?? []) {
+    const one = found.get(line.bucket) ?? {
+      bucket: line.bucket,
+      name: line.name,
+      count: 0,
+      amount: '0',
+      other: '0',
+      marks: {},
+    }
+    found.set(line.bucket, {
+      ...one,
+      name: one.name ?? line.name,
+      count: one.count + line.count,
+      amount: written(plus(exact(one.amount), exact(line.amount))),
+      other: written(plus(exact(one.other), exact(line.other ?? '0'))),
+      marks: line.mark === null ? one.marks : { ...one.marks, [line.mark]: line },
+    })
+  }
+  return [...found.values()]
+}
+
+/** The largest first. */
+export const byAmount = (buckets: readonly Bucket[]): Bucket[] =>
+  [...buckets].sort((one, other) => Number(other.amount) - Number(one.amount))
+
+/** A part of a whole in per cent with one place: `37.5`; null of nothing. */
+export function share(part: string | number, whole: string | number): string | null {
+  const [a, b] = [decimal(part), decimal(whole)]
+  const ratio = a && b ? divided(times(a, exact('100')), b, 1) : null
+  return ratio && written(ratio)
+}
+
+/** What is left of the sale after the cost, in per cent of the sale. */
+export const marginOf = (net: string, cost: string): string | null => share(minusOf(net, cost), net)
+export const minusOf = (one: string, other: string): string => written(minus(exact(one), exact(other)))
+
+/** Won of those that were answered or ran out, in per cent. */
+export function winRate(marks: Record<string, { count: number }>): string | null {
+  const won = marks['won']?.count ?? 0
+  return share(won, won + (marks['lost']?.count ?? 0) + (marks['expired']?.count ?? 0))
+}
+
+/** More or less than before, in whole per cent with its sign: `+12`; null where there was nothing before. */
+export function change(now: string | number, then: string | number): string | null {
+  const [a, b] = [decimal(now), decimal(then)]
+  const more = a && b ? divided(times(minus(a, b), exact('100')), b, 4) : null
+  if (!more) return null
+  const text = written(rounded(more, 0))
+  return text.startsWith('-') || text === '0' ? text : `+${text}`
+}

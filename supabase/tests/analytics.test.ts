@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Engine } from '../local/contracts.ts'
+import { openTestDatabase } from '../local/testing/test-database.ts'
+import { tries } from './act.ts'
+import { emailOf, idOf, people, type Person } from './people.ts'
+
+let engine: Engine
+beforeAll(async () => {
+  engine = await openTestDatabase({ seed: 'year' })
+  for (const person of ['pending', 'client', 'team_member', 'sales', 'accounts', 'account_manager', 'admin'] as const) {
+    await engine.query('insert into auth.users (id, aud, role, email) values ($1, $2, $2, $3)', [
+      idOf(person),
+      'authenticated',
+      emailOf(person),
+    ])
+    await engine.query('insert into public.user_roles (user_id, role) values ($1, $2::public.app_role)', [
+      idOf(person),
+      people[person].role,
+    ])
+  }
+})
+afterAll(() => engine.close())
+
+type Line = {
+  bucket: string
+  name: string | null
+  mark: string | null
+  count: number
+  amount: string
+  other: string | null
+}
+type Figures = Record<string, Line[]>
+
+const days = `(now() - interval '300 days')::date, (now() - interval '20 days')::date`
+const one = async <Row>(sql: string) => (await engine.query<Row>(sql)).rows[0]
+
+const figuresOf = async (person: Person): Promise<Figures | string> => {
+  const outcome = await tries(engine, person, `select public.analytics(${days}) as figures`)
+  return 'refused' in outcome ? outcome.because : (outcome.rows[0]?.['figures'] as Figures)
+}
+
+describe('analytics', () => {
+  const orders = ['sales', 'services', 'sellers']
+  const quotes = ['quotes', 'winners']
+  test.each<[Person, string[] | string]>([
+    ['visitor', 'permission denied for function analytics'],
+    ['newcomer', 'You may not see these figures'],
+    ['pending', 'You may not see these figures'],
+    ['client', 'You may not see these figures'],
+    ['team_member', [...orders, 'late']],
+    ['sales', [...orders, ...quotes, 'late', 'to_invoice', 'receivables', 'cash', 'vat']],
+    ['accounts', [...orders, 'margin', ...quotes, 'late', 'labour', 'to_invoice', 'receivables', 'cash', 'vat']],
+    ['account_manager', [...orders, 'margin', ...quotes, 'late', 'labour', 'to_invoice', 'receivables', 'cash', 'vat']],
+    ['admin', [...orders, 'margin', ...quotes, 'late', 'labour', 'to_invoice', 'receivables', 'cash', 'vat']],
+  ])('%s sees what their rights show, and the rest is not sent', async (person, parts) => {
+    const figures = await figuresOf(person)
+    expect(typeof figures === 'string' ? figures : Object.keys(figures).sort()).toEqual(
+      typeof parts === 'string' ? parts : [...parts].sort(),
+    )
+  })
+
+  test('the records of a part are refused to who may not see its figures', async () => {
+    const outcome = await tries(engine, 'sales', `select * from public.analytics_records('margin', ${days})`)
+    expect(outcome).toMatchObject({ refused: '42501' })
+    const ledger = await tries(engine, 'team_member', `select * from public.ledger('sales', ${days})`)
+    expect(ledger).toMatchObject({ because: expect.stringMatching(/may not see invoices/) as string })
+  })
+
+  test('every figure is the sum of the records that stand behind it', async () => {
+    const figures = await figuresOf('admin')
+    if (typeof figures === 'string') throw new Error(figures)
+    for (const [part, lines] of Object.entries(figures)) {
+      expect([part, lines.length > 0]).toEqual([part, true])
+      for (const { bucket, name, mark, count, amount, other } of lines) {
+        const { rows } = (await tries(
+          engine,
+          'admin',
+          `select count(distinct id)::int as count, trim_scale(sum(amount::numeric))::text as amount, trim_scale(sum(other::numeric))::text as other
+             from public.analytics_records('${part}', ${days}, '${bucket}', ${mark ? `'${mark}'` : 'null'}, ${name ? `'${name}'` : 'null'}, 5000)`,
+        )) as { rows: unknown[] }
+        expect([part, bucket, ...rows]).toEqual([part, bucket, { count, amount, other }])
+      }
+    }
+  })
+
+  test('the figures are those of the lists: orders, to invoice, ageing, invoices and the VAT of their papers', async () => {
+    const figures = await figuresOf('admin')
+    if (typeof figures === 'string') throw new Error(figures)
+    const total = async (part: string, where = 'true') =>
+      (
+        await one<{ amount: string }>(
+          `select coalesce(trim_scale(sum(amount)), 0)::text as amount from jsonb_to_recordset('${JSON.stringify(
+            figures[part],
+          ).replaceAll("'", "''")}') as l (bucket text, mark text, amount numeric) where ${where}`,
+        )
+      )?.amount
+    const listed = async (sql: string) =>
+      (await one<{ amount: string }>(`select coalesce(trim_scale((${sql})), 0)::text as amount`))?.amount
+    const within = (column: string) =>
+      `${column} >= ((now() - interval '300 days')::date)::timestamp at time zone 'Europe/Malta'
+       and ${column} < ((now() - interval '20 days')::date + 1)::timestamp at time zone 'Europe/Malta'`
+    const sold = await listed(
+      `select sum(net) from public.orders where status <> 'cancelled' and ${within('ordered_at')}`,
+    )
+    expect([await total('sales'), await total('services'), await total('sellers')]).toEqual([sold, sold, sold])
+    expect(await total('quotes', `mark = 'won'`)).toBe(
+      await listed(
+        `select sum(net) from public.quotations where status in ('approved', 'converted') and ${within('created_at')}`,
+      ),
+    )
+    expect(await total('to_invoice')).toBe(await listed('select sum(net) from private.to_invoice()'))
+    expect(await total('receivables')).toBe(
+      await listed('select sum(not_due + days_30 + days_60 + days_90 + older) from private.client_ageing()'),
+    )
+    expect(await total('receivables', `bucket = 'days_60'`)).toBe(
+      await listed('select sum(days_60) from private.client_ageing()'),
+    )
+    expect(await total('cash', `mark = 'in'`)).toBe(await total('receivables'))
+    expect(await total('vat', `mark = 'sales'`)).toBe(
+      await listed(
+        `select sum(net) from (
+           select net, issue_date as day from public.invoices where status not in ('draft', 'void') and kind <> 'proforma'
+           union all select -net, issue_date from public.credit_notes where status not in ('draft', 'void')) as p
+          where day between (now() - interval '300 days')::date and (now() - interval '20 days')::date`,
+      ),
+    )
+    for (const side of ['sales', 'purchases'])
+      expect(await total('vat', `mark = '${side}'`)).toBe(
+        await listed(`select sum(net::numeric) from private.ledger('${side}', ${days})`),
+      )
+  })
+
+  test('an order that is cancelled, a draft and a day outside do not count', async () => {
+    const sold = (given: string) =>
+      tries(
+        engine,
+        'admin',
+        `select count(*)::int as n from public.analytics_records('sales', current_date - 90, current_date, null, null, null, 5000)`,
+        given,
+      )
+    const before = await sold('select 1')
+    const after = await sold(
+      `update public.orders set status = 'cancelled', cancel_reason = 'Test', cancelled_at = now()
+        where id = (select id from public.orders where status = 'in_production' order by id limit 1)`,
+    )
+    expect([before, after].map((outcome) => ('rows' in outcome ? outcome.rows[0]?.['n'] : outcome))).toEqual([
+      expect.any(Number),
+      Number('rows' in before ? before.rows[0]?.['n'] : 0) - 1,
+    ])
+    expect(await tries(engine, 'admin', `select public.analytics('2026-02-01', '2026-01-01')`)).toMatchObject({
+      because: expect.stringMatching(/first day/) as string,
+    })
+  })
+})
