@@ -2,6 +2,7 @@ import { Badge, Button, Group, Text, Title } from '@mantine/core'
 import { IconBeach } from '@tabler/icons-react'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { confirmChange, confirmRemoval } from '@/kit/confirm'
 import { useDialog } from '@/kit/dialog/use-dialog'
@@ -77,6 +78,10 @@ type LeaveItemProps = { absence: Absence; mayPlan: boolean; isMine: boolean; isM
 function LeaveItem({ absence, mayPlan, isMine, isMeant, today }: LeaveItemProps) {
   const queryClient = useQueryClient()
   const refusing = useDialog('refuse-leave')
+  const line = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isMeant) line.current?.scrollIntoView({ block: 'nearest' })
+  }, [isMeant])
   const person = useColleagues().find(({ value }) => value === absence.user_id)?.label ?? 'Somebody who left'
   const look = statusLook(absence.status)
   const onSettled = () => queryClient.invalidateQueries({ queryKey: scheduleKey })
@@ -104,13 +109,7 @@ function LeaveItem({ absence, mayPlan, isMine, isMeant, today }: LeaveItemProps)
   const mayWithdraw = isOpen && (mayPlan || (isMine && (absence.status === 'requested' || absence.starts_on > today)))
   const isRequest = absence.status === 'requested'
   return (
-    <li
-      className={classes.leaveItem}
-      data-meant={isMeant || undefined}
-      ref={(element) => {
-        if (isMeant) element?.scrollIntoView({ block: 'nearest' })
-      }}
-    >
+    <li className={classes.leaveItem} data-meant={isMeant || undefined} ref={line}>
       <div>
         <Group gap="xs">
           <Text fw={600}>{isMine && !mayPlan ? kindLabel(absence.kind) : `${person}, ${kindLabel(absence.kind)}`}</Text>

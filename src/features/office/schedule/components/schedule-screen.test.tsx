@@ -92,6 +92,27 @@ test('a clash is said in the dialog in the words of the database, and what was t
   })
 })
 
+test('a shift that a colleague removed while it was edited is kept, and can be added again', async () => {
+  let isGone = false
+  const { user, calls } = open(`${week}&dialog=shift.s1`, 'admin', ({ method, path }) => {
+    if (!path.includes('/rest/v1/shifts')) return null
+    if (method === 'PATCH') isGone = true
+    if (method === 'POST') return { body: { id: 's9' } }
+    return isGone ? { body: path.includes('id=eq.') && method === 'GET' ? null : [] } : null
+  })
+  const form = await screen.findByRole('form', { name: 'Edit shift' })
+  await user.type(within(form).getByLabelText(/^Note/), 'Bring the ladder')
+  await user.click(within(form).getByRole('button', { name: 'Save changes' }))
+  await user.click(await within(form).findByRole('button', { name: 'Add as a new shift' }))
+  await waitFor(() =>
+    expect(calls.find(({ method, path }) => method === 'POST' && path.includes('/shifts'))?.body).toMatchObject({
+      user_id: 'mark',
+      starts_at: '2026-11-23T05:00:00.000Z',
+      note: 'Bring the ladder',
+    }),
+  )
+})
+
 test('copying last week names the shifts that were skipped', async () => {
   const { user } = open(week, 'admin', ({ path }) =>
     path.includes('copy_week')

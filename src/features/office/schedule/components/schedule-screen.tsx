@@ -337,7 +337,9 @@ function WeekPanel({ zone, today, mayPlan, isMine }: WeekPanelProps) {
           onClose={adding.close}
         />
       ) : null}
-      {mayPlan && edited ? <EditShiftDialog zone={zone} shift={edited} onClose={editing.close} /> : null}
+      {mayPlan && editing.isOpen && read.data ? (
+        <EditShiftDialog key={editing.subject} zone={zone} shift={edited} onClose={editing.close} />
+      ) : null}
       {mayPlan && moved ? <MoveShiftDialog zone={zone} shift={moved} onClose={moving.close} /> : null}
     </>
   )

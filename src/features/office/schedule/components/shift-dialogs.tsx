@@ -1,4 +1,5 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
+import { useState } from 'react'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
 import { insertRow, saveVersioned } from '@/kit/save/save-row'
@@ -70,35 +71,55 @@ function NewShiftForm({ zone, to, templates, onClose }: NewShiftProps) {
   )
 }
 
-type ShiftDialogProps = { zone: string; shift: Shift; onClose: () => void }
+type EditShiftProps = { zone: string; shift: Shift | null; onClose: () => void }
 
-export const EditShiftDialog = (props: ShiftDialogProps) => (
-  <Modal opened onClose={props.onClose} title="Edit shift" size="lg">
-    <EditShiftForm {...props} />
-  </Modal>
-)
-
-function EditShiftForm({ zone, shift, onClose }: ShiftDialogProps) {
-  const form = useRecordForm({
-    fields: shiftFields,
-    name: `shift-${shift.id}`,
-    stored: valuesOf(zone, shift),
-    queryKey: scheduleKey,
-    check: ({ from, to, break_minutes }) => breakProblem(from, to, break_minutes),
-    save: (values) => saveVersioned({ table: 'shifts', what: 'this shift', row: shift, values: rowOf(zone, values) }),
-    onSaved: onClose,
-  })
-  return <RecordForm form={form} label="Edit shift" submitLabel="Save changes" onCancel={onClose} isPlain />
+/** Changes a shift; `shift` is null when somebody removed it, and then it can be added again as it was typed. */
+export const EditShiftDialog = (props: EditShiftProps) => {
+  const [seen, setSeen] = useState(props.shift)
+  if (props.shift && props.shift !== seen) setSeen(props.shift)
+  return (
+    <Modal opened onClose={props.onClose} title="Edit shift" size="lg">
+      {seen ? <EditShiftForm {...props} seen={seen} /> : <Text>This shift is not there any more.</Text>}
+    </Modal>
+  )
 }
 
+function EditShiftForm({ zone, shift, seen, onClose }: EditShiftProps & { seen: Shift }) {
+  const form = useRecordForm({
+    fields: shiftFields,
+    name: `shift-${seen.id}`,
+    stored: shift ? valuesOf(zone, shift) : null,
+    queryKey: scheduleKey,
+    check: ({ from, to, break_minutes }) => breakProblem(from, to, break_minutes),
+    save: async (values) => {
+      const row = rowOf(zone, values)
+      if (shift) await saveVersioned({ table: 'shifts', what: 'this shift', row: shift, values: row })
+      else await insertRow({ table: 'shifts', what: 'shifts', values: row })
+    },
+    onSaved: onClose,
+  })
+  return (
+    <RecordForm
+      form={form}
+      label="Edit shift"
+      submitLabel="Save changes"
+      goneLabel="Add as a new shift"
+      onCancel={onClose}
+      isPlain
+    />
+  )
+}
+
+type MoveShiftProps = { zone: string; shift: Shift; onClose: () => void }
+
 /** Moves a shift to another day or person without dragging; its times stay. */
-export const MoveShiftDialog = (props: ShiftDialogProps) => (
+export const MoveShiftDialog = (props: MoveShiftProps) => (
   <Modal opened onClose={props.onClose} title="Move shift to…">
     <MoveShiftForm {...props} />
   </Modal>
 )
 
-function MoveShiftForm({ zone, shift, onClose }: ShiftDialogProps) {
+function MoveShiftForm({ zone, shift, onClose }: MoveShiftProps) {
   const form = useRecordForm({
     fields: moveFields,
     name: `move-shift-${shift.id}`,
