@@ -114,7 +114,7 @@ const tables: Record<DocumentKind, readonly Transition[]> = {
     ...steps<'delivery'>(['planned', 'out'], 'ready', null, 'Ready to go'),
     ...steps<'delivery'>(['ready'], 'planned', null, 'Back to planned'),
     ...steps<'delivery'>(['planned', 'ready'], 'out', null, 'Leave'),
-    ...steps<'delivery'>(onItsWay, 'failed', null, 'Could not deliver'),
+    ...steps<'delivery'>(onItsWay, 'failed', 'fail_delivery', 'Could not deliver'),
     ...steps<'delivery'>(['failed'], 'planned', null, 'Plan again'),
     ...steps<'delivery'>(['planned', 'ready', 'failed'], 'cancelled', null, 'Cancel delivery'),
     ...steps<'delivery'>(onItsWay, 'partially_delivered', 'deliver_drop', 'Deliver a part'),

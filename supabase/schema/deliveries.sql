@@ -17,7 +17,6 @@ create table public.deliveries (
   link_revoked_at timestamp with time zone,
   slot_minutes integer,
   crew uuid[] not null default '{}'::uuid[],
-  vehicle_id uuid,
   contact_on_site text,
   phone_on_site text,
   instructions text,
@@ -28,6 +27,11 @@ create table public.deliveries (
   lng double precision,
   last_drop_id uuid,
   row_version integer not null default 1,
+  van_id uuid,
+  route_seq integer,
+  weight_kg numeric(8,1),
+  failed_at timestamp with time zone,
+  failed_reason text,
   constraint deliveries_pkey PRIMARY KEY (id),
   constraint deliveries_delivery_number_key UNIQUE (delivery_number),
   constraint deliveries_public_uuid_key UNIQUE (public_uuid),
@@ -35,11 +39,12 @@ create table public.deliveries (
   constraint deliveries_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint deliveries_location_id_fkey FOREIGN KEY (location_id) REFERENCES public.locations(id) ON DELETE SET NULL,
   constraint deliveries_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE RESTRICT,
-  constraint deliveries_vehicle_id_fkey FOREIGN KEY (vehicle_id) REFERENCES public.work_centres(id) ON DELETE SET NULL,
+  constraint deliveries_van_id_fkey FOREIGN KEY (van_id) REFERENCES public.vans(id) ON DELETE RESTRICT,
   constraint deliveries_created_at_is_in_reach CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '10000-01-01 00:00:00+00'::timestamp with time zone),
   constraint deliveries_crew_is_a_list CHECK (array_ndims(crew) = 1),
   constraint deliveries_delivered_at_is_in_reach CHECK (delivered_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND delivered_at < '10000-01-01 00:00:00+00'::timestamp with time zone),
   constraint deliveries_delivered_has_a_time CHECK (status <> 'delivered'::text OR delivered_at IS NOT NULL),
+  constraint deliveries_failed_reason_length CHECK (char_length(failed_reason) <= 1000),
   constraint deliveries_lat_is_a_number CHECK (lat <> ALL (ARRAY['NaN'::double precision, 'Infinity'::double precision, '-Infinity'::double precision])),
   constraint deliveries_link_revoked_at_is_in_reach CHECK (link_revoked_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND link_revoked_at < '10000-01-01 00:00:00+00'::timestamp with time zone),
   constraint deliveries_lists_are_lists CHECK (COALESCE(array_ndims(crew), 1) = 1 AND COALESCE(array_ndims(photo_paths), 1) = 1 AND cardinality(crew) <= 50 AND cardinality(photo_paths) <= 50),
@@ -51,18 +56,21 @@ create table public.deliveries (
   constraint deliveries_point_is_whole CHECK ((lat IS NULL) = (lng IS NULL) AND lat >= '-90'::integer::double precision AND lat <= 90::double precision AND lng >= '-180'::integer::double precision AND lng <= 180::double precision),
   constraint deliveries_project_title_length CHECK (char_length(btrim(project_title)) >= 1 AND char_length(btrim(project_title)) <= 500),
   constraint deliveries_project_title_size CHECK (char_length(project_title) <= 600),
+  constraint deliveries_route_seq_range CHECK (route_seq >= 1 AND route_seq <= 10000),
   constraint deliveries_scheduled_at_is_in_reach CHECK (scheduled_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND scheduled_at < '10000-01-01 00:00:00+00'::timestamp with time zone),
   constraint deliveries_slot_range CHECK (slot_minutes >= 5 AND slot_minutes <= 10080),
   constraint deliveries_status_is_known CHECK (status = ANY (ARRAY['planned'::text, 'ready'::text, 'out'::text, 'partially_delivered'::text, 'delivered'::text, 'failed'::text, 'cancelled'::text])),
-  constraint deliveries_texts_length CHECK (char_length(contact_on_site) <= 200 AND char_length(phone_on_site) <= 50 AND char_length(instructions) <= 5000 AND char_length(received_by) <= 200)
+  constraint deliveries_texts_length CHECK (char_length(contact_on_site) <= 200 AND char_length(phone_on_site) <= 50 AND char_length(instructions) <= 5000 AND char_length(received_by) <= 200),
+  constraint deliveries_weight_kg_range CHECK (weight_kg > 0::numeric AND weight_kg <= 100000::numeric)
 );
 alter table public.deliveries enable row level security;
 CREATE INDEX deliveries_contact_id_idx ON public.deliveries USING btree (contact_id);
 CREATE INDEX deliveries_created_by_idx ON public.deliveries USING btree (created_by);
 CREATE INDEX deliveries_location_id_idx ON public.deliveries USING btree (location_id);
 CREATE INDEX deliveries_order_id_idx ON public.deliveries USING btree (order_id);
+CREATE INDEX deliveries_scheduled_at_idx ON public.deliveries USING btree (scheduled_at);
 CREATE INDEX deliveries_status_scheduled_at_idx ON public.deliveries USING btree (status, scheduled_at);
-CREATE INDEX deliveries_vehicle_id_idx ON public.deliveries USING btree (vehicle_id);
+CREATE INDEX deliveries_van_id_idx ON public.deliveries USING btree (van_id);
 grant delete, insert, select, update on public.deliveries to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.deliveries to service_role;
 create policy "staff plan deliveries" on public.deliveries for insert to authenticated
@@ -77,9 +85,10 @@ create policy "staff change deliveries" on public.deliveries for update to authe
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.deliveries FOR EACH ROW EXECUTE FUNCTION private.audit('id');
 CREATE TRIGGER check_transition BEFORE UPDATE OF status ON public.deliveries FOR EACH ROW EXECUTE FUNCTION private.check_transition('delivery');
 CREATE TRIGGER check_transition_by_hand BEFORE UPDATE OF status ON public.deliveries FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.check_transition('delivery', 'by hand');
-CREATE TRIGGER count_version BEFORE UPDATE OF contact_id, project_title, location_id, method, scheduled_at, slot_minutes, crew, vehicle_id, contact_on_site, phone_on_site, instructions, show_prices, photo_paths, link_revoked_at, row_version ON public.deliveries FOR EACH ROW EXECUTE FUNCTION private.count_version();
+CREATE TRIGGER count_version BEFORE UPDATE OF contact_id, project_title, location_id, method, scheduled_at, slot_minutes, van_id, weight_kg, contact_on_site, phone_on_site, instructions, show_prices, photo_paths, link_revoked_at, row_version ON public.deliveries FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.deliveries FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
 CREATE TRIGGER follow_delivery AFTER UPDATE OF status ON public.deliveries FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION private.follow_delivery();
+CREATE TRIGGER guard_planned_again BEFORE UPDATE OF status ON public.deliveries FOR EACH ROW WHEN (old.status = 'failed'::text AND new.status = 'planned'::text) EXECUTE FUNCTION private.guard_planned_again();
 CREATE TRIGGER guard_removed BEFORE DELETE ON public.deliveries FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.guard_removed_delivery();
 CREATE TRIGGER new_delivery BEFORE INSERT ON public.deliveries FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.new_delivery();
 CREATE TRIGGER nudge_document_delete AFTER DELETE ON public.deliveries REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_owners('doc:', 'public_uuid', 'public_uuid');
@@ -88,11 +97,13 @@ CREATE TRIGGER nudge_document_update AFTER UPDATE ON public.deliveries REFERENCI
 CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.deliveries REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'deliveries');
 CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.deliveries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'deliveries');
 CREATE TRIGGER nudge_page_update AFTER UPDATE ON public.deliveries REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'deliveries');
-CREATE TRIGGER pin BEFORE UPDATE ON public.deliveries FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('id', 'delivery_number', 'order_id', 'public_uuid', 'received_by', 'delivered_at', 'last_drop_id', 'created_by', 'created_at');
+CREATE TRIGGER pin BEFORE UPDATE ON public.deliveries FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('id', 'delivery_number', 'order_id', 'public_uuid', 'received_by', 'delivered_at', 'last_drop_id', 'van_id', 'route_seq', 'crew', 'failed_at', 'failed_reason', 'photo_paths', 'created_by', 'created_at');
 CREATE TRIGGER stamp_created_at BEFORE INSERT ON public.deliveries FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_at();
 CREATE TRIGGER stamp_created_by BEFORE INSERT ON public.deliveries FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_by();
 comment on table public.deliveries is 'Ours but for project_title: the notices of spec 2 §3 point here.';
+comment on column public.deliveries.crew is 'Who brings it: the crew of its van on that day. Written by route_delivery and set_van_crew.';
 comment on column public.deliveries.last_drop_id is 'The id that the caller of deliver_drop chose last: a repeated call changes nothing.';
+comment on column public.deliveries.route_seq is 'The place among the drops of its van and day, from 1. Written by route_delivery.';
 
 create table public.delivery_items (
   id uuid not null default gen_random_uuid(),
@@ -137,6 +148,8 @@ create table public.partial_deliveries (
   created_at timestamp with time zone not null default now(),
   received_by text,
   photo_paths text[] not null default '{}'::text[],
+  lat double precision,
+  lng double precision,
   constraint partial_deliveries_pkey PRIMARY KEY (id),
   constraint partial_deliveries_delivery_id_seq_key UNIQUE (delivery_id, seq),
   constraint partial_deliveries_partial_number_key UNIQUE (partial_number),
@@ -147,6 +160,7 @@ create table public.partial_deliveries (
   constraint partial_deliveries_number_length CHECK (char_length(btrim(partial_number)) >= 1 AND char_length(btrim(partial_number)) <= 60),
   constraint partial_deliveries_number_size CHECK (char_length(partial_number) <= 80),
   constraint partial_deliveries_photos_are_a_list CHECK (COALESCE(array_ndims(photo_paths), 1) = 1 AND cardinality(photo_paths) <= 50),
+  constraint partial_deliveries_point_is_whole CHECK ((lat IS NULL) = (lng IS NULL) AND lat >= '-90'::integer::double precision AND lat <= 90::double precision AND lng >= '-180'::integer::double precision AND lng <= 180::double precision),
   constraint partial_deliveries_received_by_length CHECK (char_length(received_by) <= 200),
   constraint partial_deliveries_seq_is_positive CHECK (seq >= 1),
   constraint partial_deliveries_status_is_known CHECK (status = ANY (ARRAY['planned'::text, 'out'::text, 'delivered'::text]))
@@ -171,7 +185,7 @@ CREATE TRIGGER new_drop BEFORE INSERT ON public.partial_deliveries FOR EACH ROW 
 CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.partial_deliveries REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'deliveries');
 CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.partial_deliveries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'deliveries');
 CREATE TRIGGER nudge_page_update AFTER UPDATE ON public.partial_deliveries REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'deliveries');
-CREATE TRIGGER pin BEFORE UPDATE ON public.partial_deliveries FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('id', 'partial_number', 'delivery_id', 'seq', 'received_by', 'delivered_at', 'created_at');
+CREATE TRIGGER pin BEFORE UPDATE ON public.partial_deliveries FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('id', 'partial_number', 'delivery_id', 'seq', 'received_by', 'delivered_at', 'photo_paths', 'lat', 'lng', 'created_at');
 CREATE TRIGGER stamp_created_at BEFORE INSERT ON public.partial_deliveries FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_at();
 comment on table public.partial_deliveries is 'Ours: one drop of a delivery that goes out in parts.';
 
@@ -198,7 +212,7 @@ CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.partial_delivery_items R
 CREATE TRIGGER nudge_page_update AFTER UPDATE ON public.partial_delivery_items REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('partial_delivery_id', 'deliveries');
 comment on table public.partial_delivery_items is 'What one drop brought.';
 
-CREATE OR REPLACE FUNCTION private.deliver_drop(p_delivery_id uuid, p_items jsonb DEFAULT NULL::jsonb, p_received_by text DEFAULT NULL::text, p_signature text DEFAULT NULL::text, p_photo_paths text[] DEFAULT '{}'::text[], p_drop_id uuid DEFAULT NULL::uuid)
+CREATE OR REPLACE FUNCTION private.deliver_drop(p_delivery_id uuid, p_items jsonb DEFAULT NULL::jsonb, p_received_by text DEFAULT NULL::text, p_signature text DEFAULT NULL::text, p_photo_paths text[] DEFAULT '{}'::text[], p_drop_id uuid DEFAULT NULL::uuid, p_at timestamp with time zone DEFAULT NULL::timestamp with time zone, p_lat double precision DEFAULT NULL::double precision, p_lng double precision DEFAULT NULL::double precision)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -212,6 +226,8 @@ declare
   v_partial public.partial_deliveries;
   v_whole boolean;
   v_before boolean;
+  v_at timestamptz;
+  v_photos constant text[] := coalesce(p_photo_paths, '{}');
 begin
   perform private.must('deliveries', 'edit', 'hand over deliveries');
   select * into v_delivery from public.deliveries where id = p_delivery_id for no key update;
@@ -226,8 +242,11 @@ begin
   elsif v_delivery.status in ('cancelled', 'failed') then
     perform private.refuse('PT409', format('This delivery %s', case v_delivery.status when 'failed' then 'failed: plan it again first' else 'is cancelled' end));
   elsif v_delivery.status = 'delivered' then
-    perform private.refuse('PT409', 'All of this delivery is handed over already');
+    perform private.refuse('PT409', 'All of this delivery is handed over already' || coalesce(format(': %s received it on %s',
+      v_delivery.received_by, to_char(v_delivery.delivered_at at time zone private.company_zone(), 'FMDD Mon, HH24:MI')), ''));
   end if;
+  perform private.check_delivery_photos(p_delivery_id, v_photos);
+  v_at := private.moment_of_drop(v_delivery, p_at);
   v_order_id := v_delivery.order_id;
   if v_order_id is not null then
     perform from public.orders where id = v_order_id for no key update;
@@ -274,16 +293,16 @@ begin
     returning * into v_partial;
   end if;
   if v_partial.id is not null then
-    update public.partial_deliveries set status = 'delivered', delivered_at = now(), received_by = nullif(btrim(p_received_by), ''),
-      photo_paths = coalesce(p_photo_paths, '{}') where id = v_partial.id;
+    update public.partial_deliveries set status = 'delivered', delivered_at = v_at, received_by = nullif(btrim(p_received_by), ''),
+      photo_paths = v_photos, lat = p_lat, lng = p_lng where id = v_partial.id;
     insert into public.partial_delivery_items (partial_delivery_id, delivery_item_id, qty)
     select v_partial.id, (line ->> 'id')::uuid, (line ->> 'qty')::numeric from jsonb_array_elements(v_lines) as line;
   end if;
   update public.deliveries
      set status = case when v_whole then 'delivered' else 'partially_delivered' end,
-         delivered_at = case when v_whole then now() end, received_by = coalesce(nullif(btrim(p_received_by), ''), received_by),
-         photo_paths = case when v_partial.id is null then coalesce(p_photo_paths, '{}') else photo_paths end,
-         last_drop_id = p_drop_id
+         delivered_at = case when v_whole then v_at end, received_by = coalesce(nullif(btrim(p_received_by), ''), received_by),
+         photo_paths = case when v_partial.id is null then v_photos else photo_paths end,
+         lat = coalesce(p_lat, lat), lng = coalesce(p_lng, lng), failed_at = null, failed_reason = null, last_drop_id = p_drop_id
    where id = p_delivery_id;
   if nullif(btrim(p_received_by), '') is not null then
     perform private.sign_document(case when v_partial.id is null then 'delivery' else 'partial_delivery' end,
@@ -301,11 +320,12 @@ begin
   return jsonb_build_object('status', case when v_whole then 'delivered' else 'partially_delivered' end,
     'partial_id', v_partial.id, 'partial_number', v_partial.partial_number);
 end $function$;
-grant execute on function private.deliver_drop(p_delivery_id uuid, p_items jsonb, p_received_by text, p_signature text, p_photo_paths text[], p_drop_id uuid) to authenticated;
-grant execute on function private.deliver_drop(p_delivery_id uuid, p_items jsonb, p_received_by text, p_signature text, p_photo_paths text[], p_drop_id uuid) to service_role;
-comment on function private.deliver_drop(p_delivery_id uuid, p_items jsonb, p_received_by text, p_signature text, p_photo_paths text[], p_drop_id uuid) is 'Quantities of a delivery are handed over. p_items: [{delivery_item_id, qty}], null for all that is left. A drop that does
+grant execute on function private.deliver_drop(p_delivery_id uuid, p_items jsonb, p_received_by text, p_signature text, p_photo_paths text[], p_drop_id uuid, p_at timestamp with time zone, p_lat double precision, p_lng double precision) to authenticated;
+grant execute on function private.deliver_drop(p_delivery_id uuid, p_items jsonb, p_received_by text, p_signature text, p_photo_paths text[], p_drop_id uuid, p_at timestamp with time zone, p_lat double precision, p_lng double precision) to service_role;
+comment on function private.deliver_drop(p_delivery_id uuid, p_items jsonb, p_received_by text, p_signature text, p_photo_paths text[], p_drop_id uuid, p_at timestamp with time zone, p_lat double precision, p_lng double precision) is 'Quantities of a delivery are handed over. p_items: [{delivery_item_id, qty}], null for all that is left. A drop that does
 not bring everything at once becomes a partial delivery (DN-2026-0077/1). More than is left is refused in words. p_drop_id:
-chosen by the caller, so that a repeated call changes nothing. Returns status, partial_id and partial_number.';
+chosen by the caller, so that a repeated call changes nothing. p_photo_paths: files of delivery-photos. p_at: when it happened,
+for a phone that had no network; see moment_of_drop. p_lat, p_lng: where. Returns status, partial_id and partial_number.';
 
 CREATE OR REPLACE FUNCTION private.follow_delivery()
  RETURNS trigger

@@ -96,6 +96,12 @@ export const permissionMatrix = {
     "of the client's own delivery":            '-        -        S        SIU      S        S        SIUD     SIUD',
     "of another client's delivery":            '-        -        -        SIU      S        S        SIUD     SIUD',
   },
+  'public.vans': {
+    any:                                       '-        -        -        SIU      S        S        SIUD     SIUD',
+  },
+  'public.van_days': {
+    any:                                       '-        -        -        S        S        S        S        S   ',
+  },
   'public.vat_rates': {
     any:                                       '-        -        -        S        S        S        S        SIUD',
   },
@@ -502,6 +508,7 @@ export const permissionMatrix = {
   'storage.objects': {
     'a page of a mockup':                      '-        -        -        SI       SI       S        SI       SI  ',
     'my file of a mockup that was never made': '-        -        -        SD       SD       S        SD       SD  ',
+    'a photo of a delivery':                   '-        -        -        SI       S        S        SI       SI  ',
     'my photo of a panel':                     '-        -        -        SID      SID      SD       SID      SID ',
     'my file of a task':                       '-        -        -        SI       SI       SI       SI       SI  ',
     'a file on a shared task':                 '-        -        -        S        S        S        S        S   ',

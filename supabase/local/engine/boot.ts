@@ -20,6 +20,7 @@ export const seedFiles = [
   folder('../../seed-mail.sql'),
   folder('../../seed-site.sql'),
   folder('../../seed-shifts.sql'),
+  folder('../../seed-vans.sql'),
 ]
 
 const yearFiles = [

@@ -2,6 +2,10 @@ import { idOf } from '../people.ts'
 import { row } from '../world.ts'
 import { fresh, type Cases } from './case.ts'
 
+const van = fresh(451)
+const vans = `insert into public.vans (id, name) values ('${van}', 'Short van');
+  insert into public.van_days (van_id, day) values ('${van}', '2026-12-01')`
+
 export const paperCases: Cases = {
   'public.contacts': {
     'my own': {
@@ -84,6 +88,22 @@ export const paperCases: Cases = {
       where: `delivery_id = '${row.otherClientDelivery}'`,
       insert: `(partial_number, delivery_id, seq) values ('DN-2/2', '${row.otherClientDelivery}', 2)`,
       update: `status = 'out'`,
+    },
+  },
+  'public.vans': {
+    any: {
+      given: vans,
+      where: `id = '${van}'`,
+      insert: `(name, registration) values ('Long van', 'KBR 118')`,
+      update: `capacity_kg = 900`,
+    },
+  },
+  'public.van_days': {
+    any: {
+      given: vans,
+      where: `van_id = '${van}'`,
+      insert: `(van_id, day) values ('${van}', '2026-12-02')`,
+      update: `crew = '{}'`,
     },
   },
 }

@@ -50,6 +50,13 @@ export const settingsAndFilesCases: Cases = {
   },
   'storage.objects': {
     ...benchFiles,
+    'a photo of a delivery': {
+      given: `insert into storage.objects (bucket_id, name) values
+        ('delivery-photos', '${row.clientDelivery}/00000000-0000-4000-8000-000000000001.jpg')`,
+      where: `bucket_id = 'delivery-photos'`,
+      insert: `(bucket_id, name) values ('delivery-photos', '${row.clientDelivery}/00000000-0000-4000-8000-000000000002.jpg')`,
+      update: `name = 'x'`,
+    },
     'my file of a task': {
       given: `insert into storage.objects (bucket_id, name, owner_id) values ('task-images', '1700000000000-mine.pdf', :me)`,
       where: `name = '1700000000000-mine.pdf'`,

@@ -1,4 +1,5 @@
-export type Pinned = { id: string; label: string; lat: number; lng: number; count?: number }
+/** A place on the map. `count` stands on the pin; `colour`: a CSS colour, that of the company unless told. */
+export type Pinned = { id: string; label: string; lat: number; lng: number; count?: number; colour?: string }
 export type Spot = { x: number; y: number }
 export type Size = { width: number; height: number }
 /** Pins that would lie over each other are one mark. */

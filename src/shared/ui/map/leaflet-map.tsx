@@ -7,12 +7,12 @@ import { type Cluster, clustered, type Pinned, type Spot } from './clusters'
 import { MapLabels } from './map-labels'
 import { MapMark, PickedPin } from './map-pins'
 import classes from './map.module.css'
-import type { SiteMapProps } from './site-map-props'
+import type { MapRoute, SiteMapProps } from './site-map-props'
 import { useLeaflet } from './use-leaflet'
 
 const reach = 30
 const nobody: readonly Pinned[] = []
-const nowhere: readonly Coordinates[] = []
+const noRoutes: readonly MapRoute[] = []
 
 /** The map of `SiteMap`: Leaflet moves and zooms it, React draws the pins over it. */
 export function LeafletMap({
@@ -21,7 +21,7 @@ export function LeafletMap({
   chosen = null,
   onChoose,
   nameOf = (pin) => pin.label,
-  route = nowhere,
+  routes = noRoutes,
   picked = null,
   onPick,
   lookAt = null,
@@ -29,7 +29,7 @@ export function LeafletMap({
 }: SiteMapProps) {
   const goal = picked ?? pins.find(({ id }) => id === chosen) ?? lookAt
   const closeUp = picked === null && goal === lookAt
-  const { attach, map, isWhole, showAll, show, zoom } = useLeaflet(pins.length > 0 ? pins : route, goal, closeUp)
+  const { attach, map, isWhole, showAll, show, zoom } = useLeaflet(pins, goal, closeUp)
 
   const pick = useRef(onPick)
   useEffect(() => {
@@ -83,15 +83,17 @@ export function LeafletMap({
           ? createPortal(
               <svg className={classes.marks} width={size.width} height={size.height}>
                 <MapLabels map={map} size={size} spotOf={spotOf} marks={marks} />
-                {route.length > 1 ? (
+                {routes.map(({ id, colour, points }) => (
                   <polyline
+                    key={id}
                     className={classes.route}
-                    points={route
+                    style={{ stroke: colour }}
+                    points={points
                       .map(spotOf)
                       .map(({ x, y }) => `${x},${y}`)
                       .join(' ')}
                   />
-                ) : null}
+                ))}
                 {marks.map((cluster) => (
                   <MapMark
                     key={cluster.pins[0]?.id}

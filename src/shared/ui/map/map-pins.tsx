@@ -45,7 +45,7 @@ export function MapMark({ cluster, chosen, nameOf, onChoose, onOpen }: MarkProps
           <text dy="0.35em">{count}</text>
         </>
       ) : (
-        <Drop count={first.count} />
+        <Drop count={first.count} colour={isChosen ? undefined : first.colour} />
       )}
       {others.length === 0 && isChosen ? (
         <text className={classes.name} y={-38}>
@@ -59,10 +59,10 @@ export function MapMark({ cluster, chosen, nameOf, onChoose, onOpen }: MarkProps
 
 const radiusOf = (count: number) => 13 + Math.min(9, Math.sqrt(count))
 
-const Drop = ({ count }: { count: number | undefined }) => (
+const Drop = ({ count, colour }: { count: number | undefined; colour: string | undefined }) => (
   <>
     <circle className={classes.reach} cy={-14} r={20} />
-    <path className={classes.drop} d={drop} />
+    <path className={classes.drop} d={drop} style={colour ? { fill: colour } : undefined} />
     {count === undefined ? (
       <circle className={classes.eye} cy={-18.5} r={3.5} />
     ) : (

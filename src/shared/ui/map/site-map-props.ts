@@ -1,6 +1,8 @@
 import type { Coordinates } from '@/shared/domain/coordinates'
 import type { Pinned } from './clusters'
 
+export type MapRoute = { id: string; colour: string; points: readonly Coordinates[] }
+
 export type SiteMapProps = {
   /** What the map shows, for those who do not see it. */
   label: string
@@ -9,8 +11,8 @@ export type SiteMapProps = {
   onChoose?: (id: string) => void
   /** What a pin is called; its label unless told. */
   nameOf?: (pin: Pinned) => string
-  /** Points in the order in which they are visited, joined by a line. */
-  route?: readonly Coordinates[]
+  /** Lines that join points in the order in which they are visited, each in a CSS colour. */
+  routes?: readonly MapRoute[]
   /** With `onPick` the map puts a pin: by a click, by dragging, by arrow keys. */
   picked?: Coordinates | null
   onPick?: (at: Coordinates) => void

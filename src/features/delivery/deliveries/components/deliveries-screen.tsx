@@ -1,73 +1,71 @@
-import { IconTruckDelivery } from '@tabler/icons-react'
-import { defineList } from '@/kit/list/define-list'
-import { RecordList } from '@/kit/list/record-list'
-import { StatusBadge } from '@/kit/record/status-badge'
-import { contactName } from '@/shared/domain/contact'
-import { clockText, dayText } from '@/shared/domain/formats'
+import { Button, SegmentedControl } from '@mantine/core'
+import { IconTruck } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { useDialog } from '@/kit/dialog/use-dialog'
+import { can } from '@/shared/domain/permission'
+import { useRights } from '@/shared/ui/current-user'
+import { LineSkeletons } from '@/shared/ui/line-skeletons'
 import { PageFrame } from '@/shared/ui/page-frame'
-import { useRecordHref } from '@/shared/ui/record-links'
-import { deliveriesKey, type DeliveryRow, readDeliveries } from '../api/deliveries.query'
-import { deliveryFilters, methodLabel } from '../delivery-filters'
+import { DeliveriesList } from './deliveries-list'
 
-const clientOf = ({ contact }: DeliveryRow) => (contact ? contactName(contact) : 'A contact that you may not see')
-const placeOf = ({ location }: DeliveryRow) =>
-  location ? [location.label, location.city].filter(Boolean).join(', ') : ''
-const timeOf = ({ scheduled_at }: DeliveryRow) =>
-  scheduled_at ? `${dayText(scheduled_at)}, ${clockText(scheduled_at)}` : 'No day yet'
+const Planning = lazy(async () => ({ default: (await import('../day/components/planning')).Planning }))
+const VansDialog = lazy(async () => ({ default: (await import('../day/components/vans-dialog')).VansDialog }))
 
-const deliveryList = defineList({
-  name: 'deliveries',
-  one: 'delivery',
-  many: 'deliveries',
-  key: deliveriesKey,
-  live: [{ page: 'deliveries', tables: ['deliveries'] }],
-  filters: deliveryFilters,
-  columns: [
-    {
-      name: 'number',
-      label: 'Number',
-      sort: 'delivery_number',
-      cell: (row) => row.delivery_number,
-      csv: (row) => row.delivery_number,
-    },
-    { name: 'when', label: 'When', sort: 'scheduled_at', cell: timeOf, csv: (row) => row.scheduled_at },
-    { name: 'title', label: 'What', cell: (row) => row.project_title, csv: (row) => row.project_title },
-    { name: 'client', label: 'Client', from: 'md', cell: clientOf, csv: clientOf },
-    { name: 'place', label: 'Where', from: 'sm', cell: placeOf, csv: placeOf },
-    {
-      name: 'method',
-      label: 'Method',
-      from: 'md',
-      cell: (row) => methodLabel(row.method),
-      csv: (row) => methodLabel(row.method),
-    },
-    {
-      name: 'status',
-      label: 'Status',
-      sort: 'status',
-      card: 'end',
-      cell: (row) => <StatusBadge kind="delivery" status={row.status} />,
-      csv: (row) => row.status,
-    },
-  ],
-  sort: { by: 'scheduled_at', down: false },
-  read: readDeliveries,
-})
+const views = [
+  { value: 'plan', label: 'Day plan' },
+  { value: 'list', label: 'List' },
+] as const
+type View = (typeof views)[number]['value']
 
-/** /deliveries: what leaves the house, when and where to. */
+/** /deliveries: the plan of a day by van, and the list of all of them. The address says which. */
 export function DeliveriesScreen() {
-  const href = useRecordHref()
+  const rights = useRights()
+  const vans = useDialog('vans')
+  const [view, show] = useView()
   return (
-    <PageFrame title="Deliveries" width="full">
-      <RecordList
-        list={deliveryList}
-        href={(row) => href('delivery', row.id)}
-        empty={{
-          icon: <IconTruckDelivery stroke={1.5} />,
-          title: 'No deliveries',
-          children: 'A delivery is planned from its order.',
-        }}
-      />
+    <PageFrame
+      title="Deliveries"
+      width="full"
+      actions={
+        <>
+          <SegmentedControl
+            aria-label="View"
+            value={view}
+            onChange={(next) => show(next as View)}
+            data={views.map((each) => ({ ...each }))}
+          />
+          {can(rights, 'deliveries', 'create') ? (
+            <Button variant="default" leftSection={<IconTruck size={18} aria-hidden />} onClick={() => vans.open()}>
+              Vans
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <Suspense fallback={<LineSkeletons count={6} height={64} />}>
+        {view === 'list' ? <DeliveriesList /> : <Planning />}
+      </Suspense>
+      {vans.isOpen ? (
+        <Suspense fallback={null}>
+          <VansDialog onClose={vans.close} />
+        </Suspense>
+      ) : null}
     </PageFrame>
   )
+}
+
+/** The view of the address; without one the plan, and the list where the address filters it. */
+function useView(): [View, (next: View) => void] {
+  const [search, setSearch] = useSearchParams()
+  const asked = views.find(({ value }) => value === search.get('view'))?.value
+  const isFiltered = ['q', 'show', 'method', 'client'].some((name) => search.has(name))
+  const show = (next: View) =>
+    setSearch((now) => {
+      const kept = new URLSearchParams({ view: next })
+      const day = now.get('day')
+      if (day) kept.set('day', day)
+      return kept
+    })
+  return [asked ?? (isFiltered ? 'list' : 'plan'), show]
 }

@@ -5,7 +5,7 @@ import { TextLine } from '../../shared/fields'
 import site from '../../shared/site.module.css'
 import { cancelBooking, moveBooking } from '../api/booking.mutation'
 import type { Booking } from '../api/booking.query'
-import { clockIn, longDayIn } from '../zoned'
+import { clockIn, longDayIn } from '@/shared/domain/zoned'
 import classes from './confirmed-page.module.css'
 import { SlotPicker } from './slot-picker'
 

@@ -10,7 +10,7 @@ import site from '../../shared/site.module.css'
 import { useCompany } from '../../shared/use-company'
 import { type Booking, bookingQuery } from '../api/booking.query'
 import { calendarFile } from '../calendar-file'
-import { clockIn, longDayIn } from '../zoned'
+import { clockIn, longDayIn } from '@/shared/domain/zoned'
 import { CancelBooking, MoveBooking } from './change-booking'
 import classes from './confirmed-page.module.css'
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { saveProblem } from '@/shared/ui/save-problem'
 import site from '../../shared/site.module.css'
 import { freeSlotsQuery } from '../api/booking.query'
-import { clockIn, dayAfter, dayIn, differsHere, longDayIn, placeOf } from '../zoned'
+import { clockIn, dayAfter, dayIn, differsHere, longDayIn, placeOf } from '@/shared/domain/zoned'
 import classes from './slot-picker.module.css'
 
 type SlotPickerProps = {

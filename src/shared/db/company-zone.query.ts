@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import { db } from '@/shared/db/client'
-import { bookingKey } from './booking.query'
+import { db } from './client'
 
-/** The time zone of the company: appointments are shown by its clock. */
+/** The time zone of the company: appointments and deliveries are shown by its clock. */
 export const companyZoneQuery = queryOptions({
-  queryKey: [...bookingKey, 'zone'],
+  queryKey: ['company zone'],
+  staleTime: 5 * 60_000,
   queryFn: async ({ signal }) => {
     const { data } = await db
       .from('company_settings')

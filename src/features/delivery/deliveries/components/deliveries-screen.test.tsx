@@ -1,0 +1,109 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, expect, test } from 'vitest'
+import { type Answer, type Call, serve, showTo } from '@/shared/ui/testing'
+import { DeliveriesScreen } from './deliveries-screen'
+
+afterEach(cleanup)
+
+const drop = (number: string, more: object = {}) => ({
+  id: `id-${number}`,
+  delivery_number: number,
+  project_title: `Sign ${number}`,
+  status: 'ready',
+  method: 'delivery',
+  scheduled_at: '2026-12-02T09:00:00Z',
+  slot_minutes: 30,
+  van_id: null,
+  route_seq: null,
+  crew: [],
+  weight_kg: null,
+  failed_reason: null,
+  contact: { id: 'c1', type: 'Business', name: null, last_name: null, company: 'Nova Signs', phone: null },
+  location: null,
+  items: [],
+  ...more,
+})
+const [short, long] = [
+  { id: 'v1', name: 'Short van', registration: 'KBR 118', capacity_kg: 50, load_length_mm: 3000, is_active: true },
+  { id: 'v2', name: 'Long van', registration: null, capacity_kg: null, load_length_mm: null, is_active: true },
+]
+
+function open(drops: object[], unplanned: object[] = [], answers: (call: Call) => Answer | null = () => null) {
+  const calls = serve((call) => {
+    const answer = answers(call)
+    if (answer) return answer
+    if (call.path.includes('/company_settings')) return { body: { time_zone: 'Europe/Malta' } }
+    if (call.path.includes('/rest/v1/vans')) return { body: [short, long] }
+    if (call.path.includes('van_id=is.null')) return { body: unplanned }
+    if (call.path.includes('/rest/v1/deliveries')) return { body: drops }
+    return { body: [] }
+  })
+  const user = showTo(
+    'admin',
+    <MemoryRouter initialEntries={['/deliveries?day=2026-12-02']}>
+      <DeliveriesScreen />
+    </MemoryRouter>,
+  )
+  return { user, calls }
+}
+const lane = (name: string) => screen.findByRole('region', { name })
+const cardsIn = async (name: string) =>
+  within(await lane(name))
+    .queryAllByRole('article')
+    .map((card) => card.getAttribute('aria-label'))
+
+test('a day shows each van with its drops in order by the clock of the company, and says what does not fit', async () => {
+  open([
+    drop('DN-2', { van_id: 'v1', route_seq: 2, weight_kg: 40 }),
+    drop('DN-1', { van_id: 'v1', route_seq: 1, weight_kg: 20, scheduled_at: '2026-12-02T08:45:00Z' }),
+    drop('DN-3', { method: 'pickup' }),
+    drop('DN-9', { van_id: 'v1', scheduled_at: '2026-12-02T23:30:00Z' }),
+  ])
+  expect(await cardsIn('Short van')).toEqual(['DN-1 Sign DN-1', 'DN-2 Sign DN-2'])
+  expect(await cardsIn('Collected and sent')).toEqual(['DN-3 Sign DN-3'])
+  const van = (await lane('Short van')).textContent
+  expect(van).toContain('09:45–10:15')
+  expect(van).toContain('Overlaps with DN-1, which ends at 10:15')
+  expect(van).toContain('60 kg is too much: it takes 50 kg')
+  expect(van).toContain('Nobody goes with it yet')
+})
+
+test('the menu puts a drop into a van, it stands there at once, and a refusal puts it back in words', async () => {
+  const { user, calls } = open(
+    [drop('DN-1', { van_id: 'v1', route_seq: 1 })],
+    [drop('DN-5', { scheduled_at: null })],
+    ({ path }) => {
+      if (!path.includes('route_delivery')) return null
+      return { status: 409, body: { code: 'PT409', message: 'Another delivery brings "Fascia" now' } }
+    },
+  )
+  await user.click(await screen.findByRole('button', { name: 'Move DN-5' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Short van' }))
+  expect(await screen.findByText('Another delivery brings "Fascia" now')).toBeTruthy()
+  expect(calls.find(({ path }) => path.includes('route_delivery'))?.body).toEqual({
+    p_id: 'id-DN-5',
+    p_day: '2026-12-02',
+    p_van_id: 'v1',
+  })
+  await waitFor(async () => expect(await cardsIn('Without a van')).toEqual(['DN-5 Sign DN-5']))
+})
+
+test('one place up names the drop before which it comes; what is delivered has no menu', async () => {
+  const { user, calls } = open([
+    drop('DN-1', { van_id: 'v1', route_seq: 1 }),
+    drop('DN-2', { van_id: 'v1', route_seq: 2 }),
+    drop('DN-3', { van_id: 'v1', route_seq: 3, status: 'delivered' }),
+  ])
+  await user.click(await screen.findByRole('button', { name: 'Move DN-2' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'One place up' }))
+  await waitFor(() => expect(calls.some(({ path }) => path.includes('route_delivery'))).toBe(true))
+  expect(calls.find(({ path }) => path.includes('route_delivery'))?.body).toEqual({
+    p_id: 'id-DN-2',
+    p_day: '2026-12-02',
+    p_van_id: 'v1',
+    p_before: 'id-DN-1',
+  })
+  expect(screen.queryByRole('button', { name: 'Move DN-3' })).toBeNull()
+})

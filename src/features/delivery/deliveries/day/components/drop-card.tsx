@@ -1,0 +1,112 @@
+import { ActionIcon, Menu, Text } from '@mantine/core'
+import { IconAlertTriangle, IconArrowRight, IconCalendarOff, IconDots, IconGripVertical } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { StatusBadge } from '@/kit/record/status-badge'
+import { contactName } from '@/shared/domain/contact'
+import { RecordLink } from '@/shared/ui/record-links'
+import type { Drop } from '../../api/day.query'
+import { methodLabel } from '../../delivery-filters'
+import { kilosText, longestOf, metresText } from '../lanes'
+import classes from './board.module.css'
+
+/** Where a drop can go from its menu. */
+export type Goal = { key: string; label: string; why: string | null; go: () => void }
+
+type DropCardProps = {
+  drop: Drop
+  /** `09:30–10:15`; what is said instead where it has no time. */
+  window: string
+  place?: number
+  conflicts?: readonly string[]
+  goals?: readonly Goal[]
+  grip?: ReactNode
+}
+
+/** One drop: when, what, for whom, where to, how large. */
+export function DropCard({ drop, window, place, conflicts = [], goals, grip }: DropCardProps) {
+  const { location, contact } = drop
+  const longest = longestOf(drop)
+  const size = [
+    methodLabel(drop.method),
+    longest === null ? null : metresText(longest),
+    drop.weight_kg === null ? null : kilosText(drop.weight_kg),
+  ]
+  return (
+    <article
+      className={classes.card}
+      aria-label={`${drop.delivery_number} ${drop.project_title}`}
+      data-done={drop.status === 'delivered' || null}
+    >
+      <header className={classes.head}>
+        {grip}
+        {place === undefined ? null : <span className={classes.place}>{place}</span>}
+        <Text span size="sm" fw={600} className={classes.window}>
+          {window}
+        </Text>
+        {goals ? <CardMenu number={drop.delivery_number} goals={goals} /> : null}
+      </header>
+      <Text size="sm" fw={500} lineClamp={2}>
+        <RecordLink kind="delivery" id={drop.id}>
+          {drop.project_title}
+        </RecordLink>
+      </Text>
+      <Text size="xs" c="dimmed" truncate>
+        {[
+          contact ? contactName(contact) : null,
+          location ? [location.label, location.city].filter(Boolean).join(', ') : 'No place yet',
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </Text>
+      <div className={classes.foot}>
+        <StatusBadge kind="delivery" status={drop.status} />
+        <Text span size="xs" c="dimmed">
+          {drop.delivery_number} · {size.filter(Boolean).join(' · ')}
+        </Text>
+      </div>
+      {drop.failed_reason ? (
+        <Text size="xs" c="magenta" lineClamp={2}>
+          Not delivered: {drop.failed_reason}
+        </Text>
+      ) : null}
+      {conflicts.map((words) => (
+        <Text key={words} size="xs" className={classes.conflict}>
+          <IconAlertTriangle size={14} aria-hidden /> {words}
+        </Text>
+      ))}
+    </article>
+  )
+}
+
+const CardMenu = ({ number, goals }: { number: string; goals: readonly Goal[] }) => (
+  <Menu position="bottom-end">
+    <Menu.Target>
+      <ActionIcon ml="auto" variant="subtle" color="gray" size="md" aria-label={`Move ${number}`}>
+        <IconDots size={16} aria-hidden />
+      </ActionIcon>
+    </Menu.Target>
+    <Menu.Dropdown>
+      <Menu.Label>Move to…</Menu.Label>
+      {goals.map(({ key, label, why, go }) => (
+        <Menu.Item
+          key={key}
+          disabled={why !== null}
+          leftSection={
+            key === 'none' ? <IconCalendarOff size={16} aria-hidden /> : <IconArrowRight size={16} aria-hidden />
+          }
+          onClick={go}
+        >
+          {label}
+          {why === null ? null : (
+            <Text size="xs" c="dimmed">
+              {why}
+            </Text>
+          )}
+        </Menu.Item>
+      ))}
+    </Menu.Dropdown>
+  </Menu>
+)
+
+/** The mark of a drop that can be dragged. */
+export const GripIcon = () => <IconGripVertical size={16} stroke={1.5} aria-hidden />

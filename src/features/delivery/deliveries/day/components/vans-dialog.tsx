@@ -1,0 +1,38 @@
+import { Modal } from '@mantine/core'
+import { checkbox } from '@/kit/fields/choice-fields'
+import { defineFields } from '@/kit/fields/field'
+import { quantity, wholeNumber } from '@/kit/fields/number-fields'
+import { text } from '@/kit/fields/text-fields'
+import { defineSmallTable } from '@/kit/small/small-definition'
+import { SmallTable } from '@/kit/small/small-table'
+import { can } from '@/shared/domain/permission'
+import { deliveriesKey } from '../../api/deliveries.query'
+
+const vans = defineSmallTable({
+  table: 'vans',
+  one: 'van',
+  many: 'vans',
+  fields: defineFields({
+    name: text('Name', { required: true, max: 60, empty: '', duplicate: 'There is a van of this name already.' }),
+    registration: text('Registration', { max: 20 }),
+    capacity_kg: quantity('Takes, in kg', { places: 1, aboveZero: true, most: '100000' }),
+    load_length_mm: wholeNumber('Longest piece, in mm', { least: '100', most: '30000' }),
+    is_active: checkbox('In use', { initial: true }),
+  }),
+  key: [...deliveriesKey, 'vans', 'table'],
+  live: [{ page: 'deliveries', tables: ['vans'] }],
+  usedBy: 'deliveries',
+  rights: {
+    add: (rights) => can(rights, 'deliveries', 'create'),
+    change: (rights) => can(rights, 'deliveries', 'edit'),
+    remove: (rights) => can(rights, 'deliveries', 'delete'),
+  },
+  about: 'Each van in use is a lane of the day. Its size and capacity are compared with what it is to bring.',
+})
+
+/** The vans, added and changed in place. */
+export const VansDialog = ({ onClose }: { onClose: () => void }) => (
+  <Modal opened onClose={onClose} title="Vans" size="xl">
+    <SmallTable of={vans} />
+  </Modal>
+)

@@ -1,0 +1,123 @@
+import type { Drop, Van } from '../api/day.query'
+import type { Move } from '../api/route.mutation'
+
+/** What a lane knows of a drop. */
+export type Stop = Pick<
+  Drop,
+  | 'id'
+  | 'delivery_number'
+  | 'status'
+  | 'method'
+  | 'scheduled_at'
+  | 'slot_minutes'
+  | 'van_id'
+  | 'route_seq'
+  | 'crew'
+  | 'weight_kg'
+  | 'items'
+>
+
+export type Lane<Row extends Stop = Drop> = { van: Van; crew: readonly string[]; stops: Row[] }
+
+const usualSlot = 30
+
+export const startOf = ({ scheduled_at }: Stop): number => (scheduled_at === null ? NaN : Date.parse(scheduled_at))
+/** The end of the window in ms; half an hour where nobody said how long. */
+export const endOf = (stop: Stop): number => startOf(stop) + (stop.slot_minutes ?? usualSlot) * 60_000
+
+/** Drops in the order of their van: by place, then by time. */
+export const inOrder = <Row extends Stop>(stops: readonly Row[]): Row[] =>
+  stops.toSorted(
+    (a, b) =>
+      (a.route_seq ?? Infinity) - (b.route_seq ?? Infinity) || startOf(a) - startOf(b) || (a.id < b.id ? -1 : 1),
+  )
+
+/** The vans of a day with their drops: all that are in use, and those out of use that have drops. */
+export function lanesOf<Row extends Stop>(
+  vans: readonly Van[],
+  crews: readonly { van_id: string; crew: string[] }[],
+  stops: readonly Row[],
+): Lane<Row>[] {
+  return vans.flatMap((van) => {
+    const own = inOrder(stops.filter(({ van_id }) => van_id === van.id))
+    if (!van.is_active && own.length === 0) return []
+    return [{ van, crew: crews.find(({ van_id }) => van_id === van.id)?.crew ?? [], stops: own }]
+  })
+}
+
+/** The longest side of what a delivery brings, in mm; null where no size is known. */
+export function longestOf({ items }: Pick<Stop, 'items'>): number | null {
+  const sides = items.flatMap(({ item }) => [item?.width_mm, item?.height_mm]).map((side) => Number(side ?? 0))
+  const longest = Math.max(0, ...sides)
+  return longest > 0 ? longest : null
+}
+
+/** `5.4 m`, `0.84 m` */
+export const metresText = (mm: number): string => `${Number((mm / 1000).toFixed(2))} m`
+export const kilosText = (kg: number): string => `${Number(kg.toFixed(1))} kg`
+
+/** What drops of a lane weigh together, in kg; those without a weight count nothing. */
+export const weightOf = (stops: readonly Stop[]): number =>
+  Math.round(stops.reduce((sum, { weight_kg }) => sum + (weight_kg ?? 0) * 10, 0)) / 10
+
+type Words = { clock: (at: number) => string; person: (id: string) => string }
+
+/** What does not fit together on a day: by van, and by drop. */
+export type Conflicts = { ofVan: ReadonlyMap<string, string[]>; ofStop: ReadonlyMap<string, string[]> }
+
+/** Says what of a plan cannot be: windows that overlap or run backwards, too heavy, too long, one person in two vans. */
+export function conflictsOf(lanes: readonly Lane<Stop>[], { clock, person }: Words): Conflicts {
+  const ofVan = new Map<string, string[]>()
+  const ofStop = new Map<string, string[]>()
+  const say = (to: Map<string, string[]>, id: string, words: string) => to.set(id, [...(to.get(id) ?? []), words])
+
+  for (const { van, crew, stops } of lanes) {
+    for (const [index, stop] of stops.entries()) {
+      const before = stops[index - 1]
+      if (before && isOpen(stop)) {
+        if (startOf(stop) < startOf(before))
+          say(ofStop, stop.id, `Its time is before ${before.delivery_number} above it`)
+        else if (startOf(stop) < endOf(before))
+          say(ofStop, stop.id, `Overlaps with ${before.delivery_number}, which ends at ${clock(endOf(before))}`)
+      }
+      const longest = longestOf(stop)
+      if (longest !== null && van.load_length_mm !== null && longest > van.load_length_mm)
+        say(ofStop, stop.id, `${metresText(longest)} long: ${van.name} takes ${metresText(van.load_length_mm)}`)
+    }
+    const weight = weightOf(stops)
+    if (van.capacity_kg !== null && weight > van.capacity_kg)
+      say(ofVan, van.id, `${kilosText(weight)} is too much: it takes ${kilosText(van.capacity_kg)}`)
+    for (const id of crew) {
+      const elsewhere = lanes.find((other) => other.van.id !== van.id && other.crew.includes(id))
+      if (elsewhere && stops.length > 0 && elsewhere.stops.length > 0)
+        say(ofVan, van.id, `${person(id)} is also with ${elsewhere.van.name}`)
+    }
+    if (crew.length === 0 && stops.some(isOpen)) say(ofVan, van.id, 'Nobody goes with it yet')
+  }
+  return { ofVan, ofStop }
+}
+
+const isOpen = ({ status }: Stop): boolean => status !== 'delivered'
+
+/** The drops as they are after a move, before the database has said so. */
+export function afterMove<Row extends Stop>(rows: readonly Row[], { id, vanId, before }: Move): Row[] {
+  const moved = rows.find((row) => row.id === id)
+  if (!moved) return [...rows]
+  const lane = inOrder(rows.filter((row) => row.van_id === vanId && row.id !== id))
+  const place = lane.findIndex((row) => row.id === before)
+  lane.splice(place < 0 ? lane.length : place, 0, { ...moved, van_id: vanId })
+  const placeOf = new Map(lane.map((row, index) => [row.id, index + 1]))
+  return rows.map((row) => {
+    const seq = placeOf.get(row.id)
+    if (seq === undefined) return row
+    return { ...row, van_id: vanId, route_seq: vanId === null ? null : seq }
+  })
+}
+
+/** Why a delivery cannot go into a van, in words; null when it can. The database says the same. */
+export function whyNotMove({ status, method, delivery_number }: Stop, isElsewhere: boolean): string | null {
+  if (status === 'delivered' || status === 'cancelled') return `${delivery_number} is ${status} already`
+  if (status === 'out' && isElsewhere) return `${delivery_number} is on the road. Set it back to ready first.`
+  if (method !== 'delivery' && method !== 'installation') return `${delivery_number} goes without a van`
+  return null
+}

@@ -1,0 +1,25 @@
+import { notifications } from '@mantine/notifications'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { saveProblem } from '@/shared/ui/save-problem'
+import { deliveriesKey } from '../api/deliveries.query'
+import { type Move, routeDelivery, setVanCrew } from '../api/route.mutation'
+
+/** Moves drops and sets crews. `moving` is the move that is under way: the board shows it as done. */
+export function useRoute(day: string) {
+  const queryClient = useQueryClient()
+  const readAgain = () => queryClient.invalidateQueries({ queryKey: deliveriesKey })
+  const say = (title: string) => (error: Error) =>
+    notifications.show({ color: 'red', title, message: saveProblem(error) })
+  const routing = useMutation({ mutationFn: routeDelivery, onError: say('Not moved'), onSettled: readAgain })
+  const manning = useMutation({
+    mutationFn: ({ vanId, crew }: { vanId: string; crew: readonly string[] }) => setVanCrew(vanId, day, crew),
+    onError: say('The crew was not changed'),
+    onSettled: readAgain,
+  })
+  return {
+    moving: routing.isPending ? routing.variables : null,
+    move: (move: Move) => routing.mutate(move),
+    manning: manning.isPending ? manning.variables : null,
+    man: (vanId: string, crew: readonly string[]) => manning.mutate({ vanId, crew }),
+  }
+}
