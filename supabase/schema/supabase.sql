@@ -17,11 +17,11 @@ create policy "visitors hear the public document of their link" on realtime.mess
   using (extension = 'broadcast'::text AND (( SELECT realtime.topic() AS topic)) ~~ 'doc:%'::text AND ( SELECT private.is_public_document(private.uuid_or_null(substr(( SELECT realtime.topic() AS topic), 5))) AS is_public_document));
 
 create policy "people upload files by the rules of their bucket" on storage.objects for insert to authenticated
-  with check (bucket_id = 'job-photos'::text AND (( SELECT private.can('jobs'::text, 'edit'::text) AS can) OR ( SELECT private.can('production'::text, 'edit'::text) AS can)) AND name ~ '^[0-9a-f-]{36}/[0-9a-f-]{36}\.(png|jpg|jpeg|webp)$'::text OR bucket_id = 'mockups'::text AND ( SELECT private.can('jobs'::text, 'edit'::text) AS can) AND name ~ '^[0-9a-f-]{36}/[0-9a-f-]{36}/[a-z0-9][a-z0-9.-]{0,79}$'::text OR bucket_id = 'panels'::text AND (( SELECT private.can('production'::text, 'edit'::text) AS can) OR ( SELECT private.can('jobs'::text, 'edit'::text) AS can)) AND name ~ '^[0-9a-f-]{36}/[a-z0-9][a-z0-9.-]{0,79}$'::text OR bucket_id = 'supplier-invoices'::text AND ( SELECT private.can('supplier-invoices'::text, 'create'::text) AS can) AND name ~ '^[0-9a-f-]{36}/[a-z0-9][a-z0-9.-]{0,79}$'::text OR bucket_id = 'task-images'::text AND ( SELECT private.can('tasks'::text, 'view'::text) AS can) AND name ~ '^(task-comments/)?[0-9]{10,17}[-_]?[A-Za-z0-9][A-Za-z0-9._-]{0,199}$'::text OR bucket_id = 'avatars'::text AND (( SELECT private.my_role() AS my_role)) <> 'pending'::public.app_role AND split_part(name, '/'::text, 1) = ((( SELECT auth.uid() AS uid))::text) AND name ~ '^[0-9a-f-]{36}/[A-Za-z0-9][A-Za-z0-9._-]{0,199}$'::text);
+  with check (bucket_id = 'delivery-photos'::text AND ( SELECT private.can('deliveries'::text, 'edit'::text) AS can) AND name ~ '^[0-9a-f-]{36}/[0-9a-f-]{36}\.(png|jpg|webp)$'::text OR bucket_id = 'job-photos'::text AND (( SELECT private.can('jobs'::text, 'edit'::text) AS can) OR ( SELECT private.can('production'::text, 'edit'::text) AS can)) AND name ~ '^[0-9a-f-]{36}/[0-9a-f-]{36}\.(png|jpg|jpeg|webp)$'::text OR bucket_id = 'mockups'::text AND ( SELECT private.can('jobs'::text, 'edit'::text) AS can) AND name ~ '^[0-9a-f-]{36}/[0-9a-f-]{36}/[a-z0-9][a-z0-9.-]{0,79}$'::text OR bucket_id = 'panels'::text AND (( SELECT private.can('production'::text, 'edit'::text) AS can) OR ( SELECT private.can('jobs'::text, 'edit'::text) AS can)) AND name ~ '^[0-9a-f-]{36}/[a-z0-9][a-z0-9.-]{0,79}$'::text OR bucket_id = 'supplier-invoices'::text AND ( SELECT private.can('supplier-invoices'::text, 'create'::text) AS can) AND name ~ '^[0-9a-f-]{36}/[a-z0-9][a-z0-9.-]{0,79}$'::text OR bucket_id = 'task-images'::text AND ( SELECT private.can('tasks'::text, 'view'::text) AS can) AND name ~ '^(task-comments/)?[0-9]{10,17}[-_]?[A-Za-z0-9][A-Za-z0-9._-]{0,199}$'::text OR bucket_id = 'avatars'::text AND (( SELECT private.my_role() AS my_role)) <> 'pending'::public.app_role AND split_part(name, '/'::text, 1) = ((( SELECT auth.uid() AS uid))::text) AND name ~ '^[0-9a-f-]{36}/[A-Za-z0-9][A-Za-z0-9._-]{0,199}$'::text);
 create policy "people remove files by the rules of their bucket" on storage.objects for delete to authenticated
   using (bucket_id = 'mockups'::text AND owner_id = ((( SELECT auth.uid() AS uid))::text) AND ( SELECT private.can('jobs'::text, 'edit'::text) AS can) AND NOT private.is_mockup(private.uuid_or_null(split_part(name, '/'::text, 2))) OR bucket_id = 'panels'::text AND owner_id = ((( SELECT auth.uid() AS uid))::text) AND ( SELECT private.is_staff() AS is_staff));
 create policy "people see files by the rules of their bucket" on storage.objects for select to authenticated
-  using (bucket_id = 'job-photos'::text AND (( SELECT private.can('jobs'::text, 'view'::text) AS can) OR ( SELECT private.can('production'::text, 'view'::text) AS can)) OR bucket_id = 'mockups'::text AND (( SELECT private.can('jobs'::text, 'view'::text) AS can) OR ( SELECT private.can('orders'::text, 'view'::text) AS can) OR ( SELECT private.can('production'::text, 'view'::text) AS can)) OR bucket_id = 'panels'::text AND (( SELECT private.can('jobs'::text, 'view'::text) AS can) OR ( SELECT private.can('orders'::text, 'view'::text) AS can) OR ( SELECT private.can('production'::text, 'view'::text) AS can)) OR bucket_id = 'supplier-invoices'::text AND ( SELECT private.can('supplier-invoices'::text, 'view'::text) AS can) OR bucket_id = 'task-images'::text AND ( SELECT private.can('tasks'::text, 'view'::text) AS can) AND (owner_id = ((( SELECT auth.uid() AS uid))::text) OR (EXISTS ( SELECT
+  using (bucket_id = 'delivery-photos'::text AND ( SELECT private.can('deliveries'::text, 'view'::text) AS can) OR bucket_id = 'job-photos'::text AND (( SELECT private.can('jobs'::text, 'view'::text) AS can) OR ( SELECT private.can('production'::text, 'view'::text) AS can)) OR bucket_id = 'mockups'::text AND (( SELECT private.can('jobs'::text, 'view'::text) AS can) OR ( SELECT private.can('orders'::text, 'view'::text) AS can) OR ( SELECT private.can('production'::text, 'view'::text) AS can)) OR bucket_id = 'panels'::text AND (( SELECT private.can('jobs'::text, 'view'::text) AS can) OR ( SELECT private.can('orders'::text, 'view'::text) AS can) OR ( SELECT private.can('production'::text, 'view'::text) AS can)) OR bucket_id = 'supplier-invoices'::text AND ( SELECT private.can('supplier-invoices'::text, 'view'::text) AS can) OR bucket_id = 'task-images'::text AND ( SELECT private.can('tasks'::text, 'view'::text) AS can) AND (owner_id = ((( SELECT auth.uid() AS uid))::text) OR (EXISTS ( SELECT
    FROM private.tasks_of_file(objects.name) naming(id)
   WHERE ( SELECT true
            FROM public.tasks t
@@ -642,16 +642,17 @@ grant execute on function public.decide_run_account(p_item_id uuid, p_iban text)
 comment on function public.decide_run_account(p_item_id uuid, p_iban text) is 'A person says which account is paid after it changed: the one that was prepared, or the new one. That person does not
 approve the run.';
 
-CREATE OR REPLACE FUNCTION public.deliver_drop(p_delivery_id uuid, p_items jsonb DEFAULT NULL::jsonb, p_received_by text DEFAULT NULL::text, p_signature text DEFAULT NULL::text, p_photo_paths text[] DEFAULT '{}'::text[], p_drop_id uuid DEFAULT NULL::uuid)
+CREATE OR REPLACE FUNCTION public.deliver_drop(p_delivery_id uuid, p_items jsonb DEFAULT NULL::jsonb, p_received_by text DEFAULT NULL::text, p_signature text DEFAULT NULL::text, p_photo_paths text[] DEFAULT '{}'::text[], p_drop_id uuid DEFAULT NULL::uuid, p_at timestamp with time zone DEFAULT NULL::timestamp with time zone, p_lat double precision DEFAULT NULL::double precision, p_lng double precision DEFAULT NULL::double precision)
  RETURNS jsonb
  LANGUAGE sql
  SET search_path TO ''
-AS $function$select  private.deliver_drop($1, $2, $3, $4, $5, $6)$function$;
-grant execute on function public.deliver_drop(p_delivery_id uuid, p_items jsonb, p_received_by text, p_signature text, p_photo_paths text[], p_drop_id uuid) to authenticated;
-grant execute on function public.deliver_drop(p_delivery_id uuid, p_items jsonb, p_received_by text, p_signature text, p_photo_paths text[], p_drop_id uuid) to service_role;
-comment on function public.deliver_drop(p_delivery_id uuid, p_items jsonb, p_received_by text, p_signature text, p_photo_paths text[], p_drop_id uuid) is 'Quantities of a delivery are handed over. p_items: [{delivery_item_id, qty}], null for all that is left. A drop that does
+AS $function$select  private.deliver_drop($1, $2, $3, $4, $5, $6, $7, $8, $9)$function$;
+grant execute on function public.deliver_drop(p_delivery_id uuid, p_items jsonb, p_received_by text, p_signature text, p_photo_paths text[], p_drop_id uuid, p_at timestamp with time zone, p_lat double precision, p_lng double precision) to authenticated;
+grant execute on function public.deliver_drop(p_delivery_id uuid, p_items jsonb, p_received_by text, p_signature text, p_photo_paths text[], p_drop_id uuid, p_at timestamp with time zone, p_lat double precision, p_lng double precision) to service_role;
+comment on function public.deliver_drop(p_delivery_id uuid, p_items jsonb, p_received_by text, p_signature text, p_photo_paths text[], p_drop_id uuid, p_at timestamp with time zone, p_lat double precision, p_lng double precision) is 'Quantities of a delivery are handed over. p_items: [{delivery_item_id, qty}], null for all that is left. A drop that does
 not bring everything at once becomes a partial delivery (DN-2026-0077/1). More than is left is refused in words. p_drop_id:
-chosen by the caller, so that a repeated call changes nothing. Returns status, partial_id and partial_number.';
+chosen by the caller, so that a repeated call changes nothing. p_photo_paths: files of delivery-photos. p_at: when it happened,
+for a phone that had no network; see moment_of_drop. p_lat, p_lng: where. Returns status, partial_id and partial_number.';
 
 CREATE OR REPLACE FUNCTION public.document_transitions(p_kind text DEFAULT NULL::text)
  RETURNS TABLE(kind text, from_status text, to_status text, through text, page text, action text, needs text, causes text)
@@ -690,6 +691,16 @@ grant execute on function public.export_payment_run(p_id uuid) to authenticated;
 grant execute on function public.export_payment_run(p_id uuid) to service_role;
 comment on function public.export_payment_run(p_id uuid) is 'What the file of the bank says. The first call draws its message id; later ones answer the same, so that the bank takes it
 once. Amounts are text.';
+
+CREATE OR REPLACE FUNCTION public.fail_delivery(p_delivery_id uuid, p_reason text, p_try_id uuid, p_photo_paths text[] DEFAULT '{}'::text[], p_at timestamp with time zone DEFAULT NULL::timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.fail_delivery($1, $2, $3, $4, $5)$function$;
+grant execute on function public.fail_delivery(p_delivery_id uuid, p_reason text, p_try_id uuid, p_photo_paths text[], p_at timestamp with time zone) to authenticated;
+grant execute on function public.fail_delivery(p_delivery_id uuid, p_reason text, p_try_id uuid, p_photo_paths text[], p_at timestamp with time zone) to service_role;
+comment on function public.fail_delivery(p_delivery_id uuid, p_reason text, p_try_id uuid, p_photo_paths text[], p_at timestamp with time zone) is 'Nobody could receive it: the delivery failed, its quantities are free, it has no van any more, and who planned and who sold
+it are told (spec 2 §3). p_try_id: chosen by the caller, so that a repeated call changes nothing. p_at: see moment_of_drop.';
 
 CREATE OR REPLACE FUNCTION public.fail_payment_request(p_request_id uuid, p_failure text)
  RETURNS void
@@ -1704,6 +1715,17 @@ grant execute on function public.revise_quotation(p_id uuid, p_reason text) to s
 comment on function public.revise_quotation(p_id uuid, p_reason text) is 'Sent, change requested, rejected or expired → draft of the next version. The link shows the version before until the next
 one is sent. A second call changes nothing. Returns the version.';
 
+CREATE OR REPLACE FUNCTION public.route_delivery(p_id uuid, p_day date DEFAULT NULL::date, p_van_id uuid DEFAULT NULL::uuid, p_before uuid DEFAULT NULL::uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.route_delivery($1, $2, $3, $4)$function$;
+grant execute on function public.route_delivery(p_id uuid, p_day date, p_van_id uuid, p_before uuid) to authenticated;
+grant execute on function public.route_delivery(p_id uuid, p_day date, p_van_id uuid, p_before uuid) to service_role;
+comment on function public.route_delivery(p_id uuid, p_day date, p_van_id uuid, p_before uuid) is 'Puts a delivery on a day and into a van, before another drop of it or last. Without a van it is unplanned; without a day
+it has no time either. It keeps its time of day and takes the crew of the van. A failed delivery is planned again by a day.
+Refuses in words what was delivered, is on the road, or goes without a van.';
+
 CREATE OR REPLACE FUNCTION public.save_brief(p_link uuid, p_answers jsonb, p_step integer)
  RETURNS uuid
  LANGUAGE sql
@@ -1793,6 +1815,15 @@ AS $function$select  private.set_booking_status($1, $2, $3)$function$;
 grant execute on function public.set_booking_status(p_id uuid, p_status text, p_reason text) to authenticated;
 grant execute on function public.set_booking_status(p_id uuid, p_status text, p_reason text) to service_role;
 comment on function public.set_booking_status(p_id uuid, p_status text, p_reason text) is 'The office says what became of an appointment: confirmed, done, no_show or cancelled. Bringing one back is refused where its time was taken meanwhile.';
+
+CREATE OR REPLACE FUNCTION public.set_van_crew(p_van_id uuid, p_day date, p_crew uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.set_van_crew($1, $2, $3)$function$;
+grant execute on function public.set_van_crew(p_van_id uuid, p_day date, p_crew uuid[]) to authenticated;
+grant execute on function public.set_van_crew(p_van_id uuid, p_day date, p_crew uuid[]) to service_role;
+comment on function public.set_van_crew(p_van_id uuid, p_day date, p_crew uuid[]) is 'Who goes with a van on a day. Its drops that are still to come have this crew.';
 
 CREATE OR REPLACE FUNCTION public.settle_mail(p_id uuid, p_error text DEFAULT NULL::text, p_is_final boolean DEFAULT false, p_subject text DEFAULT NULL::text, p_body text DEFAULT NULL::text)
  RETURNS text

@@ -26,5 +26,6 @@ export const deliveryForVisitors = [
     purpose: 'Your delivery notes, newest first, each as a page and a PDF.',
     part: 'documents',
     guard: signedIn,
+    load: async () => (await import('@/features/delivery/deliveries/components/own-notes-screen')).OwnNotesScreen,
   },
 ] as const

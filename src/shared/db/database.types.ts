@@ -1579,6 +1579,8 @@ export type Database = {
           crew: string[]
           delivered_at: string | null
           delivery_number: string
+          failed_at: string | null
+          failed_reason: string | null
           id: string
           instructions: string | null
           last_drop_id: string | null
@@ -1593,12 +1595,14 @@ export type Database = {
           project_title: string
           public_uuid: string
           received_by: string | null
+          route_seq: number | null
           row_version: number
           scheduled_at: string | null
           show_prices: boolean
           slot_minutes: number | null
           status: string
-          vehicle_id: string | null
+          van_id: string | null
+          weight_kg: number | null
         }
         Insert: {
           contact_id: string
@@ -1608,6 +1612,8 @@ export type Database = {
           crew?: string[]
           delivered_at?: string | null
           delivery_number: string
+          failed_at?: string | null
+          failed_reason?: string | null
           id?: string
           instructions?: string | null
           last_drop_id?: string | null
@@ -1622,12 +1628,14 @@ export type Database = {
           project_title: string
           public_uuid?: string
           received_by?: string | null
+          route_seq?: number | null
           row_version?: number
           scheduled_at?: string | null
           show_prices?: boolean
           slot_minutes?: number | null
           status?: string
-          vehicle_id?: string | null
+          van_id?: string | null
+          weight_kg?: number | null
         }
         Update: {
           contact_id?: string
@@ -1637,6 +1645,8 @@ export type Database = {
           crew?: string[]
           delivered_at?: string | null
           delivery_number?: string
+          failed_at?: string | null
+          failed_reason?: string | null
           id?: string
           instructions?: string | null
           last_drop_id?: string | null
@@ -1651,12 +1661,14 @@ export type Database = {
           project_title?: string
           public_uuid?: string
           received_by?: string | null
+          route_seq?: number | null
           row_version?: number
           scheduled_at?: string | null
           show_prices?: boolean
           slot_minutes?: number | null
           status?: string
-          vehicle_id?: string | null
+          van_id?: string | null
+          weight_kg?: number | null
         }
         Relationships: [
           {
@@ -1681,10 +1693,10 @@ export type Database = {
             referencedColumns: ['id']
           },
           {
-            foreignKeyName: 'deliveries_vehicle_id_fkey'
-            columns: ['vehicle_id']
+            foreignKeyName: 'deliveries_van_id_fkey'
+            columns: ['van_id']
             isOneToOne: false
-            referencedRelation: 'work_centres'
+            referencedRelation: 'vans'
             referencedColumns: ['id']
           },
         ]
@@ -4404,6 +4416,8 @@ export type Database = {
           delivered_at: string | null
           delivery_id: string
           id: string
+          lat: number | null
+          lng: number | null
           partial_number: string
           photo_paths: string[]
           received_by: string | null
@@ -4415,6 +4429,8 @@ export type Database = {
           delivered_at?: string | null
           delivery_id: string
           id?: string
+          lat?: number | null
+          lng?: number | null
           partial_number: string
           photo_paths?: string[]
           received_by?: string | null
@@ -4426,6 +4442,8 @@ export type Database = {
           delivered_at?: string | null
           delivery_id?: string
           id?: string
+          lat?: number | null
+          lng?: number | null
           partial_number?: string
           photo_paths?: string[]
           received_by?: string | null
@@ -7374,6 +7392,71 @@ export type Database = {
         }
         Relationships: []
       }
+      van_days: {
+        Row: {
+          created_at: string
+          crew: string[]
+          day: string
+          id: string
+          van_id: string
+        }
+        Insert: {
+          created_at?: string
+          crew?: string[]
+          day: string
+          id?: string
+          van_id: string
+        }
+        Update: {
+          created_at?: string
+          crew?: string[]
+          day?: string
+          id?: string
+          van_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'van_days_van_id_fkey'
+            columns: ['van_id']
+            isOneToOne: false
+            referencedRelation: 'vans'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      vans: {
+        Row: {
+          capacity_kg: number | null
+          created_at: string
+          created_by: string | null
+          id: string
+          is_active: boolean
+          load_length_mm: number | null
+          name: string
+          registration: string | null
+        }
+        Insert: {
+          capacity_kg?: number | null
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          is_active?: boolean
+          load_length_mm?: number | null
+          name: string
+          registration?: string | null
+        }
+        Update: {
+          capacity_kg?: number | null
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          is_active?: boolean
+          load_length_mm?: number | null
+          name?: string
+          registration?: string | null
+        }
+        Relationships: []
+      }
       variant_colors: {
         Row: {
           brand_id: string | null
@@ -7662,13 +7745,14 @@ export type Database = {
       decide_refund: { Args: { p_id: string; p_went_back: boolean }; Returns: undefined }
       decide_run_account: { Args: { p_iban: string; p_item_id: string }; Returns: undefined }
       decline_credit_application: { Args: { p_id: string; p_note: string }; Returns: undefined }
-      deliver_drop: { Args: { p_delivery_id: string; p_drop_id?: string; p_items?: Json; p_photo_paths?: string[]; p_received_by?: string; p_signature?: string }; Returns: Json }
+      deliver_drop: { Args: { p_at?: string; p_delivery_id: string; p_drop_id?: string; p_items?: Json; p_lat?: number; p_lng?: number; p_photo_paths?: string[]; p_received_by?: string; p_signature?: string }; Returns: Json }
       document_transitions: { Args: { p_kind?: string }; Returns: { action: string; causes: string; from_status: string; kind: string; needs: string; page: string; through: string; to_status: string }[] }
       duplicate_contacts: { Args: { p_limit?: number }; Returns: { alike: number; one_id: string; other_id: string; reasons: string[]; total: number }[] }
       duplicate_item: { Args: { p_color_id?: string; p_from: string; p_id: string; p_length_mm?: number; p_name: string; p_sku: string; p_thickness_mm?: number; p_width_mm?: number }; Returns: string }
       enter_supplier_invoice: { Args: { p_id: string; p_lines?: Json; p_values: Json }; Returns: string }
       expire_quotations: { Args: never; Returns: number }
       export_payment_run: { Args: { p_id: string }; Returns: Json }
+      fail_delivery: { Args: { p_at?: string; p_delivery_id: string; p_photo_paths?: string[]; p_reason: string; p_try_id: string }; Returns: undefined }
       fail_payment_request: { Args: { p_failure: string; p_request_id: string }; Returns: undefined }
       find_records: { Args: { p_limit?: number; p_text: string }; Returns: { detail: string; id: string; kind: string; title: string }[] }
       finish_step: { Args: { p_good?: number; p_id: string; p_waste?: number }; Returns: undefined }
@@ -7791,6 +7875,7 @@ export type Database = {
       return_credit_application: { Args: { p_id: string; p_note: string }; Returns: undefined }
       review_mockup: { Args: { p_id: string; p_review: boolean }; Returns: undefined }
       revise_quotation: { Args: { p_id: string; p_reason?: string }; Returns: number }
+      route_delivery: { Args: { p_before?: string; p_day?: string; p_id: string; p_van_id?: string }; Returns: undefined }
       save_brief: { Args: { p_answers: Json; p_link: string; p_step: number }; Returns: string }
       save_calculation: { Args: { p_confidential?: Json; p_id: string; p_values: Json; p_version: number }; Returns: number }
       save_my_avatar: { Args: { p_url?: string }; Returns: undefined }
@@ -7807,6 +7892,7 @@ export type Database = {
       set_booking_status: { Args: { p_id: string; p_reason?: string; p_status: string }; Returns: undefined }
       set_contact_on_stop: { Args: { p_contact_id: string; p_on_stop: boolean; p_reason: string }; Returns: undefined }
       set_default_bank_account: { Args: { p_id: string }; Returns: undefined }
+      set_van_crew: { Args: { p_crew: string[]; p_day: string; p_van_id: string }; Returns: undefined }
       settle_mail: { Args: { p_body?: string; p_error?: string; p_id: string; p_is_final?: boolean; p_subject?: string }; Returns: string }
       settle_payment_request: { Args: { p_amount: number; p_provider: string; p_provider_ref: string; p_request_id: string }; Returns: Json }
       settle_payment_run: { Args: { p_failed?: Json; p_id: string; p_paid_on: string }; Returns: undefined }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { handOverProblem, itemsOf, quantityProblem, ticksOf } from './hand-over'
+import { handOverProblem, itemsOf, progressOf, quantityProblem, ticksOf } from './hand-over'
 
 const items = [
   { id: 'a', qty: '10.0000', qty_delivered: '4.0000', item: { description: 'Foamex panels', unit: 'piece' } },
@@ -38,4 +38,18 @@ test('a hand-over needs something and a receiver', () => {
       'Anna',
     ),
   ).toBe('Tick what is handed over')
+})
+
+test('a line says what was ordered, what came before, what comes now and what is still to come', () => {
+  const [tick = expect.fail()] = ticksOf([
+    {
+      id: 'a',
+      qty: '6.0000',
+      qty_delivered: '0.0000',
+      item: { description: 'Foamex panels', unit: 'piece', qty: '10.0000', qty_delivered: '3.0000' },
+    },
+  ])
+  expect(progressOf({ ...tick, qty: '2,5' })).toBe('Ordered 10 · before 3 · now 2.5 · still to come 4.5')
+  expect(progressOf({ ...tick, isTaken: false })).toBe('Ordered 10 · before 3 · now 0 · still to come 7')
+  expect(progressOf({ ...tick, ordered: null })).toBeNull()
 })

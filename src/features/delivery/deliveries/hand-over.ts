@@ -2,13 +2,23 @@ import { compared, exact, minus, shortened, written } from '@/shared/domain/deci
 import { readDecimal } from '@/shared/domain/money'
 
 /** One line of a delivery as the driver ticks it. Quantities are decimal text. */
-export type Tick = { id: string; description: string; unit: string | null; left: string; isTaken: boolean; qty: string }
+export type Tick = {
+  id: string
+  description: string
+  unit: string | null
+  left: string
+  isTaken: boolean
+  qty: string
+  /** What the order line is about; null where it is not known. */
+  ordered: string | null
+  before: string | null
+}
 
 type Item = {
   id: string
   qty: string
   qty_delivered: string
-  item: { description: string; unit: string | null } | null
+  item: { description: string; unit: string | null; qty?: string; qty_delivered?: string } | null
 }
 
 /** What is left to hand over, all of it ticked. */
@@ -16,8 +26,34 @@ export const ticksOf = (items: readonly Item[]): Tick[] =>
   items.flatMap(({ id, qty, qty_delivered, item }) => {
     const left = written(shortened(minus(exact(qty), exact(qty_delivered))))
     if (compared(exact(left), exact('0')) <= 0) return []
-    return [{ id, description: item?.description ?? 'Item', unit: item?.unit ?? null, left, isTaken: true, qty: left }]
+    return [
+      {
+        id,
+        description: item?.description ?? 'Item',
+        unit: item?.unit ?? null,
+        left,
+        isTaken: true,
+        qty: left,
+        ordered: item?.qty ?? null,
+        before: item?.qty_delivered ?? null,
+      },
+    ]
   })
+
+/** `Ordered 10 · before 4 · now 6 · still to come 0`; null where the order line is not known. */
+export function progressOf({ ordered, before, isTaken, qty }: Tick): string | null {
+  if (ordered === null || before === null) return null
+  const read = isTaken ? readDecimal(qty, { places: 4 }) : { value: '0' }
+  const now = 'value' in read ? read.value : '0'
+  const rest = minus(minus(exact(ordered), exact(before)), exact(now))
+  const text = (number: Parameters<typeof shortened>[0]) => written(shortened(number))
+  return [
+    `Ordered ${text(exact(ordered))}`,
+    `before ${text(exact(before))}`,
+    `now ${text(exact(now))}`,
+    `still to come ${compared(rest, exact('0')) < 0 ? '0' : text(rest)}`,
+  ].join(' · ')
+}
 
 /** Why a typed quantity cannot be handed over, in words; null when it can. */
 export function quantityProblem({ isTaken, qty, left }: Tick): string | null {

@@ -1,20 +1,35 @@
 import { z } from 'zod'
 import { knownKind, type OutboxKind } from '@/kit/outbox/outbox-kind'
 import { deliveriesKey } from './api/deliveries.query'
-import { type HandOver, handOver } from './api/delivery.mutation'
+import { type Failure, failDelivery, type HandOver, handOver } from './api/delivery.mutation'
+
+const atDoor = {
+  deliveryId: z.string(),
+  photos: z.array(z.string()).default([]),
+  at: z.string().nullable().default(null),
+}
 
 /** What a driver handed over, signed for. Without a network it is kept and sent later, once: its id is that of the drop. */
 export const handOverKind: OutboxKind<HandOver> = {
   name: 'delivery.hand-over',
   schema: z.object({
-    deliveryId: z.string(),
+    ...atDoor,
     items: z.array(z.object({ delivery_item_id: z.string(), qty: z.string() })),
     receivedBy: z.string(),
     signature: z.string().nullable(),
+    place: z.object({ lat: z.number(), lng: z.number() }).nullable().default(null),
   }),
   send: (payload, _, id) => handOver(payload, id),
   touches: () => [deliveriesKey],
 }
 
+/** Why a driver could not hand over; kept and sent later like a hand-over. */
+export const failKind: OutboxKind<Failure> = {
+  name: 'delivery.fail',
+  schema: z.object({ ...atDoor, reason: z.string() }),
+  send: (payload, _, id) => failDelivery(payload, id),
+  touches: () => [deliveriesKey],
+}
+
 /** What of deliveries can wait for the network. */
-export const deliveryKinds = [knownKind(handOverKind)]
+export const deliveryKinds = [knownKind(handOverKind), knownKind(failKind)]

@@ -10,8 +10,8 @@ const columns = `id, delivery_number, project_title, status, method, scheduled_a
   items:delivery_items(id, position, qty::text, qty_delivered::text,
     item:order_items(description, unit, qty::text, qty_delivered::text, width_mm::text, height_mm::text))`
 
-const wide = (select: 'deliveries') => db.from(select).select(columns)
-type Read = Awaited<ReturnType<typeof wide>>['data']
+const drops = () => db.from('deliveries').select(columns)
+type Read = Awaited<ReturnType<typeof drops>>['data']
 /** A delivery as the board of a day and the driver's phone show it: with all that is done at the door. */
 export type Drop = NonNullable<Read>[number]
 
@@ -23,9 +23,7 @@ export const dayQuery = (day: string, zone: string | null) =>
     queryKey: [...deliveriesKey, 'day', day, zone],
     enabled: zone !== null,
     queryFn: async ({ signal }) => {
-      const { data } = await db
-        .from('deliveries')
-        .select(columns)
+      const { data } = await drops()
         .gte('scheduled_at', `${dayAfter(day, -1)}T00:00:00Z`)
         .lt('scheduled_at', `${dayAfter(day, 2)}T00:00:00Z`)
         .neq('status', 'cancelled')
@@ -42,9 +40,7 @@ export const dayQuery = (day: string, zone: string | null) =>
 export const unplannedQuery = queryOptions({
   queryKey: [...deliveriesKey, 'unplanned'],
   queryFn: async ({ signal }) => {
-    const { data } = await db
-      .from('deliveries')
-      .select(columns)
+    const { data } = await drops()
       .is('van_id', null)
       .in('method', ['delivery', 'installation'])
       .in('status', ['planned', 'ready', 'partially_delivered', 'failed'])

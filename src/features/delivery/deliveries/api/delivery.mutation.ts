@@ -1,28 +1,80 @@
 import { NotSaved } from '@/kit/save/not-saved'
 import { db } from '@/shared/db/client'
+import { forgetPhoto, keptPhoto } from '../driver/kept-photos'
 
-export type HandOver = {
+/** What is the same for all that happens at a door. */
+type AtDoor = {
   deliveryId: string
+  /** Ids of kept photos. */
+  photos: string[]
+  /** When it happened, by the clock of the phone: ISO 8601. Null: when the server hears of it. */
+  at: string | null
+}
+export type HandOver = AtDoor & {
   items: { delivery_item_id: string; qty: string }[]
   receivedBy: string
   /** `data:image/png;base64,…` of a drawn signature; null where the name is enough. */
   signature: string | null
+  place: { lat: number; lng: number } | null
 }
+export type Failure = AtDoor & { reason: string }
 
 /** Hands quantities over. `id` is the drop's: sent again after a lost answer, it changes nothing. Refused in words. */
-export async function handOver({ deliveryId, items, receivedBy, signature }: HandOver, id: string): Promise<void> {
+export async function handOver(
+  { deliveryId, items, receivedBy, signature, photos, at, place }: HandOver,
+  id: string,
+): Promise<void> {
+  const paths = await sendPhotos(deliveryId, photos)
   await db
     .rpc('deliver_drop', {
       p_delivery_id: deliveryId,
-      p_items: items,
+      ...(items.length > 0 ? { p_items: items } : {}),
       p_received_by: receivedBy,
       ...(signature ? { p_signature: signature } : {}),
+      p_photo_paths: paths,
       p_drop_id: id,
+      ...(at ? { p_at: at } : {}),
+      ...(place ? { p_lat: place.lat, p_lng: place.lng } : {}),
     })
     .throwOnError()
+  await Promise.all(photos.map(forgetPhoto))
 }
 
-/** Sets a status that a person may set (`planned`, `ready`, `out`, `failed`, `cancelled`), over the one that was seen. */
+/** Says why nothing could be handed over. `id` names the try: sent again, it changes nothing. */
+export async function failDelivery({ deliveryId, reason, photos, at }: Failure, id: string): Promise<void> {
+  const paths = await sendPhotos(deliveryId, photos)
+  await db
+    .rpc('fail_delivery', {
+      p_delivery_id: deliveryId,
+      p_reason: reason,
+      p_try_id: id,
+      p_photo_paths: paths,
+      ...(at ? { p_at: at } : {}),
+    })
+    .throwOnError()
+  await Promise.all(photos.map(forgetPhoto))
+}
+
+/** Sends kept photos; a second try finds those of the first one. Answers their paths. */
+async function sendPhotos(deliveryId: string, photos: readonly string[]): Promise<string[]> {
+  const paths: string[] = []
+  for (const id of photos) {
+    const photo = await keptPhoto(id)
+    if (photo === null)
+      throw new Error('A photo is not on this phone any more. Take it back with “Change”, and send it without.')
+    const path = `${deliveryId}/${id}.jpg`
+    const { error } = await (
+      await db.storage()
+    )
+      .from('delivery-photos')
+      .upload(path, photo, { contentType: 'image/jpeg' })
+    if (error && !/exists|duplicate/i.test(error.message)) throw error
+    paths.push(path)
+  }
+  return paths
+}
+
+/** Sets a status that a person may set (`planned`, `ready`, `out`, `cancelled`), over the one that was seen. */
 export async function moveDelivery(id: string, from: string, to: string): Promise<void> {
   const { data } = await db
     .from('deliveries')

@@ -2,6 +2,7 @@ import { Button, SegmentedControl } from '@mantine/core'
 import { IconTruck } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { useIsPhone } from '@/kit/list/use-wide'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { can } from '@/shared/domain/permission'
 import { useRights } from '@/shared/ui/current-user'
@@ -10,15 +11,17 @@ import { PageFrame } from '@/shared/ui/page-frame'
 import { DeliveriesList } from './deliveries-list'
 
 const Planning = lazy(async () => ({ default: (await import('../day/components/planning')).Planning }))
+const MyDay = lazy(async () => ({ default: (await import('../driver/my-day')).MyDay }))
 const VansDialog = lazy(async () => ({ default: (await import('../day/components/vans-dialog')).VansDialog }))
 
 const views = [
+  { value: 'mine', label: 'My drops' },
   { value: 'plan', label: 'Day plan' },
   { value: 'list', label: 'List' },
 ] as const
 type View = (typeof views)[number]['value']
 
-/** /deliveries: the plan of a day by van, and the list of all of them. The address says which. */
+/** /deliveries: the own drops of a driver, the plan of a day by van, and the list of all of them. The address says which. */
 export function DeliveriesScreen() {
   const rights = useRights()
   const vans = useDialog('vans')
@@ -44,7 +47,7 @@ export function DeliveriesScreen() {
       }
     >
       <Suspense fallback={<LineSkeletons count={6} height={64} />}>
-        {view === 'list' ? <DeliveriesList /> : <Planning />}
+        {view === 'list' ? <DeliveriesList /> : view === 'mine' ? <MyDay /> : <Planning />}
       </Suspense>
       {vans.isOpen ? (
         <Suspense fallback={null}>
@@ -55,9 +58,10 @@ export function DeliveriesScreen() {
   )
 }
 
-/** The view of the address; without one the plan, and the list where the address filters it. */
+/** The view of the address; without one the plan, on a phone the own drops, and the list where the address filters it. */
 function useView(): [View, (next: View) => void] {
   const [search, setSearch] = useSearchParams()
+  const isPhone = useIsPhone()
   const asked = views.find(({ value }) => value === search.get('view'))?.value
   const isFiltered = ['q', 'show', 'method', 'client'].some((name) => search.has(name))
   const show = (next: View) =>
@@ -67,5 +71,5 @@ function useView(): [View, (next: View) => void] {
       if (day) kept.set('day', day)
       return kept
     })
-  return [asked ?? (isFiltered ? 'list' : 'plan'), show]
+  return [asked ?? (isFiltered ? 'list' : isPhone ? 'mine' : 'plan'), show]
 }

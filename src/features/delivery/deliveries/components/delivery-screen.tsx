@@ -59,10 +59,7 @@ function OpenDelivery({ row }: { row: Delivery }) {
       href: `/delivery-note/${row.public_uuid}?preview=public`,
     },
     ...(mayEdit && ['planned', 'ready', 'out'].includes(row.status)
-      ? [
-          { label: 'Nobody there: failed', onClick: () => moving.mutate('failed'), isDangerous: true },
-          { label: 'Cancel delivery', onClick: () => moving.mutate('cancelled'), isDangerous: true },
-        ]
+      ? [{ label: 'Cancel delivery', onClick: () => moving.mutate('cancelled'), isDangerous: true }]
       : []),
   ]
   const { location } = row
@@ -116,6 +113,7 @@ function OpenDelivery({ row }: { row: Delivery }) {
                 </RecordLink>
               ) : null,
               Instructions: row.instructions,
+              'Not delivered': row.failed_reason,
               'Received by': row.received_by,
               Delivered: row.delivered_at ? `${dayText(row.delivered_at)}, ${clockText(row.delivered_at)}` : null,
             }}
@@ -124,12 +122,12 @@ function OpenDelivery({ row }: { row: Delivery }) {
       }
     >
       <Stack>
-        {isOpen && mayEdit && row.items.length > 0 ? (
+        {isOpen && mayEdit ? (
           <section className={page.panel}>
             <Title order={2} size="h4" mb="xs">
               Hand over
             </Title>
-            <HandOverForm key={row.row_version} delivery={row} />
+            <HandOverForm key={row.items.map(({ qty_delivered }) => qty_delivered).join(' ')} delivery={row} />
           </section>
         ) : null}
         <section className={page.panel}>

@@ -241,7 +241,7 @@ type LaneFrameProps = {
 
 function LaneFrame({ id, label, count, colour, head, lifted, children }: LaneFrameProps) {
   const { setNodeRef, isOver } = useDroppable({ id: `lane ${id}` })
-  const last = useDroppable({ id: `end ${id}` })
+  const { setNodeRef: setEndRef, isOver: isOverEnd } = useDroppable({ id: `end ${id}` })
   const takes = lifted !== null && whyNotMove(lifted, (lifted.van_id ?? none) !== id) === null
   return (
     <section
@@ -259,7 +259,7 @@ function LaneFrame({ id, label, count, colour, head, lifted, children }: LaneFra
         {head}
       </header>
       {children}
-      <div ref={last.setNodeRef} className={classes.end} data-over={(last.isOver && takes) || null} />
+      <div ref={setEndRef} className={classes.end} data-over={(isOverEnd && takes) || null} />
     </section>
   )
 }

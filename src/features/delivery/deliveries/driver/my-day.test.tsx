@@ -1,0 +1,116 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { OutboxProvider } from '@/kit/outbox/outbox-provider'
+import { dayIn } from '@/shared/domain/zoned'
+import { type Answer, type Call, serve, showTo } from '@/shared/ui/testing'
+import { deliveryKinds } from '../outbox-kinds'
+import { MyDay } from './my-day'
+
+beforeEach(() => localStorage.clear())
+afterEach(cleanup)
+
+const noon = `${dayIn('Europe/Malta', new Date().toISOString())}T11:00:00Z`
+const drop = (number: string, more: object = {}) => ({
+  id: `id-${number}`,
+  delivery_number: number,
+  project_title: `Sign ${number}`,
+  status: 'out',
+  method: 'delivery',
+  scheduled_at: noon,
+  slot_minutes: 30,
+  delivered_at: null,
+  received_by: null,
+  van_id: 'v1',
+  route_seq: 1,
+  crew: ['me'],
+  weight_kg: null,
+  failed_reason: null,
+  failed_at: null,
+  contact_on_site: 'Joe Borg',
+  phone_on_site: '+356 5550 0199',
+  instructions: null,
+  public_uuid: 'u',
+  row_version: 1,
+  contact: null,
+  location: { id: 'l', label: 'Shop', address: null, city: 'Rabat', lat: 35.88, lng: 14.4 },
+  items: [
+    {
+      id: 'line',
+      position: 'a0',
+      qty: '6.0000',
+      qty_delivered: '0.0000',
+      item: {
+        description: 'Panels',
+        unit: 'piece',
+        qty: '10.0000',
+        qty_delivered: '4.0000',
+        width_mm: null,
+        height_mm: null,
+      },
+    },
+  ],
+  ...more,
+})
+
+function open(drops: object[], answers: (call: Call) => Answer | null = () => null) {
+  const calls = serve((call) => {
+    const answer = answers(call)
+    if (answer) return answer
+    if (call.path.includes('/company_settings')) return { body: { time_zone: 'Europe/Malta' } }
+    if (call.path.includes('/rest/v1/deliveries')) return { body: drops }
+    return { body: null }
+  })
+  const user = showTo(
+    'admin',
+    <MemoryRouter initialEntries={['/deliveries']}>
+      <OutboxProvider kinds={async () => deliveryKinds}>
+        <MyDay />
+      </OutboxProvider>
+    </MemoryRouter>,
+  )
+  return { user, calls }
+}
+const setOnline = (isOnline: boolean) => {
+  Object.defineProperty(navigator, 'onLine', { value: isOnline, configurable: true })
+  window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'))
+}
+
+test('a driver sees the own drops in order, and who to call', async () => {
+  open([drop('DN-2', { route_seq: 2 }), drop('DN-1'), drop('DN-3', { crew: ['somebody'] })])
+  expect(
+    (await screen.findAllByRole('listitem')).map((stop) => stop.getAttribute('aria-label')).filter(Boolean),
+  ).toEqual(['DN-1 Sign DN-1', 'DN-2 Sign DN-2'])
+  expect(screen.getByRole('link', { name: 'Call' }).getAttribute('href')).toBe('tel:+356 5550 0199')
+  expect(screen.getByText('Ordered 10 · before 4 · now 6 · still to come 0')).toBeTruthy()
+})
+
+test('without a network a hand-over is kept, and sent once when it is back', async () => {
+  const { user, calls } = open([drop('DN-1')])
+  await user.type(await screen.findByLabelText('Received by'), 'Joe Borg')
+  setOnline(false)
+  await user.click(screen.getByRole('button', { name: 'Hand over' }))
+  expect(await screen.findByRole('button', { name: 'Withdraw Hand over DN-1' })).toBeTruthy()
+  expect(calls.filter(({ path }) => path.includes('deliver_drop'))).toEqual([])
+  setOnline(true)
+  await waitFor(() => expect(calls.filter(({ path }) => path.includes('deliver_drop')).length).toBe(1))
+  expect(calls.find(({ path }) => path.includes('deliver_drop'))?.body).toMatchObject({
+    p_delivery_id: 'id-DN-1',
+    p_items: [{ delivery_item_id: 'line', qty: '6.0000' }],
+    p_received_by: 'Joe Borg',
+    p_photo_paths: [],
+  })
+})
+
+test('what another van brought meanwhile is said, and can be changed', async () => {
+  const words = 'All of this delivery is handed over already: Anna received it on 22 Nov, 14:02'
+  const { user } = open([drop('DN-1')], ({ path }) =>
+    path.includes('deliver_drop') ? { status: 409, body: { code: 'PT409', message: words } } : null,
+  )
+  await user.type(await screen.findByLabelText('Received by'), 'Joe Borg')
+  await user.click(screen.getByRole('button', { name: 'Hand over' }))
+  expect(await screen.findByText(`Not sent: ${words}`)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Change' }))
+  expect(await screen.findByDisplayValue('Joe Borg')).toBeTruthy()
+})

@@ -1,0 +1,167 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { IconNavigation, IconPhone, IconTruckDelivery } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router-dom'
+import { useLive } from '@/kit/live/use-live'
+import { useWaiting } from '@/kit/outbox/outbox-provider'
+import { StatusBadge } from '@/kit/record/status-badge'
+import { contactName } from '@/shared/domain/contact'
+import { coordinatesOf, routeLink } from '@/shared/domain/coordinates'
+import { weekdayText } from '@/shared/domain/formats'
+import { can } from '@/shared/domain/permission'
+import { clockIn, dayIn } from '@/shared/domain/zoned'
+import { useCurrentUser } from '@/shared/ui/current-user'
+import { EmptyScreen } from '@/shared/ui/empty-screen'
+import { LineSkeletons } from '@/shared/ui/line-skeletons'
+import { Problem } from '@/shared/ui/problem'
+import { useCompanyZone } from '@/shared/ui/use-company-zone'
+import { useNow } from '@/shared/ui/use-now'
+import { deliveriesKey } from '../api/deliveries.query'
+import { dayQuery, type Drop } from '../api/day.query'
+import { HandOverForm } from '../components/hand-over-form'
+import { endOf, inOrder } from '../day/lanes'
+import { methodLabel } from '../delivery-filters'
+import { failKind, handOverKind } from '../outbox-kinds'
+import classes from '../components/delivery.module.css'
+
+/** The drops of today of whoever drives, in their order, with all that is done at the door. */
+export function MyDay() {
+  const { id: me, rights } = useCurrentUser()
+  const zone = useCompanyZone()
+  const [search, setSearch] = useSearchParams()
+  const today = dayIn(zone ?? 'UTC', new Date(useNow(60_000)).toISOString())
+  const drops = useQuery(dayQuery(today, zone))
+  useLive(deliveriesKey, [
+    { page: 'deliveries', tables: ['deliveries', 'delivery_items', 'partial_deliveries', 'van_days'] },
+  ])
+  if (drops.isError && !drops.data)
+    return <Problem onRetry={() => void drops.refetch()}>Your day could not be read</Problem>
+  if (!drops.data || zone === null) return <LineSkeletons count={5} height={88} />
+  const mine = inOrder(drops.data.filter(({ crew }) => crew.includes(me)))
+  const left = mine.filter(({ status }) => status !== 'delivered').length
+  const open = search.get('stop') ?? mine.find(({ status }) => status !== 'delivered')?.id
+  return (
+    <Stack gap="sm" className={classes.day ?? ''}>
+      <Text size="sm" c="dimmed" role="status">
+        {weekdayText(today)}: {left === 0 ? 'nothing is left' : `${left} of ${mine.length} still to come`}
+      </Text>
+      {mine.length === 0 ? (
+        <EmptyScreen icon={<IconTruckDelivery stroke={1.5} />} title="No drops for you today">
+          Who goes with which van is said in the day plan.
+        </EmptyScreen>
+      ) : (
+        <ol className={classes.stops}>
+          {mine.map((drop, index) => (
+            <Stop
+              key={drop.id}
+              drop={drop}
+              place={index + 1}
+              window={
+                drop.scheduled_at
+                  ? `${clockIn(zone, drop.scheduled_at)}–${clockIn(zone, new Date(endOf(drop)).toISOString())}`
+                  : ''
+              }
+              isOpen={drop.id === open}
+              mayHandOver={can(rights, 'deliveries', 'edit')}
+              onOpen={() =>
+                setSearch(
+                  (now) => {
+                    const next = new URLSearchParams(now)
+                    next.set('stop', drop.id)
+                    return next
+                  },
+                  { preventScrollReset: true },
+                )
+              }
+            />
+          ))}
+        </ol>
+      )}
+    </Stack>
+  )
+}
+
+type StopProps = {
+  drop: Drop
+  place: number
+  window: string
+  isOpen: boolean
+  mayHandOver: boolean
+  onOpen: () => void
+}
+
+function Stop({ drop, place, window, isOpen, mayHandOver, onOpen }: StopProps) {
+  const { contact, location } = drop
+  const waits = [...useWaiting(handOverKind, drop.id), ...useWaiting(failKind, drop.id)].length > 0
+  const address = location ? [location.label, location.address, location.city].filter(Boolean).join(', ') : null
+  const at = location ? coordinatesOf(location) : null
+  const phone = drop.phone_on_site ?? contact?.phone ?? null
+  const isDone = drop.status === 'delivered'
+  return (
+    <li
+      className={classes.stop}
+      data-done={isDone || null}
+      aria-label={`${drop.delivery_number} ${drop.project_title}`}
+    >
+      <header>
+        <span className={classes.place}>{place}</span>
+        <Text span fw={600}>
+          {window}
+        </Text>
+        <Text span size="sm" c="dimmed">
+          {methodLabel(drop.method)}
+        </Text>
+        <StatusBadge kind="delivery" status={drop.status} />
+      </header>
+      <Text fw={500}>{drop.project_title}</Text>
+      <Text size="sm" c="dimmed">
+        {[contact ? contactName(contact) : null, address].filter(Boolean).join(' · ')}
+      </Text>
+      {isDone ? (
+        <Text size="sm">{drop.received_by ? `Received by ${drop.received_by}` : 'Delivered'}</Text>
+      ) : isOpen || waits ? (
+        <>
+          {drop.contact_on_site ? <Text size="sm">On site: {drop.contact_on_site}</Text> : null}
+          {drop.instructions ? <Text size="sm">{drop.instructions}</Text> : null}
+          <Group gap="xs" grow my="xs">
+            {phone ? (
+              <Button
+                component="a"
+                href={`tel:${phone}`}
+                variant="default"
+                size="md"
+                leftSection={<IconPhone size={18} aria-hidden />}
+              >
+                Call
+              </Button>
+            ) : null}
+            {at || address ? (
+              <Button
+                component="a"
+                href={
+                  at
+                    ? routeLink(at)
+                    : `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(address ?? '')}`
+                }
+                target="_blank"
+                rel="noreferrer"
+                variant="default"
+                size="md"
+                leftSection={<IconNavigation size={18} aria-hidden />}
+              >
+                Navigate
+              </Button>
+            ) : null}
+          </Group>
+          {mayHandOver ? (
+            <HandOverForm key={drop.items.map(({ qty_delivered }) => qty_delivered).join(' ')} delivery={drop} />
+          ) : null}
+        </>
+      ) : (
+        <Anchor component="button" type="button" onClick={onOpen} className={classes.openStop ?? ''}>
+          Open {drop.delivery_number}
+        </Anchor>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,89 @@
+import { ActionIcon, Button, FileButton, Group, Text } from '@mantine/core'
+import { IconCamera, IconX } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { newId } from '@/shared/lib/new-id'
+import { forgetPhoto, keepPhoto, keptPhoto, smaller } from './kept-photos'
+import classes from '../components/delivery.module.css'
+
+const most = 12
+
+/** Photos that are taken at the door. They are kept on the phone at once; `photos` are their ids. */
+export function PhotosField({ photos, onChange }: { photos: readonly string[]; onChange: (ids: string[]) => void }) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const add = async (files: File[]) => {
+    setProblem(null)
+    const added: string[] = []
+    for (const file of files.slice(0, most - photos.length)) {
+      try {
+        const id = newId()
+        if (!(await keepPhoto(id, await smaller(file))))
+          setProblem('This browser keeps no photos. They are sent only while this page stays open.')
+        added.push(id)
+      } catch (error) {
+        setProblem(error instanceof Error ? error.message : 'The photo could not be read')
+      }
+    }
+    onChange([...photos, ...added])
+  }
+  const remove = (id: string) => {
+    onChange(photos.filter((each) => each !== id))
+    void forgetPhoto(id)
+  }
+  return (
+    <div>
+      <Group gap="xs">
+        <FileButton accept="image/*" multiple capture="environment" onChange={(files) => void add(files)}>
+          {(button) => (
+            <Button
+              {...button}
+              variant="default"
+              size="md"
+              leftSection={<IconCamera size={18} aria-hidden />}
+              disabled={photos.length >= most}
+            >
+              Take a photo
+            </Button>
+          )}
+        </FileButton>
+        {photos.map((id, index) => (
+          <span key={id} className={classes.photo}>
+            <Thumb id={id} label={`Photo ${index + 1}`} />
+            <ActionIcon
+              variant="filled"
+              color="dark"
+              size="sm"
+              radius="xl"
+              aria-label={`Remove photo ${index + 1}`}
+              onClick={() => remove(id)}
+            >
+              <IconX size={14} aria-hidden />
+            </ActionIcon>
+          </span>
+        ))}
+      </Group>
+      {problem ? (
+        <Text size="sm" c="magenta" role="alert" mt={4}>
+          {problem}
+        </Text>
+      ) : null}
+    </div>
+  )
+}
+
+function Thumb({ id, label }: { id: string; label: string }) {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    let made: string | null = null
+    let isHere = true
+    void keptPhoto(id).then((photo) => {
+      if (!photo || !isHere) return
+      made = URL.createObjectURL(photo)
+      setUrl(made)
+    })
+    return () => {
+      isHere = false
+      if (made) URL.revokeObjectURL(made)
+    }
+  }, [id])
+  return url ? <img src={url} alt={label} /> : null
+}

@@ -1,0 +1,20 @@
+import { type Coordinates, rounded } from '@/shared/domain/coordinates'
+
+const patience = 3_000
+
+/** Where the phone is, if it says so within three seconds and the person allows it; null otherwise. */
+export const placeNow = (): Promise<Coordinates | null> =>
+  new Promise((resolve) => {
+    const phone: Geolocation | null | undefined = navigator.geolocation
+    if (!phone) return resolve(null)
+    const late = setTimeout(() => resolve(null), patience)
+    const end = (at: Coordinates | null) => {
+      clearTimeout(late)
+      resolve(at)
+    }
+    phone.getCurrentPosition(
+      ({ coords }) => end(rounded({ lat: coords.latitude, lng: coords.longitude })),
+      () => end(null),
+      { maximumAge: 60_000, timeout: patience },
+    )
+  })
