@@ -9,10 +9,10 @@ type Client = { id: string; type: string; name: string | null; last_name: string
 export type PaymentLine = Pick<
   Database['public']['Tables']['payments']['Row'],
   'id' | 'payment_number' | 'method' | 'status' | 'received_on' | 'reference' | 'currency'
-> & { amount: string; open: string; contact: Client | null }
+> & { amount: string; open: string; contact: Client | null; refunds: { kind: string }[] }
 
 const columns = `id, payment_number, method, status, received_on, reference, currency, amount::text, open::text,
-  contact:contacts!payments_contact_id_fkey(id, type, name, last_name, company)`
+  contact:contacts!payments_contact_id_fkey(id, type, name, last_name, company), refunds:payment_refunds(kind)`
 
 /** One page of the payments that came in. Amounts are decimal text; `open` settles nothing yet. */
 export function readPayments({ filter, ...page }: PageRequest<typeof paymentFilters>) {

@@ -1,4 +1,5 @@
-import { IconCoins } from '@tabler/icons-react'
+import { Badge } from '@mantine/core'
+import { IconCoins, IconX } from '@tabler/icons-react'
 import { StatusBadge } from '@/kit/record/status-badge'
 import { defineList } from '@/kit/list/define-list'
 import { RecordList } from '@/kit/list/record-list'
@@ -11,6 +12,16 @@ import { isAbove } from '../../shared/payment/allocation'
 import { methodText } from '../../shared/payment/methods'
 import { type PaymentLine, readPayments } from '../api/payments.query'
 import { paymentFilters } from '../payment-filters'
+
+/** A payment that was recorded by mistake is no refund: its money never came from this client. */
+const PaymentStatus = ({ row }: { row: PaymentLine }) =>
+  row.refunds.some(({ kind }) => kind === 'reversal') ? (
+    <Badge component="span" variant="light" color="magenta" leftSection={<IconX size={12} aria-hidden />}>
+      Taken back
+    </Badge>
+  ) : (
+    <StatusBadge kind="payment" status={row.status} />
+  )
 
 const clientOf = ({ contact }: PaymentLine) => (contact ? contactName(contact) : 'A contact that you may not see')
 
@@ -43,7 +54,7 @@ const paymentList = defineList({
       name: 'status',
       label: 'Status',
       card: 'none',
-      cell: (row) => <StatusBadge kind="payment" status={row.status} />,
+      cell: (row) => <PaymentStatus row={row} />,
     },
     {
       name: 'amount',

@@ -132,7 +132,13 @@ function What({ match }: { match: Match }) {
       </div>
       <Text size="sm" component="div">
         {match.payment_number ? (
-          <>Is {match.payment_number}, which is recorded already.</>
+          <>
+            Is{' '}
+            <RecordLink kind="payment" id={match.payment_id ?? ''}>
+              {match.payment_number}
+            </RecordLink>
+            , which is recorded already.
+          </>
         ) : match.order_number && match.order_id ? (
           <>
             Pays the deposit of{' '}
@@ -191,9 +197,11 @@ function Decided({ entry, mayDecide, mayUndo, onUndo }: BankEntryRowProps) {
         ) : (
           <strong>A contact that you may not see</strong>
         )}
-        <Text size="sm" c="dimmed">
-          {payment?.payment_number}
-        </Text>
+        {payment ? (
+          <RecordLink kind="payment" id={payment.id}>
+            {payment.payment_number}
+          </RecordLink>
+        ) : null}
       </div>
       <Text size="sm" component="div">
         {payment?.parts.map((part, place) => (
