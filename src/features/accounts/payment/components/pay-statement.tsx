@@ -37,13 +37,15 @@ function Open({ uuid, payable }: { uuid: string; payable: Payable }) {
   return (
     <section id="pay" className={classes.statement} aria-label="Pay what is open">
       <h2>Pay what is open</h2>
-      <Checkbox
-        label={invoices.length === 1 ? 'The open invoice' : `All ${invoices.length} open invoices`}
-        checked={left.size === 0}
-        indeterminate={chosen.length > 0 && left.size > 0}
-        onChange={() => setLeft(left.size === 0 ? new Set(invoices.map(({ id }) => id)) : new Set())}
-        fw={600}
-      />
+      {invoices.length > 1 ? (
+        <Checkbox
+          label={`All ${invoices.length} open invoices`}
+          checked={left.size === 0}
+          indeterminate={chosen.length > 0 && left.size > 0}
+          onChange={() => setLeft(left.size === 0 ? new Set(invoices.map(({ id }) => id)) : new Set())}
+          fw={600}
+        />
+      ) : null}
       <ul className={classes.invoices}>
         {invoices.map((invoice) => (
           <li key={invoice.id}>
