@@ -63,6 +63,7 @@ create table public.jobs (
 alter table public.jobs enable row level security;
 CREATE INDEX jobs_contact_id_idx ON public.jobs USING btree (contact_id, created_at DESC);
 CREATE INDEX jobs_created_by_idx ON public.jobs USING btree (created_by);
+CREATE INDEX jobs_due_date_idx ON public.jobs USING btree (due_date) WHERE due_date IS NOT NULL;
 CREATE INDEX jobs_finished_at_idx ON public.jobs USING btree (finished_at);
 CREATE INDEX jobs_folded_words_idx ON public.jobs USING gin (private.folded((job_number || ' '::text) || title) extensions.gin_trgm_ops);
 CREATE INDEX jobs_lead_user_id_idx ON public.jobs USING btree (lead_user_id);

@@ -44,6 +44,7 @@ create table public.job_steps (
   constraint job_steps_wait_range CHECK (wait_minutes >= 0 AND wait_minutes <= 20160)
 );
 alter table public.job_steps enable row level security;
+CREATE INDEX job_steps_planned_start_idx ON public.job_steps USING btree (planned_start) WHERE planned_start IS NOT NULL;
 CREATE INDEX job_steps_work_centre_id_idx ON public.job_steps USING btree (work_centre_id, status);
 grant delete, insert, select, update on public.job_steps to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.job_steps to service_role;

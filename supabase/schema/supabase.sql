@@ -84,6 +84,15 @@ grant execute on function public.add_brief_picture(p_link uuid, p_name text, p_d
 grant execute on function public.add_brief_picture(p_link uuid, p_name text, p_data text) to service_role;
 comment on function public.add_brief_picture(p_link uuid, p_name text, p_data text) is 'Adds a photo or sketch to a brief that was not sent; its id.';
 
+CREATE OR REPLACE FUNCTION public.add_calendar_feed(p_name text, p_kinds text[], p_only_mine boolean)
+ RETURNS text
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.add_calendar_feed($1, $2, $3)$function$;
+grant execute on function public.add_calendar_feed(p_name text, p_kinds text[], p_only_mine boolean) to authenticated;
+grant execute on function public.add_calendar_feed(p_name text, p_kinds text[], p_only_mine boolean) to service_role;
+comment on function public.add_calendar_feed(p_name text, p_kinds text[], p_only_mine boolean) is 'Makes a feed of these kinds for the caller: the token of its address, which is never shown again.';
+
 CREATE OR REPLACE FUNCTION public.add_mockup(p_id uuid, p_job_id uuid, p_files jsonb, p_pages jsonb, p_note text DEFAULT NULL::text, p_checklist text[] DEFAULT NULL::text[])
  RETURNS integer
  LANGUAGE sql
@@ -386,6 +395,15 @@ AS $function$select  private.cancel_statement_run($1)$function$;
 grant execute on function public.cancel_statement_run(p_id uuid) to authenticated;
 grant execute on function public.cancel_statement_run(p_id uuid) to service_role;
 comment on function public.cancel_statement_run(p_id uuid) is 'Ends a run: what waits is not sent, and mails of it that are still in the queue are cancelled. What went out stays sent.';
+
+CREATE OR REPLACE FUNCTION public.change_calendar_feed(p_id uuid, p_name text, p_kinds text[], p_only_mine boolean)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.change_calendar_feed($1, $2, $3, $4)$function$;
+grant execute on function public.change_calendar_feed(p_id uuid, p_name text, p_kinds text[], p_only_mine boolean) to authenticated;
+grant execute on function public.change_calendar_feed(p_id uuid, p_name text, p_kinds text[], p_only_mine boolean) to service_role;
+comment on function public.change_calendar_feed(p_id uuid, p_name text, p_kinds text[], p_only_mine boolean) is 'Changes what a feed of the caller shows. Its address stays.';
 
 CREATE OR REPLACE FUNCTION public.change_items(p_changes jsonb)
  RETURNS integer
@@ -1213,6 +1231,16 @@ comment on function public.move_stock(p_id uuid, p_item_id uuid, p_reason text, 
 caller: a repeated call moves once. A count gives what is there; p_seen is what the person saw before counting, and a count over
 a stock that changed meanwhile is refused. Answers what is there and free now.';
 
+CREATE OR REPLACE FUNCTION public.my_calendar_feeds()
+ RETURNS TABLE(id uuid, name text, kinds text[], only_mine boolean, created_at timestamp with time zone, changed_at timestamp with time zone, used_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select * from private.my_calendar_feeds()$function$;
+grant execute on function public.my_calendar_feeds() to authenticated;
+grant execute on function public.my_calendar_feeds() to service_role;
+comment on function public.my_calendar_feeds() is 'The feeds of the caller, without their addresses: only the hash of those is kept.';
+
 CREATE OR REPLACE FUNCTION public.name_work(p_entry uuid, p_job_id uuid DEFAULT NULL::uuid, p_order_id uuid DEFAULT NULL::uuid)
  RETURNS void
  LANGUAGE sql
@@ -1623,6 +1651,15 @@ grant execute on function public.remove_brief_picture(p_link uuid, p_id uuid) to
 grant execute on function public.remove_brief_picture(p_link uuid, p_id uuid) to authenticated;
 grant execute on function public.remove_brief_picture(p_link uuid, p_id uuid) to service_role;
 
+CREATE OR REPLACE FUNCTION public.remove_calendar_feed(p_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.remove_calendar_feed($1)$function$;
+grant execute on function public.remove_calendar_feed(p_id uuid) to authenticated;
+grant execute on function public.remove_calendar_feed(p_id uuid) to service_role;
+comment on function public.remove_calendar_feed(p_id uuid) is 'Ends a feed of the caller. A second call changes nothing.';
+
 CREATE OR REPLACE FUNCTION public.remove_run_payment(p_item_id uuid)
  RETURNS void
  LANGUAGE sql
@@ -1631,6 +1668,15 @@ AS $function$select  private.remove_run_payment($1)$function$;
 grant execute on function public.remove_run_payment(p_item_id uuid) to authenticated;
 grant execute on function public.remove_run_payment(p_item_id uuid) to service_role;
 comment on function public.remove_run_payment(p_item_id uuid) is 'Takes a payment out of a run that waits for its approval.';
+
+CREATE OR REPLACE FUNCTION public.renew_calendar_feed(p_id uuid)
+ RETURNS text
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.renew_calendar_feed($1)$function$;
+grant execute on function public.renew_calendar_feed(p_id uuid) to authenticated;
+grant execute on function public.renew_calendar_feed(p_id uuid) to service_role;
+comment on function public.renew_calendar_feed(p_id uuid) is 'Gives a feed of the caller a new address; the old one ends at once.';
 
 CREATE OR REPLACE FUNCTION public.report_missing_part(p_part_id uuid, p_missing boolean, p_note text DEFAULT NULL::text)
  RETURNS void
@@ -1668,6 +1714,35 @@ grant execute on function public.request_quotation_change(p_uuid uuid, p_version
 grant execute on function public.request_quotation_change(p_uuid uuid, p_version integer, p_name text, p_message text) to service_role;
 comment on function public.request_quotation_change(p_uuid uuid, p_version integer, p_name text, p_message text) is 'The client asks for a change of the version that they see. A second call changes nothing.';
 
+CREATE OR REPLACE FUNCTION public.reschedule_booking(p_id uuid, p_mark text, p_starts_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.reschedule_booking($1, $2, $3)$function$;
+grant execute on function public.reschedule_booking(p_id uuid, p_mark text, p_starts_at timestamp with time zone) to authenticated;
+grant execute on function public.reschedule_booking(p_id uuid, p_mark text, p_starts_at timestamp with time zone) to service_role;
+comment on function public.reschedule_booking(p_id uuid, p_mark text, p_starts_at timestamp with time zone) is 'The office moves an appointment that it saw at a time: PT409 where the client or a colleague moved it meanwhile.';
+
+CREATE OR REPLACE FUNCTION public.reschedule_delivery(p_id uuid, p_mark text, p_starts_at timestamp with time zone DEFAULT NULL::timestamp with time zone, p_minutes integer DEFAULT NULL::integer)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.reschedule_delivery($1, $2, $3, $4)$function$;
+grant execute on function public.reschedule_delivery(p_id uuid, p_mark text, p_starts_at timestamp with time zone, p_minutes integer) to authenticated;
+grant execute on function public.reschedule_delivery(p_id uuid, p_mark text, p_starts_at timestamp with time zone, p_minutes integer) to service_role;
+comment on function public.reschedule_delivery(p_id uuid, p_mark text, p_starts_at timestamp with time zone, p_minutes integer) is 'Gives a delivery or an installation another time or length; without a time it leaves the calendar. Null keeps the length. An
+installation is refused where its van or one of its people is on the road already. p_mark is what the person saw of it: PT409 where
+somebody moved it meanwhile.';
+
+CREATE OR REPLACE FUNCTION public.reschedule_job(p_id uuid, p_mark text, p_due_date date DEFAULT NULL::date)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.reschedule_job($1, $2, $3)$function$;
+grant execute on function public.reschedule_job(p_id uuid, p_mark text, p_due_date date) to authenticated;
+grant execute on function public.reschedule_job(p_id uuid, p_mark text, p_due_date date) to service_role;
+comment on function public.reschedule_job(p_id uuid, p_mark text, p_due_date date) is 'Gives a job another due date, or none. p_mark is what the person saw of it: PT409 where somebody moved it meanwhile.';
+
 CREATE OR REPLACE FUNCTION public.reschedule_mail(p_id uuid, p_send_at timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -1676,6 +1751,16 @@ AS $function$select  private.reschedule_mail($1, $2)$function$;
 grant execute on function public.reschedule_mail(p_id uuid, p_send_at timestamp with time zone) to authenticated;
 grant execute on function public.reschedule_mail(p_id uuid, p_send_at timestamp with time zone) to service_role;
 comment on function public.reschedule_mail(p_id uuid, p_send_at timestamp with time zone) is 'Another time for a mail that waits.';
+
+CREATE OR REPLACE FUNCTION public.reschedule_step(p_id uuid, p_mark text, p_starts_at timestamp with time zone DEFAULT NULL::timestamp with time zone, p_minutes numeric DEFAULT NULL::numeric, p_work_centre_id uuid DEFAULT NULL::uuid, p_people uuid[] DEFAULT NULL::uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.reschedule_step($1, $2, $3, $4, $5, $6)$function$;
+grant execute on function public.reschedule_step(p_id uuid, p_mark text, p_starts_at timestamp with time zone, p_minutes numeric, p_work_centre_id uuid, p_people uuid[]) to authenticated;
+grant execute on function public.reschedule_step(p_id uuid, p_mark text, p_starts_at timestamp with time zone, p_minutes numeric, p_work_centre_id uuid, p_people uuid[]) to service_role;
+comment on function public.reschedule_step(p_id uuid, p_mark text, p_starts_at timestamp with time zone, p_minutes numeric, p_work_centre_id uuid, p_people uuid[]) is 'Plans a step: when, how many minutes, at which work centre, by whom; without a start it leaves the calendar. Null keeps minutes, work
+centre and people. p_mark is what the person saw of it: PT409 where somebody moved it meanwhile.';
 
 CREATE OR REPLACE FUNCTION public.resend_mail(p_id uuid, p_new_id uuid, p_to text[] DEFAULT NULL::text[])
  RETURNS uuid

@@ -28,6 +28,7 @@ export const office = {
       part: 'calendar',
       guard: staffOnly,
       keys: 'G K',
+      load: async () => (await import('@/features/office/calendar/components/calendar-screen')).CalendarScreen,
     },
     {
       path: '/staff-scheduling',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { escaped, icsText, utc } from '../ics.ts'
 
 /** An attachment of the queue that becomes an .ics file. Times are ISO 8601. */
 export const eventSchema = z.object({
@@ -42,34 +43,5 @@ export function calendarText(event: CalendarEvent, organiser: { name: string; em
     'END:VEVENT',
     'END:VCALENDAR',
   ]
-  return lines.map(folded).join('\r\n') + '\r\n'
-}
-
-const utc = (moment: Date): string =>
-  moment
-    .toISOString()
-    .replace(/\.\d+Z$/, 'Z')
-    .replace(/[-:]/g, '')
-
-const escaped = (text: string): string =>
-  text
-    .replace(/\\/g, '\\\\')
-    .replace(/([;,])/g, '\\$1')
-    .replace(/\r?\n/g, '\\n')
-
-/** A line of at most 75 bytes; the rest stands on further lines that begin with a space. */
-function folded(line: string): string {
-  const bytes = new TextEncoder()
-  let length = 0
-  let text = ''
-  for (const letter of line) {
-    const size = bytes.encode(letter).byteLength
-    if (length + size > 75) {
-      text += '\r\n '
-      length = 1
-    }
-    text += letter
-    length += size
-  }
-  return text
+  return icsText(lines)
 }

@@ -7682,6 +7682,7 @@ export type Database = {
     Functions: {
       add_booking: { Args: { p_address?: string; p_company?: string; p_email?: string; p_name: string; p_note?: string; p_phone?: string; p_starts_at: string; p_type_id: string }; Returns: string }
       add_brief_picture: { Args: { p_data: string; p_link: string; p_name: string }; Returns: string }
+      add_calendar_feed: { Args: { p_kinds: string[]; p_name: string; p_only_mine: boolean }; Returns: string }
       add_mockup: { Args: { p_checklist?: string[]; p_files: Json; p_id: string; p_job_id: string; p_note?: string; p_pages: Json }; Returns: number }
       add_panel: { Args: { p_depth_mm: number; p_height_mm: number; p_id: string; p_job_id: string; p_kind: string; p_parts: Json; p_title: string; p_width_mm: number }; Returns: number }
       add_to_purchase: { Args: { p_lines?: Json; p_supplier_id: string }; Returns: string }
@@ -7706,6 +7707,8 @@ export type Database = {
       booking_analytics: { Args: { p_from: string; p_to: string }; Returns: Json }
       calculated_lines_of: { Args: { p_quotation: string }; Returns: { calculation_id: string; item_id: string; name: string; price_now: string; saved_price: string; unit_price: string }[] }
       calculator_prices: { Args: never; Returns: Json }
+      calendar_entries: { Args: { p_from: string; p_kinds?: string[]; p_people?: string[]; p_places?: string[]; p_to: string }; Returns: { all_day: boolean; amount: string; detail: string; ends_at: string; first_day: string; id: string; is_done: boolean; kind: string; last_day: string; mark: string; may_move: boolean; may_resize: boolean; number: string; parent_id: string; person_ids: string[]; starts_at: string; status: string; title: string; vehicle_id: string; work_centre_id: string }[] }
+      calendar_waiting: { Args: never; Returns: { detail: string; due_on: string; id: string; kind: string; mark: string; may_move: boolean; minutes: number; number: string; parent_id: string; person_ids: string[]; status: string; title: string; vehicle_id: string; work_centre_id: string }[] }
       cancel_booking: { Args: { p_holder: string; p_reason?: string }; Returns: Json }
       cancel_mail: { Args: { p_id: string }; Returns: undefined }
       cancel_order: { Args: { p_id: string; p_reason: string }; Returns: undefined }
@@ -7714,6 +7717,7 @@ export type Database = {
       cancel_purchase_order: { Args: { p_id: string; p_reason: string }; Returns: undefined }
       cancel_quotation: { Args: { p_id: string; p_lost?: string; p_reason: string }; Returns: undefined }
       cancel_statement_run: { Args: { p_id: string }; Returns: Json }
+      change_calendar_feed: { Args: { p_id: string; p_kinds: string[]; p_name: string; p_only_mine: boolean }; Returns: undefined }
       change_items: { Args: { p_changes: Json }; Returns: number }
       change_task_assignees: { Args: { p_add: string[]; p_remove: string[]; p_task_id: string }; Returns: string[] }
       check_job: { Args: { p_id: string; p_job_id: string; p_note?: string; p_photo?: string; p_remake_qty?: number; p_result: string }; Returns: string }
@@ -7762,6 +7766,7 @@ export type Database = {
       get_booking: { Args: { p_holder: string }; Returns: Json }
       get_booking_types: { Args: never; Returns: Json }
       get_brief: { Args: { p_link: string }; Returns: Json }
+      get_calendar_feed: { Args: { p_token: string }; Returns: Json }
       get_job_mockups: { Args: { p_id: string }; Returns: Json }
       get_payment_request: { Args: { p_id: string }; Returns: Json }
       get_public_credit_note: { Args: { p_uuid: string; p_visit?: string }; Returns: Json }
@@ -7814,6 +7819,7 @@ export type Database = {
       move_job: { Args: { p_from: string; p_id: string; p_to: string }; Returns: string }
       move_offcut: { Args: { p_id: string; p_job_id?: string; p_to: string }; Returns: undefined }
       move_stock: { Args: { p_id: string; p_item_id: string; p_job_id?: string; p_note?: string; p_qty: number; p_reason: string; p_seen?: number; p_unit?: string }; Returns: Json }
+      my_calendar_feeds: { Args: never; Returns: { changed_at: string; created_at: string; id: string; kinds: string[]; name: string; only_mine: boolean; used_at: string }[] }
       my_rights: { Args: never; Returns: Json }
       name_work: { Args: { p_entry: string; p_job_id?: string; p_order_id?: string }; Returns: undefined }
       near_locations: { Args: { p_address?: string; p_city?: string; p_except?: string; p_lat?: number; p_lng?: number; p_within?: number }; Returns: { address: string; business_id: string; business_name: string; city: string; id: string; label: string; lat: number; lng: number; metres: number; reason: string }[] }
@@ -7862,13 +7868,21 @@ export type Database = {
       release_slot: { Args: { p_holder: string }; Returns: undefined }
       remove_allocation: { Args: { p_id: string }; Returns: undefined }
       remove_brief_picture: { Args: { p_id: string; p_link: string }; Returns: undefined }
+      remove_calendar_feed: { Args: { p_id: string }; Returns: undefined }
       remove_run_payment: { Args: { p_item_id: string }; Returns: undefined }
+      renew_calendar_feed: { Args: { p_id: string }; Returns: string }
       replace_task_description: { Args: { p_description: string; p_expected: string; p_task_id: string }; Returns: string }
       report_missing_part: { Args: { p_missing: boolean; p_note?: string; p_part_id: string }; Returns: undefined }
       report_reversal: { Args: { p_provider: string; p_provider_ref: string }; Returns: undefined }
       request_of_session: { Args: { p_provider: string; p_session: string }; Returns: string }
       request_quotation_change: { Args: { p_message: string; p_name: string; p_uuid: string; p_version: number }; Returns: undefined }
+      reschedule_booking: { Args: { p_id: string; p_mark: string; p_starts_at: string }; Returns: undefined }
+      reschedule_delivery: { Args: { p_id: string; p_mark: string; p_minutes?: number; p_starts_at?: string }; Returns: undefined }
+      reschedule_job: { Args: { p_due_date?: string; p_id: string; p_mark: string }; Returns: undefined }
       reschedule_mail: { Args: { p_id: string; p_send_at: string }; Returns: undefined }
+      reschedule_shift: { Args: { p_id: string; p_mark: string; p_minutes?: number; p_people?: string[]; p_starts_at: string }; Returns: undefined }
+      reschedule_step: { Args: { p_id: string; p_mark: string; p_minutes?: number; p_people?: string[]; p_starts_at?: string; p_work_centre_id?: string }; Returns: undefined }
+      reschedule_task: { Args: { p_due_at?: string; p_id: string; p_mark: string }; Returns: undefined }
       resend_mail: { Args: { p_id: string; p_new_id: string; p_to?: string[] }; Returns: string }
       resolve_mockup_comment: { Args: { p_id: string; p_resolved: boolean }; Returns: undefined }
       resume_timer: { Args: { p_entry: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }

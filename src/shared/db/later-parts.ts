@@ -64,6 +64,8 @@ export const laterStorage = (url: string, send: typeof fetch) => async (): Promi
 
 /** The functions of the server. Their code comes with the first call. */
 export const laterFunctions = (url: string, send: typeof fetch) => ({
+  /** The address of a function, for programs that call it by themselves. */
+  addressOf: (name: string): string => `${url}/${name}`,
   invoke: async <Data>(name: string, options?: Parameters<FunctionsClient['invoke']>[1]) => {
     const { FunctionsClient } = await import('@supabase/functions-js')
     return new FunctionsClient(url, { customFetch: send }).invoke<Data>(name, options)

@@ -35,6 +35,11 @@ export function serveMessages(
   )
 }
 
+/** A file behind a secret address, which other programs read by GET. Nobody signs in: the address is the right. */
+export function serveAddress(work: (request: Request) => Promise<Response>): void {
+  serve(work, ['GET', 'HEAD'])
+}
+
 function serve(work: (request: Request) => Promise<Response>, methods: readonly string[] = ['POST']): void {
   Deno.serve(async (request) => {
     if (request.method === 'OPTIONS') return preflight()

@@ -21,6 +21,7 @@ export const seedFiles = [
   folder('../../seed-site.sql'),
   folder('../../seed-shifts.sql'),
   folder('../../seed-vans.sql'),
+  folder('../../seed-calendar.sql'),
 ]
 
 const yearFiles = [

@@ -12,14 +12,18 @@ const kept = orNull(text)
 
 /**
  * The views that the person saved of a list, and which of them is shown. A list that is opened without filters opens with
- * the default one, at once where this browser knows it.
+ * the default one, at once where this browser knows it. `places` names what of the address no view keeps: the day that a
+ * calendar shows.
  */
-export function useViews(list: string): { views: readonly SavedView[]; current: SavedView | undefined; query: string } {
+export function useViews(
+  list: string,
+  places: readonly string[] = [],
+): { views: readonly SavedView[]; current: SavedView | undefined; query: string } {
   const { id } = useCurrentUser()
   const [search, setSearch] = useSearchParams()
   const { data: views } = useQuery(viewsQuery(list))
   useLive(viewsKey, [{ topic: topics.user(id), tables: ['saved_views'] }])
-  const query = plainQuery(search)
+  const query = plainQuery(search, places)
 
   const memory = useMemo(() => memoryOfPerson(id, `default-view-of-${list}`, kept), [id, list])
   const usual = views ? (views.find(({ is_default }) => is_default)?.query ?? null) : memory.read()
@@ -38,8 +42,8 @@ export function useViews(list: string): { views: readonly SavedView[]; current: 
 }
 
 /** Filters and order of the address in one order, so that equal ones are equal texts. */
-export function plainQuery(search: URLSearchParams): string {
-  const plain = new URLSearchParams([...search].filter(([name]) => name !== 'dialog'))
+export function plainQuery(search: URLSearchParams, places: readonly string[] = []): string {
+  const plain = new URLSearchParams([...search].filter(([name]) => name !== 'dialog' && !places.includes(name)))
   plain.sort()
   return plain.toString()
 }

@@ -10,8 +10,8 @@ const SaveView = lazy(async () => ({ default: (await import('./save-view')).Save
 const ManageViews = lazy(async () => ({ default: (await import('./manage-views')).ManageViews }))
 
 /** The saved views of a list: choose one, save what is shown now, change and remove them. */
-export function ViewsMenu({ list, many }: { list: string; many: string }) {
-  const { views, current, query } = useViews(list)
+export function ViewsMenu({ list, many, places }: { list: string; many: string; places?: readonly string[] }) {
+  const { views, current, query } = useViews(list, places)
   const setSearch = useSearchParams()[1]
   const saving = useDialog('save-view')
   const managing = useDialog('views')

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { escaped, icsText, utc } from './ics.ts'
+
+/** What `get_calendar_feed` answers. Times are ISO 8601; entries of whole days have days instead. */
+export const feedSchema = z.object({
+  name: z.string(),
+  company: z.string().nullable(),
+  zone: z.string(),
+  entries: z.array(
+    z.object({
+      kind: z.string(),
+      id: z.string(),
+      title: z.string(),
+      detail: z.string().nullable(),
+      number: z.string().nullable(),
+      starts_at: z.string().nullable(),
+      ends_at: z.string().nullable(),
+      first_day: z.string().nullable(),
+      last_day: z.string().nullable(),
+      status: z.string(),
+      amount: z.string().nullable(),
+    }),
+  ),
+})
+export type CalendarFeed = z.infer<typeof feedSchema>
+type FeedEntry = CalendarFeed['entries'][number]
+
+const kinds: Readonly<Record<string, string>> = {
+  job: 'Due',
+  step: 'Step',
+  delivery: 'Delivery',
+  installation: 'Installation',
+  booking: 'Appointment',
+  task: 'Task',
+  shift: 'Shift',
+  payment: 'Payment expected',
+  closure: 'Closed',
+}
+
+/** A calendar that other programs read again and again: iCalendar (RFC 5545), whole days as days, all else in UTC. */
+export const calendarFeedText = (feed: CalendarFeed, at: Date): string =>
+  icsText([
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Signwright//Calendar//EN',
+    'METHOD:PUBLISH',
+    'CALSCALE:GREGORIAN',
+    `X-WR-CALNAME:${escaped([feed.name, feed.company].filter(Boolean).join(' · '))}`,
+    `X-WR-TIMEZONE:${escaped(feed.zone)}`,
+    'REFRESH-INTERVAL;VALUE=DURATION:PT15M',
+    'X-PUBLISHED-TTL:PT15M',
+    ...feed.entries.flatMap((entry) => eventOf(entry, at)),
+    'END:VCALENDAR',
+  ])
+
+function eventOf(entry: FeedEntry, at: Date): string[] {
+  const times = timesOf(entry)
+  if (times === null) return []
+  const kind = kinds[entry.kind]
+  const description = [entry.detail, entry.number, entry.amount].filter(Boolean).join('\n')
+  return [
+    'BEGIN:VEVENT',
+    `UID:${escaped(`${entry.kind}-${entry.id}@signwright`)}`,
+    `DTSTAMP:${utc(at)}`,
+    ...times,
+    `SUMMARY:${escaped(kind ? `${kind}: ${entry.title}` : entry.title)}`,
+    ...(description ? [`DESCRIPTION:${escaped(description)}`] : []),
+    `CATEGORIES:${escaped(entry.kind)}`,
+    `STATUS:${entry.status === 'requested' ? 'TENTATIVE' : 'CONFIRMED'}`,
+    ...(entry.first_day === null ? [] : ['TRANSP:TRANSPARENT']),
+    'END:VEVENT',
+  ]
+}
+
+/** The end of whole days is the day after the last (RFC 5545 §3.6.1). Null for an entry without a time. */
+function timesOf({ starts_at, ends_at, first_day, last_day }: FeedEntry): string[] | null {
+  if (starts_at && ends_at) return [`DTSTART:${utc(new Date(starts_at))}`, `DTEND:${utc(new Date(ends_at))}`]
+  if (!first_day || !last_day) return null
+  const after = new Date(Date.parse(`${last_day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+  const plain = (day: string) => day.replaceAll('-', '')
+  return [`DTSTART;VALUE=DATE:${plain(first_day)}`, `DTEND;VALUE=DATE:${plain(after)}`]
+}

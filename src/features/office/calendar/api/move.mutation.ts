@@ -1,0 +1,51 @@
+import { db } from '@/shared/db/client'
+import { NotSaved } from '@/kit/save/not-saved'
+import { type Entry, isScheduled } from '../entry'
+import { instantOf } from '../zone'
+
+/**
+ * Writes where an entry stands now, by the function of its own area. `seen` is how the person saw it: the database
+ * refuses in words where somebody moved it meanwhile, where the right is missing, and where something is in the way.
+ */
+export async function saveMove(seen: Entry, moved: Entry, zone: string): Promise<void> {
+  const what = { p_id: seen.id, p_mark: seen.mark }
+  const start = moved.startsAt === null ? {} : { p_starts_at: new Date(moved.startsAt).toISOString() }
+  const length = moved.minutes !== null && moved.minutes !== seen.minutes ? { p_minutes: moved.minutes } : {}
+  const people = moved.people.join() === seen.people.join() ? {} : { p_people: moved.people }
+  switch (seen.kind) {
+    case 'job':
+      await db
+        .rpc('reschedule_job', { ...what, ...(isScheduled(moved) ? { p_due_date: moved.firstDay } : {}) })
+        .throwOnError()
+      return
+    case 'step': {
+      const place =
+        moved.workCentre && moved.workCentre !== seen.workCentre ? { p_work_centre_id: moved.workCentre } : {}
+      await db.rpc('reschedule_step', { ...what, ...start, ...length, ...place, ...people }).throwOnError()
+      return
+    }
+    case 'delivery':
+    case 'installation':
+      await db.rpc('reschedule_delivery', { ...what, ...start, ...length }).throwOnError()
+      return
+    case 'booking':
+      if (!start.p_starts_at) break
+      await db.rpc('reschedule_booking', { ...what, p_starts_at: start.p_starts_at }).throwOnError()
+      return
+    case 'shift':
+      if (!start.p_starts_at) break
+      await db.rpc('reschedule_shift', { ...what, p_starts_at: start.p_starts_at, ...length, ...people }).throwOnError()
+      return
+    case 'task':
+      await db.rpc('reschedule_task', { ...what, ...dueOf(moved, zone) }).throwOnError()
+      return
+  }
+  throw new NotSaved('refused', 'This cannot be moved here')
+}
+
+/** A task without a time of day is due at the end of its day. */
+function dueOf(task: Entry, zone: string): { p_due_at?: string } {
+  if (!isScheduled(task)) return {}
+  const at = task.startsAt ?? instantOf({ day: task.firstDay, minutes: 1439 }, zone) + 59_000
+  return { p_due_at: new Date(at).toISOString() }
+}

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import { type Block, sideBySide } from './columns.ts'
+import { addMonths, weeksOfMonth } from './days.ts'
+import { type Entry, movedTo, timesOf } from './entry.ts'
+import { hiddenOf, weekLines } from './week-lines.ts'
+import { instantOf, wallOf } from './zone.ts'
+
+const blocks = (...spans: [number, number][]): Block[] => spans.map(([from, until]) => ({ from, until }))
+const looks = (...spans: [number, number][]) =>
+  sideBySide(blocks(...spans)).map(({ column, columns, span }) => [column, columns, span])
+
+describe('entries of a day that overlap', () => {
+  test('stand side by side, and those that only touch do not', () => {
+    expect(looks([540, 600], [540, 600])).toEqual([
+      [0, 2, 1],
+      [1, 2, 1],
+    ])
+    expect(looks([540, 600], [600, 660])).toEqual([
+      [0, 1, 1],
+      [0, 1, 1],
+    ])
+  })
+
+  test('fill what is free beside them, and use a column again once it is free', () => {
+    expect(looks([540, 660], [540, 600], [600, 660], [660, 720])).toEqual([
+      [0, 2, 1],
+      [1, 2, 1],
+      [1, 2, 1],
+      [0, 1, 1],
+    ])
+    // Three at nine; the one at ten overlaps the first only, so it is two columns wide.
+    expect(looks([540, 720], [540, 600], [540, 590], [610, 700])).toEqual([
+      [0, 3, 1],
+      [1, 3, 1],
+      [2, 3, 1],
+      [1, 3, 2],
+    ])
+  })
+
+  test('never cover each other, whatever they are', () => {
+    let seed = 7
+    const random = (most: number) => (seed = (seed * 48_271) % 2_147_483_647) % most
+    for (let round = 0; round < 300; round++) {
+      const some = Array.from({ length: 1 + random(12) }, () => {
+        const from = random(1380)
+        return { from, until: from + 5 + random(300) }
+      })
+      const placed = sideBySide(some)
+      expect(placed).toHaveLength(some.length)
+      for (const one of placed) {
+        expect(one.column + one.span).toBeLessThanOrEqual(one.columns)
+        for (const other of placed) {
+          if (one === other) continue
+          const end = (block: Block) => Math.max(block.until, block.from + 20)
+          const meet = one.block.from < end(other.block) && other.block.from < end(one.block)
+          if (!meet) continue
+          expect(one.columns).toBe(other.columns)
+          expect(one.column + one.span <= other.column || other.column + other.span <= one.column).toBe(true)
+        }
+      }
+    }
+  })
+})
+
+describe('a month', () => {
+  test('begins with a Monday and ends with the week of its last day', () => {
+    expect(weeksOfMonth('2026-11-20').map(([monday]) => monday)).toEqual([
+      '2026-10-26',
+      '2026-11-02',
+      '2026-11-09',
+      '2026-11-16',
+      '2026-11-23',
+      '2026-11-30',
+    ])
+    expect(weeksOfMonth('2027-02-01')).toHaveLength(4)
+    expect(addMonths('2026-01-31', 1)).toBe('2026-02-28')
+  })
+
+  test('draws what lasts for days as one bar a week, above what lasts a day', () => {
+    const days = (firstDay: string, lastDay: string) => ({ firstDay, lastDay })
+    const spans = [days('2026-11-17', '2026-11-17'), days('2026-11-13', '2026-11-18'), days('2026-11-19', '2026-11-30')]
+    expect(
+      weekLines(spans, '2026-11-16').map(({ column, length, line, fromBefore, goesOn }) => [
+        column,
+        length,
+        line,
+        fromBefore,
+        goesOn,
+      ]),
+    ).toEqual([
+      [0, 3, 0, true, false],
+      [3, 4, 0, false, true],
+      [1, 1, 1, false, false],
+    ])
+  })
+
+  test('says how many more there are where the lines do not suffice', () => {
+    const day = { firstDay: '2026-11-17', lastDay: '2026-11-17' }
+    const bars = weekLines([day, day, day, day], '2026-11-16')
+    expect(hiddenOf(bars, 4)).toEqual({ shown: 4, more: [0, 0, 0, 0, 0, 0, 0] })
+    expect(hiddenOf(bars, 3)).toEqual({ shown: 2, more: [0, 2, 0, 0, 0, 0, 0] })
+  })
+})
+
+const malta = 'Europe/Malta'
+const iso = (at: number) => new Date(at).toISOString()
+
+describe('the clock of the company', () => {
+  test('shows a moment where the company is, wherever the person is', () => {
+    expect(wallOf(Date.parse('2026-11-20T23:30:00Z'), malta)).toEqual({ day: '2026-11-21', minutes: 30 })
+    expect(wallOf(Date.parse('2026-07-01T06:15:00Z'), 'America/New_York')).toEqual({ day: '2026-07-01', minutes: 135 })
+  })
+
+  test('goes forward: an hour is never shown, and what is put into it begins an hour later', () => {
+    expect(iso(instantOf({ day: '2026-03-29', minutes: 119 }, malta))).toBe('2026-03-29T00:59:00.000Z')
+    expect(iso(instantOf({ day: '2026-03-29', minutes: 150 }, malta))).toBe('2026-03-29T01:30:00.000Z')
+    expect(wallOf(instantOf({ day: '2026-03-29', minutes: 150 }, malta), malta).minutes).toBe(210)
+  })
+
+  test('goes back: an hour is shown twice, and what is put into it begins in the first', () => {
+    expect(iso(instantOf({ day: '2026-10-25', minutes: 150 }, malta))).toBe('2026-10-25T00:30:00.000Z')
+    expect(iso(instantOf({ day: '2026-10-25', minutes: 240 }, malta))).toBe('2026-10-25T03:00:00.000Z')
+  })
+
+  test('what is moved over either change keeps its time of day and its length', () => {
+    const entry = {
+      kind: 'step',
+      ...timesOf(Date.parse('2026-10-23T07:00:00Z'), Date.parse('2026-10-23T08:30:00Z'), malta),
+    } as Entry
+    const moved = movedTo(entry, { day: '2026-10-26', minutes: null }, malta)
+    expect([iso(moved.startsAt ?? 0), moved.from, moved.until]).toEqual(['2026-10-26T08:00:00.000Z', 540, 630])
+    const back = movedTo(moved, { day: '2026-03-30', minutes: null }, malta)
+    expect([iso(back.startsAt ?? 0), back.from, back.minutes]).toEqual(['2026-03-30T07:00:00.000Z', 540, 90])
+  })
+
+  test('what ends at midnight does not reach into the next day', () => {
+    expect(timesOf(Date.parse('2026-11-20T21:00:00Z'), Date.parse('2026-11-20T23:00:00Z'), malta)).toMatchObject({
+      firstDay: '2026-11-20',
+      lastDay: '2026-11-20',
+      from: 1320,
+      until: 1440,
+    })
+  })
+})

@@ -1,0 +1,27 @@
+import { formatDuration } from '../load'
+import { loadOf } from '../load'
+import type { Day } from '../days'
+import type { Entry } from '../entry'
+import classes from './calendar.module.css'
+
+type LoadBarProps = { entries: readonly Entry[]; day: Day; capacity: number }
+
+/** What is planned of a day, against what the machine, bench or van can do. */
+export function LoadBar({ entries, day, capacity }: LoadBarProps) {
+  const minutes = loadOf(entries, day)
+  if (minutes === 0) return null
+  const share = capacity > 0 ? minutes / capacity : 2
+  const words = `${formatDuration(minutes)} of ${formatDuration(capacity)}`
+  return (
+    <span
+      className={classes.load}
+      data-over={share > 1 || undefined}
+      title={share > 1 ? `${words}: more than a day takes` : words}
+    >
+      <span className={classes.loadWords}>{words}</span>
+      <span className={classes.loadBar}>
+        <span style={{ width: `${Math.min(100, share * 100)}%` }} />
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,125 @@
+import { Button, Group, Modal, MultiSelect, Select, SimpleGrid, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { readTime } from '@/kit/fields/date-fields'
+import { DayField, dayProblem } from '@/kit/fields/day-field'
+import type { Place } from '../api/entries.query'
+import { changesPeople, type Entry, isByDay, isScheduled, kindLabels, movedTo } from '../entry'
+import { clockOfMinutes } from '../zone'
+import { useCalendar } from './calendar-context'
+
+type MoveDialogProps = {
+  entry: Entry
+  places: readonly Place[]
+  people: readonly { value: string; label: string }[]
+  /** Resolves once it is saved; what it throws is said here, and what was typed stays. */
+  onMove: (moved: Entry) => void
+  onClose: () => void
+}
+
+/** The move of an entry in words, for everybody who does not drag. */
+export function MoveDialog({ entry, places, people, onMove, onClose }: MoveDialogProps) {
+  const { zone, today } = useCalendar()
+  const [day, setDay] = useState(isScheduled(entry) ? entry.firstDay : today)
+  const [time, setTime] = useState(entry.from === null ? '' : clockOfMinutes(entry.from))
+  const [length, setLength] = useState(String(entry.minutes ?? ''))
+  const [who, setWho] = useState(entry.people)
+  const [place, setPlace] = useState(entry.workCentre ?? entry.vehicle)
+  const [isSent, setSent] = useState(false)
+  const byDay = isByDay(entry.kind)
+  const needsTime = !byDay && entry.kind !== 'task'
+  const placesShown = entry.kind === 'step' ? places : places.filter(({ kind }) => kind === 'vehicle')
+  const hasPlace = entry.kind === 'step'
+  const clock = readTime(time)
+  const minutes = Number(length)
+  const problems = {
+    day: dayProblem(day) ?? (day === '' ? 'Please choose a day' : null),
+    time:
+      time.trim() === ''
+        ? needsTime
+          ? 'Please enter a time, for example 9:30'
+          : null
+        : clock
+          ? null
+          : 'Please enter a time, for example 9:30',
+    length:
+      !entry.mayResize && isScheduled(entry)
+        ? null
+        : /^\d+$/.test(length) && minutes >= 5 && minutes <= 10_080
+          ? null
+          : 'Please enter between 5 and 10080 minutes',
+  }
+  const hasLength = (entry.mayResize || (!isScheduled(entry) && needsTime)) && entry.kind !== 'booking'
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    setSent(true)
+    if (problems.day || (!byDay && problems.time) || (hasLength && problems.length)) return
+    const atMinutes = clock ? Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3)) : null
+    const start = { ...entry, from: atMinutes }
+    onMove({
+      ...movedTo(
+        start,
+        {
+          day,
+          minutes: atMinutes,
+          ...(hasLength ? { length: minutes } : {}),
+          ...(changesPeople(entry.kind) ? { people: who } : {}),
+          ...(hasPlace && place ? { place } : {}),
+        },
+        zone,
+      ),
+    })
+  }
+  return (
+    <Modal opened onClose={onClose} title={isScheduled(entry) ? 'Move' : 'Plan'}>
+      <form onSubmit={send} noValidate>
+        <Text fw={600}>{entry.title}</Text>
+        <Text size="sm" c="dimmed" mb="md">
+          {[kindLabels[entry.kind].one, entry.number, entry.detail].filter(Boolean).join(' · ')}
+        </Text>
+        <SimpleGrid cols={byDay ? 1 : 2} spacing="sm">
+          <DayField label="Day" value={day} onChange={setDay} error={isSent ? problems.day : null} autoFocus />
+          {byDay ? null : (
+            <TextInput
+              label={needsTime ? 'Time' : 'Time (optional)'}
+              value={time}
+              inputMode="numeric"
+              placeholder="9:30"
+              autoComplete="off"
+              error={isSent ? problems.time : null}
+              onChange={(event) => setTime(event.currentTarget.value)}
+            />
+          )}
+        </SimpleGrid>
+        {hasLength ? (
+          <TextInput
+            mt="sm"
+            label="Takes, in minutes"
+            inputMode="numeric"
+            value={length}
+            error={isSent ? problems.length : null}
+            onChange={(event) => setLength(event.currentTarget.value)}
+          />
+        ) : null}
+        {hasPlace ? (
+          <Select
+            mt="sm"
+            label={entry.kind === 'step' ? 'Machine or bench' : 'Van'}
+            data={placesShown.map(({ id, name }) => ({ value: id, label: name }))}
+            value={place}
+            searchable
+            onChange={(value) => setPlace(value ?? place)}
+          />
+        ) : null}
+        {changesPeople(entry.kind) && entry.kind !== 'shift' ? (
+          <MultiSelect mt="sm" label="People" data={[...people]} value={who} searchable onChange={setWho} />
+        ) : null}
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit">{isScheduled(entry) ? 'Move' : 'Plan'}</Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}

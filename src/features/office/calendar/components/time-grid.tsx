@@ -1,0 +1,229 @@
+import { type CSSProperties, useLayoutEffect, useRef } from 'react'
+import { weekdayText } from '@/shared/domain/formats'
+import { PersonAvatar } from '@/shared/ui/person-avatar'
+import { sideBySide } from '../columns'
+import { type Day, numberOfDay, shortWeekday } from '../days'
+import { type Entry, isWholeDay, keyOf } from '../entry'
+import { belongs, lanesOf } from '../lanes'
+import { weekLines } from '../week-lines'
+import { useCalendar } from './calendar-context'
+import { EntryBlock } from './entry-block'
+import { clockWords, EntryChip } from './entry-chip'
+import { LoadBar } from './load-bar'
+import classes from './calendar.module.css'
+
+/** In px. */
+const hourHeight = 48
+const hours = Array.from({ length: 24 }, (_, hour) => hour)
+
+type Column = { key: string; day: Day; lane: string; name: string; capacity?: number; avatar?: boolean }
+
+type TimeGridProps = { days: readonly Day[]; entries: readonly Entry[] }
+
+/** Days hour by hour, or one day with a column for each person, machine or van. */
+export function TimeGrid({ days, entries }: TimeGridProps) {
+  const { by, lanes, today } = useCalendar()
+  const [first = today] = days
+  const byLane = by !== null && days.length === 1
+  const columns: Column[] = byLane
+    ? lanes.map((lane) => ({
+        key: lane.id,
+        day: first,
+        lane: lane.id,
+        name: lane.name,
+        avatar: by === 'person' && lane.id !== '',
+        ...(lane.capacity === undefined ? {} : { capacity: lane.capacity }),
+      }))
+    : days.map((day) => ({ key: day, day, lane: '', name: '' }))
+  const inColumn = ({ day, lane }: Column, entry: Entry) =>
+    entry.firstDay <= day &&
+    entry.lastDay >= day &&
+    (!byLane || by === null || (belongs(entry, by) && lanesOf(entry, by).includes(lane)))
+  const scroller = useRef<HTMLDivElement>(null)
+  const view = `${first} ${days.length} ${by ?? ''}`
+  useLayoutEffect(() => {
+    // To working hours: a little before the first of them, so that one sees that there is more above.
+    scroller.current?.scrollTo({ top: hourHeight * 6.6 })
+  }, [view])
+
+  return (
+    <div
+      className={classes.grid}
+      ref={scroller}
+      data-scroller
+      style={{ '--columns': columns.length } as CSSProperties}
+      data-lanes={byLane || undefined}
+    >
+      <div className={classes.gridHead}>
+        <div className={classes.corner} />
+        {columns.map((column) => (
+          <ColumnHead
+            key={column.key}
+            column={column}
+            byLane={byLane}
+            entries={entries.filter((one) => inColumn(column, one))}
+          />
+        ))}
+        <div className={classes.wholeLabel}>All day</div>
+        {byLane ? (
+          columns.map((column) => (
+            <div
+              key={column.key}
+              className={classes.wholeCell}
+              data-drop="cell"
+              data-day={column.day}
+              data-lane={column.lane}
+            >
+              {entries
+                .filter((one) => isWholeDay(one) && inColumn(column, one))
+                .map((entry) => (
+                  <EntryChip key={keyOf(entry)} entry={entry} lane={column.lane} look="bar" />
+                ))}
+            </div>
+          ))
+        ) : (
+          <WholeDays days={days} entries={entries.filter(isWholeDay)} />
+        )}
+      </div>
+      <div className={classes.gridBody} style={{ height: hourHeight * 24 }}>
+        <div className={classes.hours} aria-hidden>
+          {hours.slice(1).map((hour) => (
+            <span key={hour} style={{ top: hour * hourHeight }}>
+              {clockWords(hour * 60)}
+            </span>
+          ))}
+        </div>
+        {columns.map((column) => (
+          <DayColumn
+            key={column.key}
+            column={column}
+            entries={entries.filter((one) => !isWholeDay(one) && inColumn(column, one))}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+type ColumnHeadProps = { column: Column; byLane: boolean; entries: readonly Entry[] }
+
+function ColumnHead({ column, byLane, entries }: ColumnHeadProps) {
+  const { today, openDay } = useCalendar()
+  if (byLane)
+    return (
+      <div className={classes.laneHead}>
+        {column.avatar ? <PersonAvatar name={column.name} size={28} /> : null}
+        <span className={classes.laneName}>{column.name}</span>
+        {column.capacity === undefined ? null : (
+          <LoadBar entries={entries} day={column.day} capacity={column.capacity} />
+        )}
+      </div>
+    )
+  return (
+    <button
+      type="button"
+      className={classes.dayHead}
+      data-today={column.day === today || undefined}
+      aria-label={weekdayText(column.day)}
+      onClick={() => openDay(column.day)}
+    >
+      <span>{shortWeekday(column.day)}</span>
+      <strong>{numberOfDay(column.day)}</strong>
+    </button>
+  )
+}
+
+/** The line of whole days: bars over the days that they last. */
+function WholeDays({ days, entries }: TimeGridProps) {
+  const { moves } = useCalendar()
+  const [first = ''] = days
+  const bars = weekLines(entries, first, days.length)
+  const lines = Math.max(1, ...bars.map(({ line }) => line + 1))
+  const target = moves.moving?.target
+  return (
+    <div className={classes.wholeDays} style={{ height: Math.min(7, lines) * 22 + 6 }}>
+      <div className={classes.wholeScroll} style={{ height: lines * 22 + 4 }}>
+        {days.map((day, column) => (
+          <div
+            key={day}
+            className={classes.wholeDay}
+            data-drop="cell"
+            data-day={day}
+            data-over={(target && target !== 'waiting' && target.day === day && target.minutes === null) || undefined}
+            style={{ left: `${(column / days.length) * 100}%`, width: `${100 / days.length}%` }}
+          />
+        ))}
+        {bars.map(({ span, column, length, line, fromBefore, goesOn }) => (
+          <EntryChip
+            key={keyOf(span)}
+            entry={span}
+            look="bar"
+            fromBefore={fromBefore}
+            goesOn={goesOn}
+            style={{
+              position: 'absolute',
+              top: line * 22 + 2,
+              left: `calc(${(column / days.length) * 100}% + 2px)`,
+              width: `calc(${(length / days.length) * 100}% - 5px)`,
+            }}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function DayColumn({ column, entries }: { column: Column; entries: readonly Entry[] }) {
+  const { today, nowMinutes, moves } = useCalendar()
+  const placed = sideBySide(
+    entries.map((entry) => ({
+      entry,
+      from: entry.firstDay === column.day ? (entry.from ?? 0) : 0,
+      until: entry.lastDay === column.day ? (entry.until ?? 1440) : 1440,
+    })),
+  )
+  const { moving } = moves
+  const target = moving?.target
+  const isTarget = target && target !== 'waiting' && target.day === column.day && target.lane === column.lane
+  const length = isTarget ? (target.length ?? moving.entry.minutes ?? 30) : 0
+  return (
+    <div
+      className={classes.column}
+      data-drop="column"
+      data-day={column.day}
+      data-lane={column.lane}
+      data-today={column.day === today || undefined}
+    >
+      {placed.map((one) => (
+        <EntryBlock
+          key={keyOf(one.block.entry)}
+          entry={one.block.entry}
+          lane={column.lane}
+          isLast={one.block.entry.lastDay === column.day}
+          style={{
+            top: `${(one.block.from / 1440) * 100}%`,
+            height: `max(20px, calc(${((one.block.until - one.block.from) / 1440) * 100}% - 2px))`,
+            left: `${(one.column / one.columns) * 100}%`,
+            width: `calc(${(one.span / one.columns) * 100}% - 3px)`,
+          }}
+        />
+      ))}
+      {isTarget && target.minutes !== null ? (
+        <div
+          className={classes.ghost}
+          data-kind={moving.entry.kind}
+          data-bad={moving.problem !== null || undefined}
+          style={{
+            top: `${(target.minutes / 1440) * 100}%`,
+            height: `max(20px, ${(Math.min(length, 1440 - target.minutes) / 1440) * 100}%)`,
+          }}
+        >
+          {moving.problem ?? `${clockWords(target.minutes)} – ${clockWords((target.minutes + length) % 1440)}`}
+        </div>
+      ) : null}
+      {column.day === today ? (
+        <div className={classes.now} style={{ top: `${(nowMinutes / 1440) * 100}%` }} aria-hidden />
+      ) : null}
+    </div>
+  )
+}

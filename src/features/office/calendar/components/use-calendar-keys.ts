@@ -1,0 +1,57 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { flag } from '@/shared/domain/shape'
+import { memoryOfBrowser } from '@/shared/lib/memory'
+import type { CalendarView } from '../calendar-place'
+
+const singleKeys = memoryOfBrowser('single-keys', flag)
+const fields =
+  'input, textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"], [role="combobox"], [role="radiogroup"]'
+const views: Readonly<Record<string, CalendarView>> = { d: 'day', w: 'week', m: 'month', a: 'agenda' }
+
+type CalendarKeys = {
+  /** Something is being moved: the keys belong to it. */
+  isBusy: boolean
+  onView: (view: CalendarView) => void
+  onStep: (step: 1 | -1) => void
+  onToday: () => void
+}
+
+/**
+ * T for today, arrows for the page before and after, D, W, M and A for the views. They come before the keys of the
+ * furniture (D, M), but not after its G, and only where nobody types and no dialog is open.
+ */
+export function useCalendarKeys({ isBusy, onView, onStep, onToday }: CalendarKeys): void {
+  const goAt = useRef(-Infinity)
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (
+      event.defaultPrevented ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      event.shiftKey ||
+      event.repeat ||
+      isBusy
+    )
+      return
+    if (event.target instanceof Element && event.target.closest(fields)) return
+    if (document.querySelector('[aria-modal="true"], dialog[open], [data-position][role="dialog"]')) return
+    const isArrow = event.key === 'ArrowLeft' || event.key === 'ArrowRight'
+    if (!isArrow && singleKeys.read() === false) return
+    const key = event.key.toLowerCase()
+    const follows = event.timeStamp - goAt.current < 1200
+    goAt.current = key === 'g' ? event.timeStamp : -Infinity
+    if (follows) return
+    const view = views[key]
+    if (isArrow) onStep(event.key === 'ArrowLeft' ? -1 : 1)
+    else if (key === 't') onToday()
+    else if (view) onView(view)
+    else return
+    event.preventDefault()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    // The furniture listens on the window too; what is prevented here is not read there.
+    window.addEventListener('keydown', listen, true)
+    return () => window.removeEventListener('keydown', listen, true)
+  }, [])
+}

@@ -1,0 +1,101 @@
+import { ActionIcon, CloseButton, ScrollArea, Text, TextInput } from '@mantine/core'
+import { IconCalendarPlus, IconSearch, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { weekdayText } from '@/shared/domain/formats'
+import { folded } from '@/shared/domain/folded'
+import { LineSkeletons } from '@/shared/ui/line-skeletons'
+import { type Entry, type EntryKind, keyOf, kindLabels } from '../entry'
+import { formatDuration } from '../load'
+import { useCalendar } from './calendar-context'
+import { EntryChip } from './entry-chip'
+import classes from './calendar.module.css'
+
+const order: readonly EntryKind[] = ['installation', 'delivery', 'step', 'job', 'task']
+
+type WaitingPanelProps = { entries: readonly Entry[] | undefined; onPlan: (entry: Entry) => void; onClose: () => void }
+
+/** What has no time yet, to be dragged into the calendar; what is dragged here leaves it. */
+export function WaitingPanel({ entries, onPlan, onClose }: WaitingPanelProps) {
+  const { moves } = useCalendar()
+  const [words, setWords] = useState('')
+  const isFound = (entry: Entry) =>
+    folded([entry.title, entry.detail, entry.number].filter(Boolean).join(' ')).includes(folded(words.trim()))
+  const isOver = moves.moving?.target === 'waiting'
+  return (
+    <aside className={classes.waiting} aria-label="Without a time" data-drop="waiting" data-over={isOver || undefined}>
+      <header className={classes.waitingHead}>
+        <h2>Without a time</h2>
+        <ActionIcon variant="subtle" aria-label="Close the list" onClick={onClose}>
+          <IconX size={18} stroke={1.5} />
+        </ActionIcon>
+      </header>
+      <TextInput
+        aria-label="Search what has no time"
+        placeholder="Search"
+        size="xs"
+        leftSection={<IconSearch size={14} aria-hidden />}
+        rightSection={words ? <CloseButton size="xs" aria-label="Clear" onClick={() => setWords('')} /> : null}
+        value={words}
+        onChange={(event) => setWords(event.currentTarget.value)}
+      />
+      {isOver && moves.moving?.problem ? (
+        <Text size="sm" c="red" mt="xs">
+          {moves.moving.problem}
+        </Text>
+      ) : null}
+      <ScrollArea className={classes.waitingList ?? ''} type="auto" offsetScrollbars="y">
+        {entries === undefined ? <LineSkeletons count={4} height={52} /> : null}
+        {entries?.length === 0 ? (
+          <Text c="dimmed" size="sm" py="md">
+            Everything has its time.
+          </Text>
+        ) : null}
+        {order.map((kind) => {
+          const some = (entries ?? []).filter((entry) => entry.kind === kind && isFound(entry))
+          return some.length === 0 ? null : (
+            <section key={kind} className={classes.waitingGroup}>
+              <h3>
+                {kind === 'step'
+                  ? 'Steps'
+                  : kind === 'job'
+                    ? 'Jobs'
+                    : kind === 'task'
+                      ? 'Tasks'
+                      : kindLabels[kind].many}
+                <span>{some.length}</span>
+              </h3>
+              {some.map((entry) => (
+                <EntryChip key={keyOf(entry)} entry={entry} look="card">
+                  <span className={classes.waitingFoot}>
+                    <span>
+                      {[
+                        entry.minutes === null ? null : formatDuration(entry.minutes),
+                        entry.dueOn ? `due ${weekdayText(entry.dueOn)}` : null,
+                      ]
+                        .filter(Boolean)
+                        .join(', ')}
+                    </span>
+                    {entry.mayMove ? (
+                      <ActionIcon
+                        variant="subtle"
+                        size="sm"
+                        aria-label={`Plan ${entry.title}`}
+                        onPointerDown={(event) => event.stopPropagation()}
+                        onClick={(event) => {
+                          event.stopPropagation()
+                          onPlan(entry)
+                        }}
+                      >
+                        <IconCalendarPlus size={16} stroke={1.5} />
+                      </ActionIcon>
+                    ) : null}
+                  </span>
+                </EntryChip>
+              ))}
+            </section>
+          )
+        })}
+      </ScrollArea>
+    </aside>
+  )
+}

@@ -1,0 +1,178 @@
+import { addDays, type Day } from './days.ts'
+import { instantOf, wallOf } from './zone.ts'
+
+export const entryKinds = [
+  'job',
+  'step',
+  'delivery',
+  'installation',
+  'booking',
+  'task',
+  'shift',
+  'absence',
+  'payment',
+  'closure',
+] as const
+export type EntryKind = (typeof entryKinds)[number]
+export const kindLabels: Record<EntryKind, { one: string; many: string }> = {
+  job: { one: 'Job due', many: 'Jobs due' },
+  step: { one: 'Step', many: 'Steps planned' },
+  delivery: { one: 'Delivery', many: 'Deliveries' },
+  installation: { one: 'Installation', many: 'Installations' },
+  booking: { one: 'Appointment', many: 'Appointments' },
+  task: { one: 'Task', many: 'Tasks due' },
+  shift: { one: 'Shift', many: 'Shifts' },
+  absence: { one: 'Away', many: 'Absences' },
+  payment: { one: 'Payment expected', many: 'Payments expected' },
+  closure: { one: 'Closed', many: 'Days closed' },
+}
+export const isEntryKind = (text: unknown): text is EntryKind => entryKinds.some((kind) => kind === text)
+
+/** Something in the calendar, or beside it while it has no time yet. */
+export type Entry = {
+  kind: EntryKind
+  id: string
+  title: string
+  detail: string | null
+  number: string | null
+  /** In ms; null for whole days and for what has no time yet. */
+  startsAt: number | null
+  endsAt: number | null
+  /** Days of the company's clock, both included; empty for what has no time yet. */
+  firstDay: Day
+  lastDay: Day
+  /** Minutes of the clock on the first and the last day; null for whole days. */
+  from: number | null
+  until: number | null
+  /** How long it is, in minutes. */
+  minutes: number | null
+  people: string[]
+  workCentre: string | null
+  vehicle: string | null
+  status: string
+  isDone: boolean
+  mayMove: boolean
+  mayResize: boolean
+  mark: string
+  parentId: string | null
+  /** `EUR 1453.45`. */
+  amount: string | null
+  /** What has no time yet: when its job is due. */
+  dueOn: Day | null
+}
+
+export const keyOf = ({ kind, id }: { kind: EntryKind; id: string }): string => `${kind}.${id}`
+
+/** A row of `calendar_entries`, by the clock of the company; null for a kind that this version does not know. */
+export function toEntry(row: EntryRow, zone: string): Entry | null {
+  if (!isEntryKind(row.kind)) return null
+  const common = {
+    kind: row.kind,
+    id: row.id,
+    title: row.title,
+    detail: row.detail,
+    number: row.number,
+    people: row.person_ids ?? [],
+    workCentre: row.work_centre_id,
+    vehicle: row.vehicle_id,
+    status: row.status,
+    isDone: row.is_done,
+    mayMove: row.may_move,
+    mayResize: row.may_resize,
+    mark: row.mark,
+    parentId: row.parent_id,
+    amount: row.amount,
+    dueOn: null,
+  }
+  if (row.starts_at === null || row.ends_at === null) {
+    if (row.first_day === null || row.last_day === null) return null
+    const days = { firstDay: row.first_day, lastDay: row.last_day }
+    return { ...common, ...days, startsAt: null, endsAt: null, from: null, until: null, minutes: null }
+  }
+  return { ...common, ...timesOf(Date.parse(row.starts_at), Date.parse(row.ends_at), zone) }
+}
+
+export type EntryRow = {
+  kind: string
+  id: string
+  title: string
+  detail: string | null
+  number: string | null
+  starts_at: string | null
+  ends_at: string | null
+  first_day: string | null
+  last_day: string | null
+  person_ids: string[] | null
+  work_centre_id: string | null
+  vehicle_id: string | null
+  status: string
+  is_done: boolean
+  may_move: boolean
+  may_resize: boolean
+  mark: string
+  parent_id: string | null
+  amount: string | null
+}
+
+type Times = Pick<Entry, 'startsAt' | 'endsAt' | 'firstDay' | 'lastDay' | 'from' | 'until' | 'minutes'>
+
+/** What the clock shows of a span of time. One that ends at midnight ends on the day before. */
+export function timesOf(startsAt: number, endsAt: number, zone: string): Times {
+  const start = wallOf(startsAt, zone)
+  const end = wallOf(endsAt, zone)
+  const endsAtMidnight = end.minutes === 0 && end.day > start.day
+  return {
+    startsAt,
+    endsAt,
+    firstDay: start.day,
+    lastDay: endsAtMidnight ? addDays(end.day, -1) : end.day,
+    from: start.minutes,
+    until: endsAtMidnight ? 1440 : end.minutes,
+    minutes: Math.round((endsAt - startsAt) / 60_000),
+  }
+}
+
+/** Shown on the line of whole days: without a time of day, or longer than one. */
+export const isWholeDay = (entry: Entry): boolean => entry.from === null || (entry.minutes ?? 0) >= 1440
+export const isScheduled = (entry: Entry): boolean => entry.firstDay !== ''
+
+/** Where a move leads. Minutes are null where only a day was chosen: what has a time of day keeps it. */
+export type Target = { day: Day; minutes: number | null; length?: number; people?: string[]; place?: string }
+
+/** What has no time of day yet begins then where only a day is chosen. */
+const usualStart = 9 * 60
+/** Length of what has none of its own. */
+const usualLength = 30
+
+/** Kinds that stand on days only. */
+export const isByDay = (kind: EntryKind): boolean => kind === 'job' || kind === 'absence'
+/** Kinds that may be taken out of the calendar again. */
+export const mayWait = (kind: EntryKind): boolean => ['job', 'step', 'delivery', 'installation', 'task'].includes(kind)
+/** Kinds whose people a move may change, and those whose machine or van. */
+export const changesPeople = (kind: EntryKind): boolean => kind === 'step' || kind === 'shift'
+export const changesPlace = (kind: EntryKind, by: 'machine' | 'van'): boolean => by === 'machine' && kind === 'step'
+
+/** The entry as it will stand after a move. */
+export function movedTo(entry: Entry, target: Target, zone: string): Entry {
+  const people = target.people ? { people: target.people } : {}
+  const place = target.place ? (entry.kind === 'step' ? { workCentre: target.place } : { vehicle: target.place }) : {}
+  const minutes = target.minutes ?? entry.from
+  if (isByDay(entry.kind) || (entry.kind === 'task' && minutes === null)) {
+    const length =
+      entry.firstDay === '' ? 0 : Math.max(0, Date.parse(entry.lastDay) - Date.parse(entry.firstDay)) / 86_400_000
+    return {
+      ...entry,
+      ...people,
+      ...place,
+      firstDay: target.day,
+      lastDay: addDays(target.day, length),
+      startsAt: null,
+      endsAt: null,
+      from: null,
+      until: null,
+    }
+  }
+  const startsAt = instantOf({ day: target.day, minutes: minutes ?? usualStart }, zone)
+  const length = target.length ?? entry.minutes ?? usualLength
+  return { ...entry, ...people, ...place, ...timesOf(startsAt, startsAt + length * 60_000, zone) }
+}

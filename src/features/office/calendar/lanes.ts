@@ -1,0 +1,46 @@
+import type { Grouping } from './calendar-place.ts'
+import { changesPeople, changesPlace, type Entry, type Target } from './entry.ts'
+
+/** A row or a column of its own: a person, a machine, a van, or what belongs to none. */
+export type Lane = {
+  /** Empty for what belongs to nobody or nothing. */
+  id: string
+  name: string
+  avatar?: string
+  /** Minutes a day, where it has a limit. */
+  capacity?: number
+}
+
+/** The ids of the lanes that an entry stands on; an empty one where it belongs to nobody. */
+export function lanesOf(entry: Entry, by: Grouping): string[] {
+  if (by === 'person') return entry.people.length > 0 ? entry.people : ['']
+  const place = by === 'machine' ? entry.workCentre : entry.vehicle
+  return [place ?? '']
+}
+
+/** Whether an entry has anything to do with these lanes: a task has no van. */
+export function belongs(entry: Entry, by: Grouping): boolean {
+  if (by === 'person') return entry.kind !== 'payment' && entry.kind !== 'closure' && entry.kind !== 'booking'
+  return by === 'machine' ? entry.kind === 'step' : entry.kind === 'delivery' || entry.kind === 'installation'
+}
+
+/**
+ * What a drop on another lane changes: one person for another, or the machine or van. A text says why it cannot be
+ * dropped there.
+ */
+export function laneChange(
+  entry: Entry,
+  by: Grouping | null,
+  from: string,
+  to: string,
+): Pick<Target, 'people' | 'place'> | string {
+  if (by === null || from === to) return {}
+  if (by === 'person') {
+    if (!changesPeople(entry.kind)) return 'Its people are changed where it is opened'
+    const others = entry.people.filter((person) => person !== from && person !== to)
+    return { people: to === '' ? others : [...others, to] }
+  }
+  if (!changesPlace(entry.kind, by))
+    return by === 'machine' ? 'Only steps stand on machines' : 'Its van is chosen with the delivery'
+  return to === '' ? 'Choose a lane with a name' : { place: to }
+}

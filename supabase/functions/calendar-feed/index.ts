@@ -1,0 +1,28 @@
+import { calendarFeedText, feedSchema } from '../../../src/documents/calendar-feed.ts'
+import { Refusal } from '../_shared/answers.ts'
+import { asService } from '../_shared/caller.ts'
+import { serveAddress } from '../_shared/serve-json.ts'
+
+/**
+ * `GET …/calendar-feed/<token>.ics`: the calendar of a person as iCalendar. The token is the right to read; the database
+ * knows its hash, reads as the person would, and answers nothing once they lost their rights. An address that is unknown,
+ * renewed or removed looks like any other that is not there (404).
+ */
+serveAddress(async (request) => {
+  const token = /\/calendar-feed\/([0-9a-f]{64})(?:\.ics)?$/.exec(new URL(request.url).pathname)?.[1]
+  const unknown = new Refusal(404, 'not_found', 'This calendar does not exist or is not shared any more.')
+  if (!token) throw unknown
+  const { data, error } = await asService().rpc('get_calendar_feed', { p_token: token })
+  if (error?.code === 'PT429') throw new Refusal(429, 'too_many_requests', error.message, { 'retry-after': '60' })
+  if (error) throw error
+  if (data === null) throw unknown
+  const text = calendarFeedText(feedSchema.parse(data), new Date())
+  return new Response(request.method === 'HEAD' ? null : text, {
+    headers: {
+      'content-type': 'text/calendar; charset=utf-8',
+      'content-disposition': 'inline; filename="calendar.ics"',
+      'cache-control': 'private, no-store',
+      'x-robots-tag': 'noindex',
+    },
+  })
+})
