@@ -3,7 +3,7 @@ import { modals } from '@mantine/modals'
 import { notifications } from '@mantine/notifications'
 import { newId } from '@/shared/lib/new-id'
 
-type Confirm = {
+export type Confirm = {
   /** A question: `Remove this note?` */
   title: string
   /** What happens, as a sentence. */
@@ -13,14 +13,36 @@ type Confirm = {
   onConfirm: () => void
 }
 
-/** Asks before something that reaches far but can be undone. */
-export const confirmChange = ({ title, text, confirm, onConfirm }: Confirm): void =>
-  void modals.openConfirmModal({
+export type Question = Confirm & { isDangerous: boolean }
+
+/** The place where questions are asked so that Back closes them; null on a page without one. */
+let asker: ((question: Question) => void) | null = null
+
+/** The screen's `Questions` says here how it asks; answers how to end that. */
+export function provideAsker(ask: (question: Question) => void): () => void {
+  asker = ask
+  return () => {
+    if (asker === ask) asker = null
+  }
+}
+
+function ask(question: Question): void {
+  if (asker) return asker(question)
+  const { title, text, confirm, onConfirm, isDangerous } = question
+  modals.openConfirmModal({
     title,
     children: <Text>{text}</Text>,
     labels: { confirm, cancel: 'Cancel' },
+    ...(isDangerous ? { confirmProps: { color: 'red' } } : {}),
     onConfirm,
   })
+}
+
+/** Asks before something that reaches far but can be undone. */
+export const confirmChange = (question: Confirm): void => ask({ ...question, isDangerous: false })
+
+/** Asks before something that cannot be taken back. */
+export const confirmRemoval = (question: Confirm): void => ask({ ...question, isDangerous: true })
 
 /** Says what was changed, with a button that changes it back. */
 export function notifyWithUndo(message: string, undo: () => void): void {
@@ -45,13 +67,3 @@ export function notifyWithUndo(message: string, undo: () => void): void {
     ),
   })
 }
-
-/** Asks before something that cannot be taken back. */
-export const confirmRemoval = ({ title, text, confirm, onConfirm }: Confirm): void =>
-  void modals.openConfirmModal({
-    title,
-    children: <Text>{text}</Text>,
-    labels: { confirm, cancel: 'Cancel' },
-    confirmProps: { color: 'red' },
-    onConfirm,
-  })

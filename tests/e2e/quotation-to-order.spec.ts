@@ -42,7 +42,7 @@ test('a quotation that two people write is chosen, approved and paid on a phone,
     .throwOnError()
 
   const writer = await office(browser, maria)
-  await writer.goto(`/quotations?new=yes&client=${client.id}`)
+  await writer.goto(`/quotations?dialog=new&client=${client.id}`)
   await writer.getByLabel('Title').fill('Signs for the new wing')
   await writer.getByRole('button', { name: 'Write the lines' }).click()
   await expect(writer).toHaveURL(/\/quotations\/[0-9a-f-]{36}/)

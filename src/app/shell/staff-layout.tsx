@@ -38,6 +38,10 @@ const NotificationsPanel = lazyPart(
 )
 const QuickAccess = lazyPart(async () => (await import('./navigation/quick-access')).QuickAccess)
 const Palette = lazyPart(async () => (await import('./palette/palette-place')).PalettePlace)
+const Questions = lazyPart<{ opened: boolean; onClose: () => void }>(
+  async () => (await import('@/kit/dialog/questions')).Questions,
+  { isSoon: true },
+)
 const KeyboardMap = lazyPart(async () => (await import('./keyboard/keyboard-map')).KeyboardMap)
 
 const staffRoutes = routesOf(staffSet)
@@ -137,6 +141,7 @@ export function StaffLayout({ children }: { children: ReactNode }) {
             ) : null}
             {isAddingTask && user ? <QuickAddTaskDialog opened onClose={quickAdd.close} /> : null}
             {user ? <Palette opened={isPaletteOpen} onClose={palette.close} /> : null}
+            <Questions opened={false} onClose={() => {}} />
             <KeyboardMap opened={isMapOpen} onClose={keys.close} />
             {viewer.session === 'signedIn' && viewer.isCovered ? <OutageCover /> : null}
             {user ? <NewVersionNotice userId={user.id} /> : null}

@@ -11,23 +11,26 @@ export type Dialog = {
 /**
  * A dialog of a screen. The address says that it is open (`?dialog=invite`, `?dialog=approve.6f1c…`), so Back closes it
  * before it leaves the page, and a reload keeps it. After a save that leads elsewhere call `navigate(to, { replace: true })`
- * and not `close`.
+ * and not `close`. `place` is for what may open above another dialog: each place of the address holds one.
  */
-export function useDialog(name: string): Dialog {
+export function useDialog(name: string, place: 'dialog' | 'asked' = 'dialog'): Dialog {
   const [search, setSearch] = useSearchParams()
   const navigate = useNavigate()
   const { state } = useLocation()
-  const [asked, ...about] = (search.get('dialog') ?? '').split('.')
+  const [asked, ...about] = (search.get(place) ?? '').split('.')
   const isOpen = asked === name
 
   const open = (subject?: string) =>
     setSearch(
       (current) => {
         const next = new URLSearchParams(current)
-        next.set('dialog', subject === undefined ? name : `${name}.${subject}`)
+        next.set(place, subject === undefined ? name : `${name}.${subject}`)
         return next
       },
-      { state: { dialog: name }, preventScrollReset: true },
+      {
+        state: { dialog: name },
+        preventScrollReset: true,
+      },
     )
   const close = () => {
     if (!isOpen) return
@@ -36,7 +39,7 @@ export function useDialog(name: string): Dialog {
     setSearch(
       (current) => {
         const next = new URLSearchParams(current)
-        next.delete('dialog')
+        next.delete(place)
         return next
       },
       { replace: true, preventScrollReset: true },

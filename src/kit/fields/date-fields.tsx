@@ -1,5 +1,6 @@
 import { currentFormats } from '@/shared/domain/formats'
 import { DateInput } from './date-input'
+import { readTime } from './read-time'
 import { dayFieldText, isDay } from './day-text'
 import type { Field, FieldInput, FieldOptions } from './field'
 import { lineInput } from './text-fields'
@@ -41,17 +42,6 @@ export const time = (label: string, options: FieldOptions = {}): Field<string | 
   words: (draft) => readTime(draft) ?? draft,
   Input: lineInput('text'),
 })
-
-/** A time as people type it, as `HH:MM`; null when it is none. */
-export function readTime(typed: string): string | null {
-  const [, hours, minutes = '00', half] = /^\s*(\d{1,2})(?:[:.h]?(\d\d))?\s*([ap])?\.?m?\.?\s*$/i.exec(typed) ?? []
-  if (hours === undefined) return null
-  const after = half?.toLowerCase() === 'p' ? 12 : 0
-  const hour = half ? (Number(hours) % 12) + after : Number(hours)
-  return hour > 23 || Number(minutes) > 59 || (half && Number(hours) > 12)
-    ? null
-    : `${String(hour).padStart(2, '0')}:${minutes}`
-}
 
 const at = (stored: string): { day: string; time: string } => {
   const moment = new Date(stored)

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { noRights } from '@/shared/domain/permission'
 import { checkbox, choice, tags } from './choice-fields'
-import { date, dateTime, readTime, time } from './date-fields'
+import { date, dateTime, time } from './date-fields'
 import { readDay } from './day-text'
 import { defineFields, draftOf, missingLabels, problemsOf, valuesOf } from './field'
+import { readTime } from './read-time'
 import { money, percent, quantity, wholeNumber } from './number-fields'
 import { email, longText, phone, text } from './text-fields'
 

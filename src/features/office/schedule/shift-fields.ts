@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { choice } from '@/kit/fields/choice-fields'
-import { date, readTime, time } from '@/kit/fields/date-fields'
+import { date, time } from '@/kit/fields/date-fields'
+import { readTime } from '@/kit/fields/read-time'
 import { defineFields, type ValuesOf } from '@/kit/fields/field'
 import { quantity, wholeNumber } from '@/kit/fields/number-fields'
 import { rowChoice } from '@/kit/fields/row-choice'

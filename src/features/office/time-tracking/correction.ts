@@ -1,3 +1,4 @@
+import { readTime } from '@/kit/fields/read-time'
 import type { Session } from '@/shared/domain/time-entry'
 import { workedSeconds } from '@/shared/domain/time-entry'
 
@@ -77,7 +78,7 @@ const secondsBetween = (start: number, end: number) => Math.max(0, Math.floor((e
 
 const pad = (number: number) => String(number).padStart(2, '0')
 
-/** A moment as a `datetime-local` field shows it, where the person is; empty where it is none. */
+/** A moment as its two fields hold it, where the person is: `2026-11-20T09:30:00`; empty where it is none. */
 export function toField(at: string | null): string {
   const date = new Date(at ?? Number.NaN)
   if (Number.isNaN(date.getTime())) return ''
@@ -88,6 +89,15 @@ export function toField(at: string | null): string {
 /** What a field says, as a moment in UTC; `was` where the field still shows it, so that nothing is lost by looking. */
 export function fromField(field: string, was: string | null): string | null {
   if (field === toField(was)) return was
-  const date = new Date(field)
+  const [day = '', typed = ''] = field.split('T')
+  const clock = readClock(typed)
+  const date = new Date(clock === null ? Number.NaN : `${day}T${clock}`)
   return Number.isNaN(date.getTime()) ? null : date.toISOString()
+}
+
+/** A time of day as people type it, with or without seconds; null when it is none. */
+function readClock(typed: string): string | null {
+  const [, start = '', seconds = '00'] = /^\s*(\d{1,2}:\d\d):([0-5]\d)\s*$/.exec(typed) ?? [null, typed]
+  const time = readTime(start)
+  return time === null ? null : `${time}:${seconds}`
 }

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, MultiSelect, Select, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { readTime } from '@/kit/fields/date-fields'
+import { readTime } from '@/kit/fields/read-time'
 import { DayField, dayProblem } from '@/kit/fields/day-field'
 import type { Place } from '../api/entries.query'
 import { changesPeople, type Entry, isByDay, isScheduled, kindLabels, movedTo } from '../entry'

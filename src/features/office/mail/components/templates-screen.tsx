@@ -1,6 +1,7 @@
 import { Badge, Button, Group, Modal } from '@mantine/core'
 import { IconMail, IconPlus } from '@tabler/icons-react'
-import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
+import { useDialog } from '@/kit/dialog/use-dialog'
 import { choice } from '@/kit/fields/choice-fields'
 import { defineFields } from '@/kit/fields/field'
 import { text } from '@/kit/fields/text-fields'
@@ -84,9 +85,7 @@ const templateList = defineList({
 /** /email-templates: the mails that the company sends (spec 1 §2.2). */
 export function TemplatesScreen() {
   const rights = useRights()
-  const [search, setSearch] = useSearchParams()
-  const isNew = search.get('new') === 'yes'
-  const open = (shown: boolean) => setSearch(shown ? { new: 'yes' } : {}, { replace: true })
+  const adding = useDialog('new')
   return (
     <PageFrame
       title="Email Templates"
@@ -97,7 +96,7 @@ export function TemplatesScreen() {
             All with examples
           </Button>
           {can(rights, 'email-templates', 'create') ? (
-            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => open(true)}>
+            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => adding.open()}>
               New template
             </Button>
           ) : null}
@@ -109,8 +108,8 @@ export function TemplatesScreen() {
         href={(row) => linkTo('/email-templates/edit/:id', { id: row.id })}
         empty={{ icon: <IconMail stroke={1.5} />, title: 'No templates yet' }}
       />
-      <Modal opened={isNew} onClose={() => open(false)} title="New template">
-        <NewTemplate onClose={() => open(false)} />
+      <Modal opened={adding.isOpen} onClose={adding.close} title="New template">
+        <NewTemplate onClose={adding.close} />
       </Modal>
     </PageFrame>
   )
@@ -144,7 +143,7 @@ function NewTemplate({ onClose }: { onClose: () => void }) {
       })
       return id
     },
-    onSaved: (id) => navigate(linkTo('/email-templates/edit/:id', { id })),
+    onSaved: (id) => navigate(linkTo('/email-templates/edit/:id', { id }), { replace: true }),
   })
   return <RecordForm form={form} isPlain autoFocus label="New template" submitLabel="Write it" onCancel={onClose} />
 }

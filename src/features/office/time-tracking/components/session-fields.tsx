@@ -1,5 +1,6 @@
 import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
+import { DayField } from '@/kit/fields/day-field'
 import { fullTime } from '@/shared/domain/relative-time'
 import type { Edit, Line } from '../correction'
 import classes from './session-fields.module.css'
@@ -26,21 +27,17 @@ export function SessionFields({ line, number, problem, onChange }: SessionFields
     )
   return (
     <div className={classes.session} role="group" aria-label={`Session ${number}`}>
-      <TextInput
-        type="datetime-local"
-        step={1}
+      <MomentField
         label={`Session ${number}, from`}
         error={problem}
-        defaultValue={line.from}
-        onChange={(event) => onChange({ from: event.currentTarget.value })}
+        value={line.from}
+        onChange={(from) => onChange({ from })}
       />
-      <TextInput
-        type="datetime-local"
-        step={1}
-        label={isRunning ? 'to (runs now)' : 'to'}
-        aria-label={`Session ${number}, to`}
-        defaultValue={line.to}
-        onChange={(event) => onChange({ to: event.currentTarget.value })}
+      <MomentField
+        label={`Session ${number}, to${isRunning ? ' (runs now)' : ''}`}
+        value={line.to}
+        usualDay={line.from.split('T')[0] ?? ''}
+        onChange={(to) => onChange({ to })}
       />
       <Tooltip label="Remove this session">
         <ActionIcon
@@ -52,6 +49,35 @@ export function SessionFields({ line, number, problem, onChange }: SessionFields
           <IconTrash size={18} stroke={1.5} />
         </ActionIcon>
       </Tooltip>
+    </div>
+  )
+}
+
+type MomentFieldProps = {
+  label: string
+  error?: string | undefined
+  /** `2026-11-20T09:30:00` as typed; what is no moment stays as it was typed. */
+  value: string
+  /** The day that is meant where only a time is typed. */
+  usualDay?: string
+  onChange: (value: string) => void
+}
+
+/** A day and a time of day to the second, in the company's format. */
+function MomentField({ label, error, value, usualDay = '', onChange }: MomentFieldProps) {
+  const [day = '', clock = ''] = value.split('T')
+  const put = (nextDay: string, nextClock: string) =>
+    onChange(nextDay === '' && nextClock === '' ? '' : `${nextDay}T${nextClock}`)
+  return (
+    <div className={classes.moment}>
+      <DayField label={label} value={day} onChange={(next) => put(next, clock)} error={error ?? null} />
+      <TextInput
+        aria-label={`${label}, time`}
+        placeholder="09:30"
+        value={clock}
+        onChange={(event) => put(day || usualDay, event.currentTarget.value)}
+        {...(error ? { 'aria-invalid': true } : {})}
+      />
     </div>
   )
 }

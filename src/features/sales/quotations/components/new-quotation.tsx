@@ -27,7 +27,7 @@ export function NewQuotation({ client, onClose }: { client: string | null; onClo
     stored: { contact_id: client },
     queryKey: quotationsKey,
     save: ({ contact_id, project_title }) => createQuotation({ id, contactId: contact_id, title: project_title }),
-    onSaved: (created) => navigate(`/quotations/${created}`),
+    onSaved: (created) => navigate(`/quotations/${created}`, { replace: true }),
   })
   return (
     <RecordForm form={form} label="New quotation" submitLabel="Write the lines" onCancel={onClose} isPlain autoFocus />

@@ -1,7 +1,8 @@
 import { Button, Modal } from '@mantine/core'
 import { IconFileInvoice, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
+import { useDialog } from '@/kit/dialog/use-dialog'
 import { defineList } from '@/kit/list/define-list'
 import { RecordList } from '@/kit/list/record-list'
 import { useFilters } from '@/kit/list/use-filters'
@@ -120,18 +121,16 @@ const quotationList = defineList({
 export function QuotationsScreen() {
   const rights = useRights()
   const href = useRecordHref()
-  const navigate = useNavigate()
+  const adding = useDialog('new')
   const [search] = useSearchParams()
-  const isNew = search.get('new') === 'yes'
   const { filter } = useFilters(quotationFilters)
-  const close = () => void navigate(-1)
   return (
     <PageFrame
       title="Quotations"
       width="full"
       actions={
         can(rights, 'quotations', 'create') ? (
-          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => void navigate('?new=yes')}>
+          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => adding.open()}>
             New quotation
           </Button>
         ) : null
@@ -153,8 +152,8 @@ export function QuotationsScreen() {
           }}
         />
       )}
-      <Modal opened={isNew} onClose={close} title="New quotation">
-        <NewQuotation client={search.get('client')} onClose={close} />
+      <Modal opened={adding.isOpen} onClose={adding.close} title="New quotation">
+        <NewQuotation client={search.get('client')} onClose={adding.close} />
       </Modal>
     </PageFrame>
   )

@@ -1,6 +1,7 @@
 import { Badge, Button, Modal } from '@mantine/core'
 import { IconPlus, IconTool } from '@tabler/icons-react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
+import { useDialog } from '@/kit/dialog/use-dialog'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
 import { defineList } from '@/kit/list/define-list'
@@ -72,16 +73,14 @@ const serviceList = defineList({
 /** /services: what the company makes and does, as staff keep it. */
 export function ServicesScreen() {
   const rights = useRights()
-  const navigate = useNavigate()
-  const [search] = useSearchParams()
-  const close = () => void navigate(-1)
+  const adding = useDialog('new')
   return (
     <PageFrame
       title="Services"
       width="full"
       actions={
         can(rights, 'markup-demo', 'create') ? (
-          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => void navigate('?new=yes')}>
+          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => adding.open()}>
             Add service
           </Button>
         ) : null
@@ -96,8 +95,8 @@ export function ServicesScreen() {
           children: 'A service has a unit, a price, and the steps that its jobs go through.',
         }}
       />
-      <Modal opened={search.get('new') === 'yes'} onClose={close} title="New service" size="lg">
-        <NewService onClose={close} />
+      <Modal opened={adding.isOpen} onClose={adding.close} title="New service" size="lg">
+        <NewService onClose={adding.close} />
       </Modal>
     </PageFrame>
   )

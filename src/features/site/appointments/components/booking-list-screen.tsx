@@ -1,6 +1,7 @@
 import { Badge, Button, Modal, Tabs } from '@mantine/core'
 import { IconCalendarPlus, IconCalendarEvent } from '@tabler/icons-react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
+import { useDialog } from '@/kit/dialog/use-dialog'
 import { useLive } from '@/kit/live/use-live'
 import { defineList } from '@/kit/list/define-list'
 import { choiceFilter, searchFilter, segmentFilter } from '@/kit/list/filters'
@@ -80,7 +81,7 @@ const appointmentList = defineList({
 /** /booking-list: appointments of visitors and of the office, and the hours in which they can be booked. */
 export function BookingListScreen() {
   const rights = useRights()
-  const navigate = useNavigate()
+  const adding = useDialog('new')
   const [search, setSearch] = useSearchParams()
   const mayKeep = hasPermission(rights, 'manage_bookings')
   useLive(
@@ -96,7 +97,7 @@ export function BookingListScreen() {
   )
   const without = (name: string) => {
     search.delete(name)
-    setSearch(search)
+    setSearch(search, { replace: true })
   }
   const open = search.get('booking')
   return (
@@ -106,10 +107,7 @@ export function BookingListScreen() {
       width="full"
       actions={
         mayKeep ? (
-          <Button
-            leftSection={<IconCalendarPlus size={18} aria-hidden />}
-            onClick={() => void navigate(`${linkTo('/booking-list')}?new=yes`)}
-          >
+          <Button leftSection={<IconCalendarPlus size={18} aria-hidden />} onClick={() => adding.open()}>
             Take an appointment
           </Button>
         ) : null
@@ -142,13 +140,8 @@ export function BookingListScreen() {
       <Modal opened={open !== null} onClose={() => without('booking')} title="Appointment" size="lg">
         {open ? <AppointmentCard id={open} mayKeep={mayKeep} /> : null}
       </Modal>
-      <Modal
-        opened={search.get('new') === 'yes' && mayKeep}
-        onClose={() => without('new')}
-        title="Take an appointment"
-        size="lg"
-      >
-        <NewAppointment onClose={() => without('new')} />
+      <Modal opened={adding.isOpen && mayKeep} onClose={adding.close} title="Take an appointment" size="lg">
+        <NewAppointment onClose={adding.close} />
       </Modal>
     </PageFrame>
   )

@@ -1,6 +1,7 @@
 import { Button, Menu, Modal } from '@mantine/core'
 import { IconArchive, IconMinus, IconPackages, IconPlus, IconStack2, IconTable } from '@tabler/icons-react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { useDialog } from '@/kit/dialog/use-dialog'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
 import { RecordList } from '@/kit/list/record-list'
@@ -27,9 +28,7 @@ export function InventoryScreen() {
 
 function Inventory() {
   const rights = useRights()
-  const navigate = useNavigate()
-  const [search] = useSearchParams()
-  const close = () => void navigate(-1)
+  const adding = useDialog('new')
   return (
     <PageFrame
       title="Inventory"
@@ -52,7 +51,7 @@ function Inventory() {
             </>
           ) : null}
           {can(rights, 'inventory', 'create') ? (
-            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => void navigate('?new=yes')}>
+            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => adding.open()}>
               Add item
             </Button>
           ) : null}
@@ -67,8 +66,8 @@ function Inventory() {
           { name: 'purchases', label: 'Purchase orders', content: <PurchaseList /> },
         ]}
       />
-      <Modal opened={search.get('new') === 'yes'} onClose={close} title="New item" size="lg">
-        <NewItem onClose={close} />
+      <Modal opened={adding.isOpen} onClose={adding.close} title="New item" size="lg">
+        <NewItem onClose={adding.close} />
       </Modal>
     </PageFrame>
   )

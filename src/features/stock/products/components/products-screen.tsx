@@ -1,6 +1,7 @@
 import { Badge, Button, Modal } from '@mantine/core'
 import { IconPackage, IconPlus } from '@tabler/icons-react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
+import { useDialog } from '@/kit/dialog/use-dialog'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
 import { defineList } from '@/kit/list/define-list'
@@ -60,16 +61,14 @@ const productList = defineList({
 /** /products/manufactured: what the company makes itself. */
 export function ProductsScreen() {
   const rights = useRights()
-  const navigate = useNavigate()
-  const [search] = useSearchParams()
-  const close = () => void navigate(-1)
+  const adding = useDialog('new')
   return (
     <PageFrame
       title="Manufactured Products"
       width="full"
       actions={
         can(rights, 'markup-demo', 'create') ? (
-          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => void navigate('?new=yes')}>
+          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => adding.open()}>
             Add product
           </Button>
         ) : null
@@ -84,8 +83,8 @@ export function ProductsScreen() {
           children: 'Stands, letters and plaques that you make again and again, with options and what goes into them.',
         }}
       />
-      <Modal opened={search.get('new') === 'yes'} onClose={close} title="New product" size="lg">
-        <NewProduct onClose={close} />
+      <Modal opened={adding.isOpen} onClose={adding.close} title="New product" size="lg">
+        <NewProduct onClose={adding.close} />
       </Modal>
     </PageFrame>
   )

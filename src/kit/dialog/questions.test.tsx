@@ -1,0 +1,71 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core'
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createMemoryRouter, RouterProvider, useLocation, useNavigate } from 'react-router-dom'
+import { afterEach, expect, test } from 'vitest'
+import { confirmRemoval } from '../confirm'
+import { Questions } from './questions'
+
+afterEach(cleanup)
+
+function Page() {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  return (
+    <>
+      <button
+        onClick={() =>
+          confirmRemoval({
+            title: 'Remove this note?',
+            text: 'It is gone for everybody.',
+            confirm: 'Remove note',
+            onConfirm: () => void navigate('/notes'),
+          })
+        }
+      >
+        Remove
+      </button>
+      <output data-testid="address">{pathname + search}</output>
+      <Questions />
+    </>
+  )
+}
+
+function open(entries: string[]) {
+  const router = createMemoryRouter([{ path: '*', element: <Page /> }], {
+    initialEntries: entries,
+    initialIndex: entries.length - 1,
+  })
+  render(
+    <MantineProvider env="test">
+      <RouterProvider router={router} />
+    </MantineProvider>,
+  )
+  return { router, user: userEvent.setup() }
+}
+const address = () => screen.getByTestId('address').textContent
+
+test('Back answers a question with no, and keeps the page and the dialog under it', async () => {
+  const { router, user } = open(['/', '/notes/1?dialog=edit'])
+  await user.click(screen.getByRole('button', { name: 'Remove' }))
+  expect(await screen.findByRole('dialog', { name: 'Remove this note?' })).toBeTruthy()
+  await router.navigate(-1)
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  expect(address()).toBe('/notes/1?dialog=edit')
+})
+
+test('what was confirmed may lead elsewhere, and Back from there finds no question', async () => {
+  const { router, user } = open(['/', '/notes/1'])
+  await user.click(screen.getByRole('button', { name: 'Remove' }))
+  await user.click(await screen.findByRole('button', { name: 'Remove note' }))
+  await expect.poll(address).toBe('/notes')
+  await router.navigate(-1)
+  await expect.poll(address).toBe('/notes/1')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('an address that was kept from a question asks nothing', async () => {
+  open(['/', '/notes/1?asked=question'])
+  await expect.poll(address).toBe('/notes/1')
+})

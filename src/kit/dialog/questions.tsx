@@ -1,0 +1,50 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { provideAsker, type Question } from '../confirm'
+import { useDialog } from './use-dialog'
+
+/**
+ * Asks the questions of `confirmChange` and `confirmRemoval`. Back answers no before it leaves the page. What was
+ * confirmed is done after the address is as it was before the question, so that it may lead elsewhere.
+ */
+export function Questions() {
+  const dialog = useDialog('question', 'asked')
+  const [question, setQuestion] = useState<Question | null>(null)
+  const confirmed = useRef<Question | null>(null)
+  const open = useEffectEvent((asked: Question) => {
+    setQuestion(asked)
+    dialog.open()
+  })
+  const close = useEffectEvent(() => dialog.close())
+  useEffect(() => provideAsker((asked) => open(asked)), [])
+  // After a reload nobody knows any more what was asked.
+  useEffect(() => {
+    if (dialog.isOpen && question === null) close()
+  }, [dialog.isOpen, question])
+  useEffect(() => {
+    if (dialog.isOpen) return
+    const agreed = confirmed.current
+    confirmed.current = null
+    agreed?.onConfirm()
+  }, [dialog.isOpen])
+  if (question === null) return null
+  return (
+    <Modal opened={dialog.isOpen} onClose={dialog.close} title={question.title} zIndex={400}>
+      <Text>{question.text}</Text>
+      <Group mt="md" justify="flex-end">
+        <Button variant="default" onClick={dialog.close}>
+          Cancel
+        </Button>
+        <Button
+          {...(question.isDangerous ? { color: 'red' } : {})}
+          onClick={() => {
+            confirmed.current = question
+            dialog.close()
+          }}
+        >
+          {question.confirm}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}
