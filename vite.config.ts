@@ -192,6 +192,8 @@ const firstPages: { name: string; roots: string[]; and?: string[] }[] = [
   { name: 'app', roots: ['app/app.tsx'], and: ['app/screens/sign-in.tsx', 'app/screens/dashboard.tsx'] },
   { name: 'sign-in', roots: ['app/screens/sign-in.tsx'] },
   { name: 'staff', roots: ['app/staff-area.tsx', 'app/screens/dashboard.tsx'] },
+  // Not in the pieces that many screens of the office share.
+  { name: 'booking', roots: ['features/site/booking/components/schedule-page.tsx'] },
 ]
 
 /**

@@ -1,26 +1,18 @@
-// `npm run routes`: every route by set, who may open it, and which screens are not built yet.
+// `npm run routes`: every route by set, and who may open it.
 import { routeSets } from '../src/app/route-sets/choose-route-set.ts'
 import { routesOf } from '../src/app/route-sets/find-route.ts'
 import type { AppRoute, Guard } from '../src/app/route-sets/route.ts'
 
-const planned = new Set<string>()
 for (const set of Object.values(routeSets)) {
   const routes = routesOf(set).sort((a, b) => (a.path < b.path ? -1 : 1))
   console.log(`\n${set.name}: ${routes.length} routes, everything else → ${set.fallback}`)
   for (const route of routes) {
-    if (isPlanned(route)) planned.add(`${set.name} ${route.path}`)
     console.log(`  ${route.path.padEnd(46)} ${guardWords(route.guard).padEnd(52)} ${state(route)}`)
   }
 }
-console.log(`\n${planned.size} screens are not built yet:\n  ${[...planned].join('\n  ')}`)
-
-function isPlanned(route: AppRoute): boolean {
-  return route.kind === 'screen' && !route.load
-}
 
 function state(route: AppRoute): string {
-  if (route.kind === 'redirect') return `→ ${route.to}`
-  return route.load ? 'built' : 'planned'
+  return route.kind === 'redirect' ? `→ ${route.to}` : 'screen'
 }
 
 function guardWords(guard: Guard): string {

@@ -1,5 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react'
-import { LoadingScreen } from '@/shared/ui/loading-screen'
+import type { ReactNode } from 'react'
 import { decideAccess } from './access'
 import type { ScreenRoute } from './route-sets/route'
 import { usePageTitle } from './shell/page-title'
@@ -9,10 +8,8 @@ import { SignInFirst } from './sign-in-first'
 import { isEmbeddedHere } from './site'
 import { useViewer } from './viewer-context'
 
-const PlannedRoute = lazy(async () => ({ default: (await import('./shell/planned-route')).PlannedRoute }))
-
-/** One screen behind its guard. Without children it is planned, and says so. */
-export function GuardedScreen({ route, children }: { route: ScreenRoute; children?: ReactNode }) {
+/** One screen behind its guard. */
+export function GuardedScreen({ route, children }: { route: ScreenRoute; children: ReactNode }) {
   const viewer = useViewer()
   const embedded = isEmbeddedHere()
   const access = decideAccess({ guard: route.guard, viewer, embedded })
@@ -32,12 +29,6 @@ export function GuardedScreen({ route, children }: { route: ScreenRoute; childre
     case 'show':
       if (embedded && viewer.session !== 'signedIn' && route.guard.kind !== 'public')
         return <PreviewFrame title={route.title} />
-      return (
-        children ?? (
-          <Suspense fallback={<LoadingScreen />}>
-            <PlannedRoute route={route} />
-          </Suspense>
-        )
-      )
+      return children
   }
 }

@@ -18,7 +18,6 @@ const route: ScreenRoute = {
   kind: 'screen',
   path: '/terms',
   title: 'Terms',
-  purpose: 'The terms.',
   part: 'company',
   guard: anybody,
   frame: 'public',

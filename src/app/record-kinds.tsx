@@ -33,7 +33,6 @@ import { statusLabels } from '@/shared/domain/task'
 import { linkTo } from '@/shared/lib/address'
 import { type RecordLook, type RecordLooks, RecordLooksContext } from '@/shared/ui/record-links'
 import { allows } from './access'
-import { isBuilt } from './route-sets/find-route'
 import { adminOnly, type Guard, staffOnly, viewersOf } from './route-sets/route'
 import { staffSet } from './route-sets/staff'
 
@@ -248,7 +247,6 @@ const lookOf = ({ guard, group, ...kind }: KindOfRecord): RecordLook => ({
   ...kind,
   group: group ?? kind.many,
   maySee: (rights) => allows(guard, rights),
-  isBuilt: (address) => isBuilt(staffSet, new URL(address, 'http://app').pathname),
 })
 
 const looks = new Map(Object.entries(kinds).map(([name, kind]) => [name, lookOf(kind)]))

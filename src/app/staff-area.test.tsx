@@ -23,7 +23,6 @@ const route: ScreenRoute = {
   guard: viewersOf('tasks'),
   frame: 'staff',
   title: 'Tasks',
-  purpose: 'What is to be done.',
   part: 'tasks',
 }
 const page = (

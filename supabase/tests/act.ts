@@ -16,24 +16,27 @@ export function tries(engine: Engine, person: Person, sql: string, given?: strin
   })
 }
 
-/** As `tries`, for several statements that know nothing of each other: each is undone before the next. */
-export function triesEach(
-  engine: Engine,
+/** As `tries`, in a transaction of the caller, for several statements that know nothing of each other: each is undone. */
+export async function triesEach(
+  tx: Queryable,
   person: Person,
   statements: readonly string[],
   given?: string,
 ): Promise<Outcome[]> {
-  return undone(engine, async (tx) => {
-    if (given) await tx.exec(given)
-    await become(tx, person)
-    const outcomes: Outcome[] = []
-    for (const sql of statements) {
-      await tx.exec('savepoint each')
-      outcomes.push(await attempt(tx, sql))
-      await tx.exec('rollback to savepoint each')
+  if (given) await tx.exec(given)
+  await become(tx, person)
+  const outcomes: Outcome[] = []
+  for (const sql of statements) {
+    await tx.exec('savepoint each')
+    try {
+      const { rows, affectedRows } = await tx.query(sql)
+      outcomes.push({ rows, touched: Math.max(affectedRows ?? 0, rows.length) })
+    } catch (error) {
+      outcomes.push(refusal(error))
     }
-    return outcomes
-  })
+    await tx.exec('rollback to savepoint each; release savepoint each')
+  }
+  return outcomes
 }
 
 /** As `tries`, for several statements in a row; the first refusal ends them. */

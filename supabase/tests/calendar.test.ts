@@ -37,7 +37,7 @@ const onTuesday = <Result>(work: (trade: Trade, tx: Queryable) => Promise<Result
     const { server } = trade
     const staff = idOf('team_member')
     await server.run(`insert into public.work_centres (id, name, kind) values
-      ('${id.printer}', 'Printer', 'printer'), ('${id.van}', 'Van 1', 'vehicle')`)
+      ('${id.printer}', 'Printer', 'printer')`)
     await server.run(`insert into public.jobs (id, job_number, title, contact_id, due_date) values
       ('${id.job}', 'JOB-CAL', 'Fascia', '${row.clientContact}', '${day}')`)
     await server.run(`insert into public.job_steps (id, job_id, position, name, work_centre_id, planned_start, planned_minutes) values
@@ -238,6 +238,33 @@ describe('a move', () => {
         ),
       ).toBe(`${name} is on DN-CAL-1 then: Tue 24 Nov 2026, 08:00`)
       await admin.run(move('11:00'))
+    })
+  })
+
+  test('of a delivery to another day of its van takes the crew of that day and comes last', async () => {
+    await onTuesday(async ({ as, server }) => {
+      const wednesday = '2026-11-25'
+      await server.run(`insert into public.vans (id, name) values ('${id.van}', 'Van 1')`)
+      await server.run(
+        `insert into public.van_days (van_id, day, crew) values ('${id.van}', '${wednesday}', '{${idOf('sales')}}')`,
+      )
+      await server.run(`update public.deliveries set van_id = '${id.van}', route_seq = 1 where id = '${id.visit}'`)
+      await server.run(`update public.deliveries set van_id = '${id.van}', route_seq = 4, crew = '{}', scheduled_at = ${at('15:00', wednesday)}
+        where id = '${id.installation}'`)
+      const admin = as('admin')
+      await admin.run(
+        `select public.reschedule_delivery('${id.visit}', '${await markOf(admin, id.visit)}', ${at('08:00', wednesday)})`,
+      )
+      const [moved] = await server.rows(
+        `select van_id, crew, route_seq from public.deliveries where id = '${id.visit}'`,
+      )
+      expect(moved).toEqual({ van_id: id.van, crew: [idOf('sales')], route_seq: 5 })
+      const [entry] = (await shown(admin, '', wednesday)).filter((one) => one.id === id.visit)
+      await admin.run(`select public.reschedule_delivery('${id.visit}', '${entry?.mark}')`)
+      const [waiting] = await server.rows(
+        `select van_id, crew, route_seq from public.deliveries where id = '${id.visit}'`,
+      )
+      expect(waiting).toEqual({ van_id: null, crew: [], route_seq: null })
     })
   })
 

@@ -32,7 +32,7 @@ test('T32: rows of a file are compared a thousand at a time', async () => {
   const asked = (rows: number) =>
     `select count(*)::int as answered from public.match_contacts((select jsonb_agg(jsonb_build_object('line', n, 'type', 'Person', 'name', 'A'))
       from generate_series(1, ${rows}) as n))`
-  expect(await triesEach(engine, 'sales', [asked(1000), asked(1001)])).toEqual([
+  expect(await undone(engine, (tx) => triesEach(tx, 'sales', [asked(1000), asked(1001)]))).toEqual([
     { rows: [{ answered: 1000 }], touched: 1 },
     { refused: '22023', because: 'At most 1000 rows at a time' },
   ])
@@ -43,7 +43,9 @@ test('T32: names that are much alike are looked for a hundred rows at a time, an
     `select count(*)::int as answered from public.match_contacts((select jsonb_agg(jsonb_build_object('line', n, 'type', 'Person', 'name', ${name}))
       from generate_series(1, ${rows}) as n), true)`
   expect(
-    await triesEach(engine, 'sales', [asked(100, `'A'`), asked(101, `'A'`), asked(100, `repeat('A', 6000)`)]),
+    await undone(engine, (tx) =>
+      triesEach(tx, 'sales', [asked(100, `'A'`), asked(101, `'A'`), asked(100, `repeat('A', 6000)`)]),
+    ),
   ).toEqual([
     { rows: [{ answered: 100 }], touched: 1 },
     { refused: '22023', because: 'At most 100 rows at a time, where names that are much alike are looked for' },
@@ -123,7 +125,7 @@ describe('a row that would break the list of everybody else is refused', () => {
   test('a title, a number or a note of a million blanks', async () => {
     const blanks = `'x' || repeat(' ', 1000000)`
     expect(
-      await triesEach(engine, 'admin', [
+      await undone(engine, (tx) => triesEach(tx, 'admin', [
         `insert into public.locations (label, business_id) values (${blanks}, '${row.business}')`,
         `update public.jobs set title = ${blanks} where id = '${row.job}'`,
         `update public.deliveries set project_title = ${blanks} where id = '${row.clientDelivery}'`,
@@ -131,7 +133,7 @@ describe('a row that would break the list of everybody else is refused', () => {
         `insert into public.contact_types (name) values (${blanks})`,
         `insert into public.contact_notes (contact_id, body) values ('${row.business}', ${blanks})`,
         `insert into public.system_notes (title) values (${blanks})`,
-      ]),
+      ])),
     ).toEqual(Array.from({ length: 7 }, () => refused))
   })
 

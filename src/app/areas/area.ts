@@ -5,13 +5,11 @@ import type { Frame, Guard, Part, RouteSetName, SettingsGroup } from '../route-s
 
 /**
  * A screen of an area. Its code comes when it is first opened and gets the parameters of its path as props:
- * `/contacts/people/:id` gives `id`. A screen without `load` is planned and says so.
+ * `/contacts/people/:id` gives `id`. What it is for stands in `purposes.ts`.
  */
 export type AreaScreen = {
   path: string
   title: string
-  /** One sentence: what the screen is for. */
-  purpose: string
   part: Part
   guard: Guard
   /** `staff` for screens of the back office, `public` for those of visitors, unless it says otherwise. */
@@ -20,7 +18,7 @@ export type AreaScreen = {
   keys?: string
   /** Its tile on the settings screen. */
   setting?: { group: SettingsGroup; place: number }
-  load?: () => Promise<ComponentType<never>>
+  load: () => Promise<ComponentType<never>>
 }
 
 export type AreaRedirect = { path: string; to: string }

@@ -6,7 +6,6 @@ export const officeForVisitors = [
     path: '/tasks/locations',
     sets: everySet,
     title: 'Task locations',
-    purpose: 'Open tasks gathered by the place where they are done, on a list and a map. Visitors see nothing private.',
     part: 'tasks',
     guard: anybody,
     frame: 'shared',

@@ -5,7 +5,6 @@ export const office = {
     {
       path: '/dashboard',
       title: 'Dashboard',
-      purpose: 'Your day at a glance: tasks, notifications, deliveries and what just happened.',
       part: 'tasks',
       guard: staffOnly,
       keys: 'G D',
@@ -14,8 +13,6 @@ export const office = {
     {
       path: '/tasks',
       title: 'Tasks',
-      purpose:
-        'Tasks that are yours, that you gave, or that are shared, as a list and a board, with comments and files.',
       part: 'tasks',
       guard: viewersOf('tasks'),
       keys: 'G T',
@@ -24,7 +21,6 @@ export const office = {
     {
       path: '/calendar',
       title: 'Calendar',
-      purpose: 'Jobs due, deliveries, installations, bookings, absences and tasks by month, week and day.',
       part: 'calendar',
       guard: staffOnly,
       keys: 'G K',
@@ -33,7 +29,6 @@ export const office = {
     {
       path: '/staff-scheduling',
       title: 'Working Schedule',
-      purpose: 'Who works when: shifts and absences by week, where a clash is refused.',
       part: 'calendar',
       guard: staffOnly,
       load: async () => (await import('@/features/office/schedule/components/schedule-screen')).ScheduleScreen,
@@ -41,7 +36,6 @@ export const office = {
     {
       path: '/time-tracking',
       title: 'Time Tracking',
-      purpose: 'Your timers: start one for a client or a business, pause it, correct it, and look back.',
       part: 'time',
       guard: staffOnly,
       keys: 'G H',
@@ -50,7 +44,6 @@ export const office = {
     {
       path: '/time-tracking/summary',
       title: 'Time Tracking Summary',
-      purpose: 'Hours by day, week, person and client, as they are worked, and as a file.',
       part: 'time',
       guard: holdersOf('manage_time_tracking'),
       load: async () => (await import('@/features/office/time-tracking/components/summary-screen')).SummaryScreen,
@@ -58,7 +51,6 @@ export const office = {
     {
       path: '/email-templates',
       title: 'Email Templates',
-      purpose: 'The mails we send, with their variables, a preview and a test.',
       part: 'settings',
       guard: viewersOf('email-templates'),
       load: async () => (await import('@/features/office/mail/components/templates-screen')).TemplatesScreen,
@@ -67,7 +59,6 @@ export const office = {
     {
       path: '/email-templates/edit/:id',
       title: 'Edit Email Template',
-      purpose: 'Text and subject of one mail, with a preview beside it.',
       part: 'settings',
       guard: viewersOf('email-templates'),
       load: async () => (await import('@/features/office/mail/components/template-screen')).TemplateScreen,
@@ -75,7 +66,6 @@ export const office = {
     {
       path: '/email-templates/demo',
       title: 'Email Template Demo',
-      purpose: 'Every template filled with example values.',
       part: 'settings',
       guard: viewersOf('email-templates'),
       load: async () => (await import('@/features/office/mail/components/demo-screen')).DemoScreen,
@@ -83,7 +73,6 @@ export const office = {
     {
       path: '/scheduled-emails',
       title: 'Scheduled Emails',
-      purpose: 'Mails that wait, went out or failed; cancel one, or send it again.',
       part: 'settings',
       guard: viewersOf('scheduled-emails'),
       load: async () => (await import('@/features/office/mail/components/queue-screen')).QueueScreen,
@@ -92,7 +81,6 @@ export const office = {
     {
       path: '/staff-activities',
       title: 'Staff Activities',
-      purpose: 'Who works on what now, and what was done today.',
       part: 'staff',
       guard: holdersOf('access_staff_activities'),
       load: async () =>
@@ -101,7 +89,6 @@ export const office = {
     {
       path: '/staff-time-summary',
       title: 'Staff Time Summary',
-      purpose: 'Time by person, job, client and day, and labour against what was quoted.',
       part: 'staff',
       guard: holdersOf('manage_time_tracking'),
       load: async () => (await import('@/features/office/staff-work/components/staff-time-screen')).StaffTimeScreen,
@@ -109,7 +96,6 @@ export const office = {
     {
       path: '/wage-rates',
       title: 'Wage Rates',
-      purpose: 'Hourly rates and the dates from which they hold.',
       part: 'staff',
       guard: holdersOf('manage_wage_rates'),
       setting: { group: 'people', place: 5 },
@@ -118,7 +104,6 @@ export const office = {
     {
       path: '/designer-commissions',
       title: 'Designer Commissions',
-      purpose: 'What designers earn from orders: approve and pay.',
       part: 'staff',
       guard: holdersOf('view_financial_data'),
       load: async () =>

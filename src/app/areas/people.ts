@@ -5,7 +5,6 @@ export const people = {
     {
       path: '/contacts',
       title: 'Contacts',
-      purpose: 'People and businesses with type, balance and the on-stop sign; search, filter and open.',
       part: 'contacts',
       guard: viewersOf('contacts'),
       keys: 'G C',
@@ -15,7 +14,6 @@ export const people = {
     {
       path: '/contacts/types',
       title: 'Contact Types',
-      purpose: 'The kinds of contacts you tell apart, such as client and supplier.',
       part: 'contacts',
       guard: holdersOf('manage_contact_types'),
       setting: { group: 'contacts', place: 1 },
@@ -24,7 +22,6 @@ export const people = {
     {
       path: '/contacts/add-person',
       title: 'Add a Person',
-      purpose: 'A new person, checked for duplicates by email and name.',
       part: 'contacts',
       guard: viewersOf('contacts'),
       load: async () => (await import('@/features/people/contacts/components/add-contact-screen')).AddPersonScreen,
@@ -32,7 +29,6 @@ export const people = {
     {
       path: '/contacts/add-business',
       title: 'Add a Business',
-      purpose: 'A new business, checked for duplicates by VAT number, email and name.',
       part: 'contacts',
       guard: viewersOf('contacts'),
       load: async () => (await import('@/features/people/contacts/components/add-contact-screen')).AddBusinessScreen,
@@ -40,7 +36,6 @@ export const people = {
     {
       path: '/contacts/business/:id',
       title: 'Business',
-      purpose: 'One business: people, sites, quotations, orders, deliveries, invoices, balance, tasks and files.',
       part: 'contacts',
       guard: viewersOf('contacts'),
       load: async () =>
@@ -49,7 +44,6 @@ export const people = {
     {
       path: '/contacts/business/:id/add-bank-account',
       title: 'Add a Bank Account',
-      purpose: 'A bank account of a business; the IBAN is checked as it is typed.',
       part: 'contacts',
       guard: viewersOf('contacts'),
       load: async () =>
@@ -58,7 +52,6 @@ export const people = {
     {
       path: '/contacts/people/:id',
       title: 'Person',
-      purpose: 'One person: businesses, quotations, orders, tasks and files.',
       part: 'contacts',
       guard: viewersOf('contacts'),
       load: async () =>
@@ -67,7 +60,6 @@ export const people = {
     {
       path: '/contacts/people/:id/add-bank-account',
       title: 'Add a Bank Account',
-      purpose: 'A bank account of a person; the IBAN is checked as it is typed.',
       part: 'contacts',
       guard: viewersOf('contacts'),
       load: async () =>
@@ -76,7 +68,6 @@ export const people = {
     {
       path: '/contacts/search',
       title: 'Search Contacts',
-      purpose: 'One search over names, companies, phones, emails and VAT numbers.',
       part: 'contacts',
       guard: viewersOf('contacts'),
       load: async () => (await import('@/features/people/contacts/components/contacts-screen')).SearchContactsScreen,
@@ -84,7 +75,6 @@ export const people = {
     {
       path: '/contacts/add-relation/:id',
       title: 'Add a Relation',
-      purpose: 'Links a person to a business: works for, owns, keeps the accounts, manages the site.',
       part: 'contacts',
       guard: viewersOf('contacts'),
       load: async () =>
@@ -93,7 +83,6 @@ export const people = {
     {
       path: '/contacts/add-business-relation/:id',
       title: 'Add a Business Relation',
-      purpose: 'Links two businesses, such as a branch to its head office.',
       part: 'contacts',
       guard: viewersOf('contacts'),
       load: async () =>
@@ -102,7 +91,6 @@ export const people = {
     {
       path: '/new-client-internal',
       title: 'New Client Registration',
-      purpose: 'Business, person, site and payment terms of a new client in one go.',
       part: 'contacts',
       guard: viewersOf('contacts'),
       load: async () => (await import('@/features/people/contacts/components/new-client-screen')).NewClientScreen,
@@ -110,7 +98,6 @@ export const people = {
     {
       path: '/credit-application',
       title: 'Credit Application',
-      purpose: 'A client asks for credit: limit, terms, directors and references, and the decision.',
       part: 'contacts',
       guard: viewersOf('contacts'),
       load: async () => (await import('@/features/people/credit/components/credit-screen')).CreditScreen,
@@ -118,7 +105,6 @@ export const people = {
     {
       path: '/admin/user-verification',
       title: 'User Verification',
-      purpose: 'People who signed up and wait: give them a role, link them to a contact, or refuse.',
       part: 'access',
       guard: adminOnly,
       setting: { group: 'people', place: 3 },
@@ -128,7 +114,6 @@ export const people = {
     {
       path: '/locations',
       title: 'Locations',
-      purpose: 'Sites of clients on a list and a map, with what is open there.',
       part: 'settings',
       guard: viewersOf('locations'),
       setting: { group: 'contacts', place: 2 },
@@ -137,7 +122,6 @@ export const people = {
     {
       path: '/google-location',
       title: 'Address Finder',
-      purpose: 'A pasted map link becomes a point on the map, and a location of a client.',
       part: 'settings',
       guard: viewersOf('locations'),
       load: async () =>
@@ -146,7 +130,6 @@ export const people = {
     {
       path: '/staff',
       title: 'Staff',
-      purpose: 'The people who work here and their roles.',
       part: 'staff',
       guard: staffOnly,
       setting: { group: 'people', place: 2 },

@@ -5,7 +5,6 @@ export const sales = {
     {
       path: '/quotations',
       title: 'Quotations',
-      purpose: 'All quotations by status, value and age; copy an old one, or start a new one.',
       part: 'quotations',
       guard: viewersOf('quotations'),
       keys: 'G Q',
@@ -14,7 +13,6 @@ export const sales = {
     {
       path: '/quotations/:id',
       title: 'Quotation',
-      purpose: 'Lines with sizes, options, quantity breaks and totals, edited by several people at once.',
       part: 'quotations',
       guard: viewersOf('quotations'),
       load: async () => (await import('@/features/sales/quotations/components/quotation-screen')).QuotationScreen,
@@ -22,7 +20,6 @@ export const sales = {
     {
       path: '/quotations/history/:id',
       title: 'Quotation History',
-      purpose: 'Every version of a quotation, side by side.',
       part: 'quotations',
       guard: viewersOf('quotations'),
       load: async () => (await import('@/features/sales/quotations/components/history-screen')).HistoryScreen,
@@ -30,7 +27,6 @@ export const sales = {
     {
       path: '/quotations/send/:id',
       title: 'Send Quotation',
-      purpose: 'Choose the template and the recipients, look at the mail, and send it now or later.',
       part: 'quotations',
       guard: viewersOf('quotations'),
       load: async () => (await import('@/features/sales/quotations/components/send-screen')).SendScreen,
@@ -38,7 +34,6 @@ export const sales = {
     {
       path: '/quotations-activity',
       title: 'Quotation Views',
-      purpose: 'Which client opened which quotation, and when.',
       part: 'quotations',
       guard: viewersOf('quotations'),
       load: async () => (await import('@/features/sales/activity/components/activity-screen')).QuotationActivityScreen,
@@ -46,7 +41,6 @@ export const sales = {
     {
       path: '/calculator',
       title: 'Price Calculator',
-      purpose: 'A price from material, machine, labour, waste and markup, ready to put into a quotation.',
       part: 'quotations',
       guard: viewersOf('quotations'),
       load: async () => (await import('@/features/sales/calculator/components/calculator-screen')).CalculatorScreen,
@@ -54,7 +48,6 @@ export const sales = {
     {
       path: '/calculator/:id',
       title: 'Price Calculation',
-      purpose: 'A saved calculation: change it, copy it, or put it into a quotation.',
       part: 'quotations',
       guard: viewersOf('quotations'),
       load: async () => (await import('@/features/sales/calculator/components/calculator-screen')).CalculationScreen,
@@ -62,7 +55,6 @@ export const sales = {
     {
       path: '/designer-interview',
       title: 'Designer Interview',
-      purpose: 'What a client needs, asked step by step, as the brief for the designers.',
       part: 'quotations',
       guard: staffOnly,
       frame: 'public',
@@ -71,7 +63,6 @@ export const sales = {
     {
       path: '/designer-interview/saved',
       title: 'Saved Interviews',
-      purpose: 'Briefs that were started or sent; turn one into a quotation.',
       part: 'quotations',
       guard: staffOnly,
       load: async () => (await import('@/features/site/interview/components/saved-briefs-screen')).SavedBriefsScreen,
@@ -79,7 +70,6 @@ export const sales = {
     {
       path: '/admin/fix-quotation-status',
       title: 'Fix Quotation Status',
-      purpose: 'Puts a quotation into another status with a reason, which the change log keeps.',
       part: 'quotations',
       guard: adminOnly,
       load: async () => (await import('@/features/sales/repair/components/fix-status-screen')).FixQuotationStatusScreen,
@@ -87,7 +77,6 @@ export const sales = {
     {
       path: '/orders',
       title: 'Orders',
-      purpose: 'Orders with due date, deposit, and how much is made, delivered and invoiced.',
       part: 'orders',
       guard: viewersOf('orders'),
       keys: 'G O',
@@ -96,7 +85,6 @@ export const sales = {
     {
       path: '/orders/:id',
       title: 'Order',
-      purpose: 'One order: lines, jobs, mockups, deliveries, invoices, payments, and its story in time.',
       part: 'orders',
       guard: viewersOf('orders'),
       load: async () => (await import('@/features/sales/orders/components/order-screen')).OrderScreen,
@@ -104,7 +92,6 @@ export const sales = {
     {
       path: '/fetch-order-data',
       title: 'Fetch Order Data',
-      purpose: 'Looks an order up by its number or its link.',
       part: 'orders',
       guard: viewersOf('orders'),
       load: async () => (await import('@/features/sales/orders/components/fetch-order-screen')).FetchOrderScreen,
@@ -112,7 +99,6 @@ export const sales = {
     {
       path: '/jobs/create/:quotationId',
       title: 'Create Jobs',
-      purpose: 'Jobs from the lines of a quotation, with the steps that their kind goes through.',
       part: 'production',
       guard: viewersOf('jobs'),
       load: async () => (await import('@/features/production/jobs/components/create-jobs-screen')).CreateJobsScreen,

@@ -5,7 +5,6 @@ export const site = {
     {
       path: '/booking-list',
       title: 'Booking List',
-      purpose: 'Appointments from the public site: confirm, move or cancel them.',
       part: 'website',
       guard: staffOnly,
       load: async () => (await import('@/features/site/appointments/components/booking-list-screen')).BookingListScreen,
@@ -13,7 +12,6 @@ export const site = {
     {
       path: '/booking-analytics',
       title: 'Booking Analytics',
-      purpose: 'How many appointments are asked for, kept and missed, by service and by day.',
       part: 'website',
       guard: staffOnly,
       load: async () =>
@@ -22,7 +20,6 @@ export const site = {
     {
       path: '/blog',
       title: 'Blog',
-      purpose: 'Articles and tips for the public site: write, preview, publish.',
       part: 'website',
       guard: staffOnly,
       load: async () => (await import('@/features/site/office/components/blog-screen')).BlogScreen,
@@ -30,7 +27,6 @@ export const site = {
     {
       path: '/website-analytics',
       title: 'Website Analytics',
-      purpose: 'Visits of the public site by page, source and day, without anything personal.',
       part: 'website',
       guard: staffOnly,
       load: async () =>
@@ -39,7 +35,6 @@ export const site = {
     {
       path: '/new-version',
       title: 'Website Preview',
-      purpose: 'The next version of the public site.',
       part: 'website',
       guard: staffOnly,
       frame: 'public',
@@ -48,7 +43,6 @@ export const site = {
     {
       path: '/coming-soon',
       title: 'Coming soon',
-      purpose: 'Announces what is about to open.',
       part: 'website',
       guard: anybody,
       frame: 'public',
@@ -57,7 +51,6 @@ export const site = {
     {
       path: '/reviews',
       title: 'Reviews',
-      purpose: 'Reviews by clients: publish, hide, answer.',
       part: 'website',
       guard: staffOnly,
       load: async () => (await import('@/features/site/office/components/reviews-screen')).ReviewsScreen,
@@ -66,7 +59,6 @@ export const site = {
     {
       path: '/banners',
       title: 'Banners',
-      purpose: 'Banners of the public site with the dates when they show.',
       part: 'website',
       guard: staffOnly,
       load: async () => (await import('@/features/site/office/components/banners-screen')).BannersScreen,
@@ -75,7 +67,6 @@ export const site = {
     {
       path: '/analytics',
       title: 'Analytics',
-      purpose: 'Sales, win rate of quotations, overdue money and labour, month by month.',
       part: 'website',
       guard: staffOnly,
       load: async () => (await import('@/features/accounts/analytics/components/analytics-screen')).AnalyticsScreen,
@@ -83,7 +74,6 @@ export const site = {
     {
       path: '/settings/website',
       title: 'Website Metadata',
-      purpose: 'Titles, descriptions and pictures of the site in search results and shared links.',
       part: 'settings',
       guard: adminOnly,
       setting: { group: 'website', place: 1 },

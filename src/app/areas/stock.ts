@@ -5,7 +5,6 @@ export const stock = {
     {
       path: '/inventory',
       title: 'Inventory',
-      purpose: 'Sheets, rolls and parts: in stock, reserved, on order, and what runs low.',
       part: 'inventory',
       guard: viewersOf('inventory'),
       keys: 'G I',
@@ -14,7 +13,6 @@ export const stock = {
     {
       path: '/inventory/:id',
       title: 'Stock Item',
-      purpose: 'One item: stock, movements, cost and price, photos, and the jobs that use it.',
       part: 'inventory',
       guard: viewersOf('inventory'),
       load: async () => (await import('@/features/stock/inventory/components/item-screen')).ItemScreen,
@@ -22,7 +20,6 @@ export const stock = {
     {
       path: '/inventory/groups',
       title: 'Inventory Groups',
-      purpose: 'Items that differ only in size or colour.',
       part: 'inventory',
       guard: viewersOf('inventory'),
       load: async () => (await import('@/features/stock/inventory/components/groups-screen')).GroupsScreen,
@@ -30,7 +27,6 @@ export const stock = {
     {
       path: '/inventory/archived',
       title: 'Archived Items',
-      purpose: 'Items put away, and how to bring them back.',
       part: 'inventory',
       guard: viewersOf('inventory'),
       load: async () => (await import('@/features/stock/inventory/components/archived-screen')).ArchivedScreen,
@@ -38,7 +34,6 @@ export const stock = {
     {
       path: '/inventory/bulk-edit',
       title: 'Bulk Edit',
-      purpose: 'Many items in one sheet: look at the changes, then save all of them or none.',
       part: 'inventory',
       guard: viewersOf('inventory'),
       load: async () => (await import('@/features/stock/inventory/bulk/bulk-edit-screen')).BulkEditScreen,
@@ -46,7 +41,6 @@ export const stock = {
     {
       path: '/modify-stock',
       title: 'Modify Stock',
-      purpose: 'Counts and corrections, each with its reason.',
       part: 'inventory',
       guard: viewersOf('inventory'),
       load: async () => (await import('@/features/stock/inventory/movements/modify-stock-screen')).ModifyStockScreen,
@@ -54,7 +48,6 @@ export const stock = {
     {
       path: '/deduct-item',
       title: 'Deduct an Item',
-      purpose: 'Takes material for a job: scan or search, and undo.',
       part: 'inventory',
       guard: viewersOf('inventory'),
       load: async () => (await import('@/features/stock/inventory/movements/deduct-item-screen')).DeductItemScreen,
@@ -62,7 +55,6 @@ export const stock = {
     {
       path: '/duplicate-item',
       title: 'Duplicate an Item',
-      purpose: 'A copy of an item in another size or colour.',
       part: 'inventory',
       guard: viewersOf('inventory'),
       load: async () =>
@@ -71,7 +63,6 @@ export const stock = {
     {
       path: '/product-v3/:id',
       title: 'Product',
-      purpose: 'A product with its options and materials, or a stock item with its stock and prices.',
       part: 'inventory',
       guard: viewersOf('inventory'),
       load: async () => (await import('../screens/product')).ProductScreen,
@@ -79,7 +70,6 @@ export const stock = {
     {
       path: '/product-group/:id',
       title: 'Product Group',
-      purpose: 'Variants side by side: products with options and materials, or stock items.',
       part: 'inventory',
       guard: viewersOf('inventory'),
       load: async () => (await import('../screens/product')).ProductGroupScreen,
@@ -87,7 +77,6 @@ export const stock = {
     {
       path: '/types',
       title: 'Types',
-      purpose: 'Categories and types of stock items.',
       part: 'inventory',
       guard: viewersOf('types'),
       setting: { group: 'stock', place: 1 },
@@ -96,7 +85,6 @@ export const stock = {
     {
       path: '/types/:categoryId',
       title: 'Type Category',
-      purpose: 'The types of one category, and where they are used.',
       part: 'inventory',
       guard: viewersOf('types'),
       load: async () => (await import('@/features/stock/catalogue/components/type-category-screen')).TypeCategoryScreen,
@@ -104,7 +92,6 @@ export const stock = {
     {
       path: '/brands',
       title: 'Brands',
-      purpose: 'Brands of materials.',
       part: 'inventory',
       guard: holdersOf('view_brands'),
       setting: { group: 'stock', place: 3 },
@@ -113,7 +100,6 @@ export const stock = {
     {
       path: '/material-types',
       title: 'Material Types',
-      purpose: 'Materials such as acrylic, composite and vinyl, as prices and machines know them.',
       part: 'inventory',
       guard: holdersOf('view_material_types'),
       setting: { group: 'stock', place: 2 },
@@ -123,7 +109,6 @@ export const stock = {
     {
       path: '/bit-types',
       title: 'Bit Types',
-      purpose: 'Router bits with diameter, flutes and shape.',
       part: 'inventory',
       guard: holdersOf('view_bit_types'),
       setting: { group: 'stock', place: 5 },
@@ -132,7 +117,6 @@ export const stock = {
     {
       path: '/variant-colors',
       title: 'Variant Colours',
-      purpose: 'Colours in which materials come, with their RAL and screen values.',
       part: 'inventory',
       guard: holdersOf('view_variant_colors'),
       setting: { group: 'stock', place: 4 },
@@ -142,7 +126,6 @@ export const stock = {
     {
       path: '/markup-demo',
       title: 'Markups',
-      purpose: 'Markup by kind of item, with a worked price beside each.',
       part: 'catalogue',
       guard: viewersOf('markup-demo'),
       setting: { group: 'prices', place: 1 },
@@ -151,7 +134,6 @@ export const stock = {
     {
       path: '/pricing-ranges',
       title: 'Pricing Ranges',
-      purpose: 'Price breaks by quantity, area and length.',
       part: 'catalogue',
       guard: holdersOf('view_pricing_ranges'),
       setting: { group: 'prices', place: 2 },
@@ -161,7 +143,6 @@ export const stock = {
     {
       path: '/services',
       title: 'Services',
-      purpose: 'The services we sell, as the public site shows them.',
       part: 'catalogue',
       guard: viewersOf('inventory', 'quotations'),
       load: async () => (await import('@/features/sales/services/components/services-screen')).ServicesScreen,
@@ -169,7 +150,6 @@ export const stock = {
     {
       path: '/services/:slug',
       title: 'Service',
-      purpose: 'One service: texts, pictures, prices and steps.',
       part: 'catalogue',
       guard: viewersOf('inventory', 'quotations'),
       load: async () => (await import('@/features/sales/services/components/service-screen')).ServiceScreen,
@@ -177,7 +157,6 @@ export const stock = {
     {
       path: '/products/manufactured',
       title: 'Manufactured Products',
-      purpose: 'The products we make ourselves, with their options and parts.',
       part: 'catalogue',
       guard: viewersOf('inventory', 'quotations'),
       load: async () => (await import('@/features/stock/products/components/products-screen')).ProductsScreen,
@@ -185,7 +164,6 @@ export const stock = {
     {
       path: '/products/manufactured/:id',
       title: 'Manufactured Product',
-      purpose: 'One product: options, parts, price, and how the public site shows it.',
       part: 'catalogue',
       guard: viewersOf('inventory', 'quotations'),
       load: async () => (await import('@/features/stock/products/components/product-screen')).ProductScreen,

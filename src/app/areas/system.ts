@@ -5,7 +5,6 @@ export const system = {
     {
       path: '/my-profile',
       title: 'My Profile',
-      purpose: 'Your name, picture and password.',
       part: 'access',
       guard: staffOnly,
       setting: { group: 'people', place: 1 },
@@ -14,7 +13,6 @@ export const system = {
     {
       path: '/contacts/permissions',
       title: 'Permissions',
-      purpose: 'Which role may view, create, edit and delete on which page; a change holds at once for everybody.',
       part: 'contacts',
       guard: holdersOf('manage_permissions'),
       setting: { group: 'people', place: 4 },
@@ -24,7 +22,6 @@ export const system = {
     {
       path: '/audit-logs/:id',
       title: 'Audit Log',
-      purpose: 'Who changed what in a record, when, from which value to which.',
       part: 'accounts',
       guard: adminOnly,
       load: async () => (await import('@/features/system/audit/components/audit-log-screen')).AuditLogScreen,
@@ -32,7 +29,6 @@ export const system = {
     {
       path: '/settings',
       title: 'Settings',
-      purpose: 'The way to every setting you may change.',
       part: 'settings',
       guard: staffOnly,
       keys: 'G S',
@@ -41,7 +37,6 @@ export const system = {
     {
       path: '/settings/company',
       title: 'Company',
-      purpose: 'Name, logo, contact, VAT rates, how the company writes money and times, and its terms of quotations.',
       part: 'settings',
       guard: adminOnly,
       setting: { group: 'company', place: 1 },
@@ -50,7 +45,6 @@ export const system = {
     {
       path: '/system-notes',
       title: 'System Notes',
-      purpose: 'Notices that stay in sight for everybody.',
       part: 'settings',
       guard: viewersOf('system-notes'),
       keys: 'G N',
@@ -61,7 +55,6 @@ export const system = {
     {
       path: '/admin/unused-components',
       title: 'Unused Components',
-      purpose: 'For developers: parts of the interface that no screen uses.',
       part: 'tools',
       guard: adminOnly,
       setting: { group: 'tools', place: 5 },
@@ -71,7 +64,6 @@ export const system = {
     {
       path: '/api-test',
       title: 'API Test',
-      purpose: 'Whether each service of the back end answers, asked with your own rights.',
       part: 'tools',
       guard: viewersOf('api-test'),
       setting: { group: 'tools', place: 1 },
@@ -80,7 +72,6 @@ export const system = {
     {
       path: '/test-pages',
       title: 'Test Pages',
-      purpose: 'For developers: every screen, by set.',
       part: 'tools',
       guard: adminOnly,
       setting: { group: 'tools', place: 4 },
@@ -89,7 +80,6 @@ export const system = {
     {
       path: '/demo',
       title: 'Demo',
-      purpose: 'The parts of the interface, to look at and to try.',
       part: 'tools',
       guard: staffOnly,
       setting: { group: 'tools', place: 2 },
@@ -98,7 +88,6 @@ export const system = {
     {
       path: '/demo/brand-elements',
       title: 'Brand Elements',
-      purpose: 'The signs, the colours, the type and the papers of the company.',
       part: 'tools',
       guard: staffOnly,
       setting: { group: 'tools', place: 3 },

@@ -31,9 +31,3 @@ export function findRoute(set: Pick<RouteSet, 'routes'>, path: string): AppRoute
   )
   return matched?.[0]?.route.handle ?? null
 }
-
-/** Whether the screen of this path is there. A planned one says so when it is opened, but nothing leads people to it. */
-export function isBuilt(set: Pick<RouteSet, 'routes'>, path: string): boolean {
-  const route = findRoute(set, path)
-  return route?.kind === 'screen' && route.load !== undefined
-}

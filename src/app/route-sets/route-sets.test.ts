@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { purposeOf } from '../areas/purposes'
 import { routeSets } from './choose-route-set'
 import { findRoute, routesOf } from './find-route'
 import type { Guard, RouteSetName } from './route'
@@ -139,7 +140,7 @@ describe.each(['staff', 'client', 'marketing'] as const)('the %s set', (name) =>
     const routes = routesOf(routeSets[name])
     expect(new Set(routes.map(({ path }) => path)).size).toBe(routes.length)
     for (const route of routes)
-      if (route.kind === 'screen') expect(`${route.title}: ${route.purpose}`).toMatch(/^\S.+: \S.+[.]$/)
+      if (route.kind === 'screen') expect(`${route.title}: ${purposeOf(route)}`).toMatch(/^\S.+: \S.+[.]$/)
   })
 })
 

@@ -14,7 +14,7 @@ export type Guard =
   | { kind: 'pages'; pages: readonly PageName[] }
   | { kind: 'permission'; permission: PermissionName }
 
-/** The part of the business that a screen belongs to: it chooses its icon, and the advice while it is planned. */
+/** The part of the business that a screen belongs to: it chooses its icon. */
 export type Part =
   | 'access'
   | 'tasks'
@@ -52,15 +52,13 @@ type Place = { path: string; guard: Guard; frame: Frame }
 /** The code of a screen. The parameters of its path come to it as props. */
 export type ScreenCode = () => Promise<ComponentType<Record<string, string>>>
 
-/** A screen without `load` is planned: it shows what it will be for. */
 export type ScreenRoute = Place & {
   kind: 'screen'
   title: string
-  purpose: string
   part: Part
   keys?: string
   setting?: { group: SettingsGroup; place: number }
-  load?: ScreenCode
+  load: ScreenCode
 }
 export type RedirectRoute = Place & { kind: 'redirect'; to: string }
 export type AppRoute = ScreenRoute | RedirectRoute

@@ -5,5 +5,5 @@ import { anybody, type AppRoute, type Frame, type ScreenCode } from './route.ts'
 export function routeOf(entry: AreaScreen | AreaRedirect, frame: Frame): AppRoute {
   if ('to' in entry) return { kind: 'redirect', path: entry.path, to: entry.to, guard: anybody, frame: 'bare' }
   const { load, ...screen } = entry
-  return { kind: 'screen', frame, ...screen, ...(load ? { load: load as ScreenCode } : {}) }
+  return { kind: 'screen', frame, ...screen, load: load as ScreenCode }
 }

@@ -9,19 +9,15 @@ import { PinnedNotes, usePinnedNotes } from '@/features/system/system-notes/comp
 import { can, type Rights } from '@/shared/domain/permission'
 import { useCurrentUser } from '@/shared/ui/current-user'
 import { linkTo } from '@/shared/lib/address'
-import { isBuilt } from '../route-sets/find-route'
 import { type LayoutActions, useLayoutActions } from '../shell/layout-actions'
 import { useNoticeHref } from '@/features/office/notifications/use-notice-href'
-import { useStaffRoutes } from '../shell/staff-screens'
 
 export function Dashboard() {
   const actions = useLayoutActions()
   const { id, rights } = useCurrentUser()
   const mark = useMarkNotice(id)
-  const routes = useStaffRoutes()
   const pinned = usePinnedNotes()
   const firstSteps = useFirstSteps()
-  const ifBuilt = (href: string) => (isBuilt({ routes }, href) ? href : null)
   return (
     <DashboardScreen
       unread={useUnreadCount(id)}
@@ -33,7 +29,6 @@ export function Dashboard() {
       isLoading={pinned.isLoading || firstSteps.isLoading}
       pinned={<PinnedNotes notes={pinned.notes} href={linkTo('/system-notes')} />}
       firstSteps={firstSteps.done ? <FirstSteps done={firstSteps.done} /> : null}
-      allDeliveries={ifBuilt(linkTo('/deliveries'))}
     />
   )
 }

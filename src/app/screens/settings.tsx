@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { SettingsHub } from '@/features/system/settings/settings-hub'
 import { useRights } from '@/shared/ui/current-user'
+import { purposeOf } from '../areas/purposes'
 import { settingsFor } from '../shell/settings-groups'
 import { useStaffRoutes } from '../shell/staff-screens'
 
@@ -37,8 +38,7 @@ export function Settings() {
           links: screens.map((screen) => ({
             to: screen.path,
             title: screen.title,
-            purpose: screen.purpose,
-            isPlanned: screen.load === undefined,
+            purpose: purposeOf(screen),
           })),
         }
       })}

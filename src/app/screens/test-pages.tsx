@@ -5,6 +5,7 @@ import { PageFrame } from '@/shared/ui/page-frame'
 import { defineList } from '@/kit/list/define-list'
 import { choiceFilter, searchFilter, segmentFilter } from '@/kit/list/filters'
 import { RecordList } from '@/kit/list/record-list'
+import { purposeOf } from '../areas/purposes'
 import { clientSet } from '../route-sets/client'
 import { routesOf } from '../route-sets/find-route'
 import { marketingSet } from '../route-sets/marketing'
@@ -18,12 +19,12 @@ type Page = {
   title: string
   purpose: string
   who: string
-  state: 'screen' | 'planned' | 'redirect'
+  state: AppRoute['kind']
   to: string | null
 }
 
 const setNames: Record<RouteSetName, string> = { staff: 'Staff', client: 'Client', marketing: 'Public site' }
-const states: Record<Page['state'], string> = { screen: 'Screen', planned: 'Planned', redirect: 'Redirect' }
+const states: Record<Page['state'], string> = { screen: 'Screen', redirect: 'Redirect' }
 
 /** Who may open a screen, in words. */
 function guardWords(guard: Guard): string {
@@ -51,9 +52,9 @@ const allPages = (staffRoutes: readonly AppRoute[]): Page[] => {
       set: set.name,
       path: route.path,
       title: route.kind === 'screen' ? route.title : `To ${route.to}`,
-      purpose: route.kind === 'screen' ? route.purpose : '',
+      purpose: route.kind === 'screen' ? purposeOf(route) : '',
       who: guardWords(route.guard),
-      state: route.kind === 'redirect' ? 'redirect' : route.load ? 'screen' : 'planned',
+      state: route.kind,
       to: addressOf(set.name, route.path),
     })),
   )
@@ -79,7 +80,6 @@ const pageList = (staffRoutes: readonly AppRoute[]) =>
       state: segmentFilter('State', [
         { value: 'all', label: 'All' },
         { value: 'screen', label: 'Screens' },
-        { value: 'planned', label: 'Planned' },
         { value: 'redirect', label: 'Redirects' },
       ]),
     },
@@ -102,7 +102,7 @@ const pageList = (staffRoutes: readonly AppRoute[]) =>
         sort: 'state',
         card: 'end',
         cell: ({ state }) => (
-          <Badge variant="light" color={state === 'screen' ? 'green' : state === 'planned' ? 'yellow' : 'gray'}>
+          <Badge variant="light" color={state === 'screen' ? 'green' : 'gray'}>
             {states[state]}
           </Badge>
         ),

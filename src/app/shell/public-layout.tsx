@@ -3,8 +3,6 @@ import type { ReactNode } from 'react'
 import { Link, NavLink } from 'react-router-dom'
 import { useSiteHref } from '@/features/site/shared/site-link'
 import { linkTo } from '@/shared/lib/address'
-import { isBuilt } from '../route-sets/find-route'
-import { marketingSet } from '../route-sets/marketing'
 import { isStaffHostHere, useSite } from '../site'
 import { isStaffSession, useLogout, useViewer } from '../viewer-context'
 import { Brand } from './brand'
@@ -61,9 +59,8 @@ export function PublicLayout({ children }: { children: ReactNode }) {
   )
 }
 
-/** What of the site is there already. */
 const siteLinks = [
   { label: 'Services', to: linkTo('/services') },
   { label: 'Tips and advice', to: linkTo('/tips-advice') },
   { label: 'Book an appointment', to: linkTo('/schedule-appointment') },
-].filter(({ to }) => isBuilt(marketingSet, to))
+]

@@ -3,8 +3,6 @@ import { IconBuilding, IconFileInvoice, IconLock } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
 import { linkTo } from '@/shared/lib/address'
-import { isBuilt } from '../route-sets/find-route'
-import { marketingSet } from '../route-sets/marketing'
 
 /** For staff who lack the right for a page. */
 export const NoAccess = ({ screen }: { screen?: string }) => (
@@ -29,11 +27,9 @@ export const ClientArea = () => (
     icon={<IconFileInvoice />}
     title="This part is for our staff"
     actions={
-      isBuilt(marketingSet, linkTo('/delivery-notes')) ? (
-        <Button component={Link} to={linkTo('/delivery-notes')}>
-          Go to your delivery notes
-        </Button>
-      ) : null
+      <Button component={Link} to={linkTo('/delivery-notes')}>
+        Go to your delivery notes
+      </Button>
     }
   >
     Your quotations, invoices and statements open from the links in our mails.

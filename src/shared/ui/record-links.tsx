@@ -16,10 +16,8 @@ export type RecordLook = {
   group: string
   /** Whether these rights open records of this kind. */
   maySee: (rights: Rights) => boolean
-  /** The address of one record, also while its screen is planned; null for a kind without a screen. */
+  /** The address of one record; null for a kind without a screen. */
   address: (id: string) => string | null
-  /** Whether the screen of this address is there. A planned screen only says what it will be for. */
-  isBuilt: (address: string) => boolean
   /** How a search tells more about a record found: `in_progress` is `In progress`. */
   detail?: (detail: string) => string
 }
@@ -31,17 +29,10 @@ export const RecordLooksContext = createContext<RecordLooks>(() => null)
 
 export const useRecordLooks = (): RecordLooks => useContext(RecordLooksContext)
 
-/** The address of a record by its kind and id; null where no screen shows it yet. */
+/** The address of a record by its kind and id; null where no screen shows it. */
 export function useRecordHref(): (kind: RecordKind, id: string) => string | null {
   const looks = useRecordLooks()
-  return useCallback(
-    (kind, id) => {
-      const look = looks(kind)
-      const address = look?.address(id) ?? null
-      return address !== null && look?.isBuilt(address) ? address : null
-    },
-    [looks],
-  )
+  return useCallback((kind, id) => looks(kind)?.address(id) ?? null, [looks])
 }
 
 type RecordLinkProps = AnchorProps & {
@@ -52,7 +43,7 @@ type RecordLinkProps = AnchorProps & {
   children: ReactNode
 }
 
-/** A link to a record, or only its words where no screen shows it yet. */
+/** A link to a record, or only its words where no screen shows it. */
 export function RecordLink({ kind, id, search = '', children, ...look }: RecordLinkProps) {
   const href = useRecordHref()(kind, id)
   return href === null ? (

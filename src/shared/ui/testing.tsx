@@ -52,7 +52,6 @@ export const testLooks: RecordLooks = (kind) => ({
   group: kind,
   maySee: () => true,
   address: (id) => `/${kind}/${id}`,
-  isBuilt: () => true,
 })
 
 /** Shows a screen to a person of that role. */

@@ -7,6 +7,7 @@ import { bootDatabase, filesOf, migrationsFolder, systemFiles, type Seed } from 
 import { readMigrations } from '../engine/migrations.ts'
 import { openPglite } from '../engine/pglite-engine.ts'
 import { openPostgres } from '../engine/postgres-engine.ts'
+import { smallImage } from './small-image.ts'
 
 const cacheFolder = fileURLToPath(new URL('../../../node_modules/.cache/signwright/', import.meta.url))
 const packageLock = fileURLToPath(new URL('../../../package-lock.json', import.meta.url))
@@ -41,13 +42,13 @@ async function copiedPglite(seed: Seed): Promise<Engine> {
   await bootDatabase(engine, { seed })
   const unfinished = `${image}.${randomUUID()}`
   await mkdir(cacheFolder, { recursive: true })
-  await writeFile(unfinished, Buffer.from(await (await engine.dump('none')).arrayBuffer()))
+  await writeFile(unfinished, await smallImage(engine))
   await rename(unfinished, image)
   await forgetOldImages(seed)
   return engine
 }
 
-/** Each image is some 40 MB, and every change of any SQL makes another: the newest three of a seed are enough. */
+/** Each image is tens of MB, and every change of any SQL makes another: the newest three of a seed are enough. */
 async function forgetOldImages(seed: Seed): Promise<void> {
   const names = (await readdir(cacheFolder)).filter((name) => name.startsWith(`${seed}-`))
   const images = await Promise.all(

@@ -9,12 +9,12 @@ import { KeyboardMap } from './keyboard-map'
 
 afterEach(cleanup)
 
-test('the keyboard map says which keys lead to a screen that is still planned', () => {
+test('the keyboard map names the screens that keys lead to', () => {
   showTo('admin', <KeyboardMap opened onClose={() => {}} />)
   const group = within(screen.getByRole('region', { name: 'Go to' }))
   const words = group.getAllByRole('definition').map(({ textContent }) => textContent.trim())
   expect(words).toContain('Tasks')
-  expect(words).toContain('Calendar planned')
+  expect(words).toContain('Calendar')
 })
 
 test('the menu leads to every screen that is built', () => {

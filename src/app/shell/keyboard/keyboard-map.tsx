@@ -1,7 +1,6 @@
 import { Modal, Switch, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useRights } from '@/shared/ui/current-user'
-import { PlannedMark } from '@/shared/ui/planned-mark'
 import classes from './keyboard-map.module.css'
 import { isAppleHere, keyWords, type Shortcut, shortcutGroups, shortcutsFor } from './shortcuts'
 import { setSingleKeys, singleKeysHere } from './single-keys'
@@ -32,9 +31,7 @@ export function KeyboardMap({ opened, onClose }: { opened: boolean; onClose: () 
                     <dt>
                       <Keys keys={shortcut.keys} />
                     </dt>
-                    <dd>
-                      {shortcut.label} {shortcut.isPlanned ? <PlannedMark /> : null}
-                    </dd>
+                    <dd>{shortcut.label}</dd>
                   </div>
                 ))}
             </dl>

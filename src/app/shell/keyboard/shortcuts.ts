@@ -12,8 +12,6 @@ export type Shortcut = {
   label: string
   group: (typeof shortcutGroups)[number]
   guard: Guard
-  /** It leads to a screen that is not built yet. */
-  isPlanned?: boolean
   /** A right beyond opening a screen. */
   may?: (rights: Rights) => boolean
   does: { action: ShortcutAction } | { to: string }
@@ -36,7 +34,6 @@ const goTo: readonly Shortcut[] = staffSet.routes.flatMap((route) =>
           label: route.title,
           group: 'Go to' as const,
           guard: route.guard,
-          isPlanned: route.load === undefined,
           does: { to: route.path },
         },
       ]

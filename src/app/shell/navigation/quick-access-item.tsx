@@ -3,10 +3,7 @@ import { IconExternalLink } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { useRights } from '@/shared/ui/current-user'
-import { PlannedMark } from '@/shared/ui/planned-mark'
 import type { MenuAction, MenuItem } from '../../areas/area'
-import { isBuilt } from '../../route-sets/find-route'
-import { staffSet } from '../../route-sets/staff'
 import { holdsHighlight, isHighlighted, visibleItems } from './menu-rules'
 import { prefetch } from './prefetch'
 import classes from './quick-access.module.css'
@@ -40,12 +37,7 @@ export function QuickAccessItem({ item, path, badge, nested = false, onLeave, on
           to={item.to}
           {...look}
           {...(item.newTab ? { target: '_blank', rel: 'noopener' } : {})}
-          rightSection={
-            <>
-              {isBuilt(staffSet, item.to) ? null : <PlannedMark />}
-              {item.newTab ? <IconExternalLink size={16} stroke={1.5} aria-hidden /> : null}
-            </>
-          }
+          rightSection={item.newTab ? <IconExternalLink size={16} stroke={1.5} aria-hidden /> : null}
           active={shines}
           aria-current={shines ? 'page' : undefined}
           onClick={onLeave}

@@ -5,12 +5,13 @@ import type { Recent } from '@/features/system/palette/recent'
 import type { Rights } from '@/shared/domain/permission'
 import { isRecordKind } from '@/shared/domain/record-kind'
 import { allows } from '../../access'
+import { purposeOf } from '../../areas/purposes'
 import { staffMenus } from '../../areas/staff-menus'
 import { recordGroups, recordLooks } from '../../record-kinds'
 import { routesOf } from '../../route-sets/find-route'
 import type { ScreenRoute } from '../../route-sets/route'
 import { staffSet } from '../../route-sets/staff'
-import { parts } from '../planned-parts'
+import { partIcons } from '../part-icons'
 import { isAppleHere, keyWords, shortcuts } from '../keyboard/shortcuts'
 import { themes } from '../theme-choice'
 
@@ -24,14 +25,13 @@ export function screenItems(rights: Rights): PaletteItem[] {
       ({ path, frame, guard }) =>
         (frame === 'staff' || frame === 'shared') && !/[:*]/.test(path) && allows(guard, rights),
     )
-    .sort((a, b) => Number(!a.load) - Number(!b.load))
-    .map(({ path, title, purpose, part, load }) => ({
+    .map(({ path, title, frame, part }) => ({
       id: `screen ${path}`,
       group: 'Screens' as const,
       label: title,
-      detail: load ? purpose : `Planned: ${purpose}`,
+      detail: purposeOf({ path, frame }),
       keywords: part,
-      icon: look(parts[part].icon),
+      icon: look(partIcons[part]),
       keys: keysOf((shortcut) => 'to' in shortcut && shortcut.to === path),
       href: path,
     }))

@@ -48,7 +48,7 @@ export type Entry = {
   minutes: number | null
   people: string[]
   workCentre: string | null
-  vehicle: string | null
+  van: string | null
   status: string
   isDone: boolean
   mayMove: boolean
@@ -74,7 +74,7 @@ export function toEntry(row: EntryRow, zone: string): Entry | null {
     number: row.number,
     people: row.person_ids ?? [],
     workCentre: row.work_centre_id,
-    vehicle: row.vehicle_id,
+    van: row.van_id,
     status: row.status,
     isDone: row.is_done,
     mayMove: row.may_move,
@@ -104,7 +104,7 @@ export type EntryRow = {
   last_day: string | null
   person_ids: string[] | null
   work_centre_id: string | null
-  vehicle_id: string | null
+  van_id: string | null
   status: string
   is_done: boolean
   may_move: boolean
@@ -155,7 +155,7 @@ export const changesPlace = (kind: EntryKind, by: 'machine' | 'van'): boolean =>
 /** The entry as it will stand after a move. */
 export function movedTo(entry: Entry, target: Target, zone: string): Entry {
   const people = target.people ? { people: target.people } : {}
-  const place = target.place ? (entry.kind === 'step' ? { workCentre: target.place } : { vehicle: target.place }) : {}
+  const place = target.place ? (entry.kind === 'step' ? { workCentre: target.place } : { van: target.place }) : {}
   const minutes = target.minutes ?? entry.from
   if (isByDay(entry.kind) || (entry.kind === 'task' && minutes === null)) {
     const length =

@@ -14,7 +14,7 @@ export type Lane = {
 /** The ids of the lanes that an entry stands on; an empty one where it belongs to nobody. */
 export function lanesOf(entry: Entry, by: Grouping): string[] {
   if (by === 'person') return entry.people.length > 0 ? entry.people : ['']
-  const place = by === 'machine' ? entry.workCentre : entry.vehicle
+  const place = by === 'machine' ? entry.workCentre : entry.van
   return [place ?? '']
 }
 

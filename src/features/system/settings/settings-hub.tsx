@@ -3,11 +3,10 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { FilterField } from '@/shared/ui/filter-field'
 import { PageFrame } from '@/shared/ui/page-frame'
-import { PlannedMark } from '@/shared/ui/planned-mark'
 import classes from './settings-hub.module.css'
 
-/** One setting of the hub: where it is, what it is for, and whether its screen is built. */
-export type SettingLink = { to: string; title: string; purpose: string; isPlanned: boolean }
+/** One setting of the hub: where it is and what it is for. */
+export type SettingLink = { to: string; title: string; purpose: string }
 export type SettingGroup = { title: string; icon: ReactNode; links: readonly SettingLink[] }
 
 /** /settings: the way to every setting that this person may open, found by its words. */
@@ -47,10 +46,7 @@ export function SettingsHub({ groups }: { groups: readonly SettingGroup[] }) {
             {links.map((link) => (
               <li key={link.to}>
                 <Link className={classes.link} to={link.to}>
-                  <span className={classes.name}>
-                    {link.title}
-                    {link.isPlanned ? <PlannedMark /> : null}
-                  </span>
+                  <span className={classes.name}>{link.title}</span>
                   <span className={classes.purpose}>{link.purpose}</span>
                 </Link>
               </li>

@@ -57,7 +57,7 @@ export const waitingQuery = queryOptions({
             minutes: row.minutes,
             people: row.person_ids,
             workCentre: row.work_centre_id,
-            vehicle: row.vehicle_id,
+            van: row.van_id,
             status: row.status,
             isDone: false,
             mayMove: row.may_move,
@@ -74,19 +74,25 @@ export const waitingQuery = queryOptions({
 
 export type Place = { id: string; name: string; kind: string; capacity: number; colour: string | null }
 
-/** Machines, benches and vans, in their order. */
+/** Machines and benches in their order, then vans; without the right to deliveries there are no vans. */
 export const placesQuery = queryOptions({
   queryKey: [...calendarKey, 'places'],
   staleTime: 60_000,
   queryFn: async ({ signal }): Promise<Place[]> => {
-    const { data } = await db
-      .from('work_centres')
-      .select('id, name, kind, capacity_minutes_day, colour')
-      .is('archived_at', null)
-      .order('sort')
-      .order('name')
-      .abortSignal(signal)
-      .throwOnError()
-    return data.map(({ capacity_minutes_day: capacity, ...place }) => ({ ...place, capacity }))
+    const [centres, vans] = await Promise.all([
+      db
+        .from('work_centres')
+        .select('id, name, kind, capacity_minutes_day, colour')
+        .is('archived_at', null)
+        .order('sort')
+        .order('name')
+        .abortSignal(signal)
+        .throwOnError(),
+      db.from('vans').select('id, name').order('name').abortSignal(signal).throwOnError(),
+    ])
+    return [
+      ...centres.data.map(({ capacity_minutes_day: capacity, ...place }) => ({ ...place, capacity })),
+      ...vans.data.map((van) => ({ ...van, kind: 'van', capacity: 0, colour: null })),
+    ]
   },
 })

@@ -76,7 +76,7 @@ function AgendaLine({ entry, day }: { entry: Entry; day: Day }) {
       <span className={classes.agendaWhat}>
         <span className={classes.name}>{entry.title}</span>
         <span className={classes.more}>
-          {[kindLabels[entry.kind].one, entry.number, entry.detail, placeName(entry.workCentre ?? entry.vehicle)]
+          {[kindLabels[entry.kind].one, entry.number, entry.detail, placeName(entry.workCentre ?? entry.van)]
             .filter(Boolean)
             .join(' · ')}
         </span>

@@ -119,7 +119,7 @@ export function CalendarScreen() {
       (entry) =>
         kinds.includes(entry.kind) &&
         (person === null || entry.people.includes(person)) &&
-        (place === null || entry.workCentre === place || entry.vehicle === place),
+        (place === null || entry.workCentre === place || entry.van === place),
     )
     .map((entry) => (shown.by === 'person' ? entry : withName(entry, nameOf)))
 
@@ -320,15 +320,10 @@ function useLanes(
       by === 'person'
         ? people.map(({ value, label }) => ({ id: value, name: label }))
         : places
-            .filter(({ kind }) => (kind === 'vehicle') === (by === 'van'))
+            .filter(({ kind }) => (kind === 'van') === (by === 'van'))
             .map(({ id, name, capacity }) => ({ id, name, ...(capacity > 0 ? { capacity } : {}) }))
     const hasLoose = entries.some((entry) => belongs(entry, by) && lanesOf(entry, by).includes(''))
     const loose = { person: 'Nobody yet', machine: 'No machine yet', van: 'No van yet' }[by]
-    const known = new Set(named.map(({ id }) => id))
-    const others = new Set(
-      by === 'van' ? entries.flatMap(({ vehicle }) => (vehicle && !known.has(vehicle) ? vehicle : [])) : [],
-    )
-    named.push(...[...others].map((id, n) => ({ id, name: `Van ${n + 1}` })))
     return hasLoose ? [...named, { id: '', name: loose }] : named
   }, [by, entries, people, places])
 }

@@ -27,7 +27,7 @@ export function EntryPopover({ entry, at, onClose, onMove, onWait }: EntryPopove
   const href = useRecordHref()
   const to = addressOf(entry, href)
   const people = entry.people.flatMap((id) => nameOf(id) ?? [])
-  const place = placeName(entry.workCentre ?? entry.vehicle)
+  const place = placeName(entry.workCentre ?? entry.van)
   const [currency = 'EUR', amount = ''] = entry.amount?.split(' ') ?? []
   return (
     <Popover

@@ -23,11 +23,11 @@ export function MoveDialog({ entry, places, people, onMove, onClose }: MoveDialo
   const [time, setTime] = useState(entry.from === null ? '' : clockOfMinutes(entry.from))
   const [length, setLength] = useState(String(entry.minutes ?? ''))
   const [who, setWho] = useState(entry.people)
-  const [place, setPlace] = useState(entry.workCentre ?? entry.vehicle)
+  const [place, setPlace] = useState(entry.workCentre ?? entry.van)
   const [isSent, setSent] = useState(false)
   const byDay = isByDay(entry.kind)
   const needsTime = !byDay && entry.kind !== 'task'
-  const placesShown = entry.kind === 'step' ? places : places.filter(({ kind }) => kind === 'vehicle')
+  const placesShown = entry.kind === 'step' ? places : places.filter(({ kind }) => kind === 'van')
   const hasPlace = entry.kind === 'step'
   const clock = readTime(time)
   const minutes = Number(length)

@@ -223,7 +223,7 @@ const isSamePlan = (one: Entry, other: Entry): boolean =>
   one.firstDay === other.firstDay &&
   one.minutes === other.minutes &&
   one.workCentre === other.workCentre &&
-  one.vehicle === other.vehicle &&
+  one.van === other.van &&
   one.people.join() === other.people.join()
 
 const snapped = (minutes: number): number => Math.round(minutes / snap) * snap

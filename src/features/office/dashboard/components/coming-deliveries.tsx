@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { clockText } from '@/shared/domain/formats'
+import { linkTo } from '@/shared/lib/address'
 import type { ComingDelivery } from '../api/coming-deliveries.query'
 import { dayAround } from '../today'
 import classes from './dashboard.module.css'
@@ -9,16 +10,15 @@ import { Section } from './section'
 type ComingDeliveriesProps = {
   query: UseQueryResult<{ next: ComingDelivery[] }>
   now: number
-  allDeliveries: string | null
 }
 
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short' })
 const when = (at: string) => `${weekday.format(Date.parse(at))}, ${clockText(at)}`
 
-export const ComingDeliveries = ({ query, now, allDeliveries }: ComingDeliveriesProps) => (
+export const ComingDeliveries = ({ query, now }: ComingDeliveriesProps) => (
   <Section
     title="Coming deliveries"
-    {...(allDeliveries === null ? {} : { more: { label: 'All deliveries', to: allDeliveries } })}
+    more={{ label: 'All deliveries', to: linkTo('/deliveries') }}
     query={query}
     isEmpty={({ next }) => afterToday(next, now).length === 0}
     empty="Nothing is planned to leave the house after today."

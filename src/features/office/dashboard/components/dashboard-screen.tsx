@@ -48,7 +48,6 @@ type DashboardScreenProps = {
   isLoading: boolean
   noticeHref: (notice: Notice) => string | null
   /** Null while the list of deliveries is planned. */
-  allDeliveries: string | null
 }
 
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long' })
@@ -56,7 +55,6 @@ const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long' })
 /** The day of one person, as the database has it now. */
 export function DashboardScreen(screen: DashboardScreenProps) {
   const { id, name, rights } = useCurrentUser()
-  const { allDeliveries } = screen
   const myTasks = linkTo('/tasks')
   const dueToday = `${myTasks}?due=today`
   const now = useNow(30_000)
@@ -126,7 +124,12 @@ export function DashboardScreen(screen: DashboardScreenProps) {
               {hasPermission(rights, 'manage_user_roles') ? <WaitingPeople /> : null}
               <Tile label="Unread notifications" value={screen.unread} onClick={screen.openNotifications} />
               {sees.deliveries ? (
-                <Tile label="Deliveries today" query={deliveries} value={({ today }) => today} to={allDeliveries} />
+                <Tile
+                  label="Deliveries today"
+                  query={deliveries}
+                  value={({ today }) => today}
+                  to={linkTo('/deliveries')}
+                />
               ) : null}
               <Tile
                 label="Worked today"
@@ -155,7 +158,7 @@ export function DashboardScreen(screen: DashboardScreenProps) {
                   />
                 </>
               ) : null}
-              {sees.deliveries ? <ComingDeliveries query={deliveries} now={now} allDeliveries={allDeliveries} /> : null}
+              {sees.deliveries ? <ComingDeliveries query={deliveries} now={now} /> : null}
             </div>
             <div className={classes.column}>
               <MyTimer userId={id} />

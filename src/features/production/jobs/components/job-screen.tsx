@@ -48,6 +48,8 @@ import { JobSteps } from './job-steps'
 const words = {
   created: 'Created',
   held: 'Put on hold',
+  due_moved: 'Due date moved',
+  step_planned: 'Step planned',
   step_started: 'Started',
   step_done: 'Done',
   step_skipped: 'Skipped',
