@@ -72,6 +72,7 @@ test('a part that the database leaves out is not on the screen', async () => {
   show({ sales: [line('2026-03', null, null, 2, '300')] })
   expect(await screen.findByRole('region', { name: 'Sales by month' })).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Mar 2026: €300.00 from 2 orders' })).toBeTruthy()
+  expect(await screen.findAllByText('0 % on the period before')).toHaveLength(2)
   expect(screen.queryByRole('region', { name: 'Margin by service' })).toBeNull()
   expect(screen.queryByText('Owed to us')).toBeNull()
 })

@@ -68,6 +68,7 @@ function usePeriod() {
     control: (
       <Group gap="xs">
         <SegmentedControl
+          className={classes.periods ?? ''}
           aria-label="Period"
           data={periods.map(({ value, label }) => ({ value, label }))}
           value={named ?? ''}
@@ -99,6 +100,7 @@ export function AnalyticsScreen() {
     then: past.data ?? {},
     period,
     earlier,
+    isCompared: !past.isPending,
     then_words: dayRangeText(earlier),
     open: (of: string, one = '', marked = '') => dialog.open([of, one, marked].join('~')),
   }

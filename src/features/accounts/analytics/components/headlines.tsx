@@ -11,7 +11,7 @@ const marksOf = (lines: Shown['now']['quotes']) => {
 }
 
 /** The most important number of each figure; a press leads to it. */
-export function Headlines({ now, then }: Shown) {
+export function Headlines({ now, then, isCompared }: Shown) {
   const than = (words: string | null) =>
     words === null ? 'nothing to compare with' : `${words} % on the period before`
   const done = (lines: Shown['now']['late'], mark?: string) =>
@@ -62,7 +62,7 @@ export function Headlines({ now, then }: Shown) {
     },
   ].filter((tile) => tile !== undefined)
   return (
-    <nav className={classes.tiles} aria-label="Figures">
+    <nav className={classes.tiles} aria-label="Figures" aria-busy={!isCompared}>
       {tiles.map(({ to, label, value, note }) => (
         <a key={label} className={classes.tile} href={`#${to}`}>
           <span>{label}</span>

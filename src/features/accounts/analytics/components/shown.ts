@@ -6,6 +6,8 @@ export type Shown = {
   then: Figures
   period: Period
   earlier: Period
+  /** False while the period before is being read. */
+  isCompared: boolean
   then_words: string
   open: (part: string, bucket?: string, mark?: string) => void
 }
