@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom'
 import { LoadingScreen } from '@/shared/ui/loading-screen'
-import { GuardedScreen } from './guarded-screen'
 import { lazyScreen } from './lazy-screen'
 import { routesOf } from './route-sets/find-route'
 import type { AppRoute, Frame, RouteSet } from './route-sets/route'
@@ -37,10 +36,9 @@ export const createSetRouter = ({ set, root, frames, fallback }: Surroundings) =
 
 function toRouteObject(route: AppRoute): RouteObject {
   if (route.kind === 'redirect') return { path: route.path, element: <Navigate to={route.to} replace /> }
-  const { load } = route
   return {
     path: route.path,
     errorElement: <ErrorScreen inside />,
-    ...(load ? { lazy: lazyScreen(route, load) } : { element: <GuardedScreen route={route} /> }),
+    lazy: lazyScreen(route, route.load),
   }
 }

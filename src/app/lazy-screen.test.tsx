@@ -21,6 +21,7 @@ const route: ScreenRoute = {
   part: 'company',
   guard: anybody,
   frame: 'public',
+  load: async () => () => null,
 }
 
 function open(load: ScreenCode) {

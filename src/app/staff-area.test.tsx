@@ -24,6 +24,7 @@ const route: ScreenRoute = {
   frame: 'staff',
   title: 'Tasks',
   part: 'tasks',
+  load: async () => () => null,
 }
 const page = (
   <ModalsProvider>

@@ -44,7 +44,7 @@ CREATE OR REPLACE FUNCTION private.plan_mark(p_delivery public.deliveries)
  LANGUAGE sql
  IMMUTABLE
  SET search_path TO ''
-AS $function$ select private.plan_mark(extract(epoch from p_delivery.scheduled_at)::text, p_delivery.slot_minutes::text, coalesce(to_jsonb(p_delivery) ->> 'van_id', to_jsonb(p_delivery) ->> 'vehicle_id'),
+AS $function$ select private.plan_mark(extract(epoch from p_delivery.scheduled_at)::text, p_delivery.slot_minutes::text, p_delivery.van_id::text,
   array_to_string(p_delivery.crew, ',')) $function$;
 grant execute on function private.plan_mark(p_delivery public.deliveries) to authenticated;
 
@@ -125,12 +125,20 @@ CREATE OR REPLACE FUNCTION private.reschedule_delivery(p_id uuid, p_mark text, p
  SET search_path TO ''
 AS $function$
 declare
+  v_day date := private.day_of(p_starts_at);
   v_row public.deliveries;
   v_new public.deliveries;
+  v_crew uuid[];
   v_taken text;
 begin
   perform private.must('deliveries', 'edit', 'move deliveries');
   perform pg_advisory_xact_lock(hashtextextended('plan the road', 0));
+  -- The van's day first, then its drops, as route_delivery takes them.
+  select * into v_row from public.deliveries where id = p_id;
+  if v_row.van_id is not null and v_day is not null then
+    insert into public.van_days (van_id, day) values (v_row.van_id, v_day) on conflict (van_id, day) do nothing;
+    select crew into v_crew from public.van_days where van_id = v_row.van_id and day = v_day for update;
+  end if;
   select * into v_row from public.deliveries where id = p_id for no key update;
   if v_row.id is null then
     perform private.refuse('PT404', 'This delivery is not there any more');
@@ -147,18 +155,32 @@ begin
   elsif p_minutes is not null and not coalesce(p_minutes between 5 and 10080, false) then
     perform private.refuse('22023', 'A delivery takes between 5 minutes and 7 days');
   end if;
+  if v_day is null then
+    v_new.van_id := null;
+    v_new.crew := '{}';
+    v_new.route_seq := null;
+  elsif v_row.van_id is not null and v_day is distinct from private.day_of(v_row.scheduled_at) then
+    -- On another day its van has another crew, and it comes last.
+    v_new.crew := v_crew;
+    v_new.route_seq := 1 + coalesce((select max(d.route_seq) from public.deliveries d
+      where d.van_id = v_row.van_id and private.day_of(d.scheduled_at) = v_day and d.id <> p_id), 0);
+  end if;
   v_taken := private.taken_on_the_road(v_new);
   if v_taken is not null then
     perform private.refuse('PT409', v_taken);
   end if;
-  update public.deliveries set scheduled_at = v_new.scheduled_at, slot_minutes = v_new.slot_minutes where id = p_id;
+  update public.deliveries
+     set scheduled_at = v_new.scheduled_at, slot_minutes = v_new.slot_minutes, van_id = v_new.van_id, crew = v_new.crew,
+         route_seq = v_new.route_seq, status = case when status = 'failed' and p_starts_at is not null then 'planned' else status end
+   where id = p_id;
   perform private.log_event('delivery', p_id, 'rescheduled', jsonb_build_object('from', v_row.scheduled_at, 'to', p_starts_at));
 end $function$;
 grant execute on function private.reschedule_delivery(p_id uuid, p_mark text, p_starts_at timestamp with time zone, p_minutes integer) to authenticated;
 grant execute on function private.reschedule_delivery(p_id uuid, p_mark text, p_starts_at timestamp with time zone, p_minutes integer) to service_role;
-comment on function private.reschedule_delivery(p_id uuid, p_mark text, p_starts_at timestamp with time zone, p_minutes integer) is 'Gives a delivery or an installation another time or length; without a time it leaves the calendar. Null keeps the length. An
-installation is refused where its van or one of its people is on the road already. p_mark is what the person saw of it: PT409 where
-somebody moved it meanwhile.';
+comment on function private.reschedule_delivery(p_id uuid, p_mark text, p_starts_at timestamp with time zone, p_minutes integer) is 'Gives a delivery or an installation another time or length; without a time it leaves the calendar and its van. Null keeps the length.
+On another day it takes the crew that its van has there and comes last. A failed one is planned again by a time. An installation is
+refused where its van or one of its people is on the road already. p_mark is what the person saw of it: PT409 where somebody moved it
+meanwhile.';
 
 CREATE OR REPLACE FUNCTION private.reschedule_job(p_id uuid, p_mark text, p_due_date date DEFAULT NULL::date)
  RETURNS void
@@ -239,7 +261,7 @@ AS $function$
     from public.deliveries o
    where o.id <> p_delivery.id and o.status in ('planned', 'ready', 'out') and p_delivery.scheduled_at is not null
      and 'installation' in (o.method, p_delivery.method)
-     and (coalesce(to_jsonb(o) ->> 'van_id', to_jsonb(o) ->> 'vehicle_id') = coalesce(to_jsonb(p_delivery) ->> 'van_id', to_jsonb(p_delivery) ->> 'vehicle_id') or o.crew && p_delivery.crew)
+     and (o.van_id = p_delivery.van_id or o.crew && p_delivery.crew)
      and o.scheduled_at < p_delivery.scheduled_at + make_interval(mins => coalesce(p_delivery.slot_minutes,
        case p_delivery.method when 'installation' then 120 else 30 end))
      and o.scheduled_at + make_interval(mins => coalesce(o.slot_minutes, case o.method when 'installation' then 120 else 30 end))
@@ -249,7 +271,7 @@ $function$;
 comment on function private.taken_on_the_road(p_delivery public.deliveries) is 'What already takes the van or somebody of the crew at that time, in words; null where they are free.';
 
 CREATE OR REPLACE FUNCTION public.calendar_entries(p_from date, p_to date, p_kinds text[] DEFAULT NULL::text[], p_people uuid[] DEFAULT NULL::uuid[], p_places uuid[] DEFAULT NULL::uuid[])
- RETURNS TABLE(kind text, id uuid, title text, detail text, number text, starts_at timestamp with time zone, ends_at timestamp with time zone, all_day boolean, first_day date, last_day date, person_ids uuid[], work_centre_id uuid, vehicle_id uuid, status text, is_done boolean, may_move boolean, may_resize boolean, mark text, parent_id uuid, amount text)
+ RETURNS TABLE(kind text, id uuid, title text, detail text, number text, starts_at timestamp with time zone, ends_at timestamp with time zone, all_day boolean, first_day date, last_day date, person_ids uuid[], work_centre_id uuid, van_id uuid, status text, is_done boolean, may_move boolean, may_resize boolean, mark text, parent_id uuid, amount text)
  LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
@@ -286,7 +308,7 @@ begin
     select case d.method when 'installation' then 'installation' else 'delivery' end, d.id, d.project_title,
            coalesce(nullif(btrim(c.company), ''), nullif(concat_ws(' ', c.name, c.last_name), '')), d.delivery_number, d.scheduled_at,
            d.scheduled_at + make_interval(mins => coalesce(d.slot_minutes, case d.method when 'installation' then 120 else 30 end)), false,
-           null, null, d.crew, null, coalesce(to_jsonb(d) ->> 'van_id', to_jsonb(d) ->> 'vehicle_id')::uuid, d.status, d.status = 'delivered',
+           null, null, d.crew, null, d.van_id, d.status, d.status = 'delivered',
            d.status in ('planned', 'ready', 'failed') and (select private.can('deliveries', 'edit')),
            d.status in ('planned', 'ready', 'failed') and (select private.can('deliveries', 'edit')), private.plan_mark(d), d.order_id, null
       from public.deliveries d left join public.contacts c on c.id = d.contact_id
@@ -333,11 +355,11 @@ begin
            private.plan_mark(x.starts_on::text, x.ends_on::text), null, null
       from public.booking_closures x
      where x.starts_on <= p_to and x.ends_on >= p_from
-  ) as e (kind, id, title, detail, number, starts_at, ends_at, all_day, first_day, last_day, person_ids, work_centre_id, vehicle_id, status,
+  ) as e (kind, id, title, detail, number, starts_at, ends_at, all_day, first_day, last_day, person_ids, work_centre_id, van_id, status,
     is_done, may_move, may_resize, mark, parent_id, amount)
   where (p_kinds is null or e.kind = any (p_kinds))
     and (p_people is null or e.person_ids && p_people)
-    and (p_places is null or e.work_centre_id = any (p_places) or e.vehicle_id = any (p_places))
+    and (p_places is null or e.work_centre_id = any (p_places) or e.van_id = any (p_places))
   order by coalesce(e.starts_at, e.first_day::timestamp at time zone v_zone), not e.all_day, e.title, e.id
   limit 5000;
 end $function$;
@@ -348,20 +370,20 @@ installations, appointments, tasks due, shifts, absences, payments expected (hol
 last_day, all else starts_at and ends_at. mark is what a move must bring along.';
 
 CREATE OR REPLACE FUNCTION public.calendar_waiting()
- RETURNS TABLE(kind text, id uuid, title text, detail text, number text, due_on date, minutes integer, person_ids uuid[], work_centre_id uuid, vehicle_id uuid, status text, may_move boolean, mark text, parent_id uuid)
+ RETURNS TABLE(kind text, id uuid, title text, detail text, number text, due_on date, minutes integer, person_ids uuid[], work_centre_id uuid, van_id uuid, status text, may_move boolean, mark text, parent_id uuid)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
 AS $function$
   (select 'delivery', d.id, d.project_title, coalesce(nullif(btrim(c.company), ''), nullif(concat_ws(' ', c.name, c.last_name), '')),
           d.delivery_number, null::date, coalesce(d.slot_minutes, case d.method when 'installation' then 120 else 30 end), d.crew, null::uuid,
-          coalesce(to_jsonb(d) ->> 'van_id', to_jsonb(d) ->> 'vehicle_id')::uuid, d.status, (select private.can('deliveries', 'edit')), private.plan_mark(d), d.order_id
+          d.van_id, d.status, (select private.can('deliveries', 'edit')), private.plan_mark(d), d.order_id
      from public.deliveries d left join public.contacts c on c.id = d.contact_id
     where d.scheduled_at is null and d.status in ('planned', 'ready') and d.method <> 'installation' and (select private.is_staff())
     order by d.created_at, d.id limit 100)
   union all
   (select 'installation', d.id, d.project_title, coalesce(nullif(btrim(c.company), ''), nullif(concat_ws(' ', c.name, c.last_name), '')),
-          d.delivery_number, null, coalesce(d.slot_minutes, 120), d.crew, null, coalesce(to_jsonb(d) ->> 'van_id', to_jsonb(d) ->> 'vehicle_id')::uuid, d.status, (select private.can('deliveries', 'edit')),
+          d.delivery_number, null, coalesce(d.slot_minutes, 120), d.crew, null, d.van_id, d.status, (select private.can('deliveries', 'edit')),
           private.plan_mark(d), d.order_id
      from public.deliveries d left join public.contacts c on c.id = d.contact_id
     where d.scheduled_at is null and d.status in ('planned', 'ready') and d.method = 'installation' and (select private.is_staff())

@@ -44,6 +44,7 @@ create table public.deliveries (
   constraint deliveries_crew_is_a_list CHECK (array_ndims(crew) = 1),
   constraint deliveries_delivered_at_is_in_reach CHECK (delivered_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND delivered_at < '10000-01-01 00:00:00+00'::timestamp with time zone),
   constraint deliveries_delivered_has_a_time CHECK (status <> 'delivered'::text OR delivered_at IS NOT NULL),
+  constraint deliveries_failed_at_is_in_reach CHECK (failed_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND failed_at < '10000-01-01 00:00:00+00'::timestamp with time zone),
   constraint deliveries_failed_reason_length CHECK (char_length(failed_reason) <= 1000),
   constraint deliveries_lat_is_a_number CHECK (lat <> ALL (ARRAY['NaN'::double precision, 'Infinity'::double precision, '-Infinity'::double precision])),
   constraint deliveries_link_revoked_at_is_in_reach CHECK (link_revoked_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND link_revoked_at < '10000-01-01 00:00:00+00'::timestamp with time zone),
@@ -61,6 +62,7 @@ create table public.deliveries (
   constraint deliveries_slot_range CHECK (slot_minutes >= 5 AND slot_minutes <= 10080),
   constraint deliveries_status_is_known CHECK (status = ANY (ARRAY['planned'::text, 'ready'::text, 'out'::text, 'partially_delivered'::text, 'delivered'::text, 'failed'::text, 'cancelled'::text])),
   constraint deliveries_texts_length CHECK (char_length(contact_on_site) <= 200 AND char_length(phone_on_site) <= 50 AND char_length(instructions) <= 5000 AND char_length(received_by) <= 200),
+  constraint deliveries_weight_kg_is_a_number CHECK (weight_kg <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
   constraint deliveries_weight_kg_range CHECK (weight_kg > 0::numeric AND weight_kg <= 100000::numeric)
 );
 alter table public.deliveries enable row level security;

@@ -1730,9 +1730,10 @@ CREATE OR REPLACE FUNCTION public.reschedule_delivery(p_id uuid, p_mark text, p_
 AS $function$select  private.reschedule_delivery($1, $2, $3, $4)$function$;
 grant execute on function public.reschedule_delivery(p_id uuid, p_mark text, p_starts_at timestamp with time zone, p_minutes integer) to authenticated;
 grant execute on function public.reschedule_delivery(p_id uuid, p_mark text, p_starts_at timestamp with time zone, p_minutes integer) to service_role;
-comment on function public.reschedule_delivery(p_id uuid, p_mark text, p_starts_at timestamp with time zone, p_minutes integer) is 'Gives a delivery or an installation another time or length; without a time it leaves the calendar. Null keeps the length. An
-installation is refused where its van or one of its people is on the road already. p_mark is what the person saw of it: PT409 where
-somebody moved it meanwhile.';
+comment on function public.reschedule_delivery(p_id uuid, p_mark text, p_starts_at timestamp with time zone, p_minutes integer) is 'Gives a delivery or an installation another time or length; without a time it leaves the calendar and its van. Null keeps the length.
+On another day it takes the crew that its van has there and comes last. A failed one is planned again by a time. An installation is
+refused where its van or one of its people is on the road already. p_mark is what the person saw of it: PT409 where somebody moved it
+meanwhile.';
 
 CREATE OR REPLACE FUNCTION public.reschedule_job(p_id uuid, p_mark text, p_due_date date DEFAULT NULL::date)
  RETURNS void

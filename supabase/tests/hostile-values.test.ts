@@ -125,15 +125,17 @@ describe('a row that would break the list of everybody else is refused', () => {
   test('a title, a number or a note of a million blanks', async () => {
     const blanks = `'x' || repeat(' ', 1000000)`
     expect(
-      await undone(engine, (tx) => triesEach(tx, 'admin', [
-        `insert into public.locations (label, business_id) values (${blanks}, '${row.business}')`,
-        `update public.jobs set title = ${blanks} where id = '${row.job}'`,
-        `update public.deliveries set project_title = ${blanks} where id = '${row.clientDelivery}'`,
-        `update public.company_settings set name = ${blanks}`,
-        `insert into public.contact_types (name) values (${blanks})`,
-        `insert into public.contact_notes (contact_id, body) values ('${row.business}', ${blanks})`,
-        `insert into public.system_notes (title) values (${blanks})`,
-      ])),
+      await undone(engine, (tx) =>
+        triesEach(tx, 'admin', [
+          `insert into public.locations (label, business_id) values (${blanks}, '${row.business}')`,
+          `update public.jobs set title = ${blanks} where id = '${row.job}'`,
+          `update public.deliveries set project_title = ${blanks} where id = '${row.clientDelivery}'`,
+          `update public.company_settings set name = ${blanks}`,
+          `insert into public.contact_types (name) values (${blanks})`,
+          `insert into public.contact_notes (contact_id, body) values ('${row.business}', ${blanks})`,
+          `insert into public.system_notes (title) values (${blanks})`,
+        ]),
+      ),
     ).toEqual(Array.from({ length: 7 }, () => refused))
   })
 

@@ -46,7 +46,8 @@ describe.each(['with the grants of the migrations', 'with every table granted to
       // What is the same for everybody is prepared once.
       const isShared = how.given !== undefined && !how.given.includes(':me')
       if (isShared) await tx.exec(how.given ?? '')
-      for (const actor of actors) found[actor] = await lettersOf(tx, table, isShared ? { ...how, given: '' } : how, actor)
+      for (const actor of actors)
+        found[actor] = await lettersOf(tx, table, isShared ? { ...how, given: '' } : how, actor)
     })
     expect(found).toEqual(cellsOf(line))
   })
