@@ -13,7 +13,7 @@ const pages = [
   { page: 'a public page', parts: ['terms-page'], script: 170, style: 22 },
   { page: 'the home page', parts: ['home-page'], script: 170, style: 22 },
   { page: 'a form', parts: ['review-page'], script: 170, style: 22 },
-  { page: 'booking', parts: ['schedule-page'], script: 190, style: 22 },
+  { page: 'booking', parts: ['booking'], script: 190, style: 22 },
   { page: '/auth', parts: ['connect', 'app', 'sign-in'], script: 220, style: 22 },
   { page: '/dashboard', parts: ['connect', 'app', 'staff'], script: 270, style: 22 },
 ]

@@ -34,7 +34,6 @@ import { linkTo } from '@/shared/lib/address'
 import { type RecordLook, type RecordLooks, RecordLooksContext } from '@/shared/ui/record-links'
 import { allows } from './access'
 import { adminOnly, type Guard, staffOnly, viewersOf } from './route-sets/route'
-import { staffSet } from './route-sets/staff'
 
 type KindOfRecord = {
   icon: TablerIcon

@@ -5,7 +5,7 @@ test('nothing needs to be set, and an empty setting is none', () => {
   expect(readSettings({ PORT: '', SIGNWRIGHT_MAIL_URL: '' })).toMatchObject({
     PORT: 3000,
     HOST: '127.0.0.1',
-    SIGNWRIGHT_SEED: 'demo',
+    SIGNWRIGHT_SEED: 'year',
     mail: null,
   })
 })
