@@ -67,5 +67,5 @@ function NewQuotations({ stored }: { stored: { quotation_valid_days: number; dep
     queryKey: newQuotationsKey,
     save: saveNewQuotations,
   })
-  return <RecordForm form={form} label="New quotations" submitLabel="Save changes" />
+  return <RecordForm form={form} label="New quotations" submitLabel="Save quotation settings" />
 }
