@@ -1,0 +1,129 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, expect, test } from 'vitest'
+import { type Answer, type Call, serve, showTo } from '@/shared/ui/testing'
+import { CalendarScreen } from './calendar-screen'
+
+afterEach(cleanup)
+
+const step = {
+  kind: 'step',
+  id: 'step-1',
+  title: 'Print',
+  detail: 'Fascia',
+  number: 'JOB-1',
+  starts_at: '2026-11-24T09:00:00Z',
+  ends_at: '2026-11-24T10:30:00Z',
+  all_day: false,
+  first_day: null,
+  last_day: null,
+  person_ids: [],
+  work_centre_id: 'w1',
+  vehicle_id: null,
+  status: 'todo',
+  is_done: false,
+  may_move: true,
+  may_resize: true,
+  mark: 'mark-1',
+  parent_id: 'job-1',
+  amount: null,
+}
+const payment = {
+  ...step,
+  kind: 'payment',
+  id: 'invoice-1',
+  title: 'Nova',
+  starts_at: null,
+  ends_at: null,
+  first_day: '2026-11-25',
+  last_day: '2026-11-25',
+  may_move: false,
+  may_resize: false,
+  amount: 'EUR 118.00',
+}
+
+function open(at: string, answers: (call: Call) => Answer | null = () => null) {
+  const calls = serve((call) => {
+    const answer = answers(call)
+    if (answer) return answer
+    if (call.path.includes('/company_settings')) return { body: { time_zone: 'Europe/Malta' } }
+    if (call.path.includes('/rpc/calendar_entries')) return { body: [step, payment] }
+    if (call.path.includes('/work_centres'))
+      return { body: [{ id: 'w1', name: 'Printer', kind: 'printer', capacity_minutes_day: 60, colour: null }] }
+    return { body: [] }
+  })
+  const user = showTo(
+    'admin',
+    <MemoryRouter initialEntries={[at]}>
+      <CalendarScreen />
+    </MemoryRouter>,
+  )
+  return { user, calls }
+}
+const moves = (calls: Call[]) => calls.filter(({ path }) => path.includes('/rpc/reschedule_step'))
+const print = () => screen.findByRole('button', { name: /^Step, Print/ })
+
+test('an entry stands at the hour of the company, and the keyboard moves it', async () => {
+  const { user, calls } = open('/calendar?view=week&day=2026-11-24')
+  const entry = await print()
+  expect(entry.getAttribute('aria-label')).toContain('10:00 – 11:30')
+  entry.focus()
+  await user.keyboard(' ')
+  expect(screen.getByRole('status').textContent).toContain('10:00')
+  await user.keyboard('{ArrowRight}{ArrowDown}{ArrowDown}')
+  expect(screen.getByRole('status').textContent).toContain('10:30')
+  expect(moves(calls)).toEqual([])
+  await user.keyboard('{Enter}')
+  await waitFor(() =>
+    expect(moves(calls).map(({ body }) => body)).toEqual([
+      { p_id: 'step-1', p_mark: 'mark-1', p_starts_at: '2026-11-25T09:30:00.000Z' },
+    ]),
+  )
+})
+
+test('Escape puts back what the keyboard holds', async () => {
+  const { user, calls } = open('/calendar?view=week&day=2026-11-24')
+  ;(await print()).focus()
+  await user.keyboard(' {ArrowRight}{Escape}')
+  expect(screen.getByRole('status').textContent).toBe('')
+  expect(moves(calls)).toEqual([])
+})
+
+test('where somebody was quicker, the person is told who and where to', async () => {
+  const { user, calls } = open('/calendar?view=week&day=2026-11-24', ({ path }) =>
+    path.includes('/rpc/reschedule_step')
+      ? {
+          status: 409,
+          body: { code: 'PT409', message: 'Anna Vella changed this meanwhile: it was moved to Fri 27 Nov 2026, 09:00' },
+        }
+      : null,
+  )
+  await user.click(await print())
+  await user.click(await screen.findByRole('button', { name: 'Move…' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Move' })
+  const time = within(dialog).getByRole('textbox', { name: 'Time' })
+  await user.clear(time)
+  await user.click(within(dialog).getByRole('button', { name: 'Move' }))
+  expect(within(dialog).getByText('Please enter a time, for example 9:30')).toBeTruthy()
+  await user.type(time, '14:15')
+  await user.click(within(dialog).getByRole('button', { name: 'Move' }))
+  expect(await screen.findByText(/Anna Vella changed this meanwhile/)).toBeTruthy()
+  expect(moves(calls)[0]?.body).toMatchObject({ p_starts_at: '2026-11-24T13:15:00.000Z' })
+  expect((await print()).getAttribute('aria-label')).toContain('10:00')
+})
+
+test('keys turn pages and change the view; by machine, a day says what it takes of what it has', async () => {
+  open('/calendar?view=week&day=2026-11-24')
+  await print()
+  const heading = () => screen.getByRole('heading', { level: 1 }).textContent
+  expect(heading()).toBe('Calendar 23 – 29 Nov 2026')
+  fireEvent.keyDown(document.body, { key: 'ArrowRight' })
+  expect(heading()).toBe('Calendar 30 Nov – 6 Dec 2026')
+  fireEvent.keyDown(document.body, { key: 'm' })
+  expect(heading()).toBe('Calendar December 2026')
+  cleanup()
+  open('/calendar?view=week&day=2026-11-24&by=machine')
+  expect(await screen.findByText('1 h 30 of 1 h')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Payment expected/ })).toBeNull()
+})
