@@ -1,8 +1,5 @@
+import { dayAfter } from '../../../shared/domain/zoned.ts'
 import { instantOf, wallClock } from './zone.ts'
-
-/** `2026-11-20` and so many days. */
-export const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
 /** 1 is Monday, 7 is Sunday. */
 export const weekdayOf = (day: string): number => new Date(`${day}T12:00:00Z`).getUTCDay() || 7

@@ -1,3 +1,4 @@
+import { dayAfter } from '@/shared/domain/zoned'
 import type { DocumentLine } from '@/documents/lines'
 import { deliveryNotePaper, statementPaper } from '@/documents/paper/other-papers'
 import type { Paper } from '@/documents/paper/paper'
@@ -50,9 +51,6 @@ const client: ContactFacts = {
   vat_number: null,
 }
 
-const dayFrom = (today: string, days: number): string =>
-  new Date(Date.parse(`${today}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
-
 /** A paper of this company about work that nobody ordered. `today` as `2026-11-20`. */
 export function samplePaper(sample: Sample, company: CompanyFacts, currency: string, today: string): Paper {
   const totals = totalsOf(lines)
@@ -67,7 +65,7 @@ export function samplePaper(sample: Sample, company: CompanyFacts, currency: str
         status: 'sent',
         created_at: moment,
         sent_at: moment,
-        valid_until: dayFrom(today, 30),
+        valid_until: dayAfter(today, 30),
         client_note: null,
         deposit: { kind: 'percent', value: '50.00', amount: depositOf(totals.gross, 'percent', '50').deposit },
       })
@@ -79,8 +77,8 @@ export function samplePaper(sample: Sample, company: CompanyFacts, currency: str
         invoice_kind: 'standard',
         note: null,
         issue_date: today,
-        supply_date: dayFrom(today, -2),
-        due_date: dayFrom(today, 30),
+        supply_date: dayAfter(today, -2),
+        due_date: dayAfter(today, 30),
         client_po: null,
         order_number: null,
         paid: '0.00',
@@ -109,11 +107,11 @@ export function samplePaper(sample: Sample, company: CompanyFacts, currency: str
         currency,
         company,
         client,
-        date_from: dayFrom(today, -30),
+        date_from: dayAfter(today, -30),
         date_to: today,
         opening: '0.00',
         closing: totals.gross,
-        entries: [{ on: dayFrom(today, -2), what: 'Invoice', amount: totals.gross, balance: totals.gross }],
+        entries: [{ on: dayAfter(today, -2), what: 'Invoice', amount: totals.gross, balance: totals.gross }],
         ageing: [totals.gross, '0.00', '0.00', '0.00', '0.00'],
         unallocated: '0.00',
       })

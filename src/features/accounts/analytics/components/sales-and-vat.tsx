@@ -29,6 +29,16 @@ const changeText = (words: string | null) => (words === null ? undefined : `${wo
 const changeNote = (one: Bucket, past: readonly Bucket[]) =>
   changeText(change(one.amount, past.find(({ bucket }) => bucket === one.bucket)?.amount ?? '0'))
 const pastOf = (one: Bucket, past: readonly Bucket[]) => past.find(({ bucket }) => bucket === one.bucket)?.amount
+/** Amounts of these buckets as bars, each beside the one of the period before. */
+const barsOf = (buckets: readonly Bucket[], past: readonly Bucket[]) =>
+  buckets.map((one) => ({
+    key: one.bucket,
+    name: one.name ?? '',
+    value: one.amount,
+    text: formatMoney(one.amount),
+    note: changeNote(one, past),
+    then: pastOf(one, past),
+  }))
 
 /** Net of orders by the month in which they were placed. */
 export function SalesPanel({ now, then, period, earlier, then_words, open }: Shown) {
@@ -87,17 +97,7 @@ export function ServicesPanel({ now, then, then_words, open }: Shown) {
         ]),
       }}
     >
-      <Bars
-        bars={services.map((one) => ({
-          key: one.bucket,
-          name: one.name ?? '',
-          value: one.amount,
-          text: formatMoney(one.amount),
-          note: changeNote(one, past),
-          then: pastOf(one, past),
-        }))}
-        onOpen={(service) => open('services', service)}
-      />
+      <Bars bars={barsOf(services, past)} onOpen={(service) => open('services', service)} />
       <Legend tones={[['main', 'Net']]} then={then_words} />
     </Panel>
   )
@@ -122,17 +122,7 @@ export function SellersPanel({ now, then, then_words, open }: Shown) {
         ]),
       }}
     >
-      <Bars
-        bars={sellers.map((one) => ({
-          key: one.bucket,
-          name: one.name ?? '',
-          value: one.amount,
-          text: formatMoney(one.amount),
-          note: changeNote(one, past),
-          then: pastOf(one, past),
-        }))}
-        onOpen={(seller) => open('sellers', seller)}
-      />
+      <Bars bars={barsOf(sellers, past)} onOpen={(seller) => open('sellers', seller)} />
       <Legend tones={[['main', 'Net']]} then={then_words} />
     </Panel>
   )

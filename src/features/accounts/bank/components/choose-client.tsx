@@ -10,10 +10,10 @@ import { ContactPicker } from '@/kit/pickers/contact-picker'
 import { calendarDayText } from '@/shared/domain/formats'
 import { formatMoney } from '@/shared/domain/money'
 import { Problem } from '@/shared/ui/problem'
-import { amounts } from '../../shared/amounts-field'
 import { type OpenInvoice, openInvoicesQuery } from '../../shared/api/open-invoices.query'
 import { accountsKey } from '../../shared/keys'
 import { isAbove, oldestFirst, sumOf } from '../../shared/payment/allocation'
+import { allocationField } from '../../shared/payment/allocation-field'
 import { confirmEntry } from '../api/bank.mutation'
 import type { Entry } from '../api/bank.query'
 
@@ -103,16 +103,7 @@ const fieldsOf = (open: readonly OpenInvoice[]) =>
       ],
       { required: true },
     ),
-    allocation: amounts(
-      'Invoices',
-      open.map(({ id, number, due_date, balance }) => ({
-        id,
-        label: number,
-        detail: `${formatMoney(balance)} open${due_date ? `, due ${calendarDayText(due_date)}` : ''}`,
-        most: balance,
-      })),
-      { places: 2, column: 'Amount', hiddenUnless: ({ settles }) => settles === 'chosen' },
-    ),
+    allocation: allocationField(open),
   })
 
 /** What will be settled, in words, before it is confirmed. */

@@ -18,6 +18,7 @@ import { livePayments } from '../payment.actors'
 import { documentPath, documentWord } from '../documents'
 import classes from './payment.module.css'
 import { CreditOffer } from './credit-offer'
+import { PayByCard } from './pay-by-card'
 import { Transfer } from './transfer'
 
 /** Pays the deposit of an approved quotation, or all of it: by card or by transfer. The id is the uuid of its link. */
@@ -120,14 +121,7 @@ function Pay({ uuid, owed, byTransferOnly }: { uuid: string; owed: Owed; byTrans
         </p>
         {owed.purpose === 'invoice' && isAbove(owed.credit) ? <CreditOffer uuid={uuid} owed={owed} /> : null}
         {byTransferOnly || owed.currency !== 'EUR' ? null : (
-          <div>
-            <Button size="lg" fullWidth loading={state.hasTag('busy')} onClick={() => send({ type: 'card.pay' })}>
-              Pay {money} by card
-            </Button>
-            <Text size="sm" c="dimmed" mt="xs">
-              You pay on the page of our bank. We never see your card.
-            </Text>
-          </div>
+          <PayByCard money={money} isBusy={state.hasTag('busy')} onPay={() => send({ type: 'card.pay' })} />
         )}
         <Transfer
           company={owed.company}

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Stack, Text } from '@mantine/core'
+import { Checkbox, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMachine } from '@xstate/react'
 import { useState } from 'react'
@@ -12,6 +12,7 @@ import { saveProblem } from '@/shared/ui/save-problem'
 import { type Payable, payableKey, payableQuery } from '../api/payable.query'
 import { liveStatementPayment } from '../payment.actors'
 import classes from './payment.module.css'
+import { PayByCard } from './pay-by-card'
 import { Transfer } from './transfer'
 
 /** Open invoices of a statement, all or the ticked ones, by one payment. */
@@ -107,14 +108,7 @@ function Ways({ uuid, payable: { company, currency }, chosen, reference }: WaysP
       </p>
       {state.context.problem ? <Problem>{saveProblem(state.context.problem)}</Problem> : null}
       {currency === 'EUR' ? (
-        <div>
-          <Button size="lg" fullWidth loading={state.hasTag('busy')} onClick={() => send({ type: 'card.pay' })}>
-            Pay {money} by card
-          </Button>
-          <Text size="sm" c="dimmed" mt="xs">
-            You pay on the page of our bank. We never see your card.
-          </Text>
-        </div>
+        <PayByCard money={money} isBusy={state.hasTag('busy')} onPay={() => send({ type: 'card.pay' })} />
       ) : null}
       <Transfer
         company={company}

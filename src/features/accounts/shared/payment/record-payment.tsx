@@ -10,16 +10,15 @@ import { text } from '@/kit/fields/text-fields'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
 import { formatMoney, readDecimal } from '@/shared/domain/money'
-import { calendarDayText } from '@/shared/domain/formats'
 import { newId } from '@/shared/lib/new-id'
 import { Problem } from '@/shared/ui/problem'
 import { type OpenInvoice, openInvoicesQuery } from '../api/open-invoices.query'
 import { recordPayment } from '../api/payment.mutation'
-import { amounts } from '../amounts-field'
 import { accountsKey } from '../keys'
 import { today } from '../today'
 import { methods } from './methods'
 import { isAbove, oldestFirst, smaller, sumOf } from './allocation'
+import { allocationField } from './allocation-field'
 
 type RecordPaymentProps = {
   contactId: string
@@ -101,16 +100,7 @@ const fieldsOf = (open: readonly OpenInvoice[], invoice: OpenInvoice | undefined
       ],
       { required: true },
     ),
-    allocation: amounts(
-      'Invoices',
-      open.map(({ id, number, due_date, balance }) => ({
-        id,
-        label: number,
-        detail: `${formatMoney(balance)} open${due_date ? `, due ${calendarDayText(due_date)}` : ''}`,
-        most: balance,
-      })),
-      { places: 2, column: 'Amount', hiddenUnless: ({ settles }) => settles === 'chosen' },
-    ),
+    allocation: allocationField(open),
     note: text('Note', { max: 2000, wide: true }),
   })
 

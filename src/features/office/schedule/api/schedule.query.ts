@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
-import { type Contract, dayAfter } from '../week'
+import { dayAfter } from '@/shared/domain/zoned'
+import type { Contract } from '../week'
 import { instantOf } from '../zone'
 
 /** The root of everything that the working schedule reads. */
