@@ -1,4 +1,5 @@
 import type { Engine, Queryable } from '../local/contracts.ts'
+import { actAs } from '../local/engine/caller-settings.ts'
 import { callerOf, type Person } from './people.ts'
 
 /** What came of a statement: how many rows it returned or touched, or the code and words of the refusal. */
@@ -70,12 +71,7 @@ export async function undone<Result>(engine: Engine, work: (tx: Queryable) => Pr
 
 /** From here on the transaction acts as that person. */
 export async function become(tx: Queryable, person: Person): Promise<void> {
-  const { role, userId, claims } = callerOf(person)
-  await tx.query(
-    `select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true),
-            set_config('request.jwt.claim.role', $3, true), set_config('role', $3, true)`,
-    [JSON.stringify(claims ?? { role }), userId ?? '', role],
-  )
+  await actAs(tx, callerOf(person))
 }
 
 /** From here on the transaction acts as the owner of the database again. */

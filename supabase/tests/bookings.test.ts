@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Engine, Queryable } from '../local/contracts.ts'
 import { attempt, become, becomeOwner, tries, undone } from './act.ts'
-import { openWorld } from './world.ts'
+import { openOwnWorld } from './world.ts'
 
 let engine: Engine
 beforeAll(async () => {
-  engine = await openWorld()
+  engine = await openOwnWorld()
   await engine.exec(`
     update public.company_settings set time_zone = 'Europe/Malta';
     insert into public.booking_types (slug, name, minutes, gap_minutes, step_minutes, notice_hours, horizon_days)

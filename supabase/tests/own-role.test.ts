@@ -2,12 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Engine } from '../local/contracts.ts'
 import { attempt, become, becomeOwner, refusal, tries, triesAll, undone, word } from './act.ts'
 import { callerOf, idOf } from './people.ts'
-import { openGrantedWorld } from './world.ts'
+import { grantEverything, openOwnWorld } from './world.ts'
 
 let engine: Engine
 
 beforeAll(async () => {
-  engine = await openGrantedWorld()
+  engine = await openOwnWorld()
+  await grantEverything(engine)
 })
 afterAll(() => engine.close())
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Engine, Queryable } from '../local/contracts.ts'
-import { attempt, become, becomeOwner, undone, type Outcome } from './act.ts'
+import { attempt, become, becomeOwner, undone, worked, type Outcome } from './act.ts'
 import type { Person } from './people.ts'
 import { openWorld, row } from './world.ts'
 
@@ -58,53 +58,62 @@ async function as(tx: Queryable, person: Person, sql: string): Promise<Outcome> 
 
 const pick = (sql: string) => `(select id from (${sql}) as candidates (id) limit 1)`
 
-async function take(tx: Queryable, { step, size }: Step): Promise<void> {
+/** Whether the step was taken. What is refused changes nothing. */
+async function take(tx: Queryable, { step, size }: Step): Promise<boolean> {
   const order = pick(`select o.id from public.orders o where o.status <> 'cancelled'`)
   const draft = pick(`select v.id from public.invoices v where v.status = 'draft'`)
   const issued = pick(`select v.id from public.invoices v where v.invoice_number is not null order by v.balance desc`)
   switch (step) {
     case 'approve':
-      return void (await as(
-        tx,
-        'sales',
-        `select public.record_quotation_answer(q.id, 'approved', 'Carla') from public.quotations q where q.project_title = 'Walk'`,
-      ))
+      return worked(
+        await as(
+          tx,
+          'sales',
+          `select public.record_quotation_answer(q.id, 'approved', 'Carla') from public.quotations q where q.project_title = 'Walk'`,
+        ),
+      )
     case 'deposit':
-      return void (await as(
-        tx,
-        'accounts',
-        `select public.record_payment('${row.clientContact}', ${size * 37}.21, 'bank', p_order_id => ${order})`,
-      ))
+      return worked(
+        await as(
+          tx,
+          'accounts',
+          `select public.record_payment('${row.clientContact}', ${size * 37}.21, 'bank', p_order_id => ${order})`,
+        ),
+      )
     case 'plan':
-      if (size > 3) return void (await as(tx, 'team_member', `select public.plan_delivery(${order})`))
-      return void (await as(
-        tx,
-        'team_member',
-        `select public.plan_delivery(${order}, (select jsonb_agg(jsonb_build_object('order_item_id', i.id,
-        'qty', least(i.qty, ${size}))) from public.order_items i where i.order_id = ${order}))`,
-      ))
-    case 'drop':
-      if (size > 3)
-        return void (await as(
+      if (size > 3) return worked(await as(tx, 'team_member', `select public.plan_delivery(${order})`))
+      return worked(
+        await as(
           tx,
           'team_member',
-          `select public.deliver_drop(d.id) from public.deliveries d where d.order_id = ${order} and d.status <> 'delivered' limit 1`,
-        ))
-      return void (await as(
-        tx,
-        'team_member',
-        `select public.deliver_drop(d.id, (select jsonb_agg(jsonb_build_object('delivery_item_id', i.id,
+          `select public.plan_delivery(${order}, (select jsonb_agg(jsonb_build_object('order_item_id', i.id,
+        'qty', least(i.qty, ${size}))) from public.order_items i where i.order_id = ${order}))`,
+        ),
+      )
+    case 'drop':
+      if (size > 3)
+        return worked(
+          await as(
+            tx,
+            'team_member',
+            `select public.deliver_drop(d.id) from public.deliveries d where d.order_id = ${order} and d.status <> 'delivered' limit 1`,
+          ),
+        )
+      return worked(
+        await as(
+          tx,
+          'team_member',
+          `select public.deliver_drop(d.id, (select jsonb_agg(jsonb_build_object('delivery_item_id', i.id,
         'qty', least(${size} % 4 + 1, i.qty))) from public.delivery_items i where i.delivery_id = d.id), 'Peter')
         from public.deliveries d where d.order_id = ${order} and d.status <> 'delivered' limit 1`,
-      ))
+        ),
+      )
     case 'invoice':
-      return void (await as(
-        tx,
-        'accounts',
-        `select public.make_invoice(array[${order}]${size > 7 ? ', null, true' : ''})`,
-      ))
+      return worked(
+        await as(tx, 'accounts', `select public.make_invoice(array[${order}]${size > 7 ? ', null, true' : ''})`),
+      )
     case 'issue':
-      return void (await as(tx, 'accounts', `select public.issue_invoice(${draft})`))
+      return worked(await as(tx, 'accounts', `select public.issue_invoice(${draft})`))
     case 'credit': {
       const made = await as(
         tx,
@@ -112,39 +121,45 @@ async function take(tx: Queryable, { step, size }: Step): Promise<void> {
         `select public.make_credit_note(i.invoice_id, 'Torn', jsonb_build_array(jsonb_build_object(
         'invoice_item_id', i.id, 'qty', least(${size}, i.qty)))) as id from public.invoice_items i where i.invoice_id = ${issued} and i.kind = 'item' limit 1`,
       )
-      if ('refused' in made) return
-      return void (await as(
-        tx,
-        'accounts',
-        `select public.issue_credit_note(n.id) from public.credit_notes n where n.status = 'draft'`,
-      ))
+      if ('refused' in made) return false
+      return worked(
+        await as(
+          tx,
+          'accounts',
+          `select public.issue_credit_note(n.id) from public.credit_notes n where n.status = 'draft'`,
+        ),
+      )
     }
     case 'pay':
-      return void (await as(
-        tx,
-        'accounts',
-        `select public.record_payment('${row.clientContact}', ${size * 153}.07, 'bank')`,
-      ))
+      return worked(
+        await as(tx, 'accounts', `select public.record_payment('${row.clientContact}', ${size * 153}.07, 'bank')`),
+      )
     case 'refund':
-      return void (await as(
-        tx,
-        'accounts',
-        `select public.refund_payment(p.id, least(p.open, ${size}.11), 'Too much') from public.payments p where p.open > 0 limit 1`,
-      ))
+      return worked(
+        await as(
+          tx,
+          'accounts',
+          `select public.refund_payment(p.id, least(p.open, ${size}.11), 'Too much') from public.payments p where p.open > 0 limit 1`,
+        ),
+      )
     case 'cancel':
-      return size < 3 ? void (await as(tx, 'sales', `select public.cancel_order(${order}, 'Gone')`)) : undefined
+      return size < 3 && worked(await as(tx, 'sales', `select public.cancel_order(${order}, 'Gone')`))
     case 'hold':
-      return void (await as(
-        tx,
-        'sales',
-        size % 2 ? `select public.hold_order(${order}, 'Waits')` : `select public.release_order(${order})`,
-      ))
+      return worked(
+        await as(
+          tx,
+          'sales',
+          size % 2 ? `select public.hold_order(${order}, 'Waits')` : `select public.release_order(${order})`,
+        ),
+      )
     case 'undo':
-      return void (await as(
-        tx,
-        'sales',
-        `select public.undo_approval(q.id, 'By mistake') from public.quotations q where q.project_title = 'Walk'`,
-      ))
+      return worked(
+        await as(
+          tx,
+          'sales',
+          `select public.undo_approval(q.id, 'By mistake') from public.quotations q where q.project_title = 'Walk'`,
+        ),
+      )
   }
 }
 
@@ -200,7 +215,7 @@ test('after every step of a generated order of events the sums, numbers, quantit
         await as(tx, 'sales', `select public.send_quotation('30000000-0000-4000-a000-0000000000aa')`)
         await take(tx, { step: 'approve', size: 1 })
         for (const event of events) {
-          await take(tx, event)
+          if (!(await take(tx, event))) continue
           expect({ after: event, broken: (await tx.query(broken)).rows }).toEqual({ after: event, broken: [] })
         }
         const { rows } = await tx.query<{ what: string; count: number }>(happened)

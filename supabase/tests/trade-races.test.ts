@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Engine, Queryable } from '../local/contracts.ts'
 import { become } from './act.ts'
 import type { Person } from './people.ts'
-import { openWorld, row } from './world.ts'
+import { openOwnWorld, row } from './world.ts'
 
 // On PostgreSQL these requests run at once, each on its own connection; PGlite takes them one after the other.
 
 let engine: Engine
 beforeAll(async () => {
-  engine = await openWorld()
+  engine = await openOwnWorld()
 })
 afterAll(() => engine.close())
 

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Engine, Queryable } from '../local/contracts.ts'
 import { become, undone } from './act.ts'
 import { idOf, type Person } from './people.ts'
-import { openWorld, row } from './world.ts'
+import { openOwnWorld, row } from './world.ts'
 import { tradeIn, type Trade, type Worker } from './trade.ts'
 
 let engine: Engine
 beforeAll(async () => {
-  engine = await openWorld()
+  engine = await openOwnWorld()
 })
 afterAll(() => engine.close())
 

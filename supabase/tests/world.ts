@@ -1,6 +1,7 @@
 import type { Engine } from '../local/contracts.ts'
 import { openTestDatabase } from '../local/testing/test-database.ts'
 import { emailOf, idOf, people, type Person } from './people.ts'
+import { withinOneTransaction } from './shared-engine.ts'
 
 /** Rows that every test may rely on. Names say whose they are. */
 export const row = {
@@ -42,8 +43,23 @@ export const noticeSources: readonly [table: string, recipient: string, columns:
   ],
 ]
 
-/** A booted database with one person of every kind. The caller closes it. */
+let shared: Promise<Engine> | undefined
+let inUse: Engine | undefined
+
+/**
+ * A booted database with one person of every kind, which the files of a worker share one after another: `close` undoes
+ * what the file did. See `withinOneTransaction` for what that leaves out; who needs it opens an `openOwnWorld`.
+ */
 export async function openWorld(): Promise<Engine> {
+  shared ??= openOwnWorld()
+  // A file that failed before it could close.
+  await inUse?.close()
+  inUse = await withinOneTransaction(await shared)
+  return inUse
+}
+
+/** As `openWorld`, a database of one's own, with commits, notices and several sessions. The caller closes it. */
+export async function openOwnWorld(): Promise<Engine> {
   const engine = await openTestDatabase()
   await engine.exec(everybody())
   await engine.exec(papers)
@@ -54,9 +70,12 @@ export async function openWorld(): Promise<Engine> {
 /** As `openWorld`, with every verb granted on every table: only policies and triggers still refuse. */
 export async function openGrantedWorld(): Promise<Engine> {
   const engine = await openWorld()
-  await engine.exec('grant all on all tables in schema public to anon, authenticated')
+  await grantEverything(engine)
   return engine
 }
+
+export const grantEverything = (engine: Engine): Promise<void> =>
+  engine.exec('grant all on all tables in schema public to anon, authenticated')
 
 const everyone = Object.entries(people).map(([name, { id, role }]) => ({
   name,
