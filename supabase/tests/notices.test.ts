@@ -2,12 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Engine } from '../local/contracts.ts'
 import { tries, triesAll, word } from './act.ts'
 import { idOf } from './people.ts'
-import { noticeSources, openGrantedWorld, row } from './world.ts'
+import { grantEverything, noticeSources, openOwnWorld, row } from './world.ts'
 
 let engine: Engine
 
 beforeAll(async () => {
-  engine = await openGrantedWorld()
+  engine = await openOwnWorld()
+  await grantEverything(engine)
 })
 afterAll(() => engine.close())
 
