@@ -76,6 +76,15 @@ export const tableLints: Record<string, Lint> = {
     )}`,
     careless: `call private.after_each_statement('public.orders', 'careless', $$private.nudge_pages('public_uuid', 'orders')$$)`,
   },
+  // A task's own topic begins with it, and the list of tasks does not show what a comment says.
+  'a nudge that does not tell of new, changed and removed rows alike': {
+    find: `select t.tgrelid::regclass || ' ' || told.what as offender
+      from pg_trigger t, lateral (select regexp_replace(t.tgname, '_(insert|update|delete)$', '') as what) as told
+     where t.tgname ~ '^nudge_.*_(insert|update|delete)$'
+       and (t.tgrelid::regclass::text, told.what) not in (('tasks', 'nudge_task'), ('task_comments', 'nudge_page'))
+     group by 1 having count(*) = 2`,
+    careless: `drop trigger nudge_user_insert on public.saved_views`,
+  },
   'a list that does not only grow': {
     find: `select c.relname::text as offender from ${publicTables}
       and c.relname in ('audit_logs', 'credit_application_events')
