@@ -3,7 +3,7 @@ import type { DocumentKind } from '@/documents/statuses'
 import { db } from '@/shared/db/client'
 
 /** The story of a document, newest first: at most the last 100 events. `key` is that of the queries of its page. */
-export const storyOf = (kind: DocumentKind, id: string, key: readonly unknown[]) =>
+export const storyOf = (kind: DocumentKind | 'statement', id: string, key: readonly unknown[]) =>
   queryOptions({
     queryKey: [...key, 'story'],
     queryFn: async ({ signal }) => {

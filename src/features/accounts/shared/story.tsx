@@ -10,11 +10,12 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { storyOf } from '@/kit/record/story.query'
 import { clockText, dayText } from '@/shared/domain/formats'
 import { Problem } from '@/shared/ui/problem'
 import page from '@/shared/ui/record-page.module.css'
 import { StoryEvent } from '@/shared/ui/story-event'
-import { storyQuery } from './api/story.query'
+import { accountsKey } from './keys'
 
 const words: Readonly<Record<string, string>> = {
   created: 'Created',
@@ -42,7 +43,7 @@ const icons: Readonly<Record<string, TablerIcon>> = {
 
 /** What happened to a paper, newest first. */
 export function Story({ kind, id }: { kind: 'invoice' | 'credit_note' | 'statement'; id: string }) {
-  const { data: events = [], isError, refetch } = useQuery(storyQuery(kind, id))
+  const { data: events = [], isError, refetch } = useQuery(storyOf(kind, id, [...accountsKey, kind, id]))
   if (isError) return <Problem onRetry={() => void refetch()}>The story could not be read</Problem>
   if (events.length === 0) return <Text c="dimmed">Nothing happened yet.</Text>
   return (
