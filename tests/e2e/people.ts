@@ -1,5 +1,6 @@
 import { createClient, type Session } from '@supabase/supabase-js'
 import type { BrowserContext } from '@playwright/test'
+import { quickHash } from '../../supabase/local/testing/quick-hash.ts'
 import type { Role } from '../../src/shared/domain/role.ts'
 
 const setting = (name: string) => {
@@ -29,7 +30,7 @@ export async function newPerson(role: Role | null, firstName = 'Test'): Promise<
   const db = admin()
   const { data, error } = await db.auth.admin.createUser({
     email: person.email,
-    password: person.password,
+    password_hash: quickHash(person.password),
     email_confirm: true,
   })
   if (error) throw error

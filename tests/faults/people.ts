@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '../../src/shared/db/database.types.ts'
+import { quickHash } from '../../supabase/local/testing/quick-hash.ts'
 import type { Role } from '../../src/shared/domain/role.ts'
 
 export type Served = { url: string; keys: { publishableKey: string; secretKey: string } }
@@ -16,7 +17,11 @@ export const admin = (server: Served): SupabaseClient<Database> =>
 /** Somebody new with a role and a confirmed address. */
 export async function newPerson(server: Served, role: Role): Promise<Person> {
   const person = { email: `${randomUUID()}@people.example`, password: 'signwright' }
-  const { data, error } = await admin(server).auth.admin.createUser({ ...person, email_confirm: true })
+  const { data, error } = await admin(server).auth.admin.createUser({
+    email: person.email,
+    password_hash: quickHash(person.password),
+    email_confirm: true,
+  })
   if (error) throw error
   await admin(server).from('user_roles').insert({ user_id: data.user.id, role }).throwOnError()
   return { id: data.user.id, ...person }

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../src/shared/db/database.types.ts'
 import { startTestServer, type TestServer } from '../../supabase/local/testing/test-server.ts'
+import { admin as adminOf, browserOf, newPerson } from './people.ts'
 
 let server: TestServer
 
@@ -11,24 +11,13 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const stateless = { auth: { persistSession: false, autoRefreshToken: false } }
-const admin = () => createClient<Database>(server.url, server.keys.secretKey, stateless)
+const admin = () => adminOf(server)
 
 /** Two browsers of one new person, with paused timers. */
 async function openTwoTabs(paused: number) {
-  const person = { email: `${randomUUID()}@people.example`, password: 'signwright' }
-  const { data, error } = await admin().auth.admin.createUser({ ...person, email_confirm: true })
-  if (error) throw error
-  const userId = data.user.id
-  await admin().from('user_roles').insert({ user_id: userId, role: 'team_member' }).throwOnError()
-  const tabs = await Promise.all(
-    [1, 2].map(async () => {
-      const tab = createClient<Database>(server.url, server.keys.publishableKey, stateless)
-      const { error } = await tab.auth.signInWithPassword(person)
-      if (error) throw error
-      return tab
-    }),
-  )
+  const person = await newPerson(server, 'team_member')
+  const userId = person.id
+  const tabs = await Promise.all([1, 2].map(() => browserOf(server, person)))
   const timers = await Promise.all(
     Array.from({ length: paused }, async () => {
       const { data } = await admin()
@@ -125,7 +114,7 @@ test('the server tells its time to staff, not to visitors', async () => {
   const answer = await tabs[0]?.rpc('server_now')
   const told = Date.parse(answer?.data ?? '')
   expect([told >= asked - 1, told <= Date.now() + 1]).toEqual([true, true])
-  const visitor = await createClient<Database>(server.url, server.keys.publishableKey, stateless).rpc('server_now')
+  const visitor = await createClient<Database>(server.url, server.keys.publishableKey).rpc('server_now')
   expect(visitor.error?.code).toBe('42501')
 })
 

@@ -3,6 +3,7 @@ import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Ledger, newTransactionId, openLedger } from '../bank/ledger.ts'
 import { sentQuotation } from '../testing/sent-quotation.ts'
+import { quickHash } from '../testing/quick-hash.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
 // A client pays at the test bank, which behaves badly on demand. The books follow what the bank itself says.
@@ -259,7 +260,11 @@ test('credit that came by card goes back to the card once, by who may refund; wh
   const tokenOf = async (role: string) => {
     const email = `${randomUUID()}@company.test`
     const admin = createClient(backend.url, backend.keys.secretKey, withoutSession)
-    const { data } = await admin.auth.admin.createUser({ email, password: 'signwright', email_confirm: true })
+    const { data } = await admin.auth.admin.createUser({
+      email,
+      password_hash: quickHash('signwright'),
+      email_confirm: true,
+    })
     await admin.from('user_roles').insert({ user_id: data.user?.id, role }).throwOnError()
     const client = createClient(backend.url, backend.keys.publishableKey, withoutSession)
     const session = await client.auth.signInWithPassword({ email, password: 'signwright' })

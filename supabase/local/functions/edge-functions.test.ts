@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Caller, Mail, Service } from '../contracts.ts'
 import { createFunctionsHost } from './host.ts'
 import { verifyToken } from '../gateway/identify.ts'
+import { quickHash } from '../testing/quick-hash.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
 const functionsDirectory = fileURLToPath(new URL('../../functions/', import.meta.url))
@@ -52,7 +53,11 @@ async function signedIn(role: string | null): Promise<Person> {
   const email = `${randomUUID()}@company.test`
   const withoutSession = { auth: { persistSession: false, autoRefreshToken: false } }
   const admin = createClient(backend.url, backend.keys.secretKey, withoutSession)
-  const { data } = await admin.auth.admin.createUser({ email, password: 'signwright', email_confirm: true })
+  const { data } = await admin.auth.admin.createUser({
+    email,
+    password_hash: quickHash('signwright'),
+    email_confirm: true,
+  })
   if (role)
     await backend.engine.query('insert into public.user_roles (user_id, role) values ($1, $2)', [data.user!.id, role])
   const client = createClient(backend.url, backend.keys.publishableKey, withoutSession)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { quickHash } from '../testing/quick-hash.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -16,7 +17,11 @@ type Person = { id: string; email: string; client: SupabaseClient; token: string
 async function newPerson(role: string): Promise<Person> {
   const email = `${randomUUID()}@company.test`
   const admin = createClient(server.url, server.keys.secretKey, withoutSession)
-  const { data } = await admin.auth.admin.createUser({ email, password: 'signwright', email_confirm: true })
+  const { data } = await admin.auth.admin.createUser({
+    email,
+    password_hash: quickHash('signwright'),
+    email_confirm: true,
+  })
   const id = data.user?.id ?? expect.fail('No account was made')
   await admin.from('user_roles').insert({ user_id: id, role }).throwOnError()
   await admin.from('contacts').insert({ user_id: id, name: role, email, profile: 'verified' }).throwOnError()

@@ -5,21 +5,31 @@ import { hashPassword } from './accounts.ts'
 import { authError, invalidBody } from './auth-answers.ts'
 
 /** What the secret key may set of an account. */
-export const attributesSchema = z.object({
-  email: z
-    .email()
-    .transform((email) => email.toLowerCase())
-    .optional(),
-  password: z.string().min(6).max(72).optional(),
-  email_confirm: z.boolean().optional(),
-  user_metadata: z.record(z.string(), z.unknown()).optional(),
-  app_metadata: z.record(z.string(), z.unknown()).optional(),
-  /** `none`, or a Go duration such as `24h` or `90m`. */
-  ban_duration: z
-    .string()
-    .regex(/^(none|(\d+(\.\d+)?(h|m|s))+)$/)
-    .optional(),
-})
+export const attributesSchema = z
+  .object({
+    email: z
+      .email()
+      .transform((email) => email.toLowerCase())
+      .optional(),
+    password: z.string().min(6).max(72).optional(),
+    /** Of an account that comes from elsewhere: bcrypt. */
+    password_hash: z
+      .string()
+      .regex(/^\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}$/)
+      .optional(),
+    email_confirm: z.boolean().optional(),
+    user_metadata: z.record(z.string(), z.unknown()).optional(),
+    app_metadata: z.record(z.string(), z.unknown()).optional(),
+    /** `none`, or a Go duration such as `24h` or `90m`. */
+    ban_duration: z
+      .string()
+      .regex(/^(none|(\d+(\.\d+)?(h|m|s))+)$/)
+      .optional(),
+  })
+  .refine(
+    ({ password, password_hash }) => password === undefined || password_hash === undefined,
+    'Only a password or a password hash should be provided',
+  )
 export type Attributes = z.infer<typeof attributesSchema>
 
 export type AccountOptions = {
@@ -72,12 +82,16 @@ export async function readAccount(engine: Queryable, id: string): Promise<Respon
   return rows[0] ? Response.json(rows[0]) : userNotFound()
 }
 
+/** Of the password that is set; null where none is. */
+const newHash = async ({ password, password_hash }: Attributes): Promise<string | null> =>
+  password === undefined ? (password_hash ?? null) : hashPassword(password)
+
 /** A new account with its identity; 422 `email_exists` where the address has one. */
 export async function createAccount({ engine, revoked }: AccountOptions, attributes: Attributes): Promise<Response> {
-  const { email, password, email_confirm, user_metadata, app_metadata, ban_duration } = attributes
+  const { email, email_confirm, user_metadata, app_metadata, ban_duration } = attributes
   if (!email) return authError(400, 'validation_failed', 'Cannot create a user without an email')
   const id = randomUUID()
-  const hashed = password === undefined ? null : await hashPassword(password)
+  const hashed = await newHash(attributes)
   const bannedUntil = banEnd(ban_duration)
   const metadata = { ...user_metadata, email, email_verified: email_confirm ?? false, phone_verified: false, sub: id }
   const created = await engine.transaction(async (tx) => {
@@ -112,8 +126,8 @@ export async function createAccount({ engine, revoked }: AccountOptions, attribu
 
 /** Changes what is given. A new password and a ban end every session. */
 export async function updateAccount(options: AccountOptions, id: string, attributes: Attributes): Promise<Response> {
-  const { email, password, email_confirm, user_metadata, app_metadata, ban_duration } = attributes
-  const hashed = password === undefined ? null : await hashPassword(password)
+  const { email, email_confirm, user_metadata, app_metadata, ban_duration } = attributes
+  const hashed = await newHash(attributes)
   const bannedUntil = banEnd(ban_duration)
   const outcome = await options.engine.transaction(async (tx) => {
     if (email !== undefined) {

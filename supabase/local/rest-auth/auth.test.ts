@@ -3,6 +3,7 @@ import { createClient } from '@supabase/supabase-js'
 import bcrypt from 'bcryptjs'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { quickHash } from '../testing/quick-hash.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { accountByMailedToken } from './accounts.ts'
 import { openRestAndAuth } from './rest-and-auth.ts'
@@ -23,9 +24,11 @@ let people = 0
 const password = 'a-good-password'
 const address = () => `person-${(people += 1)}@example.com`
 
-async function confirmedPerson() {
+async function confirmedPerson(
+  known: { password: string } | { password_hash: string } = { password_hash: quickHash(password) },
+) {
   const email = address()
-  const { data } = await owner().auth.admin.createUser({ email, password, email_confirm: true })
+  const { data } = await owner().auth.admin.createUser({ email, ...known, email_confirm: true })
   return { email, id: data.user?.id ?? '' }
 }
 
@@ -145,7 +148,7 @@ describe('signing in', () => {
   })
 
   test('T21: costs as much for an unknown address as for a known one: one hash of equal rounds', async () => {
-    const { email } = await confirmedPerson()
+    const { email } = await confirmedPerson({ password })
     const hashed = vi.mocked(bcrypt.compare)
     const workFor = async (who: string) => {
       hashed.mockClear()
@@ -308,6 +311,18 @@ describe('accounts by the secret key', () => {
     expect((await visitor().auth.signInWithPassword({ email, password: 'changed-password' })).error?.code).toBe(
       'invalid_credentials',
     )
+  })
+
+  test('comes from elsewhere with its hash, and signs in with the password of that; not with both', async () => {
+    const email = address()
+    const withHash = { email, password_hash: quickHash(password), email_confirm: true }
+    const both = await owner().auth.admin.createUser({ ...withHash, password })
+    expect([both.error?.status, both.error?.code]).toEqual([400, 'validation_failed'])
+    const unreadable = await owner().auth.admin.createUser({ ...withHash, password_hash: password })
+    expect(unreadable.error?.code).toBe('validation_failed')
+    await owner().auth.admin.createUser(withHash)
+    expect((await visitor().auth.signInWithPassword({ email, password: 'another' })).error?.status).toBe(400)
+    expect((await visitor().auth.signInWithPassword({ email, password })).data.user?.email).toBe(email)
   })
 
   test('cannot be made twice for one address', async () => {

@@ -1,6 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { quickHash } from '../testing/quick-hash.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -17,7 +18,12 @@ let people = 0
 
 async function newPerson(more: object = {}) {
   const email = `session-${(people += 1)}@example.com`
-  const { data, error } = await owner().createUser({ email, password, email_confirm: true, ...more })
+  const { data, error } = await owner().createUser({
+    email,
+    password_hash: quickHash(password),
+    email_confirm: true,
+    ...more,
+  })
   if (error) throw error
   return { email, id: data.user.id }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { quickHash } from '../testing/quick-hash.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
 /** The buckets and policies of this product, behind the whole gateway. */
@@ -36,7 +37,11 @@ beforeAll(async () => {
     clara: 'client',
   })) {
     const email = `${name}-${randomUUID()}@company.test`
-    const { data } = await admin.auth.admin.createUser({ email, password: 'signwright', email_confirm: true })
+    const { data } = await admin.auth.admin.createUser({
+      email,
+      password_hash: quickHash('signwright'),
+      email_confirm: true,
+    })
     await backend.engine.query('insert into public.user_roles (user_id, role) values ($1, $2)', [data.user!.id, role])
     const client = createClient(backend.url, backend.keys.publishableKey, withoutSession)
     const session = await client.auth.signInWithPassword({ email, password: 'signwright' })
