@@ -3,6 +3,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Seed } from '../supabase/local/engine/boot.ts'
+import { openPglite, type PgliteEngine } from '../supabase/local/engine/pglite-engine.ts'
+import { openTestDatabase } from '../supabase/local/testing/test-database.ts'
 
 type Keys = { publishableKey: string; secretKey: string; jwtSecret: string }
 
@@ -20,9 +23,15 @@ export type Product = {
   remove: () => Promise<void>
 }
 
-/** Starts the built product as `npm start` does: a process of its own, a free port, a folder of its own. */
-export async function startProduct(environment: Record<string, string> = {}): Promise<Product> {
+/**
+ * Starts the built product as `npm start` does: a process of its own, a free port, a folder of its own. The database in
+ * it was booted before, from the copy that tests keep; a start from nothing is tested by `main.test.ts`.
+ */
+export async function startProduct(
+  environment: Record<string, string> & { SIGNWRIGHT_SEED?: Seed } = {},
+): Promise<Product> {
   const directory = mkdtempSync(join(tmpdir(), 'signwright-product-'))
+  await placeDatabase(join(directory, 'db'), environment.SIGNWRIGHT_SEED ?? 'demo')
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const settings = {
@@ -61,6 +70,14 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
     },
   }
 }
+
+async function placeDatabase(dataDir: string, seed: Seed): Promise<void> {
+  const known = await openTestDatabase({ seed })
+  if (isPglite(known)) await (await openPglite({ dataDir, loadDataDir: await known.dump('none') })).close()
+  await known.close()
+}
+
+const isPglite = (engine: { kind: string }): engine is PgliteEngine => engine.kind === 'pglite'
 
 async function launch(url: string, env: NodeJS.ProcessEnv): Promise<{ process: ChildProcess; mailKey: string }> {
   const server = spawn(process.execPath, ['supabase/local/main.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
