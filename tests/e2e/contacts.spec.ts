@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { admin, newPerson, signIn } from './people.ts'
+import { test } from './test.ts'
 
 test('a business that one colleague adds appears in the list of the other', async ({ browser }) => {
   const [sales, accounts] = [await newPerson('sales', 'Seller'), await newPerson('accounts', 'Keeper')]
@@ -68,7 +69,7 @@ test('a file of another program is imported, and what was refused comes back as 
   await page.getByRole('button', { name: 'Check 2 rows' }).click()
   await expect(page.getByText('Email: This is not a whole email address')).toBeVisible()
   await page.getByRole('button', { name: 'Add 1 contact' }).click()
-  await expect(page.getByText('1 added')).toBeVisible()
+  await expect(page.getByText('1 added', { exact: true })).toBeVisible()
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),

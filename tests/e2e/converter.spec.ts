@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { StaffPage } from './pages/staff-page.ts'
 import { newPerson, signIn } from './people.ts'
+import { test } from './test.ts'
 
 test.beforeEach(async ({ context }) => {
   await signIn(context, await newPerson('sales', 'Trader'))

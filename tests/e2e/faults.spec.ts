@@ -1,9 +1,10 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { letPass } from './let-pass.ts'
 import { AuthPage } from './pages/auth-page.ts'
 import { QuickAddDialog } from './pages/quick-add-dialog.ts'
 import { StaffPage } from './pages/staff-page.ts'
 import { admin, newPerson, signIn, type Person } from './people.ts'
+import { test } from './test.ts'
 
 const tell = async (person: Person) => {
   const notice = { user_id: person.id, type: 'logistics_update', title: 'The van has left' }
@@ -96,20 +97,15 @@ test('R12: a session that the server ended leads to sign-in, back to the screen,
   await expect(quickAdd.title).toHaveValue('Shop front for the bakery')
 })
 
-for (const days of [-1, 1]) {
-  test(`a clock that is ${Math.abs(days)} day ${days < 0 ? 'behind' : 'ahead'} shows no time from the future`, async ({
-    page,
-    context,
-  }) => {
-    const person = await newPerson('team_member', 'Clock')
-    await signIn(context, person)
-    await page.clock.install({ time: Date.now() + days * 86_400_000 })
-    const staff = new StaffPage(page)
-    await staff.openLive()
-    await tell(person)
-    await staff.showsUnread(1)
-    const panel = await staff.openPanel()
-    await expect(panel.getByText('The van has left')).toBeVisible()
-    await expect(panel).not.toContainText(/\bin \d|\bin an? |-\d/)
-  })
-}
+test('a clock that is a day behind shows no time from the future', async ({ page, context }) => {
+  const person = await newPerson('team_member', 'Clock')
+  await signIn(context, person)
+  await page.clock.install({ time: Date.now() - 86_400_000 })
+  const staff = new StaffPage(page)
+  await staff.openLive()
+  await tell(person)
+  await staff.showsUnread(1)
+  const panel = await staff.openPanel()
+  await expect(panel.getByText('The van has left')).toBeVisible()
+  await expect(panel).not.toContainText(/\bin \d|\bin an? |-\d/)
+})

@@ -1,46 +1,50 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { StaffPage } from './pages/staff-page.ts'
 import { admin, newPerson, signIn } from './people.ts'
+import { test } from './test.ts'
 
-const seriousProblems = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+const serious = async (axe: AxeBuilder) => {
+  const { violations } = await axe.analyze()
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`nothing serious stands in anybody's way (${colorScheme})`, async ({ browser }) => {
-    test.setTimeout(120_000)
-    const context = await browser.newContext({ colorScheme, reducedMotion: 'reduce' })
-    const visitor = await context.newPage()
-    for (const path of ['/auth', '/terms', '/privacy-policy', '/nowhere']) {
-      await visitor.goto(path)
-      await expect(visitor.getByRole('heading', { level: 1 }).first()).toBeVisible()
-      expect(await seriousProblems(visitor), path).toEqual([])
-    }
+const seriousProblems = (page: Page) => serious(new AxeBuilder({ page }))
 
-    const person = await newPerson('admin')
-    await signIn(context, person)
-    const staff = new StaffPage(await context.newPage())
-    for (const path of [
-      '/dashboard',
-      '/tasks',
-      '/quotations',
-      '/my-profile',
-      '/settings',
-      '/settings/company',
-      '/nowhere',
-    ]) {
-      await staff.open(path)
-      await expect(staff.page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-      expect(await seriousProblems(staff.page), path).toEqual([])
-    }
-    await staff.openPanel()
-    expect(await seriousProblems(staff.page), 'notifications panel').toEqual([])
-  })
+/** What differs between light and dark is whether words stand out. */
+async function problemsInBothSchemes(page: Page): Promise<string[]> {
+  const scheme = page.locator('html')
+  await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'light')
+  const problems = await seriousProblems(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  problems.push(...(await serious(new AxeBuilder({ page }).withRules(['color-contrast']))))
+  await page.emulateMedia({ colorScheme: 'light' })
+  return problems
 }
+
+test("nothing serious stands in anybody's way, in light and in dark", async ({ context }) => {
+  test.setTimeout(120_000)
+  const visitor = await context.newPage()
+  for (const path of ['/auth', '/terms', '/privacy-policy', '/nowhere']) {
+    await visitor.goto(path)
+    await expect(visitor.getByRole('heading', { level: 1 }).first()).toBeVisible()
+    expect(await problemsInBothSchemes(visitor), path).toEqual([])
+  }
+
+  await signIn(context, await newPerson('admin'))
+  const staff = new StaffPage(await context.newPage())
+  for (const path of ['/dashboard', '/tasks', '/quotations', '/my-profile', '/settings', '/settings/company']) {
+    await staff.open(path)
+    await expect(staff.page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+    expect(await problemsInBothSchemes(staff.page), path).toEqual([])
+  }
+  await staff.open('/nowhere')
+  await staff.openPanel()
+  expect(await problemsInBothSchemes(staff.page), 'nowhere and the notifications panel').toEqual([])
+})
 
 test('the palette finds a colleague’s client, a task and a screen, by the keyboard alone', async ({ context }) => {
   const person = await newPerson('sales')

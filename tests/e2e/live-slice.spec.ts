@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { StaffPage } from './pages/staff-page.ts'
 import { newPerson, signIn } from './people.ts'
+import { test } from './test.ts'
 
 test('a task for a colleague raises her bell in both tabs, and reading it in one lowers both', async ({ browser }) => {
   const [author, colleague] = [await newPerson('sales', 'Author'), await newPerson('team_member', 'Colleague')]
@@ -25,27 +26,6 @@ test('a task for a colleague raises her bell in both tabs, and reading it in one
   await expect(first.page).toHaveURL(/task=/)
   await first.showsUnread(0)
   await second.showsUnread(0)
-})
-
-test('without a socket the bell rises with the poll of 30 seconds', async ({ browser }) => {
-  const [author, colleague] = [await newPerson('sales', 'Author'), await newPerson('team_member', 'Colleague')]
-  const [hers, his] = [await browser.newContext(), await browser.newContext()]
-  await signIn(hers, colleague)
-  await signIn(his, author)
-  const page = await hers.newPage()
-  await page.routeWebSocket(/realtime/, (socket) => socket.close())
-  await page.clock.install()
-  const reader = new StaffPage(page)
-  await reader.open()
-  await expect(page.getByText('Polling', { exact: true })).toBeVisible()
-  await reader.showsUnread(0)
-
-  const writer = new StaffPage(await his.newPage())
-  await writer.open()
-  await writer.addTask({ title: 'Weed the vinyl', assignee: colleague.name })
-  await reader.showsUnread(0)
-  await page.clock.runFor(30_500)
-  await reader.showsUnread(1)
 })
 
 test('spec 2 §7: twenty clicks on Create make one task', async ({ context }) => {

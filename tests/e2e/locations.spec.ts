@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { admin, newPerson, type Person, signIn } from './people.ts'
+import { test } from './test.ts'
 
 /** A client of one's own, found by a name that nobody else has. */
 async function newClient(person: Person): Promise<{ id: string; name: string }> {

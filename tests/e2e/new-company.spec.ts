@@ -1,9 +1,10 @@
-import { expect, test, type Browser, type Page } from '@playwright/test'
+import { expect, type Browser, type Page } from '@playwright/test'
 import { createClient } from '@supabase/supabase-js'
 import { startProduct, type Product } from '../product.ts'
 import { mailedLink } from './mail.ts'
 import { AuthPage } from './pages/auth-page.ts'
 import { StaffPage } from './pages/staff-page.ts'
+import { test } from './test.ts'
 
 const [anna, bruno, carla] = ['anna@example.com', 'bruno@example.com', 'carla@example.com']
 const password = 'a-good-password'
@@ -78,7 +79,8 @@ test('an empty company grows: first admin, invitation, approval, rights and a co
   await picture(newcomer, '4 a newcomer waits')
 
   const knownAlready = { name: 'Carla', last_name: 'Zammit', type: 'Person', profile: 'verified' }
-  await createClient(company.url, company.keys.secretKey).from('contacts').insert(knownAlready).throwOnError()
+  const service = createClient(company.url, company.keys.secretKey)
+  await service.from('contacts').insert(knownAlready).throwOnError()
   await office.openLive('/admin/user-verification')
   await boss.getByRole('button', { name: 'Approve carla' }).click()
   const approval = boss.getByRole('dialog', { name: 'Approve carla' })
@@ -109,6 +111,9 @@ test('an empty company grows: first admin, invitation, approval, rights and a co
   await expect(quotations).toBeHidden({ timeout: 5_000 })
   await picture(boss, '7 a right is taken')
   await picture(salesman, '8 and the menu of whoever looks has changed')
+  await view.click()
+  await expect(view).toBeChecked()
+  await expect(quotations).toBeVisible({ timeout: 5_000 })
 
   await office.openLive('/settings/company')
   await boss.getByRole('textbox', { name: 'Company name' }).fill('Bright Signs')
@@ -140,4 +145,8 @@ test('an empty company grows: first admin, invitation, approval, rights and a co
   await new AuthPage(phone).signIn(bruno, password)
   await expect(phone.getByText('Your access was ended. Ask an administrator if this is a mistake.')).toBeVisible()
   await picture(phone, '11 the door stays closed')
+
+  const { data: leaver } = await service.from('contacts').select('user_id').eq('email', bruno).single().throwOnError()
+  await boss.goto(`/audit-logs/${leaver.user_id}`)
+  await expect(boss.getByRole('listitem').filter({ hasText: 'Account deactivated' })).toContainText('anna')
 })

@@ -1,7 +1,8 @@
-import { expect, test, type BrowserContext } from '@playwright/test'
+import { expect, type BrowserContext } from '@playwright/test'
 import { cannotWaitWords, waitingWords } from '../../src/shared/domain/network-words.ts'
 import { TaskPage } from './pages/task-page.ts'
 import { admin, newPerson, type Person, signIn } from './people.ts'
+import { test } from './test.ts'
 
 async function taskWithTimer(person: Person): Promise<string> {
   const checklist = `<ul class="todo-list" data-list="todo"><li data-list="unchecked" data-id="a">Cut the vinyl</li></ul>`

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { admin, newPerson, signIn } from './people.ts'
+import { test } from './test.ts'
 
 /** A sent quotation with one job that needs a mockup, one step, and one panel of two parts. */
 async function arrange() {

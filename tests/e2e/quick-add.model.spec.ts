@@ -1,9 +1,10 @@
 import { createTestModel } from '@xstate/test'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { quickAddModel } from '../models/quick-add.model.ts'
 import { QuickAddDialog } from './pages/quick-add-dialog.ts'
 import { StaffPage } from './pages/staff-page.ts'
 import { newPerson, signIn } from './people.ts'
+import { test } from './test.ts'
 
 /** The longest walks hold the shorter ones: every situation of the model is reached on the way. */
 const paths = createTestModel(quickAddModel)

@@ -1,8 +1,8 @@
-import { expect, test, type BrowserContext } from '@playwright/test'
-import { worstTitles } from '../contract/bad-input/worst.ts'
+import { expect, type BrowserContext } from '@playwright/test'
 import { QuickAddDialog } from './pages/quick-add-dialog.ts'
 import { StaffPage } from './pages/staff-page.ts'
 import { admin, newPerson, type Person, signIn } from './people.ts'
+import { test } from './test.ts'
 
 async function openFor(context: BrowserContext, person: Person): Promise<QuickAddDialog> {
   await signIn(context, person)
@@ -278,38 +278,4 @@ test('spec 2 §2, §5, §9: the toolbar is exactly that of the specification, th
   await quickAdd.dialog.getByRole('combobox', { name: 'Assignees' }).click()
   await expect(quickAdd.page.getByRole('option').first()).toBeVisible()
   expect((await quickAdd.page.getByRole('listbox').boundingBox())?.height).toBeLessThanOrEqual(240)
-})
-
-test('spec 2 §2: the fifty worst titles in one visit: what is refused says why and stays, the rest becomes tasks', async ({
-  context,
-}) => {
-  const author = await newPerson('sales', 'Author')
-  const quickAdd = await openFor(context, author)
-  await quickAdd.privateSwitch.click()
-  const title = quickAdd.dialog.getByLabel('Title').first()
-  for (const worst of worstTitles.filter(({ is }) => is !== 'created')) {
-    await title.fill(worst.typed)
-    const typed = await title.inputValue()
-    await expect(quickAdd.create).toBeDisabled()
-    if (worst.is === 'too long') await expect(quickAdd.dialog.getByText(worst.says)).toBeVisible()
-    expect(await title.inputValue()).toBe(typed)
-  }
-  const creatable = worstTitles.flatMap((worst) => (worst.is === 'created' ? [worst] : []))
-  const another = quickAdd.dialog.getByRole('button', { name: 'Add another task' })
-  const atOnce = 10
-  for (let from = 0; from < creatable.length; from += atOnce) {
-    if (from > 0) {
-      await quickAdd.open()
-      await quickAdd.privateSwitch.click()
-    }
-    const batch = creatable.slice(from, from + atOnce)
-    for (const [place, { typed }] of batch.entries()) {
-      if (place > 0) await another.click()
-      await title.fill(typed)
-    }
-    await quickAdd.create.click()
-    await expect(quickAdd.dialog).toBeHidden()
-  }
-  const titles = (await tasksOf(author)).map((task) => task.title)
-  expect(titles.toSorted()).toEqual(creatable.map(({ as }) => as).toSorted())
 })

@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { admin, newPerson, type Person, signIn } from './people.ts'
+import { test } from './test.ts'
 
 const pictures = process.env.SIGNWRIGHT_PICTURES
 
@@ -33,6 +34,7 @@ const paste = (page: Page, text: string) =>
 test('a quotation that two people write is chosen, approved and paid on a phone, and the order stands in the office', async ({
   browser,
 }) => {
+  test.setTimeout(180_000)
   const [maria, luke] = [await newPerson('sales', 'Maria'), await newPerson('sales', 'Luke')]
   const { data: client } = await admin()
     .from('contacts')

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { seriousProblemsInDialog } from './accessibility.ts'
 import { StaffPage } from './pages/staff-page.ts'
 import { admin, newPerson, type Person, signIn } from './people.ts'
+import { test } from './test.ts'
 
 type Wanted = { title: string; by: Person; to?: Person[]; status?: string; due_at?: string }
 

@@ -74,12 +74,15 @@ describe('the bar of a running timer', () => {
     )
   })
 
-  test('counts by the clock of the server on a device that is a day ahead', async () => {
+  test('R13: counts by the clock of the server on a device that is a day ahead, and ticks without a request', async () => {
     const right = Date.now
     const timer = running(past(hours(1)))
     vi.spyOn(Date, 'now').mockImplementation(() => right() + day)
-    showBar(timer)
+    const { calls } = showBar(timer)
     await waitFor(() => expect(screen.getByRole('timer').textContent).toMatch(/^02:00:[01]\d$/))
+    const [shown, asked] = [screen.getByRole('timer').textContent, calls.length]
+    await waitFor(() => expect(screen.getByRole('timer').textContent).not.toBe(shown))
+    expect(calls.length).toBe(asked)
   })
 
   test('says nothing of a run of nine hours', async () => {
