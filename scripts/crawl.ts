@@ -1,0 +1,119 @@
+// Opens every address of the specification as eight kinds of people: `npm run crawl`. It starts the built product with
+// the demo's year, goes through the three route sets, and prints one line for each thing that a person would stumble
+// over: errors and messages of the console, refused requests, screens that broke or stayed empty, pages wider than the
+// window, titles that say nothing. It ends with 1 when there is any.
+//
+//   --as victor,nobody   who goes; default: all eight
+//   --sets staff         staff, client, marketing; default: all three
+//   --only /calendar     addresses whose path begins so
+//   --widths 1440,360    widths in pixels; default 1440
+//   --loads              each address by a load of its own, instead of a move inside the page
+//   --url, --keys        a product that runs already with the demo's year, and its keys.json
+import { readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { parseArgs } from 'node:util'
+import { chromium, type Browser, type Page } from '@playwright/test'
+import { createClient } from '@supabase/supabase-js'
+import type { RouteSetName } from '../src/app/route-sets/route.ts'
+import { startProduct } from '../tests/product.ts'
+import { findBrowser } from './browser.ts'
+import { stopsOf, type Stop } from './crawl/addresses.ts'
+import { Walk } from './crawl/walk.ts'
+
+const { values: options } = parseArgs({
+  options: {
+    as: { type: 'string' },
+    sets: { type: 'string', default: 'marketing,client,staff' },
+    only: { type: 'string', default: '/' },
+    widths: { type: 'string', default: '1440' },
+    loads: { type: 'boolean', default: false },
+    url: { type: 'string' },
+    keys: { type: 'string' },
+  },
+})
+
+/** First names of the demo, by kind. */
+const people: Record<string, string> = {
+  nobody: 'visitor',
+  nadia: 'pending',
+  sarah: 'client',
+  elena: 'team_member',
+  maria: 'sales',
+  paul: 'accounts',
+  rita: 'account_manager',
+  victor: 'admin',
+}
+
+/** `www.` is the public site's, whatever stands behind it; `client.` has the staff set where no path says otherwise. */
+const hosts: Record<RouteSetName, string> = {
+  staff: 'localhost',
+  client: 'client.localhost',
+  marketing: 'www.localhost',
+}
+
+type Keys = { publishableKey: string; secretKey: string }
+const quiet = { auth: { persistSession: false, autoRefreshToken: false } }
+
+async function main() {
+  if (!options.url && spawnSync(process.execPath, ['scripts/build-web.mjs'], { stdio: 'inherit' }).status !== 0)
+    return 1
+  const product = options.url ? null : await startProduct({ SIGNWRIGHT_SEED: 'year' })
+  const url = options.url ?? product?.url ?? ''
+  const keys: Keys = product?.keys ?? JSON.parse(readFileSync(options.keys ?? '.signwright/keys.json', 'utf8'))
+  const browser = await chromium.launch({ executablePath: await findBrowser({ lean: true }), args: ['--no-sandbox'] })
+  let opened = 0
+  let troubles = 0
+  try {
+    const database = createClient(url, keys.secretKey, quiet)
+    for (const set of options.sets.split(',') as RouteSetName[]) {
+      const stops = (await stopsOf(set, database)).filter(({ path }) => path.startsWith(options.only))
+      for (const width of options.widths.split(',').map(Number)) {
+        for (const name of options.as?.split(',') ?? Object.keys(people)) {
+          const found = await crawl(browser, { url, keys, set, stops, width, name })
+          for (const trouble of found) console.log(`${people[name]} ${set} ${width}  ${trouble}`)
+          opened += stops.length
+          troubles += found.length
+        }
+      }
+    }
+  } finally {
+    await browser.close()
+    await product?.remove()
+  }
+  console.log(`\n${opened} addresses opened, ${troubles} troubles.`)
+  return troubles > 0 ? 1 : 0
+}
+
+type Tour = { url: string; keys: Keys; set: RouteSetName; stops: Stop[]; width: number; name: string }
+
+async function crawl(browser: Browser, { url, keys, set, stops, width, name }: Tour): Promise<string[]> {
+  const context = await browser.newContext({
+    baseURL: `http://${hosts[set]}:${new URL(url).port}`,
+    viewport: { width, height: width < 500 ? 740 : 900 },
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+    timezoneId: 'Europe/Malta',
+    hasTouch: width < 500,
+    isMobile: width < 500,
+  })
+  const page = await context.newPage()
+  if (name !== 'nobody') await keepSession(page, url, keys, `${name}@example.com`)
+  const walk = new Walk(page, { byLoads: options.loads, isAdmin: name === 'victor' })
+  for (const stop of stops) await walk.open(stop)
+  await context.close()
+  return walk.found
+}
+
+/** Signed in as if the browser had been used before. */
+async function keepSession(page: Page, url: string, keys: Keys, email: string) {
+  const { data, error } = await createClient(url, keys.publishableKey, quiet).auth.signInWithPassword({
+    email,
+    password: 'signwright',
+  })
+  if (error) throw error
+  await page.addInitScript((session) => {
+    localStorage.setItem('sb-signwright-auth', session)
+  }, JSON.stringify(data.session))
+}
+
+process.exitCode = await main()

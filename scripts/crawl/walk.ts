@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test'
+import type { Stop } from './addresses.ts'
+
+type Manner = {
+  /** A load for each address instead of a move inside the page. */
+  byLoads: boolean
+  /** Admins may open everything: what they are refused is a trouble. */
+  isAdmin: boolean
+}
+
+/** How long, in ms, nothing may be under way before a page counts as settled, and how long that may take. */
+const calm = 150
+const patience = 12_000
+
+/** One person's way through addresses in one tab; `found` are the troubles, one line each. */
+export class Walk {
+  readonly found: string[] = []
+  private readonly page: Page
+  private readonly manner: Manner
+  private stop: Stop | null = null
+  private readonly underway = new Set<unknown>()
+  private quietSince = 0
+
+  constructor(page: Page, manner: Manner) {
+    this.page = page
+    this.manner = manner
+    page.on('console', (message) => this.note(`console ${message.type()}: ${message.text()}`))
+    page.on('pageerror', (error) => this.note(`error: ${error.message}`))
+    page.on('response', (answer) => {
+      if (answer.status() >= 400) this.note(`${answer.status()} ${answer.request().method()} ${pathOf(answer.url())}`)
+    })
+    page.on('request', (request) => this.underway.add(request))
+    page.on('requestfinished', (request) => this.over(request))
+    page.on('requestfailed', (request) => {
+      this.over(request)
+      const reason = request.failure()?.errorText ?? ''
+      // Whoever leaves a screen ends its reads.
+      if (!reason.includes('ERR_ABORTED')) this.note(`${reason} ${pathOf(request.url())}`)
+    })
+  }
+
+  async open(stop: Stop) {
+    const isFirst = this.stop === null
+    this.stop = stop
+    const leavesPage = isFirst || this.manner.byLoads || stop.path.startsWith('/auth') || stop.path === '/'
+    try {
+      if (leavesPage) await this.page.goto(stop.address, { waitUntil: 'domcontentloaded' })
+      else await this.move(stop.address)
+      if (!(await this.settled())) this.note(`still loading after ${patience / 1000} s`)
+      for (const trouble of await this.look()) this.note(trouble)
+    } catch (error) {
+      this.note(`could not be opened: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`)
+    }
+  }
+
+  /** As a link inside the page does. */
+  private async move(address: string) {
+    await this.page.evaluate((to) => {
+      history.pushState({}, '', to)
+      dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+    }, address)
+  }
+
+  private note(trouble: string) {
+    const line = `${this.stop?.path ?? '?'}  ${trouble.replace(/\s+/g, ' ').slice(0, 240)}`
+    if (!this.found.includes(line)) this.found.push(line)
+  }
+
+  private over(request: unknown) {
+    this.underway.delete(request)
+    this.quietSince = performance.now()
+  }
+
+  /** Whether nothing loads any more: no request is under way, and no skeleton or spinner stands on the page. */
+  private async settled(): Promise<boolean> {
+    const begun = performance.now()
+    this.quietSince = begun
+    while (performance.now() - begun < patience) {
+      await this.page.waitForTimeout(50)
+      if (this.underway.size > 0 || performance.now() - this.quietSince < calm) continue
+      const isBusy = await this.page
+        .evaluate(() => document.querySelector('.mantine-Skeleton-root, [aria-busy=true]') !== null)
+        .catch(() => true)
+      if (!isBusy) return true
+    }
+    return false
+  }
+
+  private async look(): Promise<string[]> {
+    const seen = await this.page.evaluate(() => ({
+      text: (document.querySelector('main') ?? document.body).innerText.trim(),
+      wider: document.documentElement.scrollWidth - window.innerWidth,
+      title: document.title,
+      headings: [...document.querySelectorAll('h1')].filter((heading) => heading.checkVisibility()).length,
+    }))
+    const troubles: string[] = []
+    if (/something went wrong|could not be loaded|stopped with this message/i.test(seen.text))
+      troubles.push(`says: ${seen.text}`)
+    if (this.manner.isAdmin && /no access|page not found|does not exist|does not open anything/i.test(seen.text))
+      troubles.push(`says: ${seen.text}`)
+    if (seen.text.length < 20) troubles.push(`is empty: “${seen.text}”`)
+    if (seen.wider > 0) troubles.push(`is ${seen.wider} px wider than the window`)
+    if (seen.title.trim() === '' || /undefined|null|\[object/.test(seen.title))
+      troubles.push(`has the title “${seen.title}”`)
+    if (seen.headings !== 1) troubles.push(`has ${seen.headings} visible first headings`)
+    return troubles
+  }
+}
+
+const pathOf = (url: string) => url.replace(/^https?:\/\/[^/]+/, '')
