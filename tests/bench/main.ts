@@ -9,6 +9,7 @@ const sections: Record<string, (product: Product) => Promise<Row[]>> = {
   live: async (product) => (await import('./live.ts')).measureLive(product),
   sockets: async (product) => (await import('./sockets.ts')).measureSockets(product),
   restart: async (product) => (await import('./restart.ts')).measureRestart(product),
+  site: async (product) => (await import('./site.ts')).measureSite(product),
   idle: async (product) => (await import('./browsers.ts')).measureIdle(product),
   panel: async (product) => (await import('./panel.ts')).measurePanel(product),
   tasks: async (product) => (await import('./tasks.ts')).measureTasks(product),

@@ -1,0 +1,41 @@
+// Writes the public site for a static host, where the app runs on Supabase alone:
+//   DATABASE_URL=postgres://… npm run prerender -- https://www.example.com dist-site
+// Each public address becomes a file with its words, head and structured data in it, beside sitemap.xml, robots.txt and
+// feed.xml. It reads as a visitor, so nothing unpublished can come out. Run it after `npm run build`, at every deploy and
+// whenever the office has published something (docs/scale.md).
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { openPostgres } from '../supabase/local/engine/postgres-engine.ts'
+import { createPublicSite } from '../supabase/local/site/public-site.ts'
+
+const [origin, folder = 'dist-site'] = process.argv.slice(2)
+const databaseUrl = process.env.DATABASE_URL
+if (!origin || !databaseUrl)
+  throw new Error('DATABASE_URL=postgres://… npm run prerender -- https://www.example.com dist-site')
+
+const engine = await openPostgres(databaseUrl)
+try {
+  const site = createPublicSite({ engine, siteUrl: () => new URL(origin).origin })
+  const app = await readFile(join('dist', 'index.html'), 'utf8')
+  const put = async (file: string, text: string) => {
+    const path = join(folder, file)
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(path, text)
+  }
+
+  let map = ''
+  for (const file of ['/sitemap.xml', '/robots.txt', '/feed.xml']) {
+    const text = (await (await site.files(file))?.text()) ?? ''
+    if (file === '/sitemap.xml') map = text
+    await put(file, text)
+  }
+  const addresses = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address))
+  for (const address of addresses) {
+    const page = await site.page(address, app)
+    if (page === null || 'movedTo' in page) throw new Error(`${address.pathname} has no page of its own.`)
+    await put(join(address.pathname, 'index.html'), page.html)
+  }
+  console.log(`${addresses.length} pages in ${folder}.`)
+} finally {
+  await engine.close()
+}
