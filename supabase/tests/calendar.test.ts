@@ -268,6 +268,33 @@ describe('a move', () => {
     })
   })
 
+  test('to a van takes its crew of that day, and is refused where the van is on the road', async () => {
+    await onTuesday(async ({ as, server }, tx) => {
+      const day = '2026-11-24'
+      await server.run(`insert into public.vans (id, name) values ('${id.van}', 'Van 1')`)
+      await server.run(
+        `insert into public.van_days (van_id, day, crew) values ('${id.van}', '${day}', '{${idOf('sales')}}')`,
+      )
+      await server.run(`update public.deliveries set crew = '{}' where id in ('${id.visit}', '${id.installation}')`)
+      await server.run(
+        `update public.deliveries set van_id = '${id.van}', crew = '{${idOf('sales')}}' where id = '${id.installation}'`,
+      )
+      const admin = as('admin')
+      const mark = await markOf(admin, id.visit)
+      const onVan = (clock: string) =>
+        `select public.reschedule_on_van('${id.visit}', '${mark}', ${at(clock)}, '${id.van}')`
+      expect(await refusal(tx, admin, onVan('09:30'))).toMatch(/on DN-CAL-2 then/)
+      await admin.run(onVan('14:00'))
+      const [moved] = await server.rows(`select van_id, crew from public.deliveries where id = '${id.visit}'`)
+      expect(moved).toEqual({ van_id: id.van, crew: [idOf('sales')] })
+      await admin.run(
+        `select public.reschedule_on_van('${id.visit}', '${await markOf(admin, id.visit)}', ${at('14:00')})`,
+      )
+      const [taken] = await server.rows(`select van_id, crew from public.deliveries where id = '${id.visit}'`)
+      expect(taken).toEqual({ van_id: null, crew: [] })
+    })
+  })
+
   test('into the time of another appointment or of an absence is refused by the database', async () => {
     await onTuesday(async ({ as, server }, tx) => {
       await server.run(`insert into public.bookings (reference, name, type_id, desk, starts_at, ends_at, busy_until, status) values

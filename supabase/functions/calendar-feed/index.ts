@@ -1,6 +1,8 @@
 import { calendarFeedText, feedSchema } from '../../../src/documents/calendar-feed.ts'
 import { Refusal } from '../_shared/answers.ts'
+import { takeCall } from '../_shared/call-limit.ts'
 import { asService } from '../_shared/caller.ts'
+import { idOfNetwork } from '../_shared/network.ts'
 import { serveAddress } from '../_shared/serve-json.ts'
 
 /**
@@ -15,7 +17,11 @@ serveAddress(async (request) => {
   const { data, error } = await asService().rpc('get_calendar_feed', { p_token: token })
   if (error?.code === 'PT429') throw new Refusal(429, 'too_many_requests', error.message, { 'retry-after': '60' })
   if (error) throw error
-  if (data === null) throw unknown
+  if (data === null) {
+    // Nobody is known: guesses are counted by network.
+    await takeCall('calendar-feed-unknown', { id: await idOfNetwork(request) }, { perMinute: 20, perDay: 500 })
+    throw unknown
+  }
   const text = calendarFeedText(feedSchema.parse(data), new Date())
   return new Response(request.method === 'HEAD' ? null : text, {
     headers: {

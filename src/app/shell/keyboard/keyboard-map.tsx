@@ -1,13 +1,15 @@
 import { Modal, Switch, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useRights } from '@/shared/ui/current-user'
+import { useKeysHere } from '@/shared/ui/screen-keys'
 import classes from './keyboard-map.module.css'
 import { isAppleHere, keyWords, type Shortcut, shortcutGroups, shortcutsFor } from './shortcuts'
 import { setSingleKeys, singleKeysHere } from './single-keys'
 
 /** Every shortcut that works here and now, from the table that binds them. */
 export function KeyboardMap({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const available = shortcutsFor(useRights())
+  const here = useKeysHere()
+  const available = shortcutsFor(useRights()).filter(({ keys }) => !here?.keys.some((own) => own.keys === keys))
   const [isOn, setOn] = useState(singleKeysHere)
   return (
     <Modal
@@ -18,6 +20,27 @@ export function KeyboardMap({ opened, onClose }: { opened: boolean; onClose: () 
       closeButtonProps={{ 'aria-label': 'Close keyboard map' }}
     >
       <div className={classes.groups}>
+        {here ? (
+          <section aria-label={here.title}>
+            <Title order={3} mb="xs">
+              {here.title}
+            </Title>
+            <dl className={classes.keys}>
+              {here.keys.map(({ keys, label }) => (
+                <div key={keys} className={classes.line} data-off={(!isOn && keys.length === 1) || undefined}>
+                  <dt>
+                    {keys.split(' ').map((key) => (
+                      <kbd key={key} className={classes.key}>
+                        {key}
+                      </kbd>
+                    ))}
+                  </dt>
+                  <dd>{label}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ) : null}
         {shortcutGroups.map((group) => (
           <section key={group} aria-label={group}>
             <Title order={3} mb="xs">

@@ -150,12 +150,18 @@ export const isByDay = (kind: EntryKind): boolean => kind === 'job' || kind === 
 export const mayWait = (kind: EntryKind): boolean => ['job', 'step', 'delivery', 'installation', 'task'].includes(kind)
 /** Kinds whose people a move may change, and those whose machine or van. */
 export const changesPeople = (kind: EntryKind): boolean => kind === 'step' || kind === 'shift'
-export const changesPlace = (kind: EntryKind, by: 'machine' | 'van'): boolean => by === 'machine' && kind === 'step'
+export const changesPlace = (kind: EntryKind, by: 'machine' | 'van'): boolean =>
+  by === 'machine' ? kind === 'step' : kind === 'delivery' || kind === 'installation'
 
 /** The entry as it will stand after a move. */
 export function movedTo(entry: Entry, target: Target, zone: string): Entry {
   const people = target.people ? { people: target.people } : {}
-  const place = target.place ? (entry.kind === 'step' ? { workCentre: target.place } : { van: target.place }) : {}
+  const place =
+    target.place === undefined
+      ? {}
+      : entry.kind === 'step'
+        ? { workCentre: target.place }
+        : { van: target.place || null }
   const minutes = target.minutes ?? entry.from
   if (isByDay(entry.kind) || (entry.kind === 'task' && minutes === null)) {
     const length =

@@ -10,6 +10,11 @@ export async function addFeed({ name, kinds, onlyMine }: FeedValues): Promise<st
   return addressOf(data)
 }
 
+/** Changes the name of a calendar address and what it shows. The address stays. */
+export async function changeFeed(id: string, { name, kinds, onlyMine }: FeedValues): Promise<void> {
+  await db.rpc('change_calendar_feed', { p_id: id, p_name: name, p_kinds: kinds, p_only_mine: onlyMine }).throwOnError()
+}
+
 /** Gives a calendar a new address, and answers it. The old one ends at once. */
 export async function renewFeed(id: string): Promise<string> {
   const { data } = await db.rpc('renew_calendar_feed', { p_id: id }).throwOnError()

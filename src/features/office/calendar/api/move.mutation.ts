@@ -26,7 +26,16 @@ export async function saveMove(seen: Entry, moved: Entry, zone: string): Promise
     }
     case 'delivery':
     case 'installation':
-      await db.rpc('reschedule_delivery', { ...what, ...start, ...length }).throwOnError()
+      if (moved.van !== seen.van && start.p_starts_at)
+        await db
+          .rpc('reschedule_on_van', {
+            ...what,
+            p_starts_at: start.p_starts_at,
+            ...(moved.van ? { p_van_id: moved.van } : {}),
+            ...length,
+          })
+          .throwOnError()
+      else await db.rpc('reschedule_delivery', { ...what, ...start, ...length }).throwOnError()
       return
     case 'booking':
       if (!start.p_starts_at) break

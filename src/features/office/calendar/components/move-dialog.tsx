@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { readTime } from '@/kit/fields/read-time'
 import { DayField, dayProblem } from '@/kit/fields/day-field'
 import type { Place } from '../api/entries.query'
-import { changesPeople, type Entry, isByDay, isScheduled, kindLabels, movedTo } from '../entry'
+import { changesPeople, changesPlace, type Entry, isByDay, isScheduled, kindLabels, movedTo } from '../entry'
 import { clockOfMinutes } from '../zone'
 import { useCalendar } from './calendar-context'
 
@@ -28,7 +28,8 @@ export function MoveDialog({ entry, places, people, onMove, onClose }: MoveDialo
   const byDay = isByDay(entry.kind)
   const needsTime = !byDay && entry.kind !== 'task'
   const placesShown = entry.kind === 'step' ? places : places.filter(({ kind }) => kind === 'van')
-  const hasPlace = entry.kind === 'step'
+  const goesByVan = changesPlace(entry.kind, 'van')
+  const hasPlace = entry.kind === 'step' || goesByVan
   const clock = readTime(time)
   const minutes = Number(length)
   const problems = {
@@ -63,7 +64,7 @@ export function MoveDialog({ entry, places, people, onMove, onClose }: MoveDialo
           minutes: atMinutes,
           ...(hasLength ? { length: minutes } : {}),
           ...(changesPeople(entry.kind) ? { people: who } : {}),
-          ...(hasPlace && place ? { place } : {}),
+          ...(goesByVan ? { place: place ?? '' } : place && hasPlace ? { place } : {}),
         },
         zone,
       ),
@@ -107,7 +108,9 @@ export function MoveDialog({ entry, places, people, onMove, onClose }: MoveDialo
             data={placesShown.map(({ id, name }) => ({ value: id, label: name }))}
             value={place}
             searchable
-            onChange={(value) => setPlace(value ?? place)}
+            clearable={goesByVan}
+            placeholder={goesByVan ? 'No van yet' : 'Please choose'}
+            onChange={(value) => setPlace(value ?? (goesByVan ? null : place))}
           />
         ) : null}
         {changesPeople(entry.kind) && entry.kind !== 'shift' ? (

@@ -1,12 +1,27 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { flag } from '@/shared/domain/shape'
 import { memoryOfBrowser } from '@/shared/lib/memory'
+import { useScreenKeys } from '@/shared/ui/screen-keys'
 import type { CalendarView } from '../calendar-place'
 
 const singleKeys = memoryOfBrowser('single-keys', flag)
 const fields =
   'input, textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"], [role="combobox"], [role="radiogroup"]'
 const views: Readonly<Record<string, CalendarView>> = { d: 'day', w: 'week', m: 'month', a: 'agenda' }
+
+/** What the keyboard map says of the calendar. */
+const own = {
+  title: 'Calendar',
+  keys: [
+    { keys: 'T', label: 'Today' },
+    { keys: '← →', label: 'Page before or after' },
+    { keys: 'D', label: 'Day' },
+    { keys: 'W', label: 'Week' },
+    { keys: 'M', label: 'Month' },
+    { keys: 'A', label: 'Agenda' },
+    { keys: 'Space', label: 'Take the marked entry, and put it down' },
+  ],
+} as const
 
 type CalendarKeys = {
   /** Something is being moved: the keys belong to it. */
@@ -21,6 +36,7 @@ type CalendarKeys = {
  * furniture (D, M), but not after its G, and only where nobody types and no dialog is open.
  */
 export function useCalendarKeys({ isBusy, onView, onStep, onToday }: CalendarKeys): void {
+  useScreenKeys(own)
   const goAt = useRef(-Infinity)
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (

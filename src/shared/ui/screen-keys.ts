@@ -1,0 +1,30 @@
+import { useEffect, useSyncExternalStore } from 'react'
+
+/** A key that means something on one screen only. */
+export type ScreenKey = { keys: string; label: string }
+type ScreenKeys = { title: string; keys: readonly ScreenKey[] }
+
+let here: ScreenKeys | null = null
+const listeners = new Set<() => void>()
+function tell(next: ScreenKeys | null) {
+  here = next
+  for (const listener of listeners) listener()
+}
+
+/** Lists the keys of the screen that is open, for the keyboard map. `keys` is made once, outside of the component. */
+export function useScreenKeys(own: ScreenKeys): void {
+  useEffect(() => {
+    tell(own)
+    return () => tell(null)
+  }, [own])
+}
+
+/** The keys of the screen that is open, or null. They come before those of the furniture. */
+export const useKeysHere = (): ScreenKeys | null =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    () => here,
+  )
