@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Engine, Queryable } from '../local/contracts.ts'
 import { attempt, become, becomeOwner, tries, undone } from './act.ts'
+import { stampOf } from './work.ts'
 import { openOwnWorld } from './world.ts'
 
 let engine: Engine
@@ -244,13 +245,14 @@ test('a visitor sends sixty choices an hour from one address, and from another a
 
 // On PostgreSQL these requests run at once, each on its own connection; PGlite takes them one after the other.
 test('fifty visitors take one slot at the same moment: one has it', async () => {
+  const stamp = stampOf('confirm_booking')
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
       engine
         .transaction(async (tx) => {
           await become(tx, 'visitor')
           await tx.query(`select set_config('request.headers', $1, true)`, [
-            JSON.stringify({ 'x-forwarded-for': `10.0.0.${index}` }),
+            JSON.stringify({ 'x-forwarded-for': `10.0.0.${index}`, 'x-work': stamp }),
           ])
           const { rows } = await tx.query<{ holder: string }>(hold(7, '10:00'))
           await tx.query(confirm(rows[0]?.holder))

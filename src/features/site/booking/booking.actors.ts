@@ -1,6 +1,7 @@
 import { fromPromise } from 'xstate'
 import { bookingMachine, type Held, type Kept } from '@/machines/booking/booking.machine'
 import { db } from '@/shared/db/client'
+import { withWork } from '../shared/work'
 import { type Booking, fetchBooking, readBooking } from './api/booking.query'
 
 const heldOf = (booking: Booking): Held => ({
@@ -26,18 +27,21 @@ export const liveBooking = bookingMachine.provide({
       return heldOf(readBooking(data))
     }),
     confirm: fromPromise(async ({ input: { holder, details } }) => {
-      await db
-        .rpc('confirm_booking', {
-          p_holder: holder,
-          p_name: details.name,
-          p_email: details.email,
-          p_phone: details.phone,
-          p_company: details.company,
-          p_address: details.address,
-          p_note: details.note,
-          p_trap: details.trap,
-        })
-        .throwOnError()
+      await withWork('confirm_booking', (stamp) =>
+        db
+          .rpc('confirm_booking', {
+            p_holder: holder,
+            p_name: details.name,
+            p_email: details.email,
+            p_phone: details.phone,
+            p_company: details.company,
+            p_address: details.address,
+            p_note: details.note,
+            p_trap: details.trap,
+          })
+          .setHeader('x-work', stamp)
+          .throwOnError(),
+      )
     }),
     release: fromPromise(async ({ input }) => {
       await db.rpc('release_slot', { p_holder: input.holder }).throwOnError()

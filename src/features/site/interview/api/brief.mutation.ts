@@ -1,4 +1,5 @@
 import { db } from '@/shared/db/client'
+import { withWork } from '../../shared/work'
 import { type Brief, readBrief } from './brief.query'
 
 type Answers = Record<string, string>
@@ -22,15 +23,18 @@ export async function removePicture(link: string, id: string): Promise<void> {
 type Sender = { name: string; email: string; phone: string; company: string }
 
 export async function sendBrief(link: string, sender: Sender, trap: string): Promise<Brief> {
-  const { data } = await db
-    .rpc('send_brief', {
-      p_link: link,
-      p_name: sender.name,
-      p_email: sender.email,
-      p_phone: sender.phone,
-      p_company: sender.company,
-      p_trap: trap,
-    })
-    .throwOnError()
+  const { data } = await withWork('send_brief', (stamp) =>
+    db
+      .rpc('send_brief', {
+        p_link: link,
+        p_name: sender.name,
+        p_email: sender.email,
+        p_phone: sender.phone,
+        p_company: sender.company,
+        p_trap: trap,
+      })
+      .setHeader('x-work', stamp)
+      .throwOnError(),
+  )
   return readBrief(data)
 }

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { ProductOption, QuantityBreak } from '@/documents/calculation/product'
 import type { Asker } from '@/machines/product-request/product-request.machine'
 import { db } from '@/shared/db/client'
+import { withWork } from '../../shared/work'
 
 export type Picture = { image: string; alt: string }
 export type PublicProductLine = {
@@ -51,18 +52,21 @@ export async function askForProduct(
   qty: number,
   { name, email, phone, message, trap }: Asker,
 ): Promise<string> {
-  const { data } = await db
-    .rpc('ask_for_product', {
-      p_request: request,
-      p_slug: slug,
-      p_options: options,
-      p_qty: qty,
-      p_name: name,
-      p_email: email,
-      p_phone: phone,
-      p_message: message,
-      p_trap: trap,
-    })
-    .throwOnError()
+  const { data } = await withWork('ask_for_product', (stamp) =>
+    db
+      .rpc('ask_for_product', {
+        p_request: request,
+        p_slug: slug,
+        p_options: options,
+        p_qty: qty,
+        p_name: name,
+        p_email: email,
+        p_phone: phone,
+        p_message: message,
+        p_trap: trap,
+      })
+      .setHeader('x-work', stamp)
+      .throwOnError(),
+  )
   return data
 }
