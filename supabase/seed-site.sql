@@ -175,4 +175,10 @@ from (values
 ) as b (n, reference, status, step, answers, name, email, phone, company, days);
 insert into private.document_sequences (prefix, year, last_number) values ('BR', extract(year from now())::int, 2);
 
+-- The terms were made clearer some weeks ago; both texts are as old as the site.
+update public.policy_texts set created_at = now() - interval '410 days';
+insert into public.policy_texts (kind, version, body_html, created_at)
+select kind, 2, replace(body_html, 'otherwise for 30 days', 'otherwise for 30 days from the day it was sent'), now() - interval '38 days'
+  from public.policy_texts where kind = 'terms';
+
 drop function pg_temp.site_key(text), pg_temp.site_dice(text);

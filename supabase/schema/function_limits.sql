@@ -11,7 +11,7 @@ create table private.function_calls (
 alter table private.function_calls enable row level security;
 CREATE INDEX function_calls_called_at_idx ON private.function_calls USING btree (called_at);
 CREATE INDEX function_calls_caller_name_called_at_idx ON private.function_calls USING btree (caller, name, called_at);
-comment on table private.function_calls is 'Calls of server functions within the last day, to limit them by person.';
+comment on table private.function_calls is 'Calls of server functions within the last day, to limit them by person, by link, or by network where nobody is known.';
 comment on column private.function_calls.caller is 'The id of an account, or the uuid of a public link.';
 
 CREATE OR REPLACE FUNCTION public.take_function_call(p_name text, p_caller uuid, p_per_minute integer, p_per_day integer)

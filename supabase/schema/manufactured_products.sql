@@ -12,6 +12,7 @@ create table private.product_requests (
 alter table private.product_requests enable row level security;
 CREATE INDEX product_requests_asked_at_idx ON private.product_requests USING btree (asked_at);
 CREATE INDEX product_requests_quotation_id_idx ON private.product_requests USING btree (quotation_id);
+CREATE TRIGGER costs_work BEFORE INSERT ON private.product_requests FOR EACH ROW EXECUTE FUNCTION private.product_request_costs_work();
 comment on table private.product_requests is 'Who asked for a product, to limit it and to answer a repeated request once. Kept for 30 days.';
 
 create table public.manufactured_products (

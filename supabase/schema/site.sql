@@ -355,6 +355,10 @@ begin
   if private.is_server() or private.is_staff() then
     return;
   end if;
+  -- What reaches the office's inbox costs work; steps on the way to it are counted only.
+  if p_name in ('leave_review', 'register_visitor', 'confirm_booking', 'send_brief') then
+    perform private.must_have_worked(p_name);
+  end if;
   perform pg_advisory_xact_lock(hashtextextended('visitor ' || p_name || v_address, 0));
   delete from private.visitor_calls
    where id in (select c.id from private.visitor_calls c where c.called_at < now() - interval '1 day'

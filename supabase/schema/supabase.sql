@@ -875,6 +875,17 @@ grant execute on function public.get_public_partial_delivery(p_uuid uuid, p_visi
 grant execute on function public.get_public_partial_delivery(p_uuid uuid, p_visit text) to service_role;
 comment on function public.get_public_partial_delivery(p_uuid uuid, p_visit text) is 'The delivery of one drop by the drop''s link, with drop naming it; no row for a wrong one, null for a revoked delivery.';
 
+CREATE OR REPLACE FUNCTION public.get_public_policy(p_kind text, p_version integer DEFAULT NULL::integer)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select  private.get_public_policy($1, $2)$function$;
+grant execute on function public.get_public_policy(p_kind text, p_version integer) to anon;
+grant execute on function public.get_public_policy(p_kind text, p_version integer) to authenticated;
+grant execute on function public.get_public_policy(p_kind text, p_version integer) to service_role;
+comment on function public.get_public_policy(p_kind text, p_version integer) is 'A legal text with the days of all its versions: the one that holds, or p_version. Null where there is none.';
+
 CREATE OR REPLACE FUNCTION public.get_public_post(p_slug text)
  RETURNS jsonb
  LANGUAGE sql
@@ -1443,6 +1454,15 @@ grant execute on function public.product_cost(p_id uuid) to authenticated;
 grant execute on function public.product_cost(p_id uuid) to service_role;
 comment on function public.product_cost(p_id uuid) is 'What the parts of one piece cost: always (null), and with each option. No row without view_financial_data. Items without a cost count as nothing.';
 
+CREATE OR REPLACE FUNCTION public.publish_policy(p_kind text, p_body text, p_base integer)
+ RETURNS integer
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.publish_policy($1, $2, $3)$function$;
+grant execute on function public.publish_policy(p_kind text, p_body text, p_base integer) to authenticated;
+grant execute on function public.publish_policy(p_kind text, p_body text, p_base integer) to service_role;
+comment on function public.publish_policy(p_kind text, p_body text, p_base integer) is 'Publishes a version of a legal text, which holds from now on; its number. p_base: the version that it was written on. The same text again changes nothing.';
+
 CREATE OR REPLACE FUNCTION public.purchase_document(p_id uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -1752,6 +1772,15 @@ AS $function$select  private.reschedule_mail($1, $2)$function$;
 grant execute on function public.reschedule_mail(p_id uuid, p_send_at timestamp with time zone) to authenticated;
 grant execute on function public.reschedule_mail(p_id uuid, p_send_at timestamp with time zone) to service_role;
 comment on function public.reschedule_mail(p_id uuid, p_send_at timestamp with time zone) is 'Another time for a mail that waits.';
+
+CREATE OR REPLACE FUNCTION public.reschedule_on_van(p_id uuid, p_mark text, p_starts_at timestamp with time zone, p_van_id uuid DEFAULT NULL::uuid, p_minutes integer DEFAULT NULL::integer)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.reschedule_on_van($1, $2, $3, $4, $5)$function$;
+grant execute on function public.reschedule_on_van(p_id uuid, p_mark text, p_starts_at timestamp with time zone, p_van_id uuid, p_minutes integer) to authenticated;
+grant execute on function public.reschedule_on_van(p_id uuid, p_mark text, p_starts_at timestamp with time zone, p_van_id uuid, p_minutes integer) to service_role;
+comment on function public.reschedule_on_van(p_id uuid, p_mark text, p_starts_at timestamp with time zone, p_van_id uuid, p_minutes integer) is 'Moves a delivery or an installation to a van, or to none, and to a time. p_mark: how the caller saw its plan. Refused in words where somebody moved it meanwhile, where the van cannot take it, and where van or crew are busy.';
 
 CREATE OR REPLACE FUNCTION public.reschedule_step(p_id uuid, p_mark text, p_starts_at timestamp with time zone DEFAULT NULL::timestamp with time zone, p_minutes numeric DEFAULT NULL::numeric, p_work_centre_id uuid DEFAULT NULL::uuid, p_people uuid[] DEFAULT NULL::uuid[])
  RETURNS void

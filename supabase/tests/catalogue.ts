@@ -34,6 +34,7 @@ export const linkFunctions = [
 const siteFunctions = [
   'get_public_services',
   'get_public_service',
+  'get_public_policy',
   'get_public_posts',
   'get_public_post',
   'get_public_home',

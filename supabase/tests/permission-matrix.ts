@@ -249,6 +249,9 @@ export const permissionMatrix = {
   'public.banners': {
     any:                                       '-        -        -        S        SIUD     S        SIUD     SIUD',
   },
+  'public.policy_texts': {
+    any:                                       '-        -        -        S        S        S        S        S   ',
+  },
   'public.booking_types': {
     any:                                       '-        -        -        S        SIUD     S        SIUD     SIUD',
   },

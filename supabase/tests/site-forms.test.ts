@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Engine, Queryable } from '../local/contracts.ts'
 import { attempt, become, becomeOwner, tries, undone } from './act.ts'
+import { stampOf } from './work.ts'
 import { openWorld } from './world.ts'
 
 let engine: Engine
@@ -181,5 +182,55 @@ describe('visits', () => {
       await become(tx, 'client')
       expect(await value(tx, `select public.website_analytics(${today}, ${today})`)).toMatch(/may not see/)
     })
+  })
+})
+
+describe('work of public forms', () => {
+  // Headers make a request of a statement: then a stamp is asked for.
+  const fromBrowser = (stamp: string) =>
+    `select set_config('request.headers', '${JSON.stringify({ 'x-forwarded-for': '192.0.2.7', 'x-work': stamp })}', true)`
+  const review = (words: string) => `select public.leave_review('Anna', 5, '${words}')::text`
+
+  test('a stamp opens its form once; without one, or with one of another form or of yesterday, nothing is taken', async () => {
+    await undone(engine, async (tx) => {
+      await become(tx, 'visitor')
+      const good = stampOf('leave_review')
+      for (const bad of ['', '1.2.3', stampOf('send_brief'), stampOf('leave_review', 14, 1_700_000_000)]) {
+        await tx.exec(fromBrowser(bad))
+        expect(await attempt(tx, review('No'))).toMatchObject({ refused: 'PT428' })
+      }
+      await tx.exec(fromBrowser(good))
+      expect(await attempt(tx, review('Straight letters'))).toHaveProperty('rows')
+      expect(await attempt(tx, review('And again'))).toMatchObject({ refused: 'PT428' })
+      await becomeOwner(tx)
+      expect(await value(tx, 'select count(*)::int from public.reviews')).toBe(1)
+    })
+  })
+
+  test('a form that gets more than people send asks for more work', async () => {
+    await undone(engine, async (tx) => {
+      await tx.exec(
+        `insert into private.spent_stamps (stamp, form) select n::text, 'leave_review' from generate_series(1, 60) n`,
+      )
+      expect(await value(tx, `select private.work_bits('leave_review')`)).toBe(20)
+      expect(await value(tx, `select private.work_bits('send_brief')`)).toBe(14)
+    })
+  })
+})
+
+describe('legal texts', () => {
+  const current = `select public.get_public_policy('terms') ->> 'body_html'`
+  test('admins publish versions; what held before stays to be read, with its day', async () => {
+    await undone(engine, async (tx) => {
+      await become(tx, 'admin')
+      const newest = Number(await value(tx, `select public.get_public_policy('terms') ->> 'version'`))
+      expect(await value(tx, `select public.publish_policy('terms', '<p>New</p>', ${newest})`)).toBe(newest + 1)
+      expect(await value(tx, `select public.publish_policy('terms', '<p>Blind</p>', ${newest})`)).toMatch(/meanwhile/)
+      await become(tx, 'visitor')
+      expect(await value(tx, current)).toBe('<p>New</p>')
+      expect(await value(tx, `select public.get_public_policy('terms', ${newest}) -> 'is_current'`)).toBe(false)
+    })
+    const blind = `select public.publish_policy('terms', '<p>Mine</p>', 1)`
+    expect(await tries(engine, 'sales', blind)).toMatchObject({ refused: '42501' })
   })
 })

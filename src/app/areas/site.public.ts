@@ -8,7 +8,7 @@ export const siteForVisitors = [
     title: 'Terms and Conditions',
     part: 'company',
     guard: anybody,
-    load: async () => (await import('@/features/site/website/components/terms-page')).TermsPage,
+    load: async () => (await import('@/features/site/website/components/policy-page')).TermsPage,
   },
   {
     path: '/privacy-policy',
@@ -16,7 +16,7 @@ export const siteForVisitors = [
     title: 'Privacy Policy',
     part: 'company',
     guard: anybody,
-    load: async () => (await import('@/features/site/website/components/privacy-page')).PrivacyPage,
+    load: async () => (await import('@/features/site/website/components/policy-page')).PrivacyPage,
   },
   {
     path: '/',

@@ -78,7 +78,7 @@ export const site = {
       guard: adminOnly,
       setting: { group: 'website', place: 1 },
       load: async () =>
-        (await import('@/features/site/website/components/metadata-settings-screen')).MetadataSettingsScreen,
+        (await import('@/features/site/website/components/website-settings-screen')).WebsiteSettingsScreen,
     },
   ],
 } as const

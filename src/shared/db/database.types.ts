@@ -4988,6 +4988,33 @@ export type Database = {
         }
         Relationships: []
       }
+      policy_texts: {
+        Row: {
+          body_html: string
+          created_at: string
+          created_by: string | null
+          id: string
+          kind: string
+          version: number
+        }
+        Insert: {
+          body_html: string
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          kind: string
+          version: number
+        }
+        Update: {
+          body_html?: string
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          kind?: string
+          version?: number
+        }
+        Relationships: []
+      }
       price_calculation_costs: {
         Row: {
           bought: Json
@@ -7775,6 +7802,7 @@ export type Database = {
       get_public_invoice: { Args: { p_uuid: string; p_visit?: string }; Returns: Json }
       get_public_mockups: { Args: { p_uuid: string; p_visit?: string }; Returns: Json }
       get_public_partial_delivery: { Args: { p_uuid: string; p_visit?: string }; Returns: Json }
+      get_public_policy: { Args: { p_kind: string; p_version?: number }; Returns: Json }
       get_public_post: { Args: { p_slug: string }; Returns: Json }
       get_public_posts: { Args: never; Returns: Json }
       get_public_product: { Args: { p_slug: string }; Returns: Json }
@@ -7843,6 +7871,7 @@ export type Database = {
       preview_mail: { Args: { p_kind: string; p_record_id?: string }; Returns: Json }
       preview_quotation: { Args: { p_id: string }; Returns: Json }
       product_cost: { Args: { p_id: string }; Returns: { cost: string; option_id: string }[] }
+      publish_policy: { Args: { p_base: number; p_body: string; p_kind: string }; Returns: number }
       purchase_document: { Args: { p_id: string }; Returns: Json }
       put_calculation: { Args: { p_calculation: string; p_item: string; p_position: string; p_quotation: string }; Returns: string }
       quotation_activity: { Args: { p_before?: number; p_clients_only?: boolean; p_limit?: number }; Returns: { actor_name: string; at: string; client_name: string; id: number; is_open: boolean; number: string; project_title: string; record_id: string; seconds: number; type: string; words: string }[] }
@@ -7880,6 +7909,7 @@ export type Database = {
       reschedule_delivery: { Args: { p_id: string; p_mark: string; p_minutes?: number; p_starts_at?: string }; Returns: undefined }
       reschedule_job: { Args: { p_due_date?: string; p_id: string; p_mark: string }; Returns: undefined }
       reschedule_mail: { Args: { p_id: string; p_send_at: string }; Returns: undefined }
+      reschedule_on_van: { Args: { p_id: string; p_mark: string; p_minutes?: number; p_starts_at: string; p_van_id?: string }; Returns: undefined }
       reschedule_shift: { Args: { p_id: string; p_mark: string; p_minutes?: number; p_people?: string[]; p_starts_at: string }; Returns: undefined }
       reschedule_step: { Args: { p_id: string; p_mark: string; p_minutes?: number; p_people?: string[]; p_starts_at?: string; p_work_centre_id?: string }; Returns: undefined }
       reschedule_task: { Args: { p_due_at?: string; p_id: string; p_mark: string }; Returns: undefined }

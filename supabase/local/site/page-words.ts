@@ -78,6 +78,9 @@ const plain: Readonly<Record<string, [title: string, description: string]>> = {
   '/coming-soon': ['Coming soon', 'The next page is on the cutting table.'],
 }
 
+/** Legal texts by their address. */
+const policies: Readonly<Record<string, string>> = { '/terms': 'terms', '/privacy-policy': 'privacy' }
+
 /** The public addresses without a parameter, as the sitemap lists them. */
 export const plainAddresses = ['/', '/services', '/tips-advice', ...Object.keys(plain)]
 
@@ -86,7 +89,7 @@ export async function wordsOfPage(
   tx: Queryable,
   path: string,
   site: Facts,
-  currency: string,
+  { currency, name: company }: { currency: string; name: string },
 ): Promise<PageWords | null | undefined> {
   if (path === '/') {
     const home = factsOf(await ask(tx, 'get_public_home()'))
@@ -189,5 +192,11 @@ export async function wordsOfPage(
     }
   }
   const known = plain[path]
+  const policy = policies[path]
+  if (known && policy) {
+    const html = wordsOf(factsOf(await ask(tx, 'get_public_policy($1)', [policy]))['body_html'])
+    const paragraphs = textOfHtml(html.replaceAll('{company}', company))
+    return { title: known[0], description: known[1], text: [{ paragraphs }] }
+  }
   return known ? { title: known[0], description: known[1], text: [{ paragraphs: [known[1]] }] } : undefined
 }

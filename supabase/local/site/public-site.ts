@@ -18,6 +18,7 @@ export const isPrivate = (path: string): boolean => privateFamilies.test(path)
 const showsSite = (url: URL): boolean =>
   url.pathname !== '/' ||
   url.searchParams.get('preview') === 'public' ||
+  url.hostname.startsWith('www.') ||
   !/^(client|system|portal|preview)\.|localhost|^127\.|^\[::1\]/.test(url.hostname)
 
 export type WrittenPage = { html: string; etag: string; status: 200 | 404 } | { movedTo: string }
@@ -46,7 +47,10 @@ export function createPublicSite({ engine, siteUrl }: { engine: Engine; siteUrl:
     if (known && known.until > Date.now()) return known.page
     const written = await engine.asCaller(visitor, (tx) =>
       read(async ({ site, company }): Promise<WrittenPage | null> => {
-        const words = await wordsOfPage(tx, path, site, wordsOf(company['currency']) || 'EUR')
+        const words = await wordsOfPage(tx, path, site, {
+          currency: wordsOf(company['currency']) || 'EUR',
+          name: wordsOf(company['name']),
+        })
         if (words === undefined) return null
         const movedTo = words?.data?.[0]?.['movedTo']
         if (typeof movedTo === 'string') return { movedTo }

@@ -24,6 +24,16 @@ export const siteCases: Cases = {
   'public.banners': {
     any: made('banners', fresh(803), 'title', `'Closed'`, `'Open'`, `title = 'Shut'`),
   },
+  'public.policy_texts': {
+    any: made(
+      'policy_texts',
+      fresh(890),
+      'kind, version, body_html',
+      `'terms', 801, 'One'`,
+      `'terms', 802, 'Two'`,
+      `body_html = 'Three'`,
+    ),
+  },
   'public.booking_types': {
     any: made('booking_types', fresh(804), 'slug, name', `'call', 'Call'`, `'visit', 'Visit'`, `minutes = 45`),
   },

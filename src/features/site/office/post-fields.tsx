@@ -1,36 +1,11 @@
 import { choice } from '@/kit/fields/choice-fields'
 import { dateTime } from '@/kit/fields/date-fields'
-import { defineFields, type Field } from '@/kit/fields/field'
+import { defineFields } from '@/kit/fields/field'
 import { rowChoice } from '@/kit/fields/row-choice'
 import { longText, text } from '@/kit/fields/text-fields'
-import { RichTextField } from '@/shared/ui/rich-text/rich-text-field'
+import { article } from '../shared/article-field'
 import { drawingNames } from '../shared/art/drawing'
 import { officeKey } from './api/office.query'
-
-/** The text of an article. A draft is its HTML. */
-const article = (label: string): Field<string> => ({
-  label,
-  wide: true,
-  draftOf: (stored) => (typeof stored === 'string' ? stored : ''),
-  problem: (draft) => (draft.length > 1_000_000 ? 'The text and its pictures are larger than 1 MB' : null),
-  valueOf: (draft) => draft,
-  words: (draft) =>
-    draft
-      .replaceAll(/<[^>]*>/g, ' ')
-      .trim()
-      .slice(0, 60),
-  Input: ({ value, onChange, label: shown, disabled, error }) => (
-    <RichTextField
-      label={shown}
-      value={value}
-      onChange={onChange}
-      disabled={disabled}
-      error={error}
-      minHeight={320}
-      isArticle
-    />
-  ),
-})
 
 export const pictureChoices = drawingNames.map((name) => ({
   value: name,

@@ -1,0 +1,37 @@
+import { queryOptions } from '@tanstack/react-query'
+import { db } from '@/shared/db/client'
+import { siteKey } from '../../shared/api/site.query'
+import { count, flag, list, maybe, record, text } from '../../shared/shape'
+
+/** The legal texts of the site. */
+export type PolicyKind = 'privacy' | 'terms'
+
+const policyShape = maybe(
+  record({
+    version: count,
+    published_at: text,
+    body_html: text,
+    is_current: flag,
+    versions: list(record({ version: count, published_at: text })),
+  }),
+)
+export type Policy = NonNullable<ReturnType<typeof policyShape>>
+
+export const policyKey = (kind: PolicyKind) => [...siteKey, 'policy', kind] as const
+
+/** A legal text: the version that holds, or an older one; null where there is none. */
+export const policyQuery = (kind: PolicyKind, version: number | null = null) =>
+  queryOptions({
+    queryKey: [...policyKey(kind), version],
+    queryFn: async ({ signal }) => {
+      const { data } = await db
+        .rpc('get_public_policy', { p_kind: kind, ...(version === null ? {} : { p_version: version }) })
+        .abortSignal(signal)
+        .throwOnError()
+      return policyShape(data)
+    },
+  })
+
+/** The text with the name of the company where it says `{company}`. */
+export const namedText = (html: string, company: string): string =>
+  html.replaceAll('{company}', company.replaceAll('&', '&amp;').replaceAll('<', '&lt;'))

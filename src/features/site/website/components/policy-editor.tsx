@@ -1,0 +1,65 @@
+import { Alert, Anchor, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { defineFields } from '@/kit/fields/field'
+import { RecordForm } from '@/kit/form/record-form'
+import { useRecordForm } from '@/kit/form/use-record-form'
+import { dayText } from '@/shared/domain/formats'
+import { NamedSkeleton } from '@/shared/ui/named-skeleton'
+import { Problem } from '@/shared/ui/problem'
+import { linkTo } from '@/shared/lib/address'
+import { article } from '../../shared/article-field'
+import { type Policy, type PolicyKind, policyKey, policyQuery } from '../api/policy.query'
+import { publishPolicy } from '../api/publish-policy.mutation'
+
+const fields = defineFields({ body_html: article('Text', { most: 200_000 }) })
+const sections = [{ fields: ['body_html'] }] as const
+
+const publicPath = { privacy: linkTo('/privacy-policy'), terms: linkTo('/terms') } as const
+
+/** A legal text of the site. Saving publishes a version; those before stay to be read. */
+export function PolicyEditor({ kind, label }: { kind: PolicyKind; label: string }) {
+  const policy = useQuery(policyQuery(kind))
+  if (policy.isPending) return <NamedSkeleton height={480} label={`Reading the ${label}`} />
+  if (policy.isError && !policy.data)
+    return <Problem onRetry={() => void policy.refetch()}>The text could not be read</Problem>
+  return <Editor kind={kind} label={label} policy={policy.data ?? null} />
+}
+
+function Editor({ kind, label, policy }: { kind: PolicyKind; label: string; policy: Policy | null }) {
+  const form = useRecordForm({
+    fields,
+    name: `policy-${kind}`,
+    stored: policy ?? {},
+    queryKey: policyKey(kind),
+    save: ({ body_html: html }) => publishPolicy(kind, html ?? '', policy?.version ?? 0),
+  })
+  return (
+    <Stack gap="md">
+      <Text c="dimmed" maw="44rem">
+        {policy
+          ? `Version ${policy.version} holds since ${dayText(policy.published_at)}.`
+          : 'Nothing is published yet.'}{' '}
+        Write {'{company}'} where the name of the company belongs. How to reach you stands below the text by itself.
+      </Text>
+      <Alert color="yellow" variant="light" maw="44rem">
+        What you publish holds at once. The version before stays readable with its day, and nobody can change it.
+      </Alert>
+      <RecordForm form={form} sections={sections} label={label} submitLabel="Publish this version" />
+      {policy ? (
+        <Stack gap={4}>
+          {policy.versions.map(({ version, published_at: at }) => (
+            <Anchor
+              key={version}
+              href={`${publicPath[kind]}?version=${version}`}
+              target="_blank"
+              rel="noopener"
+              size="sm"
+            >
+              Version {version}, {dayText(at)}
+            </Anchor>
+          ))}
+        </Stack>
+      ) : null}
+    </Stack>
+  )
+}
