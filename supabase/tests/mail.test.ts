@@ -227,6 +227,30 @@ describe('a document by mail', () => {
     })
   })
 
+  test('it goes in the language of the contact person or client where that template is in use, else in English', async () => {
+    await inTrade(async (trade) => {
+      const admin = trade.as('admin')
+      const english = await admin.value<string>(
+        `select id from public.email_templates where key = 'quotation' and language = 'en'`,
+      )
+      const maltese = await admin.value<string>(`select public.translate_template('${english}', 'mt')`)
+      expect(await admin.value(`select public.translate_template('${english}', 'mt')`)).toBe(maltese)
+      await admin.run(`update public.email_templates set subject = 'Stima {{ number }}', name = 'Stima' where id = '${maltese}'`)
+      await trade.server.run(`update public.contacts set language = 'mt' where id = '${row.clientContact}'`)
+      const sentAs = async (mail: string) => {
+        const id = await draft(trade)
+        await trade.sales.run(send('quotation', id, '', mail))
+        expect(await trade.sales.value(`select public.mail_language('quotation', '${id}')`)).toBe('mt')
+        await trade.server.run(`update public.scheduled_emails set next_try_at = now() - interval '1 minute' where id = '${mail}'`)
+        const due = await trade.server.rows<{ mail: { id: string; subject: string } }>('select mail from private.claim_due(100) as mail')
+        return due.find((one) => one.mail.id === mail)?.mail.subject
+      }
+      expect(await sentAs(uuid(1))).toMatch(/^Quotation/)
+      await admin.run(`update public.email_templates set is_active = true where id = '${maltese}'`)
+      expect(await sentAs(uuid(2))).toMatch(/^Stima/)
+    })
+  })
+
   test('what cannot be sent is refused in words, and nothing is half sent', async () => {
     const isRefused = async (more: string, words: string, to?: string) =>
       inTrade(async (trade, refused) => {

@@ -56,11 +56,28 @@ export const mailContactsQuery = (kind: string, id: string) =>
     },
   })
 
-/** The templates that people may choose for a kind of record. */
-export const templatesOfKindQuery = (kind: string) =>
+const usualLanguage = 'en'
+
+/** One template of each key, as the database chooses it: in this language, else in English, else in any. */
+export function inLanguage<One extends { key: string; language: string }>(all: readonly One[], language: string): One[] {
+  const rank = (one: One) => (one.language === language ? 0 : one.language === usualLanguage ? 1 : 2)
+  const best = new Map<string, One>()
+  for (const one of all) {
+    const known = best.get(one.key)
+    if (!known || rank(one) < rank(known)) best.set(one.key, one)
+  }
+  return [...best.values()]
+}
+
+/** The templates that people may choose for a record, each in the language of its reader where there is one in it. */
+export const templatesOfKindQuery = (kind: string, id: string) =>
   queryOptions({
-    queryKey: [...mailKey, 'templates', 'of', kind],
+    queryKey: [...mailKey, 'templates', 'of', kind, id],
     queryFn: async ({ signal }) => {
+      const { data: language } = await db
+        .rpc('mail_language', { p_kind: kind, p_id: id })
+        .abortSignal(signal)
+        .throwOnError()
       const { data } = await db
         .from('email_templates')
         .select('key, name, subject, body, attaches_paper, language')
@@ -69,7 +86,7 @@ export const templatesOfKindQuery = (kind: string) =>
         .order('name')
         .abortSignal(signal)
         .throwOnError()
-      return data
+      return inLanguage(data, language)
     },
   })
 

@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { clockText, dayText } from '@/shared/domain/formats'
+import { paperLanguage } from '@/shared/domain/paper-language'
 import { newId } from '@/shared/lib/new-id'
 import { LineSkeletons } from '@/shared/ui/line-skeletons'
 import { NamedSkeleton } from '@/shared/ui/named-skeleton'
@@ -53,7 +54,7 @@ type SendByMailProps = {
 /** Sends a document by mail: to whom, with which template and words, now or at a time, with reminders; and its preview. */
 export function SendByMail(props: SendByMailProps) {
   const contacts = useQuery(mailContactsQuery(props.kind, props.id))
-  const templates = useQuery(templatesOfKindQuery(props.kind))
+  const templates = useQuery(templatesOfKindQuery(props.kind, props.id))
   if (contacts.isError || templates.isError)
     return (
       <Problem onRetry={() => void Promise.all([contacts.refetch(), templates.refetch()])}>
@@ -66,7 +67,14 @@ export function SendByMail(props: SendByMailProps) {
 
 type SendFormProps = SendByMailProps & {
   contacts: readonly { email: string; name: string | null; is_first: boolean }[]
-  templates: readonly { key: string; name: string; subject: string; body: string; attaches_paper: boolean }[]
+  templates: readonly {
+    key: string
+    name: string
+    subject: string
+    body: string
+    attaches_paper: boolean
+    language: string
+  }[]
 }
 
 function SendForm({ kind, id, contacts, templates, ...props }: SendFormProps) {
@@ -78,7 +86,10 @@ function SendForm({ kind, id, contacts, templates, ...props }: SendFormProps) {
         cc: addresses('Copy to', contacts),
         template: choice(
           'Template',
-          templates.map(({ key, name }) => ({ value: key, label: name })),
+          templates.map(({ key, name, language }) => ({
+            value: key,
+            label: language === 'en' ? name : `${name} (${paperLanguage(language)})`,
+          })),
           { required: true, missing: 'Please choose a template' },
         ),
         reminders: choice('Reminders', plans[kind] ?? [], {

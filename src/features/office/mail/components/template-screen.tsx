@@ -1,12 +1,15 @@
-import { Badge, Button, Grid, Group, Select, Stack, Table, Text, Title } from '@mantine/core'
+import { Badge, Button, Grid, Group, Modal, Select, Stack, Table, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconMail, IconTrash } from '@tabler/icons-react'
+import { IconLanguage, IconMail, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { problemOfText } from '@/documents/mail/engine'
 import type { MailVariable } from '@/documents/mail/words'
 import { confirmRemoval } from '@/kit/confirm'
+import { useDialog } from '@/kit/dialog/use-dialog'
+import { choice } from '@/kit/fields/choice-fields'
+import { defineFields } from '@/kit/fields/field'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
 import { useLive } from '@/kit/live/use-live'
@@ -15,7 +18,9 @@ import { type RecordAction, RecordPage, RecordState, RecordTabs } from '@/kit/re
 import { removeRow, saveVersioned } from '@/kit/save/save-row'
 import { clockText, dayText } from '@/shared/domain/formats'
 import { can } from '@/shared/domain/permission'
+import { paperLanguage, paperLanguages } from '@/shared/domain/paper-language'
 import { linkTo } from '@/shared/lib/address'
+import { newId } from '@/shared/lib/new-id'
 import { useCurrentUser } from '@/shared/ui/current-user'
 import { LineSkeletons } from '@/shared/ui/line-skeletons'
 import { Problem } from '@/shared/ui/problem'
@@ -23,6 +28,7 @@ import page from '@/shared/ui/record-page.module.css'
 import { saveProblem } from '@/shared/ui/save-problem'
 import { examplesQuery } from '../api/examples.query'
 import { type Template, templateQuery, templatesKey, variablesQuery, versionsQuery } from '../api/templates.query'
+import { translateTemplate } from '../api/translate-template.mutation'
 import { sendTestMail } from '../api/test-mail.mutation'
 import { kindLabel, sentWhen } from '../kinds'
 import { templateFields } from '../template-fields'
@@ -82,7 +88,17 @@ function OpenTemplate({ row, variables }: { row: Template; variables: readonly M
     onSuccess: () => navigate(back.href),
     onError: (error) => notifications.show({ color: 'red', title: 'Not removed', message: saveProblem(error) }),
   })
-  const actions: RecordAction[] =
+  const translating = useDialog('translate')
+  const translate: RecordAction[] = can(rights, 'email-templates', 'create')
+    ? [
+        {
+          label: 'In another language',
+          icon: <IconLanguage size={16} aria-hidden />,
+          onClick: () => translating.open(),
+        },
+      ]
+    : []
+  const remove: RecordAction[] =
     row.created_by !== null && can(rights, 'email-templates', 'delete')
       ? [
           {
@@ -102,10 +118,10 @@ function OpenTemplate({ row, variables }: { row: Template; variables: readonly M
   return (
     <RecordPage
       title={row.name}
-      kind={`${kindLabel(row.kind)}, sent ${sentWhen(row)}`}
+      kind={`${kindLabel(row.kind)}, ${paperLanguage(row.language)}, sent ${sentWhen(row)}`}
       status={row.is_active ? <Badge color="green">In use</Badge> : <Badge color="gray">Off</Badge>}
       back={back}
-      actions={actions}
+      actions={[...translate, ...remove]}
       width="full"
     >
       <Grid gap="lg">
@@ -172,8 +188,35 @@ function OpenTemplate({ row, variables }: { row: Template; variables: readonly M
           </section>
         </Grid.Col>
       </Grid>
+      <Modal opened={translating.isOpen} onClose={translating.close} title="In another language">
+        <Translate row={row} onClose={translating.close} />
+      </Modal>
     </RecordPage>
   )
+}
+
+const translationFields = defineFields({
+  language: choice('Language', paperLanguages, {
+    required: true,
+    missing: 'Please choose a language',
+    help: 'Clients of this language get the mail in it once it is in use. Others get it in English.',
+  }),
+})
+
+/** The same mail in another language: begun with these words, or opened where there is one. */
+function Translate({ row, onClose }: { row: Template; onClose: () => void }) {
+  const navigate = useNavigate()
+  const [id] = useState(newId)
+  const form = useRecordForm({
+    fields: translationFields,
+    name: `translate-${row.id}`,
+    isNew: true,
+    stored: {},
+    queryKey: templatesKey,
+    save: ({ language }) => translateTemplate(row.id, language, id),
+    onSaved: (made) => navigate(linkTo('/email-templates/edit/:id', { id: made }), { replace: true }),
+  })
+  return <RecordForm form={form} isPlain autoFocus label="Translation" submitLabel="Write it" onCancel={onClose} />
 }
 
 const problemAt = <Name extends string>(name: Name, problem: string | null): Partial<Record<Name, string>> =>

@@ -14,6 +14,7 @@ import { insertRow } from '@/kit/save/save-row'
 import { folded } from '@/shared/domain/folded'
 import { dayText } from '@/shared/domain/formats'
 import { can } from '@/shared/domain/permission'
+import { paperLanguage } from '@/shared/domain/paper-language'
 import { linkTo } from '@/shared/lib/address'
 import { newId } from '@/shared/lib/new-id'
 import { useRights } from '@/shared/ui/current-user'
@@ -41,6 +42,14 @@ const templateList = defineList({
       from: 'sm',
       cell: (row) => kindLabel(row.kind),
       csv: (row) => kindLabel(row.kind),
+    },
+    {
+      name: 'language',
+      label: 'Language',
+      sort: 'language',
+      from: 'md',
+      cell: (row) => paperLanguage(row.language),
+      csv: (row) => row.language,
     },
     { name: 'subject', label: 'Subject', from: 'lg', cell: (row) => row.subject, csv: (row) => row.subject },
     { name: 'when', label: 'Sent', from: 'md', cell: sentWhen, csv: sentWhen },
