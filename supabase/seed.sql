@@ -373,6 +373,7 @@ select machine, listed.name, m.id, thick, per, price, setup, least_price from (v
 insert into public.inks (name, cost_per_ml) values ('Cyan', 0.118), ('Magenta', 0.118), ('Yellow', 0.118), ('Black', 0.112);
 insert into public.human_service_parameters (name, hourly_cost, hourly_price, min_minutes, crew_size) values ('Design', 16.5, 45, 30, 1),
   ('Print and finishing', 13.5, 38, 15, 1), ('CNC and laser', 15, 42, 15, 1), ('Assembly', 14, 40, 30, 1), ('Installation', 14.5, 42.5, 60, 2);
+insert into public.running_costs (kind, hourly_cost, km_cost) values ('cnc', 18.5, null), ('laser', 9.2, null), ('print', 12.4, null), ('travel', null, 0.42);
 insert into public.travel_zones (name, up_to_km, price) values ('Near', 5, 15), ('Malta', 30, 30), ('Gozo by ferry', 60, 95);
 insert into public.wage_rates (user_id, valid_from, hourly_cost)
 select ur.user_id, first.day, 12 + (row_number() over (order by ur.user_id) % 5) * 1.25 + first.raise

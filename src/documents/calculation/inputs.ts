@@ -72,13 +72,23 @@ export type PriceList = {
   ink: { price: string; cost?: string | null | undefined } | null
   machines: Record<
     string,
-    { name: string; machine: string; per: string; price: string; setup: string; least: string }
+    {
+      name: string
+      machine: string
+      per: string
+      price: string
+      setup: string
+      least: string
+      /** What an hour of the machine costs. */
+      hour_cost?: string | null | undefined
+    }
   > | null
   /** Millimetres a minute along the contour, and how often it is followed. */
   speeds: Record<string, { name: string; machine: string; mm_min: string; passes: string }>
   /** One hour of one person. */
   people: Record<string, Rate & { min_minutes: string; crew: string }>
-  zones: Record<string, { name: string; price: string }>
+  /** One journey. */
+  zones: Record<string, Rate>
   services: Record<string, { name: string; min_charge: string | null }>
   /** Discounts from a quantity on. `service_id` null: for every service without a break of its own on this basis. */
   breaks: { name: string; service_id: string | null; basis: string; from: string; to: string | null; pct: string }[]

@@ -199,7 +199,7 @@ function linesOf(
       const rate = must(list.machines?.[step.price_id])
       const each = step.qty === null ? fromParts(step, rate.per, partsOf(step, inputs.parts), list) : exact(step.qty)
       const setup = line('setup', exact(step.setups), exact(rate.setup))
-      const run = line('machine', times(must(each), exact(quantity)), exact(rate.price))
+      const run = line('machine', times(must(each), exact(quantity)), exact(rate.price), unitCost(step, rate, list))
       const short = minus(exact(rate.least), plus(exact(setup.price), exact(run.price)))
       return [setup, run, ...(short.units > 0n ? [line('least', exact('1'), short)] : [])].filter(
         ({ kind, price }) => kind !== 'setup' || exact(price).units !== 0n,
@@ -220,7 +220,7 @@ function linesOf(
       return [line('outsourced', step.once ? exact('1') : exact(quantity), exact(step.price), costs[step.id] ?? null)]
     case 'travel': {
       const rate = must(list.zones[step.zone_id])
-      return [line('travel', exact(step.trips), exact(rate.price))]
+      return [line('travel', exact(step.trips), exact(rate.price), rate.cost ?? null)]
     }
   }
 }
@@ -239,6 +239,22 @@ function fromParts(
   const path = times(times(contour(parts), exact('1000')), exact(speed.passes))
   const perUnit = per === 'hour' ? times(exact(speed.mm_min), sixty) : exact(speed.mm_min)
   return divided(path, perUnit, 4)
+}
+
+/** What one unit of machine work costs by the hour of its machine: a metre where the speed is known. Null where nobody knows it. */
+function unitCost(
+  step: Extract<Step, { kind: 'machine' }>,
+  { per, hour_cost }: NonNullable<PriceList['machines']>[string],
+  list: PriceList,
+): string | null {
+  if (hour_cost === null || hour_cost === undefined) return null
+  if (per === 'hour') return hour_cost
+  const textOf = (cost: Decimal | null) => cost && written(cost)
+  if (per === 'minute') return textOf(divided(exact(hour_cost), sixty, 4))
+  const speed = step.speed_id === null ? undefined : list.speeds[step.speed_id]
+  if (per !== 'm' || !speed) return null
+  const forMetre = times(times(exact(hour_cost), exact('1000')), exact(speed.passes))
+  return textOf(divided(forMetre, times(exact(speed.mm_min), sixty), 4))
 }
 
 /** What a bought part is sold for: its cost with the markup of the band that it falls into. Null without a band. */

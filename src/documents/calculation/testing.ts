@@ -44,6 +44,7 @@ export const anyPriceList: fc.Arbitrary<PriceList> = fc.record({
       price: decimals(50, 4),
       setup: fc.constantFrom('0.00', '15.00'),
       least: decimals(90, 2),
+      hour_cost: fc.option(decimals(60, 4), { nil: null }),
     }),
   ),
   speeds: named(
@@ -63,7 +64,7 @@ export const anyPriceList: fc.Arbitrary<PriceList> = fc.record({
       crew: fc.constantFrom('1', '2'),
     }),
   ),
-  zones: named(fc.record({ name: fc.constant('Zone'), price: decimals(99, 2) })),
+  zones: named(fc.record({ name: fc.constant('Zone'), price: decimals(99, 2), cost: known })),
   services: fc.constant({ '00000000-0000-4000-8000-000000000001': { name: 'Panel', min_charge: '75.00' } }),
   breaks: fc.array(
     fc.record({

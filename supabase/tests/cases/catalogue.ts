@@ -22,6 +22,7 @@ const id = {
   work: fresh(318),
   zone: fresh(319),
   ink: fresh(320),
+  running: fresh(391),
 } as const
 
 const words = `
@@ -169,6 +170,9 @@ export const catalogueCases: Cases = {
       `'Tested survey', 14, 60`,
       `crew_size = 2`,
     ),
+  },
+  'public.running_costs': {
+    any: keyed('running_costs', id.running, 'kind, hourly_cost', `'cnc', 18`, `'laser', 9`, `hourly_cost = 19`),
   },
   'public.travel_zones': {
     any: keyed('travel_zones', id.zone, 'name, up_to_km, price', `'A', 7001, 10`, `'B', 7002, 20`, `price = 11`),

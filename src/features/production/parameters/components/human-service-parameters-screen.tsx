@@ -1,4 +1,5 @@
 import { Title } from '@mantine/core'
+import { choice } from '@/kit/fields/choice-fields'
 import { defineFields } from '@/kit/fields/field'
 import { money, quantity, wholeNumber } from '@/kit/fields/number-fields'
 import { text } from '@/kit/fields/text-fields'
@@ -51,6 +52,40 @@ const zones = defineSmallTable({
   about: 'What a journey is sold for, by its distance.',
 })
 
+const running = defineSmallTable({
+  table: 'running_costs',
+  one: 'running cost',
+  many: 'running costs',
+  order: 'kind',
+  fields: defineFields({
+    kind: choice(
+      'Of',
+      [
+        { value: 'cnc', label: 'CNC router' },
+        { value: 'laser', label: 'Laser' },
+        { value: 'print', label: 'Printer' },
+        { value: 'travel', label: 'Van' },
+      ],
+      { required: true, missing: 'Please choose what it is about', duplicate: 'Its cost is there already.' },
+    ),
+    hourly_cost: money('Cost an hour', { places: 4, most: '100000', help: 'Of a machine, with power, wear and room.' }),
+    km_cost: money('Cost a kilometre', { places: 4, most: '10000', help: 'Of a van. A zone is driven there and back.' }),
+  }),
+  key: parametersKey,
+  live: [{ page: 'quotations', tables: ['running_costs'] }],
+  rights,
+  check: ({ kind = '', hourly_cost = '', km_cost = '' }) => {
+    const problems: Record<string, string> = {}
+    const [wanted, other] = kind === 'travel' ? ['km_cost', 'hourly_cost'] : ['hourly_cost', 'km_cost']
+    const typed: Record<string, string> = { hourly_cost, km_cost }
+    if (kind !== '' && typed[wanted ?? '']?.trim() === '') problems[wanted ?? ''] = 'Please enter what it costs'
+    if (kind !== '' && typed[other ?? '']?.trim() !== '')
+      problems[other ?? ''] = kind === 'travel' ? 'A van costs by the kilometre' : 'A machine costs by the hour'
+    return problems
+  },
+  about: 'What machines cost an hour and a van a kilometre: the calculator takes the cost of machine work and journeys from it.',
+})
+
 /** /human-service-parameters: cost and price of work by people, and of their journeys. */
 export const HumanServiceParametersScreen = () => (
   <PageFrame title="Human Service Parameters" width="text">
@@ -59,5 +94,9 @@ export const HumanServiceParametersScreen = () => (
       Travel
     </Title>
     <SmallTable of={zones} />
+    <Title order={2} size="h3" mt="xl" mb="sm">
+      Machines and vans
+    </Title>
+    <SmallTable of={running} />
   </PageFrame>
 )

@@ -15,11 +15,20 @@ const priceListSchema = z.object({
   prints: z.record(text, z.object({ name: text, media_id: text.nullable(), ml_m2: text })),
   ink: rate.nullable(),
   machines: z
-    .record(text, z.object({ name: text, machine: text, per: text, price: text, setup: text, least: text }))
+    .record(text, z.object({
+        name: text,
+        machine: text,
+        per: text,
+        price: text,
+        setup: text,
+        least: text,
+        hour_cost: text.nullable().optional(),
+      }),
+    )
     .nullable(),
   speeds: z.record(text, z.object({ name: text, machine: text, mm_min: text, passes: text })),
   people: z.record(text, rate.extend({ min_minutes: text, crew: text })),
-  zones: z.record(text, z.object({ name: text, price: text })),
+  zones: z.record(text, rate),
   services: z.record(text, z.object({ name: text, min_charge: text.nullable() })),
   breaks: z.array(
     z.object({ name: text, service_id: text.nullable(), basis: text, from: text, to: text.nullable(), pct: text }),

@@ -8,6 +8,7 @@ import type { Draft, ReadDraft } from '../draft'
 import { lineName, whyOf } from '../why'
 import classes from './calculator.module.css'
 import { LayoutDrawing } from './layout-drawing'
+import { OffcutHint } from './offcut-hint'
 
 type ResultProps = {
   draft: Draft
@@ -111,9 +112,15 @@ export function Result({ draft, read, answer, list, change, disabled }: ResultPr
             Layout
           </Title>
           <Stack gap="md">
-            {drawn.map(({ id, layout }) => (
-              <LayoutDrawing key={id} layout={layout} />
-            ))}
+            {drawn.map(({ id, layout }) => {
+              const step = read.inputs.steps.find((one) => one.id === id)
+              return (
+                <Stack key={id} gap="xs">
+                  {layout.kind === 'sheet' && step?.kind === 'sheet' ? <OffcutHint layout={layout} step={step} /> : null}
+                  <LayoutDrawing layout={layout} />
+                </Stack>
+              )
+            })}
           </Stack>
         </section>
       ) : null}
