@@ -168,6 +168,8 @@ const ofVisitors: Readonly<Record<string, string>> = {
     'The quotation with pictures, options and totals: approve it, reject it, or ask for a change.',
   '/quotations/client/:id':
     'The quotation with pictures, options and totals: approve it, reject it, or ask for a change.',
+  '/quotations': 'What we offered you, newest first, and what waits for your answer or your deposit.',
+  '/orders': 'What you ordered, how far it is, and what waits for you.',
   '/quotation-confirmed': 'Thanks for the order, what happens next, and the way to pay the deposit.',
   '/payments/deposit/:quotationId': 'Pay the deposit of a quotation, or all of it, by card or bank transfer.',
   '/designer-interview': 'Tells our designers what you need, step by step; leave and come back where you stopped.',

@@ -1,4 +1,4 @@
-import { anybody } from '../route-sets/route.ts'
+import { anybody, signedIn } from '../route-sets/route.ts'
 import { everySet } from './area.ts'
 
 export const salesForVisitors = [
@@ -52,5 +52,21 @@ export const salesForVisitors = [
     part: 'documents',
     guard: anybody,
     load: async () => (await import('@/features/site/interview/components/interview-page')).InterviewPage,
+  },
+  {
+    path: '/quotations',
+    sets: ['marketing'],
+    title: 'Your quotations',
+    part: 'documents',
+    guard: signedIn,
+    load: async () => (await import('@/features/sales/own/components/own-papers-screen')).OwnQuotationsScreen,
+  },
+  {
+    path: '/orders',
+    sets: ['marketing'],
+    title: 'Your orders',
+    part: 'documents',
+    guard: signedIn,
+    load: async () => (await import('@/features/sales/own/components/own-papers-screen')).OwnOrdersScreen,
   },
 ] as const

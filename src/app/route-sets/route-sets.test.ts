@@ -6,7 +6,7 @@ import type { Guard, RouteSetName } from './route'
 
 /**
  * spec 1 §2.1 to §2.4, as written there, with the two menu targets of §2.6 that have no route of their own, and the two
- * screens of our own below /settings and the one of bank statements below /payments.
+ * screens of our own below /settings, the one of bank statements below /payments, and a client's own quotations and orders.
  */
 const shared =
   '/auth /auth/reset-password /auth/email-confirmed /auth/callback /invoices/payment/{invoiceId} /invoices/payment-success ' +
@@ -43,7 +43,7 @@ const specified: Record<RouteSetName, string> = {
     '/invoices/{id} /credit-notes/{id} /statements/{id} /statements/payment-success /delivery-note/{id} ' +
     '/partial-delivery-note/{id} /delivery-notes /products/manufactured /products/manufactured/{id} ' +
     '/products/manufactured/{id}/settings /our-work /jobs/job-types /jobs/job-types/{id} /services /services/{slug} ' +
-    '/tips-advice /tips-advice/{slug} /client-registration /contacts/add-person',
+    '/tips-advice /tips-advice/{slug} /client-registration /contacts/add-person /quotations /orders',
 }
 
 const contacts =
@@ -125,9 +125,11 @@ test('every path of the client set is open to whoever holds the link', () => {
   for (const path of list(specified.client)) expect([path, guardAt('client', path)]).toEqual([path, 'public'])
 })
 
-test('of the public site only the delivery notes need a session', () => {
+const ownPapers = ['/delivery-notes', '/quotations', '/orders']
+
+test('of the public site only the papers of a client need a session', () => {
   for (const path of list(specified.marketing))
-    expect([path, guardAt('marketing', path)]).toEqual([path, path === '/delivery-notes' ? 'session' : 'public'])
+    expect([path, guardAt('marketing', path)]).toEqual([path, ownPapers.includes(path) ? 'session' : 'public'])
 })
 
 describe.each(['staff', 'client', 'marketing'] as const)('the %s set', (name) => {

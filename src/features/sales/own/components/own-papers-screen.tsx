@@ -1,0 +1,186 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { IconFileInvoice, IconPackage } from '@tabler/icons-react'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { NavLink } from 'react-router-dom'
+import { StatusBadge } from '@/kit/record/status-badge'
+import { calendarDayText, dayText } from '@/shared/domain/formats'
+import { formatMoney, shortDecimalText } from '@/shared/domain/money'
+import { isStaffRole } from '@/shared/domain/role'
+import { todayOf } from '@/shared/domain/today'
+import { useCurrentUserOrNull } from '@/shared/ui/current-user'
+import { EmptyScreen } from '@/shared/ui/empty-screen'
+import { LineSkeletons } from '@/shared/ui/line-skeletons'
+import { PageFrame } from '@/shared/ui/page-frame'
+import { Problem } from '@/shared/ui/problem'
+import page from '@/shared/ui/record-page.module.css'
+import { useNow } from '@/shared/ui/use-now'
+import { type OwnOrder, ownOrdersQuery, type OwnQuotation, ownQuotationsQuery } from '../api/own-papers.query'
+import classes from './own-papers.module.css'
+import { orderWaits, quotationWaits, type Waiting } from '../what-waits'
+
+/** /quotations for clients who are signed in: what was offered to them, and what waits for them. */
+export const OwnQuotationsScreen = () => (
+  <OwnPapers title="Your quotations" icon={<IconFileInvoice stroke={1.5} />}>
+    <Quotations />
+  </OwnPapers>
+)
+
+/** /orders for clients who are signed in: what they ordered, how far it is, and what waits for them. */
+export const OwnOrdersScreen = () => (
+  <OwnPapers title="Your orders" icon={<IconPackage stroke={1.5} />}>
+    <Orders />
+  </OwnPapers>
+)
+
+const ownPages = [
+  { to: '/quotations', label: 'Quotations' },
+  { to: '/orders', label: 'Orders' },
+  { to: '/delivery-notes', label: 'Delivery notes' },
+]
+
+function OwnPapers({ title, icon, children }: { title: string; icon: ReactNode; children: ReactNode }) {
+  const role = useCurrentUserOrNull()?.rights.role ?? null
+  return (
+    <PageFrame title={title} width="text">
+      {role !== null && isStaffRole(role) ? (
+        <EmptyScreen icon={icon} title="This page is for clients">
+          The papers of all clients stand in the back office.
+        </EmptyScreen>
+      ) : (
+        <>
+          <Group component="nav" gap="md" mb="md" aria-label="Your papers">
+            {ownPages.map(({ to, label }) => (
+              <Anchor key={to} component={NavLink} to={to} className={classes.page ?? ''}>
+                {label}
+              </Anchor>
+            ))}
+          </Group>
+          {children}
+        </>
+      )}
+    </PageFrame>
+  )
+}
+
+function Quotations() {
+  const quotations = useQuery(ownQuotationsQuery)
+  const today = todayOf(useNow(60_000))
+  return (
+    <Papers
+      of={quotations}
+      what="quotations"
+      empty={
+        <EmptyScreen icon={<IconFileInvoice stroke={1.5} />} title="No quotations yet">
+          What we offer you stands here, with its answer and its deposit.
+        </EmptyScreen>
+      }
+    >
+      {(quotation: OwnQuotation) => (
+        <Paper
+          key={quotation.id}
+          name={
+            <Anchor href={`/client-quotations/${quotation.public_uuid}`} fw={600}>
+              {quotation.number_with_version}
+            </Anchor>
+          }
+          label={quotation.number_with_version ?? 'Quotation'}
+          badge={<StatusBadge kind="quotation" status={quotation.status} />}
+          title={quotation.project_title}
+          facts={[
+            formatMoney(quotation.gross, quotation.currency),
+            quotation.sent_at ? `sent ${dayText(quotation.sent_at)}` : null,
+          ]}
+          waiting={quotationWaits(quotation, today)}
+        />
+      )}
+    </Papers>
+  )
+}
+
+function Orders() {
+  const orders = useQuery(ownOrdersQuery)
+  return (
+    <Papers
+      of={orders}
+      what="orders"
+      empty={
+        <EmptyScreen icon={<IconPackage stroke={1.5} />} title="No orders yet">
+          A quotation that you approve becomes an order, and stands here.
+        </EmptyScreen>
+      }
+    >
+      {(order: OwnOrder) => (
+        <Paper
+          key={order.id}
+          name={<Text fw={600}>{order.order_number}</Text>}
+          label={order.order_number}
+          badge={<StatusBadge kind="order" status={order.status} />}
+          title={order.project_title}
+          facts={[
+            formatMoney(order.gross, order.currency),
+            `ordered ${dayText(order.ordered_at)}`,
+            order.due_date ? `due ${calendarDayText(order.due_date)}` : null,
+            order.client_po ? `your order ${order.client_po}` : null,
+            order.delivered_pct === '0.00' ? null : `${shortDecimalText(order.delivered_pct)} % delivered`,
+          ]}
+          more={
+            order.quotation ? (
+              <Anchor href={`/client-quotations/${order.quotation.public_uuid}`} size="sm">
+                Quotation {order.quotation.number_with_version}
+              </Anchor>
+            ) : null
+          }
+          waiting={orderWaits(order)}
+        />
+      )}
+    </Papers>
+  )
+}
+
+type PapersProps<Row> = {
+  of: UseQueryResult<Row[]>
+  what: string
+  empty: ReactNode
+  children: (row: Row) => ReactNode
+}
+
+function Papers<Row>({ of, what, empty, children }: PapersProps<Row>) {
+  if (of.isPending) return <LineSkeletons count={4} height={88} />
+  if (of.isError) return <Problem onRetry={() => void of.refetch()}>Your {what} could not be read</Problem>
+  return of.data.length === 0 ? empty : <Stack gap="md">{of.data.map(children)}</Stack>
+}
+
+type PaperProps = {
+  name: ReactNode
+  label: string
+  badge: ReactNode
+  title: string | null
+  facts: (string | null)[]
+  more?: ReactNode
+  waiting: Waiting | null
+}
+
+const Paper = ({ name, label, badge, title, facts, more, waiting }: PaperProps) => (
+  <article className={page.panel} aria-label={label}>
+    <Group justify="space-between" gap="xs">
+      {name}
+      {badge}
+    </Group>
+    <Text>{title}</Text>
+    <Text size="sm" c="dimmed">
+      {facts.filter(Boolean).join(' · ')}
+    </Text>
+    {more}
+    {waiting ? (
+      <Group justify="space-between" gap="xs" mt="xs">
+        <Text size="sm">{waiting.words}</Text>
+        {waiting.action ? (
+          <Button component="a" href={waiting.action.href} size="sm">
+            {waiting.action.label}
+          </Button>
+        ) : null}
+      </Group>
+    ) : null}
+  </article>
+)

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { orderWaits, quotationWaits } from './what-waits'
+
+const quotation = {
+  status: 'sent',
+  valid_until: '2026-12-20',
+  public_uuid: 'u-1',
+  currency: 'EUR',
+  orders: [{ status: 'awaiting_deposit', deposit_amount: '100.00', deposit_paid: '40.00' }],
+}
+
+test('a sent quotation waits for an answer until its last day, and no longer', () => {
+  expect(quotationWaits(quotation, '2026-12-20')).toEqual({
+    words: expect.stringMatching(/^We wait for your answer until .*2026\.$/),
+    action: { label: 'Look and answer', href: '/client-quotations/u-1' },
+  })
+  expect(quotationWaits(quotation, '2026-12-21')?.action).toBeNull()
+  expect(quotationWaits({ ...quotation, status: 'rejected' }, '2026-12-01')).toBeNull()
+})
+
+test('an approved quotation and its order wait for what is left of the deposit, until it is paid', () => {
+  const paid = [{ status: 'confirmed', deposit_amount: '100.00', deposit_paid: '100.00' }]
+  const rest = {
+    words: 'Work begins when the deposit of €60.00 is paid.',
+    action: { label: 'Pay the deposit', href: '/payments/deposit/u-1' },
+  }
+  expect(quotationWaits({ ...quotation, status: 'converted' }, '2027-01-01')).toEqual(rest)
+  expect(quotationWaits({ ...quotation, status: 'converted', orders: paid }, '2027-01-01')).toBeNull()
+  const order = { ...quotation.orders[0]!, currency: 'EUR', due_date: null, quotation: { public_uuid: 'u-1' } }
+  expect(orderWaits(order)).toEqual(rest)
+  expect(orderWaits({ ...order, deposit_paid: '100.00', status: 'ready' })?.action).toBeNull()
+  expect(orderWaits({ ...order, status: 'cancelled' })).toBeNull()
+})

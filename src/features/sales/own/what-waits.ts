@@ -1,0 +1,74 @@
+import { compared, exact, minus, written } from '@/shared/domain/decimal'
+import { calendarDayText } from '@/shared/domain/formats'
+import { formatMoney } from '@/shared/domain/money'
+
+/** What a client can do about a paper of theirs: in words, and where. Null href: they only wait. */
+export type Waiting = { words: string; action: { label: string; href: string } | null }
+
+type Deposit = { deposit_amount: string; deposit_paid: string }
+
+/** What is still to be paid of a deposit, as decimal text; null when nothing is. */
+function depositDue({ deposit_amount, deposit_paid }: Deposit): string | null {
+  const due = minus(exact(deposit_amount), exact(deposit_paid))
+  return compared(due, exact('0')) > 0 ? written(due) : null
+}
+
+const payDeposit = (uuid: string, due: string, currency: string): Waiting => ({
+  words: `Work begins when the deposit of ${formatMoney(due, currency)} is paid.`,
+  action: { label: 'Pay the deposit', href: `/payments/deposit/${uuid}` },
+})
+
+type Offered = {
+  status: string
+  valid_until: string | null
+  public_uuid: string
+  currency: string
+  orders: (Deposit & { status: string })[]
+}
+
+/** What waits for the client about a quotation on that day (`2026-11-20`); null when nothing does. */
+export function quotationWaits(quotation: Offered, today: string): Waiting | null {
+  const { status, valid_until, public_uuid, currency, orders } = quotation
+  const isPast = valid_until !== null && valid_until < today
+  switch (status) {
+    case 'sent':
+      return isPast
+        ? { words: `It was valid until ${calendarDayText(valid_until)}. Ask us for a new one.`, action: null }
+        : {
+            words: valid_until
+              ? `We wait for your answer until ${calendarDayText(valid_until)}.`
+              : 'We wait for your answer.',
+            action: { label: 'Look and answer', href: `/client-quotations/${public_uuid}` },
+          }
+    case 'change_requested':
+      return { words: 'You asked for a change. We are writing a new version.', action: null }
+    case 'expired':
+      return { words: 'Its last day has passed. Ask us for a new one.', action: null }
+    case 'approved':
+    case 'converted': {
+      const order = orders.find((each) => each.status !== 'cancelled')
+      const due = order ? depositDue(order) : null
+      return due === null ? null : payDeposit(public_uuid, due, currency)
+    }
+    default:
+      return null
+  }
+}
+
+type Ordered = Deposit & {
+  status: string
+  currency: string
+  due_date: string | null
+  quotation: { public_uuid: string } | null
+}
+
+/** What waits for the client about an order, or what they wait for; null when all is done. */
+export function orderWaits(order: Ordered): Waiting | null {
+  const due = depositDue(order)
+  if (order.status === 'cancelled' || order.status === 'completed') return null
+  if (due !== null && order.quotation) return payDeposit(order.quotation.public_uuid, due, order.currency)
+  if (order.status === 'on_hold') return { words: 'The order is on hold. We will call you.', action: null }
+  if (order.status === 'ready') return { words: 'It is ready. We will arrange the delivery with you.', action: null }
+  if (order.status === 'delivered') return null
+  return order.due_date ? { words: `Planned for ${calendarDayText(order.due_date)}.`, action: null } : null
+}
