@@ -64,6 +64,8 @@ export function StaffLayout({ children }: { children: ReactNode }) {
   const [isMenuOpen, menu] = useDisclosure(false)
   const [isPanelOpen, panel] = useDisclosure(false)
   const [isAddingTask, quickAdd] = useDisclosure(false)
+  /** `?new-task=` and the id of a quotation: a screen asks for the form of a task about it. */
+  const taskAbout = search.get('new-task')
   const [isPaletteOpen, palette] = useDisclosure(false)
   const [isMapOpen, keys] = useDisclosure(false)
   const { turn } = useTheme()
@@ -91,7 +93,7 @@ export function StaffLayout({ children }: { children: ReactNode }) {
   }
   useShortcuts(
     ({ does }) => ('to' in does ? void navigate(does.to) : bound[does.action]()),
-    isPaletteOpen || isMapOpen || isAddingTask,
+    isPaletteOpen || isMapOpen || isAddingTask || taskAbout !== null,
   )
   useEffect(() => (isPaletteOpen ? listenAhead() : undefined), [isPaletteOpen])
   useEffect(() => {
@@ -139,7 +141,17 @@ export function StaffLayout({ children }: { children: ReactNode }) {
                 }
               />
             ) : null}
-            {isAddingTask && user ? <QuickAddTaskDialog opened onClose={quickAdd.close} /> : null}
+            {(isAddingTask || taskAbout !== null) && user ? (
+              <QuickAddTaskDialog
+                opened
+                quotationId={taskAbout}
+                onClose={() => {
+                  quickAdd.close()
+                  if (taskAbout !== null)
+                    setSearch((current) => without(current, 'new-task'), { replace: true, preventScrollReset: true })
+                }}
+              />
+            ) : null}
             {user ? <Palette opened={isPaletteOpen} onClose={palette.close} /> : null}
             <Questions opened={false} onClose={() => {}} />
             <KeyboardMap opened={isMapOpen} onClose={keys.close} />

@@ -41,6 +41,12 @@ export type FoundQuotation = z.infer<typeof quotationSchema>
 const quotationsSchema = z.array(quotationSchema)
 const contactsSchema = z.array(contactSchema)
 
+/** One quotation with its client; null when it is not there or may not be seen. */
+export async function readRelatedQuotation(id: string): Promise<FoundQuotation | null> {
+  const { data } = await db.from('quotations').select(quotationColumns).eq('id', id).maybeSingle().throwOnError()
+  return quotationSchema.nullable().parse(data)
+}
+
 /** Up to 5 quotations by number and 5 clients by name, from 2 characters (spec 2 §7, §9). */
 export const unifiedSearchQuery = (typed: string) =>
   queryOptions({

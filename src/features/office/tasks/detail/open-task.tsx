@@ -5,6 +5,7 @@ import { fullTime } from '@/shared/domain/relative-time'
 import { isPrivate } from '@/shared/domain/task'
 import { mayChange } from '@/shared/domain/task-rights'
 import { useCurrentUser } from '@/shared/ui/current-user'
+import { RecordLink } from '@/shared/ui/record-links'
 import type { Present } from '@/streams/presence/roster'
 import type { Colleague } from '../api/staff.query'
 import type { TaskDetail } from '../api/task-detail.query'
@@ -67,7 +68,12 @@ export function OpenTask({ task, staff, others, onTyped, onDeleted }: OpenTaskPr
           <TaskPeople task={task} staff={staff} />
         </Fact>
         <Fact name="Related to">
-          {task.quotation ? <Text size="sm">Quotation {task.quotation.quotation_number}</Text> : null}
+          {task.quotation ? <Text size="sm">
+              Quotation{' '}
+              <RecordLink kind="quotation" id={task.quotation.id}>
+                {task.quotation.quotation_number}
+              </RecordLink>
+            </Text> : null}
           <RelatedTo task={task} mayChange={isMine} />
         </Fact>
         <Text size="xs" c="dimmed">

@@ -1,7 +1,10 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconDotsVertical, IconLink, IconTrash } from '@tabler/icons-react'
+import { IconDotsVertical, IconFileInvoice, IconLink, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { can } from '@/shared/domain/permission'
 import { mayDelete } from '@/shared/domain/task-rights'
+import { linkTo } from '@/shared/lib/address'
 import { useCurrentUser } from '@/shared/ui/current-user'
 import type { TaskDetail } from '../api/task-detail.query'
 import { DeleteDialog } from '../list/delete-dialog'
@@ -29,6 +32,15 @@ export function TaskActions({ task, onDeleted }: { task: TaskDetail; onDeleted: 
           <Menu.Item leftSection={<IconLink size={18} stroke={1.5} aria-hidden />} onClick={() => void copyLink()}>
             Copy link
           </Menu.Item>
+          {task.quotation === null && can(user.rights, 'quotations', 'create') ? (
+            <Menu.Item
+              component={Link}
+              to={`${linkTo('/quotations')}?${wantedQuotation(task)}`}
+              leftSection={<IconFileInvoice size={18} stroke={1.5} aria-hidden />}
+            >
+              New quotation
+            </Menu.Item>
+          ) : null}
           {mayDelete(task, user) ? (
             <Menu.Item
               color="red"
@@ -43,4 +55,11 @@ export function TaskActions({ task, onDeleted }: { task: TaskDetail; onDeleted: 
       {asking ? <DeleteDialog task={task} onClose={() => setAsking(false)} onDeleted={onDeleted} /> : null}
     </>
   )
+}
+
+/** The form of a new quotation with what the task says: its client and its title. */
+function wantedQuotation({ id, title, contact_id }: TaskDetail): URLSearchParams {
+  const search = new URLSearchParams({ dialog: 'new', title: title.slice(0, 500), 'for-task': id })
+  if (contact_id) search.set('client', contact_id)
+  return search
 }

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { can } from '@/shared/domain/permission'
 import { newId } from '@/shared/lib/new-id'
 import { useCurrentUser } from '@/shared/ui/current-user'
+import { readRelatedQuotation } from '../api/related-search.query'
 import { keepWork, keptWork } from './kept-work'
 import { QuickAddForm } from './quick-add-form'
 import { liveQuickAdd } from './quick-add.actors'
@@ -11,17 +12,23 @@ import { announce } from './toasts'
 
 type QuickAddTaskDialogProps = {
   opened: boolean
+  /** The id of the quotation that the first task is about. */
+  quotationId?: string | null
   /** Called once the dialog is gone from the screen. */
   onClose: () => void
 }
 
 /** Add New Task, for whoever may create tasks (spec 2 §2, §5). Each opening starts with one blank draft. */
-export function QuickAddTaskDialog({ opened, onClose }: QuickAddTaskDialogProps) {
+export function QuickAddTaskDialog({ opened, quotationId = null, onClose }: QuickAddTaskDialogProps) {
   const user = useCurrentUser()
-  return opened && can(user.rights, 'tasks', 'create') ? <QuickAddVisit userId={user.id} onGone={onClose} /> : null
+  return opened && can(user.rights, 'tasks', 'create') ? (
+    <QuickAddVisit userId={user.id} quotationId={quotationId} onGone={onClose} />
+  ) : null
 }
 
-function QuickAddVisit({ userId, onGone }: { userId: string; onGone: () => void }) {
+type QuickAddVisitProps = { userId: string; quotationId: string | null; onGone: () => void }
+
+function QuickAddVisit({ userId, quotationId, onGone }: QuickAddVisitProps) {
   const actor = useActorRef(liveQuickAdd, { input: { createdBy: userId, newId } })
   const open = useSelector(actor, (state) => state.hasTag('open'))
 
@@ -35,6 +42,18 @@ function QuickAddVisit({ userId, onGone }: { userId: string; onGone: () => void 
       news.unsubscribe()
     }
   }, [actor, userId])
+
+  useEffect(() => {
+    if (quotationId === null) return
+    // Without an answer the form stays blank: the quotation can be looked for in it.
+    readRelatedQuotation(quotationId).then(
+      (found) => {
+        const [first] = actor.getSnapshot().context.drafts
+        if (found) first?.send({ type: 'related.pickQuotation', quotation: found.quotation, client: found.client })
+      },
+      () => {},
+    )
+  }, [actor, quotationId])
 
   return (
     <Modal

@@ -73,6 +73,11 @@ export function ContactScreen({ id }: { id: string }) {
       }
       actions={
         <>
+          {card.archived_at === null && can(rights, 'quotations', 'create') ? (
+            <Button component={Link} to={`${linkTo('/quotations')}?dialog=new&client=${id}`}>
+              New quotation
+            </Button>
+          ) : null}
           {card.on_stop ? null : <OnStop id={id} onStop={false} mayEdit={mayEdit} />}
           <Button variant="default" component={Link} to={linkTo('/contacts')}>
             All contacts

@@ -16,6 +16,16 @@ export async function createQuotation(values: {
   return data
 }
 
+/** Links the task that asked for a quotation to it. A task that has one keeps it, and one that is gone is no problem. */
+export async function linkTask(taskId: string, quotationId: string): Promise<void> {
+  await db
+    .from('tasks')
+    .update({ related_quotation_id: quotationId })
+    .eq('id', taskId)
+    .is('related_quotation_id', null)
+    .throwOnError()
+}
+
 /** A new draft with the head, lines and costs of another quotation. Its id. */
 export async function copyQuotation(id: string, newId: string): Promise<string> {
   const { data } = await db.rpc('copy_quotation', { p_id: id, p_new_id: newId }).throwOnError()

@@ -7,7 +7,7 @@ import { text } from '@/kit/fields/text-fields'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
 import { newId } from '@/shared/lib/new-id'
-import { createQuotation } from '../api/quotation.mutation'
+import { createQuotation, linkTask } from '../api/quotation.mutation'
 import { quotationsKey } from '../api/quotations.query'
 
 const fields = defineFields({
@@ -15,8 +15,16 @@ const fields = defineFields({
   project_title: text('Title', { max: 500, placeholder: 'Shop front and window lettering' }),
 })
 
+type NewQuotationProps = {
+  client: string | null
+  title: string | null
+  /** The task that asks for it: it is linked to the quotation. */
+  task: string | null
+  onClose: () => void
+}
+
 /** A client and a title: enough to begin with the lines. */
-export function NewQuotation({ client, onClose }: { client: string | null; onClose: () => void }) {
+export function NewQuotation({ client, title, task, onClose }: NewQuotationProps) {
   const navigate = useNavigate()
   // One id a form: a double click and a lost answer make one quotation.
   const [id] = useState(newId)
@@ -24,9 +32,13 @@ export function NewQuotation({ client, onClose }: { client: string | null; onClo
     fields,
     name: 'new-quotation',
     isNew: true,
-    stored: { contact_id: client },
+    stored: { contact_id: client, project_title: title },
     queryKey: quotationsKey,
-    save: ({ contact_id, project_title }) => createQuotation({ id, contactId: contact_id, title: project_title }),
+    save: async ({ contact_id, project_title }) => {
+      const created = await createQuotation({ id, contactId: contact_id, title: project_title })
+      if (task) await linkTask(task, created)
+      return created
+    },
     onSaved: (created) => navigate(`/quotations/${created}`, { replace: true }),
   })
   return (

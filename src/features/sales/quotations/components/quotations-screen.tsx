@@ -153,7 +153,12 @@ export function QuotationsScreen() {
         />
       )}
       <Modal opened={adding.isOpen} onClose={adding.close} title="New quotation">
-        <NewQuotation client={search.get('client')} onClose={adding.close} />
+        <NewQuotation
+          client={search.get('client')}
+          title={search.get('title')}
+          task={search.get('for-task')}
+          onClose={adding.close}
+        />
       </Modal>
     </PageFrame>
   )
