@@ -181,3 +181,27 @@ test('a cancelled order takes no extra work, and an approval of extra work is no
     )
   })
 })
+
+test('the link of extra work pays the deposit of the order that it joined, once; before its approval it pays nothing', async () => {
+  await inTrade(async (trade, tx) => {
+    const { order } = await ordered(trade)
+    const first = await trade.sales.value<string>(
+      `select q.public_uuid from public.quotations q join public.orders o on o.quotation_id = q.id where o.id = '${order}'`,
+    )
+    const id = await trade.sales.value<string>(`select public.amend_order('${order}')`)
+    await add(trade, id, 'Second window', 2, 150)
+    await trade.sales.run(`select public.send_quotation('${id}')`)
+    const uuid = await trade.sales.value<string>(`select public_uuid from public.quotations where id = '${id}'`)
+    const pay = (link: string) => () =>
+      trade.client.value<Record<string, unknown>>(`select public.open_payment_request('${link}')`)
+    expect(await refusalOf(tx, pay(uuid))).toBe('Please approve the quotation first')
+    await trade.client.run(`select public.approve_quotation('${uuid}', 1, 'Carla Client', true)`)
+    const request = await pay(uuid)()
+    expect(request).toMatchObject({ purpose: 'deposit', amount: '708.00', document_uuid: first })
+    expect(await pay(first)()).toMatchObject({ id: request['id'] })
+    for (const _ of [1, 2])
+      await trade.server.run(`select private.settle_payment_request('${String(request['id'])}', 'viva', 'once', 708)`)
+    expect(await trade.sales.value(`select deposit_paid::text from public.orders where id = '${order}'`)).toBe('708.00')
+    expect(await refusalOf(tx, pay(uuid))).toBe('There is nothing left to pay')
+  })
+})
