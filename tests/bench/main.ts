@@ -15,6 +15,7 @@ const sections: Record<string, (product: Product) => Promise<Row[]>> = {
   tasks: async (product) => (await import('./tasks.ts')).measureTasks(product),
   paint: async (product) => (await import('./paint.ts')).measurePaint(product),
   calculator: async () => (await import('./calculator.ts')).measureCalculator(),
+  quotations: async (product) => (await import('./quotations.ts')).measureQuotations(product),
   contacts: async (product) => (await import('./contacts.ts')).measureContacts(product),
   browsers: async (product) => (await import('./browsers.ts')).measureClicks(product),
 }
