@@ -340,6 +340,25 @@ update public.quotations q
   from deal d left join public.contacts p on p.id = d.person cross join public.company_settings s
  where q.id = d.quotation;
 
+-- Prices by quantity, where a client asks what more would cost, and pictures beside a line. The sums stay.
+update public.quotation_items i
+   set description = told.words, qty = told.qty, unit = 'piece', unit_price = i.net / told.qty, price_breaks = told.breaks
+  from (values (17, 8, 'Magnetic panels 600 × 350, printed and laminated', '1:131.5 4:122 8:116 16:108.5'),
+               (18, 60, 'Foamex shelf talkers 300 × 80, 3 mm', '1:9.4 25:7.95 50:7.132 100:6.4 250:5.75')) as told (n, qty, words, breaks)
+ where i.id = pg_temp.demo_id('93', told.n * 10 + 1);
+update public.quotations set show_price_breaks = true where id in (pg_temp.demo_id('91', 17), pg_temp.demo_id('91', 18));
+insert into storage.objects (id, bucket_id, name, owner, owner_id, version, metadata, user_metadata, created_at)
+select pg_temp.key('line file ' || f.n), 'line-pictures', f.path, d.who, d.who::text, pg_temp.key('line bytes ' || f.n),
+       jsonb_build_object('eTag', format('"%s"', f.md5), 'size', f.bytes, 'mimetype', 'image/png', 'cacheControl', 'max-age=3600',
+         'lastModified', to_char(d.created at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'contentLength', f.bytes, 'httpStatusCode', 200),
+       jsonb_build_object('demo', f.demo), d.created
+  from (select n, demo, bytes, md5, format('%s/%s.png', pg_temp.demo_id('91', n), pg_temp.key('line picture ' || n)) as path
+          from (values (11, 'granary-sign.png', 46341, 'cd42645ddb40003ecf785fb20fe83a0c'), (13, 'marigold-van-1.png', 55499, 'a7490c154e3a9777fe9471105041c93d'),
+                       (14, 'blue-buoy-day.png', 24751, '1a913e9c6a72230816b3fa684b14a9b4'), (21, 'blue-buoy-night.png', 26190, 'f619e13a6963337066530cca59af9b2a')) as listed (n, demo, bytes, md5)) as f
+  cross join lateral (select created, pg_temp.who(owner) as who from deal where deal.n = f.n) as d;
+update public.quotation_items i set picture_path = o.name
+  from storage.objects o where o.bucket_id = 'line-pictures' and i.quotation_id::text = split_part(o.name, '/', 1) and i.position = 'a0';
+
 insert into public.quotation_versions (quotation_id, version, number, snapshot, sent_by, sent_at)
 select q.id, 1, q.number_with_version, private.quotation_document(q.id), q.created_by, q.sent_at
   from public.quotations q join deal d on d.quotation = q.id where d.sent is not null;
@@ -775,11 +794,6 @@ insert into public.quotation_item_costs (item_id, unit_cost)
 select i.id, round(i.unit_price * case when i.service_id = pg_temp.key('service tray-fascia') then 0.86 else 0.7 end, 2)
   from public.quotation_items i where i.quotation_id = pg_temp.demo_id('91', 21) and i.kind = 'item'
 on conflict (item_id) do update set unit_cost = excluded.unit_cost;
-
--- Prices by quantity, where a client asks what more would cost.
-update public.quotation_items set price_breaks = '1:' || trim_scale(unit_price) || ' 10:' || trim_scale(round(unit_price * 0.94, 2)) || ' 25:' || trim_scale(round(unit_price * 0.88, 2))
- where quotation_id in (pg_temp.demo_id('91', 21), pg_temp.demo_id('91', 20)) and description like '%board%' and kind = 'item';
-update public.quotations set show_price_breaks = true where id in (pg_temp.demo_id('91', 21), pg_temp.demo_id('91', 20));
 
 -- The next number of each kind follows the last one of the year.
 insert into private.document_sequences (prefix, year, last_number)

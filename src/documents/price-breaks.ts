@@ -37,15 +37,15 @@ export const isAscending = (breaks: readonly PriceBreak[]): boolean =>
     return before === undefined || compared(exact(before.least), exact(least)) < 0
   })
 
-/** `1–9: €14.00`, `10–49: €13.50`, `50 and more: €12.00`, for the reader. */
+/** `1–9: €14.00`, `10–49: €13.50`, `50 and more: €12.00`, for the reader; none is broken over two lines. */
 export function breakTexts(stored: string | null | undefined, price: (text: string) => string): string[] {
   const breaks = readBreaks(stored)
   const isWhole = breaks.every(({ least }) => !least.includes('.'))
   return breaks.map(({ least, price: each }, place) => {
     const next = breaks[place + 1]?.least
-    if (next === undefined) return `${least} and more: ${price(each)}`
-    if (!isWhole) return `from ${least}: ${price(each)}`
+    if (next === undefined) return `${least}\u00a0and\u00a0more:\u00a0${price(each)}`
+    if (!isWhole) return `from\u00a0${least}:\u00a0${price(each)}`
     const last = String(BigInt(next) - 1n)
-    return `${last === least ? least : `${least}–${last}`}: ${price(each)}`
+    return `${last === least ? least : `${least}–${last}`}:\u00a0${price(each)}`
   })
 }

@@ -162,6 +162,7 @@ grant select on public.scheduled_emails to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.scheduled_emails to service_role;
 create policy "staff read the queue, and the mails of documents that they may " on public.scheduled_emails for select to authenticated
   using (( SELECT private.can('scheduled-emails'::text, 'view'::text) AS can) OR (record_kind = ANY ((( SELECT private.my_document_kinds() AS my_document_kinds))::text[])) OR created_by = (( SELECT auth.uid() AS uid)) AND ( SELECT private.is_staff() AS is_staff));
+CREATE TRIGGER choose_language BEFORE INSERT ON public.scheduled_emails FOR EACH ROW WHEN (new.record_id IS NOT NULL AND new.dedupe_key !~~ 'test/%'::text AND new.dedupe_key !~~ 'again/%'::text) EXECUTE FUNCTION private.choose_mail_language();
 CREATE TRIGGER count_version BEFORE UPDATE ON public.scheduled_emails FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.scheduled_emails FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
 CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.scheduled_emails REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'scheduled-emails');
@@ -743,6 +744,7 @@ CREATE OR REPLACE FUNCTION private.template_of(p_key text, p_language text DEFAU
  SET search_path TO ''
 AS $function$
   select t.* from public.email_templates t
-   where t.key = p_key order by (t.language = p_language) desc, (t.language = 'en') desc, t.language limit 1
+   where t.key = p_key and (t.is_active or t.language <> p_language or t.language = 'en')
+   order by (t.language = p_language) desc, (t.language = 'en') desc, t.is_active desc, t.language limit 1
 $function$;
-comment on function private.template_of(p_key text, p_language text) is 'The template in that language, else in English, else in any.';
+comment on function private.template_of(p_key text, p_language text) is 'The template in that language where it is in use, else in English, else in any.';

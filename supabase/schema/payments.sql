@@ -377,7 +377,8 @@ begin
   if private.is_public_document(p_uuid) then
     select * into v_quotation from public.quotations where public_uuid = p_uuid;
     select * into v_order from public.orders
-     where (public_uuid = p_uuid or quotation_id = v_quotation.id) and status <> 'cancelled' for no key update;
+     where status <> 'cancelled' and (public_uuid = p_uuid or quotation_id = v_quotation.id
+       or (id = v_quotation.amends_order_id and v_quotation.status in ('approved', 'converted'))) for no key update;
     select * into v_invoice from public.invoices where public_uuid = p_uuid for no key update;
   end if;
   if v_invoice.id is not null then
@@ -407,8 +408,8 @@ end $function$;
 grant execute on function private.open_payment_request(p_uuid uuid, p_whole boolean) to anon;
 grant execute on function private.open_payment_request(p_uuid uuid, p_whole boolean) to authenticated;
 grant execute on function private.open_payment_request(p_uuid uuid, p_whole boolean) to service_role;
-comment on function private.open_payment_request(p_uuid uuid, p_whole boolean) is 'By the link of a quotation or order (its deposit, or all of it with p_whole) or of an invoice (its balance): the request to
-pay, used again while it is open. Returns what get_payment_request returns.';
+comment on function private.open_payment_request(p_uuid uuid, p_whole boolean) is 'By the link of a quotation or order (its deposit, or all of it with p_whole), of extra work (the order that it amended), or of
+an invoice (its balance): the request to pay, used again while it is open. Returns what get_payment_request returns.';
 
 CREATE OR REPLACE FUNCTION private.record_payment(p_contact_id uuid, p_amount numeric, p_method text, p_received_on date DEFAULT NULL::date, p_reference text DEFAULT NULL::text, p_note text DEFAULT NULL::text, p_allocations jsonb DEFAULT NULL::jsonb, p_order_id uuid DEFAULT NULL::uuid, p_id uuid DEFAULT NULL::uuid)
  RETURNS uuid

@@ -191,7 +191,8 @@ begin
           perform private.refuse('22023', 'A machine step says neither how long nor how fast');
         end if;
         v_setup := private.calculated_line(v_step, 'setup', (v_step ->> 'setups')::numeric, (v_rate ->> 'setup')::numeric);
-        v_run := private.calculated_line(v_step, 'machine', v_each * v_quantity, (v_rate ->> 'price')::numeric);
+        v_run := private.calculated_line(v_step, 'machine', v_each * v_quantity, (v_rate ->> 'price')::numeric,
+          private.machine_unit_cost(v_rate, v_speed)::text);
         if (v_setup ->> 'price')::numeric <> 0 then
           v_lines := v_lines || v_setup;
         end if;
@@ -210,7 +211,8 @@ begin
       when 'outsourced' then
         v_lines := v_lines || private.calculated_line(v_step, 'outsourced', v_each, (v_step ->> 'price')::numeric, p_costs ->> (v_step ->> 'id'));
       when 'travel' then
-        v_lines := v_lines || private.calculated_line(v_step, 'travel', (v_step ->> 'trips')::numeric, (v_rate ->> 'price')::numeric);
+        v_lines := v_lines || private.calculated_line(v_step, 'travel', (v_step ->> 'trips')::numeric, (v_rate ->> 'price')::numeric,
+          v_rate ->> 'cost');
     end case;
   end loop;
   return v_lines;
@@ -357,7 +359,8 @@ AS $function$
         from public.eco_solvent_parameters e), '{}'),
     'ink', (select private.priced('Ink', price, cost, p_costs) from inked),
     'machines', case when p_machines then coalesce((select jsonb_object_agg(m.id, jsonb_build_object('name', m.name, 'machine', m.machine,
-          'per', m.per, 'price', m.price::text, 'setup', m.setup_price::text, 'least', m.min_charge::text))
+          'per', m.per, 'price', m.price::text, 'setup', m.setup_price::text, 'least', m.min_charge::text)
+          || case when p_costs then jsonb_build_object('hour_cost', (select r.hourly_cost::text from public.running_costs r where r.kind = m.machine)) else '{}' end)
         from public.machine_prices m), '{}') end,
     'speeds', coalesce((select jsonb_object_agg(s.id, s.speed) from (
         select l.id, jsonb_build_object('name', l.name, 'machine', 'laser', 'mm_min', (l.speed_mm_s * 60)::text, 'passes', l.passes::text) as speed
@@ -368,7 +371,10 @@ AS $function$
           from public.cnc_parameters c) as s), '{}'),
     'people', coalesce((select jsonb_object_agg(h.id, private.priced(h.name, h.hourly_price, h.hourly_cost, p_costs)
         || jsonb_build_object('min_minutes', h.min_minutes::text, 'crew', h.crew_size::text)) from public.human_service_parameters h), '{}'),
-    'zones', coalesce((select jsonb_object_agg(z.id, jsonb_build_object('name', z.name, 'price', z.price::text)) from public.travel_zones z), '{}'),
+    'zones', coalesce((select jsonb_object_agg(z.id, jsonb_build_object('name', z.name, 'price', z.price::text)
+          || case when p_costs then jsonb_build_object('cost',
+               (select round(2 * z.up_to_km * r.km_cost, 4)::text from public.running_costs r where r.kind = 'travel')) else '{}' end)
+        from public.travel_zones z), '{}'),
     'services', coalesce((select jsonb_object_agg(v.id, jsonb_build_object('name', v.name, 'min_charge', v.min_charge::text))
         from public.services v where v.archived_at is null), '{}'),
     'breaks', coalesce((select jsonb_agg(jsonb_build_object('name', r.name, 'service_id', r.service_id, 'basis', r.basis,

@@ -129,6 +129,8 @@ END),
   constraint quotation_items_net_is_a_number CHECK (net <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
   constraint quotation_items_option_group_length CHECK (char_length(btrim(option_group)) >= 1 AND char_length(btrim(option_group)) <= 100),
   constraint quotation_items_options_are_items CHECK (NOT is_optional OR kind = 'item'::text),
+  constraint quotation_items_picture_is_a_file CHECK (picture_path ~ '^[0-9a-f-]{36}/[0-9a-f-]{36}\.(jpg|png)$'::text),
+  constraint quotation_items_pictures_belong_to_items CHECK (picture_path IS NULL OR kind = 'item'::text),
   constraint quotation_items_price_breaks_are_prices CHECK (price_breaks ~ '^[0-9]{1,7}(\.[0-9]{1,4})?:[0-9]{1,8}(\.[0-9]{1,4})?( [0-9]{1,7}(\.[0-9]{1,4})?:[0-9]{1,8}(\.[0-9]{1,4})?){0,9}$'::text),
   constraint quotation_items_price_breaks_belong_to_items CHECK (price_breaks IS NULL OR kind = 'item'::text),
   constraint quotation_items_qty_is_a_number CHECK (qty <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
@@ -158,6 +160,7 @@ CREATE TRIGGER a_total_delete AFTER DELETE ON public.quotation_items REFERENCING
 CREATE TRIGGER a_total_insert AFTER INSERT ON public.quotation_items REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.total_quotations();
 CREATE TRIGGER a_total_update AFTER UPDATE ON public.quotation_items REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.total_quotations();
 CREATE TRIGGER amend_line BEFORE INSERT OR UPDATE ON public.quotation_items FOR EACH ROW WHEN (new.amends_item_id IS NOT NULL) EXECUTE FUNCTION private.guard_amendment();
+CREATE TRIGGER check_line_picture BEFORE INSERT OR UPDATE OF picture_path, kind ON public.quotation_items FOR EACH ROW EXECUTE FUNCTION private.check_line_picture();
 CREATE TRIGGER count_version BEFORE UPDATE ON public.quotation_items FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.quotation_items FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
 CREATE TRIGGER follow_price_breaks BEFORE INSERT OR UPDATE ON public.quotation_items FOR EACH ROW EXECUTE FUNCTION private.follow_price_breaks();
@@ -175,6 +178,7 @@ comment on column public.quotation_items.kind is 'item; heading and text have no
 comment on column public.quotation_items.makes_job is 'Becomes a job on approval; null: as its service says, and yes without a service.';
 comment on column public.quotation_items.net is 'quantity × unit price less discount, toward zero to cents. Written by the database.';
 comment on column public.quotation_items.option_group is 'Options of one group: exactly one of them is chosen.';
+comment on column public.quotation_items.picture_path is 'A file of the bucket line-pictures, which the client sees beside the line.';
 comment on column public.quotation_items."position" is 'Fractional index key (src/documents), unique in its document, compared byte by byte.';
 comment on column public.quotation_items.price_breaks is 'Unit prices by the least quantity of each, ascending: "1:14 10:13.5 50:12". With them unit_price follows qty.';
 

@@ -17,11 +17,11 @@ create policy "visitors hear the public document of their link" on realtime.mess
   using (extension = 'broadcast'::text AND (( SELECT realtime.topic() AS topic)) ~~ 'doc:%'::text AND ( SELECT private.is_public_document(private.uuid_or_null(substr(( SELECT realtime.topic() AS topic), 5))) AS is_public_document));
 
 create policy "people upload files by the rules of their bucket" on storage.objects for insert to authenticated
-  with check (bucket_id = 'delivery-photos'::text AND ( SELECT private.can('deliveries'::text, 'edit'::text) AS can) AND name ~ '^[0-9a-f-]{36}/[0-9a-f-]{36}\.(png|jpg|webp)$'::text OR bucket_id = 'job-photos'::text AND (( SELECT private.can('jobs'::text, 'edit'::text) AS can) OR ( SELECT private.can('production'::text, 'edit'::text) AS can)) AND name ~ '^[0-9a-f-]{36}/[0-9a-f-]{36}\.(png|jpg|jpeg|webp)$'::text OR bucket_id = 'mockups'::text AND ( SELECT private.can('jobs'::text, 'edit'::text) AS can) AND name ~ '^[0-9a-f-]{36}/[0-9a-f-]{36}/[a-z0-9][a-z0-9.-]{0,79}$'::text OR bucket_id = 'panels'::text AND (( SELECT private.can('production'::text, 'edit'::text) AS can) OR ( SELECT private.can('jobs'::text, 'edit'::text) AS can)) AND name ~ '^[0-9a-f-]{36}/[a-z0-9][a-z0-9.-]{0,79}$'::text OR bucket_id = 'supplier-invoices'::text AND ( SELECT private.can('supplier-invoices'::text, 'create'::text) AS can) AND name ~ '^[0-9a-f-]{36}/[a-z0-9][a-z0-9.-]{0,79}$'::text OR bucket_id = 'task-images'::text AND ( SELECT private.can('tasks'::text, 'view'::text) AS can) AND name ~ '^(task-comments/)?[0-9]{10,17}[-_]?[A-Za-z0-9][A-Za-z0-9._-]{0,199}$'::text OR bucket_id = 'avatars'::text AND (( SELECT private.my_role() AS my_role)) <> 'pending'::public.app_role AND split_part(name, '/'::text, 1) = ((( SELECT auth.uid() AS uid))::text) AND name ~ '^[0-9a-f-]{36}/[A-Za-z0-9][A-Za-z0-9._-]{0,199}$'::text);
+  with check (bucket_id = 'delivery-photos'::text AND ( SELECT private.can('deliveries'::text, 'edit'::text) AS can) AND name ~ '^[0-9a-f-]{36}/[0-9a-f-]{36}\.(png|jpg|webp)$'::text OR bucket_id = 'job-photos'::text AND (( SELECT private.can('jobs'::text, 'edit'::text) AS can) OR ( SELECT private.can('production'::text, 'edit'::text) AS can)) AND name ~ '^[0-9a-f-]{36}/[0-9a-f-]{36}\.(png|jpg|jpeg|webp)$'::text OR bucket_id = 'line-pictures'::text AND ( SELECT private.can('quotations'::text, 'edit'::text) AS can) AND name ~ '^[0-9a-f-]{36}/[0-9a-f-]{36}\.(jpg|png)$'::text OR bucket_id = 'mockups'::text AND ( SELECT private.can('jobs'::text, 'edit'::text) AS can) AND name ~ '^[0-9a-f-]{36}/[0-9a-f-]{36}/[a-z0-9][a-z0-9.-]{0,79}$'::text OR bucket_id = 'panels'::text AND (( SELECT private.can('production'::text, 'edit'::text) AS can) OR ( SELECT private.can('jobs'::text, 'edit'::text) AS can)) AND name ~ '^[0-9a-f-]{36}/[a-z0-9][a-z0-9.-]{0,79}$'::text OR bucket_id = 'supplier-invoices'::text AND ( SELECT private.can('supplier-invoices'::text, 'create'::text) AS can) AND name ~ '^[0-9a-f-]{36}/[a-z0-9][a-z0-9.-]{0,79}$'::text OR bucket_id = 'task-images'::text AND ( SELECT private.can('tasks'::text, 'view'::text) AS can) AND name ~ '^(task-comments/)?[0-9]{10,17}[-_]?[A-Za-z0-9][A-Za-z0-9._-]{0,199}$'::text OR bucket_id = 'avatars'::text AND (( SELECT private.my_role() AS my_role)) <> 'pending'::public.app_role AND split_part(name, '/'::text, 1) = ((( SELECT auth.uid() AS uid))::text) AND name ~ '^[0-9a-f-]{36}/[A-Za-z0-9][A-Za-z0-9._-]{0,199}$'::text);
 create policy "people remove files by the rules of their bucket" on storage.objects for delete to authenticated
   using (bucket_id = 'mockups'::text AND owner_id = ((( SELECT auth.uid() AS uid))::text) AND ( SELECT private.can('jobs'::text, 'edit'::text) AS can) AND NOT private.is_mockup(private.uuid_or_null(split_part(name, '/'::text, 2))) OR bucket_id = 'panels'::text AND owner_id = ((( SELECT auth.uid() AS uid))::text) AND ( SELECT private.is_staff() AS is_staff));
 create policy "people see files by the rules of their bucket" on storage.objects for select to authenticated
-  using (bucket_id = 'delivery-photos'::text AND ( SELECT private.can('deliveries'::text, 'view'::text) AS can) OR bucket_id = 'job-photos'::text AND (( SELECT private.can('jobs'::text, 'view'::text) AS can) OR ( SELECT private.can('production'::text, 'view'::text) AS can)) OR bucket_id = 'mockups'::text AND (( SELECT private.can('jobs'::text, 'view'::text) AS can) OR ( SELECT private.can('orders'::text, 'view'::text) AS can) OR ( SELECT private.can('production'::text, 'view'::text) AS can)) OR bucket_id = 'panels'::text AND (( SELECT private.can('jobs'::text, 'view'::text) AS can) OR ( SELECT private.can('orders'::text, 'view'::text) AS can) OR ( SELECT private.can('production'::text, 'view'::text) AS can)) OR bucket_id = 'supplier-invoices'::text AND ( SELECT private.can('supplier-invoices'::text, 'view'::text) AS can) OR bucket_id = 'task-images'::text AND ( SELECT private.can('tasks'::text, 'view'::text) AS can) AND (owner_id = ((( SELECT auth.uid() AS uid))::text) OR (EXISTS ( SELECT
+  using (bucket_id = 'delivery-photos'::text AND ( SELECT private.can('deliveries'::text, 'view'::text) AS can) OR bucket_id = 'job-photos'::text AND (( SELECT private.can('jobs'::text, 'view'::text) AS can) OR ( SELECT private.can('production'::text, 'view'::text) AS can)) OR bucket_id = 'line-pictures'::text AND (( SELECT private.can('quotations'::text, 'view'::text) AS can) OR ( SELECT private.can('orders'::text, 'view'::text) AS can)) OR bucket_id = 'mockups'::text AND (( SELECT private.can('jobs'::text, 'view'::text) AS can) OR ( SELECT private.can('orders'::text, 'view'::text) AS can) OR ( SELECT private.can('production'::text, 'view'::text) AS can)) OR bucket_id = 'panels'::text AND (( SELECT private.can('jobs'::text, 'view'::text) AS can) OR ( SELECT private.can('orders'::text, 'view'::text) AS can) OR ( SELECT private.can('production'::text, 'view'::text) AS can)) OR bucket_id = 'supplier-invoices'::text AND ( SELECT private.can('supplier-invoices'::text, 'view'::text) AS can) OR bucket_id = 'task-images'::text AND ( SELECT private.can('tasks'::text, 'view'::text) AS can) AND (owner_id = ((( SELECT auth.uid() AS uid))::text) OR (EXISTS ( SELECT
    FROM private.tasks_of_file(objects.name) naming(id)
   WHERE ( SELECT true
            FROM public.tasks t
@@ -435,6 +435,17 @@ grant execute on function public.choose_options(p_uuid uuid, p_version integer, 
 grant execute on function public.choose_options(p_uuid uuid, p_version integer, p_selected uuid[]) to service_role;
 comment on function public.choose_options(p_uuid uuid, p_version integer, p_selected uuid[]) is 'The client chooses options by the link: p_selected are the ids of all chosen lines. Totals and deposit follow. Returns the
 quotation as get_public_quotation does, without its state.';
+
+CREATE OR REPLACE FUNCTION public.choose_quantity(p_uuid uuid, p_version integer, p_line uuid, p_qty numeric)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.choose_quantity($1, $2, $3, $4)$function$;
+grant execute on function public.choose_quantity(p_uuid uuid, p_version integer, p_line uuid, p_qty numeric) to anon;
+grant execute on function public.choose_quantity(p_uuid uuid, p_version integer, p_line uuid, p_qty numeric) to authenticated;
+grant execute on function public.choose_quantity(p_uuid uuid, p_version integer, p_line uuid, p_qty numeric) to service_role;
+comment on function public.choose_quantity(p_uuid uuid, p_version integer, p_line uuid, p_qty numeric) is 'The client orders another quantity of a line whose prices by quantity they see. Price, totals and deposit follow; the story of
+the quotation says it. The same quantity again changes nothing. Returns the quotation as choose_options does.';
 
 CREATE OR REPLACE FUNCTION public.claim_due(p_most integer DEFAULT 10)
  RETURNS SETOF jsonb
@@ -1134,6 +1145,16 @@ AS $function$select * from private.mail_contacts($1, $2)$function$;
 grant execute on function public.mail_contacts(p_kind text, p_id uuid) to authenticated;
 grant execute on function public.mail_contacts(p_kind text, p_id uuid) to service_role;
 comment on function public.mail_contacts(p_kind text, p_id uuid) is 'As mail_contacts_of, for people who may view the document.';
+
+CREATE OR REPLACE FUNCTION public.mail_language(p_kind text, p_id uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select  private.mail_language($1, $2)$function$;
+grant execute on function public.mail_language(p_kind text, p_id uuid) to authenticated;
+grant execute on function public.mail_language(p_kind text, p_id uuid) to service_role;
+comment on function public.mail_language(p_kind text, p_id uuid) is 'As mail_language_of, for people who may view the document; null for others.';
 
 CREATE OR REPLACE FUNCTION public.mail_paper(p_kind text, p_id uuid)
  RETURNS jsonb
@@ -2157,6 +2178,16 @@ grant execute on function public.to_invoice(p_contact_id uuid) to authenticated;
 grant execute on function public.to_invoice(p_contact_id uuid) to service_role;
 comment on function public.to_invoice(p_contact_id uuid) is 'Orders of which more is delivered than invoiced, the longest waiting first: since when (the first drop after the last
 invoice), how many lines, their net less their part of the discounts, and what is left of the deposit (gross).';
+
+CREATE OR REPLACE FUNCTION public.translate_template(p_id uuid, p_language text, p_new_id uuid DEFAULT NULL::uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.translate_template($1, $2, $3)$function$;
+grant execute on function public.translate_template(p_id uuid, p_language text, p_new_id uuid) to authenticated;
+grant execute on function public.translate_template(p_id uuid, p_language text, p_new_id uuid) to service_role;
+comment on function public.translate_template(p_id uuid, p_language text, p_new_id uuid) is 'The same mail in another language, with the words of this one and not yet in use. A second call returns the first one. Returns
+the id.';
 
 CREATE OR REPLACE FUNCTION public.undo_approval(p_id uuid, p_reason text)
  RETURNS void

@@ -9,6 +9,7 @@ export const linkFunctions = [
   'answer_mockup',
   'show_typing',
   'choose_options',
+  'choose_quantity',
   'approve_quotation',
   'reject_quotation',
   'request_quotation_change',

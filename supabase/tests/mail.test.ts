@@ -235,14 +235,20 @@ describe('a document by mail', () => {
       )
       const maltese = await admin.value<string>(`select public.translate_template('${english}', 'mt')`)
       expect(await admin.value(`select public.translate_template('${english}', 'mt')`)).toBe(maltese)
-      await admin.run(`update public.email_templates set subject = 'Stima {{ number }}', name = 'Stima' where id = '${maltese}'`)
+      await admin.run(
+        `update public.email_templates set subject = 'Stima {{ number }}', name = 'Stima' where id = '${maltese}'`,
+      )
       await trade.server.run(`update public.contacts set language = 'mt' where id = '${row.clientContact}'`)
       const sentAs = async (mail: string) => {
         const id = await draft(trade)
         await trade.sales.run(send('quotation', id, '', mail))
         expect(await trade.sales.value(`select public.mail_language('quotation', '${id}')`)).toBe('mt')
-        await trade.server.run(`update public.scheduled_emails set next_try_at = now() - interval '1 minute' where id = '${mail}'`)
-        const due = await trade.server.rows<{ mail: { id: string; subject: string } }>('select mail from private.claim_due(100) as mail')
+        await trade.server.run(
+          `update public.scheduled_emails set next_try_at = now() - interval '1 minute' where id = '${mail}'`,
+        )
+        const due = await trade.server.rows<{ mail: { id: string; subject: string } }>(
+          'select mail from private.claim_due(100) as mail',
+        )
         return due.find((one) => one.mail.id === mail)?.mail.subject
       }
       expect(await sentAs(uuid(1))).toMatch(/^Quotation/)

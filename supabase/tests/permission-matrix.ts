@@ -206,6 +206,9 @@ export const permissionMatrix = {
   'public.human_service_parameters': {
     any:                                       '-        -        -        -        -        S        SIUD     SIUD',
   },
+  'public.running_costs': {
+    any:                                       '-        -        -        -        -        S        SIUD     SIUD',
+  },
   'public.travel_zones': {
     any:                                       '-        -        -        -        S        S        SIUD     SIUD',
   },
@@ -511,6 +514,7 @@ export const permissionMatrix = {
   'storage.objects': {
     'a page of a mockup':                      '-        -        -        SI       SI       S        SI       SI  ',
     'my file of a mockup that was never made': '-        -        -        SD       SD       S        SD       SD  ',
+    'a picture of a line':                     '-        -        -        S        SI       S        SI       SI  ',
     'a photo of a delivery':                   '-        -        -        SI       S        S        SI       SI  ',
     'my photo of a panel':                     '-        -        -        SID      SID      SD       SID      SID ',
     'my file of a task':                       '-        -        -        SI       SI       SI       SI       SI  ',

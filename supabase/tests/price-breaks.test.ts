@@ -84,3 +84,45 @@ test('the price follows a changed quantity; the client sees the bands only when 
     ).toBe('This quotation was sent. Revise it to change it.')
   })
 })
+
+test('a client orders another quantity by the link: price, total and story follow; a fixed or foreign line is refused', async () => {
+  await undone(engine, async (tx) => {
+    const trade = await tradeIn(tx)
+    const id = await trade.sales.value<string>(`select public.create_quotation('${row.clientContact}', 'Boards')`)
+    const uuid = await trade.sales.value<string>(`select public_uuid from public.quotations where id = '${id}'`)
+    await trade.sales
+      .run(`insert into public.quotation_items (quotation_id, position, description, qty, unit_price, vat_rate, price_breaks)
+      values ('${id}', 'a1', 'Correx board', 9, 1, 18, '1:14 10:13.5 50:12'), ('${id}', 'a2', 'Installation', 1, 85, 18, null)`)
+    const line = (position: string) =>
+      trade.sales.value<string>(
+        `select id from public.quotation_items where quotation_id = '${id}' and position = '${position}'`,
+      )
+    const [board, fitting] = [await line('a1'), await line('a2')]
+    const choose = (chosen: string, qty: string) => () =>
+      trade.client.value<Record<string, unknown>>(`select public.choose_quantity('${uuid}', 1, '${chosen}', ${qty})`)
+    await trade.sales.run(`select public.send_quotation('${id}')`)
+    const fixed = 'The quantity of this line is fixed. Please ask us for another one.'
+    expect(await refusalOf(tx, choose(board, '50'))).toBe(fixed)
+    await trade.sales.run(`select public.revise_quotation('${id}')`)
+    await trade.sales.run(`update public.quotations set show_price_breaks = true where id = '${id}'`)
+    await trade.sales.run(`select public.send_quotation('${id}')`)
+    const again = (chosen: string, qty: string) => () =>
+      trade.client.value<Record<string, unknown>>(`select public.choose_quantity('${uuid}', 2, '${chosen}', ${qty})`)
+
+    expect(await again(board, '50')()).toMatchObject({ net: '685.00', gross: '808.30' })
+    await again(board, '50')()
+    expect(
+      await trade.sales.rows(
+        `select meta ->> 'words' as words from public.document_events where record_id = '${id}' and type = 'quantity_chosen'`,
+      ),
+    ).toEqual([{ words: 'Correx board: 50 instead of 9' }])
+    expect(await refusalOf(tx, choose(board, '10'))).toBe(
+      'This quotation has changed. Please look at the current version.',
+    )
+    expect(await refusalOf(tx, again(fitting, '2'))).toBe(fixed)
+    for (const bad of ['0', '-1', '1.5', '1000001', 'null'])
+      expect(await refusalOf(tx, again(board, bad))).toBe('Please enter a whole quantity from 1 to 1,000,000')
+    await trade.client.run(`select public.approve_quotation('${uuid}', 2, 'Carla Client', true)`)
+    expect(await refusalOf(tx, again(board, '10'))).toBe('This quotation is approved')
+  })
+})

@@ -10,11 +10,12 @@ const clients = 400
 const atOnce = 2000
 const asked = 60
 
-const columns = `id, number_with_version, status, project_title, created_at, sent_at, valid_until, follow_up_on, gross::text,
+const columns =
+  `id, number_with_version, status, project_title, created_at, sent_at, valid_until, follow_up_on, gross::text,
   loss:quotation_losses(reason), contact:contacts!quotations_contact_id_fkey(id, type, name, last_name, company)`.replace(
-  /\s+/g,
-  '',
-)
+    /\s+/g,
+    '',
+  )
 const aim = 'p95 ≤ 100 ms'
 
 /** The list of quotations with 50,000 of them: the requests of the screen, from a client of a salesperson. */
@@ -105,7 +106,9 @@ async function ask(product: Product): Promise<Record<string, Spread>> {
         .throwOnError(),
     ),
     'quotations by number': await timed((nth) => found(`B-${String(nth * 8).padStart(6, '0')}`)),
-    'quotations by a word of the title and the client': await timed((nth) => found(`${works[nth % works.length]} ${nth}`)),
+    'quotations by a word of the title and the client': await timed((nth) =>
+      found(`${works[nth % works.length]} ${nth}`),
+    ),
     'sums of all quotations by status': await timed(() => db.rpc('quotation_sums', {}).throwOnError()),
   }
 }

@@ -19,7 +19,14 @@ const sections = new Map(
 const configuredFunctions = [...sections.keys()].flatMap((heading) => /^\[functions\.(.+)\]$/.exec(heading)?.[1] ?? [])
 
 /** Functions that visitors call by the secret link of a document, and the one that the bank calls. Each checks its caller. */
-const forVisitors = ['calendar-feed', 'card-payment', 'document-pdf', 'mockup-files', 'viva-webhook']
+const forVisitors = [
+  'calendar-feed',
+  'card-payment',
+  'document-pdf',
+  'mockup-files',
+  'quotation-pictures',
+  'viva-webhook',
+]
 
 describe('config.toml', () => {
   test('names exactly the functions that exist', async () => {

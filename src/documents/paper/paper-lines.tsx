@@ -1,11 +1,13 @@
 import type { PaperRow, PaperTable } from './paper'
 import classes from './paper-sheet.module.css'
 
+type Pictures = Readonly<Record<string, string>>
+
 /**
  * The lines of a paper. On a narrow sheet every line is a block with its numbers under the description; the roles keep it
  * a table for screen readers then.
  */
-export function PaperLines({ table, label }: { table: PaperTable; label: string }) {
+export function PaperLines({ table, pictures, label }: { table: PaperTable; pictures: Pictures; label: string }) {
   const { columns, main, rows } = table
   return (
     <table className={classes.table} role="table" aria-label={label}>
@@ -25,14 +27,16 @@ export function PaperLines({ table, label }: { table: PaperTable; label: string 
       </thead>
       <tbody role="rowgroup">
         {rows.map((row, index) => (
-          <Row key={index} row={row} columns={columns} main={main} />
+          <Row key={index} row={row} columns={columns} main={main} pictures={pictures} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function Row({ row, columns, main }: { row: PaperRow; columns: PaperTable['columns']; main: number }) {
+type RowProps = { row: PaperRow; columns: PaperTable['columns']; main: number; pictures: Pictures }
+
+function Row({ row, columns, main, pictures }: RowProps) {
   if (row.kind !== 'line')
     return (
       <tr role="row" data-kind={row.kind}>
@@ -53,7 +57,11 @@ function Row({ row, columns, main }: { row: PaperRow; columns: PaperTable['colum
             data-main={index === main || undefined}
             data-label={column?.label}
           >
-            {index === main ? <MainCell row={row} text={cell} /> : cell}
+            {index === main ? (
+              <MainCell row={row} text={cell} picture={row.picture ? pictures[row.picture] : undefined} />
+            ) : (
+              cell
+            )}
           </td>
         )
       })}
@@ -61,7 +69,9 @@ function Row({ row, columns, main }: { row: PaperRow; columns: PaperTable['colum
   )
 }
 
-const MainCell = ({ row, text }: { row: PaperRow & { kind: 'line' }; text: string }) => (
+type MainCellProps = { row: PaperRow & { kind: 'line' }; text: string; picture: string | undefined }
+
+const MainCell = ({ row, text, picture }: MainCellProps) => (
   <div className={row.tick ? classes.option : undefined}>
     {row.tick && <span className={classes.tick} data-tick={row.tick} aria-hidden="true" />}
     <div>
@@ -71,6 +81,7 @@ const MainCell = ({ row, text }: { row: PaperRow & { kind: 'line' }; text: strin
           {detail}
         </div>
       ))}
+      {picture ? <img className={classes.picture} src={picture} alt={text} loading="lazy" /> : null}
     </div>
   </div>
 )

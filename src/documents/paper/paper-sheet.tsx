@@ -5,11 +5,22 @@ import classes from './paper-sheet.module.css'
 
 const QrCode = lazy(() => import('./qr-code'))
 
+const noPictures = {}
+
 /**
  * A document on screen and in print: one light sheet, also in the dark theme. `children` stand under the totals, where a
  * page has something to do with the document.
  */
-export function PaperSheet({ paper, children }: { paper: Paper; children?: ReactNode }) {
+export function PaperSheet({
+  paper,
+  pictures = noPictures,
+  children,
+}: {
+  paper: Paper
+  /** The addresses of the pictures of lines, by their paths. */
+  pictures?: Readonly<Record<string, string>>
+  children?: ReactNode
+}) {
   const { company, number, state, due, payment, code } = paper
   const colour: CSSProperties & Record<'--paper-colour', string> = { '--paper-colour': company.colour }
   return (
@@ -44,7 +55,7 @@ export function PaperSheet({ paper, children }: { paper: Paper; children?: React
       </div>
       {paper.about && <p className={classes.subject}>{paper.about}</p>}
       {paper.note && <p className={classes.note}>{paper.note}</p>}
-      <PaperLines table={paper.table} label={paper.about ?? paper.title} />
+      <PaperLines table={paper.table} pictures={pictures} label={paper.about ?? paper.title} />
       <div className={classes.sums}>
         {paper.vat && <SmallTable {...paper.vat} />}
         <div className={classes.totals}>

@@ -56,6 +56,8 @@ export type PaperRow =
       cells: string[]
       /** In grey under the main cell. */
       details: string[]
+      /** The file of a picture under the main cell. */
+      picture?: string | null
       /** A box before the main cell: that of an option, or of a step in the workshop. */
       tick: 'ticked' | 'empty' | null
       /** In grey: an option that does not count. */
@@ -63,6 +65,11 @@ export type PaperRow =
       /** The sum up to and with this line. */
       carried: string | null
     }
+
+/** The files of the pictures that a paper shows, each once. */
+export const picturesOf = ({ table }: Pick<Paper, 'table'>): string[] => [
+  ...new Set(table.rows.flatMap((row) => (row.kind === 'line' && row.picture ? [row.picture] : []))),
+]
 
 export type PaperCompany = {
   name: string

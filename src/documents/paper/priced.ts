@@ -23,17 +23,20 @@ export function pricedTable(lines: readonly DocumentLine[], vatTable: readonly V
   const rows = lines.map((line, index): PaperRow => {
     if (line.kind === 'heading' || line.kind === 'text') return { kind: line.kind, text: line.description }
     const discount = line.discount_pct ?? '0'
+    // Minus one times an amount says no more than the amount.
+    const isPlainDiscount = line.kind === 'discount' && compared(exact(line.qty ?? '0'), exact('-1')) === 0
     return {
       kind: 'line',
       cells: [
         line.description,
-        quantityText(line.qty ?? '0', line.unit, writing),
-        writing.price(line.unit_price ?? '0.00'),
+        isPlainDiscount ? '' : quantityText(line.qty ?? '0', line.unit, writing),
+        isPlainDiscount ? '' : writing.price(line.unit_price ?? '0.00'),
         ...(hasDiscount ? [exact(discount).units === 0n ? '' : `${writing.number(discount)} %`] : []),
         ...(hasRates ? [`${writing.number(line.vat_rate ?? '0')} %`] : []),
         writing.amount(lineNet(line)),
       ],
       details: lineDetails(line, writing),
+      picture: line.picture_path ?? null,
       tick: line.is_optional ? (counts(line) ? 'ticked' : 'empty') : null,
       isLeftOut: !counts(line),
       carried: writing.amount(carried[index] ?? '0.00'),

@@ -51,6 +51,7 @@ export const lineSchema = z.object({
   option_group: text,
   is_selected: z.boolean(),
   price_breaks: text.optional(),
+  picture_path: text.optional(),
 })
 
 /** A billed line has no options: it counts. */

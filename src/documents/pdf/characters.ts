@@ -55,3 +55,6 @@ export function printable(text: string): string {
     })
     .join('')
 }
+
+/** A negative amount with the sign of its own: a hyphen among figures of equal width stands alone. */
+export const withMinus = (amount: string): string => amount.replace(/^-(?=\P{L})/u, '\u2212')

@@ -21,16 +21,40 @@ export function saveFile(paper: Pick<Paper, 'number' | 'title'>, file: Blob, end
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-type DownloadOptions = { size?: PageSize; facturX?: string | null }
+type DownloadOptions = {
+  size?: PageSize
+  facturX?: string | null
+  /** The addresses of the pictures of lines, by their paths. */
+  pictures?: Readonly<Record<string, string>>
+}
 
 /** The bytes of the PDF, for a preview or an attachment. */
-export async function pdfOf(paper: Paper, { size = 'A4', facturX = null }: DownloadOptions = {}): Promise<Uint8Array> {
-  const [{ paperPdf }, { paperFonts }, logo] = await Promise.all([
+export async function pdfOf(
+  paper: Paper,
+  { size = 'A4', facturX = null, pictures: addresses = {} }: DownloadOptions = {},
+): Promise<Uint8Array> {
+  const [{ paperPdf }, { paperFonts }, logo, pictures] = await Promise.all([
     import('./paper-pdf'),
     import('./fonts'),
     logoOf(paper.company.logoUrl),
+    bytesOf(addresses),
   ])
-  return paperPdf(paper, { fonts: paperFonts, at: new Date(), size, logo, facturX })
+  return paperPdf(paper, { fonts: paperFonts, at: new Date(), size, logo, pictures, facturX })
+}
+
+/** The files at these addresses; one that cannot be read is left out. */
+async function bytesOf(addresses: Readonly<Record<string, string>>): Promise<Map<string, ArrayBuffer>> {
+  const read = await Promise.all(
+    Object.entries(addresses).map(async ([path, address]) => {
+      try {
+        const answer = await fetch(address)
+        return answer.ok ? [[path, await answer.arrayBuffer()] as const] : []
+      } catch {
+        return []
+      }
+    }),
+  )
+  return new Map(read.flat())
 }
 
 const mostPixels = 1200

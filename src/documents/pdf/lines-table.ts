@@ -1,9 +1,9 @@
 import type { Column, PaperRow, PaperTable } from '../paper/paper.ts'
-import { printable } from './characters.ts'
+import { printable, withMinus } from './characters.ts'
 import { grey, hairline, ink, type Sheet, type Struct, type Style } from './sheet.ts'
 
 const cellStyle: Style = { size: 9.5 }
-const detailStyle: Style = { size: 8.5, colour: grey }
+const detailStyle: Style = { size: 8.5, colour: grey, figures: true }
 const headStyle: Style = { size: 8, colour: grey }
 const headingStyle: Style = { size: 9.5, weight: 'semibold' }
 const gap = 14
@@ -11,13 +11,16 @@ const pad = 5
 const optionIndent = 22
 const carriedHeight = 18
 
+/** The box that the picture of a line is fitted into, in points. */
+const pictureBox = { width: 150, height: 92, above: 5 }
+
 type Line = { text: string; style: Style; indent: number }
 
 /**
  * The lines of a paper over as many pages as they need. The heads are repeated on every page, the total so far stands at
  * the foot of a page and at the top of the next, and a heading stays with the line below it.
  */
-export function drawLines(sheet: Sheet, table: PaperTable): void {
+export function drawLines(sheet: Sheet, table: PaperTable, pictures: ReadonlyMap<string, ArrayBuffer>): void {
   const widths = columnWidths(sheet, table)
   const lefts = widths.map((_, index) => sheet.left + sum(widths.slice(0, index)) + gap * index)
   const struct = sheet.group(sheet.root, 'Table')
@@ -55,7 +58,7 @@ export function drawLines(sheet: Sheet, table: PaperTable): void {
   }
 
   const reserved = table.carried ? carriedHeight : 0
-  const blocks = table.rows.map((row) => blockOf(sheet, row, table, widths))
+  const blocks = table.rows.map((row) => blockOf(sheet, row, table, widths, pictures))
   sheet.need(40 + (blocks[0]?.height ?? 0) + reserved)
   heads(true)
   blocks.forEach((block, index) => {
@@ -70,16 +73,39 @@ export function drawLines(sheet: Sheet, table: PaperTable): void {
   struct.end()
 }
 
-type Block = { row: PaperRow; lines: Line[]; cells: string[][]; height: number }
+type Picture = { image: PDFKit.Mixins.OpenImage; width: number; height: number }
+type Block = { row: PaperRow; lines: Line[]; cells: string[][]; picture: Picture | null; height: number }
 
-function blockOf(sheet: Sheet, row: PaperRow, table: PaperTable, widths: number[]): Block {
+/** The picture in the size that it is drawn in; null where its bytes cannot be read. */
+function pictureOf(sheet: Sheet, bytes: ArrayBuffer | undefined, width: number): Picture | null {
+  if (!bytes) return null
+  try {
+    const image = sheet.doc.openImage(bytes)
+    const scale = Math.min(Math.min(pictureBox.width, width) / image.width, pictureBox.height / image.height)
+    return { image, width: image.width * scale, height: image.height * scale }
+  } catch {
+    return null
+  }
+}
+
+/** What stands in the main cell: its words and, under them, its picture. */
+const mainHeight = (sheet: Sheet, { lines, picture }: Pick<Block, 'lines' | 'picture'>): number =>
+  heightOf(sheet, lines) + (picture ? picture.height + pictureBox.above : 0)
+
+function blockOf(
+  sheet: Sheet,
+  row: PaperRow,
+  table: PaperTable,
+  widths: number[],
+  pictures: ReadonlyMap<string, ArrayBuffer>,
+): Block {
   if (row.kind !== 'line') {
     const style = row.kind === 'heading' ? headingStyle : cellStyle
     const text = row.kind === 'heading' ? row.text.toLocaleUpperCase('en') : row.text
     const shown: Style = row.kind === 'heading' ? { ...headingStyle, size: 8.5 } : style
     const lines = sheet.wrap(text, sheet.width, shown).map((line) => ({ text: line, style: shown, indent: 0 }))
     const above = row.kind === 'heading' ? 8 : 0
-    return { row, lines, cells: [], height: above + heightOf(sheet, lines) + 2 * pad }
+    return { row, lines, cells: [], picture: null, height: above + heightOf(sheet, lines) + 2 * pad }
   }
   const indent = row.tick === null ? 0 : optionIndent
   const colour = row.isLeftOut ? grey : ink
@@ -98,17 +124,18 @@ function blockOf(sheet: Sheet, row: PaperRow, table: PaperTable, widths: number[
     index === table.main
       ? []
       : isFigure(table.columns[index])
-        ? [printable(cell)]
+        ? [withMinus(printable(cell))]
         : sheet.wrap(cell, widths[index] ?? 0, styleOf(table.columns[index])),
   )
   const tallest = Math.max(...cells.map((cell) => cell.length * sheet.lineHeight(cellStyle)))
-  return { row, lines, cells, height: Math.max(heightOf(sheet, lines), tallest) + 2 * pad }
+  const picture = pictureOf(sheet, row.picture ? pictures.get(row.picture) : undefined, mainWidth)
+  return { row, lines, cells, picture, height: Math.max(mainHeight(sheet, { lines, picture }), tallest) + 2 * pad }
 }
 
 type Place = { table: PaperTable; widths: number[]; lefts: number[]; reserved: number; turn: () => void }
 
 function drawBlock(sheet: Sheet, struct: Struct, block: Block, { table, widths, lefts, reserved, turn }: Place): void {
-  const { row, lines, cells } = block
+  const { row, lines, cells, picture } = block
   const tr = sheet.group(struct, 'TR')
   sheet.y += pad + (row.kind === 'heading' ? 8 : 0)
   const top = sheet.y
@@ -123,6 +150,17 @@ function drawBlock(sheet: Sheet, struct: Struct, block: Block, { table, widths, 
       const y = sheet.y
       td.add(() => sheet.draw(text, (row.kind === 'line' ? (lefts[table.main] ?? 0) : sheet.left) + indent, y, style))
       sheet.y += height
+    }
+    if (picture && row.kind === 'line') {
+      if (sheet.room < picture.height + pictureBox.above + reserved) {
+        turn()
+        sheet.y += pad
+      }
+      const [x, y] = [(lefts[table.main] ?? 0) + (row.tick === null ? 0 : optionIndent), sheet.y + pictureBox.above]
+      sheet.tag(td, 'Figure', () => sheet.doc.image(picture.image, x, y, { width: picture.width }), {
+        alt: printable(row.cells[table.main] ?? ''),
+      })
+      sheet.y = y + picture.height
     }
     td.end()
   }
@@ -151,7 +189,7 @@ function drawBlock(sheet: Sheet, struct: Struct, block: Block, { table, widths, 
     }
     // The numbers stand beside the first line, so they are drawn before a long description turns the page.
     table.columns.forEach((_, index) => index !== table.main && index < table.main && drawOther(index))
-    const isShort = heightOf(sheet, lines) + reserved <= sheet.room
+    const isShort = mainHeight(sheet, block) + reserved <= sheet.room
     if (isShort) drawMain()
     table.columns.forEach((_, index) => index > table.main && drawOther(index))
     if (!isShort) drawMain()

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import PDFDocument from 'pdfkit'
 import { describe, expect, test } from 'vitest'
@@ -146,14 +147,29 @@ test('letters that the fonts lack become their base or a question mark', () =>
 test('a long number is written smaller, never in two lines', async () => {
   const line = item({ qty: '-1.0142', unit_price: '98599.8821', discount_pct: '12.50' })
   const { pages } = await read(quotationPaper(quotationOf([line, item({ vat_rate: '13.50' })])))
-  expect(pages.flat()).toEqual(expect.arrayContaining(['98,599.8821', '-87,500.00']))
+  expect(pages.flat()).toEqual(expect.arrayContaining(['98,599.8821', '−87,500.00']))
+})
+
+test('a picture stands under its line and is read out as its description; one that cannot be read is left out', async () => {
+  const van = await readFile('supabase/demo/marigold-van-1-small.png')
+  const picture = new Uint8Array(van).buffer
+  const line = { ...item({ description: 'Van livery' }), picture_path: 'van' }
+  const paper = quotationPaper(quotationOf([line], { company: { ...company, logo_url: null } }))
+  const drawn = async (bytes: ArrayBuffer) =>
+    readPdf(await paperPdf(paper, { fonts: paperFonts, at, pictures: new Map([['van', bytes]]) }))
+  const { objects } = await drawn(picture)
+  expect(objects.some((head) => head.includes('/Subtype /Image'))).toBe(true)
+  expect(objects.some((head) => head.includes('/S /Figure') && head.includes('/Alt (Van livery)'))).toBe(true)
+  const broken = await drawn(new TextEncoder().encode('no picture').buffer)
+  expect(broken.objects.some((head) => head.includes('/Subtype /Image'))).toBe(false)
+  expect(broken.pages.flat()).toContain('Van livery')
 })
 
 test('the amounts of any quotation are those of its paper', () =>
   fc.assert(
     fc.asyncProperty(fc.array(anyLine, { maxLength: 60 }), async (lines) => {
       const paper = quotationPaper(quotationOf(lines, { company: { ...company, logo_url: null } }))
-      const words = (await read(paper)).pages.flat()
+      const words = (await read(paper)).pages.flat().map((word) => word.replace('−', '-'))
       const amounts = (texts: string[]) => texts.filter((text) => /^-?[\d,]+\.\d\d$/.test(text) && text.length > 3)
       const expected = paper.table.rows.flatMap((row) => (row.kind === 'line' ? [row.cells.at(-1) ?? ''] : []))
       expect(amounts(words)).toEqual(expect.arrayContaining(amounts(expected)))

@@ -1,7 +1,7 @@
 import { toBytes } from 'pdfkit/output'
 import type { Fact, Paper } from '../paper/paper.ts'
 import { qrPath } from '../paper/qr-path.ts'
-import { printable } from './characters.ts'
+import { printable, withMinus } from './characters.ts'
 import { embedInvoice } from './factur-x.ts'
 import { drawLines } from './lines-table.ts'
 import { type Fonts, grey, hairline, ink, type PageSize, Sheet, type Style } from './sheet.ts'
@@ -13,6 +13,8 @@ export type PdfOptions = {
   size?: PageSize
   /** The logo as PNG or JPEG; without one the company's name stands in its place. */
   logo?: ArrayBuffer | null
+  /** The pictures of lines as PNG or JPEG, by their paths. One that is missing is left out. */
+  pictures?: ReadonlyMap<string, ArrayBuffer>
   /** The same invoice as data: makes the file a Factur-X hybrid. */
   facturX?: string | null
 }
@@ -29,7 +31,7 @@ const title: Style = { size: 14, weight: 'semibold' }
  */
 export async function paperPdf(
   paper: Paper,
-  { fonts, at, size = 'A4', logo = null, facturX = null }: PdfOptions,
+  { fonts, at, size = 'A4', logo = null, pictures = new Map(), facturX = null }: PdfOptions,
 ): Promise<Uint8Array> {
   const name = printable([paper.title, paper.number].filter(Boolean).join(' '))
   const author = printable(paper.company.name)
@@ -46,7 +48,7 @@ export async function paperPdf(
     sheet.paragraph(paper.note, body)
   }
   sheet.y += 16
-  drawLines(sheet, paper.table)
+  drawLines(sheet, paper.table, pictures)
   drawSums(sheet, paper)
   drawPayment(sheet, paper)
   for (const remark of paper.remarks) {
@@ -151,10 +153,10 @@ function drawFacts(sheet: Sheet, facts: readonly Fact[], x: number, width: numbe
   const labels = Math.min(width * 0.5, Math.max(...facts.map((fact) => sheet.widthOf(fact.label, small))) + 12)
   for (const fact of facts) {
     const y = sheet.y
-    const lines = sheet.wrap(fact.value, width - labels, figures)
+    const lines = sheet.wrap(fact.value, width - labels, body)
     sheet.tag(sheet.root, 'P', () => {
       sheet.draw(fact.label, x, y + 1, small)
-      lines.forEach((text, index) => sheet.draw(text, x + labels, y + index * sheet.lineHeight(body), figures))
+      lines.forEach((text, index) => sheet.draw(text, x + labels, y + index * sheet.lineHeight(body), body))
     })
     sheet.y += lines.length * sheet.lineHeight(body)
   }
@@ -179,7 +181,7 @@ function drawSums(sheet: Sheet, { vat, totals, due }: Paper): void {
     sheet.rule(sheet.y, ink, from)
     sheet.y += 6
     const y = sheet.y
-    const amount = printable(due.amount)
+    const amount = withMinus(printable(due.amount))
     const isWide = sheet.widthOf(due.label, body) + sheet.widthOf(amount, large) + 10 > sheet.right - from
     sheet.tag(sheet.root, 'P', () => {
       sheet.draw(due.label, from, isWide ? y : y + 8, body)
@@ -195,7 +197,7 @@ function drawAmount(sheet: Sheet, { label: words, value }: Fact, from: number): 
   const y = sheet.y
   sheet.tag(sheet.root, 'P', () => {
     sheet.draw(words, from, y, body)
-    sheet.drawEnd(printable(value), sheet.right, y, figures)
+    sheet.drawEnd(withMinus(printable(value)), sheet.right, y, figures)
   })
   sheet.y += sheet.lineHeight(body)
 }
@@ -215,7 +217,7 @@ function drawSmallTable(sheet: Sheet, { columns, rows }: NonNullable<Paper['vat'
         type,
         () =>
           columns[index]?.align === 'end'
-            ? sheet.drawEnd(printable(cell), edges[index] ?? 0, y, style)
+            ? sheet.drawEnd(withMinus(printable(cell)), edges[index] ?? 0, y, style)
             : sheet.draw(printable(cell), edges[index - 1] ?? left, y, style),
         type === 'TH' ? { scope: 'Column' } : {},
       ),

@@ -59,7 +59,10 @@ export const mailContactsQuery = (kind: string, id: string) =>
 const usualLanguage = 'en'
 
 /** One template of each key, as the database chooses it: in this language, else in English, else in any. */
-export function inLanguage<One extends { key: string; language: string }>(all: readonly One[], language: string): One[] {
+export function inLanguage<One extends { key: string; language: string }>(
+  all: readonly One[],
+  language: string,
+): One[] {
   const rank = (one: One) => (one.language === language ? 0 : one.language === usualLanguage ? 1 : 2)
   const best = new Map<string, One>()
   for (const one of all) {

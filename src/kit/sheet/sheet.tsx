@@ -2,6 +2,7 @@ import { useMachine } from '@xstate/react'
 import {
   type ClipboardEvent,
   type CSSProperties,
+  type DragEvent,
   type KeyboardEvent,
   type MouseEvent,
   useCallback,
@@ -39,6 +40,8 @@ export type SheetProps<Row> = {
   onPaste: (cell: Cell, cells: string[][]) => void
   onUndo: () => void
   onRedo: () => void
+  /** Files that were pasted into the marked row, or dropped on a row. */
+  onFiles?: (row: string, files: File[]) => void
   /** The cell that the person is in, for the others. */
   onAt?: (cell: Cell | null) => void
 }
@@ -48,7 +51,8 @@ const none: ReadonlyMap<string, CellMarks> = new Map()
 /**
  * Rows that are edited as in a spreadsheet. Arrows move, typing begins in the marked cell, Enter goes down, Tab to the
  * right, Shift+Enter adds a row below, Shift with arrows chooses rows, Mod+D doubles them, Alt with arrows moves them,
- * Mod+Delete removes them, Mod+Z takes a step back, Mod+Shift+Z takes it again. Copy and paste are those of spreadsheets.
+ * Mod+Delete removes them, Mod+Z takes a step back, Mod+Shift+Z takes it again. Copy and paste are those of spreadsheets; files can be
+ * pasted and dropped where `onFiles` takes them.
  */
 export function Sheet<Row>(props: SheetProps<Row>) {
   const { label, rows, columns, idOf, isOpen, marks = none } = props
@@ -194,7 +198,35 @@ export function Sheet<Row>(props: SheetProps<Row>) {
   const onPaste = (event: ClipboardEvent) => {
     if (isEditing || !isOpen || !at) return
     event.preventDefault()
+    const files = [...event.clipboardData.files]
+    if (files.length > 0) return props.onFiles?.(at.row, files)
     props.onPaste(at, cellsOf(event.clipboardData.getData('text/plain')))
+  }
+  // The row under a file is marked by hand: drawing the sheet again at each move would be slow.
+  const overRow = useRef<HTMLElement | null>(null)
+  const dragOver = (row: HTMLElement | null) => {
+    if (overRow.current === row) return
+    overRow.current?.removeAttribute('data-over')
+    row?.setAttribute('data-over', '')
+    overRow.current = row
+  }
+  const rowUnder = (event: DragEvent) =>
+    isOpen && props.onFiles && event.dataTransfer.types.includes('Files') && event.target instanceof Element
+      ? event.target.closest<HTMLElement>('[data-row]')
+      : null
+  const onDragOver = (event: DragEvent) => {
+    const row = rowUnder(event)
+    dragOver(row)
+    if (!row) return
+    event.preventDefault()
+    event.dataTransfer.dropEffect = 'copy'
+  }
+  const onDrop = (event: DragEvent) => {
+    const row = rowUnder(event)?.dataset['row']
+    dragOver(null)
+    if (!row) return
+    event.preventDefault()
+    props.onFiles?.(row, [...event.dataTransfer.files])
   }
   const onCopy = (event: ClipboardEvent) => {
     if (isEditing || !at) return
@@ -238,6 +270,9 @@ export function Sheet<Row>(props: SheetProps<Row>) {
       onKeyDown={isEditing ? undefined : onKey}
       onPaste={onPaste}
       onCopy={onCopy}
+      onDragOver={onDragOver}
+      onDragLeave={(event) => event.target === event.currentTarget && dragOver(null)}
+      onDrop={onDrop}
       onFocus={(event) => {
         const [first] = ids
         const [column] = names

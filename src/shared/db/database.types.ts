@@ -6190,6 +6190,33 @@ export type Database = {
           },
         ]
       }
+      running_costs: {
+        Row: {
+          created_at: string
+          hourly_cost: number | null
+          id: string
+          kind: string
+          km_cost: number | null
+          row_version: number
+        }
+        Insert: {
+          created_at?: string
+          hourly_cost?: number | null
+          id?: string
+          kind: string
+          km_cost?: number | null
+          row_version?: number
+        }
+        Update: {
+          created_at?: string
+          hourly_cost?: number | null
+          id?: string
+          kind?: string
+          km_cost?: number | null
+          row_version?: number
+        }
+        Relationships: []
+      }
       saved_views: {
         Row: {
           created_at: string
@@ -7749,6 +7776,7 @@ export type Database = {
       change_task_assignees: { Args: { p_add: string[]; p_remove: string[]; p_task_id: string }; Returns: string[] }
       check_job: { Args: { p_id: string; p_job_id: string; p_note?: string; p_photo?: string; p_remake_qty?: number; p_result: string }; Returns: string }
       choose_options: { Args: { p_selected: string[]; p_uuid: string; p_version: number }; Returns: Json }
+      choose_quantity: { Args: { p_line: string; p_qty: number; p_uuid: string; p_version: number }; Returns: Json }
       claim_due: { Args: { p_most?: number }; Returns: Json[] }
       client_ageing: { Args: { p_contact_id?: string }; Returns: { balance: number; client_name: string; contact_type: string; credit: number; days_30: number; days_60: number; days_90: number; id: string; not_due: number; older: number; oldest_due: string; open_invoices: number; overdue: number }[] }
       client_balances: { Args: { p_contact_id?: string }; Returns: { balance: number; contact_id: string; credit: number; oldest_due: string; open_invoices: number; overdue: number }[] }
@@ -7833,6 +7861,7 @@ export type Database = {
       log_account_event: { Args: { p_action: string; p_actor: string; p_user_id: string }; Returns: undefined }
       loss_reasons: { Args: { p_from: string; p_owner?: string; p_to: string }; Returns: { net: string; quotations: number; reason: string }[] }
       mail_contacts: { Args: { p_id: string; p_kind: string }; Returns: { email: string; is_first: boolean; name: string }[] }
+      mail_language: { Args: { p_id: string; p_kind: string }; Returns: string }
       mail_paper: { Args: { p_id: string; p_kind: string }; Returns: Json }
       mail_variables: { Args: { p_kind: string }; Returns: { example: string; label: string; name: string; type: string }[] }
       make_credit_note: { Args: { p_id?: string; p_invoice_id: string; p_lines?: Json; p_reason: string }; Returns: string }
@@ -7966,6 +7995,7 @@ export type Database = {
       tick_part: { Args: { p_mark: string; p_part_id: string }; Returns: undefined }
       time_summary: { Args: { p_from: string; p_person?: string; p_to: string; p_zone: string }; Returns: Json }
       to_invoice: { Args: { p_contact_id?: string }; Returns: { client_name: string; client_po: string; contact_id: string; currency: string; deposit_left: number; last_delivered_at: string; lines: number; net: number; order_id: string; order_number: string; project_title: string; since: string }[] }
+      translate_template: { Args: { p_id: string; p_language: string; p_new_id?: string }; Returns: string }
       undo_approval: { Args: { p_id: string; p_reason: string }; Returns: undefined }
       undo_bank_entry: { Args: { p_id: string; p_reason?: string }; Returns: undefined }
       undo_contact_import: { Args: { p_import_id: string }; Returns: { contact_id: string; kept: string; label: string; line: number }[] }

@@ -6,6 +6,7 @@ import { file, Refusal } from '../_shared/answers.ts'
 import { takeCall } from '../_shared/call-limit.ts'
 import { asService, identify } from '../_shared/caller.ts'
 import { serveOpenJson } from '../_shared/serve-json.ts'
+import { linePictures } from '../_shared/line-pictures.ts'
 import { logoOf } from '../_shared/logo.ts'
 import { quotationById, quotationByLink } from './quotation.ts'
 
@@ -33,7 +34,7 @@ serveOpenJson({ maximumBytes: 4 * 1024 }, async (body, request) => {
   if (!document) throw new Refusal(404, 'not_found', 'This document does not exist or is not open to you.')
   await takeCall('document-pdf', caller, { perMinute: 30, perDay: 1000 })
   const paper = quotationPaper(document)
-  const logo = await logoOf(paper.company.logoUrl)
-  const bytes = await paperPdf(paper, { fonts: paperFonts, at: new Date(), size: asked.size, logo })
+  const [logo, pictures] = await Promise.all([logoOf(paper.company.logoUrl), linePictures(asService(), paper)])
+  const bytes = await paperPdf(paper, { fonts: paperFonts, at: new Date(), size: asked.size, logo, pictures })
   return file(new Uint8Array(bytes), 'application/pdf', `${document.number ?? 'quotation'}.pdf`)
 })

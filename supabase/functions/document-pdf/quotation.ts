@@ -27,22 +27,24 @@ const headSchema = z.object({
   deposit_kind: z.string(),
   deposit_value: z.string(),
   deposit_amount: z.string(),
+  show_price_breaks: z.boolean(),
 })
 const contactRow = z
   .object({ id: z.string(), last_name: z.string().nullable(), address_line: z.string().nullable() })
   .and(contactSchema.omit({ address: true }))
 
 const head = `number:number_with_version, status, created_at, sent_at, project_title, valid_until, currency, net::text, vat::text,
-  gross::text, terms, client_note, contact_id, person_id, location_id, deposit_kind, deposit_value::text, deposit_amount::text`
+  gross::text, terms, client_note, contact_id, person_id, location_id, deposit_kind, deposit_value::text, deposit_amount::text, show_price_breaks`
 const line = `id, kind, description, details, qty::text, unit, width_mm::text, height_mm::text, unit_price::text,
-  discount_pct::text, vat_rate::text, vat_treatment, is_optional, option_group, is_selected`
+  discount_pct::text, vat_rate::text, vat_treatment, is_optional, option_group, is_selected, price_breaks, picture_path`
 const plain = (columns: string): string => columns.replace(/\s+/g, '')
 
 /** The quotation from its tables, by the caller's own rights; null where row level security shows none. */
 export async function quotationById(caller: SupabaseClient, id: string): Promise<QuotationDocument | null> {
   const { data: row } = await caller.from('quotations').select(plain(head)).eq('id', id).maybeSingle().throwOnError()
   if (row === null) return null
-  const { contact_id, person_id, location_id, deposit_kind, deposit_value, deposit_amount } = headSchema.parse(row)
+  const { contact_id, person_id, location_id, deposit_kind, deposit_value, deposit_amount, show_price_breaks } =
+    headSchema.parse(row)
   const contacts = [contact_id, ...(person_id ? [person_id] : [])]
   const [lines, people, site, company] = await Promise.all([
     caller.from('quotation_items').select(plain(line)).eq('quotation_id', id).order('position').throwOnError(),
@@ -61,7 +63,10 @@ export async function quotationById(caller: SupabaseClient, id: string): Promise
       : { data: null },
     caller.from('company_settings').select(Object.keys(companySchema.shape).join(',')).single().throwOnError(),
   ])
-  const read = z.array(lineSchema).parse(lines.data)
+  const read = z
+    .array(lineSchema)
+    .parse(lines.data)
+    .map((each) => ({ ...each, price_breaks: show_price_breaks ? each.price_breaks : null }))
   const facts = new Map(
     z
       .array(contactRow)

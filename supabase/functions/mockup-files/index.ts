@@ -1,11 +1,9 @@
 import { z } from 'zod'
-import { answer, Refusal } from '../_shared/answers.ts'
+import { Refusal } from '../_shared/answers.ts'
 import { takeCall } from '../_shared/call-limit.ts'
 import { asService } from '../_shared/caller.ts'
 import { serveOpenJson } from '../_shared/serve-json.ts'
-
-/** Seconds that the address of a page opens it. */
-const life = 3600
+import { signedAddresses } from '../_shared/signed-addresses.ts'
 
 const bodySchema = z.object({ uuid: z.guid() })
 const factsSchema = z.object({
@@ -30,17 +28,5 @@ serveOpenJson({ maximumBytes: 1024 }, async (body) => {
   await takeCall('mockup-files', { id: uuid }, { perMinute: 60, perDay: 5000 })
   const pages = factsSchema.parse(data).jobs.flatMap((job) => job.versions.flatMap((version) => version.pages))
   const paths = pages.flatMap((page) => [page.path, page.thumb_path])
-  if (paths.length === 0) return answer({ files: {} })
-  const { data: signed, error } = await service.storage.from('mockups').createSignedUrls(paths, life)
-  if (error) throw new Refusal(503, 'storage_unavailable', 'The pictures cannot be reached just now. Please try again.')
-  // The browser reaches storage at its own address, which this function does not know.
-  return answer({
-    files: Object.fromEntries(
-      signed.flatMap(({ path, signedUrl }) => {
-        if (!path || !signedUrl) return []
-        const { pathname, search } = new URL(signedUrl)
-        return [[path, pathname + search]]
-      }),
-    ),
-  })
+  return signedAddresses(service, 'mockups', paths)
 })

@@ -18,6 +18,7 @@ import { orderSchema } from '../../../src/documents/paper/read-order.ts'
 import { quotationSchema } from '../../../src/documents/paper/read.ts'
 import { paperFonts } from '../../../src/documents/pdf/fonts.ts'
 import { paperPdf } from '../../../src/documents/pdf/paper-pdf.ts'
+import { linePictures } from '../_shared/line-pictures.ts'
 import { logoOf } from '../_shared/logo.ts'
 import { MailFailure } from '../_shared/mail-failure.ts'
 import type { ReadyMail } from '../_shared/mail-sender.ts'
@@ -54,6 +55,7 @@ export async function paperOf(
     at: new Date(),
     size: 'A4',
     logo: await logoOf(paper.company.logoUrl),
+    pictures: await linePictures(service, paper),
   })
   return {
     filename: `${(paper.number ?? kind).replace(/[^A-Za-z0-9._-]+/g, '-')}.pdf`,

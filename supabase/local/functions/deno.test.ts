@@ -40,7 +40,11 @@ const entry = (name: string) => join(functions, name, 'index.ts')
 
 let backend: TestServer
 let mailService: Server
+let quotation: Awaited<ReturnType<typeof sentQuotation>>
 const mails: unknown[] = []
+const mailSchema = z.object({
+  mail: z.object({ subject: z.string(), attachments: z.array(z.object({ content: z.string() })) }),
+})
 const running = new Map<string, { url: string; process: ChildProcess }>()
 
 async function portOf(server: Server): Promise<number> {
@@ -103,6 +107,7 @@ async function signedIn(role: 'sales' | 'pending'): Promise<{ id: string; email:
 describe.skipIf(!deno)('under Deno', () => {
   beforeAll(async () => {
     backend = await startTestServer()
+    quotation = await sentQuotation(backend.engine)
     mailService = createServer(async (request, response) => {
       mails.push({ key: request.headers.authorization, mail: await json(request) })
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
@@ -168,7 +173,7 @@ describe.skipIf(!deno)('under Deno', () => {
   })
 
   test('document-pdf draws a quotation for the holder of its link', async () => {
-    const { uuid, number } = await sentQuotation(backend.engine)
+    const { uuid, number } = quotation
     const answer = await fetch(running.get('document-pdf')?.url ?? '', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -177,6 +182,25 @@ describe.skipIf(!deno)('under Deno', () => {
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
     const words = readPdf(new Uint8Array(await answer.arrayBuffer())).pages.flat()
     expect(words).toEqual(expect.arrayContaining([number, 'Għadira Hotels', '€1,453.45', '€726.73']))
+  })
+
+  test('send-mail hands a quotation that is due to the mail service with its PDF, once', async () => {
+    await backend.engine.exec(
+      `select private.queue_mail('quotation', '{ann@client.example}', 'quotation', '${quotation.id}', 'under deno')`,
+    )
+    expect((await call('send-mail', backend.keys.publishableKey, {}))[0]).toBe(403)
+    expect(await call('send-mail', backend.keys.secretKey, {})).toEqual([200, { sent: 1, failed: 0 }])
+    expect(await call('send-mail', backend.keys.secretKey, {})).toEqual([200, { sent: 0, failed: 0 }])
+    const sent = mailSchema.parse(mails.at(-1)).mail
+    expect(sent.subject).toContain(quotation.number)
+    const pdf = readPdf(Buffer.from(sent.attachments[0]?.content ?? '', 'base64'))
+    expect(pdf.pages.flat()).toEqual(expect.arrayContaining([quotation.number, '€1,453.45']))
+  })
+
+  test('quotation-pictures signs nothing for a quotation without pictures, and nothing for a wrong link', async () => {
+    const ask = (uuid: string) => call('quotation-pictures', null, { uuid, visit: 'visit' })
+    expect(await ask(quotation.uuid)).toEqual([200, { files: {} }])
+    expect((await ask('00000000-0000-4000-8000-00000000dead'))[0]).toBe(404)
   })
 
   test('sweep-files obeys the service key alone', async () => {

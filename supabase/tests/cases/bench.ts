@@ -108,4 +108,10 @@ export const benchFiles = {
     insert: `(bucket_id, name, owner_id) values ('panels', '${id.panel}/b.jpg', :me)`,
     update: `name = 'x'`,
   },
+  'a picture of a line': {
+    given: `insert into storage.objects (bucket_id, name, owner_id) values ('line-pictures', '${row.clientDraft}/${id.panel}.jpg', :me)`,
+    where: `bucket_id = 'line-pictures'`,
+    insert: `(bucket_id, name, owner_id) values ('line-pictures', '${row.clientDraft}/${id.answer}.jpg', :me)`,
+    update: `name = 'x'`,
+  },
 } as const

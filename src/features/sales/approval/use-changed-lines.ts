@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import type { DocumentLine } from '@/documents/lines'
 
-const factsOf = ({ is_selected: _, ...line }: DocumentLine): string => JSON.stringify(line)
+/** What only the office changes: options are chosen by the client, and quantities where their prices stand beside them. */
+const factsOf = ({ is_selected: _, ...line }: DocumentLine): string =>
+  JSON.stringify(line.price_breaks ? { ...line, qty: null, unit_price: null, net: null } : line)
 const signatureOf = (lines: readonly DocumentLine[]) => JSON.stringify(lines.map(factsOf))
 
 /** The lines that the office changed or added since the page was opened, the last time that it did. A choice of the client is no change. */

@@ -30,6 +30,9 @@ export function lineDifferences(before: readonly DocumentLine[], after: readonly
       if (from === undefined || to === undefined || from === to) return []
       return [`${label}: ${from === '' ? 'none' : show(from)} → ${to === '' ? 'none' : show(to)}`]
     })
+    const [before, after] = [was.picture_path ?? null, line.picture_path ?? null]
+    if (before !== after)
+      what.push(before === null ? 'Picture added' : after === null ? 'Picture removed' : 'Picture changed')
     return what.length > 0 ? [{ kind: 'changed', line, what }] : []
   })
   const removed = before.filter(({ id }) => !kept.has(id)).map((line): LineDifference => ({ kind: 'removed', line }))

@@ -20,6 +20,7 @@ export const eventWords: Readonly<Record<string, string>> = {
   mail_failed: 'Mail failed',
   viewed: 'Opened by the client',
   question: 'Question',
+  quantity_chosen: 'Quantity chosen by the client',
   approved: 'Approved',
   rejected: 'Rejected',
   change_requested: 'Change requested',

@@ -68,12 +68,14 @@ export function OpenTask({ task, staff, others, onTyped, onDeleted }: OpenTaskPr
           <TaskPeople task={task} staff={staff} />
         </Fact>
         <Fact name="Related to">
-          {task.quotation ? <Text size="sm">
+          {task.quotation ? (
+            <Text size="sm">
               Quotation{' '}
               <RecordLink kind="quotation" id={task.quotation.id}>
                 {task.quotation.quotation_number}
               </RecordLink>
-            </Text> : null}
+            </Text>
+          ) : null}
           <RelatedTo task={task} mayChange={isMine} />
         </Fact>
         <Text size="xs" c="dimmed">

@@ -69,7 +69,11 @@ const running = defineSmallTable({
       { required: true, missing: 'Please choose what it is about', duplicate: 'Its cost is there already.' },
     ),
     hourly_cost: money('Cost an hour', { places: 4, most: '100000', help: 'Of a machine, with power, wear and room.' }),
-    km_cost: money('Cost a kilometre', { places: 4, most: '10000', help: 'Of a van. A zone is driven there and back.' }),
+    km_cost: money('Cost a kilometre', {
+      places: 4,
+      most: '10000',
+      help: 'Of a van. A zone is driven there and back.',
+    }),
   }),
   key: parametersKey,
   live: [{ page: 'quotations', tables: ['running_costs'] }],
@@ -83,7 +87,8 @@ const running = defineSmallTable({
       problems[other ?? ''] = kind === 'travel' ? 'A van costs by the kilometre' : 'A machine costs by the hour'
     return problems
   },
-  about: 'What machines cost an hour and a van a kilometre: the calculator takes the cost of machine work and journeys from it.',
+  about:
+    'What machines cost an hour and a van a kilometre: the calculator takes the cost of machine work and journeys from it.',
 })
 
 /** /human-service-parameters: cost and price of work by people, and of their journeys. */

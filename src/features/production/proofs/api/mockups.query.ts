@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
 import { db } from '@/shared/db/client'
+import { signedByLink, signedByStorage } from '@/shared/db/signed-by-link'
 import { newId } from '@/shared/lib/new-id'
 import { type Mockups, mockupsSchema } from '../mockups'
 
@@ -29,9 +30,6 @@ export const mockupsQuery = (uuid: string, inside: boolean) =>
 const life = 3600
 const freshFor = (life - 600) * 1000
 
-const filesSchema = z.object({ files: z.record(z.string(), z.string()) })
-const refusalSchema = z.object({ error: z.string() })
-
 /** The addresses of pages by their paths. `paths` tell when there are new ones. */
 export const filesQuery = (uuid: string, inside: boolean, paths: readonly string[]) =>
   queryOptions({
@@ -40,27 +38,13 @@ export const filesQuery = (uuid: string, inside: boolean, paths: readonly string
     gcTime: freshFor,
     refetchInterval: freshFor,
     placeholderData: (known: Record<string, string> | undefined) => known,
-    queryFn: () => (paths.length === 0 ? {} : inside ? signedByStorage(paths) : signedByLink(uuid)),
+    queryFn: () =>
+      paths.length === 0
+        ? {}
+        : inside
+          ? signedByStorage('mockups', paths, life)
+          : signedByLink('mockup-files', 'mockups', { uuid }),
   })
-
-async function signedByStorage(paths: readonly string[]): Promise<Record<string, string>> {
-  const { data, error } = await (await db.storage()).from('mockups').createSignedUrls([...paths], life)
-  if (error) throw new Error(error.message)
-  return Object.fromEntries(data.flatMap(({ path, signedUrl }) => (path && signedUrl ? [[path, signedUrl]] : [])))
-}
-
-async function signedByLink(uuid: string): Promise<Record<string, string>> {
-  const { data, error } = await db.functions.invoke<unknown>('mockup-files', { body: { uuid } })
-  if (error) {
-    const response: unknown = error instanceof Error && 'context' in error ? error.context : null
-    const said = refusalSchema.safeParse(response instanceof Response ? await response.json().catch(() => null) : null)
-    throw new Error(said.success ? said.data.error : 'The pictures cannot be reached just now.')
-  }
-  const { origin } = new URL((await db.storage()).from('mockups').getPublicUrl('page').data.publicUrl)
-  return Object.fromEntries(
-    Object.entries(filesSchema.parse(data).files).map(([path, address]) => [path, origin + address]),
-  )
-}
 
 /** An address that saves an uploaded file under its own name. */
 export async function originalAddress(path: string, name: string): Promise<string> {

@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { IconFileOff, IconPrinter, IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import type { Paper } from '@/documents/paper/paper'
 import { quotationPaper } from '@/documents/paper/papers'
 import type { SheetName } from '@/machines/approval/approval.machine'
 import { calendarDayText } from '@/shared/domain/formats'
@@ -10,7 +11,8 @@ import { EmptyScreen } from '@/shared/ui/empty-screen'
 import { LoadingScreen } from '@/shared/ui/loading-screen'
 import { Problem } from '@/shared/ui/problem'
 import { saveProblem } from '@/shared/ui/save-problem'
-import { type ClientQuotation, quotationQuery } from '../api/quotation.query'
+import { clientPicturesQuery } from '../../shared/api/line-pictures.query'
+import { type ClientQuotation, quotationQuery, visit } from '../api/quotation.query'
 import { undecided, withChoice } from '../chosen'
 import { useChangedLines } from '../use-changed-lines'
 import { useVisit } from '../use-visit'
@@ -19,6 +21,7 @@ import classes from './client-quotation.module.css'
 import { LineCards } from './line-cards'
 import { Options } from './options'
 import { PaperPlace } from './paper-place'
+import { Quantities } from './quantities'
 import { WhatNext } from './what-next'
 
 const AnswerSheet = lazy(async () => ({ default: (await import('./answer-sheet')).AnswerSheet }))
@@ -43,6 +46,11 @@ const NothingHere = () => (
   </EmptyScreen>
 )
 
+const noPictures = {}
+const pathsOf = (lines: ClientQuotation['lines']): string[] => [
+  ...new Set(lines.flatMap(({ picture_path }) => picture_path ?? [])),
+]
+
 const notices = {
   newer: 'The office sent a new version. Here it is; please look at it before you answer.',
   decided: 'This quotation was answered or changed meanwhile. You see how it stands now.',
@@ -53,6 +61,7 @@ function Quotation({ uuid, first }: { uuid: string; first: ClientQuotation }) {
   const { state, send, quotation } = useVisit(uuid, first)
   const [typed, setTyped] = useState<Typed>(nothingTyped)
   const changed = useChangedLines(quotation.lines)
+  const { data: pictures = noPictures } = useQuery(clientPicturesQuery(uuid, visit, pathsOf(quotation.lines)))
   const { context } = state
   if (context.row === null) return <NothingHere />
 
@@ -71,12 +80,15 @@ function Quotation({ uuid, first }: { uuid: string; first: ClientQuotation }) {
     open('ask')
   }
   const choice = (
-    <Options
-      lines={shown.lines}
-      currency={shown.currency}
-      isOpen={state.hasTag('open')}
-      onChoose={(selected) => send({ type: 'option.choose', selected })}
-    />
+    <>
+      <Options
+        lines={shown.lines}
+        currency={shown.currency}
+        isOpen={state.hasTag('open')}
+        onChoose={(selected) => send({ type: 'option.choose', selected })}
+      />
+      <Quantities uuid={uuid} quotation={shown} isOpen={isOpen} />
+    </>
   )
   return (
     <div className={classes.page}>
@@ -109,7 +121,13 @@ function Quotation({ uuid, first }: { uuid: string; first: ClientQuotation }) {
       <div className={classes.columns}>
         <div className={classes.main}>
           <div className={classes.phone}>
-            <LineCards lines={shown.lines} currency={shown.currency} changed={changed} onAsk={askAbout} />
+            <LineCards
+              lines={shown.lines}
+              currency={shown.currency}
+              changed={changed}
+              pictures={pictures}
+              onAsk={askAbout}
+            />
             {choice}
             <dl className={classes.totals}>
               {[
@@ -131,7 +149,7 @@ function Quotation({ uuid, first }: { uuid: string; first: ClientQuotation }) {
               </details>
             ) : null}
           </div>
-          <PaperPlace paper={paper} glow={[...changed].join(' ')} />
+          <PaperPlace paper={paper} pictures={pictures} glow={[...changed].join(' ')} />
         </div>
 
         <aside className={classes.aside} aria-label="Your answer">
@@ -165,7 +183,7 @@ function Quotation({ uuid, first }: { uuid: string; first: ClientQuotation }) {
                 </Button>
               </>
             ) : null}
-            <Download paper={paper} />
+            <Download paper={paper} pictures={pictures} />
             <Button variant="subtle" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
               Print
             </Button>
@@ -199,13 +217,13 @@ function whyClosed({ being_revised, status, valid_until }: ClientQuotation): str
   return 'This quotation cannot be answered any more. Please ask us for a new one.'
 }
 
-function Download({ paper }: { paper: ReturnType<typeof quotationPaper> }) {
+function Download({ paper, pictures }: { paper: Paper; pictures: Readonly<Record<string, string>> }) {
   const [state, setState] = useState<'ready' | 'busy' | 'failed'>('ready')
   const download = async () => {
     setState('busy')
     try {
       const { downloadPdf } = await import('@/documents/pdf/download')
-      await downloadPdf(paper)
+      await downloadPdf(paper, { pictures })
       setState('ready')
     } catch {
       setState('failed')

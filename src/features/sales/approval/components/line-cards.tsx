@@ -10,11 +10,14 @@ export const LineCards = ({
   lines,
   currency,
   changed,
+  pictures,
   onAsk,
 }: {
   lines: DocumentLine[]
   currency: string
   changed: ReadonlySet<string>
+  /** The addresses of pictures, by their paths. */
+  pictures: Readonly<Record<string, string>>
   /** The client asks about this line. */
   onAsk: (line: DocumentLine) => void
 }) => (
@@ -26,6 +29,9 @@ export const LineCards = ({
           <li key={line.id} className={classes.card} data-changed={changed.has(line.id) || undefined}>
             <div>
               <strong>{line.description}</strong>
+              {line.picture_path && pictures[line.picture_path] ? (
+                <img className={classes.picture} src={pictures[line.picture_path]} alt={line.description} />
+              ) : null}
               {line.details ? <p className={classes.quiet}>{line.details}</p> : null}
               {sizeText(line) ? <p className={classes.quiet}>{sizeText(line)}</p> : null}
               <p className={classes.quiet}>

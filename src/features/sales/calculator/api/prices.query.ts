@@ -15,7 +15,9 @@ const priceListSchema = z.object({
   prints: z.record(text, z.object({ name: text, media_id: text.nullable(), ml_m2: text })),
   ink: rate.nullable(),
   machines: z
-    .record(text, z.object({
+    .record(
+      text,
+      z.object({
         name: text,
         machine: text,
         per: text,

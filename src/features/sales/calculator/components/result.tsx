@@ -116,7 +116,9 @@ export function Result({ draft, read, answer, list, change, disabled }: ResultPr
               const step = read.inputs.steps.find((one) => one.id === id)
               return (
                 <Stack key={id} gap="xs">
-                  {layout.kind === 'sheet' && step?.kind === 'sheet' ? <OffcutHint layout={layout} step={step} /> : null}
+                  {layout.kind === 'sheet' && step?.kind === 'sheet' ? (
+                    <OffcutHint layout={layout} step={step} />
+                  ) : null}
                   <LayoutDrawing layout={layout} />
                 </Stack>
               )

@@ -13,6 +13,7 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { useDialog } from '@/kit/dialog/use-dialog'
+import { picturesOf } from '@/documents/paper/paper'
 import { orderConfirmationPaper } from '@/documents/paper/papers'
 import { downloadPdf } from '@/documents/pdf/download'
 import { actionsFrom } from '@/documents/transitions'
@@ -33,6 +34,7 @@ import { Problem } from '@/shared/ui/problem'
 import { RecordLink } from '@/shared/ui/record-links'
 import page from '@/shared/ui/record-page.module.css'
 import { saveProblem } from '@/shared/ui/save-problem'
+import { linePicturesQuery } from '../../shared/api/line-pictures.query'
 import { InternalNote } from '../../shared/internal-note'
 import { OpenNow } from '../../shared/open-now'
 import { amendOrder, releaseOrder } from '../api/order.mutation'
@@ -91,7 +93,12 @@ function OpenOrder({ row }: { row: Order }) {
   const pdf: RecordAction = {
     label: 'Order confirmation',
     icon: <IconFileTypePdf size={18} aria-hidden />,
-    onClick: () => acting.mutate(async () => downloadPdf(orderConfirmationPaper(await readOrderDocument(row.id)))),
+    onClick: () =>
+      acting.mutate(async () => {
+        const paper = orderConfirmationPaper(await readOrderDocument(row.id))
+        const pictures = await queryClient.fetchQuery(linePicturesQuery(picturesOf(paper)))
+        await downloadPdf(paper, { pictures })
+      }),
     isBusy: acting.isPending,
   }
   const release: RecordAction = {

@@ -33,7 +33,7 @@ export type Quotation = NonNullable<Awaited<ReturnType<NonNullable<ReturnType<ty
 export type { Client }
 
 const lineColumns = `id, position, kind, description, details, unit, vat_treatment, is_optional, option_group, is_selected,
-  service_id, inventory_item_id, price_breaks, qty::text, width_mm::text, height_mm::text, unit_price::text, discount_pct::text, vat_rate::text`
+  service_id, inventory_item_id, price_breaks, picture_path, qty::text, width_mm::text, height_mm::text, unit_price::text, discount_pct::text, vat_rate::text`
 
 const text = z.string().nullable()
 const lineSchema = z.object({
@@ -56,6 +56,7 @@ const lineSchema = z.object({
   service_id: text,
   inventory_item_id: text,
   price_breaks: text,
+  picture_path: text,
 })
 
 /** The lines of a quotation in their order. */

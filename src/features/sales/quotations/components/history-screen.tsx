@@ -2,7 +2,6 @@ import { Anchor, Button, List, Stack, Text, Title } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
-import { PaperSheet } from '@/documents/paper/paper-sheet'
 import { quotationPaper } from '@/documents/paper/papers'
 import { useLive } from '@/kit/live/use-live'
 import { RecordState } from '@/kit/record/record-page'
@@ -16,6 +15,7 @@ import { type Version, versionsQuery } from '../api/preview.query'
 import { type Quotation, quotationQuery } from '../api/quotation.query'
 import { quotationsKey } from '../api/quotations.query'
 import { lineDifferences, totalDifference } from '../version-changes'
+import { PicturedPaper } from './pictured-paper'
 import classes from './quotation.module.css'
 
 /** /quotations/history/:id: every version that was sent, and what changed from one to the next. */
@@ -59,7 +59,7 @@ function History({ row }: { row: Quotation }) {
         ))}
         <div className={classes.papers}>
           {papers.map(({ version, document }) => (
-            <PaperSheet key={version} paper={quotationPaper(document)} />
+            <PicturedPaper key={version} paper={quotationPaper(document)} />
           ))}
         </div>
       </Stack>

@@ -4,7 +4,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { quotationPaper } from '@/documents/paper/papers'
-import { PaperSheet } from '@/documents/paper/paper-sheet'
 import { confirmChange } from '@/kit/confirm'
 import { useLive } from '@/kit/live/use-live'
 import { MailsOfRecord } from '@/kit/mail/mails-of-record'
@@ -20,6 +19,7 @@ import { sendQuotation } from '../api/quotation.mutation'
 import { type Quotation, quotationQuery } from '../api/quotation.query'
 import { previewQuery } from '../api/preview.query'
 import { quotationsKey } from '../api/quotations.query'
+import { PicturedPaper } from './pictured-paper'
 
 /** /quotations/send/:id: the mail, the paper as the client will see it, and the link. */
 export function SendScreen({ id }: { id: string }) {
@@ -117,7 +117,7 @@ function Send({ row }: { row: Quotation }) {
           <Title order={2} size="h4" mb="xs">
             The paper
           </Title>
-          {preview.data ? <PaperSheet paper={quotationPaper(preview.data)} /> : null}
+          {preview.data ? <PicturedPaper paper={quotationPaper(preview.data)} /> : null}
           {preview.isError ? (
             <Problem onRetry={() => void preview.refetch()}>The preview could not be read</Problem>
           ) : null}

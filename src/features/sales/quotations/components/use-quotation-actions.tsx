@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications'
 import {
   IconCalculator,
   IconCalendarDue,
+  IconChecklist,
   IconCopy,
   IconFileSearch,
   IconFileTypePdf,
@@ -13,6 +14,7 @@ import {
 } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
+import { picturesOf } from '@/documents/paper/paper'
 import { quotationPaper } from '@/documents/paper/papers'
 import { downloadPdf } from '@/documents/pdf/download'
 import type { RecordAction } from '@/kit/record/record-page'
@@ -20,6 +22,7 @@ import { can } from '@/shared/domain/permission'
 import { newId } from '@/shared/lib/new-id'
 import { useRights } from '@/shared/ui/current-user'
 import { saveProblem } from '@/shared/ui/save-problem'
+import { linePicturesQuery } from '../../shared/api/line-pictures.query'
 import { previewQuery } from '../api/preview.query'
 import { copyQuotation, reviseQuotation } from '../api/quotation.mutation'
 import type { Quotation } from '../api/quotation.query'
@@ -52,7 +55,9 @@ export function useQuotationActions(row: Quotation, unsaved: number, open: (pane
   const pdf = async () => {
     const document = await queryClient.fetchQuery({ ...previewQuery(row.id), staleTime: 0 })
     if (!document) throw new Error('This quotation is not there any more')
-    await downloadPdf(quotationPaper({ ...document, status: row.status }))
+    const paper = quotationPaper({ ...document, status: row.status })
+    const pictures = await queryClient.fetchQuery(linePicturesQuery(picturesOf(paper)))
+    await downloadPdf(paper, { pictures })
   }
   const actions: (RecordAction | false)[] = [
     mayEdit && isDraft && { label: 'Edit head', icon: <IconPencil size={16} />, onClick: () => open('edit') },
@@ -83,6 +88,11 @@ export function useQuotationActions(row: Quotation, unsaved: number, open: (pane
         icon: <IconCalculator size={16} />,
         href: `/calculator?quotation=${row.id}`,
       },
+    can(rights, 'tasks', 'create') && {
+      label: 'New task',
+      icon: <IconChecklist size={16} />,
+      href: `/quotations/${row.id}?new-task=${row.id}`,
+    },
     { label: 'Versions', icon: <IconHistory size={16} />, href: `/quotations/history/${row.id}` },
     row.sent_at !== null && {
       label: 'As the client sees it',

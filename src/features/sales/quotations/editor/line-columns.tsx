@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { extentText } from '@/documents/sizes'
 import { isAscending, mostBreaks, priceAt, type PriceBreak, readBreaks, writeBreaks } from '@/documents/price-breaks'
 import { compared, exact, shortened, written } from '@/shared/domain/decimal'
@@ -123,13 +124,15 @@ const vatText = (rate: string | null, treatment: VatTreatment | null): string =>
 
 /**
  * The columns of the line editor. `vat` are the rates of the company; `costs` are shown to people who may see them, and
- * null to everybody else; `useSuggestions` offers what a description may become; `hasBreaks` shows prices by quantity.
+ * null to everybody else; `useSuggestions` offers what a description may become; `hasBreaks` shows prices by quantity; `pictureOf` draws
+ * the picture beside a description.
  */
 export function lineColumns(
   vat: readonly VatChoice[],
   costs: Readonly<Record<string, string>> | null,
   useSuggestions?: SheetColumn<QuotationItem>['useSuggestions'],
   hasBreaks = false,
+  pictureOf?: (line: QuotationItem) => ReactNode,
 ): SheetColumn<QuotationItem>[] {
   const columns: SheetColumn<QuotationItem>[] = [
     {
@@ -149,10 +152,13 @@ export function lineColumns(
       show: (line) => {
         const extent = isPriced(line) ? extentText(documentLine(line)) : null
         return (
-          <span>
-            {line.description}
-            {extent ? <span className={classes.extent}>{extent}</span> : null}
-          </span>
+          <>
+            {pictureOf?.(line)}
+            <span>
+              {line.description}
+              {extent ? <span className={classes.extent}>{extent}</span> : null}
+            </span>
+          </>
         )
       },
       read: (typed) => {

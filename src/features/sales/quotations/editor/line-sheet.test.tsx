@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Answer, type Call, serve, showTo } from '@/shared/ui/testing'
 import { LineSheet } from './line-sheet'
@@ -26,6 +26,7 @@ const stored = {
   service_id: null,
   inventory_item_id: null,
   price_breaks: null,
+  picture_path: null,
 }
 
 function House() {
@@ -118,5 +119,20 @@ test('what is no number is not taken, and said with what was typed', async () =>
   await user.click(await screen.findByText('Banner'))
   await user.keyboard(price('about fifty'))
   expect((await screen.findByRole('alert')).textContent).toContain('“about fifty” was not taken')
+  expect(patches(calls)).toEqual([])
+})
+
+test('a file that is no picture is refused in words, pasted or dropped on a line, and nothing is stored', async () => {
+  vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('no picture')))
+  const { calls, user } = open(() => ({ body: [{ id }] }))
+  const cell = await screen.findByText('Banner')
+  await user.click(cell)
+  fireEvent.paste(cell, { clipboardData: { files: [new File(['x'], 'notes.txt', { type: 'text/plain' })] } })
+  expect((await screen.findByRole('alert')).textContent).toContain('That was not a picture.')
+  const files = [new File(['x'], 'broken.jpg', { type: 'image/jpeg' })]
+  fireEvent.drop(cell, { dataTransfer: { types: ['Files'], files } })
+  await waitFor(() =>
+    expect(screen.getByRole('alert').textContent).toContain('not a picture that the browser can read'),
+  )
   expect(patches(calls)).toEqual([])
 })

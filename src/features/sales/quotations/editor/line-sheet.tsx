@@ -16,7 +16,9 @@ import { costsQuery, vatRatesQuery } from '../api/quotation.query'
 import { newLine, type Patch, type QuotationItem } from './line'
 import { duplicated, moved, pasted, positionsAfter, typedChange } from './line-edits'
 import { lineColumns } from './line-columns'
+import { PictureButton, ShownPicture, Thumbnail } from './line-picture'
 import classes from './lines.module.css'
+import { useLinePictures } from './use-line-pictures'
 import type { Lines } from './use-lines'
 import { pickedChanges, useLineSuggestions } from './use-suggestions'
 
@@ -49,11 +51,20 @@ export function LineSheet({ quotationId, of, isOpen, visitors = nobody, onAt }: 
   const useSuggestions = useLineSuggestions(quotationId, (line, picked) =>
     of.perform(pickedChanges(line, picked, seesCosts ? (costs[line.id] ?? null) : picked.unit_cost)),
   )
+  const pictures = useLinePictures(quotationId, of.lines, of.perform)
+  const { addresses } = pictures
+  const [marked, setMarked] = useState<string | null>(null)
+  const [shown, setShown] = useState<string | null>(null)
+  const lineOf = (id: string | null) => of.lines.find((line) => line.id === id)
   const [wantsBreaks, setWantsBreaks] = useState(false)
   const usesBreaks = of.lines.some(({ price_breaks }) => price_breaks !== null)
   const columns = useMemo(
-    () => lineColumns(vat, seesCosts ? costs : null, useSuggestions, wantsBreaks || usesBreaks),
-    [vat, seesCosts, costs, useSuggestions, wantsBreaks, usesBreaks],
+    () =>
+      lineColumns(vat, seesCosts ? costs : null, useSuggestions, wantsBreaks || usesBreaks, (line) => {
+        const address = line.picture_path ? addresses[line.picture_path] : undefined
+        return address ? <Thumbnail name={line.description} address={address} onOpen={() => setShown(line.id)} /> : null
+      }),
+    [vat, seesCosts, costs, useSuggestions, wantsBreaks, usesBreaks, addresses],
   )
   const editing = { lines: of.lines, columns, vat, costs }
 
@@ -115,6 +126,7 @@ export function LineSheet({ quotationId, of, isOpen, visitors = nobody, onAt }: 
               Prices by quantity
             </Button>
           )}
+          <PictureButton line={lineOf(marked)} pictures={pictures} />
           <Text size="xs" c="dimmed" role="status">
             {of.unsaved > 0 ? `${of.unsaved} ${of.unsaved === 1 ? 'change' : 'changes'} not saved yet` : 'All saved'}
           </Text>
@@ -146,6 +158,7 @@ export function LineSheet({ quotationId, of, isOpen, visitors = nobody, onAt }: 
         </Text>
       ) : null}
       {refused ? <Problem>{refused.problem}</Problem> : null}
+      {pictures.problem ? <Problem>{pictures.problem}</Problem> : null}
       <Sheet
         label="Lines"
         rows={of.lines}
@@ -187,8 +200,20 @@ export function LineSheet({ quotationId, of, isOpen, visitors = nobody, onAt }: 
         }}
         onUndo={of.undo}
         onRedo={of.redo}
-        {...(onAt ? { onAt } : {})}
+        onFiles={(row, files) => {
+          const line = lineOf(row)
+          if (line)
+            void pictures.put(
+              line,
+              files.find(({ type }) => type.startsWith('image/')),
+            )
+        }}
+        onAt={(cell) => {
+          setMarked(cell?.row ?? null)
+          onAt?.(cell)
+        }}
       />
+      <ShownPicture line={lineOf(shown)} pictures={pictures} isOpen={isOpen} onClose={() => setShown(null)} />
       {of.lines.length === 0 ? (
         <Text c="dimmed" mt="sm" size="sm">
           {isOpen ? 'No lines yet. Add one, or paste rows from a spreadsheet.' : 'This quotation has no lines.'}

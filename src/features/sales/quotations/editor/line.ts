@@ -22,6 +22,8 @@ export type QuotationItem = {
   inventory_item_id: string | null
   /** Prices by quantity: `1:14 10:13.5 50:12`. The unit price follows them. */
   price_breaks: string | null
+  /** A picture for the client: a file of the bucket `line-pictures`. */
+  picture_path: string | null
 }
 
 /** Columns of a line with the values that they get or had. */
@@ -101,6 +103,7 @@ export const newLine = (
   service_id: null,
   inventory_item_id: null,
   price_breaks: null,
+  picture_path: null,
 })
 
 const amounts = [
@@ -122,6 +125,7 @@ export function kindPatch(line: QuotationItem, kind: LineKind, vat: Pick<Patch, 
       is_optional: false,
       option_group: null,
       price_breaks: null,
+      picture_path: null,
       ...Object.fromEntries(amounts.map((name) => [name, null])),
     }
   const plain = newLine(line.id, line.position, vat)
@@ -134,7 +138,7 @@ export function kindPatch(line: QuotationItem, kind: LineKind, vat: Pick<Patch, 
     discount_pct: line.discount_pct ?? '0',
     vat_rate: line.vat_rate ?? plain.vat_rate,
     vat_treatment: line.vat_treatment ?? plain.vat_treatment,
-    ...(kind === 'discount' ? { is_optional: false, option_group: null, price_breaks: null } : {}),
+    ...(kind === 'discount' ? { is_optional: false, option_group: null, price_breaks: null, picture_path: null } : {}),
   }
 }
 

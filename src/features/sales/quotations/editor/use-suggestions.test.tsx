@@ -19,6 +19,7 @@ const suggestion = {
   service_id: null,
   inventory_item_id: null,
   price_breaks: null,
+  picture_path: null,
   quoted_in: 'Q-2026-0142',
   quoted_at: '2026-10-01T08:00:00Z',
 }

@@ -1,0 +1,102 @@
+import { Button, Group, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { counts, type DocumentLine } from '@/documents/lines'
+import { priceAt, readBreaks } from '@/documents/price-breaks'
+import { formatPrice, readDecimal, shortDecimalText } from '@/shared/domain/money'
+import { saveProblem } from '@/shared/ui/save-problem'
+import { chooseQuantity } from '../api/choose-quantity.mutation'
+import { type ClientQuotation, quotationKey } from '../api/quotation.query'
+import classes from './client-quotation.module.css'
+
+type QuantitiesProps = {
+  uuid: string
+  quotation: ClientQuotation
+  /** Whether the client may still choose. */
+  isOpen: boolean
+}
+
+/** The lines whose prices by quantity the client sees, each with the quantity that they order. */
+export function Quantities({ uuid, quotation, isOpen }: QuantitiesProps) {
+  const lines = quotation.lines.filter((line) => line.price_breaks && (!line.is_optional || counts(line)))
+  if (lines.length === 0 || !isOpen) return null
+  return (
+    <section className={classes.options} aria-label="Quantities">
+      <h2 className={classes.heading}>How many?</h2>
+      {lines.map((line) => (
+        <Quantity
+          key={`${line.id} ${line.qty}`}
+          uuid={uuid}
+          version={quotation.version}
+          line={line}
+          currency={quotation.currency}
+        />
+      ))}
+    </section>
+  )
+}
+
+type QuantityProps = { uuid: string; version: number; line: DocumentLine; currency: string }
+
+/** What cannot be halved is ordered whole. */
+const ruleOf = ({ unit }: DocumentLine) => ({
+  places: unit === 'piece' || unit === 'set' ? 0 : 4,
+  least: unit === 'piece' || unit === 'set' ? '1' : '0.0001',
+  most: '1000000',
+})
+
+function Quantity({ uuid, version, line, currency }: QuantityProps) {
+  const queryClient = useQueryClient()
+  const stored = shortDecimalText(line.qty ?? '1')
+  const [typed, setTyped] = useState(stored)
+  const choosing = useMutation({
+    mutationFn: (qty: string) => chooseQuantity({ uuid, version, line: line.id, qty }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: quotationKey(uuid) }),
+  })
+  const read = readDecimal(typed, ruleOf(line))
+  const isChanged = typed.trim() !== stored
+  const problem =
+    isChanged && 'problem' in read ? read.problem : choosing.error ? saveProblem(choosing.error) : undefined
+  const order = (event: FormEvent) => {
+    event.preventDefault()
+    if (isChanged && 'value' in read) choosing.mutate(read.value)
+  }
+  const now = priceAt(line.price_breaks, line.qty)
+  return (
+    <form className={classes.quantity} onSubmit={order} noValidate>
+      <Group align="flex-end" gap="xs" wrap="nowrap">
+        <TextInput
+          label={line.description}
+          value={typed}
+          inputMode="decimal"
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          error={problem}
+          style={{ flex: 1 }}
+        />
+        {isChanged && 'value' in read ? (
+          <Button type="submit" variant="default" loading={choosing.isPending}>
+            Order {typed.trim()}
+          </Button>
+        ) : null}
+      </Group>
+      <ul className={classes.breaks} aria-label={`Prices of ${line.description}`}>
+        {readBreaks(line.price_breaks).map(({ least, price }) => (
+          <li key={least}>
+            <button
+              type="button"
+              data-now={price === now || undefined}
+              disabled={choosing.isPending}
+              aria-label={`Order ${shortDecimalText(least)} for ${formatPrice(price, currency)} each`}
+              onClick={() => {
+                setTyped(shortDecimalText(least))
+                choosing.mutate(least)
+              }}
+            >
+              <span>from {shortDecimalText(least)}</span> <strong>{formatPrice(price, currency)}</strong>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </form>
+  )
+}

@@ -1,0 +1,30 @@
+import { queryOptions } from '@tanstack/react-query'
+import { signedByLink, signedByStorage } from '@/shared/db/signed-by-link'
+
+const bucket = 'line-pictures'
+/** Seconds that the address of a picture opens it, and ms after which it is asked for again. */
+const life = 3600
+const freshFor = (life - 600) * 1000
+
+const addresses = {
+  staleTime: freshFor,
+  gcTime: freshFor,
+  refetchInterval: freshFor,
+  placeholderData: (known: Record<string, string> | undefined) => known,
+}
+
+/** The addresses of the pictures of lines by their paths, for staff. */
+export const linePicturesQuery = (paths: readonly string[]) =>
+  queryOptions({
+    queryKey: [bucket, 'inside', paths],
+    ...addresses,
+    queryFn: () => signedByStorage(bucket, paths, life),
+  })
+
+/** The same for the holder of the link of a quotation. `paths` tell when there are new ones. */
+export const clientPicturesQuery = (uuid: string, visit: string, paths: readonly string[]) =>
+  queryOptions({
+    queryKey: [bucket, uuid, paths],
+    ...addresses,
+    queryFn: () => (paths.length === 0 ? {} : signedByLink('quotation-pictures', bucket, { uuid, visit })),
+  })
