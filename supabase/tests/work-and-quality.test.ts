@@ -140,7 +140,11 @@ describe('time and cost', () => {
   })
 
   test('an entry is named for a job by whose it is; its times stay, and spec 2 holds', async () => {
-    await inWorkshop(async ({ workshop, sales, as }, tx) => {
+    await inWorkshop(async ({ workshop, sales, server, as }, tx) => {
+      await server.run(
+        `insert into public.orders (id, order_number, contact_id) values ('${key(72)}', 'SO-T-2', '${row.clientContact}')`,
+      )
+      await server.run(`update public.jobs set order_id = '${key(72)}' where id = '${job}'`)
       await workshop.run(`select public.start_timer('Client', null)`)
       const entry = await workshop.value<string>(
         `select id from public.time_entries where user_id = '${idOf('team_member')}'`,
@@ -150,9 +154,12 @@ describe('time and cost', () => {
       )
       await workshop.run(`select public.name_work('${entry}', '${job}')`)
       expect(
-        await workshop.one(`select job_id, status, client_name from public.time_entries where id = '${entry}'`),
+        await workshop.one(
+          `select job_id, order_id, status, client_name from public.time_entries where id = '${entry}'`,
+        ),
       ).toEqual({
         job_id: job,
+        order_id: key(72),
         status: 'active',
         client_name: 'Client',
       })
