@@ -46,6 +46,11 @@ export const tableLints: Record<string, Lint> = {
     find: `select c.relname::text as offender from ${publicTables} and ${has('id')} and ${has('created_at')} and not ${pinned('id')}`,
     careless: `drop trigger pin on public.partial_deliveries`,
   },
+  'a table whose updated_at does not follow its changes': {
+    find: `select c.relname::text as offender from ${publicTables} and ${has('updated_at')}
+      and not ${runs('stamp_updated_at', 't.tgtype & 16 > 0')}`,
+    careless: `drop trigger stamp_updated_at on public.price_calculations`,
+  },
   'a table of versions that people can choose': {
     find: `select c.relname::text as offender from ${publicTables} and ${has('row_version')}
       and not (${runs('first_version', 't.tgtype & 4 > 0')} and ${runs('count_version', 't.tgtype & 16 > 0')})`,
