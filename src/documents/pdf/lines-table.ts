@@ -73,14 +73,18 @@ export function drawLines(sheet: Sheet, table: PaperTable, pictures: ReadonlyMap
   struct.end()
 }
 
-type Picture = { image: PDFKit.Mixins.OpenImage; width: number; height: number }
+/** A picture that the library has read. Its types know neither the call nor what it gives. */
+type OpenImage = { width: number; height: number }
+type Opening = { openImage: (bytes: ArrayBuffer) => OpenImage }
+
+type Picture = { image: OpenImage; width: number; height: number }
 type Block = { row: PaperRow; lines: Line[]; cells: string[][]; picture: Picture | null; height: number }
 
 /** The picture in the size that it is drawn in; null where its bytes cannot be read. */
 function pictureOf(sheet: Sheet, bytes: ArrayBuffer | undefined, width: number): Picture | null {
   if (!bytes) return null
   try {
-    const image = sheet.doc.openImage(bytes)
+    const image = (sheet.doc as unknown as Opening).openImage(bytes)
     const scale = Math.min(Math.min(pictureBox.width, width) / image.width, pictureBox.height / image.height)
     return { image, width: image.width * scale, height: image.height * scale }
   } catch {
@@ -157,9 +161,14 @@ function drawBlock(sheet: Sheet, struct: Struct, block: Block, { table, widths, 
         sheet.y += pad
       }
       const [x, y] = [(lefts[table.main] ?? 0) + (row.tick === null ? 0 : optionIndent), sheet.y + pictureBox.above]
-      sheet.tag(td, 'Figure', () => sheet.doc.image(picture.image, x, y, { width: picture.width }), {
-        alt: printable(row.cells[table.main] ?? ''),
-      })
+      sheet.tag(
+        td,
+        'Figure',
+        () => sheet.doc.image(picture.image as unknown as ArrayBuffer, x, y, { width: picture.width }),
+        {
+          alt: printable(row.cells[table.main] ?? ''),
+        },
+      )
       sheet.y = y + picture.height
     }
     td.end()
