@@ -40,7 +40,7 @@ export function createStaticApp(options: {
   siteUrl: () => string
   mapTiles?: MapTiles
   /** Writes the words of a public address into the page of the app; null for an address that is not of the site. */
-  write?: (url: URL, html: string) => Promise<WrittenPage | null>
+  write?: (url: URL, html: string, host?: string) => Promise<WrittenPage | null>
 }) {
   const written = new Map<string, File>()
   const files = new Map<string, File>()
@@ -73,7 +73,9 @@ export function createStaticApp(options: {
     if (!isNavigation(request, asked)) return null
     const page = await load(join(options.root, 'index.html'))
     if (!page) return null
-    const own = await options.write?.(new URL(request.url), page.bodies.identity?.toString('utf8') ?? '')
+    const html = page.bodies.identity?.toString('utf8') ?? ''
+    // The URL has the server's own origin; which site is asked for, Host says.
+    const own = await options.write?.(new URL(request.url), html, request.headers.get('host') ?? undefined)
     if (!own) {
       const plain = await answer(request, page, false, policy)
       if (isPrivate(asked)) plain.headers.set('x-robots-tag', 'noindex')

@@ -82,7 +82,36 @@ const plain: Readonly<Record<string, [title: string, description: string]>> = {
 const policies: Readonly<Record<string, string>> = { '/terms': 'terms', '/privacy-policy': 'privacy' }
 
 /** The public addresses without a parameter, as the sitemap lists them. */
-export const plainAddresses = ['/', '/services', '/tips-advice', ...Object.keys(plain)]
+export const plainAddresses = ['/', '/services', '/products/manufactured', '/tips-advice', ...Object.keys(plain)]
+
+/** A product as a crawler reads it, or the page where its options are chosen; null where it is not offered. */
+function wordsOfProduct(answer: unknown, currency: string, isSettings: boolean): PageWords | null {
+  if (answer === null) return null
+  const product = factsOf(answer)
+  const [name, summary, price] = ['name', 'summary', 'base_price'].map((field) => wordsOf(product[field]))
+  const from = price ? `from ${currency} ${price} each, without VAT` : ''
+  return {
+    title: isSettings ? `${name}: options and price` : (name ?? ''),
+    description: [summary, from].filter(Boolean).join(' '),
+    text: [
+      { paragraphs: [summary, from, ...wordsOf(product['description']).split(/\n+/)].flatMap((line) => line || []) },
+      {
+        heading: 'Options',
+        paragraphs: listOf(product['options']).map((one) =>
+          [wordsOf(one['option_group']), wordsOf(one['name'])].filter(Boolean).join(': '),
+        ),
+      },
+    ],
+    data: [
+      {
+        '@type': 'Product',
+        name,
+        description: summary,
+        ...(price ? { offers: { '@type': 'Offer', price, priceCurrency: currency } } : {}),
+      },
+    ],
+  }
+}
 
 /** The words of a public address; null for one that leads to nothing, undefined for one that is not of the site. */
 export async function wordsOfPage(
@@ -143,6 +172,27 @@ export async function wordsOfPage(
       text: [{ links: posts.map(postLink) }],
     }
   }
+  if (path === '/products/manufactured') {
+    const products = listOf(await ask(tx, 'list_public_products()'))
+    return {
+      title: 'Products and prices',
+      description: 'Signs and stands that we make again and again: choose the options and see the price.',
+      text: [
+        {
+          links: products.map((one) => ({
+            label: wordsOf(one['name']),
+            href: `/products/manufactured/${wordsOf(one['slug'])}`,
+          })),
+          paragraphs: products.map((one) => wordsOf(one['summary'])).filter(Boolean),
+        },
+      ],
+    }
+  }
+  if (/^\/(our-work|jobs\/job-types)(\/|$)/.test(path))
+    return { title: '', description: '', text: [], data: [{ movedTo: '/services' }] }
+  const product = /^\/products\/manufactured\/([^/]+)(\/settings)?$/.exec(path)
+  if (product)
+    return wordsOfProduct(await ask(tx, 'get_public_product($1)', [product[1]]), currency, Boolean(product[2]))
   const [, family, slug, more] = path.split('/')
   if (slug && more === undefined && family === 'services') {
     const answer = await ask(tx, 'get_public_service($1)', [slug])

@@ -18,6 +18,8 @@ beforeAll(async () => {
     update public.company_settings set name = 'Borg & Sons';
     insert into public.services (slug, name, summary, base_price, unit, is_public) values
       ('fascia', 'Fascias </script>', 'A tray', 320, 'm2', true), ('hidden', 'Hidden', null, 1, 'm2', false);
+    insert into public.manufactured_products (slug, name, summary, base_price, is_public) values
+      ('plate', 'House plate', 'Brass, engraved', 48, true), ('secret', 'Secret', null, 1, false);
     insert into public.blog_posts (slug, title, excerpt, body_html, status, published_at) values
       ('letters', 'How large?', 'Three millimetres', '<p>Read <b>this</b></p><script>alert(1)</script>', 'published', now() - interval '1 day'),
       ('soon', 'Soon', null, '', 'published', now() + interval '1 day'), ('draft', 'Draft', null, '', 'draft', null);
@@ -29,9 +31,9 @@ afterAll(async () => {
 })
 
 // By node's own client: `fetch` says that it opens no page.
-const open = (path: string) =>
+const open = (path: string, host?: string) =>
   new Promise<{ status: number; headers: IncomingHttpHeaders; html: string }>((resolve, reject) => {
-    const headers = { accept: 'text/html', 'sec-fetch-mode': 'navigate' }
+    const headers = { accept: 'text/html', 'sec-fetch-mode': 'navigate', ...(host ? { host } : {}) }
     httpRequest(server.url + path, { headers }, (answer) => {
       const parts: Buffer[] = []
       answer.on('data', (part: Buffer) => parts.push(part))
@@ -95,4 +97,15 @@ test('sitemap, robots and feed name what is published and nothing else', async (
   expect((await open('/robots.txt')).html).toMatch(/Sitemap: http.*\/sitemap.xml/)
   const feed = (await open('/feed.xml')).html
   expect([...feed.matchAll(/<item><title>([^<]*)/g)].map(([, title]) => title)).toEqual(['How large?'])
+})
+
+test('a product and the home page of the public host tell a crawler what they are', async () => {
+  const { html } = await open('/products/manufactured/plate')
+  expect(html).toContain('<title>House plate · Signwright</title>')
+  expect(html).toContain('"@type":"Product"')
+  expect((await open('/products/manufactured/secret')).status).toBe(404)
+  expect((await open('/sitemap.xml')).html).toContain('/products/manufactured/plate</loc>')
+  expect((await open('/', 'www.borg.example')).html).toContain('<title>Signs that people find you by')
+  expect((await open('/', 'system.borg.example')).html).toContain('<title>App</title>')
+  expect((await open('/our-work')).headers.location).toBe('/services')
 })

@@ -15,11 +15,11 @@ const privateFamilies =
 export const isPrivate = (path: string): boolean => privateFamilies.test(path)
 
 /** Whether an address at that host shows the site: on a host of the back office `/` is the way in (spec 1 §2.5). */
-const showsSite = (url: URL): boolean =>
+const showsSite = (url: URL, host: string): boolean =>
   url.pathname !== '/' ||
   url.searchParams.get('preview') === 'public' ||
-  url.hostname.startsWith('www.') ||
-  !/^(client|system|portal|preview)\.|localhost|^127\.|^\[::1\]/.test(url.hostname)
+  host.startsWith('www.') ||
+  !/^(client|system|portal|preview)\.|localhost|^127\.|^\[::1\]/.test(host)
 
 export type WrittenPage = { html: string; etag: string; status: 200 | 404 } | { movedTo: string }
 
@@ -39,9 +39,9 @@ export function createPublicSite({ engine, siteUrl }: { engine: Engine; siteUrl:
     return work({ site, company: factsOf(company.rows[0]) }, ask)
   }
 
-  /** The page of the app for an address of the site; null for any other address. */
-  const page = async (url: URL, html: string): Promise<WrittenPage | null> => {
-    if (!showsSite(url) || isPrivate(url.pathname)) return null
+  /** The page of the app for an address of the site at the host that was asked for; null for any other address. */
+  const page = async (url: URL, html: string, host = url.host): Promise<WrittenPage | null> => {
+    if (!showsSite(url, host.toLowerCase()) || isPrivate(url.pathname)) return null
     const path = url.pathname.length > 1 ? url.pathname.replace(/\/$/, '') : '/'
     const known = kept.get(path)
     if (known && known.until > Date.now()) return known.page
@@ -81,9 +81,11 @@ export function createPublicSite({ engine, siteUrl }: { engine: Engine; siteUrl:
         if (path === '/feed.xml')
           return textAnswer(feed(posts, site, company, origin), 'application/rss+xml; charset=utf-8')
         const services = listOf(await call(tx, 'get_public_services()'))
+        const products = listOf(await call(tx, 'list_public_products()'))
         const entries = [
           ...plainAddresses.map((one) => ({ path: one, changed: '' })),
           ...services.map((one) => ({ path: `/services/${wordsOf(one['slug'])}`, changed: '' })),
+          ...products.map((one) => ({ path: `/products/manufactured/${wordsOf(one['slug'])}`, changed: '' })),
           ...posts.map((one) => ({
             path: `/tips-advice/${wordsOf(one['slug'])}`,
             changed: wordsOf(one['updated_at']).slice(0, 10),
