@@ -11,10 +11,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { chromium, type Browser, type Page } from '@playwright/test'
-import { spawnSync } from 'node:child_process'
-import { startProduct } from '../tests/product.ts'
-import { findBrowser } from './browser.ts'
+import type { Browser, Page } from '@playwright/test'
+import { openScreen, signIn, withDemo } from './demo-browser.ts'
 
 const { values: options, positionals: addresses } = parseArgs({
   allowPositionals: true,
@@ -30,23 +28,6 @@ const { values: options, positionals: addresses } = parseArgs({
 
 const heights: Record<number, number> = { 360: 740, 768: 1024 }
 const sizeOf = (width: number) => ({ width, height: heights[width] ?? 900 })
-
-async function main() {
-  if (addresses.length === 0) throw new Error('Which addresses? `npm run pictures -- /contacts /orders`')
-  if (!options.url) spawnSync(process.execPath, ['scripts/build-web.mjs'], { stdio: 'inherit' })
-  const product = options.url ? null : await startProduct({ SIGNWRIGHT_SEED: 'year' })
-  const url = options.url ?? product?.url ?? ''
-  const browser = await chromium.launch({ executablePath: await findBrowser({ lean: true }), args: ['--no-sandbox'] })
-  try {
-    mkdirSync(options.out, { recursive: true })
-    for (const theme of options.themes.split(',')) {
-      for (const width of options.widths.split(',').map(Number)) await takeAll(browser, url, theme, width)
-    }
-  } finally {
-    await browser.close()
-    await product?.remove()
-  }
-}
 
 async function takeAll(browser: Browser, url: string, theme: string, width: number) {
   const context = await browser.newContext({
@@ -65,18 +46,6 @@ async function takeAll(browser: Browser, url: string, theme: string, width: numb
   await context.close()
 }
 
-async function signIn(page: Page, firstName: string) {
-  await page.goto('/auth')
-  await page.getByLabel('Email', { exact: false }).first().fill(`${firstName}@example.com`)
-  await page.getByLabel('Password', { exact: false }).first().fill('signwright')
-  await page
-    .getByRole('button', { name: 'Sign In', exact: true })
-    .or(page.locator('button[type=submit]'))
-    .first()
-    .click()
-  await page.waitForURL((place) => !place.pathname.startsWith('/auth'))
-}
-
 async function take(page: Page, address: string, theme: string, width: number) {
   const trouble: string[] = []
   const note = (text: string) => trouble.push(text.slice(0, 200))
@@ -84,19 +53,8 @@ async function take(page: Page, address: string, theme: string, width: number) {
   page.on('console', (message) => message.type() === 'error' && note(`console: ${message.text()}`))
   page.on('pageerror', (error) => note(`error: ${error.message}`))
   page.on('response', (answer) => answer.status() >= 400 && note(`${answer.status()} ${answer.url()}`))
-  await page.goto(address)
-  await page
-    .getByRole('heading', { level: 1 })
-    .first()
-    .waitFor({ timeout: 15_000 })
-    .catch(() => note('no heading'))
-  // Skeletons and spinners leave when the last read is answered.
-  await page
-    .waitForFunction(() => !document.querySelector('.mantine-Skeleton-root, [aria-busy=true]'), null, {
-      timeout: 8_000,
-    })
-    .catch(() => note('still loading after 8 s'))
-  await page.evaluate(() => document.fonts.ready)
+  const missing = await openScreen(page, address)
+  if (missing) note(missing)
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   if (overflow > 0) note(`the page is ${overflow} px wider than the window`)
   const name = address.replace(/^\//, '').replace(/[^a-z0-9]+/gi, '-') || 'home'
@@ -105,4 +63,10 @@ async function take(page: Page, address: string, theme: string, width: number) {
   console.log(`${path}${trouble.length > 0 ? `\n   ${trouble.join('\n   ')}` : ''}`)
 }
 
-await main()
+if (addresses.length === 0) throw new Error('Which addresses? `npm run pictures -- /contacts /orders`')
+mkdirSync(options.out, { recursive: true })
+await withDemo(options.url, async (browser, url) => {
+  for (const theme of options.themes.split(',')) {
+    for (const width of options.widths.split(',').map(Number)) await takeAll(browser, url, theme, width)
+  }
+})
