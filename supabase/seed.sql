@@ -730,7 +730,7 @@ select pg_temp.demo_id('f2', place), u.id, u.email, status, client.name || ' ' |
 
 update public.company_settings set
   name = 'Tramuntana Signs', domain = 'example.com', email = 'hello@example.com', phone = '+356 5550 0100',
-  address = '14 Triq il-Pinzell', city = 'Mrieħel', country = 'Malta', brand_color = '#0b5c73'
+  address = '14 Triq il-Pinzell', city = 'Mrieħel', country = 'Malta', map_point = '35.895412, 14.463127', brand_color = '#0b5c73'
  where id = 1;
 
 update public.website_metadata_settings setting set setting_value = listed.value

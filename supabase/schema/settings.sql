@@ -28,6 +28,7 @@ create table public.company_settings (
   deposit_percent numeric(5,2) not null default 50,
   quotation_terms text,
   first_steps_put_away boolean not null default false,
+  map_point text,
   constraint company_settings_pkey PRIMARY KEY (id),
   constraint company_settings_bank_length CHECK (char_length(bank_name) <= 200 AND bic ~ '^[A-Z0-9]{8}([A-Z0-9]{3})?$'::text),
   constraint company_settings_brand_color_is_hex CHECK (brand_color ~ '^#[0-9a-f]{6}$'::text),
@@ -37,6 +38,7 @@ create table public.company_settings (
   constraint company_settings_hour_style_is_known CHECK (hour_style = ANY (ARRAY['24h'::text, '12h'::text])),
   constraint company_settings_iban_is_one CHECK (iban IS NULL OR private.is_iban(iban)),
   constraint company_settings_is_one_row CHECK (id = 1),
+  constraint company_settings_map_point_is_a_point CHECK (map_point ~ '^-?[0-9]{1,2}(\.[0-9]{1,6})?, -?[0-9]{1,3}(\.[0-9]{1,6})?$'::text AND split_part(map_point, ', '::text, 1)::numeric >= '-90'::integer::numeric AND split_part(map_point, ', '::text, 1)::numeric <= 90::numeric AND split_part(map_point, ', '::text, 2)::numeric >= '-180'::integer::numeric AND split_part(map_point, ', '::text, 2)::numeric <= 180::numeric),
   constraint company_settings_name_length CHECK (char_length(btrim(name)) >= 1 AND char_length(btrim(name)) <= 200),
   constraint company_settings_name_size CHECK (char_length(name) <= 250),
   constraint company_settings_number_style_is_known CHECK (number_style = ANY (ARRAY['point'::text, 'comma'::text, 'space'::text, 'apostrophe'::text])),
@@ -64,6 +66,7 @@ comment on column public.company_settings.date_style is '20 Nov 2026 (words), 20
 comment on column public.company_settings.deposit_percent is 'Deposit of a new quotation, in percent of its gross; 0 asks for none.';
 comment on column public.company_settings.first_steps_put_away is 'An admin closed the list of first steps on the dashboard.';
 comment on column public.company_settings.iban is 'The account that clients pay to: it stands on quotations and invoices.';
+comment on column public.company_settings.map_point is 'Latitude and longitude in degrees, as `35.895412, 14.463127`; the public site shows the place on a map.';
 comment on column public.company_settings.number_style is '1,234.56 (point), 1.234,56, 1 234,56 or 1’234.56.';
 comment on column public.company_settings.quotation_terms is 'Terms that a new quotation starts with.';
 comment on column public.company_settings.time_zone is 'IANA name. It decides which day is today and in which year a number is drawn.';

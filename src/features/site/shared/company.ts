@@ -1,4 +1,5 @@
 import { isColour } from '@/shared/domain/brand-colour'
+import { type Coordinates, isPoint } from '@/shared/domain/coordinates'
 import { readFormats } from '@/shared/domain/formats'
 import { safeImageUrl } from './safe-image-url'
 
@@ -12,6 +13,7 @@ export type CompanyRow = Partial<
     | 'postcode'
     | 'city'
     | 'country'
+    | 'map_point'
     | 'vat_number'
     | 'registration_number'
     | 'logo_url'
@@ -25,6 +27,11 @@ export type CompanyRow = Partial<
 >
 
 const text = (value: string | null | undefined): string | null => value?.trim() || null
+
+function pointOf(stored: string | null): Coordinates | null {
+  const [lat = NaN, lng = NaN] = stored?.split(', ').map(Number) ?? []
+  return isPoint({ lat, lng }) ? { lat, lng } : null
+}
 
 /** What the site and the papers show of the company. */
 export function companyOf(row: CompanyRow) {
@@ -42,6 +49,8 @@ export function companyOf(row: CompanyRow) {
       (line) => typeof line === 'string',
     ),
     country,
+    /** Where it is; null where nobody said so. */
+    at: pointOf(text(row.map_point)),
     vatNumber: text(row.vat_number),
     registrationNumber: text(row.registration_number),
     logoUrl: safeImageUrl(text(row.logo_url)),

@@ -1,4 +1,5 @@
 import { isColour, plainColour } from '@/shared/domain/brand-colour'
+import { readPlace } from '@/shared/domain/map-link'
 import { storableLine } from '@/shared/domain/storable'
 import { checkVatNumber } from '@/shared/domain/vat-number'
 
@@ -13,6 +14,7 @@ export const companyFields = [
   'postcode',
   'city',
   'country',
+  'map_point',
   'domain',
   'currency',
   'time_zone',
@@ -34,6 +36,7 @@ export const emptyCompany: CompanyValues = {
   postcode: '',
   city: '',
   country: '',
+  map_point: '',
   domain: '',
   currency: '',
   time_zone: '',
@@ -53,6 +56,7 @@ export const companyLabels: Record<CompanyField, string> = {
   postcode: 'Postcode',
   city: 'Town',
   country: 'Country',
+  map_point: 'Place on the map',
   domain: 'Domain',
   currency: 'Currency',
   time_zone: 'Time zone',
@@ -80,6 +84,12 @@ export const bareDomain = (typed: string): string =>
     .replace(/^[a-z]+:\/\//, '')
     .replace(/[/?#].*$/, '')
 
+/** The point of pasted coordinates or of a map link, as it is stored: `35.895412, 14.463127`. What is none stays as typed. */
+export function plainPoint(typed: string): string {
+  const place = readPlace(typed)
+  return place.kind === 'point' ? `${place.at.lat}, ${place.at.lng}` : storableLine(typed)
+}
+
 /** What is wrong with the settings of the company, field by field and in words. */
 export function companyProblems(values: CompanyValues): Partial<Record<CompanyField, string>> {
   const problems: Partial<Record<CompanyField, string>> = {}
@@ -94,6 +104,8 @@ export function companyProblems(values: CompanyValues): Partial<Record<CompanyFi
   if (domain !== '' && !/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/.test(domain)) {
     problems.domain = 'A domain looks like example.com'
   }
+  const place = storableLine(values.map_point) === '' ? null : readPlace(values.map_point)
+  if (place?.kind === 'problem') problems.map_point = place.words
   const colour = plainColour(values.brand_color)
   if (colour !== '' && !isColour(colour)) problems.brand_color = 'A colour looks like #0b5c73'
   const vat = checkVatNumber(values.vat_number)

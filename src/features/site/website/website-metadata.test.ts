@@ -68,12 +68,22 @@ describe('website metadata', () => {
 
 describe('the company', () => {
   test('an address is written like an envelope, without empty lines', () => {
-    expect(companyOf({ name: ' Bright ', address: '1 Quay', postcode: null, city: 'Valletta', country: '' })).toEqual({
+    expect(
+      companyOf({
+        name: ' Bright ',
+        address: '1 Quay',
+        postcode: null,
+        city: 'Valletta',
+        country: '',
+        map_point: '35.9, 14.5',
+      }),
+    ).toEqual({
       name: 'Bright',
       email: null,
       phone: null,
       addressLines: ['1 Quay', 'Valletta'],
       country: null,
+      at: { lat: 35.9, lng: 14.5 },
       vatNumber: null,
       registrationNumber: null,
       logoUrl: null,

@@ -25,11 +25,12 @@ export function LeafletMap({
   picked = null,
   onPick,
   lookAt = null,
+  closest,
   className,
 }: SiteMapProps) {
   const goal = picked ?? pins.find(({ id }) => id === chosen) ?? lookAt
   const closeUp = picked === null && goal === lookAt
-  const { attach, map, isWhole, showAll, show, zoom } = useLeaflet(pins, goal, closeUp)
+  const { attach, map, isWhole, showAll, show, zoom } = useLeaflet(pins, goal, closeUp, closest)
 
   const pick = useRef(onPick)
   useEffect(() => {

@@ -18,5 +18,7 @@ export type SiteMapProps = {
   onPick?: (at: Coordinates) => void
   /** Where the map goes while no pin is put, such as the town that was chosen. */
   lookAt?: Coordinates | null
+  /** The largest zoom that a map of few places begins with; 14 shows a part of a town. */
+  closest?: number
   className?: string | undefined
 }

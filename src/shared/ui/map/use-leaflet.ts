@@ -13,7 +13,7 @@ const neighbourhood = 14
  * A Leaflet map, null until its element is there. The component is drawn anew whenever the map moves. It shows all
  * `points` until somebody moves it; `follow` is a point that must be in sight when it changes, `closeUp` from near.
  */
-export function useLeaflet(points: readonly Coordinates[], follow: Coordinates | null, closeUp: boolean) {
+export function useLeaflet(points: readonly Coordinates[], follow: Coordinates | null, closeUp: boolean, closest = neighbourhood) {
   const [map, setMap] = useState<L.Map | null>(null)
   const [isWhole, setWhole] = useState(true)
   const [, drawAgain] = useReducer((count: number) => count + 1, 0)
@@ -32,7 +32,7 @@ export function useLeaflet(points: readonly Coordinates[], follow: Coordinates |
       ],
       ...(calm ? { zoomAnimation: false, fadeAnimation: false, inertia: false } : {}),
     })
-    fit(made, [])
+    fit(made, [], closest)
     L.control.scale({ imperial: false, position: 'bottomleft' }).addTo(made)
     layGround(made)
     made.on('move zoomend resize', drawAgain)
@@ -45,16 +45,16 @@ export function useLeaflet(points: readonly Coordinates[], follow: Coordinates |
       made.remove()
       setMap(null)
     }
-  }, [])
+  }, [closest])
 
   const all = JSON.stringify((points.length > 0 ? points : follow ? [follow] : []).map(({ lat, lng }) => [lat, lng]))
   useEffect(() => {
     if (!map || !isWhole) return
-    const show = () => fit(map, JSON.parse(all) as L.LatLngTuple[])
+    const show = () => fit(map, JSON.parse(all) as L.LatLngTuple[], closest)
     show()
     map.on('resize', show)
     return () => void map.off('resize', show)
-  }, [map, isWhole, all])
+  }, [map, isWhole, all, closest])
 
   const [lat, lng] = [follow?.lat, follow?.lng]
   useEffect(() => {
@@ -77,6 +77,7 @@ export function useLeaflet(points: readonly Coordinates[], follow: Coordinates |
         fit(
           map,
           some.map((at) => [at.lat, at.lng]),
+          neighbourhood,
         )
     },
     zoom: (by: number) => {
@@ -86,9 +87,9 @@ export function useLeaflet(points: readonly Coordinates[], follow: Coordinates |
   }
 }
 
-function fit(map: L.Map, points: readonly L.LatLngTuple[]): void {
+function fit(map: L.Map, points: readonly L.LatLngTuple[], maxZoom: number): void {
   const bounds = points.length > 0 ? L.latLngBounds([...points]) : wholeWorld
   // A map without a size, as in a panel that is not shown, has no zoom that fits.
   if (map.getSize().x === 0 || map.getSize().y === 0) map.setView(bounds.getCenter(), 2, { animate: false })
-  else map.fitBounds(bounds, { padding: margin, maxZoom: neighbourhood, animate: false })
+  else map.fitBounds(bounds, { padding: margin, maxZoom, animate: false })
 }

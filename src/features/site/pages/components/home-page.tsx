@@ -10,6 +10,7 @@ import site from '../../shared/site.module.css'
 import { useCompany } from '../../shared/use-company'
 import classes from './home-page.module.css'
 import { Shopfront } from './shopfront'
+import { WhereWeAre } from './where-we-are'
 
 const steps = [
   {
@@ -93,6 +94,8 @@ export function HomePage() {
                 <Reviews reviews={reviews} answerer={name} />
               </section>
             ) : null}
+
+            <WhereWeAre />
 
             {posts.length > 0 ? (
               <section className={`${site.inside} ${site.section} ${site.ruled}`} aria-labelledby="good-to-know">

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -8,6 +8,7 @@ import { ClientRegistrationPage } from './registration-page'
 import { ReviewPage } from './review-page'
 import { ServicePage } from './service-page'
 import { TipPage } from './tip-page'
+import { WhereWeAre } from './where-we-are'
 
 afterEach(() => {
   cleanup()
@@ -111,4 +112,25 @@ test('a review is sent with its stars, once', async () => {
   expect(sent('leave_review').map(({ body }) => body)).toEqual([
     { p_name: 'Anna', p_rating: 4, p_body: 'Straight letters', p_email: '', p_company: '', p_trap: '' },
   ])
+})
+
+test('the public site says where the company is, and loads its map when somebody comes near', async () => {
+  let come = () => {}
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(seen: (entries: { isIntersecting: boolean }[]) => void) {
+        come = () => seen([{ isIntersecting: true }])
+      }
+      observe() {}
+      disconnect() {}
+    },
+  )
+  serve(() => ({ body: [{ name: 'Bright', map_point: '35.895412, 14.463127' }] }))
+  showTo('client', <WhereWeAre />)
+  const way = await screen.findByText('Show me the way', undefined, { timeout: 10_000 })
+  expect(way.getAttribute('href')).toContain(encodeURIComponent('35.895412,14.463127'))
+  expect(screen.queryByLabelText('Where Bright is')).toBeNull()
+  act(come)
+  expect(await screen.findByLabelText('Where Bright is', undefined, { timeout: 10_000 })).toBeTruthy()
 })

@@ -12,7 +12,7 @@ export const companySettingsQuery = queryOptions({
     const { data } = await db
       .from('company_settings')
       .select(
-        'name, registration_number, vat_number, email, phone, address, postcode, city, country, domain, brand_color, currency, time_zone, number_style, date_style, hour_style',
+        'name, registration_number, vat_number, email, phone, address, postcode, city, country, map_point, domain, brand_color, currency, time_zone, number_style, date_style, hour_style',
       )
       .abortSignal(signal)
       .maybeSingle()

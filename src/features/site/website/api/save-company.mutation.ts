@@ -3,12 +3,13 @@ import { plainColour } from '@/shared/domain/brand-colour'
 import { plainVatNumber } from '@/shared/domain/contact'
 import { storableLine } from '@/shared/domain/storable'
 import type { Edits } from '@/shared/ui/kept-edits'
-import { bareDomain, type CompanyField, companyFields } from '../company-fields'
+import { bareDomain, type CompanyField, companyFields, plainPoint } from '../company-fields'
 
 /** As a setting is stored: trimmed, and null where nothing is entered (spec 1 §5). */
 export const storedSetting = (field: CompanyField, typed: string): string | null => {
   if (field === 'vat_number') return plainVatNumber(typed) || null
   if (field === 'brand_color') return plainColour(typed) || null
+  if (field === 'map_point') return plainPoint(typed) || null
   return (field === 'domain' ? bareDomain(typed) : storableLine(typed)) || null
 }
 

@@ -22,6 +22,7 @@ const row = {
   postcode: null,
   city: null,
   country: null,
+  map_point: null,
   domain: null,
   currency: 'EUR',
   number_style: 'point',
@@ -48,9 +49,15 @@ test('only what was changed is saved, and only over what stood there', async () 
   const { user, saves } = open()
   await user.type(await phone(), '+356 5550')
   await user.type(screen.getByRole('textbox', { name: 'Domain' }), 'https://www.Bright.example/home')
+  await user.type(
+    screen.getByRole('textbox', { name: 'Place on the map' }),
+    'https://maps.google.com/?q=35.8954,14.4631',
+  )
   await user.click(save())
   expect(await screen.findByText('The company is saved.')).toBeTruthy()
-  expect(saves().map(({ body }) => body)).toEqual([{ phone: '+356 5550', domain: 'www.bright.example' }])
+  expect(saves().map(({ body }) => body)).toEqual([
+    { phone: '+356 5550', map_point: '35.8954, 14.4631', domain: 'www.bright.example' },
+  ])
   expect(saves()[0]?.path).toContain('phone=is.null')
 })
 

@@ -34,10 +34,15 @@ const choices: Partial<Record<CompanyField, { value: string; label: string }[]>>
   date_style: choicesOf(dateStyles),
   hour_style: choicesOf(hourStyles),
 }
+const wide: readonly CompanyField[] = ['name', 'address', 'map_point']
+const mapPoint = {
+  description: 'The public site shows it. Coordinates or a map link.',
+  placeholder: '35.8997, 14.5148',
+}
 const types: Partial<Record<CompanyField, string>> = { email: 'email', phone: 'tel' }
 const groups: { title: string; fields: readonly CompanyField[] }[] = [
   { title: 'Identity', fields: ['name', 'registration_number', 'vat_number', 'brand_color'] },
-  { title: 'Contact', fields: ['email', 'phone', 'address', 'postcode', 'city', 'country', 'domain'] },
+  { title: 'Contact', fields: ['email', 'phone', 'address', 'postcode', 'city', 'country', 'map_point', 'domain'] },
   { title: 'Money and times', fields: ['currency', 'time_zone', 'number_style', 'date_style', 'hour_style'] },
 ]
 
@@ -86,7 +91,7 @@ export function CompanyForm({ stored }: { stored: CompanyValues }) {
                   key={field}
                   label={companyLabels[field]}
                   required={field === 'name'}
-                  wide={field === 'name' || field === 'address'}
+                  wide={wide.includes(field)}
                   value={values[field]}
                   problem={problems[field]}
                   note={field === 'vat_number' ? vatNote(values.vat_number) : null}
@@ -95,6 +100,7 @@ export function CompanyForm({ stored }: { stored: CompanyValues }) {
                   onTheirs={() => forget([field])}
                   onMine={() => insist(field)}
                   isColour={field === 'brand_color'}
+                  {...(field === 'map_point' ? mapPoint : {})}
                   {...(types[field] ? { type: types[field] } : {})}
                   {...(choices[field] ? { choices: choices[field] } : {})}
                 />

@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
+import { ActionButton } from '@/kit/form/action-button'
 import classes from './settings-form.module.css'
 
 type SaveBarProps = { changes: number; isSaving: boolean; blocked: string | null; onDiscard: () => void }
@@ -18,9 +19,9 @@ export const SaveBar = ({ changes, isSaving, blocked, onDiscard }: SaveBarProps)
           Discard
         </Button>
       ) : null}
-      <Button type="submit" disabled={changes === 0} loading={isSaving}>
+      <ActionButton type="submit" why={changes === 0 ? 'Nothing is changed yet.' : null} loading={isSaving}>
         Save changes
-      </Button>
+      </ActionButton>
     </Group>
   </div>
 )
