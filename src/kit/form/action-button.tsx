@@ -19,18 +19,20 @@ export function ActionButton({ why, onClick, type = 'button', children, ...butto
       </Button>
     )
   return (
-    <Tooltip label={why} events={{ hover: true, focus: true, touch: true }} openDelay={0}>
-      <Button
-        {...button}
-        type="button"
-        data-disabled
-        aria-disabled
-        aria-describedby={id}
-        onClick={(event) => event.preventDefault()}
-      >
-        {children}
-        <VisuallyHidden id={id}>{why}</VisuallyHidden>
-      </Button>
-    </Tooltip>
+    <>
+      <Tooltip label={why} events={{ hover: true, focus: true, touch: true }} openDelay={0}>
+        <Button
+          {...button}
+          type="button"
+          data-disabled
+          aria-disabled
+          aria-describedby={id}
+          onClick={(event) => event.preventDefault()}
+        >
+          {children}
+        </Button>
+      </Tooltip>
+      <VisuallyHidden id={id}>{why}</VisuallyHidden>
+    </>
   )
 }

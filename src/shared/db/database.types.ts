@@ -743,6 +743,7 @@ export type Database = {
           iban: string | null
           id: number
           logo_url: string | null
+          map_point: string | null
           name: string
           number_style: string
           payment_terms_days: number
@@ -772,6 +773,7 @@ export type Database = {
           iban?: string | null
           id?: number
           logo_url?: string | null
+          map_point?: string | null
           name?: string
           number_style?: string
           payment_terms_days?: number
@@ -801,6 +803,7 @@ export type Database = {
           iban?: string | null
           id?: number
           logo_url?: string | null
+          map_point?: string | null
           name?: string
           number_style?: string
           payment_terms_days?: number

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contactValues, emptyContact } from '@/shared/domain/contact'
-import { belongingsText, filledFields, mergedValues, sideOf } from './merge-choice'
+import { belongingsText, choiceOf, filledFields, mergedValues, sideOf, withChoice } from './merge-choice'
 
 const card = (type: string, values: Partial<typeof emptyContact>) => ({
   type,
@@ -23,6 +23,14 @@ test('what somebody chose wins, also to leave a field empty', () => {
     phone: null,
   })
   expect(sideOf('phone', cards, 'one', {})).toBe('other')
+})
+
+test('the address carries the choice through Back and a reload, and nothing that is none', () => {
+  const choice = { keep: 'other', picked: { name: 'one', phone: 'other' } } as const
+  const search = withChoice(new URLSearchParams('merge=c1&take=email.one'), choice)
+  expect(search.toString()).toBe('merge=c1&take=name.one%2Cphone.other&stays=other')
+  expect(choiceOf(search, 'one')).toEqual(choice)
+  expect(choiceOf(new URLSearchParams('stays=both&take=name.x,id.one,'), 'one')).toEqual({ keep: 'one', picked: {} })
 })
 
 test('a business is chosen by its company, not by a first name', () => {

@@ -6,6 +6,30 @@ export type Pair<Value> = Record<Side, Value>
 /** For each field, from which of the two cards its value comes, where somebody chose. */
 export type Picked = Partial<Record<ContactField, Side>>
 
+const sideNamed = (text: string | null | undefined): Side | null => (text === 'one' || text === 'other' ? text : null)
+
+/** What the address says of the choice: `stays=other&take=phone.one,email.other`. Back and a reload know it. */
+export function choiceOf(search: URLSearchParams, usual: Side): { keep: Side; picked: Picked } {
+  const picked: Picked = {}
+  for (const taken of search.get('take')?.split(',') ?? []) {
+    const [name, from] = taken.split('.')
+    const field = contactFields.find((one) => one === name)
+    const side = sideNamed(from)
+    if (field && side) picked[field] = side
+  }
+  return { keep: sideNamed(search.get('stays')) ?? usual, picked }
+}
+
+/** The address with this choice; what else it says stays. */
+export function withChoice(search: URLSearchParams, { keep, picked }: { keep: Side; picked: Picked }): URLSearchParams {
+  const next = new URLSearchParams(search)
+  next.set('stays', keep)
+  const taken = Object.entries(picked).map(([field, side]) => `${field}.${side}`)
+  if (taken.length > 0) next.set('take', taken.join(','))
+  else next.delete('take')
+  return next
+}
+
 export const otherSide = (side: Side): Side => (side === 'one' ? 'other' : 'one')
 
 /** From which card a field comes: as chosen, else from the kept card, and from the other where that has none. */

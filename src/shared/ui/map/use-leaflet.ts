@@ -13,39 +13,47 @@ const neighbourhood = 14
  * A Leaflet map, null until its element is there. The component is drawn anew whenever the map moves. It shows all
  * `points` until somebody moves it; `follow` is a point that must be in sight when it changes, `closeUp` from near.
  */
-export function useLeaflet(points: readonly Coordinates[], follow: Coordinates | null, closeUp: boolean, closest = neighbourhood) {
+export function useLeaflet(
+  points: readonly Coordinates[],
+  follow: Coordinates | null,
+  closeUp: boolean,
+  closest = neighbourhood,
+) {
   const [map, setMap] = useState<L.Map | null>(null)
   const [isWhole, setWhole] = useState(true)
   const [, drawAgain] = useReducer((count: number) => count + 1, 0)
 
-  const attach = useCallback((element: HTMLElement | null) => {
-    if (!element) return
-    const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-    const made = L.map(element, {
-      attributionControl: false,
-      zoomControl: false,
-      minZoom: 2,
-      maxZoom: 19,
-      maxBounds: [
-        [-85, -200],
-        [85, 200],
-      ],
-      ...(calm ? { zoomAnimation: false, fadeAnimation: false, inertia: false } : {}),
-    })
-    fit(made, [], closest)
-    L.control.scale({ imperial: false, position: 'bottomleft' }).addTo(made)
-    layGround(made)
-    made.on('move zoomend resize', drawAgain)
-    made.on('dragstart left-whole', () => setWhole(false))
-    const sized = new ResizeObserver(() => made.invalidateSize({ animate: false }))
-    sized.observe(element)
-    setMap(made)
-    return () => {
-      sized.disconnect()
-      made.remove()
-      setMap(null)
-    }
-  }, [closest])
+  const attach = useCallback(
+    (element: HTMLElement | null) => {
+      if (!element) return
+      const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+      const made = L.map(element, {
+        attributionControl: false,
+        zoomControl: false,
+        minZoom: 2,
+        maxZoom: 19,
+        maxBounds: [
+          [-85, -200],
+          [85, 200],
+        ],
+        ...(calm ? { zoomAnimation: false, fadeAnimation: false, inertia: false } : {}),
+      })
+      fit(made, [], closest)
+      L.control.scale({ imperial: false, position: 'bottomleft' }).addTo(made)
+      layGround(made)
+      made.on('move zoomend resize', drawAgain)
+      made.on('dragstart left-whole', () => setWhole(false))
+      const sized = new ResizeObserver(() => made.invalidateSize({ animate: false }))
+      sized.observe(element)
+      setMap(made)
+      return () => {
+        sized.disconnect()
+        made.remove()
+        setMap(null)
+      }
+    },
+    [closest],
+  )
 
   const all = JSON.stringify((points.length > 0 ? points : follow ? [follow] : []).map(({ lat, lng }) => [lat, lng]))
   useEffect(() => {

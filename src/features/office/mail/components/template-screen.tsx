@@ -4,6 +4,7 @@ import { IconLanguage, IconMail, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { ActionButton } from '@/kit/form/action-button'
 import { problemOfText } from '@/documents/mail/engine'
 import type { MailVariable } from '@/documents/mail/words'
 import { confirmRemoval } from '@/kit/confirm'
@@ -172,15 +173,15 @@ function OpenTemplate({ row, variables }: { row: Template; variables: readonly M
                   onChange={setExample}
                 />
                 {mayEdit ? (
-                  <Button
+                  <ActionButton
                     variant="default"
                     leftSection={<IconMail size={18} aria-hidden />}
                     loading={testing.isPending}
-                    disabled={form.isWrong}
+                    why={form.isWrong ? 'Mend the marked fields first.' : null}
                     onClick={() => testing.mutate()}
                   >
                     Send me a test
-                  </Button>
+                  </ActionButton>
                 ) : null}
               </Group>
               <MailPreview kind={row.kind} id={example} template={{ subject, body }} />

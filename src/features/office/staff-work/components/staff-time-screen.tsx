@@ -1,9 +1,10 @@
-import { Button, Group, SegmentedControl, Table, Text, Title } from '@mantine/core'
+import { Group, SegmentedControl, Table, Text, Title } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { DateInput } from '@mantine/dates'
+import { ActionButton } from '@/kit/form/action-button'
 import { useLive } from '@/kit/live/use-live'
 import { toCsv } from '@/shared/domain/csv'
 import { exact, minus, sum, written } from '@/shared/domain/decimal'
@@ -47,14 +48,14 @@ export function StaffTimeScreen() {
       title="Staff Time Summary"
       width="full"
       actions={
-        <Button
+        <ActionButton
           variant="default"
           leftSection={<IconDownload size={18} aria-hidden />}
-          disabled={rows.length === 0}
+          why={rows.length === 0 ? 'There are no hours to save.' : null}
           onClick={() => saveCsv(`staff-time-${from}-${to}.csv`, csvOf(rows, seesCosts))}
         >
           CSV
-        </Button>
+        </ActionButton>
       }
     >
       <Group gap="sm" mb="md" align="flex-end">

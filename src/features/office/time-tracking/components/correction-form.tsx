@@ -2,6 +2,7 @@ import { Alert, Button, Group, SimpleGrid, Text, TextInput } from '@mantine/core
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { ActionButton } from '@/kit/form/action-button'
 import { formatDuration } from '@/shared/domain/duration'
 import type { TimeEntry } from '@/shared/domain/time-entry'
 import { useRefusal } from '@/shared/ui/use-refusal'
@@ -85,9 +86,13 @@ export function CorrectionForm({ entry, onDone }: { entry: TimeEntry; onDone: ()
         <Button variant="default" onClick={onDone}>
           Cancel
         </Button>
-        <Button type="submit" loading={save.isPending} disabled={client.trim() === '' && business.trim() === ''}>
+        <ActionButton
+          type="submit"
+          loading={save.isPending}
+          why={client.trim() === '' && business.trim() === '' ? 'Say for whom the work was.' : null}
+        >
           Save correction
-        </Button>
+        </ActionButton>
       </Group>
     </form>
   )

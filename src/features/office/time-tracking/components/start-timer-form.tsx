@@ -3,7 +3,9 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
+import { z } from 'zod'
+import { useDraft } from '@/shared/ui/use-draft'
 import { contactChoiceQuery } from '@/shared/db/contact-choice.query'
 import { startTimer } from '../api/change-entry.mutation'
 import { timeTrackingKey } from '../api/time-tracking-key'
@@ -11,33 +13,41 @@ import { workForContact, type WorkFor } from '../work-for'
 import classes from './time-tracking.module.css'
 
 const nameLimit = 400
+const schema = z.object({ client: z.string(), business: z.string() })
+const blank = { client: '', business: '' }
 
 /** Starts a timer: a contact from two letters on, or whatever is typed. */
 export function StartTimerForm({ hasActive }: { hasActive: boolean }) {
   const queryClient = useQueryClient()
-  const [client, setClient] = useState('')
-  const [business, setBusiness] = useState('')
+  const typed = useDraft({
+    name: 'start-timer',
+    schema,
+    blank,
+    isBlank: ({ client, business }) => client === '' && business === '',
+  })
+  const { client, business } = typed.draft
   const [words] = useDebouncedValue(client.trim(), 200)
   const found = useQuery(contactChoiceQuery(words))
   const choices = new Map((found.data ?? []).map(workForContact).map((work) => [labelOf(work), work]))
 
   const start = useMutation({
     mutationFn: startTimer,
-    onSuccess: () => {
-      setClient('')
-      setBusiness('')
-    },
+    onSuccess: typed.clear,
     onError: (error) =>
       notifications.show({ color: 'red', title: 'The timer was not started', message: error.message }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: timeTrackingKey }),
   })
+  const reason = hasActive
+    ? 'One timer runs. Pause or stop it to start another.'
+    : client.trim() === '' && business.trim() === ''
+      ? 'Say for whom you work.'
+      : null
   /** The field tells of a choice, and then of its label as if it had been typed. */
   const chosen = useRef<string | null>(null)
   const type = (text: string) => {
     const work = text === chosen.current ? choices.get(text) : undefined
     chosen.current = null
-    setClient(work?.client ?? text)
-    if (work) setBusiness(work.business)
+    typed.change((now) => work ?? { ...now, client: text })
   }
 
   return (
@@ -66,20 +76,20 @@ export function StartTimerForm({ hasActive }: { hasActive: boolean }) {
         label="Business"
         value={business}
         maxLength={nameLimit}
-        onChange={(event) => setBusiness(event.currentTarget.value)}
+        onChange={({ currentTarget: { value } }) => typed.change((now) => ({ ...now, business: value }))}
       />
       <Group gap="sm">
         <Button
           type="submit"
           loading={start.isPending}
-          disabled={hasActive || (client.trim() === '' && business.trim() === '')}
+          disabled={reason !== null}
           leftSection={<IconPlayerPlay size={18} aria-hidden />}
         >
           Start timer
         </Button>
-        {hasActive ? (
+        {reason ? (
           <Text size="sm" c="dimmed">
-            One timer runs. Pause or stop it to start another.
+            {reason}
           </Text>
         ) : null}
       </Group>

@@ -2,6 +2,7 @@ import { Button, Skeleton, Title } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
+import { ActionButton } from '@/kit/form/action-button'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { hoursQuery } from '../api/hours.query'
 import { hoursCsv } from '../hours-csv'
@@ -45,14 +46,14 @@ export function SummaryScreen() {
           <Button component={Link} to={linkTo('/time-tracking')} variant="default">
             My timers
           </Button>
-          <Button
+          <ActionButton
             variant="default"
             leftSection={<IconDownload size={18} aria-hidden />}
-            disabled={!rows?.length}
+            why={rows?.length ? null : 'There are no hours to save.'}
             onClick={() => rows && saveCsv(`hours-${from}-${to}.csv`, hoursCsv(rows))}
           >
             Export CSV
-          </Button>
+          </ActionButton>
         </>
       }
     >

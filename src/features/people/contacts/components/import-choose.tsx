@@ -2,6 +2,7 @@ import { Button, FileButton, Group, Stack, Text, Textarea, Title } from '@mantin
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ActionButton } from '@/kit/form/action-button'
 import { Problem } from '@/shared/ui/problem'
 import page from '@/shared/ui/record-page.module.css'
 import { saveProblem } from '@/shared/ui/save-problem'
@@ -57,9 +58,13 @@ export function ImportChoose({ onChosen }: { onChosen: (source: Source) => void 
           onChange={(event) => setPasted(event.currentTarget.value)}
         />
         <Group justify="flex-end" mt="sm">
-          <Button variant="default" disabled={pasted.trim() === ''} onClick={() => onChosen(sourceOfText(pasted))}>
+          <ActionButton
+            variant="default"
+            why={pasted.trim() === '' ? 'Paste some rows first.' : null}
+            onClick={() => onChosen(sourceOfText(pasted))}
+          >
             Continue with these rows
-          </Button>
+          </ActionButton>
         </Group>
       </section>
     </Stack>

@@ -30,13 +30,17 @@ const mostRows = 50_000
 
 type ImportColumnsProps = {
   source: Source
+  /** False where the browser has no room for the file. */
+  isKept: boolean
+  /** The check begins by itself: a reload came between it and its rows. */
+  checksAtOnce: boolean
   onChange: (source: Source) => void
   onBack: () => void
   onChecked: (header: string[], rows: JudgedRow[]) => void
 }
 
 /** How the file is read, with a look at what that gives, and the check of all its rows. */
-export function ImportColumns({ source, onChange, onBack, onChecked }: ImportColumnsProps) {
+export function ImportColumns({ source, isKept, checksAtOnce, onChange, onBack, onChecked }: ImportColumnsProps) {
   const types = useQuery(contactTypesQuery)
   const managers = useQuery(colleaguesQuery)
   const mayStop = can(useRights(), 'contacts', 'edit')
@@ -89,6 +93,11 @@ export function ImportColumns({ source, onChange, onBack, onChecked }: ImportCol
       : count > mostRows
         ? `This file has ${countText(count)} rows; ${countText(mostRows)} go at a time. Please divide it.`
         : mappingProblem(source.columns)
+  const { mutate, isIdle } = checking
+  const begins = checksAtOnce && isIdle && problem === null && !types.isPending && !managers.isPending
+  useEffect(() => {
+    if (begins) mutate()
+  }, [begins, mutate])
   const setColumn = (column: number, field: ImportField | null) =>
     onChange({ ...source, columns: source.columns.map((held, at) => (at === column ? field : held)) })
 
@@ -139,6 +148,11 @@ export function ImportColumns({ source, onChange, onBack, onChecked }: ImportCol
         <Alert color="yellow" title={`A quotation mark on line ${table.unclosedFrom} never ends`}>
           Everything after it was read as one cell. Please look at that line in the file.
         </Alert>
+      )}
+      {isKept ? null : (
+        <Text c="dimmed" size="sm">
+          This file is too large for the browser to keep: after a reload it is chosen anew.
+        </Text>
       )}
       <ul className={classes.columns} aria-label="Columns of the file">
         {table.header.map((heading, column) => (

@@ -9,6 +9,7 @@ import { ImportScreen } from './import-screen'
 beforeAll(() => configure({ asyncUtilTimeout: 10_000 }))
 afterEach(() => {
   cleanup()
+  sessionStorage.clear()
   vi.unstubAllGlobals()
 })
 
@@ -156,4 +157,19 @@ test('an import is found again after a reload and undone; what stays is said wit
   expect(calls.filter(({ path }) => path.includes('/rpc/undo_contact_import')).map(({ body }) => body)).toEqual([
     { p_import_id: 'i1' },
   ])
+})
+
+test('a reload keeps the file, what its columns hold and the step', async () => {
+  const calls = database()
+  await paste('First name\tLast name\nZoë\tZammit\n')
+  cleanup()
+  showTo(
+    'admin',
+    <MemoryRouter initialEntries={['/contacts?view=import&step=preview']}>
+      <ImportScreen />
+    </MemoryRouter>,
+  )
+  expect(await screen.findByText('Step 3 of 4: look at the rows')).toBeTruthy()
+  expect(screen.getByText(/Zammit/)).toBeTruthy()
+  expect(imports(calls)).toEqual([])
 })

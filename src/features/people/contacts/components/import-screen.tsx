@@ -1,13 +1,14 @@
 import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { can } from '@/shared/domain/permission'
-import { useRights } from '@/shared/ui/current-user'
+import { useCurrentUser, useRights } from '@/shared/ui/current-user'
 import { newId } from '@/shared/lib/new-id'
 import { NotYours } from '@/shared/ui/not-yours'
 import { PageFrame } from '@/shared/ui/page-frame'
 import type { ImportName } from '../api/import.query'
 import type { JudgedRow, PlannedRow } from '../import/import-plan'
+import { keptSource } from '../import/kept-source'
 import type { Source } from '../import/source-file'
 import { ImportChoose } from './import-choose'
 import { ImportColumns } from './import-columns'
@@ -16,69 +17,115 @@ import { ImportPreview } from './import-preview'
 import { ImportRun } from './import-run'
 import { linkTo } from '@/shared/lib/address'
 
-type Stage =
-  | { at: 'choose' }
-  | { at: 'columns'; source: Source }
-  | { at: 'preview'; source: Source; header: string[]; rows: JudgedRow[] }
-  | { at: 'run'; name: ImportName; header: string[]; rows: JudgedRow[]; planned: PlannedRow[] }
+type Checked = { header: string[]; rows: JudgedRow[] }
+type Run = Checked & { name: ImportName; planned: PlannedRow[] }
 
-const leads: Record<Stage['at'], string> = {
+const steps = ['choose', 'columns', 'preview', 'run'] as const
+type Step = (typeof steps)[number]
+
+const leads: Record<Step, string> = {
   choose: 'Step 1 of 4: the file',
   columns: 'Step 2 of 4: what its columns hold',
   preview: 'Step 3 of 4: look at the rows',
   run: 'Step 4 of 4: the import',
 }
 
-/** /contacts?view=import: contacts from a CSV file. Nothing is written before the last step. */
+/**
+ * /contacts?view=import: contacts from a CSV file. Nothing is written before the last step. The address names the step and
+ * the tab keeps the file and what its columns hold, so Back leads a step back and a reload loses nothing.
+ */
 export function ImportScreen() {
   const mayCreate = can(useRights(), 'contacts', 'create')
-  const [stage, setStage] = useState<Stage>({ at: 'choose' })
   if (!mayCreate) return <NotYours title="Import Contacts">Your account may not add contacts.</NotYours>
+  return <Import />
+}
+
+function Import() {
+  const kept = keptSource(useCurrentUser().id)
+  const [search, setSearch] = useSearchParams()
+  const [source, setSource] = useState(() => kept.read())
+  const [isKept, setKept] = useState(true)
+  const [checked, setChecked] = useState<Checked | null>(null)
+  const [run, setRun] = useState<Run | null>(null)
+  const asked = steps.find((step) => step === search.get('step')) ?? 'choose'
+  const step = reachable(asked, { source, checked, run })
+  // Who leaves a run by Back does not begin it again by Forward. Its step took the place of the preview.
+  if (run && asked !== 'run' && asked !== 'preview') {
+    setRun(null)
+    setSource(null)
+    setChecked(null)
+  }
+
+  const go = (next: Step, replace = false) =>
+    setSearch(
+      (now) => {
+        const then = new URLSearchParams(now)
+        if (next === 'choose') then.delete('step')
+        else then.set('step', next)
+        return then
+      },
+      { replace },
+    )
+  const take = (next: Source) => {
+    setKept(kept.keep(next))
+    setSource(next)
+    setChecked(null)
+  }
+
   return (
     <PageFrame
       title="Import Contacts"
-      lead={leads[stage.at]}
+      lead={leads[step]}
       actions={
         <Button variant="default" component={Link} to={linkTo('/contacts')}>
           All contacts
         </Button>
       }
     >
-      {stage.at === 'choose' ? (
+      {step === 'choose' ? (
         <Stack gap="xl">
-          <ImportChoose onChosen={(source) => setStage({ at: 'columns', source })} />
+          <ImportChoose
+            onChosen={(next) => {
+              take(next)
+              go('columns')
+            }}
+          />
           <ImportHistory />
         </Stack>
       ) : null}
-      {stage.at === 'columns' ? (
+      {step === 'columns' && source ? (
         <ImportColumns
-          source={stage.source}
-          onChange={(source) => setStage({ at: 'columns', source })}
-          onBack={() => setStage({ at: 'choose' })}
-          onChecked={(header, rows) => setStage({ at: 'preview', source: stage.source, header, rows })}
-        />
-      ) : null}
-      {stage.at === 'preview' ? (
-        <ImportPreview
-          header={stage.header}
-          leftOut={stage.header.filter((_, column) => (stage.source.columns[column] ?? null) === null)}
-          rows={stage.rows}
-          onBack={() => setStage({ at: 'columns', source: stage.source })}
-          onImport={(planned) => {
-            const name = { id: newId(), fileName: stage.source.name }
-            setStage({ at: 'run', name, header: stage.header, rows: stage.rows, planned })
+          source={source}
+          isKept={isKept}
+          checksAtOnce={asked === 'preview'}
+          onChange={take}
+          onBack={() => go('choose')}
+          onChecked={(header, rows) => {
+            setChecked({ header, rows })
+            go('preview', asked === 'preview')
           }}
         />
       ) : null}
-      {stage.at === 'run' ? (
-        <ImportRun
-          name={stage.name}
-          header={stage.header}
-          rows={stage.rows}
-          planned={stage.planned}
-          onAgain={() => setStage({ at: 'choose' })}
+      {step === 'preview' && source && checked ? (
+        <ImportPreview
+          {...checked}
+          leftOut={checked.header.filter((_, column) => (source.columns[column] ?? null) === null)}
+          onBack={() => go('columns')}
+          onImport={(planned) => {
+            setRun({ ...checked, name: { id: newId(), fileName: source.name }, planned })
+            kept.forget()
+            go('run', true)
+          }}
         />
       ) : null}
+      {step === 'run' && run ? <ImportRun {...run} onAgain={() => go('choose', true)} /> : null}
     </PageFrame>
   )
+}
+
+/** The step of the address, or the last one before it for which everything is there. */
+function reachable(asked: Step, has: { source: Source | null; checked: Checked | null; run: Run | null }): Step {
+  if (asked === 'run' && has.run) return 'run'
+  if (asked === 'choose' || !has.source) return 'choose'
+  return asked === 'preview' && has.checked ? 'preview' : 'columns'
 }

@@ -2,8 +2,7 @@ import { Alert, Badge, Button, Group, Radio, Stack, Text } from '@mantine/core'
 import { IconArrowMerge } from '@tabler/icons-react'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { type ContactField, contactFieldLabels, contactName } from '@/shared/domain/contact'
 import { fullTime } from '@/shared/domain/relative-time'
 import { OnStopBadge } from '@/shared/ui/on-stop-badge'
@@ -15,6 +14,7 @@ import { belongingsQuery, duplicatesKey } from '../api/duplicates.query'
 import { contactsKey } from '../api/contacts.query'
 import {
   belongingsText,
+  choiceOf,
   filledFields,
   mergedValues,
   otherSide,
@@ -22,6 +22,7 @@ import {
   type Picked,
   type Side,
   sideOf,
+  withChoice,
 } from '../merge-choice'
 import classes from './merge.module.css'
 import { linkTo } from '@/shared/lib/address'
@@ -34,8 +35,11 @@ export function MergeForm({ cards }: { cards: Pair<ContactCardRow> }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const belongings = { one: useQuery(belongingsQuery(cards.one.id)), other: useQuery(belongingsQuery(cards.other.id)) }
-  const [keep, setKeep] = useState<Side>(cards.one.user_id === null && cards.other.user_id !== null ? 'other' : 'one')
-  const [picked, setPicked] = useState<Picked>({})
+  const [search, setSearch] = useSearchParams()
+  const usual: Side = cards.one.user_id === null && cards.other.user_id !== null ? 'other' : 'one'
+  const { keep, picked } = choiceOf(search, usual)
+  const choose = (next: { keep: Side; picked: Picked }) =>
+    setSearch((now) => withChoice(now, next), { replace: true, preventScrollReset: true })
   const valueText = useValueText()
   const [kept, gone] = [cards[keep], cards[otherSide(keep)]]
   const blocked =
@@ -68,10 +72,7 @@ export function MergeForm({ cards }: { cards: Pair<ContactCardRow> }) {
                 name="keep"
                 checked={side === keep}
                 disabled={cards[otherSide(side)].user_id !== null && cards[side].user_id === null}
-                onChange={() => {
-                  setKeep(side)
-                  setPicked({})
-                }}
+                onChange={() => choose({ keep: side, picked: {} })}
                 label={<span className={classes.name}>{contactName(cards[side])}</span>}
                 description={`Added ${fullTime(cards[side].created_at)}`}
               />
@@ -110,7 +111,7 @@ export function MergeForm({ cards }: { cards: Pair<ContactCardRow> }) {
                 text={valueText(field, cards[side][field])}
                 same={cards.one[field] === cards.other[field]}
                 chosen={sideOf(field, cards, keep, picked) === side}
-                onChoose={() => setPicked({ ...picked, [field]: side })}
+                onChoose={() => choose({ keep, picked: { ...picked, [field]: side } })}
               />
             ))}
           </div>

@@ -1,6 +1,7 @@
-import { Button, Group, Textarea } from '@mantine/core'
+import { Group, Textarea } from '@mantine/core'
 import { getHotkeyHandler } from '@mantine/hooks'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ActionButton } from '@/kit/form/action-button'
 import { useKeptEdits } from '@/shared/ui/kept-edits'
 import { Problem } from '@/shared/ui/problem'
 import { saveProblem } from '@/shared/ui/save-problem'
@@ -37,9 +38,14 @@ export function NewNote({ contactId }: { contactId: string }) {
       />
       {saving.isError ? <Problem>{saveProblem(saving.error)}</Problem> : null}
       <Group justify="flex-end" mt="xs">
-        <Button size="xs" disabled={draft.body.trim() === ''} loading={saving.isPending} onClick={save}>
+        <ActionButton
+          size="xs"
+          why={draft.body.trim() === '' ? 'Write the note first.' : null}
+          loading={saving.isPending}
+          onClick={save}
+        >
           Add note
-        </Button>
+        </ActionButton>
       </Group>
     </div>
   )

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Modal, Stack, Textarea } from '@mantine/core'
 import { getHotkeyHandler } from '@mantine/hooks'
 import { IconHandStop } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { ActionButton } from '@/kit/form/action-button'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { fullTime } from '@/shared/domain/relative-time'
 import { useKeptEdits } from '@/shared/ui/kept-edits'
@@ -69,9 +70,13 @@ export function OnStop({ id, onStop, mayEdit }: { id: string; onStop: boolean; m
           />
           {saving.isError ? <Problem>{saveProblem(saving.error)}</Problem> : null}
           <Group justify="flex-end">
-            <Button disabled={reason.trim() === ''} loading={saving.isPending} onClick={save}>
+            <ActionButton
+              why={reason.trim() === '' ? 'Say why first.' : null}
+              loading={saving.isPending}
+              onClick={save}
+            >
               {label}
-            </Button>
+            </ActionButton>
           </Group>
         </Stack>
       </Modal>

@@ -3,6 +3,7 @@ import { getHotkeyHandler } from '@mantine/hooks'
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ActionButton } from '@/kit/form/action-button'
 import { useKeptEdits } from '@/shared/ui/kept-edits'
 import { Problem } from '@/shared/ui/problem'
 import page from '@/shared/ui/record-page.module.css'
@@ -56,9 +57,14 @@ export function OwnNote({ id, body, below }: { id: string; body: string; below: 
           <Button size="xs" variant="default" onClick={done}>
             Cancel
           </Button>
-          <Button size="xs" disabled={typed.trim() === ''} loading={saving.isPending} onClick={save}>
+          <ActionButton
+            size="xs"
+            why={typed.trim() === '' ? 'Write the note first.' : null}
+            loading={saving.isPending}
+            onClick={save}
+          >
             Save note
-          </Button>
+          </ActionButton>
         </Group>
       </div>
     )

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Modal, Stack, Text, Textarea, TextInput, Title } 
 import { IconMessageReply } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { EventFrom, SnapshotFrom } from 'xstate'
+import { ActionButton } from '@/kit/form/action-button'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import type { creditApplicationMachine } from '@/machines/credit-application/credit-application.machine'
 import { formatMoney } from '@/shared/domain/money'
@@ -165,15 +166,15 @@ function Withdraw({ of, onWithdraw }: { of: string; onWithdraw: (note: string) =
             <Button variant="default" onClick={dialog.close}>
               Cancel
             </Button>
-            <Button
-              disabled={note.trim() === ''}
+            <ActionButton
+              why={note.trim() === '' ? 'Say why first.' : null}
               onClick={() => {
                 dialog.close()
                 onWithdraw(note.trim())
               }}
             >
               Withdraw
-            </Button>
+            </ActionButton>
           </Group>
         </Stack>
       </Modal>

@@ -3,26 +3,42 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { z } from 'zod'
 import { type Account, accountName } from '@/shared/domain/account'
 import { useRights } from '@/shared/ui/current-user'
 import { confirmChange } from '@/kit/confirm'
+import { ActionButton } from '@/kit/form/action-button'
+import { useDraft } from '@/shared/ui/use-draft'
 import { saveProblem } from '@/shared/ui/save-problem'
 import { accountsKey } from '../api/accounts.query'
 import { approveNewcomer } from '../api/decide-newcomer.mutation'
 import { type LinkableContact, linkableContactsQuery } from '../api/linkable-contacts.query'
-import { adminWords, type GivenRole, readRole, roleLabel, roleOptions, rolesToGive } from '../role-choice'
+import { adminWords, readRole, roleLabel, roleOptions, rolesToGive } from '../role-choice'
+
+const schema = z.object({
+  role: z.string().nullable(),
+  contact: z.object({ id: z.string(), label: z.string() }).nullable(),
+})
+const blank = { role: null, contact: null }
 
 /** Gives a newcomer a role and, where the company knows them already, their contact. */
 export function ApproveDialog({ account, onClose }: { account: Account; onClose: () => void }) {
   const queryClient = useQueryClient()
   const rights = useRights()
   const name = accountName(account)
-  const [role, setRole] = useState<GivenRole | null>(null)
-  const [contact, setContact] = useState<LinkableContact | null>(null)
+  const chosen = useDraft<z.infer<typeof schema>>({
+    name: `approve-${account.user_id}`,
+    schema,
+    blank,
+    isBlank: ({ role, contact }) => role === null && contact === null,
+  })
+  const { contact } = chosen.draft
+  const role = readRole(chosen.draft.role)
   const approve = useMutation({
     mutationFn: approveNewcomer,
     onSuccess: (_, approval) => {
       notifications.show({ message: `${name} is now ${roleLabel(approval.role).toLowerCase()}` })
+      chosen.forget()
       onClose()
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: accountsKey }),
@@ -48,11 +64,13 @@ export function ApproveDialog({ account, onClose }: { account: Account; onClose:
             placeholder="Choose a role"
             data={roleOptions(rolesToGive(rights.role))}
             value={role}
-            onChange={(value) => setRole(readRole(value))}
+            onChange={(value) => chosen.keep({ role: value, contact })}
             data-autofocus
             required
           />
-          {rights.role === 'admin' ? <ContactSelect value={contact} onChange={setContact} /> : null}
+          {rights.role === 'admin' ? (
+            <ContactSelect value={contact} onChange={(next) => chosen.keep({ role, contact: next })} />
+          ) : null}
           {approve.error ? (
             <Alert color="red" title={`${name} was not approved`} role="alert">
               {saveProblem(approve.error)}
@@ -62,9 +80,9 @@ export function ApproveDialog({ account, onClose }: { account: Account; onClose:
             <Button variant="default" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" disabled={!role} loading={approve.isPending}>
+            <ActionButton type="submit" why={role ? null : 'Choose a role first.'} loading={approve.isPending}>
               Approve
-            </Button>
+            </ActionButton>
           </Group>
         </Stack>
       </form>

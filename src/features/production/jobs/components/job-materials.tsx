@@ -4,6 +4,7 @@ import { IconMinus } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { ActionButton } from '@/kit/form/action-button'
 import { RecordPicker } from '@/kit/pickers/record-picker'
 import { stockItems } from '@/kit/pickers/stock-items'
 import { shortDecimalText } from '@/shared/domain/money'
@@ -128,13 +129,13 @@ export function JobMaterials({ job }: { job: Job }) {
                 onChange={setAmount}
                 w={180}
               />
-              <Button
+              <ActionButton
                 loading={planning.isPending}
-                disabled={!(Number(amount) > 0)}
+                why={Number(amount) > 0 ? null : 'Say how much first.'}
                 onClick={() => planning.mutate({ item, qty: String(amount) })}
               >
                 Plan
-              </Button>
+              </ActionButton>
             </Group>
           ) : null}
         </Stack>

@@ -2,6 +2,7 @@ import { Button, FileInput, Group, Modal, Stack, TagsInput, Text, Textarea } fro
 import { IconUpload } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type DragEvent, useState } from 'react'
+import { ActionButton } from '@/kit/form/action-button'
 import { newId } from '@/shared/lib/new-id'
 import { Problem } from '@/shared/ui/problem'
 import { saveProblem } from '@/shared/ui/save-problem'
@@ -84,9 +85,13 @@ export function UploadVersion({ uuid, job, onClose }: UploadVersionProps) {
             <Button variant="default" disabled={adding.isPending} onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" loading={adding.isPending} disabled={chosen.length === 0}>
+            <ActionButton
+              type="submit"
+              loading={adding.isPending}
+              why={chosen.length === 0 ? 'Choose the pictures first.' : null}
+            >
               Add version {next}
-            </Button>
+            </ActionButton>
           </Group>
         </Stack>
       </form>

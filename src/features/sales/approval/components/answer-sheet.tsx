@@ -4,7 +4,7 @@ import { useCallback, useState } from 'react'
 import type { Answer, SheetName } from '@/machines/approval/approval.machine'
 import { Problem } from '@/shared/ui/problem'
 import { saveProblem } from '@/shared/ui/save-problem'
-import type { Typed } from '../typed'
+import type { Typed } from '../use-typed'
 
 const titles: Record<SheetName, string> = {
   approve: 'Approve this quotation',

@@ -16,7 +16,7 @@ import { type ClientQuotation, quotationQuery, visit } from '../api/quotation.qu
 import { undecided, withChoice } from '../chosen'
 import { useChangedLines } from '../use-changed-lines'
 import { useVisit } from '../use-visit'
-import { nothingTyped, type Typed } from '../typed'
+import { useTyped } from '../use-typed'
 import classes from './client-quotation.module.css'
 import { LineCards } from './line-cards'
 import { Options } from './options'
@@ -59,7 +59,7 @@ const notices = {
 
 function Quotation({ uuid, first }: { uuid: string; first: ClientQuotation }) {
   const { state, send, quotation } = useVisit(uuid, first)
-  const [typed, setTyped] = useState<Typed>(nothingTyped)
+  const [typed, setTyped] = useTyped(uuid)
   const changed = useChangedLines(quotation.lines)
   const { data: pictures = noPictures } = useQuery(clientPicturesQuery(uuid, visit, pathsOf(quotation.lines)))
   const { context } = state
@@ -196,7 +196,7 @@ function Quotation({ uuid, first }: { uuid: string; first: ClientQuotation }) {
           <AnswerSheet
             sheet={context.sheet}
             typed={typed}
-            onType={setTyped}
+            onType={(next) => setTyped(() => next)}
             amount={amount}
             hasTerms={shown.terms !== null}
             problem={context.problem}

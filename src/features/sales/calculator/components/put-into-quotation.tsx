@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { ActionButton } from '@/kit/form/action-button'
 import { RecordPicker } from '@/kit/pickers/record-picker'
 import { linkTo } from '@/shared/lib/address'
 import { Problem } from '@/shared/ui/problem'
@@ -41,9 +42,13 @@ export function PutIntoQuotation({ calculationId, quotationId, onClose }: PutPro
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button disabled={chosen === null} loading={putting.isPending} onClick={() => chosen && putting.mutate(chosen)}>
+        <ActionButton
+          why={chosen === null ? 'Choose a quotation first.' : null}
+          loading={putting.isPending}
+          onClick={() => chosen && putting.mutate(chosen)}
+        >
           Put into quotation
-        </Button>
+        </ActionButton>
       </Group>
     </Stack>
   )

@@ -1,7 +1,8 @@
-import { Button, Table, Text, Title } from '@mantine/core'
+import { Table, Text, Title } from '@mantine/core'
 import { IconDownload, IconTrophy } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
+import { ActionButton } from '@/kit/form/action-button'
 import { ListFilters } from '@/kit/list/list-filters'
 import { useFilters } from '@/kit/list/use-filters'
 import { useLive } from '@/kit/live/use-live'
@@ -47,14 +48,14 @@ export function WinRate() {
   return (
     <>
       <ListFilters filters={filters} values={filter} set={set} onChange={change}>
-        <Button
+        <ActionButton
           variant="default"
           leftSection={<IconDownload size={18} aria-hidden />}
-          disabled={rows.length === 0}
+          why={rows.length === 0 ? 'There are no rows to save.' : null}
           onClick={() => saveCsv(`win-rate-${from}-${to}.csv`, csvOf(rows))}
         >
           CSV
-        </Button>
+        </ActionButton>
       </ListFilters>
       {rate.isPending ? (
         <LineSkeletons count={5} height={48} />

@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { z } from 'zod'
+import { ActionButton } from '@/kit/form/action-button'
 import { useFilters } from '@/kit/list/use-filters'
 import { ListFilters } from '@/kit/list/list-filters'
 import { searchFilter } from '@/kit/list/filters'
@@ -319,9 +320,9 @@ function Preview({ edits, problem, onThrowAway, onSaved }: PreviewProps) {
         <Button variant="subtle" color="gray" onClick={onThrowAway}>
           Throw my changes away
         </Button>
-        <Button loading={saving.isPending} disabled={problem !== null} onClick={() => saving.mutate()}>
+        <ActionButton loading={saving.isPending} why={problem} onClick={() => saving.mutate()}>
           {edits.length === 1 ? 'Save 1 item' : `Save ${edits.length} items, all or none`}
-        </Button>
+        </ActionButton>
       </Group>
     </>
   )

@@ -1,9 +1,10 @@
-import { Anchor, Button, Group, NumberInput, Stack, Table, Text, Title } from '@mantine/core'
+import { Anchor, Group, NumberInput, Stack, Table, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconPackageImport } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
+import { ActionButton } from '@/kit/form/action-button'
 import { useLive } from '@/kit/live/use-live'
 import { contactName } from '@/shared/domain/contact'
 import { can } from '@/shared/domain/permission'
@@ -71,14 +72,14 @@ function Supplier({ supplier, items }: { supplier: LowItem['supplier']; items: r
           {name}
         </Title>
         {supplier && can(rights, 'inventory', 'edit') ? (
-          <Button
+          <ActionButton
             size="sm"
             loading={adding.isPending}
-            disabled={chosen.length === 0}
+            why={chosen.length === 0 ? 'Choose items first.' : null}
             onClick={() => adding.mutate(supplier.id)}
           >
             {chosen.length === 1 ? 'Put 1 item on the order' : `Put ${chosen.length} items on the order`}
-          </Button>
+          </ActionButton>
         ) : null}
       </Group>
       {supplier ? null : (

@@ -225,6 +225,16 @@ test('the window is named after what is asked', async () => {
   expect(screen.getByRole('status').textContent).toBe('Reset your password')
 })
 
+test('Back and a reload keep the mode of the page', async () => {
+  const { user, sent } = openAuth({})
+  await user.click(press('Create an account'))
+  expect(press('Create account')).toBeTruthy()
+  leave()
+  openAuth({}, '?mode=sign-up')
+  expect(press('Create account')).toBeTruthy()
+  expect(sent).toEqual([])
+})
+
 test('after a password was updated the page says so', () => {
   openAuth({}, '?updated=password')
   expect(screen.getByRole('status').textContent).toBe(

@@ -1,11 +1,11 @@
 import { useMachine } from '@xstate/react'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { Navigate } from 'react-router-dom'
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react'
+import { Navigate, useSearchParams } from 'react-router-dom'
 import { LoadingScreen } from '@/shared/ui/loading-screen'
 import { liveAuthMode } from '../auth-mode.actors'
 import { readAuthSearch } from '../auth-search'
 import { useSession } from '../session-provider'
-import { AuthForm } from './auth-form'
+import { AuthForm, type AuthMode } from './auth-form'
 import { AuthFrame } from './auth-frame'
 import { CallbackAlert, ReturnNotice } from './auth-notices'
 import { linkTo } from '@/shared/lib/address'
@@ -25,6 +25,10 @@ const words = {
   reset: { title: 'Reset your password', subtitle: 'Enter your email and we send you a link to set a new one.' },
 } as const
 
+/** How the address names a mode, so that Back and a reload know it; without a word it is sign-in. */
+const wordOf: Record<AuthMode, string | null> = { signIn: null, signUp: 'sign-up', reset: 'reset' }
+const modes: Readonly<Record<string, AuthMode>> = { 'sign-up': 'signUp', reset: 'reset' }
+
 /** Sign-in, sign-up and reset in one page (spec 1 §2.7). Once somebody is signed in it sends them on. */
 export function AuthScreen({ search, demo }: AuthScreenProps): ReactNode {
   const session = useSession()
@@ -33,10 +37,26 @@ export function AuthScreen({ search, demo }: AuthScreenProps): ReactNode {
     input: { callbackError: arrival.callbackError, passwordWasUpdated: arrival.passwordWasUpdated },
   })
   const { context } = state
+  const [query, setQuery] = useSearchParams()
   const { hasEnded, askedToSignIn } = session
   useEffect(() => {
     if (hasEnded) askedToSignIn()
   }, [hasEnded, askedToSignIn])
+
+  const mode = state.hasTag('signUp') ? 'signUp' : state.hasTag('reset') ? 'reset' : 'signIn'
+  const isBusy = state.hasTag('busy')
+  const asked = modes[query.get('mode') ?? ''] ?? 'signIn'
+  useLayoutEffect(() => {
+    if (asked !== mode && !isBusy) send({ type: `mode.${asked}` })
+  }, [asked, mode, isBusy, send])
+  const switchTo = (next: AuthMode) =>
+    setQuery((now) => {
+      const then = new URLSearchParams(now)
+      const word = wordOf[next]
+      if (word) then.set('mode', word)
+      else then.delete('mode')
+      return then
+    })
 
   if (session.status === 'loading') return <LoadingScreen />
   if (session.user && !state.hasTag('busy')) {
@@ -49,8 +69,6 @@ export function AuthScreen({ search, demo }: AuthScreenProps): ReactNode {
     )
   }
 
-  const mode = state.hasTag('signUp') ? 'signUp' : state.hasTag('reset') ? 'reset' : 'signIn'
-  const isBusy = state.hasTag('busy')
   const submit = (email: string, password: string) => send({ type: 'form.submit', email, password })
 
   return (
@@ -72,7 +90,7 @@ export function AuthScreen({ search, demo }: AuthScreenProps): ReactNode {
         problem={context.problem}
         notice={context.notice}
         submit={submit}
-        switchTo={(next) => send({ type: `mode.${next}` })}
+        switchTo={switchTo}
       />
     </AuthFrame>
   )

@@ -1,6 +1,7 @@
-import { Alert, Button, Group, Stack, TextInput } from '@mantine/core'
+import { Alert, Group, Stack, TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ActionButton } from '@/kit/form/action-button'
 import { useKeptEdits } from '@/shared/ui/kept-edits'
 import { Problem } from '@/shared/ui/problem'
 import { saveProblem } from '@/shared/ui/save-problem'
@@ -66,9 +67,9 @@ function Fields({ profile }: { profile: MyProfile }) {
           </Alert>
         ) : null}
         <Group>
-          <Button type="submit" disabled={!isChanged} loading={save.isPending}>
+          <ActionButton type="submit" why={isChanged ? null : 'Nothing is changed yet.'} loading={save.isPending}>
             Save
-          </Button>
+          </ActionButton>
         </Group>
       </Stack>
     </form>
