@@ -7,7 +7,7 @@ const quotations = 50_000
 /** As many as a small company has: what the large number is held against. */
 const few = 500
 const clients = 400
-const atOnce = 2000
+const atOnce = 1000
 const asked = 60
 
 const columns =
