@@ -270,6 +270,7 @@ AS $function$
 declare
   v_quotation public.quotations;
   v_order public.orders;
+  v_amended uuid;
   v_item public.order_items;
   v_group text;
   v_number integer := 0;
@@ -291,7 +292,8 @@ begin
    where id = p_quotation_id;
 
   if v_quotation.amends_order_id is not null then
-    select * into v_order from public.orders where id = private.add_to_order(v_quotation, btrim(p_name));
+    v_amended := private.add_to_order(v_quotation, btrim(p_name));
+    select * into v_order from public.orders where id = v_amended;
   else
     insert into public.orders (order_number, quotation_id, quotation_version, contact_id, person_id, location_id, project_title,
       currency, net, vat, deposit_amount, terms, created_by)

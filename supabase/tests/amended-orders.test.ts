@@ -205,3 +205,20 @@ test('the link of extra work pays the deposit of the order that it joined, once;
     expect(await refusalOf(tx, pay(uuid))).toBe('There is nothing left to pay')
   })
 })
+
+test('extra work joins its order once, however many orders the company has', async () => {
+  await inTrade(async (trade) => {
+    await ordered(trade)
+    await ordered(trade)
+    const { order } = await ordered(trade)
+    const id = await trade.sales.value<string>(`select public.amend_order('${order}')`)
+    await add(trade, id, 'Second window', 2, 150)
+    await approve(trade, id)
+    expect(await head(trade, order)).toMatchObject({ net: '1500.00', gross: '1770.00' })
+    expect(
+      await trade.sales.value(
+        `select count(*)::int from public.order_items where order_id = '${order}' and description = 'Second window'`,
+      ),
+    ).toBe(1)
+  })
+})
