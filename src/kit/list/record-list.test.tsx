@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { useQueryClient } from '@tanstack/react-query'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -70,6 +71,11 @@ const list = defineList({
   },
 })
 
+/** What a push from the server does: the list is read again. */
+function Nudge() {
+  const queryClient = useQueryClient()
+  return <button onClick={() => void queryClient.invalidateQueries({ queryKey: ['brands'] })}>Nudge</button>
+}
 const Address = () => <output data-testid="address">{useLocation().search}</output>
 const address = () => screen.getByTestId('address').textContent
 
@@ -86,6 +92,7 @@ function open(at = '/') {
         bulk={(rows) => <button type="button">{`Archive ${rows.map(({ name }) => name).join(', ')}`}</button>}
       />
       <Address />
+      <Nudge />
     </MemoryRouter>,
   )
 }
@@ -129,6 +136,41 @@ test('filters without a match can be cleared, and the part of the list that is l
   await user.click(screen.getByRole('button', { name: 'Show all' }))
   expect(await screen.findByText('120 brands')).toBeTruthy()
   expect(address()).toBe('?show=all')
+})
+
+describe('while others change the list', () => {
+  const added: Brand = { id: 'new', name: 'Brand 000 A', sheets: 1, phone: null, old: false }
+  const before = [...brands]
+  afterEach(() => {
+    brands.splice(0, brands.length, ...before)
+    Object.defineProperty(window, 'scrollY', { value: 0, configurable: true })
+  })
+  const change = () => brands.splice(0, 2, { ...before[0]!, name: 'Brand 000 changed' }, added)
+
+  test('a reader at the top sees it at once', async () => {
+    const user = open()
+    await screen.findByText('120 brands')
+    change()
+    await user.click(screen.getByText('Nudge'))
+    await waitFor(() => expect(names().slice(0, 3)).toEqual(['Brand 000 A', 'Brand 000 changed', 'Brand 002']))
+    expect(screen.queryByRole('button', { name: /^Show 1 new/ })).toBeNull()
+  })
+
+  test.each(['has scrolled', 'has chosen a row'])('no row moves under a reader who %s until they ask', async (why) => {
+    const user = open()
+    await screen.findByText('120 brands')
+    if (why === 'has scrolled') Object.defineProperty(window, 'scrollY', { value: 900, configurable: true })
+    else await user.click(screen.getAllByRole('checkbox', { name: 'Choose this brand' })[4]!)
+    change()
+    await user.click(screen.getByText('Nudge'))
+    const pill = await screen.findByRole('button', { name: 'Show 1 new brand' })
+    expect(names().slice(0, 3)).toEqual(['Brand 000 changed', 'Brand 002', 'Brand 003'])
+    await user.click(screen.getByRole('button', { name: 'Show more' }))
+    await waitFor(() => expect(names().length).toBe(99))
+    await user.click(pill)
+    await waitFor(() => expect(names().slice(0, 3)).toEqual(['Brand 000 A', 'Brand 000 changed', 'Brand 002']))
+    expect(screen.queryByRole('button', { name: /^Show 1 new/ })).toBeNull()
+  })
 })
 
 test('a list that cannot be read says so, and is read again', async () => {

@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { IconFilterOff } from '@tabler/icons-react'
+import { IconArrowUp, IconFilterOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { countText } from '@/shared/domain/formats'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
@@ -15,6 +15,7 @@ import { ListFilters } from './list-filters'
 import { ListMenu } from './list-menu'
 import { ListTable } from './list-table'
 import classes from './list.module.css'
+import { useCalmRows } from './use-calm-rows'
 import { useColumns } from './use-columns'
 import { useExport } from './use-export'
 import { useListAddress, useListRows } from './use-list'
@@ -49,10 +50,16 @@ export function RecordList<Row, F extends Filters>(props: RecordListProps<Row, F
   )
   const isPhone = useIsPhone()
   const selection = useSelection(read.rows.map((row) => idOfRow(list, row)))
+  const calm = useCalmRows({
+    rows: read.rows,
+    idOf: (row) => idOfRow(list, row),
+    request: read.request,
+    isBusy: selection.ids.size > 0,
+  })
   useLive(list.key, list.live ?? [])
   const view = {
     list,
-    rows: read.rows,
+    rows: calm.rows,
     columns: columns.shown,
     href: props.href,
     rowActions: props.rowActions,
@@ -78,6 +85,19 @@ export function RecordList<Row, F extends Filters>(props: RecordListProps<Row, F
           {props.menu}
         </ListMenu>
       </ListFilters>
+      {calm.waiting > 0 ? (
+        <div className={classes.arrivals} role="status">
+          <Button
+            size="compact-sm"
+            radius="xl"
+            leftSection={<IconArrowUp size={14} aria-hidden />}
+            aria-label={`Show ${totalText({ one: `new ${list.one}`, many: `new ${list.many}` }, calm.waiting)}`}
+            onClick={calm.showAll}
+          >
+            {`${countText(calm.waiting)} new`}
+          </Button>
+        </div>
+      ) : null}
       {file.exporting.isError ? <Problem>{saveProblem(file.exporting.error)}</Problem> : null}
       {read.isPending ? (
         <LineSkeletons count={8} height={40} />

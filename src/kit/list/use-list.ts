@@ -37,6 +37,8 @@ export type ListRows<Row> = {
   isPending: boolean
   /** Rows of other filters are shown until the new ones are here. */
   isStale: boolean
+  /** What was asked for to get these rows; null while there are none of it. */
+  request: string | null
   isFailed: boolean
   hasMore: boolean
   isReadingMore: boolean
@@ -73,6 +75,7 @@ export function useListRows<Row, F extends Filters>(
     total: list.all ? rows.length : (paged.data?.pages[0]?.total ?? null),
     isPending: read.isPending,
     isStale: paged.isPlaceholderData,
+    request: read.data === undefined || paged.isPlaceholderData ? null : JSON.stringify([filter, sort]),
     isFailed: read.isError && read.data === undefined,
     hasMore: paged.hasNextPage,
     isReadingMore: paged.isFetchingNextPage,

@@ -1,0 +1,57 @@
+import { useState, useSyncExternalStore } from 'react'
+
+/** So far from the top, in px, the first rows are still in sight. */
+const nearTop = 48
+
+type Shown = { request: string | null; ids: readonly string[] }
+type Read<Row> = {
+  rows: readonly Row[]
+  idOf: (row: Row) => string
+  /** What is asked for; null while rows of another request are shown. */
+  request: string | null
+  /** True while the reader has chosen rows: nothing may move under the pointer. */
+  isBusy: boolean
+}
+
+/**
+ * Rows that do not move while somebody reads them. A changed row changes where it stands, a removed one vanishes, and rows
+ * that come after the last one are shown at once. Rows that others add above it wait until `showAll`, or until the reader
+ * is at the top and has chosen nothing. `waiting` counts them.
+ */
+export function useCalmRows<Row>({ rows, idOf, request, isBusy }: Read<Row>) {
+  const [shown, setShown] = useState<Shown>({ request: null, ids: [] })
+  const isAtTop = useSyncExternalStore(watchScroll, () => window.scrollY <= nearTop)
+  const ids = rows.map(idOf)
+  const showAll = () => setShown((before) => ({ request: request ?? before.request, ids }))
+
+  const isFree = (request !== null && request !== shown.request) || (isAtTop && !isBusy)
+  const next = isFree ? ids : calmOrder(shown.ids, ids)
+  if (request !== null && (request !== shown.request || !isSame(next, shown.ids))) setShown({ request, ids: next })
+
+  const byId = new Map(rows.map((row) => [idOf(row), row]))
+  return {
+    rows: next.flatMap((id) => byId.get(id) ?? []),
+    waiting: ids.length - next.length,
+    showAll: () => {
+      showAll()
+      window.scrollTo({ top: 0 })
+    },
+  }
+}
+
+/** The ids that are shown and still there, in their order, then those that come after the last of them. */
+function calmOrder(shown: readonly string[], ids: readonly string[]): readonly string[] {
+  const known = new Set(shown)
+  const last = ids.findLastIndex((id) => known.has(id))
+  if (last < 0) return ids
+  const there = new Set(ids)
+  return [...shown.filter((id) => there.has(id)), ...ids.slice(last + 1)]
+}
+
+const isSame = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((id, place) => id === other[place])
+
+function watchScroll(onChange: () => void): () => void {
+  window.addEventListener('scroll', onChange, { passive: true })
+  return () => window.removeEventListener('scroll', onChange)
+}
