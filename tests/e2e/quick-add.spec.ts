@@ -92,7 +92,7 @@ test('spec 2 §4: what was typed survives a reload, is offered quietly, and is c
   await quickAdd.title.fill('Weed the vinyl')
   await quickAdd.assign(colleague.name)
   await quickAdd.page.reload()
-  await quickAdd.open()
+  await expect(quickAdd.description).toBeVisible()
   await expect(quickAdd.title).toHaveValue('')
   await quickAdd.dialog.getByRole('button', { name: 'Restore what you typed' }).click()
   await expect(quickAdd.title).toHaveValue('Weed the vinyl')

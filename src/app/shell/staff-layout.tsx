@@ -1,6 +1,7 @@
 import { useDisclosure } from '@mantine/hooks'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { type Dialog, useDialog } from '@/kit/dialog/use-dialog'
 import { useLiveSettings } from '@/features/site/website/use-live-settings'
 import { useCurrentUserOrNull } from '@/shared/ui/current-user'
 import { listenAhead } from '@/shared/ui/typed-ahead'
@@ -61,39 +62,36 @@ export function StaffLayout({ children }: { children: ReactNode }) {
   const user = useCurrentUserOrNull()
   const viewer = useViewer()
   const furniture = furnitureAt(pathname)
-  const [isMenuOpen, menu] = useDisclosure(false)
-  const [isPanelOpen, panel] = useDisclosure(false)
-  const [isAddingTask, quickAdd] = useDisclosure(false)
+  const menu = useDialog('menu', 'beside')
+  const panel = useDialog('notices', 'beside')
+  const quickAdd = useDialog('add-task', 'beside')
   /** `?new-task=` and the id of a quotation: a screen asks for the form of a task about it. */
   const taskAbout = search.get('new-task')
   const [isPaletteOpen, palette] = useDisclosure(false)
-  const [isMapOpen, keys] = useDisclosure(false)
+  const keys = useDialog('keys', 'beside')
   const { turn } = useTheme()
   useLiveSettings()
   useFormats()
   usePrefetch(fetchFor)
 
-  const actions = useMemo(
-    () => ({
-      addTask: quickAdd.open,
-      openNotifications: panel.open,
-      openPalette: palette.open,
-      openKeys: keys.open,
-    }),
-    [quickAdd.open, panel.open, palette.open, keys.open],
-  )
+  const actions = {
+    addTask: () => quickAdd.open(),
+    openNotifications: () => panel.open(),
+    openPalette: palette.open,
+    openKeys: () => keys.open(),
+  }
   const bound: Record<ShortcutAction, () => void> = {
     palette: palette.toggle,
-    keys: keys.open,
-    addTask: quickAdd.open,
-    notifications: panel.toggle,
-    menu: menu.toggle,
+    keys: () => keys.open(),
+    addTask: () => quickAdd.open(),
+    notifications: () => toggle(panel),
+    menu: () => toggle(menu),
     converter: toggleConverter,
     theme: turn,
   }
   useShortcuts(
     ({ does }) => ('to' in does ? void navigate(does.to) : bound[does.action]()),
-    isPaletteOpen || isMapOpen || isAddingTask || taskAbout !== null,
+    isPaletteOpen || keys.isOpen || quickAdd.isOpen || taskAbout !== null,
   )
   useEffect(() => (isPaletteOpen ? listenAhead() : undefined), [isPaletteOpen])
   useEffect(() => {
@@ -114,11 +112,11 @@ export function StaffLayout({ children }: { children: ReactNode }) {
               <div className={classes.top} data-fixed={furniture.topBar === 'fixed' || undefined}>
                 <ColourBar />
                 <TopBar
-                  isMenuOpen={isMenuOpen}
-                  onMenu={menu.toggle}
+                  isMenuOpen={menu.isOpen}
+                  onMenu={() => toggle(menu)}
                   onMenuAhead={QuickAccess.prefetch}
-                  isPanelOpen={isPanelOpen}
-                  onNotifications={panel.toggle}
+                  isPanelOpen={panel.isOpen}
+                  onNotifications={() => toggle(panel)}
                 />
                 <TimerPlace />
               </div>
@@ -129,8 +127,8 @@ export function StaffLayout({ children }: { children: ReactNode }) {
             {furniture.footer ? <Footer /> : null}
             {furniture.menus ? (
               <>
-                <QuickAccess opened={isMenuOpen} onClose={menu.close} onNotifications={panel.open} />
-                {user ? <NotificationsPanel opened={isPanelOpen} onClose={panel.close} /> : null}
+                <QuickAccess opened={menu.isOpen} onClose={menu.close} onNotifications={() => panel.open()} />
+                {user ? <NotificationsPanel opened={panel.isOpen} onClose={panel.close} /> : null}
                 <ConverterPlace />
               </>
             ) : null}
@@ -141,20 +139,19 @@ export function StaffLayout({ children }: { children: ReactNode }) {
                 }
               />
             ) : null}
-            {(isAddingTask || taskAbout !== null) && user ? (
+            {(quickAdd.isOpen || taskAbout !== null) && user ? (
               <QuickAddTaskDialog
                 opened
                 quotationId={taskAbout}
                 onClose={() => {
-                  quickAdd.close()
-                  if (taskAbout !== null)
-                    setSearch((current) => without(current, 'new-task'), { replace: true, preventScrollReset: true })
+                  if (taskAbout === null) return quickAdd.close()
+                  setSearch((current) => without(current, 'new-task'), { replace: true, preventScrollReset: true })
                 }}
               />
             ) : null}
             {user ? <Palette opened={isPaletteOpen} onClose={palette.close} /> : null}
             <Questions opened={false} onClose={() => {}} />
-            <KeyboardMap opened={isMapOpen} onClose={keys.close} />
+            <KeyboardMap opened={keys.isOpen} onClose={keys.close} />
             {viewer.session === 'signedIn' && viewer.isCovered ? <OutageCover /> : null}
             {user ? <NewVersionNotice userId={user.id} /> : null}
           </div>
@@ -163,6 +160,8 @@ export function StaffLayout({ children }: { children: ReactNode }) {
     </StaffRoutesContext>
   )
 }
+
+const toggle = ({ isOpen, open, close }: Dialog) => (isOpen ? close() : open())
 
 function without(search: URLSearchParams, name: string): URLSearchParams {
   const left = new URLSearchParams(search)

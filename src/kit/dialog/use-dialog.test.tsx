@@ -9,6 +9,8 @@ afterEach(cleanup)
 
 function Page() {
   const approve = useDialog('approve')
+  const menu = useDialog('menu', 'beside')
+  const notices = useDialog('notices', 'beside')
   const { pathname, search } = useLocation()
   return (
     <>
@@ -19,6 +21,8 @@ function Page() {
           <button onClick={approve.close}>Close</button>
         </section>
       ) : null}
+      <button onClick={() => menu.open()}>Menu</button>
+      <button onClick={() => notices.open()}>Notices</button>
       <output data-testid="address">{pathname + search}</output>
     </>
   )
@@ -60,4 +64,15 @@ test('an address that names the dialog opens it, and closing it stays on the pag
   expect(screen.getByText('Approve anna')).toBeTruthy()
   await user.click(screen.getByText('Close'))
   await expect.poll(address).toBe('/people')
+})
+
+test('one panel of the layout takes the place of another, above a dialog that stays: Back closes it alone', async () => {
+  const { router, user } = open(['/', '/people'])
+  await user.click(screen.getByText('Approve'))
+  await user.click(screen.getByText('Menu'))
+  expect(address()).toBe('/people?dialog=approve.anna&beside=menu')
+  await user.click(screen.getByText('Notices'))
+  expect(address()).toBe('/people?dialog=approve.anna&beside=notices')
+  await router.navigate(-1)
+  await expect.poll(address).toBe('/people?dialog=approve.anna')
 })

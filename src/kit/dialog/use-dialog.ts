@@ -8,12 +8,15 @@ export type Dialog = {
   close: () => void
 }
 
+/** Where the address says what is open: `asked` is a question over a dialog, `beside` is furniture of the layout. */
+export const dialogPlaces = ['dialog', 'asked', 'beside'] as const
+
 /**
  * A dialog of a screen. The address says that it is open (`?dialog=invite`, `?dialog=approve.6f1c…`), so Back closes it
  * before it leaves the page, and a reload keeps it. After a save that leads elsewhere call `navigate(to, { replace: true })`
  * and not `close`. `place` is for what may open above another dialog: each place of the address holds one.
  */
-export function useDialog(name: string, place: 'dialog' | 'asked' = 'dialog'): Dialog {
+export function useDialog(name: string, place: (typeof dialogPlaces)[number] = 'dialog'): Dialog {
   const [search, setSearch] = useSearchParams()
   const navigate = useNavigate()
   const { state } = useLocation()
@@ -28,6 +31,8 @@ export function useDialog(name: string, place: 'dialog' | 'asked' = 'dialog'): D
         return next
       },
       {
+        // In place of another one of its kind: Back leads to the page and not to that one.
+        replace: search.has(place),
         state: { dialog: name },
         preventScrollReset: true,
       },

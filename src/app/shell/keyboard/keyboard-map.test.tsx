@@ -36,7 +36,7 @@ test('the menu leads to every screen that is built', () => {
     'admin',
     <MemoryRouter>
       {topNavigation.flat().map((item) => (
-        <QuickAccessItem key={item.to} item={item} path="/" onLeave={() => {}} onAction={() => {}} />
+        <QuickAccessItem key={item.to} item={item} path="/" onAction={() => {}} />
       ))}
     </MemoryRouter>,
   )

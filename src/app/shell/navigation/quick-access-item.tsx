@@ -13,11 +13,10 @@ type ItemProps = {
   path: string
   badge?: ReactNode
   nested?: boolean
-  onLeave: () => void
   onAction: (action: MenuAction['action']) => void
 }
 
-export function QuickAccessItem({ item, path, badge, nested = false, onLeave, onAction }: ItemProps) {
+export function QuickAccessItem({ item, path, badge, nested = false, onAction }: ItemProps) {
   const rights = useRights()
   const Icon = item.icon
   const look = {
@@ -35,12 +34,13 @@ export function QuickAccessItem({ item, path, badge, nested = false, onLeave, on
         <NavLink
           component={Link}
           to={item.to}
+          // The menu was a step of its own: Back leads to the page on which it was opened.
+          replace
           {...look}
           {...(item.newTab ? { target: '_blank', rel: 'noopener' } : {})}
           rightSection={item.newTab ? <IconExternalLink size={16} stroke={1.5} aria-hidden /> : null}
           active={shines}
           aria-current={shines ? 'page' : undefined}
-          onClick={onLeave}
           onPointerEnter={() => prefetch(item.to)}
         />
       )
@@ -49,7 +49,7 @@ export function QuickAccessItem({ item, path, badge, nested = false, onLeave, on
       return (
         <NavLink component="button" {...look} defaultOpened={holdsHighlight(item, path)} childrenOffset={30}>
           {visibleItems(item.items, rights).map((inner) => (
-            <QuickAccessItem key={inner.label} item={inner} path={path} nested onLeave={onLeave} onAction={onAction} />
+            <QuickAccessItem key={inner.label} item={inner} path={path} nested onAction={onAction} />
           ))}
         </NavLink>
       )

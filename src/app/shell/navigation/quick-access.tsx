@@ -17,18 +17,21 @@ type QuickAccessProps = { opened: boolean; onClose: () => void; onNotifications:
 export function QuickAccess({ opened, onClose, onNotifications }: QuickAccessProps) {
   const { pathname } = useLocation()
   const rights = useRights()
-  const actions = { notifications: onNotifications, converter: toggleConverter }
+  const actions = {
+    // The panel opens in the place of this menu.
+    notifications: onNotifications,
+    converter: () => {
+      onClose()
+      toggleConverter()
+    },
+  }
 
   const show = (item: MenuItem) => (
     <QuickAccessItem
       key={item.label}
       item={item}
       path={pathname}
-      onLeave={onClose}
-      onAction={(action) => {
-        onClose()
-        actions[action]()
-      }}
+      onAction={(action) => actions[action]()}
       badge={item.kind === 'action' && item.action === 'notifications' ? <Unread /> : null}
     />
   )

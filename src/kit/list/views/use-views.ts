@@ -5,6 +5,7 @@ import { topics } from '@/shared/domain/nudge'
 import { orNull, text } from '@/shared/domain/shape'
 import { memoryOfPerson } from '@/shared/lib/memory'
 import { useCurrentUser } from '@/shared/ui/current-user'
+import { dialogPlaces } from '@/kit/dialog/use-dialog'
 import { useLive } from '@/kit/live/use-live'
 import { type SavedView, viewsKey, viewsQuery } from './views.query'
 
@@ -43,7 +44,8 @@ export function useViews(
 
 /** Filters and order of the address in one order, so that equal ones are equal texts. */
 export function plainQuery(search: URLSearchParams, places: readonly string[] = []): string {
-  const plain = new URLSearchParams([...search].filter(([name]) => name !== 'dialog' && !places.includes(name)))
+  const left: readonly string[] = [...dialogPlaces, 'task', 'new-task', ...places]
+  const plain = new URLSearchParams([...search].filter(([name]) => !left.includes(name)))
   plain.sort()
   return plain.toString()
 }

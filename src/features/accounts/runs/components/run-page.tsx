@@ -1,7 +1,7 @@
 import { ActionIcon, Alert, Button, Modal, Stack, Text, Title, Tooltip } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconCoins, IconDownload, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useDialog } from '@/kit/dialog/use-dialog'
 import { date } from '@/kit/fields/date-fields'
 import { defineFields } from '@/kit/fields/field'
 import { RecordForm } from '@/kit/form/record-form'
@@ -45,8 +45,7 @@ export function RunPage({ id }: { id: string }) {
 function OpenRun({ row }: { row: Run }) {
   const { id: me, rights } = useCurrentUser()
   const { act, isBusy } = useAct()
-  const [panel, setPanel] = useState<'settle' | 'cancel' | null>(null)
-  const close = () => setPanel(null)
+  const { open: setPanel, subject: panel, close } = useDialog('run')
   const mayEdit = can(rights, 'payments', 'edit')
   const isOpen = ['prepared', 'approved', 'exported'].includes(row.status)
   const changed = row.items.filter(({ status, account_changed_at }) => status === 'open' && account_changed_at !== null)

@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { IconCoins } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useDialog } from '@/kit/dialog/use-dialog'
 import { date } from '@/kit/fields/date-fields'
 import { choice } from '@/kit/fields/choice-fields'
 import { defineFields } from '@/kit/fields/field'
@@ -33,7 +34,6 @@ import { headProblems, supplierFields } from '../supplier-fields'
 import { Lines } from './supplier-lines'
 
 const back = { label: 'Supplier invoices', href: linkTo('/supplier-invoices') }
-type Panel = 'pay' | 'schedule' | 'dispute'
 
 /** One invoice of a supplier beside its file, and what comes next. */
 export function SupplierInvoicePage({ id }: { id: string }) {
@@ -49,8 +49,7 @@ export function SupplierInvoicePage({ id }: { id: string }) {
 function OpenInvoice({ row }: { row: SupplierInvoice }) {
   const rights = useRights()
   const queryClient = useQueryClient()
-  const [panel, setPanel] = useState<Panel | null>(null)
-  const close = () => setPanel(null)
+  const { open: setPanel, subject: panel, close } = useDialog('invoice')
   const moving = useMutation({
     mutationFn: (status: string) =>
       saveVersioned({ table: 'supplier_invoices', what: 'this invoice', row, values: { status } }),

@@ -1,5 +1,5 @@
 import { Button, Modal, Table, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useDialog } from '@/kit/dialog/use-dialog'
 import { defineFields } from '@/kit/fields/field'
 import { record } from '@/kit/fields/record-field'
 import { RecordForm } from '@/kit/form/record-form'
@@ -16,7 +16,8 @@ type Line = SupplierInvoice['lines'][number]
 
 /** The lines of an invoice, and the material, job or order that each belongs to. That may change after the approval too. */
 export function Lines({ row, mayEdit }: { row: SupplierInvoice; mayEdit: boolean }) {
-  const [open, setOpen] = useState<Line | null>(null)
+  const dialog = useDialog('line')
+  const open = row.lines.find(({ id }) => id === dialog.subject)
   return (
     <section className={page.panel} aria-label="Lines" style={{ overflowX: 'auto' }}>
       <Table aria-label="Lines">
@@ -39,7 +40,7 @@ export function Lines({ row, mayEdit }: { row: SupplierInvoice; mayEdit: boolean
                       variant="subtle"
                       size="compact-sm"
                       aria-label={`What ${line.description} belongs to`}
-                      onClick={() => setOpen(line)}
+                      onClick={() => dialog.open(line.id)}
                     >
                       {line.inventory_item_id || line.job_id || line.order_id ? 'Change' : 'Say what it is for'}
                     </Button>
@@ -52,8 +53,8 @@ export function Lines({ row, mayEdit }: { row: SupplierInvoice; mayEdit: boolean
           ))}
         </Table.Tbody>
       </Table>
-      <Modal opened={open !== null} onClose={() => setOpen(null)} title="What this line belongs to">
-        {open ? <BelongsForm key={open.id} line={open} onClose={() => setOpen(null)} /> : null}
+      <Modal opened={open !== undefined} onClose={dialog.close} title="What this line belongs to">
+        {open ? <BelongsForm key={open.id} line={open} onClose={dialog.close} /> : null}
       </Modal>
     </section>
   )

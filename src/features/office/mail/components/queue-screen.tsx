@@ -3,6 +3,7 @@ import { IconMailForward } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { dateTime } from '@/kit/fields/date-fields'
+import { useDialog } from '@/kit/dialog/use-dialog'
 import { defineFields } from '@/kit/fields/field'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
@@ -57,12 +58,16 @@ const queueList = defineList({
 export function QueueScreen() {
   const [search, setSearch] = useSearchParams()
   const [moved, setMoved] = useState<Mail | null>(null)
+  const moving = useDialog('move-mail')
   const shown = search.get('mail')
   const close = () =>
-    setSearch((before) => {
-      before.delete('mail')
-      return before
-    })
+    setSearch(
+      (before) => {
+        before.delete('mail')
+        return before
+      },
+      { replace: true },
+    )
   return (
     <PageFrame title="Scheduled Emails" width="full">
       <RecordList
@@ -73,13 +78,21 @@ export function QueueScreen() {
           title: 'No mails yet',
           children: 'Mails of quotations, invoices and deliveries appear here when they are sent or planned.',
         }}
-        rowActions={(row) => <MailMenu mail={row} onMove={() => setMoved(row)} />}
+        rowActions={(row) => (
+          <MailMenu
+            mail={row}
+            onMove={() => {
+              setMoved(row)
+              moving.open()
+            }}
+          />
+        )}
       />
       <Modal opened={shown !== null} onClose={close} title="Mail" size="48rem">
         {shown ? <MailDialog id={shown} /> : null}
       </Modal>
-      <Modal opened={moved !== null} onClose={() => setMoved(null)} title="When shall it go out?">
-        {moved ? <MoveMail mail={moved} onClose={() => setMoved(null)} /> : null}
+      <Modal opened={moving.isOpen && moved !== null} onClose={moving.close} title="When shall it go out?">
+        {moved ? <MoveMail mail={moved} onClose={moving.close} /> : null}
       </Modal>
     </PageFrame>
   )

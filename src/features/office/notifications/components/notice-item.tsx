@@ -46,7 +46,7 @@ export function NoticeItem({ notice, now, href, onOpen, onMarkUnread }: NoticeIt
           {content}
         </button>
       ) : (
-        <Link className={classes.body} to={href} onClick={open}>
+        <Link className={classes.body} to={href} replace onClick={open}>
           {content}
         </Link>
       )}

@@ -4,7 +4,7 @@ import { Notifications } from '@mantine/notifications'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
+import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connectDb } from '@/shared/db/connect'
 import { noRights } from '@/shared/domain/permission'
@@ -77,9 +77,10 @@ function openPanel({ unread = [], all = unread, beyond = {} }: Opened = {}) {
       <Notifications />
       <QueryClientProvider client={queries}>
         <CurrentUserContext value={petra}>
-          <MemoryRouter>
+          <MemoryRouter initialEntries={['/dashboard?beside=notices']}>
             <RecordLooksContext value={testLooks}>
               <NotificationsPanel opened onClose={onClose} />
+              <Address />
             </RecordLooksContext>
           </MemoryRouter>
         </CurrentUserContext>
@@ -89,6 +90,10 @@ function openPanel({ unread = [], all = unread, beyond = {} }: Opened = {}) {
   return { onClose, user: userEvent.setup() }
 }
 
+const Address = () => {
+  const { pathname, search } = useLocation()
+  return <output data-testid="address">{pathname + search}</output>
+}
 const lines = () => screen.getAllByRole('listitem').map((line) => line.textContent)
 const writes = () => sent.filter(({ method }) => method === 'PATCH')
 
@@ -119,7 +124,7 @@ describe('the panel', () => {
   })
 
   test('spec 2 §4: marks what is clicked as read, and closes to show what it is about', async () => {
-    const { user, onClose } = openPanel({ unread: [notice('task-1', '2026-11-20T10:00:00Z')] })
+    const { user } = openPanel({ unread: [notice('task-1', '2026-11-20T10:00:00Z')] })
     const link = screen.getByRole('link', { name: /task-1/ })
     expect(link.getAttribute('href')).toBe('/task/task-1')
     await user.click(link)
@@ -132,7 +137,8 @@ describe('the panel', () => {
         },
       ]),
     )
-    expect(onClose).toHaveBeenCalledTimes(1)
+    // The address of the panel is the one that is left: Back leads to the page before it.
+    expect(screen.getByTestId('address').textContent).toBe('/task/task-1')
   })
 
   test('spec 2 §2: marks a read notice as unread', async () => {

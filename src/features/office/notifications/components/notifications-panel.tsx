@@ -37,7 +37,7 @@ export function NotificationsPanel({ opened, onClose }: NotificationsPanelProps)
 
   const openArrival = (notice: Notice) => {
     const href = hrefOf(notice)
-    if (openNotice(notice) && href !== null) void navigate(href)
+    if (openNotice(notice) && href !== null) void navigate(href, { replace: opened })
   }
 
   return (
@@ -53,7 +53,7 @@ export function NotificationsPanel({ opened, onClose }: NotificationsPanelProps)
         closeButtonProps={{ 'aria-label': 'Close notifications' }}
         classNames={{ header: classes.header, title: classes.heading, body: classes.panel }}
       >
-        <PanelContent userId={userId} onClose={onClose} />
+        <PanelContent userId={userId} />
       </Drawer>
     </>
   )
@@ -70,9 +70,7 @@ function useOpenNotice(userId: string): (notice: Notice) => boolean {
   }
 }
 
-type PanelContentProps = Omit<NotificationsPanelProps, 'opened'> & { userId: string }
-
-function PanelContent({ userId, onClose }: PanelContentProps) {
+function PanelContent({ userId }: { userId: string }) {
   const [show, setShow] = useState<Show>('unread')
   const [order, setOrder] = useState<NoticeOrder>('oldest')
   const [source, setSource] = useState<NotificationSource | null>(null)
@@ -94,10 +92,6 @@ function PanelContent({ userId, onClose }: PanelContentProps) {
   const list = useRef<HTMLUListElement>(null)
   /** Another choice is another list: it starts at its beginning. */
   const toTheTop = () => list.current?.closest('[role=dialog]')?.scrollTo({ top: 0 })
-
-  const open = (notice: Notice) => {
-    if (openNotice(notice) && hrefOf(notice) !== null) onClose()
-  }
 
   return (
     <>
@@ -143,7 +137,7 @@ function PanelContent({ userId, onClose }: PanelContentProps) {
             notice={notice}
             now={now}
             href={hrefOf(notice)}
-            onOpen={open}
+            onOpen={openNotice}
             onMarkUnread={(read) => mark({ notice: read, isRead: false })}
           />
         ))}

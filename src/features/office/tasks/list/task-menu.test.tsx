@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import { serve, showTo } from '@/shared/ui/testing'
 import { TaskMenu } from './task-menu'
@@ -24,7 +25,12 @@ const task = {
 function open() {
   serve(() => ({}))
   const moved = vi.fn()
-  const user = showTo('admin', <TaskMenu task={task} onMove={(_, status) => moved(status)} />)
+  const user = showTo(
+    'admin',
+    <MemoryRouter>
+      <TaskMenu task={task} onMove={(_, status) => moved(status)} />
+    </MemoryRouter>,
+  )
   return { user, moved, button: screen.getByRole('button', { name: 'Actions for Neon' }) }
 }
 

@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconCalendarDue, IconDotsVertical, IconTrash } from '@tabler/icons-react'
 import { type Ref, type RefObject, useImperativeHandle, useRef, useState } from 'react'
+import { useDialog } from '@/kit/dialog/use-dialog'
 import { statusLabels, taskStatuses } from '@/shared/domain/task'
 import { mayChange, mayDelete } from '@/shared/domain/task-rights'
 import { useCurrentUser } from '@/shared/ui/current-user'
@@ -76,7 +77,8 @@ type ActionsProps = TaskMenuProps & {
 }
 
 function Actions({ task, onMove, button, isOpen, onToggle, changes, deletes }: ActionsProps) {
-  const [asking, setAsking] = useState<'due' | 'delete' | null>(null)
+  const due = useDialog('due-date')
+  const deleting = useDialog('delete-task')
   return (
     <>
       <Menu
@@ -107,7 +109,7 @@ function Actions({ task, onMove, button, isOpen, onToggle, changes, deletes }: A
               <Menu.Divider />
               <Menu.Item
                 leftSection={<IconCalendarDue size={18} stroke={1.5} aria-hidden />}
-                onClick={() => setAsking('due')}
+                onClick={() => due.open(task.id)}
               >
                 Due date…
               </Menu.Item>
@@ -117,15 +119,15 @@ function Actions({ task, onMove, button, isOpen, onToggle, changes, deletes }: A
             <Menu.Item
               color="red"
               leftSection={<IconTrash size={18} stroke={1.5} aria-hidden />}
-              onClick={() => setAsking('delete')}
+              onClick={() => deleting.open(task.id)}
             >
               Delete…
             </Menu.Item>
           ) : null}
         </Menu.Dropdown>
       </Menu>
-      {asking === 'due' ? <DueDialog task={task} onClose={() => setAsking(null)} /> : null}
-      {asking === 'delete' ? <DeleteDialog task={task} onClose={() => setAsking(null)} /> : null}
+      {due.subject === task.id ? <DueDialog task={task} onClose={due.close} /> : null}
+      {deleting.subject === task.id ? <DeleteDialog task={task} onClose={deleting.close} /> : null}
     </>
   )
 }

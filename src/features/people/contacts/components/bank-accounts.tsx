@@ -1,8 +1,8 @@
 import { ActionIcon, Badge, Button, CopyButton, Group, Menu, Skeleton, Table, Text } from '@mantine/core'
 import { IconCopy, IconDots, IconPencil, IconPlus, IconStar, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { useDialog } from '@/kit/dialog/use-dialog'
 import { readableIban } from '@/shared/domain/iban'
 import { can } from '@/shared/domain/permission'
 import { useRights } from '@/shared/ui/current-user'
@@ -10,7 +10,7 @@ import { Problem } from '@/shared/ui/problem'
 import list from '@/shared/ui/record-list.module.css'
 import { saveProblem } from '@/shared/ui/save-problem'
 import { removeBankAccount, setDefaultBankAccount } from '../api/contact.mutation'
-import { type BankAccountRow, bankAccountsQuery, type ContactCardRow } from '../api/contact.query'
+import { bankAccountsQuery, type ContactCardRow } from '../api/contact.query'
 import { contactsKey } from '../api/contacts.query'
 import classes from './contacts.module.css'
 import { EditBankAccount } from './edit-bank-account'
@@ -21,7 +21,8 @@ export function BankAccounts({ card }: { card: ContactCardRow }) {
   const queryClient = useQueryClient()
   const mayRemove = can(useRights(), 'contacts', 'delete')
   const accounts = useQuery(bankAccountsQuery(card.id))
-  const [edited, setEdited] = useState<BankAccountRow | null>(null)
+  const editing = useDialog('bank-account')
+  const edited = accounts.data?.find(({ id }) => id === editing.subject)
   const reread = () => queryClient.invalidateQueries({ queryKey: contactsKey })
   const preferring = useMutation({ mutationFn: setDefaultBankAccount, onSettled: reread })
   const removing = useMutation({ mutationFn: removeBankAccount, onSettled: reread })
@@ -83,7 +84,10 @@ export function BankAccounts({ card }: { card: ContactCardRow }) {
                           </Menu.Item>
                         )}
                       </CopyButton>
-                      <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setEdited(account)}>
+                      <Menu.Item
+                        leftSection={<IconPencil size={16} aria-hidden />}
+                        onClick={() => editing.open(account.id)}
+                      >
                         Edit
                       </Menu.Item>
                       {account.is_default ? null : (
@@ -111,13 +115,7 @@ export function BankAccounts({ card }: { card: ContactCardRow }) {
           </Table.Tbody>
         </Table>
       ) : null}
-      {edited ? (
-        <EditBankAccount
-          key={edited.id}
-          account={accounts.data?.find(({ id }) => id === edited.id) ?? edited}
-          onClose={() => setEdited(null)}
-        />
-      ) : null}
+      {edited ? <EditBankAccount key={edited.id} account={edited} onClose={editing.close} /> : null}
     </>
   )
 }

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Menu, MultiSelect, Stack, Text } from '@mant
 import { notifications } from '@mantine/notifications'
 import { IconCheck, IconDots, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useDialog } from '@/kit/dialog/use-dialog'
 import { ActionButton } from '@/kit/form/action-button'
 import { StatusBadge } from '@/kit/record/status-badge'
 import { updateRow } from '@/kit/save/save-row'
@@ -23,7 +23,8 @@ import classes from './job.module.css'
 export function JobSteps({ job }: { job: Job }) {
   const rights = useRights()
   const queryClient = useQueryClient()
-  const [finishing, setFinishing] = useState<Step | null>(null)
+  const finish = useDialog('finish')
+  const finishing = job.steps.find(({ id }) => id === finish.subject)
   const acting = useMutation({
     mutationFn: (act: () => Promise<unknown>) => act(),
     onSettled: () => queryClient.invalidateQueries({ queryKey: jobsKey }),
@@ -42,11 +43,11 @@ export function JobSteps({ job }: { job: Job }) {
             mayWork={mayWork}
             isBusy={acting.isPending}
             act={(does) => acting.mutate(does)}
-            onFinish={() => setFinishing(step)}
+            onFinish={() => finish.open(step.id)}
           />
         ))}
       </ol>
-      {finishing ? <FinishStep step={finishing} job={job} onClose={() => setFinishing(null)} /> : null}
+      {finishing ? <FinishStep step={finishing} job={job} onClose={finish.close} /> : null}
     </>
   )
 }

@@ -79,10 +79,7 @@ function Form({ onClose }: { onClose: () => void }) {
           ({ name }) => !without.includes(name),
         ),
       }),
-    onSaved: () => {
-      onClose()
-      void navigate(`?panel=${id}`)
-    },
+    onSaved: () => void navigate(`?panel=${id}`, { replace: true }),
   })
   const parts = suggested(form.drafts)
   return (

@@ -3,6 +3,7 @@ import { IconLayoutBoard, IconPlus, IconTags } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
+import { useDialog } from '@/kit/dialog/use-dialog'
 import { useLive } from '@/kit/live/use-live'
 import { notifications } from '@mantine/notifications'
 import { can } from '@/shared/domain/permission'
@@ -32,7 +33,7 @@ const shows = ['open', 'missing', 'ready', 'packed'] as const
 function Panels() {
   const [search, setSearch] = useSearchParams()
   const rights = useRights()
-  const [isAdding, setAdding] = useState(false)
+  const adding = useDialog('add-panel')
   const show = shows.find((one) => one === search.get('show')) ?? 'open'
   const { data, error, refetch } = useQuery(panelListQuery(show === 'packed'))
   const mayWork = can(rights, 'production', 'edit') || can(rights, 'jobs', 'edit')
@@ -47,7 +48,7 @@ function Panels() {
       width="full"
       actions={
         mayWork ? (
-          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
+          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => adding.open()}>
             Add panel
           </Button>
         ) : null
@@ -76,7 +77,7 @@ function Panels() {
       ) : (
         jobs.map((panels) => <JobPanels key={panels[0]?.job.id} panels={panels} />)
       )}
-      {isAdding ? <AddPanel onClose={() => setAdding(false)} /> : null}
+      {adding.isOpen ? <AddPanel onClose={adding.close} /> : null}
     </PageFrame>
   )
 }

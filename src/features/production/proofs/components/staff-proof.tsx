@@ -2,7 +2,7 @@ import { ActionIcon, Anchor, Button, CopyButton, Group, Menu, Stack, Text } from
 import { notifications } from '@mantine/notifications'
 import { IconArrowLeft, IconCheck, IconDots, IconLink, IconSend, IconUpload } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useDialog } from '@/kit/dialog/use-dialog'
 import { ActionButton } from '@/kit/form/action-button'
 import { clockText, dayText } from '@/shared/domain/formats'
 import { can } from '@/shared/domain/permission'
@@ -24,7 +24,8 @@ type StaffProofProps = { uuid: string; mockups: Mockups; job: MockupJob; onJob: 
 export function StaffProof({ uuid, mockups, job, onJob }: StaffProofProps) {
   const rights = useRights()
   const queryClient = useQueryClient()
-  const [panel, setPanel] = useState<'upload' | 'answer' | 'send' | null>(null)
+  const dialog = useDialog('version')
+  const panel = dialog.subject
   const acting = useMutation({
     mutationFn: (act: () => Promise<unknown>) => act(),
     onSettled: () => queryClient.invalidateQueries({ queryKey: mockupsKey(uuid) }),
@@ -61,13 +62,17 @@ export function StaffProof({ uuid, mockups, job, onJob }: StaffProofProps) {
               <Button
                 variant={isDraft ? 'default' : 'filled'}
                 leftSection={<IconUpload size={16} aria-hidden />}
-                onClick={() => setPanel('upload')}
+                onClick={() => dialog.open('upload')}
               >
                 {newest ? 'New version' : 'Upload mockup'}
               </Button>
             ) : null}
             {mayEdit && !isOver && newest && isDraft ? (
-              <ActionButton why={why} leftSection={<IconSend size={16} aria-hidden />} onClick={() => setPanel('send')}>
+              <ActionButton
+                why={why}
+                leftSection={<IconSend size={16} aria-hidden />}
+                onClick={() => dialog.open('send')}
+              >
                 Send to client
               </ActionButton>
             ) : null}
@@ -103,7 +108,7 @@ export function StaffProof({ uuid, mockups, job, onJob }: StaffProofProps) {
                     </Menu.Item>
                   ) : null}
                   {isDraft || newest.status === 'sent' ? (
-                    <Menu.Item onClick={() => setPanel('answer')}>Record the client’s answer</Menu.Item>
+                    <Menu.Item onClick={() => dialog.open('answer')}>Record the client’s answer</Menu.Item>
                   ) : null}
                   {link ? (
                     <Menu.Item component="a" href={`${link}?preview=public&job=${job.id}`} target="_blank">
@@ -117,13 +122,11 @@ export function StaffProof({ uuid, mockups, job, onJob }: StaffProofProps) {
         }
         aside={(version) => <About version={version} />}
       />
-      {panel === 'upload' ? <UploadVersion uuid={uuid} job={job} onClose={() => setPanel(null)} /> : null}
+      {panel === 'upload' ? <UploadVersion uuid={uuid} job={job} onClose={dialog.close} /> : null}
       {panel === 'send' && newest ? (
-        <SendMockup uuid={uuid} jobId={job.id} version={newest} onClose={() => setPanel(null)} />
+        <SendMockup uuid={uuid} jobId={job.id} version={newest} onClose={dialog.close} />
       ) : null}
-      {panel === 'answer' && newest ? (
-        <RecordAnswer uuid={uuid} version={newest} onClose={() => setPanel(null)} />
-      ) : null}
+      {panel === 'answer' && newest ? <RecordAnswer uuid={uuid} version={newest} onClose={dialog.close} /> : null}
     </>
   )
 }

@@ -3,12 +3,13 @@ import { notifications } from '@mantine/notifications'
 import { IconArrowDown, IconArrowUp, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { generateKeyBetween } from 'fractional-indexing'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { confirmRemoval } from '@/kit/confirm'
 import { useLive } from '@/kit/live/use-live'
 import { removeRow, saveVersioned } from '@/kit/save/save-row'
 import { shortDecimalText } from '@/shared/domain/money'
+import { useDialog } from '@/kit/dialog/use-dialog'
 import { can } from '@/shared/domain/permission'
 import { useRights } from '@/shared/ui/current-user'
 import { Problem } from '@/shared/ui/problem'
@@ -62,7 +63,8 @@ export function StepTemplates() {
 function Steps({ service }: { service: ServiceTemplate }) {
   const rights = useRights()
   const queryClient = useQueryClient()
-  const [editing, setEditing] = useState<TemplateStep | 'new' | null>(null)
+  const editing = useDialog('step')
+  const step = service.steps.find(({ id }) => id === editing.subject)
   const mayChange = can(rights, 'production', 'edit')
   const acting = useMutation({
     mutationFn: (act: () => Promise<unknown>) => act(),
@@ -128,7 +130,7 @@ function Steps({ service }: { service: ServiceTemplate }) {
                         >
                           <IconArrowDown size={16} aria-hidden />
                         </Icon>
-                        <Icon label={`Change ${step.name}`} onClick={() => setEditing(step)}>
+                        <Icon label={`Change ${step.name}`} onClick={() => editing.open(step.id)}>
                           <IconPencil size={16} aria-hidden />
                         </Icon>
                         <Icon
@@ -160,14 +162,14 @@ function Steps({ service }: { service: ServiceTemplate }) {
         <Button
           variant="default"
           leftSection={<IconPlus size={16} aria-hidden />}
-          onClick={() => setEditing('new')}
+          onClick={() => editing.open('new')}
           style={{ alignSelf: 'flex-start' }}
         >
           Add step
         </Button>
       ) : null}
-      {editing ? (
-        <EditStep service={service} step={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
+      {step || editing.subject === 'new' ? (
+        <EditStep service={service} step={step ?? null} onClose={editing.close} />
       ) : null}
     </>
   )

@@ -1,8 +1,8 @@
 import { Alert, Badge, Button, Drawer, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
 import { IconCopy, IconDeviceFloppy, IconFileImport, IconHistory, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { useDialog } from '@/kit/dialog/use-dialog'
 import { confirmRemoval } from '@/kit/confirm'
 import { useLive } from '@/kit/live/use-live'
 import { RecordPage, RecordState, type RecordAction } from '@/kit/record/record-page'
@@ -51,14 +51,13 @@ function WithPrices({ children }: { children: (list: PersonalPriceList) => React
   )
 }
 
-type Panel = 'saved' | 'quotation' | null
-
 function OpenCalculation({ row, list }: { row: Calculation | null; list: PersonalPriceList }) {
   const rights = useRights()
   const me = useCurrentUser()
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const [panel, setPanel] = useState<Panel>(null)
+  const saved = useDialog('saved')
+  const quoting = useDialog('quotation')
   const calculation = useCalculation(row, list)
   const { draft, read, answer, change, isEdited, isBusy, isConflict } = calculation
   const isLocked = row !== null && row.has_target && !list.shows_costs
@@ -76,13 +75,13 @@ function OpenCalculation({ row, list }: { row: Calculation | null; list: Persona
           : null
 
   const actions: RecordAction[] = [
-    { label: 'Saved calculations', icon: <IconHistory size={16} aria-hidden />, onClick: () => setPanel('saved') },
+    { label: 'Saved calculations', icon: <IconHistory size={16} aria-hidden />, onClick: () => saved.open() },
     ...(row && mayWrite
       ? [
           {
             label: 'Put into a quotation',
             icon: <IconFileImport size={16} aria-hidden />,
-            onClick: () => setPanel('quotation'),
+            onClick: () => quoting.open(),
             why: isEdited ? 'Save it first' : null,
           },
           {
@@ -257,16 +256,12 @@ function OpenCalculation({ row, list }: { row: Calculation | null; list: Persona
           <Text fw={650}>{formatMoney(net)}</Text>
         </div>
       )}
-      <Drawer opened={panel === 'saved'} onClose={() => setPanel(null)} title="Saved calculations" position="right">
-        <SavedCalculations onChosen={() => setPanel(null)} />
+      <Drawer opened={saved.isOpen} onClose={saved.close} title="Saved calculations" position="right">
+        <SavedCalculations />
       </Drawer>
-      <Modal opened={panel === 'quotation'} onClose={() => setPanel(null)} title="Put into a quotation">
+      <Modal opened={quoting.isOpen} onClose={quoting.close} title="Put into a quotation">
         {row ? (
-          <PutIntoQuotation
-            calculationId={row.id}
-            quotationId={search.get('quotation')}
-            onClose={() => setPanel(null)}
-          />
+          <PutIntoQuotation calculationId={row.id} quotationId={search.get('quotation')} onClose={quoting.close} />
         ) : null}
       </Modal>
     </RecordPage>

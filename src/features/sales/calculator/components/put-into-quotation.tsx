@@ -23,7 +23,7 @@ export function PutIntoQuotation({ calculationId, quotationId, onClose }: PutPro
     mutationFn: (id: string) => putIntoQuotation(calculationId, id),
     onSuccess: (_, id) => {
       notifications.show({ message: 'The line stands in the quotation.' })
-      void navigate(linkTo('/quotations/:id', { id }))
+      void navigate(linkTo('/quotations/:id', { id }), { replace: true })
     },
     onSettled: () =>
       Promise.all([

@@ -12,7 +12,7 @@ import { savedQuery } from '../api/calculations.query'
 import classes from './calculator.module.css'
 
 /** The calculations that were saved last, found by their names. */
-export function SavedCalculations({ onChosen }: { onChosen: () => void }) {
+export function SavedCalculations() {
   const [words, setWords] = useState('')
   const saved = useQuery({ ...savedQuery(words), placeholderData: (previous) => previous })
   return (
@@ -27,7 +27,7 @@ export function SavedCalculations({ onChosen }: { onChosen: () => void }) {
       ) : (
         <nav aria-label="Saved calculations">
           {saved.data.map(({ id, name, quantity, net, updated_at }) => (
-            <Link key={id} className={classes.saved} to={linkTo('/calculator/:id', { id })} onClick={onChosen}>
+            <Link key={id} className={classes.saved} to={linkTo('/calculator/:id', { id })} replace>
               <span>{name}</span>
               <span className={classes.amount}>{formatMoney(net)}</span>
               <Text size="xs" c="dimmed">

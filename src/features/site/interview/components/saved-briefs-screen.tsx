@@ -117,7 +117,7 @@ export function SavedBriefsScreen() {
         opened={open !== null}
         onClose={() => {
           search.delete('brief')
-          setSearch(search)
+          setSearch(search, { replace: true })
         }}
         title="Brief"
         size="xl"

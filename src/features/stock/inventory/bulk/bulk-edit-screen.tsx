@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { z } from 'zod'
 import { ActionButton } from '@/kit/form/action-button'
+import { useDialog } from '@/kit/dialog/use-dialog'
 import { useFilters } from '@/kit/list/use-filters'
 import { ListFilters } from '@/kit/list/list-filters'
 import { searchFilter } from '@/kit/list/filters'
@@ -81,7 +82,7 @@ export function BulkEditScreen() {
   })
   const [refused, setRefused] = useState<{ key: string; problem: string } | null>(null)
   const [fileProblems, setFileProblems] = useState<readonly string[]>([])
-  const [isPreview, setPreview] = useState(false)
+  const preview = useDialog('preview')
 
   const stored = useMemo(() => items.data ?? [], [items.data])
   const rows = useMemo(() => editedRows(stored, edits), [stored, edits])
@@ -160,7 +161,7 @@ export function BulkEditScreen() {
             Inventory
           </Button>
           {mayEdit ? (
-            <Button disabled={edits.length === 0} onClick={() => setPreview(true)}>
+            <Button disabled={edits.length === 0} onClick={() => preview.open()}>
               {edits.length === 0
                 ? 'No changes yet'
                 : `Look at ${edits.length} changed ${edits.length === 1 ? 'item' : 'items'}`}
@@ -246,17 +247,17 @@ export function BulkEditScreen() {
           onRedo={() => undefined}
         />
       )}
-      <Modal opened={isPreview} onClose={() => setPreview(false)} title="What will change" size="xl">
+      <Modal opened={preview.isOpen} onClose={preview.close} title="What will change" size="xl">
         <Preview
           edits={edits}
           problem={problem}
           onThrowAway={() => {
             clear()
-            setPreview(false)
+            preview.close()
           }}
           onSaved={() => {
             clear()
-            setPreview(false)
+            preview.close()
           }}
         />
       </Modal>

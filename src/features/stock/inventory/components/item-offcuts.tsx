@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { IconPlus } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useDialog } from '@/kit/dialog/use-dialog'
 import { defineFields } from '@/kit/fields/field'
 import { quantity } from '@/kit/fields/number-fields'
 import { record } from '@/kit/fields/record-field'
@@ -26,7 +27,7 @@ import { inventoryKey } from '../inventory'
 export function Offcuts({ item, mayEdit }: { item: Item; mayEdit: boolean }) {
   const queryClient = useQueryClient()
   const offcuts = useQuery(offcutsQuery(item.id))
-  const [isAdding, setAdding] = useState(false)
+  const adding = useDialog('offcut')
   const scrapping = useMutation({
     mutationFn: (id: string) => moveOffcut(id, 'scrapped', null),
     onError: (error) => notifications.show({ color: 'red', title: 'Not scrapped', message: saveProblem(error) }),
@@ -42,7 +43,7 @@ export function Offcuts({ item, mayEdit }: { item: Item; mayEdit: boolean }) {
             size="sm"
             variant="default"
             leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={() => setAdding(true)}
+            onClick={() => adding.open()}
           >
             Keep an offcut
           </Button>
@@ -94,8 +95,8 @@ export function Offcuts({ item, mayEdit }: { item: Item; mayEdit: boolean }) {
           </Table.Tbody>
         </Table>
       )}
-      <Modal opened={isAdding} onClose={() => setAdding(false)} title="Keep an offcut">
-        <NewOffcut itemId={item.id} onClose={() => setAdding(false)} />
+      <Modal opened={adding.isOpen} onClose={adding.close} title="Keep an offcut">
+        <NewOffcut itemId={item.id} onClose={adding.close} />
       </Modal>
     </>
   )

@@ -1,7 +1,7 @@
 import { Button, Group, Modal } from '@mantine/core'
 import { IconPlus, IconTruckReturn } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { useDialog } from '@/kit/dialog/use-dialog'
 import { defineFields } from '@/kit/fields/field'
 import { record } from '@/kit/fields/record-field'
 import { RecordForm } from '@/kit/form/record-form'
@@ -88,12 +88,12 @@ const purchases = defineList({
 export function PurchaseList() {
   const href = useRecordHref()
   const rights = useRights()
-  const [isNew, setNew] = useState(false)
+  const adding = useDialog('new-purchase')
   return (
     <>
       {can(rights, 'inventory', 'edit') ? (
         <Group mb="sm">
-          <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setNew(true)}>
+          <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => adding.open()}>
             New purchase order
           </Button>
         </Group>
@@ -107,8 +107,8 @@ export function PurchaseList() {
           children: 'Choose items on “To order”, or start one for a supplier.',
         }}
       />
-      <Modal opened={isNew} onClose={() => setNew(false)} title="New purchase order">
-        <NewPurchase onClose={() => setNew(false)} />
+      <Modal opened={adding.isOpen} onClose={adding.close} title="New purchase order">
+        <NewPurchase onClose={adding.close} />
       </Modal>
     </>
   )
@@ -126,9 +126,9 @@ function NewPurchase({ onClose }: { onClose: () => void }) {
     queryKey: inventoryKey,
     save: ({ supplier }) => addToPurchase(supplier, []),
     onSaved: (id) => {
-      onClose()
       const address = href('purchase_order', id)
-      if (address) void navigate(address)
+      if (address) void navigate(address, { replace: true })
+      else onClose()
     },
   })
   return (

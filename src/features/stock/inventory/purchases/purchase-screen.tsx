@@ -2,7 +2,7 @@ import { Stack, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconBan, IconDownload, IconMail, IconPackageImport } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useDialog } from '@/kit/dialog/use-dialog'
 import { purchasePaper } from '@/documents/paper/purchase-paper'
 import { downloadPdf } from '@/documents/pdf/download'
 import { useLive } from '@/kit/live/use-live'
@@ -40,8 +40,7 @@ export function PurchaseScreen({ id }: { id: string }) {
 
 function PurchasePage({ row }: { row: Purchase }) {
   const rights = useRights()
-  const [open, setOpen] = useState<'send' | 'receive' | 'cancel' | null>(null)
-  const close = () => setOpen(null)
+  const { open: setOpen, subject: open, close } = useDialog('purchase')
   const mayKeep = can(rights, 'inventory', 'edit')
   const maySend = can(rights, 'inventory', 'create')
   const isDraft = row.status === 'draft'
