@@ -91,11 +91,26 @@ test('the search leaves the pages that hold the words', async () => {
   database()
   const user = showTo('admin', permissions)
   await box('View Tasks')
-  await user.type(screen.getByRole('textbox', { name: 'Search rights' }), 'invoices')
-  expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
-    'Invoices',
-    'Supplier invoices',
-  ])
+  await user.type(screen.getByRole('searchbox', { name: 'Search rights' }), 'invoices')
+  await waitFor(() =>
+    expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
+      'Invoices',
+      'Supplier invoices',
+    ]),
+  )
+})
+
+test('the address says which role is looked at and what is searched', async () => {
+  database()
+  showTo(
+    'admin',
+    <MemoryRouter initialEntries={['/contacts/permissions?role=sales&q=supplier']}>
+      <RolePermissionsScreen />
+    </MemoryRouter>,
+  )
+  await box('View Supplier invoices')
+  expect(screen.getByRole('tab', { name: 'Sales' }).getAttribute('aria-selected')).toBe('true')
+  expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['Supplier invoices'])
 })
 
 test('admins get to what was given and taken so far, role by role', async () => {

@@ -1,10 +1,11 @@
 import { Alert, Button, Group, Tabs } from '@mantine/core'
 import { IconHistory, IconLock } from '@tabler/icons-react'
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { searchFilter, segmentFilter } from '@/kit/list/filters'
+import { useFilters } from '@/kit/list/use-filters'
 import type { Role } from '@/shared/domain/role'
 import { useRights } from '@/shared/ui/current-user'
-import { FilterField } from '@/shared/ui/filter-field'
+import { SearchField } from '@/shared/ui/search-field'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { useLiveRolePermissions } from '../use-live-role-permissions'
 import { NamedPermissions } from './named-permissions'
@@ -23,12 +24,23 @@ const label: Record<Settable, string> = {
   account_manager: 'Account manager',
 }
 
+const filters = {
+  role: segmentFilter(
+    'Role',
+    settable.map((role) => ({ value: role, label: label[role] })),
+    { isPlace: true },
+  ),
+  q: searchFilter('Search rights', 'Search pages and rights'),
+}
+
 /** /contacts/permissions: which role may do what. A change is saved as it is made, and holds at once for everybody. */
 export function RolePermissionsScreen() {
   useLiveRolePermissions()
   const rights = useRights()
-  const [role, setRole] = useState<Settable>('team_member')
-  const [search, setSearch] = useState('')
+  const {
+    filter: { role, q: search },
+    change,
+  } = useFilters(filters)
   const isOwn = rights.role === role
 
   return (
@@ -38,7 +50,7 @@ export function RolePermissionsScreen() {
     >
       <Tabs
         value={role}
-        onChange={(value) => setRole(settable.find((candidate) => candidate === value) ?? role)}
+        onChange={(value) => change({ role: settable.find((candidate) => candidate === value) ?? role })}
         keepMounted={false}
       >
         <Tabs.List className={classes.roles} aria-label="Role">
@@ -49,12 +61,12 @@ export function RolePermissionsScreen() {
           ))}
         </Tabs.List>
         <Group my="md">
-          <FilterField
+          <SearchField
             label="Search rights"
             placeholder="Search pages and rights"
             className={classes.search}
             text={search}
-            onFilter={setSearch}
+            onSearch={(q) => change({ q })}
           />
           {rights.role === 'admin' ? (
             <Button
