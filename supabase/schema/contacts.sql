@@ -187,6 +187,7 @@ create table public.contacts (
   sort_name text not null generated always as (private.contact_sort_name(type, name, last_name, company)) stored,
   credit_limit numeric,
   language text,
+  updated_at timestamp with time zone not null default now(),
   constraint contacts_pkey PRIMARY KEY (id),
   constraint contacts_user_id_key UNIQUE (user_id),
   constraint contacts_account_manager_id_fkey FOREIGN KEY (account_manager_id) REFERENCES auth.users(id) ON DELETE SET NULL,
@@ -211,13 +212,21 @@ create table public.contacts (
   constraint contacts_profile_is_known CHECK (profile = ANY (ARRAY['pending_verification'::text, 'verified'::text, 'rejected'::text, 'archived'::text])),
   constraint contacts_roles_is_a_list CHECK (array_ndims(roles) = 1),
   constraint contacts_type_is_known CHECK (type = ANY (ARRAY['Person'::text, 'Business'::text])),
+  constraint contacts_updated_at_is_in_reach CHECK (updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND updated_at < '10000-01-01 00:00:00+00'::timestamp with time zone),
   constraint contacts_vat_number_shape CHECK (vat_number ~ '^[A-Z0-9]{4,20}$'::text)
 );
 alter table public.contacts enable row level security;
 CREATE INDEX contacts_account_manager_id_idx ON public.contacts USING btree (account_manager_id);
+CREATE INDEX contacts_city_order_idx ON public.contacts USING btree (private.order_text(city), id);
+CREATE INDEX contacts_company_order_idx ON public.contacts USING btree (private.order_text(
+CASE type
+    WHEN 'Person'::text THEN company
+    ELSE NULL::text
+END), id);
 CREATE INDEX contacts_contact_type_id_idx ON public.contacts USING btree (contact_type_id);
-CREATE INDEX contacts_created_at_idx ON public.contacts USING btree (created_at DESC);
+CREATE INDEX contacts_created_order_idx ON public.contacts USING btree (created_at, id);
 CREATE INDEX contacts_email_idx ON public.contacts USING btree (lower(email));
+CREATE INDEX contacts_email_order_idx ON public.contacts USING btree (private.order_text(email), id);
 CREATE INDEX contacts_live_names_idx ON public.contacts USING btree (type, sort_name, id) WHERE archived_at IS NULL;
 CREATE INDEX contacts_name_key_idx ON public.contacts USING btree (private.contact_name_key(sort_name));
 CREATE INDEX contacts_name_search_idx ON public.contacts USING gin (name extensions.gin_trgm_ops);
@@ -226,6 +235,7 @@ CREATE INDEX contacts_roles_idx ON public.contacts USING gin (roles);
 CREATE INDEX contacts_search_text_idx ON public.contacts USING gin (search_text extensions.gin_trgm_ops);
 CREATE INDEX contacts_sort_name_idx ON public.contacts USING btree (sort_name, id);
 CREATE INDEX contacts_sort_name_similar_idx ON public.contacts USING gist (sort_name extensions.gist_trgm_ops (siglen='64'));
+CREATE INDEX contacts_updated_order_idx ON public.contacts USING btree (updated_at, id);
 CREATE INDEX contacts_vat_number_idx ON public.contacts USING btree (vat_number);
 grant delete, insert, select, update on public.contacts to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.contacts to service_role;
@@ -259,6 +269,8 @@ CREATE TRIGGER refuse_credit_limit_of_new BEFORE INSERT ON public.contacts FOR E
 CREATE TRIGGER refuse_silent_stop BEFORE UPDATE ON public.contacts FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) AND old.on_stop IS DISTINCT FROM new.on_stop) EXECUTE FUNCTION private.refuse_silent_stop();
 CREATE TRIGGER refuse_silent_stop_of_new BEFORE INSERT ON public.contacts FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) AND new.on_stop) EXECUTE FUNCTION private.refuse_silent_stop();
 CREATE TRIGGER stamp_created_at BEFORE INSERT ON public.contacts FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_at();
+CREATE TRIGGER stamp_updated_at BEFORE UPDATE ON public.contacts FOR EACH ROW EXECUTE FUNCTION private.stamp_updated_at();
+CREATE TRIGGER stamp_updated_at_of_new BEFORE INSERT ON public.contacts FOR EACH ROW EXECUTE FUNCTION private.begin_updated_at();
 comment on table public.contacts is 'A person or a business.';
 comment on column public.contacts.credit_limit is 'How much may be open on account, in euro; null where nothing was granted. Written by an approved credit application.';
 comment on column public.contacts.has_temporary_password is 'Ours: an admin chose the password. It falls by itself when the person changes the password.';
@@ -267,6 +279,7 @@ comment on column public.contacts.on_stop is 'No more work on account. Why, and 
 comment on column public.contacts.phone is 'Ours.';
 comment on column public.contacts.roles is 'A copy of user_roles.role, kept by trigger: mentions search it.';
 comment on column public.contacts.row_version is 'Counts changes: whoever saves says which version they looked at.';
+comment on column public.contacts.updated_at is 'Ours: when the contact itself changed last; its notes and accounts do not count.';
 comment on column public.contacts.vat_number is 'Capitals and digits, without blanks.';
 
 CREATE OR REPLACE FUNCTION private.contact_label(p_contact jsonb)
@@ -430,26 +443,31 @@ begin
   raise insufficient_privilege using message = 'Please say why: the sign and its reason are one step';
 end $function$;
 
-CREATE OR REPLACE FUNCTION private.search_contacts(p_text text, p_kind text, p_type_id uuid, p_on_stop boolean, p_archived boolean, p_after_name text, p_after_id uuid, p_limit integer)
+CREATE OR REPLACE FUNCTION private.search_contacts(p_text text DEFAULT NULL::text, p_kind text DEFAULT NULL::text, p_type_id uuid DEFAULT NULL::uuid, p_on_stop boolean DEFAULT false, p_archived boolean DEFAULT false, p_after_value text DEFAULT NULL::text, p_after_id uuid DEFAULT NULL::uuid, p_limit integer DEFAULT 50, p_sort text DEFAULT 'name'::text, p_down boolean DEFAULT false)
  RETURNS SETOF public.contacts
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  v_where text := private.contacts_condition(p_text, p_kind, p_type_id, p_on_stop, p_archived);
+  v_statement text;
+  v_left integer := least(greatest(coalesce(p_limit, 50), 1), 1000);
+  v_read integer;
 begin
   if not private.can('contacts', 'view') then
     return;
   end if;
-  if p_after_id is not null then
-    v_where := v_where || format(' and (c.sort_name, c.id) > (%L, %L::uuid)', p_after_name, p_after_id);
-  end if;
-  return query execute format(
-    'select c.* from public.contacts c where %s order by c.sort_name, c.id limit %s',
-    v_where, least(greatest(coalesce(p_limit, 50), 1), 1000));
+  foreach v_statement in array private.contacts_pages(
+    p_text, p_kind, p_type_id, p_on_stop, p_archived, p_sort, p_down, p_after_value, p_after_id) loop
+    return query execute v_statement || format(' limit %s', v_left);
+    get diagnostics v_read = row_count;
+    v_left := v_left - v_read;
+    exit when v_left = 0;
+  end loop;
 end $function$;
-grant execute on function private.search_contacts(p_text text, p_kind text, p_type_id uuid, p_on_stop boolean, p_archived boolean, p_after_name text, p_after_id uuid, p_limit integer) to authenticated;
+grant execute on function private.search_contacts(p_text text, p_kind text, p_type_id uuid, p_on_stop boolean, p_archived boolean, p_after_value text, p_after_id uuid, p_limit integer, p_sort text, p_down boolean) to authenticated;
+grant execute on function private.search_contacts(p_text text, p_kind text, p_type_id uuid, p_on_stop boolean, p_archived boolean, p_after_value text, p_after_id uuid, p_limit integer, p_sort text, p_down boolean) to service_role;
+comment on function private.search_contacts(p_text text, p_kind text, p_type_id uuid, p_on_stop boolean, p_archived boolean, p_after_value text, p_after_id uuid, p_limit integer, p_sort text, p_down boolean) is 'A page of contacts, 50 unless told, by name, company, email, city, created or updated. Every word of the text is in a name, company, e-mail, VAT number or phone. The page begins after the row with p_after_value and p_after_id.';
 
 CREATE OR REPLACE FUNCTION private.set_contact_on_stop(p_contact_id uuid, p_on_stop boolean, p_reason text)
  RETURNS void
@@ -517,17 +535,15 @@ grant execute on function public.register_client(p_business jsonb, p_person json
 grant execute on function public.register_client(p_business jsonb, p_person jsonb, p_site jsonb) to service_role;
 comment on function public.register_client(p_business jsonb, p_person jsonb, p_site jsonb) is 'A new client business with its person and its first site (both optional); its id.';
 
-CREATE OR REPLACE FUNCTION public.search_contacts(p_text text DEFAULT NULL::text, p_kind text DEFAULT NULL::text, p_type_id uuid DEFAULT NULL::uuid, p_on_stop boolean DEFAULT false, p_archived boolean DEFAULT false, p_after_name text DEFAULT NULL::text, p_after_id uuid DEFAULT NULL::uuid, p_limit integer DEFAULT 50)
+CREATE OR REPLACE FUNCTION public.search_contacts(p_text text DEFAULT NULL::text, p_kind text DEFAULT NULL::text, p_type_id uuid DEFAULT NULL::uuid, p_on_stop boolean DEFAULT false, p_archived boolean DEFAULT false, p_after_value text DEFAULT NULL::text, p_after_id uuid DEFAULT NULL::uuid, p_limit integer DEFAULT 50, p_sort text DEFAULT 'name'::text, p_down boolean DEFAULT false)
  RETURNS SETOF public.contacts
  LANGUAGE sql
  STABLE
  SET search_path TO ''
-AS $function$
-  select * from private.search_contacts(p_text, p_kind, p_type_id, p_on_stop, p_archived, p_after_name, p_after_id, p_limit)
-$function$;
-grant execute on function public.search_contacts(p_text text, p_kind text, p_type_id uuid, p_on_stop boolean, p_archived boolean, p_after_name text, p_after_id uuid, p_limit integer) to authenticated;
-grant execute on function public.search_contacts(p_text text, p_kind text, p_type_id uuid, p_on_stop boolean, p_archived boolean, p_after_name text, p_after_id uuid, p_limit integer) to service_role;
-comment on function public.search_contacts(p_text text, p_kind text, p_type_id uuid, p_on_stop boolean, p_archived boolean, p_after_name text, p_after_id uuid, p_limit integer) is 'A page of contacts by name, 50 unless told. Every word of the text is in a name, company, e-mail, VAT number or phone.';
+AS $function$select * from private.search_contacts($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)$function$;
+grant execute on function public.search_contacts(p_text text, p_kind text, p_type_id uuid, p_on_stop boolean, p_archived boolean, p_after_value text, p_after_id uuid, p_limit integer, p_sort text, p_down boolean) to authenticated;
+grant execute on function public.search_contacts(p_text text, p_kind text, p_type_id uuid, p_on_stop boolean, p_archived boolean, p_after_value text, p_after_id uuid, p_limit integer, p_sort text, p_down boolean) to service_role;
+comment on function public.search_contacts(p_text text, p_kind text, p_type_id uuid, p_on_stop boolean, p_archived boolean, p_after_value text, p_after_id uuid, p_limit integer, p_sort text, p_down boolean) is 'A page of contacts, 50 unless told, by name, company, email, city, created or updated. Every word of the text is in a name, company, e-mail, VAT number or phone. The page begins after the row with p_after_value and p_after_id.';
 
 CREATE OR REPLACE FUNCTION public.set_contact_on_stop(p_contact_id uuid, p_on_stop boolean, p_reason text)
  RETURNS void

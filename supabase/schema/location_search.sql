@@ -1,29 +1,35 @@
 -- Written by `npm run db:schema` from the migrations, and checked by `npm test`. Change a migration, not this file.
 
-CREATE OR REPLACE FUNCTION private.find_locations(p_text text, p_business_id uuid, p_has_point boolean, p_after_business text, p_after_location text, p_after_id uuid, p_limit integer)
- RETURNS TABLE(id uuid, sort_business text, sort_location text)
- LANGUAGE sql
+CREATE OR REPLACE FUNCTION private.find_locations(p_text text, p_business_id uuid, p_has_point boolean, p_sort text, p_down boolean, p_after_value text, p_after_id uuid, p_limit integer)
+ RETURNS TABLE(id uuid, sort_value text)
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  with asked as materialized (
-    select array(
-      select word from regexp_split_to_table(private.folded(left(coalesce(p_text, ''), 200)), '\s+') as word
-       where word <> '') as words
-  )
-  select l.id, b.sort_name, l.search_text
-    from public.locations l join public.contacts b on b.id = l.business_id
-   where ((select private.can('locations', 'view')) or (select private.can('contacts', 'view')))
-     and (p_business_id is null or l.business_id = p_business_id)
-     and (p_has_point is null or (l.lat is not null) = p_has_point)
-     and not exists (
-       select from unnest((select words from asked)) as word
-        where strpos(l.search_text, word) = 0 and strpos(b.sort_name, word) = 0)
-     and (p_after_id is null or (b.sort_name, l.search_text, l.id) > (p_after_business, p_after_location, p_after_id))
-   order by b.sort_name, l.search_text, l.id
-   limit least(greatest(coalesce(p_limit, 50), 1), 2000)
-$function$;
-grant execute on function private.find_locations(p_text text, p_business_id uuid, p_has_point boolean, p_after_business text, p_after_location text, p_after_id uuid, p_limit integer) to authenticated;
+declare
+  v_key constant text := case p_sort
+    when 'client' then $key$(b.sort_name || chr(1) || l.search_text) collate "C"$key$
+    when 'label' then 'private.order_text(l.label) collate "C"'
+    when 'city' then 'private.order_text(l.city) collate "C"' end;
+  v_way constant text := case when p_down then 'desc' else 'asc' end;
+  v_beyond constant text := case when p_down then '<' else '>' end;
+begin
+  if not (private.can('locations', 'view') or private.can('contacts', 'view')) then
+    return;
+  end if;
+  if v_key is null then
+    perform private.refuse('22023', 'Locations cannot be sorted by this.');
+  end if;
+  return query execute format(
+    'select l.id, %1$s from public.locations l join public.contacts b on b.id = l.business_id where %2$s and %3$s
+      order by %1$s %4$s nulls last, l.id %4$s limit %5$s',
+    v_key, private.locations_condition(p_text, p_business_id, p_has_point),
+    case when p_after_id is null then 'true'
+         when p_after_value is null then format('%s is null and l.id %s %L::uuid', v_key, v_beyond, p_after_id)
+         else format('(%1$s is null or (%1$s, l.id) %2$s (%3$L, %4$L::uuid))', v_key, v_beyond, p_after_value, p_after_id) end,
+    v_way, least(greatest(coalesce(p_limit, 50), 1), 2000));
+end $function$;
+grant execute on function private.find_locations(p_text text, p_business_id uuid, p_has_point boolean, p_sort text, p_down boolean, p_after_value text, p_after_id uuid, p_limit integer) to authenticated;
 
 CREATE OR REPLACE FUNCTION private.metres_between(p_lat double precision, p_lng double precision, p_other_lat double precision, p_other_lng double precision)
  RETURNS double precision
@@ -68,7 +74,7 @@ CREATE OR REPLACE FUNCTION public.location_pins(p_text text DEFAULT NULL::text, 
  SET search_path TO ''
 AS $function$
   select l.id, l.label, l.lat, l.lng
-    from private.find_locations(p_text, p_business_id, true, null, null, null, 2000) as found
+    from private.find_locations(p_text, p_business_id, true, 'client', false, null, null, 2000) as found
     join public.locations l on l.id = found.id
    order by l.id
 $function$;
@@ -98,8 +104,8 @@ grant execute on function public.near_locations(p_lat double precision, p_lng do
 grant execute on function public.near_locations(p_lat double precision, p_lng double precision, p_address text, p_city text, p_except uuid, p_within double precision) to service_role;
 comment on function public.near_locations(p_lat double precision, p_lng double precision, p_address text, p_city text, p_except uuid, p_within double precision) is 'Up to 5 locations that may be this one: within p_within metres of the point, or with the same address. Nearest first.';
 
-CREATE OR REPLACE FUNCTION public.search_locations(p_text text DEFAULT NULL::text, p_business_id uuid DEFAULT NULL::uuid, p_has_point boolean DEFAULT NULL::boolean, p_after_business text DEFAULT NULL::text, p_after_location text DEFAULT NULL::text, p_after_id uuid DEFAULT NULL::uuid, p_limit integer DEFAULT 50)
- RETURNS TABLE(id uuid, label text, address text, city text, postcode text, country text, lat double precision, lng double precision, business_id uuid, business_type text, business_name text, business_on_stop boolean, open_tasks integer, open_deliveries integer, sort_business text, sort_location text)
+CREATE OR REPLACE FUNCTION public.search_locations(p_text text DEFAULT NULL::text, p_business_id uuid DEFAULT NULL::uuid, p_has_point boolean DEFAULT NULL::boolean, p_after_value text DEFAULT NULL::text, p_after_id uuid DEFAULT NULL::uuid, p_limit integer DEFAULT 50, p_sort text DEFAULT 'client'::text, p_down boolean DEFAULT false)
+ RETURNS TABLE(id uuid, label text, address text, city text, postcode text, country text, lat double precision, lng double precision, business_id uuid, business_type text, business_name text, business_on_stop boolean, open_tasks integer, open_deliveries integer, sort_value text)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
@@ -111,13 +117,13 @@ AS $function$
          (select count(*)::integer from public.tasks t where t.location_id = l.id and t.status <> 'completed'),
          (select count(*)::integer from public.deliveries d
            where d.location_id = l.id and d.status not in ('delivered', 'cancelled', 'failed')),
-         found.sort_business, found.sort_location
-    from private.find_locations(p_text, p_business_id, p_has_point, p_after_business, p_after_location, p_after_id,
-                                p_limit) as found
+         found.sort_value
+    from private.find_locations(p_text, p_business_id, p_has_point, p_sort, p_down, p_after_value, p_after_id,
+                                p_limit) with ordinality as found (id, sort_value, place)
     join public.locations l on l.id = found.id
     left join public.contacts b on b.id = l.business_id
-   order by found.sort_business, found.sort_location, found.id
+   order by found.place
 $function$;
-grant execute on function public.search_locations(p_text text, p_business_id uuid, p_has_point boolean, p_after_business text, p_after_location text, p_after_id uuid, p_limit integer) to authenticated;
-grant execute on function public.search_locations(p_text text, p_business_id uuid, p_has_point boolean, p_after_business text, p_after_location text, p_after_id uuid, p_limit integer) to service_role;
-comment on function public.search_locations(p_text text, p_business_id uuid, p_has_point boolean, p_after_business text, p_after_location text, p_after_id uuid, p_limit integer) is 'A page of locations by contact and name, 50 unless told. Every word of the text is in the location or in the name of its contact. Open tasks and deliveries are counted as far as the caller may see them.';
+grant execute on function public.search_locations(p_text text, p_business_id uuid, p_has_point boolean, p_after_value text, p_after_id uuid, p_limit integer, p_sort text, p_down boolean) to authenticated;
+grant execute on function public.search_locations(p_text text, p_business_id uuid, p_has_point boolean, p_after_value text, p_after_id uuid, p_limit integer, p_sort text, p_down boolean) to service_role;
+comment on function public.search_locations(p_text text, p_business_id uuid, p_has_point boolean, p_after_value text, p_after_id uuid, p_limit integer, p_sort text, p_down boolean) is 'A page of locations by client, label or city, 50 unless told. Every word of the text is in the location or in the name of its client. The page begins after the row with p_after_value (its sort_value) and p_after_id. Open tasks and deliveries are counted as far as the caller may see them.';

@@ -577,6 +577,16 @@ grant execute on function public.count_contacts(p_text text, p_kind text, p_type
 grant execute on function public.count_contacts(p_text text, p_kind text, p_type_id uuid, p_on_stop boolean, p_archived boolean) to service_role;
 comment on function public.count_contacts(p_text text, p_kind text, p_type_id uuid, p_on_stop boolean, p_archived boolean) is 'How many contacts search_contacts finds on all its pages; 0 without the right to view contacts.';
 
+CREATE OR REPLACE FUNCTION public.count_locations(p_text text DEFAULT NULL::text, p_business_id uuid DEFAULT NULL::uuid, p_has_point boolean DEFAULT NULL::boolean)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select  private.count_locations($1, $2, $3)$function$;
+grant execute on function public.count_locations(p_text text, p_business_id uuid, p_has_point boolean) to authenticated;
+grant execute on function public.count_locations(p_text text, p_business_id uuid, p_has_point boolean) to service_role;
+comment on function public.count_locations(p_text text, p_business_id uuid, p_has_point boolean) is 'How many locations search_locations finds on all its pages.';
+
 CREATE OR REPLACE FUNCTION public.count_newcomers()
  RETURNS integer
  LANGUAGE sql

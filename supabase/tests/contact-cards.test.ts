@@ -57,7 +57,7 @@ describe('the search over contacts', () => {
 
   test('goes on after the last row of a page', async () => {
     const page = `with first as (select * from public.search_contacts('zur', p_limit => 1))
-      select next.id from first, lateral public.search_contacts('zur', p_after_name => first.sort_name, p_after_id => first.id) as next`
+      select next.id from first, lateral public.search_contacts('zur', p_after_value => first.sort_name, p_after_id => first.id) as next`
     expect(await tries(engine, 'sales', page, people)).toMatchObject({ rows: [{ id: id(2) }] })
   })
 })

@@ -45,8 +45,8 @@ describe('the search over locations', () => {
 
   test('goes on after the last row of a page', async () => {
     const page = `with first as (select * from public.search_locations(p_limit => 2) offset 1)
-      select next.id from first, lateral public.search_locations(p_after_business => first.sort_business,
-        p_after_location => first.sort_location, p_after_id => first.id) as next`
+      select next.id from first, lateral public.search_locations(p_after_value => first.sort_value,
+        p_after_id => first.id) as next`
     expect(rows(await tries(engine, 'sales', page, sites))).toEqual([{ id: row.location }, { id: id(2) }])
   })
 

@@ -111,7 +111,7 @@ async function theDatabase(product: Product): Promise<Row[]> {
     const { data } = await db
       .rpc('search_contacts', {
         p_limit: 1000,
-        ...(after ? { p_after_name: after.sort_name, p_after_id: after.id } : {}),
+        ...(after ? { p_after_value: after.sort_name, p_after_id: after.id } : {}),
       })
       .throwOnError()
     rows += data.length

@@ -8,7 +8,7 @@ import { completedEntriesQuery } from '@/features/office/time-tracking/api/entri
 import { contactListOf } from '@/features/people/contacts/api/contact-list'
 import { timelineQuery } from '@/features/people/contacts/api/contact.query'
 import { creditList } from '@/features/people/credit/api/credit-list'
-import { locationListQuery } from '@/features/people/locations/api/locations.query'
+import { locationList } from '@/features/people/locations/location-list'
 import { auditTrailQuery } from '@/features/system/audit/api/audit-trail.query'
 import { readAllRows } from '@/kit/list/use-list'
 import { connectDb } from '@/shared/db/connect'
@@ -127,7 +127,17 @@ test('C1: contacts, their locations and credit applications are all shown', asyn
   await store(`insert into public.locations (label, business_id) select title, $2 from unnest($1::text[]) title`, [
     business,
   ])
-  await showsAll(locationListQuery({ text: '', client: null, onMap: null }), 'locations')
+  const everywhere = { q: '', client: null, map: 'all' as const }
+  for (const by of ['client', 'label', 'city']) {
+    const sites = await readAllRows(
+      locationList,
+      { filter: everywhere, sort: { by, down: true }, signal },
+      undefined,
+      50,
+    )
+    expect(sites.map(({ id }) => id).sort()).toEqual(await stored('locations'))
+    expect(sites.length).toBeGreaterThanOrEqual(count)
+  }
   await server.engine.exec(`insert into public.credit_applications (contact_id)
     select id from public.contacts where type = 'Person'`)
   const open = { filter: { show: 'open' as const, client: null }, signal }

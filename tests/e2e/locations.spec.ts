@@ -25,7 +25,7 @@ test('a pin that one colleague drags is on the map of the other, and stays while
   const [writer, reader] = [await hers.newPage(), await his.newPage()]
 
   await reader.goto(`/locations?q=${encodeURIComponent(client.name)}`)
-  await expect(reader.getByText('No location fits')).toBeVisible()
+  await expect(reader.getByText('No locations match these filters')).toBeVisible()
   await expect(reader.getByText('Live', { exact: true })).toBeVisible()
 
   await writer.goto(`/locations?add=yes&client=${client.id}`)
@@ -45,7 +45,7 @@ test('a pin that one colleague drags is on the map of the other, and stays while
   await writer.getByRole('button', { name: 'Add location', exact: true }).click()
   await expect(writer.getByRole('heading', { level: 2, name: 'Beach kiosk' })).toBeVisible()
 
-  await expect(reader.getByRole('list', { name: 'Locations' })).toContainText('Beach kiosk')
+  await expect(reader.getByRole('table', { name: 'Locations' })).toContainText('Beach kiosk')
   await reader.getByRole('button', { name: 'Beach kiosk' }).click()
   await expect(reader.getByText('35.89970, 14.51480')).toBeVisible()
 

@@ -1,15 +1,8 @@
 import { expect, test } from 'vitest'
-import { readFilter, readPanel, withFilter, withPanel } from './locations-search'
+import { readPanel, withPanel } from './locations-search'
 
 const id = '20000000-0000-4000-a000-000000000001'
 const from = (address: string) => new URLSearchParams(address)
-
-test('the address holds the filter, and what cannot be is left out', () => {
-  const filter = { text: 'sliema', client: id, onMap: false }
-  expect(readFilter(withFilter(from(''), filter))).toEqual(filter)
-  expect(readFilter(from('client=1;drop&map=maybe'))).toEqual({ text: '', client: null, onMap: null })
-  expect(withFilter(from('q=a&map=yes'), { text: '', onMap: null }).toString()).toBe('')
-})
 
 test('one location, its form and a new one each have an address; the filter stays for the way back', () => {
   const list = from('q=bakery')

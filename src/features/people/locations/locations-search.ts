@@ -1,7 +1,19 @@
+import type { FilterValues } from '@/kit/list/filter'
+import { contactFilter, searchFilter, segmentFilter } from '@/kit/list/filters'
 import { coordinatesOf, type Coordinates } from '@/shared/domain/coordinates'
 import { uuidOf } from '@/shared/domain/uuid'
 
-export type LocationFilter = { text: string; client: string | null; onMap: boolean | null }
+/** The filters of the list and the map. */
+export const locationFilters = {
+  q: searchFilter('Search locations', 'Name, street, town, client'),
+  client: contactFilter('Client', 'Every client'),
+  map: segmentFilter('Coordinates', [
+    { value: 'all', label: 'All' },
+    { value: 'yes', label: 'On the map' },
+    { value: 'no', label: 'Not yet' },
+  ]),
+}
+export type LocationFilter = FilterValues<typeof locationFilters>
 
 /** What lies beside the map: the list, one location, or a form. */
 export type Panel =
@@ -9,16 +21,6 @@ export type Panel =
   | { kind: 'card'; id: string }
   | { kind: 'edit'; id: string }
   | { kind: 'add'; client: string | null; at: Coordinates | null; label: string }
-
-/** What the address says of the list. What cannot be is as if it were not there. */
-export function readFilter(search: URLSearchParams): LocationFilter {
-  const onMap = search.get('map')
-  return {
-    text: search.get('q') ?? '',
-    client: uuidOf(search.get('client')),
-    onMap: onMap === 'yes' ? true : onMap === 'no' ? false : null,
-  }
-}
 
 export function readPanel(search: URLSearchParams): Panel {
   if (search.has('add')) {
@@ -34,15 +36,6 @@ function readAt(search: URLSearchParams): Coordinates | null {
   const [lat, lng, ...more] = (search.get('at') ?? '').split(',')
   if (!lat || !lng || more.length > 0) return null
   return coordinatesOf({ lat: Number(lat), lng: Number(lng) })
-}
-
-export function withFilter(search: URLSearchParams, change: Partial<LocationFilter>): URLSearchParams {
-  const next = new URLSearchParams(search)
-  const put = (name: string, value: string | null) => (value ? next.set(name, value) : next.delete(name))
-  if (change.text !== undefined) put('q', change.text)
-  if (change.client !== undefined) put('client', change.client)
-  if (change.onMap !== undefined) put('map', change.onMap === null ? null : change.onMap ? 'yes' : 'no')
-  return next
 }
 
 /** The same address with another panel; the filter of the list stays for the way back. */

@@ -3,10 +3,11 @@ import { IconBuilding, IconUser } from '@tabler/icons-react'
 import { defineList } from '@/kit/list/define-list'
 import { choiceFilter, flagFilter, searchFilter, segmentFilter } from '@/kit/list/filters'
 import { contactName } from '@/shared/domain/contact'
+import { dayText } from '@/shared/domain/formats'
 import { OnStopBadge } from '@/shared/ui/on-stop-badge'
 import classes from '../components/contacts.module.css'
 import { colleaguesQuery, contactTypesQuery } from './contact.query'
-import { contactsKey, type ContactLine, readContacts } from './contacts.query'
+import { companyOf, contactsKey, type ContactLine, readContacts } from './contacts.query'
 import { contactsCsv } from './export-contacts'
 
 const phoneOf = ({ phone, mobile }: ContactLine) => phone ?? mobile
@@ -33,15 +34,31 @@ export const contactListOf = (queryClient: QueryClient, { autoFocus = false } = 
       archived: flagFilter('Archived'),
     },
     columns: [
-      { name: 'name', label: 'Name', cell: (row) => <Name of={row} /> },
+      { name: 'name', label: 'Name', sort: 'name', cell: (row) => <Name of={row} /> },
       { name: 'stop', label: 'On stop', card: 'end', cell: (row) => row.on_stop && <OnStopBadge /> },
-      { name: 'company', label: 'Company', from: 'md', cell: (row) => (row.type === 'Business' ? null : row.company) },
-      { name: 'email', label: 'Email', card: 'none', cell: ({ email }) => email },
+      { name: 'company', label: 'Company', sort: 'company', from: 'md', cell: companyOf },
+      { name: 'email', label: 'Email', sort: 'email', card: 'none', cell: ({ email }) => email },
       { name: 'phone', label: 'Phone', card: 'none', cell: phoneOf },
-      { name: 'city', label: 'Town', cell: ({ city }) => city },
+      { name: 'city', label: 'Town', sort: 'city', cell: ({ city }) => city },
       { name: 'type', label: 'Type', cell: (row) => <TypeName id={row.contact_type_id} /> },
+      {
+        name: 'created',
+        label: 'Added',
+        sort: 'created',
+        card: 'none',
+        isExtra: true,
+        cell: ({ created_at }) => dayText(created_at),
+      },
+      {
+        name: 'updated',
+        label: 'Last change',
+        sort: 'updated',
+        from: 'lg',
+        card: 'none',
+        cell: ({ updated_at }) => dayText(updated_at),
+      },
     ],
-    sort: { by: 'sort_name', down: false },
+    sort: { by: 'name', down: false },
     phoneOf,
     read: readContacts,
     file: async (rows) => {

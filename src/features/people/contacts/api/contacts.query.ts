@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Cursor, Page } from '@/kit/list/define-list'
+import type { Cursor, Page, Sort } from '@/kit/list/define-list'
 import { db } from '@/shared/db/client'
 import type { ContactKind } from '@/shared/domain/contact'
 import { storableLine } from '@/shared/domain/storable'
@@ -27,22 +27,45 @@ export type ContactLine = {
   account_manager_id: string | null
   on_stop: boolean
   sort_name: string
+  created_at: string
+  updated_at: string
 }
 
 const columns = `id, type, name, last_name, company, email, phone, mobile, vat_number, address_line, city, postcode,
-  country, payment_terms_days, contact_type_id, account_manager_id, on_stop, sort_name`
+  country, payment_terms_days, contact_type_id, account_manager_id, on_stop, sort_name, created_at, updated_at`
 /** One character would find nearly everybody. */
 const searchFrom = 2
 
 type ContactsRequest = {
   filter: { q: string; kind: ContactKind | 'all'; type: string | null; stop: boolean; archived: boolean }
+  sort: Sort
   after: Cursor | null
   limit: number
   signal: AbortSignal
 }
 
-/** One page of the contacts that match, by name. */
-export async function readContacts({ filter, after, limit, signal }: ContactsRequest): Promise<Page<ContactLine>> {
+/** The person's company; a business has its own name. */
+export const companyOf = ({ type, company }: Pick<ContactLine, 'type' | 'company'>): string | null =>
+  type === 'Business' ? null : company
+
+/** The value that each order sorts by, after which the next page begins. */
+const sortValues: Record<string, (row: ContactLine) => string | null> = {
+  name: ({ sort_name }) => sort_name,
+  company: companyOf,
+  email: ({ email }) => email,
+  city: ({ city }) => city,
+  created: ({ created_at }) => created_at,
+  updated: ({ updated_at }) => updated_at,
+}
+
+/** One page of the contacts that match. */
+export async function readContacts({
+  filter,
+  sort,
+  after,
+  limit,
+  signal,
+}: ContactsRequest): Promise<Page<ContactLine>> {
   const text = storableLine(filter.q)
   const type = uuidOf(filter.type)
   const wanted = {
@@ -56,7 +79,10 @@ export async function readContacts({ filter, after, limit, signal }: ContactsReq
     db
       .rpc('search_contacts', {
         ...wanted,
-        ...(after ? { p_after_name: String(after.value), p_after_id: after.id } : {}),
+        p_sort: sort.by,
+        p_down: sort.down,
+        ...(after ? { p_after_id: after.id } : {}),
+        ...(after && after.value !== null ? { p_after_value: String(after.value) } : {}),
         p_limit: limit,
       })
       .select(columns)
@@ -65,7 +91,7 @@ export async function readContacts({ filter, after, limit, signal }: ContactsReq
     after ? null : countContacts(wanted, signal),
   ])
   const last = data.length < limit ? undefined : data.at(-1)
-  return { rows: data, total, next: last ? { value: last.sort_name, id: last.id } : null }
+  return { rows: data, total, next: last ? { value: sortValues[sort.by]?.(last) ?? null, id: last.id } : null }
 }
 
 type Wanted = { p_text?: string; p_kind?: string; p_type_id?: string; p_on_stop: boolean; p_archived: boolean }

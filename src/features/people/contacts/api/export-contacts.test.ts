@@ -24,6 +24,8 @@ const line = (change: Partial<ContactLine>): ContactLine => ({
   account_manager_id: null,
   on_stop: false,
   sort_name: '',
+  created_at: '2026-01-05T09:00:00Z',
+  updated_at: '2026-01-05T09:00:00Z',
   ...change,
 })
 const types = [{ id: 'client', name: 'Client' }]

@@ -16,7 +16,12 @@ afterEach(() => {
 })
 
 const agency = { id: 't1', name: 'Agency', is_client: true, is_supplier: false, contacts: [] }
-const ann = { ...testCard({ id: 'ann', mobile: '+356 9999 1111', contact_type_id: 't1' }), sort_name: 'borg' }
+const ann = {
+  ...testCard({ id: 'ann', mobile: '+356 9999 1111', contact_type_id: 't1' }),
+  sort_name: 'borg',
+  created_at: '2026-01-05T09:00:00Z',
+  updated_at: '2026-02-05T09:00:00Z',
+}
 const open = (address: string, rows: readonly object[] = [ann]) => {
   const calls = serve(({ path }) => {
     if (path.includes('/rpc/search_contacts')) return { body: rows }
@@ -47,14 +52,24 @@ test('the address filters the list, and each part of it reaches the database', a
 test('an address that somebody mistyped is no filter', async () => {
   const { asked } = open('/contacts?kind=Robot&type=x&q=b')
   await screen.findByRole('link', { name: /Ann Borg/ })
-  expect(asked()[0]).toEqual({ p_on_stop: false, p_archived: false, p_limit: 50 })
+  expect(asked()[0]).toEqual({ p_on_stop: false, p_archived: false, p_sort: 'name', p_down: false, p_limit: 50 })
+})
+
+test('the address sorts the list by any of its columns', async () => {
+  const { user, asked } = open('/contacts?sort=-updated')
+  await screen.findByRole('link', { name: /Ann Borg/ })
+  expect(asked()[0]).toMatchObject({ p_sort: 'updated', p_down: true })
+  await user.click(screen.getByRole('button', { name: 'Town' }))
+  await waitFor(() => expect(asked().at(-1)).toMatchObject({ p_sort: 'city', p_down: false }))
 })
 
 test('a search without a match says so, and Show all leads back', async () => {
   const { user, asked } = open('/contacts?q=nobody&kind=Business', [])
   expect(await screen.findByText('No contacts match these filters')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Show all' }))
-  await waitFor(() => expect(asked().at(-1)).toEqual({ p_on_stop: false, p_archived: false, p_limit: 50 }))
+  await waitFor(() =>
+    expect(asked().at(-1)).toEqual({ p_on_stop: false, p_archived: false, p_sort: 'name', p_down: false, p_limit: 50 }),
+  )
 })
 
 test('the exported file has the columns of the import, with the type by its name', async () => {

@@ -1,8 +1,9 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
+import type { Page, PageRequest } from '@/kit/list/define-list'
 import { db } from '@/shared/db/client'
 import type { Coordinates } from '@/shared/domain/coordinates'
 import { storableLine } from '@/shared/domain/storable'
-import type { LocationFilter } from '../locations-search'
+import type { LocationFilter, locationFilters } from '../locations-search'
 
 /** The root of everything this feature reads. */
 export const locationsKey = ['locations'] as const
@@ -20,52 +21,77 @@ export type LocationLine = {
   business_on_stop: boolean | null
   open_tasks: number
   open_deliveries: number
-  sort_business: string
-  sort_location: string
+  /** By what it is sorted; null where that is empty. */
+  sort_value: string | null
 }
-type Cursor = Pick<LocationLine, 'sort_business' | 'sort_location' | 'id'>
 export type LocationPin = { id: string; label: string; lat: number; lng: number }
 
 const lineColumns = `id, label, address, city, lat, lng, business_id, business_type, business_name, business_on_stop,
-  open_tasks, open_deliveries, sort_business, sort_location`
-const pageSize = 50
+  open_tasks, open_deliveries, sort_value`
 
-const asked = ({ text, client }: LocationFilter) => {
-  const words = storableLine(text)
+const asked = ({ q, client }: Pick<LocationFilter, 'q' | 'client'>) => {
+  const words = storableLine(q)
   return { ...(words ? { p_text: words } : {}), ...(client ? { p_business_id: client } : {}) }
 }
 
-/** The locations that fit, by client and name, a page at a time. */
-export const locationListQuery = (filter: LocationFilter) =>
-  infiniteQueryOptions({
-    queryKey: [...locationsKey, 'list', filter],
-    initialPageParam: null as Cursor | null,
-    queryFn: async ({ pageParam, signal }): Promise<LocationLine[]> => {
-      const { data } = await db
-        .rpc('search_locations', {
-          ...asked(filter),
-          ...(filter.onMap === null ? {} : { p_has_point: filter.onMap }),
-          ...(pageParam
-            ? {
-                p_after_business: pageParam.sort_business,
-                p_after_location: pageParam.sort_location,
-                p_after_id: pageParam.id,
-              }
-            : {}),
-          p_limit: pageSize,
-        })
-        .select(lineColumns)
-        .abortSignal(signal)
-        .throwOnError()
-      return data
+/** One page of the locations that match. */
+export async function readLocations({
+  filter,
+  sort,
+  after,
+  limit,
+  signal,
+}: PageRequest<typeof locationFilters>): Promise<Page<LocationLine>> {
+  const wanted = { ...asked(filter), ...(filter.map === 'all' ? {} : { p_has_point: filter.map === 'yes' }) }
+  const [{ data }, total] = await Promise.all([
+    db
+      .rpc('search_locations', {
+        ...wanted,
+        p_sort: sort.by,
+        p_down: sort.down,
+        ...(after ? { p_after_id: after.id } : {}),
+        ...(after && after.value !== null ? { p_after_value: String(after.value) } : {}),
+        p_limit: limit,
+      })
+      .select(lineColumns)
+      .abortSignal(signal)
+      .throwOnError(),
+    after ? null : countLocations(wanted, signal),
+  ])
+  const last = data.length < limit ? undefined : data.at(-1)
+  return { rows: data, total, next: last ? { value: last.sort_value, id: last.id } : null }
+}
+
+type Wanted = { p_text?: string; p_business_id?: string; p_has_point?: boolean }
+
+/** Null where the database could not count: the rows are shown all the same. */
+async function countLocations(wanted: Wanted, signal: AbortSignal): Promise<number | null> {
+  const { data } = await db.rpc('count_locations', wanted).abortSignal(signal)
+  return typeof data === 'number' ? data : null
+}
+
+/** The locations of one client, up to 1000, by name. */
+export const locationsOfClientQuery = (client: string | null) =>
+  queryOptions({
+    queryKey: [...locationsKey, 'of-client', client],
+    enabled: client !== null,
+    queryFn: async ({ signal }) => {
+      const filter = { q: '', client, map: 'all' } as const
+      const { rows } = await readLocations({
+        filter,
+        sort: { by: 'label', down: false },
+        after: null,
+        limit: 1000,
+        signal,
+      })
+      return rows
     },
-    getNextPageParam: (page) => (page.length < pageSize ? null : (page.at(-1) ?? null)),
   })
 
 /** What the map shows: all that fit and have a point, 2000 at most. */
 export const locationPinsQuery = (filter: LocationFilter) =>
   queryOptions({
-    queryKey: [...locationsKey, 'pins', filter.text, filter.client],
+    queryKey: [...locationsKey, 'pins', filter.q, filter.client],
     queryFn: async ({ signal }): Promise<LocationPin[]> => {
       const { data } = await db.rpc('location_pins', asked(filter)).abortSignal(signal).throwOnError()
       return data

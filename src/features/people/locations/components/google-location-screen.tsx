@@ -16,16 +16,15 @@ import { Problem } from '@/shared/ui/problem'
 import list from '@/shared/ui/record-list.module.css'
 import page from '@/shared/ui/record-page.module.css'
 import { setLocationPoint } from '../api/location.mutation'
-import { locationListQuery, locationPinsQuery, locationsKey, nearLocationsQuery } from '../api/locations.query'
+import { locationsOfClientQuery, locationPinsQuery, locationsKey, nearLocationsQuery } from '../api/locations.query'
 import { withPanel } from '../locations-search'
 import { useLiveLocations } from '../use-live-locations'
 import { Ways } from './location-card'
 import { LocationLayout } from './location-layout'
 import classes from './locations.module.css'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { linkTo } from '@/shared/lib/address'
 
-const everything = { text: '', client: null, onMap: null }
+const everything = { q: '', client: null, map: 'all' } as const
 
 /** /google-location: a pasted map link becomes a point on the map, and a location of a client. */
 export function GoogleLocationScreen() {
@@ -154,8 +153,8 @@ function GiveToLocation({ at }: { at: Coordinates }) {
   const queryClient = useQueryClient()
   const [client, setClient] = useState<string | null>(null)
   const [location, setLocation] = useState<string | null>(null)
-  const sites = useInfiniteQuery({ ...locationListQuery({ ...everything, client }), enabled: client !== null })
-  const rows = client === null ? [] : (sites.data?.pages.flat() ?? [])
+  const sites = useQuery(locationsOfClientQuery(client))
+  const rows = sites.data ?? []
   const giving = useMutation({
     mutationFn: (id: string) => setLocationPoint(id, at),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: locationsKey }),

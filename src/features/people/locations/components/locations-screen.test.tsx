@@ -31,13 +31,13 @@ const line = {
   business_on_stop: true,
   open_tasks: 2,
   open_deliveries: 0,
-  sort_business: 'bakery',
-  sort_location: 'main',
+  sort_value: 'bakery',
 }
 
 const inUse = 'This location is in use: 2 tasks. Give them another location first.'
 function answer({ method, path }: Call): Answer {
   if (path.includes('/rpc/search_locations')) return { body: [line] }
+  if (path.includes('/rpc/count_locations')) return { body: 1 }
   if (path.includes('/rpc/location_pins')) return { body: [{ id, label: card.label, lat: card.lat, lng: card.lng }] }
   if (path.includes('/rpc/near_locations')) return { body: [{ ...line, metres: 12, reason: 'near' }] }
   if (path.includes('/contacts')) return { body: { ...business, city: null } }
@@ -73,13 +73,22 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-test('the list says whose site it is and what is open there, and filters by the address', async () => {
+test('the list says whose site it is and what is open there, and is filtered and sorted by the address', async () => {
   const user = open('/locations?q=bakery')
-  const list = await screen.findByRole('list', { name: 'Locations' })
-  expect(within(list).getByRole('listitem').textContent).toBe('Main entranceBakery LtdOn stop18 Triq it-Torri, Sliema2')
+  const list = await screen.findByRole('table', { name: 'Locations' })
+  expect(within(list).getAllByRole('row')[1]?.textContent).toMatch(
+    /^Main entranceBakery LtdOn stopSliema(18 Triq it-Torri)?2$/,
+  )
+  expect(await screen.findByText('1 location')).toBeTruthy()
   await user.click(screen.getByRole('radio', { name: 'Not yet' }))
   await waitFor(() => expect(address()).toBe('?q=bakery&map=no'))
-  await waitFor(() => expect(calls.at(-1)?.body).toMatchObject({ p_text: 'bakery', p_has_point: false }))
+  const asked = () => calls.filter(({ path }) => path.includes('search_locations')).at(-1)?.body
+  await waitFor(() => expect(asked()).toMatchObject({ p_text: 'bakery', p_has_point: false, p_sort: 'client' }))
+  await user.click(screen.getByRole('button', { name: 'Town' }))
+  await waitFor(() => expect(asked()).toMatchObject({ p_sort: 'city', p_down: false }))
+  expect(screen.getByRole('link', { name: 'Main entrance' }).getAttribute('href')).toBe(
+    `/locations?q=bakery&map=no&sort=city&location=${id}`,
+  )
 })
 
 test('a pin opens its location, with the way in and the way there', async () => {
@@ -162,5 +171,6 @@ test.each([
   const again = open(at)
   expect(await screen.findByLabelText(/^Name of the location/)).toHaveProperty('value', `${before} Żoë`)
   await again.click(screen.getByRole('button', { name: 'Cancel' }))
-  expect(localStorage.length).toBe(0)
+  const kept = Array.from({ length: localStorage.length }, (_, at) => localStorage.getItem(localStorage.key(at) ?? ''))
+  expect(kept.join()).not.toContain('Żoë')
 })

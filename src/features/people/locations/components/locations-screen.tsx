@@ -1,19 +1,21 @@
 import { Button, SegmentedControl } from '@mantine/core'
-import { IconCurrentLocation, IconPlus } from '@tabler/icons-react'
+import { IconCurrentLocation, IconMapPin, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
+import { readFilters } from '@/kit/list/filter'
+import { RecordList } from '@/kit/list/record-list'
 import { can } from '@/shared/domain/permission'
 import { useRights } from '@/shared/ui/current-user'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { SiteMap } from '@/shared/ui/map/site-map'
 import { locationPinsQuery } from '../api/locations.query'
-import { type Panel, readFilter, readPanel, withPanel } from '../locations-search'
+import { locationFilters, type Panel, readPanel, withPanel } from '../locations-search'
+import { locationList } from '../location-list'
 import { useLiveLocations } from '../use-live-locations'
 import { AddLocation, addressOf } from './add-location'
 import { EditLocation } from './edit-location'
 import { LocationCardPanel } from './location-card'
 import { LocationLayout } from './location-layout'
-import { LocationList } from './location-list'
 import classes from './locations.module.css'
 import { linkTo } from '@/shared/lib/address'
 
@@ -22,7 +24,7 @@ export function LocationsScreen() {
   const rights = useRights()
   const [search, setSearch] = useSearchParams()
   const panel = readPanel(search)
-  const filter = readFilter(search)
+  const filter = readFilters(locationFilters, search)
   const pins = useQuery({ ...locationPinsQuery(filter), placeholderData: (previous) => previous })
   useLiveLocations()
 
@@ -84,7 +86,15 @@ export function LocationsScreen() {
             panel.kind === 'card' ? (
               <LocationCardPanel key={panel.id} id={panel.id} go={go} />
             ) : (
-              <LocationList filter={filter} search={search} setSearch={setSearch} />
+              <RecordList
+                list={locationList}
+                href={({ id }) => `?${withPanel(search, { kind: 'card', id })}`}
+                empty={{
+                  icon: <IconMapPin stroke={1.5} />,
+                  title: 'No locations yet',
+                  children: 'Add the first site of a client with Add location.',
+                }}
+              />
             )
           }
           map={

@@ -1,5 +1,4 @@
-import { ActionIcon, Badge, Menu, Select, Text } from '@mantine/core'
-import { modals } from '@mantine/modals'
+import { ActionIcon, Badge, Menu, Select } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import {
   IconDotsVertical,
@@ -10,13 +9,12 @@ import {
   IconUserOff,
 } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { useDialog } from '@/kit/dialog/use-dialog'
 import { type Account, accountName } from '@/shared/domain/account'
-import { fullTime } from '@/shared/domain/relative-time'
 import { useCurrentUser } from '@/shared/ui/current-user'
 import type { Role } from '@/shared/domain/role'
-import { confirmChange, notifyWithUndo } from '@/kit/confirm'
+import { confirmChange, confirmRemoval, notifyWithUndo } from '@/kit/confirm'
 import { saveProblem } from '@/shared/ui/save-problem'
 import { accountsKey } from '../api/accounts.query'
 import { changeRole } from '../api/change-role.mutation'
@@ -25,49 +23,37 @@ import { adminWords, readRole, roleLabel, roleOptions, rolesToGive } from '../ro
 import classes from './people.module.css'
 import { TemporaryPasswordDialog } from './temporary-password-dialog'
 import { linkTo } from '@/shared/lib/address'
-import { PersonAvatar } from '@/shared/ui/person-avatar'
 
-type StaffPersonProps = { account: Account; isManager: boolean }
-
-/** One colleague. Nobody changes their own role, and only admins touch admins (security T2). */
-export function StaffPerson({ account, isManager }: StaffPersonProps) {
+/** Nobody changes their own role, and only admins touch admins (security T2). */
+function useMayChange(account: Account, isManager: boolean): boolean {
   const me = useCurrentUser()
-  const name = accountName(account)
-  const mayChange = isManager && account.user_id !== me.id && (account.role !== 'admin' || me.rights.role === 'admin')
-  return (
-    <li className={classes.person}>
-      <div className={classes.identity}>
-        <PersonAvatar src={account.logo_url} name={name} alt="" />
-        <div>
-          <Text fw={600} span mr="xs">
-            {name}
-          </Text>
-          <Signs account={account} isMe={account.user_id === me.id} />
-          <Text size="sm" c="dimmed">
-            {[account.email, account.phone].filter(Boolean).join(' · ')}
-          </Text>
-          {account.last_seen_at ? (
-            <Text size="sm" c="dimmed">{`Last signed in on ${fullTime(account.last_seen_at)}`}</Text>
-          ) : null}
-        </div>
-      </div>
-      <div className={classes.actions}>
-        {mayChange ? <RoleSelect account={account} name={name} /> : <Text size="sm">{roleLabel(account.role)}</Text>}
-        {mayChange ? <PersonMenu account={account} name={name} /> : null}
-      </div>
-    </li>
-  )
+  return isManager && account.user_id !== me.id && (account.role !== 'admin' || me.rights.role === 'admin')
 }
 
-function Signs({ account, isMe }: { account: Account; isMe: boolean }) {
+/** The role of a colleague, to be changed by whoever may. */
+export function AccountRole({ account, isManager }: { account: Account; isManager: boolean }) {
+  const mayChange = useMayChange(account, isManager)
+  return mayChange ? <RoleSelect account={account} name={accountName(account)} /> : roleLabel(account.role)
+}
+
+/** What is to be known of an account, in badges. */
+export function AccountSigns({ account }: { account: Account }) {
+  const me = useCurrentUser()
   const signs = [
-    isMe ? 'You' : null,
+    account.user_id === me.id ? 'You' : null,
     account.is_deactivated ? 'Deactivated' : null,
     account.is_confirmed === false ? 'Invited' : null,
     account.has_temporary_password && account.is_confirmed !== false ? 'Temporary password' : null,
   ].filter((sign) => sign !== null)
   return signs.map((sign) => (
-    <Badge key={sign} size="sm" mr={4} variant={sign === 'Deactivated' ? 'light' : 'default'} color="red">
+    <Badge
+      key={sign}
+      component="span"
+      size="sm"
+      flex="none"
+      variant={sign === 'Deactivated' ? 'light' : 'default'}
+      color="red"
+    >
       {sign}
     </Badge>
   ))
@@ -90,6 +76,7 @@ function RoleSelect({ account, name }: { account: Account; name: string }) {
   return (
     <Select
       aria-label={`Role of ${name}`}
+      size="xs"
       className={classes.role}
       data={roleOptions(rolesToGive(rights.role))}
       value={change.isPending ? change.variables.role : account.role}
@@ -112,12 +99,15 @@ const doneWords = {
   reactivate: 'may sign in again',
 } as const
 
-type PersonMenuProps = { account: Account; name: string }
+/** What managers may do with the account of a colleague; nothing with their own. */
+export function PersonMenu({ account }: { account: Account }) {
+  return useMayChange(account, true) ? <AccountMenu account={account} name={accountName(account)} /> : null
+}
 
-function PersonMenu({ account, name }: PersonMenuProps) {
+function AccountMenu({ account, name }: { account: Account; name: string }) {
   const queryClient = useQueryClient()
   const { rights } = useCurrentUser()
-  const [isSettingPassword, setSettingPassword] = useState(false)
+  const password = useDialog('password')
   const manage = useMutation({
     mutationFn: (asked: { action: keyof typeof doneWords }) => manageStaff({ ...asked, userId: account.user_id }),
     onSuccess: (_, { action }) =>
@@ -129,13 +119,10 @@ function PersonMenu({ account, name }: PersonMenuProps) {
     onSettled: () => queryClient.invalidateQueries({ queryKey: accountsKey }),
   })
   const askToDeactivate = () =>
-    modals.openConfirmModal({
+    confirmRemoval({
       title: `Deactivate ${name}?`,
-      children: (
-        <Text size="sm">They are signed out at once on every device and cannot sign in. Their work stays.</Text>
-      ),
-      labels: { confirm: 'Deactivate', cancel: 'Cancel' },
-      confirmProps: { color: 'red' },
+      text: 'They are signed out at once on every device and cannot sign in. Their work stays.',
+      confirm: 'Deactivate',
       onConfirm: () => manage.mutate({ action: 'deactivate' }),
     })
 
@@ -143,14 +130,14 @@ function PersonMenu({ account, name }: PersonMenuProps) {
     <>
       <Menu position="bottom-end" withArrow>
         <Menu.Target>
-          <ActionIcon aria-label={`More about ${name}`} size="lg" loading={manage.isPending}>
+          <ActionIcon aria-label={`More about ${name}`} loading={manage.isPending}>
             <IconDotsVertical size={18} stroke={1.5} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           {rights.role === 'admin' ? (
             <>
-              <Menu.Item leftSection={<IconKey size={16} />} onClick={() => setSettingPassword(true)}>
+              <Menu.Item leftSection={<IconKey size={16} />} onClick={() => password.open(account.user_id)}>
                 Set a temporary password
               </Menu.Item>
               <Menu.Item
@@ -184,8 +171,8 @@ function PersonMenu({ account, name }: PersonMenuProps) {
           )}
         </Menu.Dropdown>
       </Menu>
-      {isSettingPassword ? (
-        <TemporaryPasswordDialog userId={account.user_id} name={name} onClose={() => setSettingPassword(false)} />
+      {password.subject === account.user_id ? (
+        <TemporaryPasswordDialog userId={account.user_id} name={name} onClose={password.close} />
       ) : null}
     </>
   )

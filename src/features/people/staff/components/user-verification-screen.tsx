@@ -1,9 +1,9 @@
 import { Badge, Button, Group, Text } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import { notifications } from '@mantine/notifications'
 import { IconUserCheck } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { confirmRemoval } from '@/kit/confirm'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { searchFilter, segmentFilter } from '@/kit/list/filters'
 import { ListFilters } from '@/kit/list/list-filters'
@@ -96,11 +96,10 @@ function Newcomer({ account, onApprove }: { account: Account; onApprove: () => v
     onSettled: () => queryClient.invalidateQueries({ queryKey: accountsKey }),
   })
   const ask = () =>
-    modals.openConfirmModal({
+    confirmRemoval({
       title: `Reject ${name}?`,
-      children: <Text size="sm">They are told at once. You can still approve them later.</Text>,
-      labels: { confirm: 'Reject', cancel: 'Cancel' },
-      confirmProps: { color: 'red' },
+      text: 'They are told at once. You can still approve them later.',
+      confirm: 'Reject',
       onConfirm: () => reject.mutate({ userId: account.user_id }),
     })
 

@@ -110,7 +110,7 @@ test('the address says which role is looked at and what is searched', async () =
   )
   await box('View Supplier invoices')
   expect(screen.getByRole('tab', { name: 'Sales' }).getAttribute('aria-selected')).toBe('true')
-  expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['Supplier invoices'])
+  for (const { textContent } of screen.getAllByRole('rowheader')) expect(textContent).toMatch(/supplier/i)
 })
 
 test('admins get to what was given and taken so far, role by role', async () => {

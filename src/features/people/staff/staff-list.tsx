@@ -1,0 +1,110 @@
+import { Group, Text } from '@mantine/core'
+import { defineList } from '@/kit/list/define-list'
+import type { Filters, FilterValues } from '@/kit/list/filter'
+import { choiceFilter, flagFilter, searchFilter } from '@/kit/list/filters'
+import { type Account, accountName, matchesAccount } from '@/shared/domain/account'
+import { dayText } from '@/shared/domain/formats'
+import { PersonAvatar } from '@/shared/ui/person-avatar'
+import { accountsKey, accountsLive, readAccounts } from './api/accounts.query'
+import { AccountRole, AccountSigns } from './components/staff-person'
+import { roleLabel, roleOptions } from './role-choice'
+
+const staffRoles = ['admin', 'team_member', 'sales', 'accounts', 'account_manager'] as const
+
+const colleagues = {
+  q: searchFilter('Search people', 'Search by name, email or phone'),
+  role: choiceFilter('Role', roleOptions(staffRoles), 'Every role'),
+}
+const everybody = {
+  q: colleagues.q,
+  role: choiceFilter('Role', roleOptions([...staffRoles, 'client']), 'Every role'),
+  deactivated: flagFilter('Show deactivated'),
+}
+
+type Shown<F extends Filters> = {
+  filters: F
+  isManager: boolean
+  /** What is asked for, out of the address. */
+  askedFor: (filter: FilterValues<F>) => { q: string; role: string | null; withGone: boolean }
+}
+
+const staffListOf = <F extends typeof colleagues>({ filters, isManager, askedFor }: Shown<F>) =>
+  defineList<Account, F>({
+    name: 'staff',
+    one: 'person',
+    many: 'people',
+    key: accountsKey,
+    live: accountsLive,
+    idOf: ({ user_id }) => user_id,
+    filters,
+    columns: [
+      {
+        name: 'name',
+        label: 'Name',
+        sort: 'name',
+        cell: (account) => (
+          <Group gap="xs" wrap="nowrap" component="span">
+            <PersonAvatar size={28} src={account.logo_url} name={accountName(account)} alt="" />
+            <Text span inherit fw={550}>
+              {accountName(account)}
+            </Text>
+            <AccountSigns account={account} />
+          </Group>
+        ),
+        csv: accountName,
+      },
+      { name: 'email', label: 'Email', sort: 'email', cell: ({ email }) => email, csv: ({ email }) => email },
+      { name: 'phone', label: 'Phone', from: 'md', cell: ({ phone }) => phone, csv: ({ phone }) => phone },
+      {
+        name: 'role',
+        label: 'Role',
+        sort: 'role',
+        cell: (account) => <AccountRole account={account} isManager={isManager} />,
+        csv: ({ role }) => roleLabel(role),
+      },
+      ...(isManager
+        ? [
+            {
+              name: 'seen',
+              label: 'Last signed in',
+              sort: 'last_seen_at',
+              from: 'md' as const,
+              cell: ({ last_seen_at }: Account) => (last_seen_at === null ? 'Never' : dayText(last_seen_at)),
+              csv: ({ last_seen_at }: Account) => last_seen_at,
+            },
+          ]
+        : []),
+    ],
+    sort: { by: 'name', down: false },
+    phoneOf: ({ phone }) => phone,
+    all: readAccounts,
+    matches: (account, filter) => {
+      const { q, role, withGone } = askedFor(filter)
+      return (
+        account.role !== 'pending' &&
+        (role ? account.role === role : account.role !== 'client') &&
+        (withGone || !account.is_deactivated) &&
+        matchesAccount(account, q)
+      )
+    },
+    sortValue: (account, by) =>
+      by === 'email' || by === 'last_seen_at'
+        ? account[by]
+        : by === 'role'
+          ? roleLabel(account.role)
+          : accountName(account),
+  })
+
+/** Who works here. */
+export const colleagueList = staffListOf({
+  filters: colleagues,
+  isManager: false,
+  askedFor: ({ q, role }) => ({ q, role, withGone: false }),
+})
+
+/** The same for managers, who also find clients, and who was deactivated. */
+export const managedList = staffListOf({
+  filters: everybody,
+  isManager: true,
+  askedFor: ({ q, role, deactivated }) => ({ q, role, withGone: deactivated }),
+})
