@@ -4,10 +4,17 @@ import { defineConfig } from 'vitest/config'
 
 const alias = { '@': fileURLToPath(new URL('./src', import.meta.url)) }
 
+/** Sessions and the address of the page reach beyond a file: each of these has a page of its own. */
+const apart = [
+  'src/app/**/*.test.tsx',
+  'src/features/system/{auth,rights}/**/*.test.tsx',
+  'src/features/office/{dashboard,timer}/**/*.test.tsx',
+]
+
 /**
  * `unit` (pure; its files share one module graph a worker) is part of `npm run check`. The others are stages of
- * `npm test`: `components` (each file its own page), `database` (its files share one compiled engine a worker) and
- * `backend` start engines and servers.
+ * `npm test`: `components*` (its files share one page and the libraries a worker, but for some), `database` (its files
+ * share one compiled engine a worker) and `backend` start engines and servers.
  */
 export default defineConfig({
   test: {
@@ -32,7 +39,26 @@ export default defineConfig({
       {
         plugins: [react()],
         resolve: { alias },
-        test: { name: 'components', include: ['src/**/*.test.tsx'], testTimeout: 60_000 },
+        test: {
+          name: 'components',
+          isolate: false,
+          setupFiles: ['tests/setup/components.ts'],
+          environment: 'happy-dom',
+          include: ['src/**/*.test.tsx'],
+          exclude: apart,
+          testTimeout: 60_000,
+        },
+      },
+      {
+        plugins: [react()],
+        resolve: { alias },
+        test: {
+          name: 'components-apart',
+          setupFiles: ['tests/setup/components.ts'],
+          environment: 'happy-dom',
+          include: apart,
+          testTimeout: 60_000,
+        },
       },
       {
         resolve: { alias },

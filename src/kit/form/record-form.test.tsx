@@ -52,7 +52,6 @@ beforeEach(() => {
   saved = []
   refusal = null
   serve(() => ({ body: [] }))
-  Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
 })
 afterEach(() => {
   cleanup()

@@ -8,7 +8,6 @@ import { SendByMail } from './send-by-mail'
 let calls: Call[]
 beforeEach(() => {
   localStorage.clear()
-  Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
 })
 afterEach(() => {
   cleanup()

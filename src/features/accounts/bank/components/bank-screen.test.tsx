@@ -33,8 +33,6 @@ const match = (more: object = {}) => ({
 let calls: Call[]
 let refusal: string | null
 beforeEach(() => {
-  // Text areas that grow listen to fonts; happy-dom has none.
-  Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
   localStorage.clear()
   refusal = null
   calls = serve(({ path }) => {

@@ -32,8 +32,6 @@ const rule = {
 let calls: Call[]
 let stored: typeof rule
 beforeEach(() => {
-  // Text areas that grow listen to fonts; happy-dom has none.
-  Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
   localStorage.clear()
   stored = rule
   calls = serve(({ path, method }) => {

@@ -16,8 +16,6 @@ const cii = `<CrossIndustryInvoice>
 
 let calls: Call[]
 beforeEach(() => {
-  // Text areas that grow listen to fonts; happy-dom has none.
-  Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
   localStorage.clear()
   calls = serve(({ path }) =>
     path.includes('/contacts')

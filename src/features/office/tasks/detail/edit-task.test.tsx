@@ -1,13 +1,12 @@
 // @vitest-environment happy-dom
 import { notifications } from '@mantine/notifications'
 import { cleanup, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { writeChecklist } from '@/shared/domain/task-checklist'
 import { draftOf } from '@/shared/ui/draft'
-import { fakeBackend, haveFonts, hear, keepTask, maria, mark, ReadTask, show, task, taskId } from './testing'
+import { fakeBackend, hear, keepTask, maria, mark, ReadTask, show, task, taskId } from './testing'
 import { textEditSchema } from './use-text-edit'
 
-beforeAll(haveFonts)
 afterEach(() => {
   cleanup()
   notifications.clean()

@@ -112,10 +112,6 @@ export function keepTask(kept: { title: string; description: string | null }): {
   return backend
 }
 
-/** What happy-dom does not have and growing text fields ask for. */
-export const haveFonts = (): void =>
-  void Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() })
-
 type Known = { comments?: TaskComment[]; marks?: ReadyRow[]; /** The address. */ at?: string }
 
 /** Renders a part of an open task as one person, with what was read of it before. */

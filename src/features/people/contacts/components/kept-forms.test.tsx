@@ -31,8 +31,6 @@ let refusal: Answer | null
 beforeAll(() => configure({ asyncUtilTimeout: 10_000 }))
 beforeEach(() => {
   refusal = null
-  // Text areas that grow listen to fonts; happy-dom has none.
-  Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
   serve(({ method, path }: Call): Answer => {
     if (path.includes('/rpc/search_contacts')) return { body: [bakery] }
     if (path.includes('/rpc/')) return refusal ?? {}

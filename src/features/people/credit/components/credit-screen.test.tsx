@@ -87,8 +87,6 @@ const sent = (name: string) => calls.find(({ path, method }) => path.includes(na
 
 beforeEach(() => {
   localStorage.clear()
-  // Text areas that grow listen to fonts; happy-dom has none.
-  Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
 })
 afterEach(cleanup)
 

@@ -68,8 +68,6 @@ const saved = (method: string) => calls.find((call) => call.method === method &&
 
 beforeEach(() => {
   localStorage.clear()
-  // Text areas that grow listen to fonts; happy-dom has none.
-  Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
 })
 afterEach(cleanup)
 

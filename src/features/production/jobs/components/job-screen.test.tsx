@@ -1,15 +1,11 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { type Answer, type Call, serve, showTo } from '@/shared/ui/testing'
 import { CreateJobsScreen } from './create-jobs-screen'
 import { JobsScreen } from './jobs-screen'
 
-beforeEach(() => {
-  // Text areas that grow listen to fonts; happy-dom has none.
-  Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
-})
 afterEach(cleanup)
 
 const id = '11111111-1111-4111-8111-111111111111'

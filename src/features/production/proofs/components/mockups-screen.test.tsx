@@ -89,9 +89,6 @@ function open() {
   return { user: userEvent.setup(), sent, readAgain }
 }
 
-// happy-dom has no fonts; fields that grow with their text ask for them.
-Object.defineProperty(document, 'fonts', { value: new EventTarget() })
-
 afterEach(cleanup)
 beforeEach(() => {
   localStorage.clear()

@@ -1,16 +1,12 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { type Answer, type Call, serve, showTo } from '@/shared/ui/testing'
 import { FetchOrderScreen } from './fetch-order-screen'
 import { OrderScreen } from './order-screen'
 import { OrdersScreen } from './orders-screen'
 
-beforeEach(() => {
-  // Text areas that grow listen to fonts; happy-dom has none.
-  Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
-})
 afterEach(cleanup)
 
 const client = { id: 'c1', type: 'Business', name: null, last_name: null, company: 'Nova Signs', on_stop: false }

@@ -4,7 +4,6 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Answer, type Call, serve, showTo } from '@/shared/ui/testing'
 import { CompanySettingsScreen } from './company-settings-screen'
 
-vi.setConfig({ testTimeout: 20_000 })
 beforeAll(() => configure({ asyncUtilTimeout: 10_000 }))
 beforeEach(() => localStorage.clear())
 afterEach(() => {

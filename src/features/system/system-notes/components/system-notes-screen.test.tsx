@@ -6,10 +6,8 @@ import { type Answer, type Call, serve, showTo } from '@/shared/ui/testing'
 import { noted } from '../testing'
 import { SystemNotesScreen } from './system-notes-screen'
 
-vi.setConfig({ testTimeout: 20_000 })
 beforeAll(() => {
   configure({ asyncUtilTimeout: 10_000 })
-  Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
 })
 beforeEach(() => localStorage.clear())
 afterEach(() => {
