@@ -111,48 +111,6 @@ test('the drawer leads to every screen of a group', async ({ context }) => {
   await expect(staff.page).toHaveURL('/statements-activity')
 })
 
-test('every top link and the way out are in reach at every edge, whatever the logo and the name', async ({
-  context,
-}) => {
-  await signIn(context, await newPerson('admin', 'Maximiliana'))
-  const { page } = new StaffPage(await context.newPage())
-  const svg = (width: number, height: number) =>
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%"/></svg>`
-  const image = (body: string) => ({ contentType: 'image/svg+xml', body })
-  await page.route('**/wide.svg', (route) => route.fulfill(image(svg(4000, 40))))
-  await page.route('**/tall.svg', (route) => route.fulfill(image(svg(40, 4000))))
-  const name = 'The Honourable Company of Sign Writers, Gilders and Illuminators of Greater Valletta and Gozo Ltd'
-  let logo_url = ''
-  await page.route(/\/rest\/v1\/company_settings\?.*logo_url/, async (route) => {
-    const [row] = (await (await route.fetch()).json()) as [Record<string, unknown>]
-    await route.fulfill({ json: [{ ...row, name, logo_url }] })
-  })
-  const main = page.getByRole('navigation', { name: 'Main' })
-  const burger = page.getByRole('button', { name: 'Quick Access', exact: true })
-  const settings = page.getByRole('button', { name: 'Settings menu' })
-
-  await page.goto('/dashboard')
-  await expect(main.getByRole('link', { name: 'Tasks' })).toBeVisible()
-  const links = await main.getByRole('link').allTextContents()
-
-  for (logo_url of ['/wide.svg', '/tall.svg', `data:image/svg+xml,${svg(4000, 4000)}`]) {
-    await page.goto('/dashboard')
-    await expect(page.getByRole('banner').getByText(name)).toBeVisible()
-    for (const width of [1440, 1366, 1281, 1280, 1279, 768, 767]) {
-      await page.setViewportSize({ width, height: 800 })
-      const end = await settings.boundingBox()
-      expect([width, end !== null && end.x + end.width <= width && end.y + end.height <= 60]).toEqual([width, true])
-      const isWide = await main.isVisible()
-      expect(isWide, `the bar at ${width}`).toBe(width >= 1280)
-      if (!isWide) await burger.click()
-      await expect(main.getByRole('link')).toHaveText(links)
-      if (!isWide) await page.keyboard.press('Escape')
-    }
-  }
-  await settings.click()
-  await expect(page.getByRole('menuitem', { name: 'Logout' })).toBeInViewport({ ratio: 1 })
-})
-
 test('the footer leaves the calendar alone', async ({ context }) => {
   await signIn(context, await newPerson('admin'))
   const staff = new StaffPage(await context.newPage())

@@ -1,7 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks'
 
 /** Phones, where lists are cards and filters stand behind one button. */
-export const useIsPhone = (): boolean => useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+export const useIsPhone = (): boolean =>
+  useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
 
 const widths = {
   sm: '(min-width: 48em)',
