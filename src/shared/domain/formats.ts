@@ -11,7 +11,14 @@ export type DateStyle = keyof typeof dateStyles
 export const hourStyles = { '24h': '17:45', '12h': '5:45 pm' } as const
 export type HourStyle = keyof typeof hourStyles
 
-export type Formats = { currency: string; number_style: NumberStyle; date_style: DateStyle; hour_style: HourStyle }
+export type Formats = {
+  currency: string
+  number_style: NumberStyle
+  date_style: DateStyle
+  hour_style: HourStyle
+  /** The IANA name of the time zone of the company; null until it is known. */
+  time_zone: string | null
+}
 
 /** The formats in what a database or a browser kept. What cannot be read counts as not chosen. */
 export function readFormats(stored: unknown): Formats {
@@ -24,12 +31,13 @@ export function readFormats(stored: unknown): Formats {
     const value = of(name)
     return typeof value === 'string' && Object.hasOwn(styles, value) ? (value as Key) : otherwise
   }
-  const currency = of('currency')
+  const [currency, zone] = [of('currency'), of('time_zone')]
   return {
     currency: typeof currency === 'string' && /^[A-Z]{3}$/.test(currency) ? currency : 'EUR',
     number_style: oneOf(numberStyles, 'number_style', 'point'),
     date_style: oneOf(dateStyles, 'date_style', 'words'),
     hour_style: oneOf(hourStyles, 'hour_style', '24h'),
+    time_zone: typeof zone === 'string' && /^[A-Z][\w+/-]{1,60}$/i.test(zone) ? zone : null,
   }
 }
 

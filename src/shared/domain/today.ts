@@ -1,5 +1,16 @@
-/** The day where the person is, as the database writes days: `2026-11-20`. */
+import { currentFormats } from './formats.ts'
+import { dayIn } from './zoned.ts'
+
+/** The day where the company is, as the database writes days: `2026-11-20`. Where the person is, until that is known. */
 export function todayOf(now: number): string {
+  const { time_zone } = currentFormats()
+  if (time_zone !== null) {
+    try {
+      return dayIn(time_zone, new Date(now).toISOString())
+    } catch {
+      // This browser does not know the zone.
+    }
+  }
   const day = new Date(now)
   const two = (part: number) => String(part).padStart(2, '0')
   return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`

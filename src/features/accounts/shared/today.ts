@@ -1,6 +1,7 @@
-/** Today where the reader is, as `YYYY-MM-DD`. */
-export const today = (now = new Date()): string =>
-  [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
+import { todayOf } from '@/shared/domain/today'
+
+/** Today where the company is, as `YYYY-MM-DD`. */
+export const today = (now = new Date()): string => todayOf(now.getTime())
 
 /** Whole days from one day to another; below zero when the second is earlier. */
 export const daysBetween = (from: string, to: string): number =>

@@ -1,7 +1,7 @@
 import { toCsv } from '@/shared/domain/csv'
+import { wallClock } from '@/shared/domain/zoned'
 import { balanceOf, sumOfMinutes } from './week'
 import type { Week } from './api/schedule.query'
-import { wallClock } from './zone'
 
 const decimal = (minutes: number): number => Number((minutes / 60).toFixed(2))
 

@@ -5,9 +5,8 @@ import { insertRow, removeRow, saveVersioned } from '@/kit/save/save-row'
 import { saveProblem } from '@/shared/ui/save-problem'
 import { copyWeek } from './api/schedule.mutation'
 import { type Shift, scheduleKey, type Template, type Week, weekQuery } from './api/schedule.query'
-import { dayAfter } from '@/shared/domain/zoned'
+import { dayAfter, wallClock } from '@/shared/domain/zoned'
 import { movedTo, spanOf } from './week'
-import { wallClock } from './zone'
 
 /** Where a shift goes: to whom, and on which day. */
 export type Target = { user_id: string; day: string }

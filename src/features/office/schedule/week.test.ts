@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { balanceOf, contractMinutes, creditedMinutes, dayOfAddress, hoursText, mondayOf, movedTo } from './week.ts'
 import { spanOf, sumOfMinutes, weekFrom, weekNumber, workedMinutes } from './week.ts'
-import { instantOf, wallClock } from './zone.ts'
+import { instantOf, wallClock } from '../../../shared/domain/zoned.ts'
 
 const zone = 'Europe/Malta'
 const night = (day: string) => ({ ...spanOf(zone, day, '22:00', '06:00'), break_minutes: 30 })

@@ -1,5 +1,4 @@
-import { dayAfter } from '../../../shared/domain/zoned.ts'
-import { instantOf, wallClock } from './zone.ts'
+import { dayAfter, instantOf, wallClock } from '../../../shared/domain/zoned.ts'
 
 /** 1 is Monday, 7 is Sunday. */
 export const weekdayOf = (day: string): number => new Date(`${day}T12:00:00Z`).getUTCDay() || 7

@@ -21,7 +21,8 @@ export type CompanyRow = Partial<
     | 'currency'
     | 'number_style'
     | 'date_style'
-    | 'hour_style',
+    | 'hour_style'
+    | 'time_zone',
     string | null
   >
 >

@@ -88,7 +88,7 @@ describe('the company', () => {
       registrationNumber: null,
       logoUrl: null,
       brandColour: null,
-      formats: { currency: 'EUR', number_style: 'point', date_style: 'words', hour_style: '24h' },
+      formats: { currency: 'EUR', number_style: 'point', date_style: 'words', hour_style: '24h', time_zone: null },
     })
   })
 

@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
-import { dayAfter } from '@/shared/domain/zoned'
+import { dayAfter, instantOf } from '@/shared/domain/zoned'
 import type { Contract } from '../week'
-import { instantOf } from '../zone'
 
 /** The root of everything that the working schedule reads. */
 export const scheduleKey = ['schedule'] as const

@@ -2,9 +2,9 @@ import { ActionIcon, Menu, Text } from '@mantine/core'
 import { IconArrowsMove, IconDots, IconGripVertical, IconPencil, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { clockText, weekdayText } from '@/shared/domain/formats'
+import { wallClock } from '@/shared/domain/zoned'
 import type { Absence, Shift } from '../api/schedule.query'
 import { kindLabel, placeLabel } from '../words'
-import { wallClock } from '../zone'
 import classes from './schedule.module.css'
 
 export type ShiftActions = {

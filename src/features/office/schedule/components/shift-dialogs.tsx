@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
 import { insertRow, saveVersioned } from '@/kit/save/save-row'
+import { wallClock } from '@/shared/domain/zoned'
 import { type Shift, scheduleKey, type Template } from '../api/schedule.query'
 import { breakProblem, moveFields, shiftFields, type ShiftValues } from '../shift-fields'
 import { movedTo, spanOf } from '../week'
 import type { Target } from '../use-planning'
-import { wallClock } from '../zone'
 import { clockWords } from './shift-block'
 
 const rowOf = (zone: string, { day, from, to, ...values }: ShiftValues) => ({

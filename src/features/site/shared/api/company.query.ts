@@ -12,7 +12,7 @@ export const companyQuery = () =>
       const { data } = await db
         .from('company_settings')
         .select(
-          'name, email, phone, address, postcode, city, country, map_point, vat_number, registration_number, logo_url, brand_color, currency, number_style, date_style, hour_style',
+          'name, email, phone, address, postcode, city, country, map_point, vat_number, registration_number, logo_url, brand_color, currency, number_style, date_style, hour_style, time_zone',
         )
         .abortSignal(signal)
         .maybeSingle()
