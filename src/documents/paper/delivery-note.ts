@@ -23,7 +23,9 @@ const dropSchema = z.object({
   number: z.string(),
   status: z.string(),
   delivered_at: text,
+  delivered_on: text.optional(),
   received_by: text,
+  signature: text.optional(),
   lines: z.array(z.object({ id: z.string(), qty: z.string() })),
 })
 const noteSchema = z.object({
@@ -34,6 +36,9 @@ const noteSchema = z.object({
   project_title: text,
   scheduled_at: text,
   delivered_at: text,
+  planned_on: text.optional(),
+  delivered_on: text.optional(),
+  signature: text.optional(),
   received_by: text,
   instructions: text,
   show_prices: z.boolean(),
@@ -73,7 +78,9 @@ export function noteAsPaper(note: Note): Paper {
     status: drop ? 'delivered' : note.status,
     person: null,
     delivered_at: drop ? drop.delivered_at : note.delivered_at,
-    planned_on: note.scheduled_at?.slice(0, 10) ?? null,
+    delivered_on: (drop ? drop.delivered_on : note.delivered_on) ?? null,
+    planned_on: note.planned_on ?? null,
+    signature: (drop ? drop.signature : note.signature) ?? null,
     received_by: drop ? drop.received_by : note.received_by,
     lines: note.lines.map((line) => {
       const now = drop ? broughtBy([drop], line.id) : line.qty_delivered

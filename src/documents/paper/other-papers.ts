@@ -39,12 +39,7 @@ export function deliveryNotePaper(document: DeliveryDocument): Paper {
     addressee: { label: 'To', lines: addresseeLines(document.client, document.person) },
     place: document.site ? { label: 'Delivered to', lines: siteLines(document.site) } : null,
     facts: factsOf([
-      [
-        'Date',
-        document.delivered_at
-          ? writing.dayOf(document.delivered_at)
-          : document.planned_on && writing.day(document.planned_on),
-      ],
+      ['Date', deliveredDay(document, writing) ?? (document.planned_on && writing.day(document.planned_on))],
       ['Order', document.order_number],
       ['Your order', document.client_po],
       ['Method', methods[document.method] ?? document.method],
@@ -63,9 +58,18 @@ export function deliveryNotePaper(document: DeliveryDocument): Paper {
     },
     remarks: [],
     signatures: [document.received_by ? `Received by ${document.received_by}` : 'Received by', 'Date', 'Signature'],
+    signed:
+      document.received_by && document.delivered_at
+        ? { day: deliveredDay(document, writing), image: document.signature ?? null }
+        : null,
     code: null,
   }
 }
+
+const deliveredDay = (
+  { delivered_on, delivered_at }: Pick<DeliveryDocument, 'delivered_on' | 'delivered_at'>,
+  writing: Writing,
+): string | null => (delivered_on ? writing.day(delivered_on) : delivered_at ? writing.dayOf(delivered_at) : null)
 
 function deliveryRow(line: DeliveryLine, showPrices: boolean, writing: Writing): PaperRow {
   if (!hasAmounts(line.kind)) return { kind: line.kind === 'heading' ? 'heading' : 'text', text: line.description }

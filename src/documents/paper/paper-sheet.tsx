@@ -94,7 +94,13 @@ export function PaperSheet({
       {paper.signatures.length > 0 && (
         <div className={classes.signatures}>
           {paper.signatures.map((label) => (
-            <p key={label}>{label}</p>
+            <div key={label}>
+              <div className={classes.signed}>
+                {label === 'Date' ? paper.signed?.day : null}
+                {label === 'Signature' && paper.signed?.image ? <img src={paper.signed.image} alt="Signature" /> : null}
+              </div>
+              <p>{label}</p>
+            </div>
           ))}
         </div>
       )}

@@ -30,6 +30,8 @@ export type Paper = {
   terms: { label: string; paragraphs: string[] } | null
   /** Lines to sign on. */
   signatures: string[]
+  /** What stands on the lines `Date` and `Signature` already; `image` is `data:image/png;base64,…`. */
+  signed?: { day: string | null; image: string | null } | null
   /** A QR code for people of the house, such as the address of a job. */
   code: { text: string; label: string } | null
 }

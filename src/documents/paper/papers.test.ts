@@ -178,6 +178,13 @@ describe('a delivery note', () => {
     expect(paper.signatures[0]).toBe('Received by Anna Vella')
   })
 
+  test('shows what was signed, on the day of the company', () => {
+    const image = 'data:image/png;base64,AAAA'
+    const signed = { ...delivery, delivered_at: '2026-11-20T23:30:00Z', delivered_on: '2026-11-21', signature: image }
+    expect(deliveryNotePaper(signed).signed).toEqual({ day: '21 Nov 2026', image })
+    expect(deliveryNotePaper({ ...delivery, received_by: null }).signed).toBeNull()
+  })
+
   test('has the net of what is handed over where prices are asked for', () =>
     expect(deliveryNotePaper({ ...delivery, show_prices: true }).table.rows[0]).toMatchObject({
       cells: ['ACM tray panel', '6', '2', '3', '1', '30.00'],

@@ -117,7 +117,11 @@ export type DeliveryDocument = Omit<PricedDocument, 'lines' | 'vat_table' | 'net
   order_number: string | null
   client_po: string | null
   delivered_at: string | null
+  /** The day of `delivered_at` where the company is. */
+  delivered_on?: string | null
   planned_on: string | null
+  /** A drawn signature as `data:image/png;base64,…`. */
+  signature?: string | null
   method: string
   show_prices: boolean
   received_by: string | null

@@ -56,7 +56,7 @@ export async function paperPdf(
     sheet.paragraph(remark, body)
   }
   drawTerms(sheet, paper)
-  drawSignatures(sheet, paper.signatures)
+  drawSignatures(sheet, paper)
   sheet.onEveryPage((page, pages) => {
     const y = sheet.doc.page.height - 38
     sheet.draw(page === 1 ? author : `${author} · ${name}`, sheet.left, y, label)
@@ -285,9 +285,25 @@ function drawTerms(sheet: Sheet, { terms }: Paper): void {
   }
 }
 
+/** The bytes of `data:image/png;base64,…`. */
+function bytesOf(dataAddress: string): ArrayBuffer {
+  const text = atob(dataAddress.slice(dataAddress.indexOf(',') + 1))
+  return Uint8Array.from(text, (letter) => letter.charCodeAt(0)).buffer
+}
+
+/** A picture that cannot be read leaves its place empty. */
+function drawnImage(sheet: Sheet, image: ArrayBuffer, x: number, y: number, fit: [number, number]): void {
+  try {
+    sheet.doc.image(image, x, y, { fit })
+  } catch {
+    // The paper is worth more than the picture on it.
+  }
+}
+
 /** Lines to sign on, as wide as what is written there. */
-function drawSignatures(sheet: Sheet, labels: readonly string[]): void {
+function drawSignatures(sheet: Sheet, { signatures: labels, signed }: Paper): void {
   if (labels.length === 0) return
+  if (signed) sheet.need(90)
   sheet.y += 56
   sheet.need(30)
   const [gap, top] = [20, sheet.y]
@@ -295,6 +311,14 @@ function drawSignatures(sheet: Sheet, labels: readonly string[]): void {
   labels.forEach((words, index) => {
     const x = sheet.left + index * (width + gap)
     sheet.rule(top, ink, x, x + width)
+    if (words === 'Date' && signed?.day) {
+      const day = signed.day
+      sheet.tag(sheet.root, 'P', () => sheet.draw(day, x, top - 16, { size: 9.5 }))
+    }
+    if (words === 'Signature' && signed?.image) {
+      const image = bytesOf(signed.image)
+      sheet.tag(sheet.root, 'Figure', () => drawnImage(sheet, image, x, top - 46, [width, 44]), { alt: 'Signature' })
+    }
     const lines = sheet.wrap(words, width, label)
     sheet.tag(sheet.root, 'P', () =>
       lines.forEach((line, row) => sheet.draw(line, x, top + 4 + row * sheet.lineHeight(label), label)),
