@@ -9,6 +9,7 @@ import { useCurrentUser } from '@/shared/ui/current-user'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { comingDeliveriesQuery } from '../api/coming-deliveries.query'
 import { dueTasksQuery } from '../api/due-tasks.query'
+import { figuresOfTheDayQuery } from '../api/figures.query'
 import { myTimerQuery } from '../api/my-timer.query'
 import { openTasksQuery } from '../api/open-tasks.query'
 import { recentActivityQuery } from '../api/recent-activity.query'
@@ -20,6 +21,7 @@ import { useAllHere } from '../use-all-here'
 import { ActivitySection } from './activity-section'
 import { ComingDeliveries } from './coming-deliveries'
 import classes from './dashboard.module.css'
+import { DayFigures } from './day-figures'
 import { DashboardSkeleton } from './dashboard-skeleton'
 import { MyTimer } from './my-timer'
 import { type LatestNotices, NoticesSection } from './notices-section'
@@ -71,7 +73,15 @@ export function DashboardScreen(screen: DashboardScreenProps) {
   const due = useQuery({ ...dueTasksQuery(id, now), enabled: sees.tasks })
   const deliveries = useQuery({ ...comingDeliveriesQuery(now), enabled: sees.deliveries })
   const time = useQuery(timeTodayQuery(id, now))
-  const read = [tasks, due, deliveries, time, useQuery(myTimerQuery(id)), useQuery(recentActivityQuery)]
+  const read = [
+    tasks,
+    due,
+    deliveries,
+    time,
+    useQuery(myTimerQuery(id)),
+    useQuery(recentActivityQuery),
+    useQuery(figuresOfTheDayQuery),
+  ]
   const isAllHere = useAllHere(screen.isLoading || screen.notices.loading || read.some((query) => query.isLoading))
   const isLate = ({ due_at }: { due_at: string }) => Date.parse(due_at) < now
 
@@ -131,6 +141,7 @@ export function DashboardScreen(screen: DashboardScreenProps) {
                   to={linkTo('/deliveries')}
                 />
               ) : null}
+              <DayFigures />
               <Tile
                 label="Worked today"
                 query={time}

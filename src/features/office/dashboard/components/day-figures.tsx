@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLive } from '@/kit/live/use-live'
+import { formatMoney } from '@/shared/domain/money'
+import { linkTo } from '@/shared/lib/address'
+import { useCurrentUser } from '@/shared/ui/current-user'
+import { figuresOfTheDayQuery } from '../api/figures.query'
+import { Tile } from './tile'
+
+const sources = [
+  { page: 'deliveries', tables: ['deliveries'] },
+  { page: 'quotations', tables: ['quotations'] },
+  { page: 'jobs', tables: ['jobs'] },
+  { page: 'invoices', tables: ['invoices'] },
+] as const
+
+/**
+ * What somebody acts on today: the own drops of a driver, the own follow-ups of a seller, late jobs, and the money of
+ * accounts, by the figures of analytics. A figure that is 0 for this person, or not theirs, takes no room.
+ */
+export function DayFigures() {
+  const { id } = useCurrentUser()
+  const query = useQuery(figuresOfTheDayQuery)
+  useLive(figuresOfTheDayQuery.queryKey, sources, { pollEvery: 60_000 })
+  const { my_drops, follow_ups, late_jobs, to_invoice, overdue } = query.data ?? {}
+  return (
+    <>
+      {my_drops && my_drops.count > 0 ? (
+        <Tile
+          label="My drops to come"
+          query={query}
+          value={() => `${my_drops.left} of ${my_drops.count}`}
+          to={`${linkTo('/deliveries')}?view=mine`}
+        />
+      ) : null}
+      {follow_ups && follow_ups.count > 0 ? (
+        <Tile
+          label="My follow-ups due"
+          query={query}
+          value={() => follow_ups.count}
+          to={`${linkTo('/quotations')}?show=open&due=yes&owner=${id}`}
+        />
+      ) : null}
+      {late_jobs && late_jobs.count > 0 ? (
+        <Tile
+          label="Late jobs"
+          query={query}
+          value={() => late_jobs.count}
+          isUrgent={() => true}
+          to={`${linkTo('/jobs')}?due=late`}
+        />
+      ) : null}
+      {to_invoice && to_invoice.count > 0 ? (
+        <Tile
+          label={to_invoice.count === 1 ? 'To invoice, 1 order' : `To invoice, ${to_invoice.count} orders`}
+          query={query}
+          value={() => formatMoney(to_invoice.amount)}
+          to={linkTo('/to-invoice')}
+        />
+      ) : null}
+      {overdue && overdue.count > 0 ? (
+        <Tile
+          label={overdue.count === 1 ? 'Overdue, 1 invoice' : `Overdue, ${overdue.count} invoices`}
+          query={query}
+          value={() => formatMoney(overdue.amount)}
+          isUrgent={() => true}
+          to={`${linkTo('/invoices')}?overdue=yes`}
+        />
+      ) : null}
+    </>
+  )
+}
