@@ -3,11 +3,16 @@ import { useEffect, useRef, useState } from 'react'
 import type SignaturePad from 'signature_pad'
 import classes from './signature.module.css'
 
-type SignatureFieldProps = { name: string; onChange: (png: string | null) => void }
+type SignatureFieldProps = {
+  name: string
+  /** What was drawn before, on a form that is opened again. */
+  drawn?: string | null
+  onChange: (png: string | null) => void
+}
 
 /** Signed with the typed name, or drawn. `onChange` gets a PNG as data address, or null where the name stands for it. */
-export function SignatureField({ name, onChange }: SignatureFieldProps) {
-  const [way, setWay] = useState('type')
+export function SignatureField({ name, drawn = null, onChange }: SignatureFieldProps) {
+  const [way, setWay] = useState(drawn ? 'draw' : 'type')
   return (
     <div>
       <SegmentedControl
@@ -24,7 +29,7 @@ export function SignatureField({ name, onChange }: SignatureFieldProps) {
         ]}
       />
       {way === 'draw' ? (
-        <Pad onChange={onChange} />
+        <Pad drawn={drawn} onChange={onChange} />
       ) : (
         <p className={classes.typed} aria-label="Signature">
           {name.trim() || 'Your name'}
@@ -35,7 +40,12 @@ export function SignatureField({ name, onChange }: SignatureFieldProps) {
 }
 
 /** The pad is loaded when somebody wants to draw. Black on white also in the dark theme: it is printed. */
-function Pad({ onChange }: { onChange: (png: string | null) => void }) {
+function Pad({ drawn, onChange }: { drawn: string | null; onChange: (png: string | null) => void }) {
+  const [first] = useState(drawn)
+  const tell = useRef(onChange)
+  useEffect(() => {
+    tell.current = onChange
+  })
   const canvas = useRef<HTMLCanvasElement>(null)
   const pad = useRef<SignaturePad | null>(null)
   const [problem, setProblem] = useState(false)
@@ -51,7 +61,8 @@ function Pad({ onChange }: { onChange: (png: string | null) => void }) {
         place.height = place.offsetHeight * scale
         place.getContext('2d')?.scale(scale, scale)
         const made = new Drawn(place, { penColor: '#101418', backgroundColor: '#fff' })
-        made.addEventListener('endStroke', () => onChange(made.toDataURL('image/png')))
+        if (first) void made.fromDataURL(first, { width: place.offsetWidth, height: place.offsetHeight })
+        made.addEventListener('endStroke', () => tell.current(made.toDataURL('image/png')))
         pad.current = made
       })
       .catch(() => setProblem(true))
@@ -59,7 +70,7 @@ function Pad({ onChange }: { onChange: (png: string | null) => void }) {
       isHere = false
       pad.current?.off()
     }
-  }, [onChange])
+  }, [first])
 
   if (problem) return <Text c="dimmed">The drawing pad could not be loaded. Your typed name is enough.</Text>
   return (

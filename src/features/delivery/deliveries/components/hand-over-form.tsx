@@ -1,11 +1,13 @@
 import { Anchor, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { z } from 'zod'
 import { ActionButton } from '@/kit/form/action-button'
 import { useOutbox, useWaiting } from '@/kit/outbox/outbox-provider'
 import { WaitingNote } from '@/kit/outbox/waiting-note'
 import type { OutboxEntry } from '@/shared/domain/outbox'
 import { storableLine } from '@/shared/domain/storable'
 import { SignatureField } from '@/shared/ui/signature/signature-field'
+import { useDraft } from '@/shared/ui/use-draft'
 import { placeNow } from '../driver/place-now'
 import { PhotosField } from '../driver/photos-field'
 import { handOverProblem, itemsOf, progressOf, quantityProblem, type Tick, ticksOf } from '../hand-over'
@@ -15,24 +17,30 @@ import classes from './delivery.module.css'
 /** What the form needs to know of a delivery. */
 export type AtDoor = { id: string; delivery_number: string; items: Parameters<typeof ticksOf>[0] }
 
-type Draft = { ticks: Tick[]; receivedBy: string; signature: string | null; photos: string[] }
+const draftSchema = z.object({
+  /** What was ticked or typed, by line; the others are as they begin. */
+  ticks: z.record(z.string(), z.object({ isTaken: z.boolean(), qty: z.string() })),
+  receivedBy: z.string(),
+  signature: z.string().nullable(),
+  photos: z.array(z.string()),
+})
+type Draft = z.infer<typeof draftSchema>
+const blank: Draft = { ticks: {}, receivedBy: '', signature: null, photos: [] }
+const isBlank = ({ ticks, receivedBy, signature, photos }: Draft) =>
+  Object.keys(ticks).length === 0 && receivedBy === '' && signature === null && photos.length === 0
 
 /**
  * The driver ticks what is handed over; the receiver signs; photos and the place go with it. Without a network it is kept
- * and sent later, once. What the server refused can be changed and sent again.
+ * and sent later, once. What the server refused can be changed and sent again. What is not sent yet survives a reload.
  */
 export function HandOverForm({ delivery }: { delivery: AtDoor }) {
   const outbox = useOutbox()
   const waiting = [...useWaiting(handOverKind, delivery.id), ...useWaiting(failKind, delivery.id)]
-  const [draft, setDraft] = useState<Draft>(() => ({
-    ticks: ticksOf(delivery.items),
-    receivedBy: '',
-    signature: null,
-    photos: [],
-  }))
+  const kept = useDraft({ name: `hand-over-${delivery.id}`, schema: draftSchema, blank, isBlank })
+  const { draft } = kept
   const [reason, setReason] = useState<string | null>(null)
   const [isSending, setIsSending] = useState(false)
-  const set = (next: Partial<Draft>) => setDraft((now) => ({ ...now, ...next }))
+  const set = (next: Partial<Draft>) => kept.change((now) => ({ ...now, ...next }))
 
   /** Takes back what was refused, with all that was entered, over what is left now. */
   const change = (entry: OutboxEntry) => {
@@ -41,12 +49,10 @@ export function HandOverForm({ delivery }: { delivery: AtDoor }) {
     outbox.withdraw(entry.id)
     if (handedOver) {
       const asked = new Map(handedOver.items.map(({ delivery_item_id, qty }) => [delivery_item_id, qty]))
-      setDraft({
-        ticks: ticksOf(delivery.items).map((tick) => ({
-          ...tick,
-          isTaken: asked.has(tick.id),
-          qty: asked.get(tick.id) ?? tick.left,
-        })),
+      kept.keep({
+        ticks: Object.fromEntries(
+          ticksOf(delivery.items).map(({ id, left }) => [id, { isTaken: asked.has(id), qty: asked.get(id) ?? left }]),
+        ),
         receivedBy: handedOver.receivedBy,
         signature: handedOver.signature,
         photos: handedOver.photos,
@@ -95,15 +101,22 @@ export function HandOverForm({ delivery }: { delivery: AtDoor }) {
             },
           })
           setReason(null)
+          kept.clear()
         }}
       />
     )
 
-  const { ticks, receivedBy, signature, photos } = draft
+  const { receivedBy, signature, photos } = draft
+  const ticks = ticksOf(delivery.items).map((tick): Tick => ({ ...tick, ...draft.ticks[tick.id] }))
   const hasLines = delivery.items.length > 0
   const why = hasLines ? handOverProblem(ticks, receivedBy) : receivedBy.trim() === '' ? 'Enter who received it' : null
   const changeTick = (id: string, next: Partial<Tick>) =>
-    set({ ticks: ticks.map((tick) => (tick.id === id ? { ...tick, ...next } : tick)) })
+    kept.change((now) => {
+      const tick = ticks.find((one) => one.id === id)
+      if (!tick) return now
+      const { isTaken, qty } = { ...tick, ...next }
+      return { ...now, ticks: { ...now.ticks, [id]: { isTaken, qty } } }
+    })
   const isAll = ticks.every(({ isTaken }) => isTaken)
   const send = async () => {
     setIsSending(true)
@@ -123,6 +136,7 @@ export function HandOverForm({ delivery }: { delivery: AtDoor }) {
         place,
       },
     })
+    kept.clear()
   }
   return (
     <Stack gap="md">
@@ -132,7 +146,9 @@ export function HandOverForm({ delivery }: { delivery: AtDoor }) {
             variant="default"
             size="compact-md"
             mb="xs"
-            onClick={() => set({ ticks: ticks.map((tick) => ({ ...tick, isTaken: !isAll, qty: tick.left })) })}
+            onClick={() =>
+              set({ ticks: Object.fromEntries(ticks.map(({ id, left }) => [id, { isTaken: !isAll, qty: left }])) })
+            }
           >
             {isAll ? 'Take all ticks away' : 'Tick all'}
           </Button>
@@ -169,7 +185,7 @@ export function HandOverForm({ delivery }: { delivery: AtDoor }) {
         value={receivedBy}
         onChange={(event) => set({ receivedBy: event.currentTarget.value })}
       />
-      <SignatureField name={receivedBy} onChange={(drawn) => set({ signature: drawn })} />
+      <SignatureField name={receivedBy} drawn={signature} onChange={(drawn) => set({ signature: drawn })} />
       <PhotosField photos={photos} onChange={(next) => set({ photos: next })} />
       <Group gap="xs" grow preventGrowOverflow={false}>
         <ActionButton size="md" why={why} loading={isSending} onClick={() => void send()}>

@@ -114,3 +114,25 @@ test('what another van brought meanwhile is said, and can be changed', async () 
   await user.click(screen.getByRole('button', { name: 'Change' }))
   expect(await screen.findByDisplayValue('Joe Borg')).toBeTruthy()
 })
+
+test('opened anew without a network, the day is there as it was, with what was ticked, and is sent once', async () => {
+  const first = open([drop('DN-1'), drop('DN-2', { route_seq: 2 })])
+  await first.user.type(await screen.findByLabelText('Received by'), 'Joe Borg')
+  await first.user.clear(screen.getByLabelText('How many of Panels'))
+  await first.user.type(screen.getByLabelText('How many of Panels'), '2')
+  cleanup()
+
+  let isAway = true
+  const { user, calls } = open([drop('DN-1')], () => (isAway ? { status: 503, body: { message: 'away' } } : null))
+  expect(await screen.findByText(/^The network is away\. This is your day as it was at \d\d:\d\d\./)).toBeTruthy()
+  expect(screen.getByRole('listitem', { name: 'DN-2 Sign DN-2' })).toBeTruthy()
+  expect(screen.getByLabelText('Received by')).toHaveProperty('value', 'Joe Borg')
+  isAway = false
+  await user.click(screen.getByRole('button', { name: 'Hand over' }))
+  const sent = () => calls.filter(({ path }) => path.includes('deliver_drop'))
+  await waitFor(() => expect(sent().length).toBe(1))
+  expect(sent()[0]?.body).toMatchObject({
+    p_items: [{ delivery_item_id: 'line', qty: '2.0000' }],
+    p_received_by: 'Joe Borg',
+  })
+})

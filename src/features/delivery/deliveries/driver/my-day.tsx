@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { IconNavigation, IconPhone, IconTruckDelivery } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useLive } from '@/kit/live/use-live'
 import { useWaiting } from '@/kit/outbox/outbox-provider'
@@ -22,22 +23,37 @@ import { HandOverForm } from '../components/hand-over-form'
 import { endOf, inOrder } from '../day/lanes'
 import { methodLabel } from '../delivery-filters'
 import { failKind, handOverKind } from '../outbox-kinds'
+import { keptDayOf } from './kept-day'
 import classes from '../components/delivery.module.css'
 
 /** The drops of today of whoever drives, in their order, with all that is done at the door. */
 export function MyDay() {
   const { id: me, rights } = useCurrentUser()
-  const zone = useCompanyZone()
+  const [kept] = useState(() => keptDayOf(me).read())
+  const readZone = useCompanyZone()
+  const zone = readZone ?? kept?.zone ?? null
   const [search, setSearch] = useSearchParams()
-  const today = dayIn(zone ?? 'UTC', new Date(useNow(60_000)).toISOString())
+  const now = useNow(60_000)
+  const today = dayIn(zone ?? 'UTC', new Date(now).toISOString())
   const drops = useQuery(dayQuery(today, zone))
+  const { data: read, dataUpdatedAt } = drops
+  useEffect(() => {
+    if (read && zone !== null)
+      keptDayOf(me).keep({
+        day: today,
+        zone,
+        at: dataUpdatedAt,
+        drops: read.filter(({ crew }) => crew.includes(me)),
+      })
+  }, [read, dataUpdatedAt, zone, today, me])
+  const isKept = !read && kept?.day === today
+  const shown = read ?? (isKept ? kept.drops : undefined)
   useLive(deliveriesKey, [
     { page: 'deliveries', tables: ['deliveries', 'delivery_items', 'partial_deliveries', 'van_days'] },
   ])
-  if (drops.isError && !drops.data)
-    return <Problem onRetry={() => void drops.refetch()}>Your day could not be read</Problem>
-  if (!drops.data || zone === null) return <LineSkeletons count={5} height={88} />
-  const mine = inOrder(drops.data.filter(({ crew }) => crew.includes(me)))
+  if (drops.isError && !shown) return <Problem onRetry={() => void drops.refetch()}>Your day could not be read</Problem>
+  if (!shown || zone === null) return <LineSkeletons count={5} height={88} />
+  const mine = inOrder(shown.filter(({ crew }) => crew.includes(me)))
   const left = mine.filter(({ status }) => status !== 'delivered').length
   const open = search.get('stop') ?? mine.find(({ status }) => status !== 'delivered')?.id
   return (
@@ -45,6 +61,13 @@ export function MyDay() {
       <Text size="sm" c="dimmed" role="status">
         {weekdayText(today)}: {left === 0 ? 'nothing is left' : `${left} of ${mine.length} still to come`}
       </Text>
+      {isKept ? (
+        <Text size="sm" role="status">
+          {drops.isError || drops.fetchStatus === 'paused'
+            ? `The network is away. This is your day as it was at ${clockIn(zone, new Date(kept.at).toISOString())}. What you hand over is kept and sent later.`
+            : 'Looking for what changed …'}
+        </Text>
+      ) : null}
       {mine.length === 0 ? (
         <EmptyScreen icon={<IconTruckDelivery stroke={1.5} />} title="No drops for you today">
           Who goes with which van is said in the day plan.
