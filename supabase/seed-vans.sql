@@ -42,7 +42,8 @@ update public.deliveries d
                        then pg_temp.van(case when d.scheduled_at >= pg_temp.today_at('15:00') then 2 else 1 end)
                      else pg_temp.van(1 + (2 * pg_temp.share('van ' || d.id))::int % 2) end,
        weight_kg = coalesce(d.weight_kg, round((6 + 70 * pg_temp.share('weight ' || d.id))::numeric, 1)),
-       slot_minutes = coalesce(d.slot_minutes, 45)
+       slot_minutes = coalesce(d.slot_minutes, 45),
+       parcels = coalesce(d.parcels, 1 + (4 * pg_temp.share('parcels ' || d.id))::int)
  where d.method in ('delivery', 'installation') and d.location_id is not null
    and d.scheduled_at between now() - interval '30 days' and pg_temp.today_at('23:59') and d.status <> 'failed';
 

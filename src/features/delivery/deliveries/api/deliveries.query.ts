@@ -1,7 +1,9 @@
 import type { PageRequest } from '@/kit/list/define-list'
 import { pageOf } from '@/kit/list/keyset'
 import { db } from '@/shared/db/client'
+import { currentFormats } from '@/shared/domain/formats'
 import { storable } from '@/shared/domain/storable'
+import { dayAfter, instantOf } from '@/shared/domain/zoned'
 import type { deliveryFilters, noteFilters } from '../delivery-filters'
 
 /** The root of all that is read about deliveries. */
@@ -51,12 +53,11 @@ export function readDeliveries({ filter, ...page }: PageRequest<typeof deliveryF
   return pageOf<DeliveryRow>(query, page)
 }
 
-/** The local day as moments: `2026-11-20` to the begin and end of it. */
-export function dayBounds(day: string): { from: string; to: string } {
-  const from = new Date(`${day}T00:00:00`)
-  const to = new Date(from)
-  to.setDate(to.getDate() + 1)
-  return { from: from.toISOString(), to: to.toISOString() }
+/** A day of the company as moments: its begin, and that of the next one. */
+function dayBounds(day: string): { from: string; to: string } {
+  const zone = currentFormats().time_zone ?? 'UTC'
+  const begin = (of: string) => new Date(instantOf(zone, of, '00:00')).toISOString()
+  return { from: begin(day), to: begin(dayAfter(day, 1)) }
 }
 
 /** One page of what was handed over. */

@@ -85,9 +85,3 @@ export async function moveDelivery(id: string, from: string, to: string): Promis
     .throwOnError()
   if (data.length === 0) throw new NotSaved('conflict', 'Somebody else moved this delivery meanwhile, or you may not.')
 }
-
-/** Plans everything that is left of an order. `id` is chosen here, so that a repeated call plans once. */
-export async function planDelivery(orderId: string, id: string): Promise<string> {
-  const { data } = await db.rpc('plan_delivery', { p_order_id: orderId, p_id: id }).throwOnError()
-  return data
-}

@@ -3,7 +3,7 @@ import { defineList } from '@/kit/list/define-list'
 import { RecordList } from '@/kit/list/record-list'
 import { StatusBadge } from '@/kit/record/status-badge'
 import { contactName } from '@/shared/domain/contact'
-import { clockText, dayText } from '@/shared/domain/formats'
+import { CompanyMoment } from '@/shared/ui/company-moment'
 import { useRecordHref } from '@/shared/ui/record-links'
 import { deliveriesKey, type DeliveryRow, readDeliveries } from '../api/deliveries.query'
 import { deliveryFilters, methodLabel } from '../delivery-filters'
@@ -11,8 +11,7 @@ import { deliveryFilters, methodLabel } from '../delivery-filters'
 const clientOf = ({ contact }: DeliveryRow) => (contact ? contactName(contact) : 'A contact that you may not see')
 const placeOf = ({ location }: DeliveryRow) =>
   location ? [location.label, location.city].filter(Boolean).join(', ') : ''
-const timeOf = ({ scheduled_at }: DeliveryRow) =>
-  scheduled_at ? `${dayText(scheduled_at)}, ${clockText(scheduled_at)}` : 'No day yet'
+const timeOf = ({ scheduled_at }: DeliveryRow) => (scheduled_at ? <CompanyMoment at={scheduled_at} /> : 'No day yet')
 
 const deliveryList = defineList({
   name: 'deliveries',

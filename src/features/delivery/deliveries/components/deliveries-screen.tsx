@@ -1,10 +1,11 @@
 import { Button, SegmentedControl } from '@mantine/core'
-import { IconTruck } from '@tabler/icons-react'
+import { IconPlus, IconTruck } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { useIsPhone } from '@/kit/list/use-wide'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { can } from '@/shared/domain/permission'
+import { uuidOf } from '@/shared/domain/uuid'
 import { useRights } from '@/shared/ui/current-user'
 import { LineSkeletons } from '@/shared/ui/line-skeletons'
 import { PageFrame } from '@/shared/ui/page-frame'
@@ -12,6 +13,7 @@ import { DeliveriesList } from './deliveries-list'
 
 const Planning = lazy(async () => ({ default: (await import('../day/components/planning')).Planning }))
 const MyDay = lazy(async () => ({ default: (await import('../driver/my-day')).MyDay }))
+const PlanScreen = lazy(async () => ({ default: (await import('../plan/components/plan-screen')).PlanScreen }))
 const VansDialog = lazy(async () => ({ default: (await import('../day/components/vans-dialog')).VansDialog }))
 
 const views = [
@@ -21,8 +23,22 @@ const views = [
 ] as const
 type View = (typeof views)[number]['value']
 
-/** /deliveries: the own drops of a driver, the plan of a day by van, and the list of all of them. The address says which. */
+/**
+ * /deliveries: the own drops of a driver, the plan of a day by van, and the list of all of them. The address says which.
+ * `?plan=…` plans a delivery of that order; `?plan=order` asks for the order first.
+ */
 export function DeliveriesScreen() {
+  const [search] = useSearchParams()
+  const planned = search.get('plan')
+  if (planned === null) return <Views />
+  return (
+    <Suspense fallback={<LineSkeletons count={6} height={64} />}>
+      <PlanScreen orderId={uuidOf(planned)} />
+    </Suspense>
+  )
+}
+
+function Views() {
   const rights = useRights()
   const vans = useDialog('vans')
   const [view, show] = useView()
@@ -39,9 +55,14 @@ export function DeliveriesScreen() {
             data={views.map((each) => ({ ...each }))}
           />
           {can(rights, 'deliveries', 'create') ? (
-            <Button variant="default" leftSection={<IconTruck size={18} aria-hidden />} onClick={() => vans.open()}>
-              Vans
-            </Button>
+            <>
+              <Button variant="default" leftSection={<IconTruck size={18} aria-hidden />} onClick={() => vans.open()}>
+                Vans
+              </Button>
+              <Button component={Link} to="/deliveries?plan=order" leftSection={<IconPlus size={18} aria-hidden />}>
+                Plan a delivery…
+              </Button>
+            </>
           ) : null}
         </>
       }

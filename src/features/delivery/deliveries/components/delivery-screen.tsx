@@ -1,24 +1,33 @@
 import { Anchor, Stack, Table, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconFileCheck, IconTruck } from '@tabler/icons-react'
+import { IconFileCheck, IconPencil, IconTags, IconTruck } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { useDialog } from '@/kit/dialog/use-dialog'
 import { useLive } from '@/kit/live/use-live'
 import { MailPanel } from '@/kit/mail/mail-panel'
 import { Facts, type RecordAction, RecordPage, RecordState } from '@/kit/record/record-page'
 import { StatusBadge } from '@/kit/record/status-badge'
 import { contactName } from '@/shared/domain/contact'
-import { clockText, dayText } from '@/shared/domain/formats'
+import { staffQuery } from '@/shared/db/staff.query'
 import { shortDecimalText } from '@/shared/domain/money'
 import { can } from '@/shared/domain/permission'
+import { clockIn } from '@/shared/domain/zoned'
+import { useCompanyMoment } from '@/shared/ui/company-moment'
 import { useRights } from '@/shared/ui/current-user'
 import { RecordLink } from '@/shared/ui/record-links'
 import page from '@/shared/ui/record-page.module.css'
 import { saveProblem } from '@/shared/ui/save-problem'
+import { useCompanyZone } from '@/shared/ui/use-company-zone'
 import { deliveriesKey } from '../api/deliveries.query'
 import { moveDelivery } from '../api/delivery.mutation'
 import { type Delivery, deliveryQuery } from '../api/delivery.query'
 import { methodLabel } from '../delivery-filters'
+import { downloadLabels } from '../delivery-labels'
+import { AtTheDoor } from './at-the-door'
 import { HandOverForm } from './hand-over-form'
+
+const ChangePlan = lazy(async () => ({ default: (await import('../plan/components/change-plan')).ChangePlan }))
 
 /** /deliveries/:id: where it goes, what it brings, and the hand-over on the phone. */
 export function DeliveryScreen({ id }: { id: string }) {
@@ -49,7 +58,16 @@ function OpenDelivery({ row }: { row: Delivery }) {
     onSettled: () => queryClient.invalidateQueries({ queryKey: deliveriesKey }),
     onError: (error) => notifications.show({ color: 'red', title: 'Not moved', message: saveProblem(error) }),
   })
+  const labelling = useMutation({
+    mutationFn: () => downloadLabels(row),
+    onError: (error) => notifications.show({ color: 'red', title: 'No labels', message: saveProblem(error) }),
+  })
+  const plan = useDialog('plan')
+  const zone = useCompanyZone()
+  const moment = useCompanyMoment()
+  const { data: staff = [] } = useQuery(staffQuery)
   const mayEdit = can(rights, 'deliveries', 'edit')
+  const mayChange = mayEdit && ['planned', 'ready', 'partially_delivered', 'failed'].includes(row.status)
   const next = mayEdit ? nexts[row.status] : undefined
   const isOpen = ['planned', 'ready', 'out', 'partially_delivered'].includes(row.status)
   const actions: RecordAction[] = [
@@ -58,12 +76,37 @@ function OpenDelivery({ row }: { row: Delivery }) {
       icon: <IconFileCheck size={16} />,
       href: `/delivery-note/${row.public_uuid}?preview=public`,
     },
+    {
+      label: row.parcels === null || row.parcels === 1 ? 'Label' : `${row.parcels} labels`,
+      icon: <IconTags size={16} />,
+      isBusy: labelling.isPending,
+      onClick: () => labelling.mutate(),
+    },
+    ...(mayEdit
+      ? [
+          {
+            label: 'Change plan…',
+            icon: <IconPencil size={16} />,
+            onClick: () => plan.open(),
+            why: mayChange
+              ? null
+              : row.status === 'out'
+                ? 'It is on the road'
+                : `It is ${row.status.replaceAll('_', ' ')} already`,
+          },
+        ]
+      : []),
     ...(mayEdit && ['planned', 'ready', 'out'].includes(row.status)
       ? [{ label: 'Cancel delivery', onClick: () => moving.mutate('cancelled'), isDangerous: true }]
       : []),
   ]
   const { location } = row
   const address = location ? [location.label, location.address, location.city].filter(Boolean).join(', ') : null
+  const crew = row.crew.flatMap((id) => staff.find(({ value }) => value === id)?.label ?? [])
+  const until =
+    row.scheduled_at && row.slot_minutes && zone
+      ? clockIn(zone, new Date(Date.parse(row.scheduled_at) + row.slot_minutes * 60_000).toISOString())
+      : null
 
   return (
     <RecordPage
@@ -86,7 +129,7 @@ function OpenDelivery({ row }: { row: Delivery }) {
         <section className={page.panel}>
           <Facts
             of={{
-              When: row.scheduled_at ? `${dayText(row.scheduled_at)}, ${clockText(row.scheduled_at)}` : 'No day yet',
+              When: row.scheduled_at ? `${moment(row.scheduled_at)}${until ? `–${until}` : ''}` : 'No day yet',
               Method: methodLabel(row.method),
               Where:
                 location && address ? (
@@ -100,6 +143,12 @@ function OpenDelivery({ row }: { row: Delivery }) {
                     {address}
                   </Anchor>
                 ) : null,
+              Van: row.van
+                ? [row.van.name, row.route_seq === null ? null : `drop ${row.route_seq}`].filter(Boolean).join(', ')
+                : null,
+              Crew: crew.join(', ') || null,
+              Weight: row.weight_kg ? `${shortDecimalText(row.weight_kg)} kg` : null,
+              Parcels: row.parcels,
               'On site': row.contact_on_site,
               Phone: row.phone_on_site ? <Anchor href={`tel:${row.phone_on_site}`}>{row.phone_on_site}</Anchor> : null,
               Client: row.contact ? (
@@ -115,7 +164,7 @@ function OpenDelivery({ row }: { row: Delivery }) {
               Instructions: row.instructions,
               'Not delivered': row.failed_reason,
               'Received by': row.received_by,
-              Delivered: row.delivered_at ? `${dayText(row.delivered_at)}, ${clockText(row.delivered_at)}` : null,
+              Delivered: row.delivered_at ? moment(row.delivered_at) : null,
             }}
           />
         </section>
@@ -136,7 +185,7 @@ function OpenDelivery({ row }: { row: Delivery }) {
           </Title>
           {row.items.length === 0 ? <Text c="dimmed">Nothing of an order: see the title.</Text> : <Items row={row} />}
         </section>
-        {row.drops.length > 0 ? <Drops row={row} /> : null}
+        <AtTheDoor row={row} />
         <MailPanel
           kind="delivery"
           what="delivery note"
@@ -146,6 +195,11 @@ function OpenDelivery({ row }: { row: Delivery }) {
           maySend={mayEdit && row.status !== 'cancelled'}
         />
       </Stack>
+      {plan.isOpen && mayChange ? (
+        <Suspense fallback={null}>
+          <ChangePlan row={row} onClose={plan.close} />
+        </Suspense>
+      ) : null}
     </RecordPage>
   )
 }
@@ -171,23 +225,4 @@ const Items = ({ row }: { row: Delivery }) => (
       ))}
     </Table.Tbody>
   </Table>
-)
-
-const Drops = ({ row }: { row: Delivery }) => (
-  <section className={page.panel}>
-    <Title order={2} size="h4" mb="xs">
-      Drops
-    </Title>
-    <Stack gap="xs">
-      {row.drops.map((drop) => (
-        <div key={drop.id}>
-          <Anchor href={`/partial-delivery-note/${drop.id}?preview=public`}>{drop.partial_number}</Anchor>
-          <Text size="sm" c="dimmed">
-            {drop.delivered_at ? `${dayText(drop.delivered_at)}, ${clockText(drop.delivered_at)}` : 'Not yet'}
-            {drop.received_by ? ` · received by ${drop.received_by}` : ''}
-          </Text>
-        </div>
-      ))}
-    </Stack>
-  </section>
 )

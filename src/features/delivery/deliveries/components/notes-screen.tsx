@@ -2,7 +2,7 @@ import { IconFileCheck } from '@tabler/icons-react'
 import { defineList } from '@/kit/list/define-list'
 import { RecordList } from '@/kit/list/record-list'
 import { contactName } from '@/shared/domain/contact'
-import { dayText } from '@/shared/domain/formats'
+import { CompanyMoment } from '@/shared/ui/company-moment'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { useRecordHref } from '@/shared/ui/record-links'
 import { deliveriesKey, type DeliveryRow, readNotes } from '../api/deliveries.query'
@@ -46,7 +46,7 @@ const noteList = defineList({
       label: 'Delivered',
       sort: 'delivered_at',
       card: 'end',
-      cell: (row) => (row.delivered_at ? dayText(row.delivered_at) : 'In part'),
+      cell: (row) => (row.delivered_at ? <CompanyMoment at={row.delivered_at} isDay /> : 'In part'),
       csv: (row) => row.delivered_at,
     },
   ],

@@ -2,8 +2,8 @@ import { Anchor, Stack, Text } from '@mantine/core'
 import { IconFileCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { StatusBadge } from '@/kit/record/status-badge'
-import { clockText, dayText } from '@/shared/domain/formats'
 import { isStaffRole } from '@/shared/domain/role'
+import { useCompanyMoment } from '@/shared/ui/company-moment'
 import { useCurrentUserOrNull } from '@/shared/ui/current-user'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
 import { LineSkeletons } from '@/shared/ui/line-skeletons'
@@ -12,8 +12,6 @@ import { Problem } from '@/shared/ui/problem'
 import page from '@/shared/ui/record-page.module.css'
 import { ownNotesQuery } from '../api/own-notes.query'
 import { methodLabel } from '../delivery-filters'
-
-const moment = (at: string) => `${dayText(at)}, ${clockText(at)}`
 
 /** /delivery-notes for clients who are signed in: their own notes, newest first (spec 1 §2.4). */
 export function OwnNotesScreen() {
@@ -34,6 +32,7 @@ export function OwnNotesScreen() {
 
 function Notes() {
   const notes = useQuery(ownNotesQuery)
+  const moment = useCompanyMoment()
   if (notes.isPending) return <LineSkeletons count={4} height={72} />
   if (notes.isError)
     return <Problem onRetry={() => void notes.refetch()}>Your delivery notes could not be read</Problem>

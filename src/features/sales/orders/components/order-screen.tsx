@@ -8,6 +8,7 @@ import {
   IconPencil,
   IconPlayerPlay,
   IconPlus,
+  IconTruckDelivery,
   IconX,
 } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -118,6 +119,21 @@ function OpenOrder({ row }: { row: Order }) {
             label: 'Extra work',
             icon: <IconFilePlus size={16} />,
             onClick: () => acting.mutate(async () => navigate(`/quotations/${await amendOrder(row.id, newId())}`)),
+          },
+        ]
+      : []),
+    ...(can(rights, 'deliveries', 'create') && !['cancelled', 'completed'].includes(row.status)
+      ? [
+          {
+            label: 'Plan a delivery…',
+            icon: <IconTruckDelivery size={16} />,
+            href: `/deliveries?plan=${row.id}`,
+            why:
+              row.status === 'on_hold'
+                ? 'The order is on hold'
+                : Number(row.delivered_pct) >= 100
+                  ? 'Everything is delivered'
+                  : null,
           },
         ]
       : []),

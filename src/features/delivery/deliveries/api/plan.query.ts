@@ -1,0 +1,112 @@
+import { queryOptions } from '@tanstack/react-query'
+import { db } from '@/shared/db/client'
+import { deliveriesKey } from './deliveries.query'
+
+/** A line of an order as a delivery of it is planned. Quantities are decimal text. */
+export type PlanLine = {
+  order_item_id: string
+  description: string
+  details: string | null
+  unit: string | null
+  ordered: string
+  /** Delivered or planned by other deliveries; `on_the_way` of it is only planned. */
+  before: string
+  on_the_way: string
+  /** On the delivery that is changed, and what of it is handed over. */
+  now: string
+  handed_over: string
+  /** What this delivery may bring at most. */
+  left_over: string
+}
+
+/** The lines of an order with what is left of each; of `deliveryId` too, where that one is changed. */
+export const planLinesQuery = (orderId: string, deliveryId: string | null) =>
+  queryOptions({
+    queryKey: [...deliveriesKey, 'plan', 'lines', orderId, deliveryId],
+    queryFn: async ({ signal }): Promise<PlanLine[]> => {
+      const { data } = await db
+        .rpc('lines_to_deliver', { p_order_id: orderId, ...(deliveryId ? { p_delivery_id: deliveryId } : {}) })
+        .abortSignal(signal)
+        .throwOnError()
+      return data
+    },
+  })
+
+const orderColumns = `id, order_number, project_title, status, contact_id, location_id, due_date, promised_date,
+  contact:contacts!orders_contact_id_fkey(id, type, name, last_name, company, on_stop)`
+
+/** The order that a delivery is planned of; null when it is not there or may not be seen. */
+export const planOrderQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: [...deliveriesKey, 'plan', 'order', orderId],
+    queryFn: async ({ signal }) => {
+      const { data } = await db
+        .from('orders')
+        .select(orderColumns)
+        .eq('id', orderId)
+        .abortSignal(signal)
+        .maybeSingle()
+        .throwOnError()
+      return data
+    },
+  })
+export type PlanOrder = NonNullable<Awaited<ReturnType<NonNullable<ReturnType<typeof planOrderQuery>['queryFn']>>>>
+
+/** The addresses of a client, and the one that is chosen already. */
+export const sitesQuery = (contactId: string, chosen: string | null) =>
+  queryOptions({
+    queryKey: [...deliveriesKey, 'plan', 'sites', contactId, chosen],
+    queryFn: async ({ signal }) => {
+      const { data } = await db
+        .from('locations')
+        .select('id, label, address, city, contact_on_site, phone_on_site')
+        .or(chosen ? `business_id.eq.${contactId},id.eq.${chosen}` : `business_id.eq.${contactId}`)
+        .order('label')
+        .limit(200)
+        .abortSignal(signal)
+        .throwOnError()
+      return data
+    },
+  })
+export type Site = Awaited<ReturnType<NonNullable<ReturnType<typeof sitesQuery>['queryFn']>>>[number]
+
+/** Orders of which something is not planned yet, the most urgent first; by words in number, title and client. */
+export const ordersToDeliverQuery = (text: string) =>
+  queryOptions({
+    queryKey: [...deliveriesKey, 'plan', 'orders', text],
+    queryFn: async ({ signal }) => {
+      const { data } = await db.rpc('orders_to_deliver', { p_text: text }).abortSignal(signal).throwOnError()
+      const ids = [...new Set(data.map(({ contact_id }) => contact_id))]
+      const { data: clients } =
+        ids.length === 0
+          ? { data: [] }
+          : await db
+              .from('contacts')
+              .select('id, type, name, last_name, company')
+              .in('id', ids)
+              .abortSignal(signal)
+              .throwOnError()
+      return data.map((order) => ({ ...order, client: clients.find(({ id }) => id === order.contact_id) ?? null }))
+    },
+  })
+
+/** What is planned of an order already, or was delivered. */
+export const deliveriesOfOrderQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: [...deliveriesKey, 'plan', 'of order', orderId],
+    queryFn: async ({ signal }) => {
+      const { data } = await db
+        .from('deliveries')
+        .select(
+          `id, delivery_number, status, method, scheduled_at,
+          location:locations!deliveries_location_id_fkey(label, city),
+          items:delivery_items(qty::text, item:order_items(description))`,
+        )
+        .eq('order_id', orderId)
+        .order('created_at')
+        .limit(100)
+        .abortSignal(signal)
+        .throwOnError()
+      return data
+    },
+  })

@@ -1,0 +1,45 @@
+import type { Label } from '@/documents/pdf/labels-pdf'
+import { contactName } from '@/shared/domain/contact'
+import { saveFile } from '@/shared/lib/save-file'
+import type { Delivery } from './api/delivery.query'
+
+type Labelled = Pick<
+  Delivery,
+  | 'delivery_number'
+  | 'project_title'
+  | 'public_uuid'
+  | 'parcels'
+  | 'contact'
+  | 'location'
+  | 'order'
+  | 'van'
+  | 'route_seq'
+>
+
+/** One label a parcel: whose it is, where it goes, and which drop of which van. Its code opens the delivery note. */
+export function labelsOf(row: Labelled, origin: string): Label[] {
+  const { location, contact, order, van } = row
+  const parcels = row.parcels ?? 1
+  return Array.from({ length: parcels }, (_, place) => ({
+    number: `${row.delivery_number}   ${place + 1} of ${parcels}`,
+    title: contact ? contactName(contact) : row.project_title,
+    facts: [
+      location ? [location.label, location.address, location.city].filter(Boolean).join(', ') : null,
+      row.project_title,
+      order ? `Order ${order.order_number}` : null,
+      van ? [van.name, row.route_seq === null ? null : `drop ${row.route_seq}`].filter(Boolean).join(', ') : null,
+    ].filter((fact) => fact !== null),
+    address: `${origin}/delivery-note/${row.public_uuid}`,
+  }))
+}
+
+/** Saves a PDF with a label for each parcel. */
+export async function downloadLabels(row: Labelled): Promise<void> {
+  const [{ labelsPdf }, { paperFonts }] = await Promise.all([
+    import('@/documents/pdf/labels-pdf'),
+    import('@/documents/pdf/fonts'),
+  ])
+  const title = `Labels ${row.delivery_number}`
+  const bytes = await labelsPdf(labelsOf(row, window.location.origin), { fonts: paperFonts, at: new Date(), title })
+  saveFile(`labels-${row.delivery_number}.pdf`, new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }))
+}

@@ -1,0 +1,108 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Answer, type Call, serve, showTo } from '@/shared/ui/testing'
+import { PlanScreen } from './plan-screen'
+
+beforeEach(() => {
+  localStorage.clear()
+  Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
+})
+afterEach(cleanup)
+
+const order = '5c000000-0000-4000-8000-000000000001'
+const line = (id: string, description: string, more: object) => ({
+  order_item_id: id,
+  description,
+  details: null,
+  unit: 'pcs',
+  on_the_way: '0',
+  now: '0',
+  handed_over: '0',
+  ...more,
+})
+
+function open(answers: (call: Call) => Answer | null = () => null) {
+  const calls = serve((call) => {
+    const answer = answers(call)
+    if (answer) return answer
+    const { path } = call
+    if (path.includes('/company_settings')) return { body: { time_zone: 'Europe/Malta' } }
+    if (path.includes('/rest/v1/orders'))
+      return {
+        body: {
+          id: order,
+          order_number: 'SO-7',
+          project_title: 'Signs of two shops',
+          status: 'ready',
+          contact_id: 'c1',
+          location_id: 'l1',
+          due_date: null,
+          promised_date: null,
+          contact: { id: 'c1', type: 'Business', name: null, last_name: null, company: 'Nova Signs', on_stop: false },
+        },
+      }
+    if (path.includes('lines_to_deliver'))
+      return {
+        body: [
+          line('boards', 'Boards', { ordered: '10', before: '4', on_the_way: '1', left_over: '6' }),
+          line('frames', 'Frames', { ordered: '4', before: '4', left_over: '0' }),
+        ],
+      }
+    if (path.includes('/rest/v1/locations'))
+      return { body: [{ id: 'l1', label: 'Shop', address: '4 Tower Road', city: 'Sliema' }] }
+    return { body: [] }
+  })
+  const user = showTo(
+    'admin',
+    <MemoryRouter initialEntries={[`/deliveries?plan=${order}`]}>
+      <PlanScreen orderId={order} />
+    </MemoryRouter>,
+  )
+  return { user, calls }
+}
+const planned = (calls: readonly Call[]) => calls.filter(({ path }) => path.includes('plan_of_order'))
+
+test('a plan begins with all that is left, says what is too much, and brings what was typed to a new address', async () => {
+  const { user, calls } = open()
+  const boards = await screen.findByLabelText('How many of Boards')
+  expect(boards).toHaveProperty('value', '6')
+  expect(screen.queryByLabelText('How many of Frames')).toBeNull()
+  await user.clear(boards)
+  await user.type(boards, '7')
+  expect(screen.getByText('Only 6 of 10 are left')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Plan delivery' }))
+  expect(planned(calls)).toEqual([])
+  await user.clear(boards)
+  await user.type(boards, '2.5')
+  expect(within(screen.getAllByRole('row')[1]!).getByText('3.5')).toBeTruthy()
+
+  await user.click(screen.getByRole('combobox', { name: 'Address' }))
+  await user.click(await screen.findByRole('option', { name: 'Another address…' }))
+  await user.type(screen.getByLabelText(/Street and number/), '9 Old Street')
+  await user.type(screen.getByLabelText('Parcels'), '3')
+  await user.click(screen.getByRole('button', { name: 'Plan delivery' }))
+  await waitFor(() => expect(planned(calls).length).toBe(1))
+  expect(planned(calls)[0]?.body).toMatchObject({
+    p_order_id: order,
+    p_plan: {
+      method: 'delivery',
+      location_id: null,
+      new_site: { address: '9 Old Street', city: null, postcode: null, label: null },
+      parcels: 3,
+      items: [{ order_item_id: 'boards', qty: '2.5' }],
+    },
+  })
+})
+
+test('what somebody else planned meanwhile is said in words, and what was typed stays', async () => {
+  const words = 'Of "Boards" only 2 of 10 are left to deliver'
+  const { user } = open(({ path }) =>
+    path.includes('plan_of_order') ? { status: 409, body: { code: 'PT409', message: words } } : null,
+  )
+  await user.type(await screen.findByLabelText('Notes for the driver'), 'Ring twice')
+  await user.click(screen.getByRole('button', { name: 'Plan delivery' }))
+  expect(await screen.findByText(words)).toBeTruthy()
+  expect(screen.getByLabelText('Notes for the driver')).toHaveProperty('value', 'Ring twice')
+})

@@ -1,0 +1,51 @@
+import { MultiSelect, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { staffQuery } from '@/shared/db/staff.query'
+import { weekdayText } from '@/shared/domain/formats'
+import { can } from '@/shared/domain/permission'
+import { clockIn } from '@/shared/domain/zoned'
+import { useRights } from '@/shared/ui/current-user'
+import { crewsQuery, dayQuery, type Van } from '../../api/day.query'
+import { endOf, inOrder, kilosText, weightOf } from '../../day/lanes'
+import { useRoute } from '../../day/use-route'
+
+type VanDayProps = { van: Van; day: string; zone: string; except: string | null }
+
+/** What a van has to do on a day already, and who goes with it. */
+export function VanDay({ van, day, zone, except }: VanDayProps) {
+  const { data: drops = [] } = useQuery(dayQuery(day, zone))
+  const { data: crews } = useQuery(crewsQuery(day))
+  const { data: staff = [] } = useQuery(staffQuery)
+  const { man, manning } = useRoute(day)
+  const mayEdit = can(useRights(), 'deliveries', 'edit')
+  const own = inOrder(drops.filter(({ van_id, id }) => van_id === van.id && id !== except))
+  const last = own.at(-1)
+  const crew = manning?.vanId === van.id ? manning.crew : (crews?.find(({ van_id }) => van_id === van.id)?.crew ?? [])
+  const weight = weightOf(own)
+  const said = [
+    own.length === 0 ? 'no drops yet' : own.length === 1 ? '1 drop' : `${own.length} drops`,
+    last?.scheduled_at ? `the last one until ${clockIn(zone, new Date(endOf(last)).toISOString())}` : null,
+    van.capacity_kg !== null && weight > 0 ? `${kilosText(weight)} of ${kilosText(van.capacity_kg)}` : null,
+  ]
+  return (
+    <div>
+      <Text size="sm" c="dimmed" mt="xs" role="status">
+        {van.name} on {weekdayText(day)}: {said.filter(Boolean).join(', ')}.
+      </Text>
+      {mayEdit ? (
+        <MultiSelect
+          mt="xs"
+          label={`Crew of ${van.name} on this day`}
+          description="All drops of the van on this day have this crew. It is kept at once."
+          placeholder={crew.length === 0 ? 'Who goes with it?' : ''}
+          data={staff}
+          value={[...crew]}
+          onChange={(next) => man(van.id, next)}
+          maxValues={10}
+          searchable
+          hidePickedOptions
+        />
+      ) : null}
+    </div>
+  )
+}

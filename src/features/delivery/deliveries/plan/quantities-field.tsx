@@ -1,0 +1,136 @@
+import { Anchor, Group, Text, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Field, FieldInput } from '@/kit/fields/field'
+import { shortDecimalText } from '@/shared/domain/money'
+import type { PlanLine } from '../api/plan.query'
+import { isTaken, planItems, planProblem, readTyped, suggested, toCome, typedOf } from './quantities'
+import classes from './plan.module.css'
+
+/** The lines of an order with what goes now. Lines as suggested are not kept, so that they follow what others plan. */
+export const quantitiesField = (
+  lines: readonly PlanLine[],
+  isNew: boolean,
+): Field<{ order_item_id: string; qty: string }[]> => ({
+  label: 'What it brings',
+  required: lines.length > 0,
+  missing: 'Please say what this delivery brings',
+  wide: true,
+  draftOf: () => '{}',
+  isEmpty: (draft) =>
+    planItems(lines, draft, isNew).length === 0 &&
+    lines.every((line) => planProblem(line, typedOf(line, draft, isNew)) === null),
+  problem: (draft) =>
+    lines.some((line) => planProblem(line, typedOf(line, draft, isNew)) !== null)
+      ? 'Please look at the quantities'
+      : null,
+  valueOf: (draft) => planItems(lines, draft, isNew),
+  words: (draft) => `${planItems(lines, draft, isNew).length} lines`,
+  Input: function QuantitiesInput({ id, value, onChange, disabled, error }: FieldInput) {
+    const typed = readTyped(value)
+    const put = (quantities: Record<string, string>) => {
+      const kept = Object.entries({ ...typed, ...quantities }).filter(([item, quantity]) => {
+        const line = lines.find(({ order_item_id }) => order_item_id === item)
+        return line !== undefined && quantity !== suggested(line, isNew)
+      })
+      onChange(JSON.stringify(Object.fromEntries(kept)))
+    }
+    const fill = (quantityOf: (line: PlanLine) => string) =>
+      put(
+        Object.fromEntries(
+          lines.filter((line) => !isTaken(line)).map((line) => [line.order_item_id, quantityOf(line)]),
+        ),
+      )
+    const open = lines.filter((line) => !isTaken(line))
+    const firstWrong = lines.find((line) => planProblem(line, typedOf(line, value, isNew)) !== null)
+    return (
+      <div role="group" aria-label="What it brings" aria-describedby={error ? `${id}-error` : undefined}>
+        {open.length > 1 ? (
+          <Group gap="md" mb={4}>
+            <Anchor
+              component="button"
+              type="button"
+              size="sm"
+              onClick={() => fill((line) => shortDecimalText(line.left_over))}
+            >
+              All that is left
+            </Anchor>
+            <Anchor
+              component="button"
+              type="button"
+              size="sm"
+              onClick={() => fill((line) => shortDecimalText(line.handed_over))}
+            >
+              Nothing
+            </Anchor>
+          </Group>
+        ) : null}
+        <div className={classes.lines} role="table" aria-label="Lines">
+          <div className={classes.heads} role="row">
+            {['Line', 'Ordered', 'Before', 'Now', 'Still to come'].map((head) => (
+              <span key={head} role="columnheader">
+                {head}
+              </span>
+            ))}
+          </div>
+          {lines.map((line) => {
+            const now = typedOf(line, value, isNew)
+            return (
+              <div key={line.order_item_id} className={classes.line} role="row" data-taken={isTaken(line) || undefined}>
+                <span role="cell" className={classes.what}>
+                  {line.description}
+                  {line.details ? (
+                    <Text component="span" display="block" size="xs" c="dimmed" lineClamp={1}>
+                      {line.details}
+                    </Text>
+                  ) : null}
+                </span>
+                <Cell label="Ordered">
+                  {shortDecimalText(line.ordered)} {line.unit}
+                </Cell>
+                <Cell label="Before">
+                  {shortDecimalText(line.before)}
+                  {line.on_the_way === '0' ? null : (
+                    <Text component="span" size="xs" c="dimmed" className={classes.planned ?? ''}>
+                      {shortDecimalText(line.on_the_way)} planned
+                    </Text>
+                  )}
+                </Cell>
+                <span role="cell" className={classes.now}>
+                  {isTaken(line) ? (
+                    <Text component="span" size="xs" c="dimmed">
+                      None left
+                    </Text>
+                  ) : (
+                    <TextInput
+                      {...(line === (firstWrong ?? open[0]) ? { id } : {})}
+                      aria-label={`How many of ${line.description}`}
+                      inputMode="decimal"
+                      autoComplete="off"
+                      disabled={disabled}
+                      value={now}
+                      error={planProblem(line, now)}
+                      onFocus={(event) => event.currentTarget.select()}
+                      onChange={(event) => put({ [line.order_item_id]: event.currentTarget.value })}
+                    />
+                  )}
+                </span>
+                <Cell label="Still to come">{shortDecimalText(toCome(line, now))}</Cell>
+              </div>
+            )
+          })}
+        </div>
+        {error ? (
+          <Text id={`${id}-error`} size="sm" c="red" role="alert">
+            {error}
+          </Text>
+        ) : null}
+      </div>
+    )
+  },
+})
+
+const Cell = ({ label, children }: { label: string; children: ReactNode }) => (
+  <span role="cell" className={classes.number} data-label={label}>
+    {children}
+  </span>
+)

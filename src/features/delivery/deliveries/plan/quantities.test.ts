@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import type { PlanLine } from '../api/plan.query'
+import { leavesSome, planItems, planProblem, toCome, typedOf } from './quantities'
+
+const line = (more: Partial<PlanLine> = {}): PlanLine => ({
+  order_item_id: 'boards',
+  description: 'Boards',
+  details: null,
+  unit: 'piece',
+  ordered: '10',
+  before: '4',
+  on_the_way: '1',
+  now: '2',
+  handed_over: '0',
+  left_over: '6',
+  ...more,
+})
+
+test('a new delivery begins with all that is left, a planned one with what is on it', () => {
+  expect(typedOf(line(), '', true)).toBe('6')
+  expect(typedOf(line(), '', false)).toBe('2')
+  expect(planItems([line(), line({ order_item_id: 'frames', left_over: '0' })], '', true)).toEqual([
+    { order_item_id: 'boards', qty: '6' },
+  ])
+})
+
+test('more than is left, and less than was handed over, is a problem in words', () => {
+  expect(planProblem(line(), '6.5')).toBe('Only 6 of 10 are left')
+  expect(planProblem(line({ left_over: '0' }), '1')).toBe('All of it is planned or delivered')
+  expect(planProblem(line({ handed_over: '3' }), '2')).toBe('3 are handed over already')
+  expect(planProblem(line({ handed_over: '3' }), '')).toBe('3 are handed over already')
+  expect(planProblem(line(), '6')).toBeNull()
+})
+
+test('what is still to come follows what is typed, and lines at 0 stay out', () => {
+  const draft = JSON.stringify({ boards: '2.5' })
+  expect(toCome(line(), typedOf(line(), draft, true))).toBe('3.5')
+  expect(leavesSome([line()], draft, true)).toBe(true)
+  expect(leavesSome([line()], '', true)).toBe(false)
+  expect(planItems([line()], JSON.stringify({ boards: '0' }), true)).toEqual([])
+})

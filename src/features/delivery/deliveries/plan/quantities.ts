@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { parsed } from '@/kit/fields/choice-fields'
+import { compared, exact, minus, shortened, written } from '@/shared/domain/decimal'
+import { readDecimal } from '@/shared/domain/money'
+import type { PlanLine } from '../api/plan.query'
+
+/** What a person typed, by line; the others are as suggested. */
+const draftSchema = z.record(z.string(), z.string()).catch({})
+export const readTyped = (draft: string): Record<string, string> => draftSchema.parse(parsed(draft || '{}'))
+
+const isNothing = (plain: string) => compared(exact(plain), exact('0')) === 0
+const text = (plain: string) => written(shortened(exact(plain)))
+
+/** What a line begins with: of a new delivery all that is left, of a planned one what is on it. */
+export const suggested = (line: PlanLine, isNew: boolean): string => text(isNew ? line.left_over : line.now)
+
+/** Whether nothing of this line can be planned any more. */
+export const isTaken = (line: PlanLine): boolean => isNothing(line.left_over)
+
+export const typedOf = (line: PlanLine, draft: string, isNew: boolean): string =>
+  readTyped(draft)[line.order_item_id] ?? suggested(line, isNew)
+
+/** The quantity that is planned now as decimal text; an empty field and what cannot be read are 0. */
+export function plannedOf(line: PlanLine, typed: string): string {
+  const read = readDecimal(typed, { places: 4 })
+  return 'value' in read ? text(read.value) : '0'
+}
+
+/** What is still to come after this delivery; never below 0. */
+export function toCome(line: PlanLine, typed: string): string {
+  const rest = minus(exact(line.left_over), exact(plannedOf(line, typed)))
+  return compared(rest, exact('0')) < 0 ? '0' : written(shortened(rest))
+}
+
+/** Why a quantity cannot be planned, in words; null when it can. */
+export function planProblem(line: PlanLine, typed: string): string | null {
+  if (typed.trim() === '') return isNothing(line.handed_over) ? null : handedOver(line)
+  const read = readDecimal(typed, { places: 4, least: '0' })
+  if ('problem' in read) return read.problem
+  if (compared(exact(read.value), exact(line.left_over)) > 0)
+    return isTaken(line)
+      ? 'All of it is planned or delivered'
+      : `Only ${text(line.left_over)} of ${text(line.ordered)} are left`
+  return compared(exact(read.value), exact(line.handed_over)) < 0 ? handedOver(line) : null
+}
+
+const handedOver = (line: PlanLine) => `${text(line.handed_over)} are handed over already`
+
+/** What is sent: the lines of which something is planned. */
+export const planItems = (lines: readonly PlanLine[], draft: string, isNew: boolean) =>
+  lines.flatMap((line) => {
+    const qty = plannedOf(line, typedOf(line, draft, isNew))
+    return isNothing(qty) ? [] : [{ order_item_id: line.order_item_id, qty }]
+  })
+
+/** Whether something is left of the order after this delivery. */
+export const leavesSome = (lines: readonly PlanLine[], draft: string, isNew: boolean): boolean =>
+  lines.some((line) => !isNothing(toCome(line, typedOf(line, draft, isNew))))

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Engine, Queryable } from '../local/contracts.ts'
+import { undone } from './act.ts'
+import { idOf } from './people.ts'
+import { refusalOf, tradeIn, type Trade, type Worker } from './trade.ts'
+import { openWorld, row } from './world.ts'
+
+let engine: Engine
+beforeAll(async () => {
+  engine = await openWorld()
+})
+afterAll(() => engine.close())
+
+const key = (number: number) => `5b000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+const van = key(1)
+type Line = {
+  order_item_id: string
+  description: string
+  before: string
+  on_the_way: string
+  now: string
+  left_over: string
+}
+
+/** An approved order of ten boards and four frames; its plan screen. */
+const withOrder = (work: (order: string, trade: Trade, tx: Queryable) => Promise<void>) =>
+  undone(engine, async (tx) => {
+    const trade = await tradeIn(tx)
+    const { sales, workshop } = trade
+    const quotation = await sales.value<string>(
+      `select public.create_quotation('${row.clientContact}', 'Signs of two shops')`,
+    )
+    await sales.run(`insert into public.quotation_items (quotation_id, position, description, qty, unit_price, vat_rate)
+      values ('${quotation}', 'a0', 'Boards', 10, 40, 18), ('${quotation}', 'a1', 'Frames', 4, 90, 18)`)
+    await sales.run(`select public.send_quotation('${quotation}')`)
+    const order = await sales.value<string>(
+      `select public.record_quotation_answer('${quotation}', 'approved', 'Carla Client')`,
+    )
+    await workshop.run(`insert into public.vans (id, name) values ('${van}', 'Short van')`)
+    await work(order, trade, tx)
+  })
+const linesOf = (worker: Worker, order: string, delivery: string | null = null) =>
+  worker.rows<Line>(`select * from public.lines_to_deliver('${order}', ${delivery ? `'${delivery}'` : 'null'})`)
+const plan = (worker: Worker, order: string, id: string, facts: object) =>
+  worker.run(`select public.plan_of_order('${order}', '${id}', '${JSON.stringify(facts)}')`)
+const change = async (worker: Worker, id: string, facts: object, version?: number) =>
+  worker.run(
+    `select public.change_plan('${id}', ${
+      version ?? (await worker.value<number>(`select row_version from public.deliveries where id = '${id}'`))
+    }, '${JSON.stringify(facts)}')`,
+  )
+
+test('an order is planned to two places, and what is left goes down with each', async () => {
+  await withOrder(async (order, { workshop }, tx) => {
+    const [boards, frames] = (await linesOf(workshop, order)).map((line) => line.order_item_id)
+    const first = {
+      method: 'installation',
+      day: '2026-12-03',
+      from: '09:30',
+      to: '11:00',
+      van_id: van,
+      crew: [idOf('team_member')],
+      weight_kg: '84.5',
+      parcels: 3,
+      new_site: { label: 'Shop in Sliema', address: '4 Tower Road', city: 'Sliema' },
+      contact_on_site: 'Joe Borg',
+      instructions: 'Ladder of 4 m',
+      items: [
+        { order_item_id: boards, qty: '6' },
+        { order_item_id: frames, qty: '4' },
+      ],
+    }
+    await plan(workshop, order, key(2), first)
+    await plan(workshop, order, key(2), first)
+    expect(
+      await workshop.one(`select d.method, to_char(d.scheduled_at at time zone 'Europe/Malta', 'YYYY-MM-DD HH24:MI') as at, d.slot_minutes,
+          d.weight_kg::text, d.parcels, d.crew, d.route_seq, l.label, l.address, l.contact_on_site, d.instructions
+        from public.deliveries d join public.locations l on l.id = d.location_id where d.id = '${key(2)}'`),
+    ).toEqual({
+      method: 'installation',
+      at: '2026-12-03 09:30',
+      slot_minutes: 90,
+      weight_kg: '84.5',
+      parcels: 3,
+      crew: [idOf('team_member')],
+      route_seq: 1,
+      label: 'Shop in Sliema',
+      address: '4 Tower Road',
+      contact_on_site: 'Joe Borg',
+      instructions: 'Ladder of 4 m',
+    })
+    expect(
+      (await linesOf(workshop, order)).map(({ before, on_the_way, left_over }) => [before, on_the_way, left_over]),
+    ).toEqual([
+      ['6', '6', '4'],
+      ['4', '4', '0'],
+    ])
+    const over = { method: 'pickup', items: [{ order_item_id: boards, qty: '5' }] }
+    expect(await refusalOf(tx, () => plan(workshop, order, key(3), over))).toBe(
+      'Of "Boards" only 4 of 10 are left to deliver',
+    )
+    // The same address again is the same place of the client.
+    await plan(workshop, order, key(3), {
+      day: '2026-12-03',
+      van_id: van,
+      new_site: { address: '4 tower road', city: 'SLIEMA' },
+      items: [{ order_item_id: boards, qty: '4' }],
+    })
+    expect(
+      await workshop.one(`select count(distinct location_id)::int as places, max(to_char(scheduled_at at time zone 'Europe/Malta', 'HH24:MI')) as last,
+        max(route_seq) as drops from public.deliveries where order_id = '${order}'`),
+    ).toEqual({ places: 1, last: '11:00', drops: 2 })
+    expect(await workshop.rows(`select * from public.orders_to_deliver() where id = '${order}'`)).toEqual([])
+  })
+})
+
+test('a planned delivery is changed as a whole; never below what was handed over, never above what is left', async () => {
+  await withOrder(async (order, { workshop, sales }, tx) => {
+    const [boards, frames] = (await linesOf(workshop, order)).map((line) => line.order_item_id)
+    await plan(workshop, order, key(2), { items: [{ order_item_id: boards, qty: '6' }] })
+    await plan(workshop, order, key(3), { items: [{ order_item_id: boards, qty: '2' }] })
+    const items = (qty: number, frame = 1) => [
+      { order_item_id: boards, qty: String(qty) },
+      { order_item_id: frames, qty: String(frame) },
+    ]
+    expect(await refusalOf(tx, () => change(workshop, key(2), { items: items(9) }))).toBe(
+      'Of "Boards" only 8 of 10 are left to deliver',
+    )
+    expect(await refusalOf(tx, () => change(workshop, key(2), { items: items(7) }, 99))).toMatch(
+      /^Somebody changed this delivery meanwhile/,
+    )
+    await change(workshop, key(2), { method: 'courier', day: '2026-12-04', parcels: 2, items: items(8) })
+    expect(await linesOf(workshop, order, key(2))).toMatchObject([
+      { before: '2', on_the_way: '2', now: '8', handed_over: '0', left_over: '8' },
+      { before: '0', on_the_way: '0', now: '1', handed_over: '0', left_over: '4' },
+    ])
+    await workshop.run(`select public.deliver_drop('${key(2)}', (select jsonb_agg(jsonb_build_object('delivery_item_id', i.id, 'qty', 1))
+      from public.delivery_items i where i.delivery_id = '${key(2)}' and i.order_item_id = '${boards}'), 'Anna Vella')`)
+    expect(await refusalOf(tx, () => change(workshop, key(2), { items: [{ order_item_id: frames, qty: '1' }] }))).toBe(
+      'Of "Boards" 1 are handed over already',
+    )
+    await change(workshop, key(2), { items: items(2, 0) })
+    expect(
+      await workshop.rows(
+        `select qty::int, qty_delivered::int from public.delivery_items where delivery_id = '${key(2)}'`,
+      ),
+    ).toEqual([{ qty: 2, qty_delivered: 1 }])
+    expect(
+      await refusalOf(tx, () =>
+        change(workshop, key(3), { day: '2026-12-04', from: '10:00', to: '10:01', items: items(1, 0) }),
+      ),
+    ).toBe('The window ends at least five minutes after it begins')
+    expect(await refusalOf(tx, () => change(sales, key(3), { items: items(1, 0) }))).toContain(
+      'change planned deliveries',
+    )
+    await workshop.run(`update public.deliveries set status = 'ready' where id = '${key(3)}'`)
+    await workshop.run(`update public.deliveries set status = 'out' where id = '${key(3)}'`)
+    expect(await refusalOf(tx, () => change(workshop, key(3), { items: items(1, 0) }))).toMatch(
+      /is on the road\. Set it back to ready first\.$/,
+    )
+  })
+})
+
+test('a drop that failed is planned again by its new day', async () => {
+  await withOrder(async (order, { workshop }) => {
+    const [boards] = (await linesOf(workshop, order)).map((line) => line.order_item_id)
+    const items = [{ order_item_id: boards, qty: '10' }]
+    await plan(workshop, order, key(2), { items })
+    await workshop.run(`select public.fail_delivery('${key(2)}', 'Nobody there', '${key(9)}')`)
+    expect(await linesOf(workshop, order, key(2))).toMatchObject([{ before: '0', left_over: '10' }, {}])
+    await change(workshop, key(2), { day: '2026-12-05', items })
+    expect(await workshop.one(`select status, failed_reason from public.deliveries where id = '${key(2)}'`)).toEqual({
+      status: 'planned',
+      failed_reason: null,
+    })
+  })
+})
+
+test('the figures of the day are those of analytics, and only of who may see them', async () => {
+  await withOrder(async (order, { workshop, accounts, sales }) => {
+    const [boards] = (await linesOf(workshop, order)).map((line) => line.order_item_id)
+    await plan(workshop, order, key(2), { items: [{ order_item_id: boards, qty: '10' }] })
+    const figures = (worker: Worker) =>
+      worker.value<Record<string, { count: number; amount?: string }>>('select public.figures_of_the_day()')
+    const before = await figures(accounts)
+    await workshop.run(`select public.deliver_drop('${key(2)}', null, 'Anna Vella')`)
+    const after = await figures(accounts)
+    expect(Number(after['to_invoice']?.amount) - Number(before['to_invoice']?.amount)).toBe(400)
+    const [part] = await accounts.rows<{ amount: string }>(
+      `select sum((line ->> 'amount')::numeric)::text as amount from jsonb_array_elements(
+        public.analytics(current_date, current_date) -> 'to_invoice') as line`,
+    )
+    expect(Number(after['to_invoice']?.amount)).toBe(Number(part?.amount))
+    expect((await figures(workshop))['overdue']).toBeUndefined()
+    expect((await figures(sales))['follow_ups']?.count).toBe(0)
+  })
+})
