@@ -70,7 +70,6 @@ async function main() {
       for (const width of options.widths.split(',').map(Number)) {
         for (const name of options.as?.split(',') ?? Object.keys(people)) {
           const found = await crawl(browser, { url, keys, set, stops, width, name })
-          for (const trouble of found) console.log(`${people[name]} ${set} ${width}  ${trouble}`)
           opened += stops.length
           troubles += found.length
         }
@@ -99,7 +98,11 @@ async function crawl(browser: Browser, { url, keys, set, stops, width, name }: T
   const page = await context.newPage()
   if (name !== 'nobody') await keepSession(page, url, keys, `${name}@example.com`)
   const walk = new Walk(page, { byLoads: options.loads, isAdmin: name === 'victor' })
-  for (const stop of stops) await walk.open(stop)
+  let told = 0
+  for (const stop of stops) {
+    await walk.open(stop)
+    for (; told < walk.found.length; told += 1) console.log(`${people[name]} ${set} ${width}  ${walk.found[told]}`)
+  }
   await context.close()
   return walk.found
 }

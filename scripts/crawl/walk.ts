@@ -79,7 +79,11 @@ export class Walk {
       await this.page.waitForTimeout(50)
       if (this.underway.size > 0 || performance.now() - this.quietSince < calm) continue
       const isBusy = await this.page
-        .evaluate(() => document.querySelector('.mantine-Skeleton-root, [aria-busy=true]') !== null)
+        .evaluate(
+          () =>
+            document.querySelector('.mantine-Skeleton-root, [aria-busy=true]') !== null ||
+            document.body.innerText.trim() === 'Loading...',
+        )
         .catch(() => true)
       if (!isBusy) return true
     }
