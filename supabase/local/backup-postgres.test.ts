@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -61,7 +62,14 @@ test('C5: a backup of PostgreSQL comes back whole on a fresh cluster, and what c
   await maintenance.exec('create database office')
   await maintenance.close()
   const before = await openPostgres(url)
-  await bootDatabase(before, { seed: 'demo' })
+  await bootDatabase(before, { seed: 'empty' })
+  const admin = randomUUID()
+  await before.query('insert into auth.users (id, email, email_confirmed_at) values ($1, $2, now())', [
+    admin,
+    'anna@example.com',
+  ])
+  await before.query(`insert into public.user_roles (user_id, role) values ($1, 'admin')`, [admin])
+  await before.query(`insert into public.contacts (type, name) values ('Person', 'Kept')`)
   const known = await catalogOf(before)
   await mkdir(join(dataDir, 'storage'))
   await writeFile(join(dataDir, 'storage', 'kept.txt'), 'kept')
@@ -81,12 +89,9 @@ test('C5: a backup of PostgreSQL comes back whole on a fresh cluster, and what c
   expect(await catalogOf(after)).toEqual(known)
   await bootDatabase(after, { seed: 'empty' })
   expect(await catalogOf(after)).toEqual(known)
-  const { rows: staff } = await after.query<{ user_id: string }>(
-    `select user_id from public.user_roles where role = 'admin' limit 1`,
-  )
-  const caller = { role: 'authenticated', userId: staff[0]?.user_id ?? '', claims: null } as const
-  const seen = await after.asCaller(caller, (tx) => tx.query('select id from public.contacts limit 1'))
-  expect(seen.rows).toHaveLength(1)
+  const caller = { role: 'authenticated', userId: admin, claims: null } as const
+  const seen = await after.asCaller(caller, (tx) => tx.query('select name from public.contacts'))
+  expect(seen.rows).toEqual([{ name: 'Kept' }])
 
   expect((await run('restore', elsewhere)).said).toContain('The database office is in use. Stop the server')
   await after.close()
