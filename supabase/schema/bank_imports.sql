@@ -185,9 +185,10 @@ begin
   if p_entry.direction <> 'in' or p_entry.status <> 'open' or p_entry.currency <> (select currency from public.company_settings) then
     return '[]';
   end if;
-  select count(*) into v_certain from private.bank_clients(p_entry) c where c.named <> '{}' or c.is_account or c.paid_before;
-  for v_client in select * from private.bank_clients(p_entry)
+  for v_client in
+    select c.*, count(*) filter (where c.named <> '{}' or c.is_account or c.paid_before) over () as certain from private.bank_clients(p_entry) as c
   loop
+    v_certain := v_client.certain;
     v_is_known := v_client.named <> '{}' or v_client.is_account or v_client.paid_before;
     v_reasons := '{}';
     v_order := null;

@@ -32,6 +32,7 @@ create table public.deliveries (
   weight_kg numeric(8,1),
   failed_at timestamp with time zone,
   failed_reason text,
+  parcels integer,
   constraint deliveries_pkey PRIMARY KEY (id),
   constraint deliveries_delivery_number_key UNIQUE (delivery_number),
   constraint deliveries_public_uuid_key UNIQUE (public_uuid),
@@ -53,6 +54,7 @@ create table public.deliveries (
   constraint deliveries_method_is_known CHECK (method = ANY (ARRAY['pickup'::text, 'delivery'::text, 'installation'::text, 'courier'::text, 'electronic'::text])),
   constraint deliveries_number_length CHECK (char_length(btrim(delivery_number)) >= 1 AND char_length(btrim(delivery_number)) <= 50),
   constraint deliveries_number_size CHECK (char_length(delivery_number) <= 60),
+  constraint deliveries_parcels_range CHECK (parcels >= 1 AND parcels <= 500),
   constraint deliveries_photo_paths_is_a_list CHECK (array_ndims(photo_paths) = 1),
   constraint deliveries_point_is_whole CHECK ((lat IS NULL) = (lng IS NULL) AND lat >= '-90'::integer::double precision AND lat <= 90::double precision AND lng >= '-180'::integer::double precision AND lng <= 180::double precision),
   constraint deliveries_project_title_length CHECK (char_length(btrim(project_title)) >= 1 AND char_length(btrim(project_title)) <= 500),
@@ -87,7 +89,7 @@ create policy "staff change deliveries" on public.deliveries for update to authe
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.deliveries FOR EACH ROW EXECUTE FUNCTION private.audit('id');
 CREATE TRIGGER check_transition BEFORE UPDATE OF status ON public.deliveries FOR EACH ROW EXECUTE FUNCTION private.check_transition('delivery');
 CREATE TRIGGER check_transition_by_hand BEFORE UPDATE OF status ON public.deliveries FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.check_transition('delivery', 'by hand');
-CREATE TRIGGER count_version BEFORE UPDATE OF contact_id, project_title, location_id, method, scheduled_at, slot_minutes, van_id, weight_kg, contact_on_site, phone_on_site, instructions, show_prices, photo_paths, link_revoked_at, row_version ON public.deliveries FOR EACH ROW EXECUTE FUNCTION private.count_version();
+CREATE TRIGGER count_version BEFORE UPDATE OF contact_id, project_title, location_id, method, scheduled_at, slot_minutes, van_id, weight_kg, parcels, contact_on_site, phone_on_site, instructions, show_prices, photo_paths, link_revoked_at, row_version ON public.deliveries FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.deliveries FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
 CREATE TRIGGER follow_delivery AFTER UPDATE OF status ON public.deliveries FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION private.follow_delivery();
 CREATE TRIGGER guard_planned_again BEFORE UPDATE OF status ON public.deliveries FOR EACH ROW WHEN (old.status = 'failed'::text AND new.status = 'planned'::text) EXECUTE FUNCTION private.guard_planned_again();
@@ -105,6 +107,7 @@ CREATE TRIGGER stamp_created_by BEFORE INSERT ON public.deliveries FOR EACH ROW 
 comment on table public.deliveries is 'Ours but for project_title: the notices of spec 2 §3 point here.';
 comment on column public.deliveries.crew is 'Who brings it: the crew of its van on that day. Written by route_delivery and set_van_crew.';
 comment on column public.deliveries.last_drop_id is 'The id that the caller of deliver_drop chose last: a repeated call changes nothing.';
+comment on column public.deliveries.parcels is 'In how many parcels it goes: one label each.';
 comment on column public.deliveries.route_seq is 'The place among the drops of its van and day, from 1. Written by route_delivery.';
 
 create table public.delivery_items (

@@ -201,6 +201,8 @@ begin
   perform private.log_view('delivery', v_row.id, p_visit);
   return jsonb_build_object('kind', 'delivery', 'number', v_row.delivery_number, 'public_uuid', p_uuid, 'status', v_row.status,
     'method', v_row.method, 'project_title', v_row.project_title, 'scheduled_at', v_row.scheduled_at, 'delivered_at', v_row.delivered_at,
+    'planned_on', private.day_of(v_row.scheduled_at), 'delivered_on', private.day_of(v_row.delivered_at),
+    'signature', private.signature_of('delivery', v_row.id),
     'received_by', v_row.received_by, 'instructions', v_row.instructions, 'show_prices', v_row.show_prices,
     'currency', coalesce((select o.currency from public.orders o where o.id = v_row.order_id), (select s.currency from public.company_settings s)),
     'order_number', (select o.order_number from public.orders o where o.id = v_row.order_id),
@@ -216,7 +218,7 @@ begin
         from public.delivery_items i join public.order_items o on o.id = i.order_item_id where i.delivery_id = v_row.id), '[]'),
     'drops', coalesce((
       select jsonb_agg(jsonb_build_object('id', p.id, 'number', p.partial_number, 'status', p.status, 'delivered_at', p.delivered_at,
-               'received_by', p.received_by, 'lines', coalesce((
+               'delivered_on', private.day_of(p.delivered_at), 'received_by', p.received_by, 'signature', private.signature_of('partial_delivery', p.id), 'lines', coalesce((
                  select jsonb_agg(jsonb_build_object('id', d.delivery_item_id, 'qty', d.qty::text))
                    from public.partial_delivery_items d where d.partial_delivery_id = p.id), '[]')) order by p.seq)
         from public.partial_deliveries p where p.delivery_id = v_row.id), '[]'));
@@ -225,7 +227,8 @@ grant execute on function private.get_public_delivery(p_uuid uuid, p_visit text)
 grant execute on function private.get_public_delivery(p_uuid uuid, p_visit text) to authenticated;
 grant execute on function private.get_public_delivery(p_uuid uuid, p_visit text) to service_role;
 comment on function private.get_public_delivery(p_uuid uuid, p_visit text) is 'A delivery note with its drops by its link, quantities as text, prices only where they are shown; null for a wrong, revoked
-or cancelled one alike. elsewhere: what other deliveries of the order brought of a line.';
+or cancelled one alike. elsewhere: what other deliveries of the order brought of a line. planned_on, delivered_on: days of the
+company. signature: what was drawn for it, as data:image/png;base64.';
 
 CREATE OR REPLACE FUNCTION private.get_public_invoice(p_uuid uuid, p_visit text DEFAULT NULL::text)
  RETURNS jsonb

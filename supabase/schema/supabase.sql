@@ -415,6 +415,16 @@ grant execute on function public.change_items(p_changes jsonb) to service_role;
 comment on function public.change_items(p_changes jsonb) is 'Changes and adds many items, all or none: [{id, row_version, values}]; without id an item is added. An item that changed
 meanwhile is refused by name (PT409, the detail is its id). Costs need view_financial_data.';
 
+CREATE OR REPLACE FUNCTION public.change_plan(p_id uuid, p_row_version integer, p_plan jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.change_plan($1, $2, $3)$function$;
+grant execute on function public.change_plan(p_id uuid, p_row_version integer, p_plan jsonb) to authenticated;
+grant execute on function public.change_plan(p_id uuid, p_row_version integer, p_plan jsonb) to service_role;
+comment on function public.change_plan(p_id uuid, p_row_version integer, p_plan jsonb) is 'Changes a delivery that is not on the road yet, with the same plan as plan_of_order: what the plan leaves out is emptied.
+A failed one is planned again by a day. p_row_version: the version that was seen; another one is refused.';
+
 CREATE OR REPLACE FUNCTION public.check_job(p_id uuid, p_job_id uuid, p_result text, p_note text DEFAULT NULL::text, p_photo text DEFAULT NULL::text, p_remake_qty numeric DEFAULT NULL::numeric)
  RETURNS uuid
  LANGUAGE sql
@@ -748,6 +758,17 @@ CREATE OR REPLACE FUNCTION public.fail_payment_request(p_request_id uuid, p_fail
 AS $function$select  private.fail_payment_request($1, $2)$function$;
 grant execute on function public.fail_payment_request(p_request_id uuid, p_failure text) to service_role;
 comment on function public.fail_payment_request(p_request_id uuid, p_failure text) is 'For the service key: the payment was refused or left; the request is open for another try, at the same order.';
+
+CREATE OR REPLACE FUNCTION public.figures_of_the_day()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select  private.figures_of_the_day()$function$;
+grant execute on function public.figures_of_the_day() to authenticated;
+grant execute on function public.figures_of_the_day() to service_role;
+comment on function public.figures_of_the_day() is 'What of the figures somebody acts on today, as far as they may see it; a missing key is not theirs. my_drops (count, left) and
+follow_ups are of the caller; late_jobs, to_invoice and overdue are those of private.analytics_rows. Amounts are text.';
 
 CREATE OR REPLACE FUNCTION public.finish_step(p_id uuid, p_good numeric DEFAULT NULL::numeric, p_waste numeric DEFAULT NULL::numeric)
  RETURNS void
@@ -1125,6 +1146,17 @@ grant execute on function public.ledger(p_side text, p_from date, p_to date) to 
 comment on function public.ledger(p_side text, p_from date, p_to date) is 'The ledger of sales (invoices and credit notes by VAT rate) or of purchases (net and VAT of the supplier''s paper) for the
 accountant; days are included, amounts are text. Drafts, void and pro forma papers and disputed invoices are not in it.';
 
+CREATE OR REPLACE FUNCTION public.lines_to_deliver(p_order_id uuid, p_delivery_id uuid DEFAULT NULL::uuid)
+ RETURNS TABLE(order_item_id uuid, description text, details text, unit text, ordered text, before text, on_the_way text, now text, handed_over text, left_over text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select * from private.lines_to_deliver($1, $2)$function$;
+grant execute on function public.lines_to_deliver(p_order_id uuid, p_delivery_id uuid) to authenticated;
+grant execute on function public.lines_to_deliver(p_order_id uuid, p_delivery_id uuid) to service_role;
+comment on function public.lines_to_deliver(p_order_id uuid, p_delivery_id uuid) is 'The lines of an order as its deliveries are planned, quantities as text: ordered; before: delivered or planned by the other
+deliveries, on_the_way of it is only planned; now and handed_over: of p_delivery_id; left_over: what this one may bring at most.';
+
 CREATE OR REPLACE FUNCTION public.list_public_products()
  RETURNS jsonb
  LANGUAGE sql
@@ -1354,6 +1386,17 @@ grant execute on function public.order_lines_to_take_off(p_quotation_id uuid) to
 grant execute on function public.order_lines_to_take_off(p_quotation_id uuid) to service_role;
 comment on function public.order_lines_to_take_off(p_quotation_id uuid) is 'The lines of the order that a quotation amends, with what is neither delivered, planned nor invoiced. Quantities are text.';
 
+CREATE OR REPLACE FUNCTION public.orders_to_deliver(p_text text DEFAULT ''::text)
+ RETURNS TABLE(id uuid, order_number text, project_title text, contact_id uuid, status text, due_date date, lines integer)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select * from private.orders_to_deliver($1)$function$;
+grant execute on function public.orders_to_deliver(p_text text) to authenticated;
+grant execute on function public.orders_to_deliver(p_text text) to service_role;
+comment on function public.orders_to_deliver(p_text text) is 'Orders of which something is not planned yet: what is ready first, then by the promised or due day; at most 40. p_text: part
+of the number, the title or the client. lines: how many lines are not planned in full.';
+
 CREATE OR REPLACE FUNCTION public.pack_panel(p_id uuid, p_packed boolean)
  RETURNS void
  LANGUAGE sql
@@ -1424,6 +1467,18 @@ AS $function$select  private.plan_material($1, $2, $3, $4)$function$;
 grant execute on function public.plan_material(p_job_id uuid, p_item_id uuid, p_qty numeric, p_unit text) to authenticated;
 grant execute on function public.plan_material(p_job_id uuid, p_item_id uuid, p_qty numeric, p_unit text) to service_role;
 comment on function public.plan_material(p_job_id uuid, p_item_id uuid, p_qty numeric, p_unit text) is 'What a job needs of an item, in all. What is free is reserved for it at once; the rest when it arrives. Zero removes the need.';
+
+CREATE OR REPLACE FUNCTION public.plan_of_order(p_order_id uuid, p_id uuid, p_plan jsonb)
+ RETURNS uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.plan_of_order($1, $2, $3)$function$;
+grant execute on function public.plan_of_order(p_order_id uuid, p_id uuid, p_plan jsonb) to authenticated;
+grant execute on function public.plan_of_order(p_order_id uuid, p_id uuid, p_plan jsonb) to service_role;
+comment on function public.plan_of_order(p_order_id uuid, p_id uuid, p_plan jsonb) is 'Plans one delivery of an order as its screen has it: method; location_id, or new_site with label, address, city, postcode;
+day, from and to by the clock of the company; van_id and crew (the crew of that van on that day); weight_kg, parcels,
+contact_on_site and phone_on_site, by default those of the address, instructions; items [{order_item_id, qty}]. Refused in words when it brings more than is left.
+p_id: chosen by the caller, so that a repeated call plans once.';
 
 CREATE OR REPLACE FUNCTION public.prepare_payment_run(p_id uuid, p_pay_on date, p_invoices uuid[], p_note text DEFAULT NULL::text)
  RETURNS uuid

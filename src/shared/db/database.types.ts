@@ -1090,6 +1090,7 @@ export type Database = {
           search_text: string
           sort_name: string
           type: string
+          updated_at: string
           user_id: string | null
           vat_number: string | null
         }
@@ -1121,6 +1122,7 @@ export type Database = {
           search_text?: never
           sort_name?: never
           type?: string
+          updated_at?: string
           user_id?: string | null
           vat_number?: string | null
         }
@@ -1152,6 +1154,7 @@ export type Database = {
           search_text?: never
           sort_name?: never
           type?: string
+          updated_at?: string
           user_id?: string | null
           vat_number?: string | null
         }
@@ -1593,6 +1596,7 @@ export type Database = {
           location_id: string | null
           method: string
           order_id: string | null
+          parcels: number | null
           phone_on_site: string | null
           photo_paths: string[]
           project_title: string
@@ -1626,6 +1630,7 @@ export type Database = {
           location_id?: string | null
           method?: string
           order_id?: string | null
+          parcels?: number | null
           phone_on_site?: string | null
           photo_paths?: string[]
           project_title: string
@@ -1659,6 +1664,7 @@ export type Database = {
           location_id?: string | null
           method?: string
           order_id?: string | null
+          parcels?: number | null
           phone_on_site?: string | null
           photo_paths?: string[]
           project_title?: string
@@ -7776,6 +7782,7 @@ export type Database = {
       cancel_statement_run: { Args: { p_id: string }; Returns: Json }
       change_calendar_feed: { Args: { p_id: string; p_kinds: string[]; p_name: string; p_only_mine: boolean }; Returns: undefined }
       change_items: { Args: { p_changes: Json }; Returns: number }
+      change_plan: { Args: { p_id: string; p_plan: Json; p_row_version: number }; Returns: undefined }
       change_task_assignees: { Args: { p_add: string[]; p_remove: string[]; p_task_id: string }; Returns: string[] }
       check_job: { Args: { p_id: string; p_job_id: string; p_note?: string; p_photo?: string; p_remake_qty?: number; p_result: string }; Returns: string }
       choose_options: { Args: { p_selected: string[]; p_uuid: string; p_version: number }; Returns: Json }
@@ -7796,6 +7803,7 @@ export type Database = {
       copy_week: { Args: { p_from: string; p_to: string }; Returns: Json }
       correct_timer: { Args: { p_business_name: string; p_client_name: string; p_entry: string; p_seen?: string; p_sessions?: Json }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
       count_contacts: { Args: { p_archived?: boolean; p_kind?: string; p_on_stop?: boolean; p_text?: string; p_type_id?: string }; Returns: number }
+      count_locations: { Args: { p_business_id?: string; p_has_point?: boolean; p_text?: string }; Returns: number }
       count_newcomers: { Args: never; Returns: number }
       create_invoice: { Args: { p_contact_id: string; p_id?: string; p_project_title?: string }; Returns: string }
       create_job: { Args: { p_contact_id?: string; p_details?: string; p_due_date?: string; p_height_mm?: number; p_id: string; p_priority?: string; p_qty?: number; p_service_id?: string; p_title: string; p_unit?: string; p_width_mm?: number }; Returns: string }
@@ -7816,6 +7824,7 @@ export type Database = {
       export_payment_run: { Args: { p_id: string }; Returns: Json }
       fail_delivery: { Args: { p_at?: string; p_delivery_id: string; p_photo_paths?: string[]; p_reason: string; p_try_id: string }; Returns: undefined }
       fail_payment_request: { Args: { p_failure: string; p_request_id: string }; Returns: undefined }
+      figures_of_the_day: { Args: never; Returns: Json }
       find_records: { Args: { p_limit?: number; p_text: string }; Returns: { detail: string; id: string; kind: string; title: string }[] }
       finish_step: { Args: { p_good?: number; p_id: string; p_waste?: number }; Returns: undefined }
       first_steps: { Args: never; Returns: { colleagues: boolean; contacts: boolean; country: boolean; logo: boolean; name: boolean; put_away: boolean; time_zone: boolean }[] }
@@ -7858,6 +7867,7 @@ export type Database = {
       keep_visit: { Args: { p_place?: string; p_uuid: string; p_visit: string }; Returns: undefined }
       leave_review: { Args: { p_body: string; p_company?: string; p_email?: string; p_name: string; p_rating: number; p_service?: string; p_trap?: string }; Returns: undefined }
       ledger: { Args: { p_from: string; p_side: string; p_to: string }; Returns: { client_name: string; country: string; currency: string; gross: string; kind: string; net: string; number: string; on_date: string; vat: string; vat_number: string; vat_rate: string; vat_treatment: string }[] }
+      lines_to_deliver: { Args: { p_delivery_id?: string; p_order_id: string }; Returns: { before: string; description: string; details: string; handed_over: string; left_over: string; now: string; on_the_way: string; order_item_id: string; ordered: string; unit: string }[] }
       list_accounts: { Args: never; Returns: { contact_id: string; email: string; has_temporary_password: boolean; is_confirmed: boolean; is_deactivated: boolean; last_name: string; last_seen_at: string; logo_url: string; name: string; phone: string; profile: string; registered_at: string; role: Database['public']['Enums']['app_role']; user_id: string }[] }
       list_public_products: { Args: never; Returns: Json }
       location_pins: { Args: { p_business_id?: string; p_text?: string }; Returns: { id: string; label: string; lat: number; lng: number }[] }
@@ -7889,6 +7899,7 @@ export type Database = {
       open_visits: { Args: { p_quotation_id: string }; Returns: { opened_at: string; place: string; seconds: number }[] }
       order_document: { Args: { p_id: string }; Returns: Json }
       order_lines_to_take_off: { Args: { p_quotation_id: string }; Returns: { description: string; free: string; order_item_id: string; qty: string; unit: string }[] }
+      orders_to_deliver: { Args: { p_text?: string }; Returns: { contact_id: string; due_date: string; id: string; lines: number; order_number: string; project_title: string; status: string }[] }
       pack_panel: { Args: { p_id: string; p_packed: boolean }; Returns: undefined }
       pause_step: { Args: { p_id: string }; Returns: undefined }
       pause_timer: { Args: { p_entry: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
@@ -7897,6 +7908,7 @@ export type Database = {
       payment_candidates: { Args: { p_pay_on: string }; Returns: { amount: string; currency: string; discount: string; discount_until: string; due_date: string; iban: string; id: string; is_known_account: boolean; is_suggested: boolean; open: string; scheduled_for: string; status: string; supplier: string; supplier_id: string; supplier_number: string; why: string }[] }
       plan_delivery: { Args: { p_id?: string; p_instructions?: string; p_items?: Json; p_location_id?: string; p_method?: string; p_order_id: string; p_scheduled_at?: string }; Returns: string }
       plan_material: { Args: { p_item_id: string; p_job_id: string; p_qty: number; p_unit?: string }; Returns: undefined }
+      plan_of_order: { Args: { p_id: string; p_order_id: string; p_plan: Json }; Returns: string }
       prepare_payment_run: { Args: { p_id: string; p_invoices: string[]; p_note?: string; p_pay_on: string }; Returns: string }
       preview_credit_note: { Args: { p_id: string }; Returns: Json }
       preview_invoice: { Args: { p_id: string }; Returns: Json }
@@ -7956,8 +7968,8 @@ export type Database = {
       save_calculation: { Args: { p_confidential?: Json; p_id: string; p_values: Json; p_version: number }; Returns: number }
       save_my_avatar: { Args: { p_url?: string }; Returns: undefined }
       save_my_profile: { Args: { p_last_name: string; p_name: string; p_phone: string }; Returns: undefined }
-      search_contacts: { Args: { p_after_id?: string; p_after_name?: string; p_archived?: boolean; p_kind?: string; p_limit?: number; p_on_stop?: boolean; p_text?: string; p_type_id?: string }; Returns: Database['public']['Tables']['contacts']['Row'][]; SetofOptions: { from: '*'; to: 'contacts'; isOneToOne: false; isSetofReturn: true } }
-      search_locations: { Args: { p_after_business?: string; p_after_id?: string; p_after_location?: string; p_business_id?: string; p_has_point?: boolean; p_limit?: number; p_text?: string }; Returns: { address: string; business_id: string; business_name: string; business_on_stop: boolean; business_type: string; city: string; country: string; id: string; label: string; lat: number; lng: number; open_deliveries: number; open_tasks: number; postcode: string; sort_business: string; sort_location: string }[] }
+      search_contacts: { Args: { p_after_id?: string; p_after_value?: string; p_archived?: boolean; p_down?: boolean; p_kind?: string; p_limit?: number; p_on_stop?: boolean; p_sort?: string; p_text?: string; p_type_id?: string }; Returns: Database['public']['Tables']['contacts']['Row'][]; SetofOptions: { from: '*'; to: 'contacts'; isOneToOne: false; isSetofReturn: true } }
+      search_locations: { Args: { p_after_id?: string; p_after_value?: string; p_business_id?: string; p_down?: boolean; p_has_point?: boolean; p_limit?: number; p_sort?: string; p_text?: string }; Returns: { address: string; business_id: string; business_name: string; business_on_stop: boolean; business_type: string; city: string; country: string; id: string; label: string; lat: number; lng: number; open_deliveries: number; open_tasks: number; postcode: string; sort_value: string }[] }
       send_brief: { Args: { p_company?: string; p_email: string; p_link: string; p_name: string; p_phone?: string; p_trap?: string }; Returns: Json }
       send_document: { Args: { p_cc?: string[]; p_id: string; p_kind: string; p_mail_id: string; p_note?: string; p_reminders?: number[]; p_send_at?: string; p_template?: string; p_to: string[] }; Returns: string }
       send_mockup: { Args: { p_id: string; p_note?: string; p_to?: string[] }; Returns: string }
