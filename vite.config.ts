@@ -181,6 +181,12 @@ const firstPages: { name: string; roots: string[]; and?: string[] }[] = [
   {
     name: 'site',
     roots: [],
+    and: ['features/site/pages/components/home-page.tsx', 'features/site/website/components/policy-page.tsx'],
+  },
+  // Drawings: a page of words does without.
+  {
+    name: 'drawings',
+    roots: [],
     and: ['features/site/pages/components/home-page.tsx', 'features/site/pages/components/services-page.tsx'],
   },
   {
@@ -193,6 +199,7 @@ const firstPages: { name: string; roots: string[]; and?: string[] }[] = [
   { name: 'sign-in', roots: ['app/screens/sign-in.tsx'] },
   { name: 'staff', roots: ['app/staff-area.tsx', 'app/screens/dashboard.tsx'] },
   // Not in the pieces that many screens of the office share.
+  { name: 'article', roots: ['features/site/shared/article.tsx'] },
   { name: 'booking', roots: ['features/site/booking/components/schedule-page.tsx'] },
 ]
 

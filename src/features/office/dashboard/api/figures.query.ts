@@ -1,19 +1,19 @@
 import { queryOptions } from '@tanstack/react-query'
-import { z } from 'zod'
 import { db } from '@/shared/db/client'
+import { amount, fields, orMissing, text } from '@/shared/domain/shape'
 import { dashboardKey } from './dashboard-key'
 
-const counted = z.object({ count: z.number() })
-const summed = z.object({ count: z.number(), amount: z.string() })
-const figures = z.object({
-  my_drops: z.object({ count: z.number(), left: z.number() }).optional(),
-  follow_ups: counted.optional(),
-  late_jobs: counted.optional(),
-  to_invoice: summed.optional(),
-  overdue: summed.optional(),
+const counted = fields({ count: amount })
+const summed = fields({ count: amount, amount: text })
+const figures = fields({
+  my_drops: orMissing(fields({ count: amount, left: amount })),
+  follow_ups: orMissing(counted),
+  late_jobs: orMissing(counted),
+  to_invoice: orMissing(summed),
+  overdue: orMissing(summed),
 })
 
-/** The figures that this person acts on today; those that they may not see are missing. Amounts are decimal text. */
+/** The figures that this person acts on today; those that they may not see are null. Amounts are decimal text. */
 export const figuresOfTheDayQuery = queryOptions({
   queryKey: [...dashboardKey, 'figures'],
   queryFn: async ({ signal }) => {
