@@ -346,6 +346,8 @@ update public.quotation_items i
   from (values (17, 8, 'Magnetic panels 600 × 350, printed and laminated', '1:131.5 4:122 8:116 16:108.5'),
                (18, 60, 'Foamex shelf talkers 300 × 80, 3 mm', '1:9.4 25:7.95 50:7.132 100:6.4 250:5.75')) as told (n, qty, words, breaks)
  where i.id = pg_temp.demo_id('93', told.n * 10 + 1);
+update public.quotation_item_costs c set unit_cost = round(i.unit_price * 0.61, 4)
+  from public.quotation_items i where i.id = c.item_id and i.price_breaks is not null;
 update public.quotations set show_price_breaks = true where id in (pg_temp.demo_id('91', 17), pg_temp.demo_id('91', 18));
 insert into storage.objects (id, bucket_id, name, owner, owner_id, version, metadata, user_metadata, created_at)
 select pg_temp.key('line file ' || f.n), 'line-pictures', f.path, d.who, d.who::text, pg_temp.key('line bytes ' || f.n),

@@ -39,21 +39,18 @@ export function LocationsScreen() {
       width="full"
       actions={
         <>
-          <Button
-            component={Link}
-            to={linkTo('/google-location')}
-            variant="default"
-            leftSection={<IconCurrentLocation size={18} aria-hidden />}
-          >
-            Address finder
+          <Button component={Link} to={linkTo('/google-location')} variant="default" aria-label="Address finder">
+            <IconCurrentLocation size={18} aria-hidden />
+            <span className={classes.words}>Address finder</span>
           </Button>
           {can(rights, 'locations', 'create') ? (
             <Button
               component={Link}
               to={{ search: adding.toString() }}
+              aria-label="Add location"
               leftSection={<IconPlus size={18} aria-hidden />}
             >
-              Add location
+              Add<span className={classes.more}>&nbsp;location</span>
             </Button>
           ) : null}
         </>
@@ -63,7 +60,7 @@ export function LocationsScreen() {
         <SegmentedControl
           aria-label="View"
           className={classes.switch}
-          mb="md"
+          mb={{ base: 4, sm: 'md' }}
           value={view}
           onChange={(value) => setSearch((current) => withView(current, value), { replace: true })}
           data={[

@@ -9,19 +9,31 @@ export const ownQuotationsQuery = queryOptions({
   queryKey: [...ownPapersKey, 'quotations'],
   refetchOnWindowFocus: true,
   queryFn: async ({ signal }) => {
-    const { data } = await db
-      .from('quotations')
-      .select(
-        `id, number_with_version, project_title, status, valid_until, sent_at, public_uuid, currency, gross::text,
-        orders!orders_quotation_id_fkey(status, deposit_amount::text, deposit_paid::text)`,
-      )
-      .is('link_revoked_at', null)
-      .neq('status', 'cancelled')
-      .order('sent_at', { ascending: false, nullsFirst: false })
-      .limit(200)
-      .abortSignal(signal)
-      .throwOnError()
-    return data
+    const [offered, ordered] = await Promise.all([
+      db
+        .from('quotations')
+        .select(
+          `id, number_with_version, project_title, status, valid_until, sent_at, public_uuid, currency, gross::text`,
+        )
+        .is('link_revoked_at', null)
+        .neq('status', 'cancelled')
+        .order('sent_at', { ascending: false, nullsFirst: false })
+        .limit(200)
+        .abortSignal(signal)
+        .throwOnError(),
+      // Not embedded: a quotation of extra work points at an order as well, and the embedded server takes that one.
+      db
+        .from('orders')
+        .select('quotation_id, status, deposit_amount::text, deposit_paid::text')
+        .order('ordered_at', { ascending: false })
+        .limit(200)
+        .abortSignal(signal)
+        .throwOnError(),
+    ])
+    return offered.data.map((quotation) => ({
+      ...quotation,
+      orders: ordered.data.filter(({ quotation_id }) => quotation_id === quotation.id),
+    }))
   },
 })
 export type OwnQuotation = Awaited<ReturnType<NonNullable<(typeof ownQuotationsQuery)['queryFn']>>>[number]

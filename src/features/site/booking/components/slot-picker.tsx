@@ -69,9 +69,9 @@ export function SlotPicker({ type, holder, chosen, onChoose, isBusy }: SlotPicke
             .split(' ')
           return (
             <li key={day}>
-              <h3 className={classes.day}>
+              <h2 className={classes.day}>
                 {weekday} <span>{date.slice(0, 2).join(' ')}</span>
-              </h3>
+              </h2>
               <div className={classes.times}>
                 {some.map((slot) => (
                   <button
