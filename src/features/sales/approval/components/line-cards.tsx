@@ -1,6 +1,6 @@
 import { counts, type DocumentLine, hasAmounts, lineNet } from '@/documents/lines'
 import { breakTexts } from '@/documents/price-breaks'
-import { formatMoney, shortDecimalText } from '@/shared/domain/money'
+import { formatMoney, formatPrice, shortDecimalText } from '@/shared/domain/money'
 import { isAboveZero } from '@/documents/paper/priced'
 import { sizeText } from '@/documents/sizes'
 import classes from './client-quotation.module.css'
@@ -35,12 +35,12 @@ export const LineCards = ({
               {line.details ? <p className={classes.quiet}>{line.details}</p> : null}
               {sizeText(line) ? <p className={classes.quiet}>{sizeText(line)}</p> : null}
               <p className={classes.quiet}>
-                {amountOf(line)} × {priceText(line.unit_price ?? '0', currency)}
+                {amountOf(line)} × {formatPrice(line.unit_price ?? '0', currency)}
                 {isAboveZero(line.discount_pct ?? '0') ? `, less ${shortDecimalText(line.discount_pct ?? '0')} %` : ''}
               </p>
               {line.price_breaks ? (
                 <p className={classes.quiet}>
-                  {breakTexts(line.price_breaks, (price) => priceText(price, currency)).join(' · ')}
+                  {breakTexts(line.price_breaks, (price) => formatPrice(price, currency)).join(' · ')}
                 </p>
               ) : null}
               <button type="button" className={classes.ask} onClick={() => onAsk(line)}>
@@ -65,7 +65,3 @@ const amountOf = ({ qty, unit }: DocumentLine): string =>
   [shortDecimalText(qty ?? '0'), unit === null || unit === 'piece' ? '' : (units[unit] ?? unit)]
     .filter(Boolean)
     .join(' ')
-
-/** A unit price keeps the decimals that make the amount: 12 × 18.333 is 219.99. */
-const priceText = (price: string, currency: string): string =>
-  /\.\d\d0*$/.test(price) || !price.includes('.') ? formatMoney(price, currency) : shortDecimalText(price)
