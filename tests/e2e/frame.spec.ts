@@ -128,3 +128,29 @@ test('no answer of the server lets a script run that is not ours', async ({ requ
     expect(policy.replace(/style-src [^;]*/, ''), path).not.toContain('unsafe')
   }
 })
+
+test('a wide logo and a long name of the company leave the menu of the person in the window', async ({ context }) => {
+  await signIn(context, await newPerson('admin', 'Keeper'))
+  const staff = new StaffPage(await context.newPage())
+  const name = 'The Extraordinarily Long Print, Signage and Exhibition Manufacturing Company of the Islands'
+  const wide = '<svg xmlns="http://www.w3.org/2000/svg" width="2400" height="60"><rect width="2400" height="60"/></svg>'
+  await staff.page.route('**/wide.svg', (route) => route.fulfill({ contentType: 'image/svg+xml', body: wide }))
+  await staff.page.route('**/rest/v1/**', async (route) => {
+    const answer = await route.fetch()
+    const told = (await answer.text())
+      .replaceAll('Tramuntana Signs', name)
+      .replace(/"logo_url": ?null/g, '"logo_url":"/wide.svg"')
+    await route.fulfill({ response: answer, body: told })
+  })
+  await staff.open('/dashboard')
+  const bar = staff.page.getByRole('banner')
+  await expect(bar.getByText(name)).toBeVisible()
+  await expect(bar.locator('img[src*="wide.svg"]')).toBeVisible()
+  for (const width of [1279, 1280, 1281, 1366, 1440]) {
+    await staff.page.setViewportSize({ width, height: 500 })
+    await expect(bar.getByRole('button', { name: 'Settings menu' })).toBeInViewport({ ratio: 1 })
+    await expect(staff.bell).toBeInViewport({ ratio: 1 })
+    expect(await staff.page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  }
+  await staff.page.unrouteAll({ behavior: 'ignoreErrors' })
+})
