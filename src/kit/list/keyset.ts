@@ -29,6 +29,14 @@ export async function pageOf<Row extends { id: string }>(
   return { rows: data, total: after ? null : count, next: last ? { value: valueOf(last), id: last.id } : null }
 }
 
+/** The sort and the cursor as the search functions of the database take them. */
+export const keysetArguments = ({ by, down }: Sort, after: Cursor | null) => ({
+  p_sort: by,
+  p_down: down,
+  ...(after ? { p_after_id: after.id } : {}),
+  ...(after && after.value !== null ? { p_after_value: String(after.value) } : {}),
+})
+
 /** The rows after a cursor, as PostgREST says it. */
 export function afterCursor({ by, down }: Sort, { value, id }: Cursor): string {
   const beyond = down ? 'lt' : 'gt'

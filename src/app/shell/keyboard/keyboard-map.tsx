@@ -1,9 +1,9 @@
 import { Modal, Switch, Title } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useRights } from '@/shared/ui/current-user'
 import { useKeysHere } from '@/shared/ui/screen-keys'
 import classes from './keyboard-map.module.css'
-import { isAppleHere, keyWords, type Shortcut, shortcutGroups, shortcutsFor } from './shortcuts'
+import { isAppleHere, keyWords, shortcutGroups, shortcutsFor } from './shortcuts'
 import { setSingleKeys, singleKeysHere } from './single-keys'
 
 /** Every shortcut that works here and now, from the table that binds them. */
@@ -21,44 +21,28 @@ export function KeyboardMap({ opened, onClose }: { opened: boolean; onClose: () 
     >
       <div className={classes.groups}>
         {here ? (
-          <section aria-label={here.title}>
-            <Title order={3} mb="xs">
-              {here.title}
-            </Title>
-            <dl className={classes.keys}>
-              {here.keys.map(({ keys, label }) => (
-                <div key={keys} className={classes.line} data-off={(!isOn && keys.length === 1) || undefined}>
-                  <dt>
-                    {keys.split(' ').map((key) => (
-                      <kbd key={key} className={classes.key}>
-                        {key}
-                      </kbd>
-                    ))}
-                  </dt>
-                  <dd>{label}</dd>
-                </div>
-              ))}
-            </dl>
-          </section>
+          <KeyGroup
+            title={here.title}
+            lines={here.keys.map(({ keys, label }) => ({
+              keys,
+              label,
+              isOff: !isOn && keys.length === 1,
+              shown: keys.split(' ').map((key) => (
+                <kbd key={key} className={classes.key}>
+                  {key}
+                </kbd>
+              )),
+            }))}
+          />
         ) : null}
         {shortcutGroups.map((group) => (
-          <section key={group} aria-label={group}>
-            <Title order={3} mb="xs">
-              {group}
-            </Title>
-            <dl className={classes.keys}>
-              {available
-                .filter((shortcut) => shortcut.group === group)
-                .map((shortcut) => (
-                  <div key={shortcut.keys} className={classes.line} data-off={isOff(shortcut, isOn) || undefined}>
-                    <dt>
-                      <Keys keys={shortcut.keys} />
-                    </dt>
-                    <dd>{shortcut.label}</dd>
-                  </div>
-                ))}
-            </dl>
-          </section>
+          <KeyGroup
+            key={group}
+            title={group}
+            lines={available
+              .filter((shortcut) => shortcut.group === group)
+              .map(({ keys, label }) => ({ keys, label, isOff: isOff(keys, isOn), shown: <Keys keys={keys} /> }))}
+          />
         ))}
       </div>
       <Switch
@@ -74,7 +58,26 @@ export function KeyboardMap({ opened, onClose }: { opened: boolean; onClose: () 
   )
 }
 
-const isOff = ({ keys }: Shortcut, isOn: boolean): boolean => !isOn && !keys.startsWith('mod+')
+const isOff = (keys: string, isOn: boolean): boolean => !isOn && !keys.startsWith('mod+')
+
+type Line = { keys: string; label: string; isOff: boolean; shown: ReactNode }
+
+/** The keys of a screen, or of one part of the furniture, with what they do. */
+const KeyGroup = ({ title, lines }: { title: string; lines: readonly Line[] }) => (
+  <section aria-label={title}>
+    <Title order={3} mb="xs">
+      {title}
+    </Title>
+    <dl className={classes.keys}>
+      {lines.map(({ keys, label, isOff, shown }) => (
+        <div key={keys} className={classes.line} data-off={isOff || undefined}>
+          <dt>{shown}</dt>
+          <dd>{label}</dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+)
 
 function Keys({ keys }: { keys: string }) {
   const words = keyWords(keys, isAppleHere())

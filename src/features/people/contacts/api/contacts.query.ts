@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Cursor, Page, Sort } from '@/kit/list/define-list'
+import { keysetArguments } from '@/kit/list/keyset'
 import { db } from '@/shared/db/client'
 import type { ContactKind } from '@/shared/domain/contact'
 import { storableLine } from '@/shared/domain/storable'
@@ -79,10 +80,7 @@ export async function readContacts({
     db
       .rpc('search_contacts', {
         ...wanted,
-        p_sort: sort.by,
-        p_down: sort.down,
-        ...(after ? { p_after_id: after.id } : {}),
-        ...(after && after.value !== null ? { p_after_value: String(after.value) } : {}),
+        ...keysetArguments(sort, after),
         p_limit: limit,
       })
       .select(columns)

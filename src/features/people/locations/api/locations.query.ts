@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Page, PageRequest } from '@/kit/list/define-list'
+import { keysetArguments } from '@/kit/list/keyset'
 import { db } from '@/shared/db/client'
 import type { Coordinates } from '@/shared/domain/coordinates'
 import { storableLine } from '@/shared/domain/storable'
@@ -47,10 +48,7 @@ export async function readLocations({
     db
       .rpc('search_locations', {
         ...wanted,
-        p_sort: sort.by,
-        p_down: sort.down,
-        ...(after ? { p_after_id: after.id } : {}),
-        ...(after && after.value !== null ? { p_after_value: String(after.value) } : {}),
+        ...keysetArguments(sort, after),
         p_limit: limit,
       })
       .select(lineColumns)
