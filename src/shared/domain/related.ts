@@ -43,7 +43,9 @@ export const clientText = ({ name, company }: Client): string =>
 const placeOf = ({ address, city, state, country }: Site): string =>
   [address, city, state, country].filter(Boolean).join(', ')
 
-export const siteText = (site: Site): string => [site.label, site.address, site.city].filter(Boolean).join(', ')
+/** A site in a line: its name, street and town, as far as they are known. */
+export const siteText = ({ label, address, city }: Record<'label' | 'address' | 'city', string | null>): string =>
+  [label, address, city].filter(Boolean).join(', ')
 
 /** What the street-view service looks for: coordinates if known, else the address; null when neither is known. */
 export function streetViewPlace(site: Site): string | null {

@@ -1,7 +1,9 @@
 import type { Label } from '@/documents/pdf/labels-pdf'
+import { siteText } from '@/shared/domain/related'
 import { contactName } from '@/shared/domain/contact'
 import { saveFile } from '@/shared/lib/save-file'
 import type { Delivery } from './api/delivery.query'
+import { vanText } from './van-text'
 
 type Labelled = Pick<
   Delivery,
@@ -18,16 +20,16 @@ type Labelled = Pick<
 
 /** One label a parcel: whose it is, where it goes, and which drop of which van. Its code opens the delivery note. */
 export function labelsOf(row: Labelled, origin: string): Label[] {
-  const { location, contact, order, van } = row
+  const { location, contact, order } = row
   const parcels = row.parcels ?? 1
   return Array.from({ length: parcels }, (_, place) => ({
     number: `${row.delivery_number}   ${place + 1} of ${parcels}`,
     title: contact ? contactName(contact) : row.project_title,
     facts: [
-      location ? [location.label, location.address, location.city].filter(Boolean).join(', ') : null,
+      location ? siteText(location) : null,
       row.project_title,
       order ? `Order ${order.order_number}` : null,
-      van ? [van.name, row.route_seq === null ? null : `drop ${row.route_seq}`].filter(Boolean).join(', ') : null,
+      vanText(row),
     ].filter((fact) => fact !== null),
     address: `${origin}/delivery-note/${row.public_uuid}`,
   }))

@@ -21,7 +21,6 @@ export function AtTheDoor({ row }: { row: Delivery }) {
   })
   if (!isHandedOver && paths.length === 0) return null
   const signatureOf = (id: string) => signatures.data?.find(({ record_id }) => record_id === id) ?? null
-  const whole = { at: row.delivered_at, by: row.received_by, photos: row.photo_paths, signature: signatureOf(row.id) }
   return (
     <section className={page.panel} aria-label="At the door">
       <Title order={2} size="h4" mb="xs">
@@ -44,8 +43,11 @@ export function AtTheDoor({ row }: { row: Delivery }) {
           <Visit
             number={row.delivery_number}
             href={`/delivery-note/${row.public_uuid}?preview=public`}
+            at={row.delivered_at}
+            by={row.received_by}
+            photos={row.photo_paths}
             urls={photos.data ?? {}}
-            {...whole}
+            signature={signatureOf(row.id)}
           />
         ) : row.photo_paths.length > 0 ? (
           <Visit

@@ -9,6 +9,7 @@ import { uuidOf } from '@/shared/domain/uuid'
 import { useRights } from '@/shared/ui/current-user'
 import { LineSkeletons } from '@/shared/ui/line-skeletons'
 import { PageFrame } from '@/shared/ui/page-frame'
+import { planHref } from '../plan/plan-href'
 import { DeliveriesList } from './deliveries-list'
 
 const Planning = lazy(async () => ({ default: (await import('../day/components/planning')).Planning }))
@@ -59,7 +60,7 @@ function Views() {
               <Button variant="default" leftSection={<IconTruck size={18} aria-hidden />} onClick={() => vans.open()}>
                 Vans
               </Button>
-              <Button component={Link} to="/deliveries?plan=order" leftSection={<IconPlus size={18} aria-hidden />}>
+              <Button component={Link} to={planHref(null)} leftSection={<IconPlus size={18} aria-hidden />}>
                 Plan a delivery…
               </Button>
             </>

@@ -8,6 +8,7 @@ import { useLive } from '@/kit/live/use-live'
 import { MailPanel } from '@/kit/mail/mail-panel'
 import { Facts, type RecordAction, RecordPage, RecordState } from '@/kit/record/record-page'
 import { StatusBadge } from '@/kit/record/status-badge'
+import { siteText } from '@/shared/domain/related'
 import { contactName } from '@/shared/domain/contact'
 import { staffQuery } from '@/shared/db/staff.query'
 import { shortDecimalText } from '@/shared/domain/money'
@@ -24,6 +25,7 @@ import { moveDelivery } from '../api/delivery.mutation'
 import { type Delivery, deliveryQuery } from '../api/delivery.query'
 import { methodLabel } from '../delivery-filters'
 import { downloadLabels } from '../delivery-labels'
+import { vanText } from '../van-text'
 import { AtTheDoor } from './at-the-door'
 import { HandOverForm } from './hand-over-form'
 
@@ -101,7 +103,7 @@ function OpenDelivery({ row }: { row: Delivery }) {
       : []),
   ]
   const { location } = row
-  const address = location ? [location.label, location.address, location.city].filter(Boolean).join(', ') : null
+  const address = location ? siteText(location) : null
   const crew = row.crew.flatMap((id) => staff.find(({ value }) => value === id)?.label ?? [])
   const until =
     row.scheduled_at && row.slot_minutes && zone
@@ -143,9 +145,7 @@ function OpenDelivery({ row }: { row: Delivery }) {
                     {address}
                   </Anchor>
                 ) : null,
-              Van: row.van
-                ? [row.van.name, row.route_seq === null ? null : `drop ${row.route_seq}`].filter(Boolean).join(', ')
-                : null,
+              Van: vanText(row),
               Crew: crew.join(', ') || null,
               Weight: row.weight_kg ? `${shortDecimalText(row.weight_kg)} kg` : null,
               Parcels: row.parcels,

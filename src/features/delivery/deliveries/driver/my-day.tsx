@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router-dom'
 import { useLive } from '@/kit/live/use-live'
 import { useWaiting } from '@/kit/outbox/outbox-provider'
 import { StatusBadge } from '@/kit/record/status-badge'
+import { siteText } from '@/shared/domain/related'
 import { contactName } from '@/shared/domain/contact'
 import { coordinatesOf, routeLink } from '@/shared/domain/coordinates'
 import { weekdayText } from '@/shared/domain/formats'
@@ -116,7 +117,7 @@ type StopProps = {
 function Stop({ drop, place, window, isOpen, mayHandOver, onOpen }: StopProps) {
   const { contact, location } = drop
   const waits = [...useWaiting(handOverKind, drop.id), ...useWaiting(failKind, drop.id)].length > 0
-  const address = location ? [location.label, location.address, location.city].filter(Boolean).join(', ') : null
+  const address = location ? siteText(location) : null
   const at = location ? coordinatesOf(location) : null
   const phone = drop.phone_on_site ?? contact?.phone ?? null
   const isDone = drop.status === 'delivered'

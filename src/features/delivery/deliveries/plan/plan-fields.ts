@@ -5,6 +5,7 @@ import { defineFields } from '@/kit/fields/field'
 import { quantity, wholeNumber } from '@/kit/fields/number-fields'
 import { readTime } from '@/kit/fields/read-time'
 import { longText, phone, text } from '@/kit/fields/text-fields'
+import { siteText } from '@/shared/domain/related'
 import type { Van } from '../api/day.query'
 import type { Plan } from '../api/plan.mutation'
 import type { PlanLine, Site } from '../api/plan.query'
@@ -18,8 +19,9 @@ const hasVan = ({ method }: Drafts) => method === 'delivery' || method === 'inst
 export const elsewhere = 'new'
 const isElsewhere = (drafts: Drafts) => hasAddress(drafts) && drafts['location_id'] === elsewhere
 
-export const siteText = ({ label, address, city }: Pick<Site, 'label' | 'address' | 'city'>): string =>
-  [label, address === label ? null : address, city].filter(Boolean).join(', ')
+/** A site is often named by its street. */
+const siteChoice = ({ label, address, city }: Site): string =>
+  siteText({ label, address: address === label ? null : address, city })
 
 type Known = {
   sites: readonly Site[]
@@ -36,7 +38,7 @@ export const planFields = ({ sites, vans, lines, isNew, vanId }: Known) =>
     location_id: choice(
       'Address',
       [
-        ...sites.map((site) => ({ value: site.id, label: siteText(site) })),
+        ...sites.map((site) => ({ value: site.id, label: siteChoice(site) })),
         { value: elsewhere, label: 'Another address…' },
       ],
       { hiddenUnless: hasAddress },

@@ -29,13 +29,12 @@ import {
   planOrderQuery,
 } from '../../api/plan.query'
 import { methodLabel } from '../../delivery-filters'
+import { planHref } from '../plan-href'
 import { isTaken } from '../quantities'
 import classes from '../plan.module.css'
 import { PlanForm, type Stored } from './plan-form'
 
 const list = linkTo('/deliveries')
-/** The address of the plan of a new delivery; without an order it asks for one. */
-export const planHref = (orderId: string | null) => `${list}?plan=${orderId ?? 'order'}`
 
 /** Plans a delivery of the order that the address names, or lets choose the order first. */
 export function PlanScreen({ orderId }: { orderId: string | null }) {
