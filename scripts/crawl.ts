@@ -10,15 +10,13 @@
 //   --loads              each address by a load of its own, instead of a move inside the page
 //   --url, --keys        a product that runs already with the demo's year, and its keys.json
 import { readFileSync } from 'node:fs'
-import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
-import { chromium, type Browser, type Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { createClient } from '@supabase/supabase-js'
 import type { RouteSetName } from '../src/app/route-sets/route.ts'
-import { startProduct } from '../tests/product.ts'
-import { findBrowser } from './browser.ts'
 import { stopsOf, type Stop } from './crawl/addresses.ts'
 import { Walk } from './crawl/walk.ts'
+import { withDemo } from './demo-browser.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -54,33 +52,21 @@ const hosts: Record<RouteSetName, string> = {
 type Keys = { publishableKey: string; secretKey: string }
 const quiet = { auth: { persistSession: false, autoRefreshToken: false } }
 
-async function main() {
-  if (!options.url && spawnSync(process.execPath, ['scripts/build-web.mjs'], { stdio: 'inherit' }).status !== 0)
-    return 1
-  const product = options.url ? null : await startProduct({ SIGNWRIGHT_SEED: 'year' })
-  const url = options.url ?? product?.url ?? ''
-  const keys: Keys = product?.keys ?? JSON.parse(readFileSync(options.keys ?? '.signwright/keys.json', 'utf8'))
-  const browser = await chromium.launch({ executablePath: await findBrowser({ lean: true }), args: ['--no-sandbox'] })
-  let opened = 0
-  let troubles = 0
-  try {
-    const database = createClient(url, keys.secretKey, quiet)
-    for (const set of options.sets.split(',') as RouteSetName[]) {
-      const stops = (await stopsOf(set, database)).filter(({ path }) => path.startsWith(options.only))
-      for (const width of options.widths.split(',').map(Number)) {
-        for (const name of options.as?.split(',') ?? Object.keys(people)) {
-          const found = await crawl(browser, { url, keys, set, stops, width, name })
-          opened += stops.length
-          troubles += found.length
-        }
+let opened = 0
+let troubles = 0
+
+async function crawlAll(browser: Browser, url: string, keys: Keys) {
+  const database = createClient(url, keys.secretKey, quiet)
+  for (const set of options.sets.split(',') as RouteSetName[]) {
+    const stops = (await stopsOf(set, database)).filter(({ path }) => path.startsWith(options.only))
+    for (const width of options.widths.split(',').map(Number)) {
+      for (const name of options.as?.split(',') ?? Object.keys(people)) {
+        const found = await crawl(browser, { url, keys, set, stops, width, name })
+        opened += stops.length
+        troubles += found.length
       }
     }
-  } finally {
-    await browser.close()
-    await product?.remove()
   }
-  console.log(`\n${opened} addresses opened, ${troubles} troubles.`)
-  return troubles > 0 ? 1 : 0
 }
 
 type Tour = { url: string; keys: Keys; set: RouteSetName; stops: Stop[]; width: number; name: string }
@@ -119,4 +105,9 @@ async function keepSession(page: Page, url: string, keys: Keys, email: string) {
   }, JSON.stringify(data.session))
 }
 
-process.exitCode = await main()
+await withDemo(options.url, (browser, url, known) => {
+  const keys: Keys = known ?? JSON.parse(readFileSync(options.keys ?? '.signwright/keys.json', 'utf8'))
+  return crawlAll(browser, url, keys)
+})
+console.log(`\n${opened} addresses opened, ${troubles} troubles.`)
+process.exitCode = troubles > 0 ? 1 : 0

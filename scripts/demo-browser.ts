@@ -1,22 +1,29 @@
 // A browser that looks at the demo company: for pictures, and for what axe finds.
 import { spawnSync } from 'node:child_process'
 import { chromium, type Browser, type Page } from '@playwright/test'
-import { startProduct } from '../tests/product.ts'
+import { type Product, startProduct } from '../tests/product.ts'
 import { findBrowser } from './browser.ts'
 
 /** A host that no setting names as the back office's: there the product shows the public site. */
 const publicHost = 'www.signwright.test'
 
-/** Runs with the browser and the address of a product with the demo's data: the one at `url`, or one built and started. */
-export async function withDemo(url: string | undefined, run: (browser: Browser, url: string) => Promise<void>) {
-  if (!url) spawnSync(process.execPath, ['scripts/build-web.mjs'], { stdio: 'inherit' })
+/**
+ * Runs with the browser and the address of a product with the demo's data: the one at `url`, or one built and started,
+ * whose keys are known. Throws where the build fails.
+ */
+export async function withDemo(
+  url: string | undefined,
+  run: (browser: Browser, url: string, keys: Product['keys'] | null) => Promise<void>,
+) {
+  if (!url && spawnSync(process.execPath, ['scripts/build-web.mjs'], { stdio: 'inherit' }).status !== 0)
+    throw new Error('The product was not built')
   const product = url ? null : await startProduct({ SIGNWRIGHT_SEED: 'year' })
   const browser = await chromium.launch({
     executablePath: await findBrowser({ lean: true }),
     args: ['--no-sandbox', `--host-resolver-rules=MAP ${publicHost} 127.0.0.1`],
   })
   try {
-    await run(browser, url ?? product?.url ?? '')
+    await run(browser, url ?? product?.url ?? '', product?.keys ?? null)
   } finally {
     await browser.close()
     await product?.remove()
