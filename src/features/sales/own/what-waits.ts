@@ -2,7 +2,7 @@ import { compared, exact, minus, written } from '@/shared/domain/decimal'
 import { calendarDayText } from '@/shared/domain/formats'
 import { formatMoney } from '@/shared/domain/money'
 
-/** What a client can do about a paper of theirs: in words, and where. Null href: they only wait. */
+/** What a client can do about a paper of theirs: in words, and where. Null action: they only wait. */
 export type Waiting = { words: string; action: { label: string; href: string } | null }
 
 type Deposit = { deposit_amount: string; deposit_paid: string }

@@ -11,7 +11,7 @@ import { EmptyScreen } from '@/shared/ui/empty-screen'
 import { LoadingScreen } from '@/shared/ui/loading-screen'
 import { Problem } from '@/shared/ui/problem'
 import { saveProblem } from '@/shared/ui/save-problem'
-import { clientPicturesQuery } from '../../shared/api/line-pictures.query'
+import { clientPicturesQuery, picturePaths } from '../../shared/api/line-pictures.query'
 import { type ClientQuotation, quotationQuery, visit } from '../api/quotation.query'
 import { undecided, withChoice } from '../chosen'
 import { useChangedLines } from '../use-changed-lines'
@@ -47,9 +47,6 @@ const NothingHere = () => (
 )
 
 const noPictures = {}
-const pathsOf = (lines: ClientQuotation['lines']): string[] => [
-  ...new Set(lines.flatMap(({ picture_path }) => picture_path ?? [])),
-]
 
 const notices = {
   newer: 'The office sent a new version. Here it is; please look at it before you answer.',
@@ -61,7 +58,7 @@ function Quotation({ uuid, first }: { uuid: string; first: ClientQuotation }) {
   const { state, send, quotation } = useVisit(uuid, first)
   const [typed, setTyped] = useTyped(uuid)
   const changed = useChangedLines(quotation.lines)
-  const { data: pictures = noPictures } = useQuery(clientPicturesQuery(uuid, visit, pathsOf(quotation.lines)))
+  const { data: pictures = noPictures } = useQuery(clientPicturesQuery(uuid, visit, picturePaths(quotation.lines)))
   const { context } = state
   if (context.row === null) return <NothingHere />
 

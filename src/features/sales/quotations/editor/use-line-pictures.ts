@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { linePicturesQuery } from '../../shared/api/line-pictures.query'
+import { linePicturesQuery, picturePaths } from '../../shared/api/line-pictures.query'
 import { uploadPicture } from '../api/upload-picture'
 import type { LineChange, QuotationItem } from './line'
 
@@ -10,8 +10,7 @@ export function useLinePictures(
   lines: readonly QuotationItem[],
   perform: (changes: readonly LineChange[]) => void,
 ) {
-  const paths = [...new Set(lines.flatMap(({ picture_path }) => picture_path ?? []))].sort()
-  const { data: addresses = noAddresses } = useQuery(linePicturesQuery(paths))
+  const { data: addresses = noAddresses } = useQuery(linePicturesQuery(picturePaths(lines)))
   const [uploading, setUploading] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
 

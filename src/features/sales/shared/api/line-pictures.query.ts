@@ -13,6 +13,10 @@ const addresses = {
   placeholderData: (known: Record<string, string> | undefined) => known,
 }
 
+/** The files of the pictures beside these lines, each once, in one order whatever that of the lines. */
+export const picturePaths = (lines: readonly { picture_path?: string | null | undefined }[]): string[] =>
+  [...new Set(lines.flatMap(({ picture_path }) => picture_path ?? []))].sort()
+
 /** The addresses of the pictures of lines by their paths, for staff. */
 export const linePicturesQuery = (paths: readonly string[]) =>
   queryOptions({
