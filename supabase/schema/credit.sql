@@ -176,7 +176,7 @@ begin
       raise invalid_parameter_value using message = 'This contact is archived';
     end if;
     update public.credit_applications
-       set status = 'submitted', submitted_at = now(), signed_on = coalesce(signed_on, current_date), status_note = null
+       set status = 'submitted', submitted_at = now(), signed_on = coalesce(signed_on, private.company_today()), status_note = null
      where id = p_id;
   elsif p_step = 'approve' then
     if p_limit is null or p_limit <= 0 or p_limit >= 1000000000 or p_limit <> trunc(p_limit, 2) then

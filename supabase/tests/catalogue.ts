@@ -171,6 +171,13 @@ export const lints: Record<string, Lint> = {
          (('website_metadata_settings', 'SELECT'), ('company_settings', 'SELECT'))`,
     careless: `grant insert on public.company_settings to anon`,
   },
+  'a day of UTC where the day of the company is meant': {
+    find: `    select proname::text as offender from pg_proc
+     where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and prosrc ~* '\\mcurrent_date\\M'
+    union all
+    select adrelid::regclass::text from pg_attrdef where pg_get_expr(adbin, adrelid) ~* '\\mcurrent_date\\M'`,
+    careless: `create table public.careless (id int primary key, seen_on date default current_date)`,
+  },
   'a table name that the API keeps for itself': {
     find: `    select relname::text as offender from pg_class
      where relnamespace = 'public'::regnamespace

@@ -202,11 +202,13 @@ describe('tasks', () => {
 
   test('are late, due today and due later, but never before they were asked for', async () => {
     const due = await one(
-      `select count(*) filter (where due_at < current_date)::int as late,
-              count(*) filter (where due_at >= current_date and due_at < current_date + 1)::int as today,
-              count(*) filter (where due_at >= current_date + 1)::int > 10 as later,
+      `select count(*) filter (where due_on < today)::int as late,
+              count(*) filter (where due_on = today)::int as today,
+              count(*) filter (where due_on > today)::int > 10 as later,
               count(*) filter (where due_at < created_at)::int as impossible
-         from public.tasks`,
+         from public.tasks,
+              lateral (select private.company_today() as today, (due_at at time zone (
+                select time_zone from public.company_settings))::date as due_on) as days`,
     )
     expect(due).toEqual({ late: 3, today: 4, later: true, impossible: 0 })
     const [reminded] = await rows<{ send_due_reminders: number }>('select private.send_due_reminders()')
