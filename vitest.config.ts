@@ -13,8 +13,9 @@ const apart = [
 
 /**
  * `unit` (pure; its files share one module graph a worker) is part of `npm run check`. The others are stages of
- * `npm test`: `components*` (its files share one page and the libraries a worker, but for some), `database` (its files
- * share one compiled engine a worker) and `backend` start engines and servers.
+ * `npm test`: `components*` (its files share one page and the libraries a worker, but for some), `database` and
+ * `backend` (their files share one compiled engine a worker) and `faults` (minutes that are mostly waited for) start
+ * engines and servers.
  */
 export default defineConfig({
   test: {
@@ -74,8 +75,20 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'backend',
+          isolate: false,
+          setupFiles: ['tests/setup/backend.ts'],
           retry: process.env.CI === 'true' ? 1 : 0,
-          include: ['supabase/local/**/*.test.ts', 'supabase/functions/**/*.test.ts', 'tests/faults/**/*.test.ts'],
+          include: ['supabase/local/**/*.test.ts', 'supabase/functions/**/*.test.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: 'faults',
+          retry: process.env.CI === 'true' ? 1 : 0,
+          include: ['tests/faults/**/*.test.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },

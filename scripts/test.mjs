@@ -22,8 +22,6 @@ const vitest = (name, project, ...more) => [
   ...more,
 ]
 
-/** Minutes of faults that are mostly waited for: they run beside the other tests of the backend, one by one. */
-const faults = 'tests/faults/'
 /** Vitest would leave one of two cores idle. */
 const workers = `--maxWorkers=${Math.max(2, availableParallelism() - 1)}`
 
@@ -45,9 +43,10 @@ const stages = [
   },
   {
     name: 'backend',
-    command: vitest('backend', 'backend', '--exclude', `${faults}**`),
+    command: vitest('backend', 'backend'),
     report: json('backend'),
-    beside: { command: vitest('faults', 'backend', faults), report: json('faults') },
+    // Minutes of faults that are mostly waited for run beside the other tests, one by one.
+    beside: { command: vitest('faults', 'faults'), report: json('faults') },
   },
   { name: 'browser', command: ['playwright', 'test'], report: json('browser') },
 ]

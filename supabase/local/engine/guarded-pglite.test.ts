@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Engine } from '../contracts.ts'
+import { openTestDatabase } from '../testing/test-database.ts'
 import { openPglite } from './pglite-engine.ts'
 
 const one = (engine: Engine) => engine.query('select 1 as one')
@@ -14,7 +15,7 @@ const endless = `create function endless(n int) returns int language plpgsql as
 
 /** Without the stack put back, 1,513 of these were the end of the database. */
 test('thousands of refused statements in a row leave the database as it was', async () => {
-  const engine = await openPglite()
+  const engine = await openTestDatabase()
   const refuse = () => engine.query('selec').then(String, (refused: unknown) => Reflect.get(Object(refused), 'code'))
   const codes = new Set()
   for (let n = 0; n < 3000; n += 1) codes.add(await refuse())
@@ -51,7 +52,7 @@ test('a statement that breaks the machine is refused in words, and the files are
 }, 30_000)
 
 test('a broken database that lived in memory says so with each statement', async () => {
-  const engine = await openPglite()
+  const engine = await openTestDatabase()
   await engine.exec(endless)
   await expect(engine.query('select endless(1)')).rejects.toMatchObject(lost)
   await expect(one(engine)).rejects.toMatchObject(lost)
