@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { link, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 
@@ -29,21 +30,52 @@ export async function takeLock(dataDir: string): Promise<Lock> {
   const file = join(dataDir, 'lock.json')
   await mkdir(dataDir, { recursive: true })
   const mine: Holder = { pid: process.pid, began: beganAt(process.pid), url: null }
-  for (let attempt = 0; attempt < 20; attempt += 1) {
-    if (await createFile(file, JSON.stringify(mine))) return lockOf(file, mine)
-    const holder = await holderOf(dataDir)
-    if (holder && isAlive(holder)) throw new Locked(dataDir, holder)
-    // Renamed, not deleted: of two who find the same stale lock, one gets it and the other looks again.
-    const stale = `${file}.stale.${process.pid}.${attempt}`
-    await rename(file, stale).catch(() => {})
-    await rm(stale, { force: true })
+  // Whole before it stands there: nobody ever reads half a lock and takes it for that of a dead process.
+  const draft = `${file}.${process.pid}.${randomUUID()}`
+  await writeFile(draft, JSON.stringify(mine), { mode: 0o600 })
+  try {
+    for (let attempt = 0; attempt < 100; attempt += 1) {
+      if (await succeeds(link(draft, file), 'EEXIST')) return lockOf(file, mine)
+      const found = await readFile(file, 'utf8').catch(() => null)
+      if (found === null) continue
+      const holder = holderIn(found)
+      if (holder && isAlive(holder)) throw new Locked(dataDir, holder)
+      if (await replaceStale(file, found, draft)) return lockOf(file, mine)
+    }
+  } finally {
+    await rm(draft, { force: true })
   }
   throw new Error(`The lock file ${file} could not be taken.`)
 }
 
+/**
+ * Puts `draft` in the place of the lock of a dead process; false when another one came first. One at a time may do so:
+ * who looks at a stale lock, and is slow, must not remove the lock of who was faster.
+ */
+async function replaceStale(file: string, stale: string, draft: string): Promise<boolean> {
+  const turn = `${file}.takeover`
+  if (!(await succeeds(mkdir(turn), 'EEXIST'))) {
+    const { mtimeMs } = await stat(turn).catch(() => ({ mtimeMs: Infinity }))
+    // Its turn takes milliseconds: who left it standing was killed in the middle of it.
+    if (mtimeMs < Date.now() - 10_000) await rm(turn, { recursive: true, force: true })
+    await new Promise((done) => setTimeout(done, 20))
+    return false
+  }
+  try {
+    if ((await readFile(file, 'utf8').catch(() => null)) !== stale) return false
+    await rename(draft, file)
+    return true
+  } finally {
+    await rm(turn, { recursive: true, force: true })
+  }
+}
+
 /** Who holds the directory, dead or alive; null without a lock. */
 export async function holderOf(dataDir: string): Promise<Holder | null> {
-  const text = await readFile(join(dataDir, 'lock.json'), 'utf8').catch(() => '')
+  return holderIn(await readFile(join(dataDir, 'lock.json'), 'utf8').catch(() => ''))
+}
+
+function holderIn(text: string): Holder | null {
   try {
     return holderSchema.parse(JSON.parse(text))
   } catch {
@@ -69,14 +101,13 @@ function lockOf(file: string, mine: Holder): Lock {
   }
 }
 
-async function createFile(file: string, content: string): Promise<boolean> {
+/** False when the step fails with this code; other failures are thrown. */
+async function succeeds(step: Promise<unknown>, code: string): Promise<boolean> {
   try {
-    const handle = await open(file, 'wx', 0o600)
-    await handle.writeFile(content)
-    await handle.close()
+    await step
     return true
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    if (error instanceof Error && 'code' in error && error.code === code) return false
     throw error
   }
 }
