@@ -17,7 +17,8 @@ export const checks = [
       '--outputFile.json=node_modules/.cache/results/unit.json',
     ],
   },
-  { name: 'types', command: ['tsc', '--noEmit'] },
+  // TypeScript 7 needs a third of the time; typescript-eslint still reads types through TypeScript 6 (decision 0351).
+  { name: 'types', command: ['node', 'node_modules/typescript-7/bin/tsc', '--noEmit'] },
   {
     name: 'lint',
     command: ['eslint', '.', '--max-warnings=0', '--cache', '--cache-location', 'node_modules/.cache/eslint'],
