@@ -7,21 +7,6 @@ export const calendarKey = ['calendar'] as const
 export const entriesKey = [...calendarKey, 'entries'] as const
 export const waitingKey = [...calendarKey, 'waiting'] as const
 
-/** The time zone of the company: the calendar goes by its clock. */
-export const zoneQuery = queryOptions({
-  queryKey: [...calendarKey, 'zone'],
-  staleTime: 5 * 60_000,
-  queryFn: async ({ signal }) => {
-    const { data } = await db
-      .from('company_settings')
-      .select('time_zone')
-      .abortSignal(signal)
-      .maybeSingle()
-      .throwOnError()
-    return data?.time_zone ?? 'UTC'
-  },
-})
-
 /** Everything that the person may see between two days, both included. The screen filters it. */
 export const entriesQuery = (from: Day, to: Day, zone: string | undefined) =>
   queryOptions({

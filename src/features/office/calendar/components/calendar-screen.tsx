@@ -7,6 +7,7 @@ import { useDialog } from '@/kit/dialog/use-dialog'
 import { ViewsMenu } from '@/kit/list/views/views-menu'
 import { useIsPhone } from '@/kit/list/use-wide'
 import { useLive } from '@/kit/live/use-live'
+import { companyZoneQuery } from '@/shared/db/company-zone.query'
 import { staffQuery } from '@/shared/db/staff.query'
 import { topics } from '@/shared/domain/nudge'
 import { hasPermission } from '@/shared/domain/permission'
@@ -16,7 +17,7 @@ import { useCurrentUser } from '@/shared/ui/current-user'
 import { Problem } from '@/shared/ui/problem'
 import { saveProblem } from '@/shared/ui/save-problem'
 import { useNow } from '@/shared/ui/use-now'
-import { calendarKey, entriesQuery, placesQuery, waitingQuery, zoneQuery } from '../api/entries.query'
+import { calendarKey, entriesQuery, placesQuery, waitingQuery } from '../api/entries.query'
 import {
   type CalendarPlace,
   calendarViews,
@@ -57,7 +58,7 @@ const FeedsDialog = lazy(async () => ({ default: (await import('./feeds-dialog')
 export function CalendarScreen() {
   const { id: me, rights } = useCurrentUser()
   const isPhone = useIsPhone()
-  const zone = useQuery(zoneQuery)
+  const zone = useQuery(companyZoneQuery)
   const now = wallOf(useNow(30_000), zone.data ?? 'UTC')
   const usual = useMemo(() => ({ today: now.day, view: isPhone ? 'agenda' : 'week' }) as const, [now.day, isPhone])
   const [search, setSearch] = useSearchParams()

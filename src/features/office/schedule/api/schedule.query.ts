@@ -7,20 +7,6 @@ import type { Contract } from '../week'
 export const scheduleKey = ['schedule'] as const
 export const scheduleTables = ['shifts', 'shift_templates', 'absences', 'contract_hours']
 
-export const zoneQuery = queryOptions({
-  queryKey: [...scheduleKey, 'zone'],
-  staleTime: 5 * 60_000,
-  queryFn: async ({ signal }) => {
-    const { data } = await db
-      .from('company_settings')
-      .select('time_zone')
-      .abortSignal(signal)
-      .maybeSingle()
-      .throwOnError()
-    return data?.time_zone ?? 'UTC'
-  },
-})
-
 async function readShifts(from: string, until: string, signal: AbortSignal) {
   const { data } = await db
     .from('shifts')

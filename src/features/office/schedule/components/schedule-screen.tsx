@@ -17,6 +17,7 @@ import { useSearchParams } from 'react-router-dom'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { useIsPhone } from '@/kit/list/use-wide'
 import { useLive } from '@/kit/live/use-live'
+import { companyZoneQuery } from '@/shared/db/company-zone.query'
 import { staffQuery } from '@/shared/db/staff.query'
 import { calendarDayText, weekdayText } from '@/shared/domain/formats'
 import { topics } from '@/shared/domain/nudge'
@@ -30,15 +31,7 @@ import { saveProblem } from '@/shared/ui/save-problem'
 import { useFormats } from '@/shared/ui/use-formats'
 import { useNow } from '@/shared/ui/use-now'
 import type { Copied } from '../api/schedule.mutation'
-import {
-  leaveQuery,
-  scheduleKey,
-  scheduleTables,
-  templatesQuery,
-  type Week,
-  weekQuery,
-  zoneQuery,
-} from '../api/schedule.query'
+import { leaveQuery, scheduleKey, scheduleTables, templatesQuery, type Week, weekQuery } from '../api/schedule.query'
 import { weekCsv } from '../schedule-csv'
 import { saveCsv } from '@/shared/lib/save-file'
 import { usePlanning } from '../use-planning'
@@ -58,7 +51,7 @@ type TabName = 'week' | 'mine' | 'leave' | 'templates' | 'hours'
 /** /staff-scheduling: who works when. Planners plan the week; others see it with their own shifts first. */
 export function ScheduleScreen() {
   const { rights } = useCurrentUser()
-  const zone = useQuery(zoneQuery)
+  const zone = useQuery(companyZoneQuery)
   useFormats()
   useLive(
     scheduleKey,
