@@ -120,5 +120,28 @@ select pg_temp.key(format('part %s/%s', b.n, p.at)), pg_temp.key('panel ' || b.n
     (4, 'Fixings', null, 8, false, false)) as p (at, name, detail, qty, cut, prep);
 update public.panels set status = 'packed' where id = pg_temp.key('panel 6');
 
-drop table picture, proof, board;
+-- Files of jobs: artwork in two versions, a cut file and a drawing.
+create temporary table job_file as
+select l.*, pg_temp.demo_id('71', job) as job_id, pg_temp.key('job file ' || l.n) as id,
+       format('%s/%s.%s', pg_temp.demo_id('71', job), pg_temp.key('job file ' || l.n), split_part(l.name, '.', 2)) as path,
+       now() - make_interval(hours => l.hours) as at
+  from (values
+    (1, 19, 'granary-hanging-disc.dxf', 'cut', 'granary-hanging-disc.dxf', 1, 260, 'application/octet-stream', 190, '0e983b56d60857b386d167279dfa524e'),
+    (2, 19, 'granary-sign.png', 'artwork', 'granary-sign-print.png', 1, 290, 'image/png', 46341, 'cd42645ddb40003ecf785fb20fe83a0c'),
+    (3, 21, 'marigold-van-1.png', 'artwork', 'marigold-van-left-side.png', 1, 151, 'image/png', 55499, 'a7490c154e3a9777fe9471105041c93d'),
+    (4, 21, 'marigold-van-2.png', 'artwork', 'marigold-van-left-side.png', 2, 21, 'image/png', 51304, '8362f2335d887d85ba83440472f02f8b'),
+    (5, 22, 'blue-buoy-day.png', 'artwork', 'blue-buoy-day.png', 1, 61, 'image/png', 24751, '1a913e9c6a72230816b3fa684b14a9b4'),
+    (6, 22, 'blue-buoy-totem-frame.pdf', 'drawing', 'blue-buoy-totem-frame.pdf', 1, 58, 'application/pdf', 1530, 'b0c2907a04f608ebc7a10c6c553ee444')
+  ) as l (n, job, demo, kind, name, version, hours, type, bytes, md5)
+  join public.jobs j on j.id = pg_temp.demo_id('71', job);
+insert into storage.objects (id, bucket_id, name, owner, owner_id, version, metadata, user_metadata, created_at)
+select pg_temp.key('job file object ' || n), 'job-files', path, pg_temp.who('nico'), pg_temp.who('nico')::text, pg_temp.key('job file bytes ' || n),
+       jsonb_build_object('eTag', format('"%s"', md5), 'size', bytes, 'mimetype', type, 'cacheControl', 'max-age=3600',
+         'lastModified', to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'contentLength', bytes, 'httpStatusCode', 200),
+       jsonb_build_object('demo', demo), at
+  from job_file;
+insert into public.job_files (id, job_id, kind, name, version, path, bytes, created_at, created_by)
+select id, job_id, kind, name, version, path, bytes, at, pg_temp.who('nico') from job_file;
+
+drop table picture, proof, board, job_file;
 drop function pg_temp.key(text), pg_temp.demo_id(text, int), pg_temp.who(text);

@@ -175,6 +175,10 @@ export const permissionMatrix = {
   'public.job_checks': {
     any:                                       '-        -        -        S        S        S        S        S   ',
   },
+  'public.job_files': {
+    mine:                                      '-        -        -        SD       SD       S        SD       SD  ',
+    "a colleague's":                           '-        -        -        S        S        S        SD       SD  ',
+  },
   'public.commission_rules': {
     any:                                       '-        -        -        -        -        SIUD     S        SIUD',
   },
@@ -515,6 +519,7 @@ export const permissionMatrix = {
     'a page of a mockup':                      '-        -        -        SI       SI       S        SI       SI  ',
     'my file of a mockup that was never made': '-        -        -        SD       SD       S        SD       SD  ',
     'a picture of a line':                     '-        -        -        S        SI       S        SI       SI  ',
+    'my file that no job names':               '-        -        -        SID      SID      S        SID      SID ',
     'a photo of a delivery':                   '-        -        -        SI       S        S        SI       SI  ',
     'my photo of a panel':                     '-        -        -        SID      SID      SD       SID      SID ',
     'my file of a task':                       '-        -        -        SI       SI       SI       SI       SI  ',

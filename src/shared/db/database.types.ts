@@ -2939,6 +2939,50 @@ export type Database = {
           },
         ]
       }
+      job_files: {
+        Row: {
+          bytes: number
+          created_at: string
+          created_by: string | null
+          id: string
+          job_id: string
+          kind: string
+          name: string
+          path: string
+          version: number
+        }
+        Insert: {
+          bytes: number
+          created_at?: string
+          created_by?: string | null
+          id: string
+          job_id: string
+          kind: string
+          name: string
+          path: string
+          version?: number
+        }
+        Update: {
+          bytes?: number
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          job_id?: string
+          kind?: string
+          name?: string
+          path?: string
+          version?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'job_files_job_id_fkey'
+            columns: ['job_id']
+            isOneToOne: false
+            referencedRelation: 'jobs'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       job_materials: {
         Row: {
           created_at: string
@@ -7746,6 +7790,7 @@ export type Database = {
       add_booking: { Args: { p_address?: string; p_company?: string; p_email?: string; p_name: string; p_note?: string; p_phone?: string; p_starts_at: string; p_type_id: string }; Returns: string }
       add_brief_picture: { Args: { p_data: string; p_link: string; p_name: string }; Returns: string }
       add_calendar_feed: { Args: { p_kinds: string[]; p_name: string; p_only_mine: boolean }; Returns: string }
+      add_job_file: { Args: { p_id: string; p_job_id: string; p_kind: string; p_name: string; p_path: string }; Returns: number }
       add_mockup: { Args: { p_checklist?: string[]; p_files: Json; p_id: string; p_job_id: string; p_note?: string; p_pages: Json }; Returns: number }
       add_panel: { Args: { p_depth_mm: number; p_height_mm: number; p_id: string; p_job_id: string; p_kind: string; p_parts: Json; p_title: string; p_width_mm: number }; Returns: number }
       add_to_purchase: { Args: { p_lines?: Json; p_supplier_id: string }; Returns: string }

@@ -108,6 +108,12 @@ export const benchFiles = {
     insert: `(bucket_id, name, owner_id) values ('panels', '${id.panel}/b.jpg', :me)`,
     update: `name = 'x'`,
   },
+  'my file that no job names': {
+    given: `insert into storage.objects (bucket_id, name, owner_id) values ('job-files', '${row.job}/${id.panel}.dxf', :me)`,
+    where: `bucket_id = 'job-files'`,
+    insert: `(bucket_id, name, owner_id) values ('job-files', '${row.job}/${id.answer}.dxf', :me)`,
+    update: `name = 'x'`,
+  },
   'a picture of a line': {
     given: `insert into storage.objects (bucket_id, name, owner_id) values ('line-pictures', '${row.clientDraft}/${id.panel}.jpg', :me)`,
     where: `bucket_id = 'line-pictures'`,

@@ -19,6 +19,7 @@ const id = {
   rule: fresh(421),
   commission: fresh(422),
   order: fresh(423),
+  file: fresh(426),
 } as const
 
 const stock = `
@@ -36,6 +37,13 @@ const stock = `
   insert into public.stock_offcuts (id, item_id, width_mm, length_mm) values ('${id.offcut}', '${id.item}', 400, 500);
   insert into public.job_materials (id, job_id, item_id, qty_planned) values ('${id.material}', '${row.job}', '${id.item}', 2);`
 
+const jobFile = (by: string): Case => ({
+  given: `insert into public.job_files (id, job_id, kind, name, path, bytes, created_by)
+    values ('${id.file}', '${row.job}', 'cut', 'fascia.dxf', '${row.job}/${id.file}.dxf', 10, ${by})`,
+  where: `id = '${id.file}'`,
+  insert: `(id, job_id, kind, name, path, bytes) values ('${fresh(425)}', '${row.job}', 'cut', 'a.dxf', '${row.job}/${fresh(425)}.dxf', 1)`,
+  update: `name = 'other.dxf'`,
+})
 const of = (where: string, insert: string, update: string): Case => ({ given: stock, where, insert, update })
 
 const commission = (whose: string): Case => ({
@@ -121,6 +129,10 @@ export const stockCases: Cases = {
       insert: `(id, job_id, result) values ('${fresh(424)}', '${row.job}', 'pass')`,
       update: `note = 'Fine'`,
     },
+  },
+  'public.job_files': {
+    mine: jobFile(':me'),
+    "a colleague's": jobFile(`'${idOf('colleague')}'`),
   },
   'public.commission_rules': {
     any: {

@@ -213,3 +213,25 @@ test('a job that did not pass says why and how many are made again', async () =>
     }),
   )
 })
+
+test('a file that did not arrive stays in the list and goes with the same id when it is tried again', async () => {
+  let tries = 0
+  const { user, calls } = open({}, ({ path }) => {
+    if (path.includes('/storage/v1/object/job-files')) return { body: { Key: 'kept', Id: 'kept' } }
+    if (!path.includes('add_job_file')) return null
+    tries += 1
+    return tries === 1
+      ? { status: 404, body: { code: 'PT404', message: 'This job is not there any more' } }
+      : { body: 1 }
+  })
+  const section = await screen.findByRole('region', { name: 'Files' })
+  const chooser = section.ownerDocument.querySelector('input[type=file]')
+  if (!(chooser instanceof HTMLInputElement)) throw new Error('There is no chooser')
+  await user.upload(chooser, [new File(['0'], 'Fascia.dxf')])
+  expect(await within(section).findByText('This job is not there any more')).toBeTruthy()
+  await user.click(within(section).getByRole('button', { name: 'Try Fascia.dxf again' }))
+  await waitFor(() => expect(within(section).queryByText('Fascia.dxf')).toBeNull())
+  const [first, second] = calls.filter(({ path }) => path.includes('add_job_file')).map(({ body }) => body)
+  expect(first).toMatchObject({ p_job_id: id, p_kind: 'artwork', p_name: 'Fascia.dxf' })
+  expect(second).toEqual(first)
+})

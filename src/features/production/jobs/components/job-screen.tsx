@@ -42,6 +42,7 @@ import { checkJob } from '../api/job-work.mutation'
 import { EditJob } from './edit-job'
 import { FailJob, JobChecks } from './job-checks'
 import { JobEffort } from './job-effort'
+import { JobFiles } from './job-files'
 import { JobMaterials } from './job-materials'
 import { JobSteps } from './job-steps'
 
@@ -69,12 +70,15 @@ const words = {
   offcut_used: 'Offcut used',
   check_passed: 'Passed quality control',
   check_failed: 'Failed quality control',
+  file_added: 'File added',
+  file_removed: 'File removed',
 }
 
 /** /jobs?job=: one job, its steps and its story. */
 export function JobScreen({ id }: { id: string }) {
   const job = useQuery(jobQuery(id))
-  useLive(jobKey(id), jobsLive)
+  // Also what stands beside the job: materials, files, checks, time.
+  useLive(jobsKey, jobsLive)
   return (
     <RecordState of={job} what="job" back={{ label: 'Jobs', href: '/jobs' }}>
       {(row) => <OpenJob job={row} />}
@@ -239,6 +243,7 @@ function OpenJob({ job }: { job: Job }) {
         <JobSteps job={job} />
       </section>
       <Stack mt="md">
+        <JobFiles jobId={job.id} />
         <JobMaterials job={job} />
       </Stack>
       {panel === 'fail' ? <FailJob job={job} onClose={dialog.close} /> : null}

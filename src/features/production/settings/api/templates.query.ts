@@ -10,7 +10,7 @@ export const templatesQuery = queryOptions({
     const { data } = await db
       .from('services')
       .select(
-        `id, name, steps:job_step_templates(id, name, position, work_centre_id, unit, before_approval, after_previous, row_version,
+        `id, name, steps:job_step_templates(id, name, position, work_centre_id, unit, before_approval, after_previous, row_version, wait_minutes,
         minutes_fixed::text, minutes_per_unit::text, work_centre:work_centres(name))`,
       )
       .eq('makes_job', true)

@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core'
 import { generateKeyBetween } from 'fractional-indexing'
 import { checkbox, choice } from '@/kit/fields/choice-fields'
 import { defineFields } from '@/kit/fields/field'
-import { quantity } from '@/kit/fields/number-fields'
+import { quantity, wholeNumber } from '@/kit/fields/number-fields'
 import { record } from '@/kit/fields/record-field'
 import { text } from '@/kit/fields/text-fields'
 import { RecordForm } from '@/kit/form/record-form'
@@ -25,6 +25,12 @@ const fields = defineFields({
     ],
     { required: true, initial: 'piece' },
   ),
+  wait_minutes: wholeNumber('Minutes it rests afterwards', {
+    required: true,
+    most: '20160',
+    initial: '0',
+    help: 'Outgassing or drying: the next step starts when they are over',
+  }),
   after_previous: checkbox('Waits for the step before it', { initial: true }),
   before_approval: checkbox('May start before the mockup is approved'),
 })

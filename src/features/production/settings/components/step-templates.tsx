@@ -15,6 +15,7 @@ import { useRights } from '@/shared/ui/current-user'
 import { Problem } from '@/shared/ui/problem'
 import { saveProblem } from '@/shared/ui/save-problem'
 import { type ServiceTemplate, templatesKey, templatesQuery, type TemplateStep } from '../api/templates.query'
+import { minutesText } from '../../shared/card'
 import { EditStep } from './edit-step'
 
 const units: Readonly<Record<string, string>> = { piece: 'piece', m2: 'm²', m: 'm' }
@@ -106,6 +107,7 @@ function Steps({ service }: { service: ServiceTemplate }) {
                       {[
                         at > 0 && step.after_previous ? 'after the step before it' : null,
                         step.before_approval ? 'before the approval' : null,
+                        step.wait_minutes > 0 ? `then rests for ${minutesText(step.wait_minutes)}` : null,
                       ]
                         .filter(Boolean)
                         .join(' · ')}

@@ -6,9 +6,9 @@ export const jobsKey = ['jobs'] as const
 
 /** Whoever sees jobs on one of these pages hears of them. */
 export const jobsLive = [
-  { page: 'jobs', tables: ['jobs', 'job_steps', 'job_materials', 'job_checks', 'document_events'] },
-  { page: 'orders', tables: ['jobs', 'job_steps', 'orders'] },
-  { page: 'production', tables: ['jobs', 'job_steps', 'job_materials', 'job_checks', 'work_centres'] },
+  { page: 'jobs', tables: ['jobs', 'job_steps', 'job_materials', 'job_checks', 'job_files', 'document_events'] },
+  { page: 'orders', tables: ['jobs', 'job_steps', 'job_files', 'orders'] },
+  { page: 'production', tables: ['jobs', 'job_steps', 'job_materials', 'job_checks', 'job_files', 'work_centres'] },
 ] as const
 
 export type Step = Pick<

@@ -1,0 +1,25 @@
+import { Button, Group, Image, Modal, Text } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { PdfFrame } from '@/shared/ui/pdf-frame'
+import { type JobFile, readJobFile } from '../api/job-files.query'
+import { shownAs } from '../job-file'
+
+type FileViewProps = { file: JobFile; picture: string | undefined; onSave: () => void; onClose: () => void }
+
+/** A picture or PDF of a job, large. */
+export const FileView = ({ file, picture, onSave, onClose }: FileViewProps) => (
+  <Modal opened onClose={onClose} title={`${file.name}, version ${file.version}`} size="xl">
+    {shownAs(file.name) === 'pdf' ? (
+      <PdfFrame name={file.name} queryKey={['job-file', file.path]} read={() => readJobFile(file)} />
+    ) : picture ? (
+      <Image src={picture} alt={file.name} mah="75dvh" fit="contain" />
+    ) : (
+      <Text size="sm">The picture cannot be reached just now.</Text>
+    )}
+    <Group mt="sm" justify="flex-end">
+      <Button variant="default" leftSection={<IconDownload size={16} stroke={1.5} aria-hidden />} onClick={onSave}>
+        Download
+      </Button>
+    </Group>
+  </Modal>
+)
