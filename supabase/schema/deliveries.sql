@@ -95,6 +95,9 @@ CREATE TRIGGER follow_delivery AFTER UPDATE OF status ON public.deliveries FOR E
 CREATE TRIGGER guard_planned_again BEFORE UPDATE OF status ON public.deliveries FOR EACH ROW WHEN (old.status = 'failed'::text AND new.status = 'planned'::text) EXECUTE FUNCTION private.guard_planned_again();
 CREATE TRIGGER guard_removed BEFORE DELETE ON public.deliveries FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.guard_removed_delivery();
 CREATE TRIGGER new_delivery BEFORE INSERT ON public.deliveries FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.new_delivery();
+CREATE TRIGGER nudge_client_delete AFTER DELETE ON public.deliveries REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_clients('status');
+CREATE TRIGGER nudge_client_insert AFTER INSERT ON public.deliveries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_clients('status');
+CREATE TRIGGER nudge_client_update AFTER UPDATE ON public.deliveries REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_clients('status');
 CREATE TRIGGER nudge_document_delete AFTER DELETE ON public.deliveries REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_owners('doc:', 'public_uuid', 'public_uuid');
 CREATE TRIGGER nudge_document_insert AFTER INSERT ON public.deliveries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_owners('doc:', 'public_uuid', 'public_uuid');
 CREATE TRIGGER nudge_document_update AFTER UPDATE ON public.deliveries REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_owners('doc:', 'public_uuid', 'public_uuid');

@@ -324,6 +324,9 @@ CREATE TRIGGER guard_margin BEFORE UPDATE OF status ON public.quotations FOR EAC
 CREATE TRIGGER guard_removed BEFORE DELETE ON public.quotations FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.guard_removed_quotation();
 CREATE TRIGGER guard_sent BEFORE UPDATE ON public.quotations FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) AND old.status <> 'draft'::text) EXECUTE FUNCTION private.guard_sent_quotation();
 CREATE TRIGGER new_quotation BEFORE INSERT ON public.quotations FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.new_quotation();
+CREATE TRIGGER nudge_client_delete AFTER DELETE ON public.quotations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_clients('status', 'draft');
+CREATE TRIGGER nudge_client_insert AFTER INSERT ON public.quotations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_clients('status', 'draft');
+CREATE TRIGGER nudge_client_update AFTER UPDATE ON public.quotations REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_clients('status', 'draft');
 CREATE TRIGGER nudge_document_delete AFTER DELETE ON public.quotations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_owners('doc:', 'public_uuid', 'public_uuid');
 CREATE TRIGGER nudge_document_insert AFTER INSERT ON public.quotations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_owners('doc:', 'public_uuid', 'public_uuid');
 CREATE TRIGGER nudge_document_update AFTER UPDATE ON public.quotations REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_owners('doc:', 'public_uuid', 'public_uuid');

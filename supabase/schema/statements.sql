@@ -45,6 +45,9 @@ create policy "staff revoke links of statements" on public.statements for update
   using (( SELECT private.can('statements'::text, 'edit'::text) AS can))
   with check (( SELECT private.can('statements'::text, 'edit'::text) AS can));
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.statements FOR EACH ROW EXECUTE FUNCTION private.audit('id');
+CREATE TRIGGER nudge_client_delete AFTER DELETE ON public.statements REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_clients('statement_number');
+CREATE TRIGGER nudge_client_insert AFTER INSERT ON public.statements REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_clients('statement_number');
+CREATE TRIGGER nudge_client_update AFTER UPDATE ON public.statements REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_clients('statement_number');
 CREATE TRIGGER nudge_document_delete AFTER DELETE ON public.statements REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_owners('doc:', 'public_uuid', 'public_uuid');
 CREATE TRIGGER nudge_document_insert AFTER INSERT ON public.statements REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_owners('doc:', 'public_uuid', 'public_uuid');
 CREATE TRIGGER nudge_document_update AFTER UPDATE ON public.statements REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_owners('doc:', 'public_uuid', 'public_uuid');

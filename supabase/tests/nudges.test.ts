@@ -85,6 +85,19 @@ test('a changed role nudges its person and the list of people, as does the copy 
   ])
 })
 
+test('a client hears of their quotation from the day it is sent, without its id, and nobody else hears of it so', async () => {
+  const client = idOf('client')
+  const { rows } = await engine.query<{ id: string }>(
+    `select id from public.contacts where user_id = '${client}' limit 1`,
+  )
+  const write = `insert into public.quotations (id, quotation_number, contact_id) values ('${noticeId}', 'Q-2026-9999', '${rows[0]?.id}')`
+  const people = async (sql: string, given = '') => (await heard(sql, given)).filter((line) => line.startsWith('user:'))
+  expect(await people(write)).toEqual([])
+  expect(await people(`update public.quotations set status = 'sent' where id = '${noticeId}'`, write)).toEqual([
+    `${topics.user(client)} ← quotations UPDATE null`,
+  ])
+})
+
 test('changed rights nudge everybody of the role, and no other role', async () => {
   const pages = `update public.page_permissions set can_delete = true where role = 'sales' and page_name in ('contacts', 'tasks')`
   const named = `delete from public.role_permissions where role = 'accounts'`
@@ -172,6 +185,7 @@ describe('pages', () => {
       [
         expect.stringMatching(/^doc:[0-9a-f-]{36} ← deliveries UPDATE /),
         `page:deliveries ← deliveries UPDATE ${row.clientDelivery}`,
+        `${topics.user(idOf('client'))} ← deliveries UPDATE null`,
       ],
     ],
     [
@@ -185,6 +199,7 @@ describe('pages', () => {
       [
         `${topics.document(row.clientQuotationLink)} ← quotations UPDATE ${row.clientQuotationLink}`,
         `page:quotations ← quotations UPDATE ${row.clientQuotation}`,
+        `${topics.user(idOf('client'))} ← quotations UPDATE null`,
       ],
     ],
   ])('%s: one nudge a statement', async (_, sql, expected) => {

@@ -1,4 +1,4 @@
-import { anybody } from '../route-sets/route.ts'
+import { anybody, signedIn } from '../route-sets/route.ts'
 import { everySet } from './area.ts'
 
 export const accountsForVisitors = [
@@ -66,6 +66,15 @@ export const accountsForVisitors = [
     part: 'documents',
     guard: anybody,
     load: async () => (await import('@/features/accounts/papers/components/public-screens')).PublicCreditNoteScreen,
+  },
+  {
+    path: '/statements',
+    sets: ['marketing'],
+    title: 'Your statements',
+    part: 'documents',
+    guard: signedIn,
+    load: async () =>
+      (await import('@/features/accounts/statements/components/own-statements-screen')).OwnStatementsScreen,
   },
   {
     path: '/statements/:id',

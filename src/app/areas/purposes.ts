@@ -145,6 +145,7 @@ const ofVisitors: Readonly<Record<string, string>> = {
   '/test-viva-auth': 'Says whether the card payment provider can be reached. It shows no secrets.',
   '/invoices/:id': 'The invoice with its lines, as a PDF, and a way to pay.',
   '/credit-notes/:id': 'The credit note with its lines, as a PDF.',
+  '/statements': 'What you owed at the end of each period, newest first.',
   '/statements/:id': 'Invoices and payments with the running balance, and a way to pay all or some of them.',
   '/statements/payment-success':
     'Says whether the payment of a statement has arrived, read from our books and not from the link.',

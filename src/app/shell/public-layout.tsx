@@ -18,6 +18,7 @@ export function PublicLayout({ children }: { children: ReactNode }) {
   const { config } = useSite()
   const logout = useLogout()
   const siteHref = useSiteHref()
+  const isClient = viewer.session === 'signedIn' && viewer.rights?.role === 'client'
   return (
     <div className={classes.shell}>
       <SkipLink />
@@ -35,6 +36,11 @@ export function PublicLayout({ children }: { children: ReactNode }) {
         ) : null}
         <div className={classes.end}>
           <ThemeToggle />
+          {isClient ? (
+            <Button component={Link} to={ownPapers(isStaffHostHere(config), siteHref)} variant="subtle" size="xs">
+              Your papers
+            </Button>
+          ) : null}
           {viewer.session === 'signedOut' ? (
             <Button component={Link} to={linkTo('/auth')} variant="default" size="xs">
               Sign in
@@ -58,6 +64,10 @@ export function PublicLayout({ children }: { children: ReactNode }) {
     </div>
   )
 }
+
+/** On a host of the back office the address is the office's own list: there the site goes on as a preview. */
+const ownPapers = (isStaffHost: boolean, siteHref: (path: string) => string) =>
+  isStaffHost ? `${linkTo('/quotations')}?preview=public` : siteHref(linkTo('/quotations'))
 
 const siteLinks = [
   { label: 'Services', to: linkTo('/services') },

@@ -4,6 +4,9 @@ import { Link } from 'react-router-dom'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
 import { linkTo } from '@/shared/lib/address'
 
+/** The site's page, on any host: without the preview a host of the back office shows its own list there. */
+const ownPapers = `${linkTo('/quotations')}?preview=public`
+
 /** For staff who lack the right for a page. */
 export const NoAccess = ({ screen }: { screen?: string }) => (
   <EmptyScreen
@@ -27,12 +30,12 @@ export const ClientArea = () => (
     icon={<IconFileInvoice />}
     title="This part is for our staff"
     actions={
-      <Button component={Link} to={linkTo('/delivery-notes')}>
-        Go to your delivery notes
+      <Button component={Link} to={ownPapers}>
+        Go to your papers
       </Button>
     }
   >
-    Your quotations, invoices and statements open from the links in our mails.
+    Your quotations, orders, delivery notes and statements stand together; each opens from our mails as well.
   </EmptyScreen>
 )
 

@@ -1,37 +1,29 @@
 import { Anchor, Stack, Text } from '@mantine/core'
 import { IconFileCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useLive } from '@/kit/live/use-live'
 import { StatusBadge } from '@/kit/record/status-badge'
-import { isStaffRole } from '@/shared/domain/role'
+import { topics } from '@/shared/domain/nudge'
 import { useCompanyMoment } from '@/shared/ui/company-moment'
-import { useCurrentUserOrNull } from '@/shared/ui/current-user'
+import { useCurrentUser } from '@/shared/ui/current-user'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
 import { LineSkeletons } from '@/shared/ui/line-skeletons'
-import { PageFrame } from '@/shared/ui/page-frame'
+import { OwnPapers } from '@/shared/ui/own-papers'
 import { Problem } from '@/shared/ui/problem'
 import page from '@/shared/ui/record-page.module.css'
 import { ownNotesQuery } from '../api/own-notes.query'
 import { methodLabel } from '../delivery-filters'
 
 /** /delivery-notes for clients who are signed in: their own notes, newest first (spec 1 §2.4). */
-export function OwnNotesScreen() {
-  const role = useCurrentUserOrNull()?.rights.role ?? null
-  const isStaff = role !== null && isStaffRole(role)
-  return (
-    <PageFrame title="Delivery notes" width="text">
-      {isStaff ? (
-        <EmptyScreen icon={<IconFileCheck stroke={1.5} />} title="This page is for clients">
-          The delivery notes of all clients stand in the back office.
-        </EmptyScreen>
-      ) : (
-        <Notes />
-      )}
-    </PageFrame>
-  )
-}
+export const OwnNotesScreen = () => (
+  <OwnPapers title="Delivery notes" icon={<IconFileCheck stroke={1.5} />}>
+    <Notes />
+  </OwnPapers>
+)
 
 function Notes() {
   const notes = useQuery(ownNotesQuery)
+  useLive(ownNotesQuery.queryKey, [{ topic: topics.user(useCurrentUser().id), tables: ['deliveries'] }])
   const moment = useCompanyMoment()
   if (notes.isPending) return <LineSkeletons count={4} height={72} />
   if (notes.isError)

@@ -2,21 +2,26 @@ import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { IconFileInvoice, IconPackage } from '@tabler/icons-react'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { NavLink } from 'react-router-dom'
+import { useLive } from '@/kit/live/use-live'
 import { StatusBadge } from '@/kit/record/status-badge'
 import { calendarDayText, dayText } from '@/shared/domain/formats'
 import { formatMoney, shortDecimalText } from '@/shared/domain/money'
-import { isStaffRole } from '@/shared/domain/role'
+import { topics } from '@/shared/domain/nudge'
 import { todayOf } from '@/shared/domain/today'
-import { useCurrentUserOrNull } from '@/shared/ui/current-user'
+import { useCurrentUser } from '@/shared/ui/current-user'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
 import { LineSkeletons } from '@/shared/ui/line-skeletons'
-import { PageFrame } from '@/shared/ui/page-frame'
+import { OwnPapers } from '@/shared/ui/own-papers'
 import { Problem } from '@/shared/ui/problem'
 import page from '@/shared/ui/record-page.module.css'
 import { useNow } from '@/shared/ui/use-now'
-import { type OwnOrder, ownOrdersQuery, type OwnQuotation, ownQuotationsQuery } from '../api/own-papers.query'
-import classes from './own-papers.module.css'
+import {
+  type OwnOrder,
+  ownOrdersQuery,
+  ownPapersKey,
+  type OwnQuotation,
+  ownQuotationsQuery,
+} from '../api/own-papers.query'
 import { orderWaits, quotationWaits, type Waiting } from '../what-waits'
 
 /** /quotations for clients who are signed in: what was offered to them, and what waits for them. */
@@ -33,38 +38,13 @@ export const OwnOrdersScreen = () => (
   </OwnPapers>
 )
 
-const ownPages = [
-  { to: '/quotations', label: 'Quotations' },
-  { to: '/orders', label: 'Orders' },
-  { to: '/delivery-notes', label: 'Delivery notes' },
-]
-
-function OwnPapers({ title, icon, children }: { title: string; icon: ReactNode; children: ReactNode }) {
-  const role = useCurrentUserOrNull()?.rights.role ?? null
-  return (
-    <PageFrame title={title} width="text">
-      {role !== null && isStaffRole(role) ? (
-        <EmptyScreen icon={icon} title="This page is for clients">
-          The papers of all clients stand in the back office.
-        </EmptyScreen>
-      ) : (
-        <>
-          <Group component="nav" gap="md" mb="md" aria-label="Your papers">
-            {ownPages.map(({ to, label }) => (
-              <Anchor key={to} component={NavLink} to={to} className={classes.page ?? ''}>
-                {label}
-              </Anchor>
-            ))}
-          </Group>
-          {children}
-        </>
-      )}
-    </PageFrame>
-  )
-}
+/** A client hears of their papers on the topic of their own. */
+const useLiveOwn = (tables: readonly string[]) =>
+  useLive(ownPapersKey, [{ topic: topics.user(useCurrentUser().id), tables }])
 
 function Quotations() {
   const quotations = useQuery(ownQuotationsQuery)
+  useLiveOwn(['quotations', 'orders'])
   const today = todayOf(useNow(60_000))
   return (
     <Papers
@@ -100,6 +80,7 @@ function Quotations() {
 
 function Orders() {
   const orders = useQuery(ownOrdersQuery)
+  useLiveOwn(['orders'])
   return (
     <Papers
       of={orders}
