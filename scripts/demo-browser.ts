@@ -9,15 +9,16 @@ const publicHost = 'www.signwright.test'
 
 /**
  * Runs with the browser and the address of a product with the demo's data: the one at `url`, or one built and started,
- * whose keys are known. Throws where the build fails.
+ * whose keys are known, with `settings` of its own. Throws where the build fails.
  */
 export async function withDemo(
   url: string | undefined,
   run: (browser: Browser, url: string, keys: Product['keys'] | null) => Promise<void>,
+  settings: Record<string, string> = {},
 ) {
   if (!url && spawnSync(process.execPath, ['scripts/build-web.mjs'], { stdio: 'inherit' }).status !== 0)
     throw new Error('The product was not built')
-  const product = url ? null : await startProduct({ SIGNWRIGHT_SEED: 'year' })
+  const product = url ? null : await startProduct({ SIGNWRIGHT_SEED: 'year', ...settings })
   const browser = await chromium.launch({
     executablePath: await findBrowser({ lean: true }),
     args: ['--no-sandbox', `--host-resolver-rules=MAP ${publicHost} 127.0.0.1`],

@@ -39,7 +39,6 @@ export async function startProduct(
     PORT: String(port),
     SIGNWRIGHT_DATA_DIR: directory,
     SIGNWRIGHT_SEED: 'demo',
-    SIGNWRIGHT_RATE_LIMITS: 'off',
     ...environment,
   }
   let server = await launch(url, settings)

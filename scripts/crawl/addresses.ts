@@ -66,6 +66,7 @@ const samples: Record<string, Sample> = {
 
 /** What a path needs behind it to show what it is for. */
 const queries: Record<string, Sample & { name: string }> = {
+  '/payments/manual-process': { name: 'id', table: 'quotations', column: link, where: { status: 'approved' } },
   '/appointment-confirmed': { name: 'booking', table: 'bookings', column: link, where: { status: 'confirmed' } },
 }
 

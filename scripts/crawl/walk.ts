@@ -82,7 +82,7 @@ export class Walk {
         .evaluate(
           () =>
             document.querySelector('.mantine-Skeleton-root, [aria-busy=true]') !== null ||
-            document.body.innerText.trim() === 'Loading...',
+            ['', 'Loading...'].includes((document.querySelector('main') ?? document.body).innerText.trim()),
         )
         .catch(() => true)
       if (!isBusy) return true

@@ -11,7 +11,7 @@ afterEach(cleanup)
 test('a quotation is a sheet with its number, its lines and one large amount', () => {
   render(<PaperSheet paper={quotationPaper(quotationOf(exampleLines))} />)
   const sheet = within(screen.getByRole('article', { name: 'Quotation Q-2026-0142' }))
-  expect(sheet.getByRole('heading', { level: 1 }).textContent).toBe('Quotation Q-2026-0142')
+  expect(sheet.getByRole('heading', { level: 2, name: 'Quotation Q-2026-0142' })).toBeTruthy()
   const lines = within(sheet.getByRole('table', { name: 'Signs for the new wing' }))
   expect(lines.getAllByRole('row').map((row) => row.textContent)).toEqual([
     'DescriptionQuantityUnit priceNet EUR',

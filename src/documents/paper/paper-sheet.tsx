@@ -14,14 +14,18 @@ const noPictures = {}
 export function PaperSheet({
   paper,
   pictures = noPictures,
+  isPage = false,
   children,
 }: {
   paper: Paper
+  /** Its title is the first heading of the page: nothing else on it names what it shows. */
+  isPage?: boolean
   /** The addresses of the pictures of lines, by their paths. */
   pictures?: Readonly<Record<string, string>>
   children?: ReactNode
 }) {
   const { company, number, state, due, payment, code } = paper
+  const Heading = isPage ? 'h1' : 'h2'
   const colour: CSSProperties & Record<'--paper-colour', string> = { '--paper-colour': company.colour }
   return (
     <article className={classes.sheet} style={colour} aria-label={[paper.title, number].filter(Boolean).join(' ')}>
@@ -38,9 +42,9 @@ export function PaperSheet({
         </address>
       </header>
       <div className={classes.titleLine}>
-        <h1 className={classes.title}>
+        <Heading className={classes.title}>
           {paper.title} {number && <span className={classes.number}>{number}</span>}
-        </h1>
+        </Heading>
         {state && (
           <span className={classes.state} data-tone={state.tone}>
             {state.label}

@@ -13,6 +13,8 @@ export type SmallTableDefinition = {
   many: string
   /** The first field is the name of the record. */
   fields: Fields
+  /** What the list shows of them; every field unless given. The form has them all. */
+  columns?: readonly string[]
   key: readonly string[]
   live: readonly LiveSource[]
   /** Columns with one value in all these rows, such as the category of its types: read by it, and given to new rows. */

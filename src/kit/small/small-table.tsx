@@ -40,7 +40,7 @@ export function SmallTable({ of }: { of: SmallTableDefinition }) {
   })
 
   const [name = ''] = namesOf(fields)
-  const columns = namesOf(fields).filter((column) => fields[column]?.right?.(rights) ?? true)
+  const columns = (of.columns ?? namesOf(fields)).filter((column) => fields[column]?.right?.(rights) ?? true)
   const words = (row: SmallRecord) => draftOf(fields, row)
   const wanted = search.trim().toLowerCase()
   const all = read.data ?? []

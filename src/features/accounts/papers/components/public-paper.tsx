@@ -61,7 +61,7 @@ export function PublicPaper({ of, paper, what, actions, billed }: PublicPaperPro
       </Group>
       {pdf.isError ? <Text c="red">The PDF could not be made. Please try again.</Text> : null}
       {ubl.isError ? <Text c="red">{`No electronic invoice can be made: ${ubl.error.message}`}</Text> : null}
-      <PaperSheet paper={paper} />
+      <PaperSheet paper={paper} isPage />
     </div>
   )
 }

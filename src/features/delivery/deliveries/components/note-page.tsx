@@ -47,7 +47,7 @@ function NotePage({ id, isDrop }: { id: string; isDrop: boolean }) {
           Print
         </Button>
       </Group>
-      <PaperSheet paper={paper} />
+      <PaperSheet paper={paper} isPage />
     </>
   )
 }

@@ -42,6 +42,7 @@ const banners = defineSmallTable({
     is_active: checkbox('Switched on', { wide: false, initial: true }),
     sort: wholeNumber('Place', { required: true, most: '10000', initial: 0 }),
   }),
+  columns: ['title', 'placement', 'starts_on', 'ends_on', 'is_active', 'sort'],
   key: officeKey,
   live: [],
   order: 'sort',
@@ -55,7 +56,7 @@ const banners = defineSmallTable({
 export function BannersScreen() {
   useLiveOffice()
   return (
-    <PageFrame title="Banners" lead="Lines above the pages of the public site. Both days are included." width="text">
+    <PageFrame title="Banners" lead="Lines above the pages of the public site. Both days are included." width="page">
       <SmallTable of={banners} />
     </PageFrame>
   )
