@@ -275,10 +275,10 @@ CREATE OR REPLACE FUNCTION private.log_view(p_kind text, p_record_id uuid, p_vis
  SET search_path TO ''
 AS $function$
 declare
-  v_visit constant text := left(coalesce(nullif(btrim(p_visit), ''),
+  v_visit text := left(coalesce(nullif(btrim(p_visit), ''),
     to_char(date_trunc('hour', now()), 'YYYYMMDDHH24') || ' ' || coalesce(host(private.client_address()), '')), 100);
 begin
-  if private.is_staff() or coalesce(current_setting('signwright.writes_mail', true), '') = 'on' then
+  if private.is_staff() or private.is_server() or coalesce(current_setting('signwright.writes_mail', true), '') = 'on' then
     return false;
   end if;
   insert into public.document_events (kind, record_id, type, actor_id, actor_name, meta)
@@ -286,8 +286,7 @@ begin
   on conflict (kind, record_id, (meta ->> 'visit')) where type = 'viewed' do nothing;
   return found;
 end $function$;
-comment on function private.log_view(p_kind text, p_record_id uuid, p_visit text) is 'A client opened a document: one event a visit, or one an hour and address where the page names no visit. Staff leave none.
-True when the event is new.';
+comment on function private.log_view(p_kind text, p_record_id uuid, p_visit text) is 'A client opened a document: one event a visit, or one an hour and address where the page names no visit. Staff and the server leave none. True when the event is new.';
 
 CREATE OR REPLACE FUNCTION private.must(p_page text, p_action text, p_doing text)
  RETURNS void

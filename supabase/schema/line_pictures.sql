@@ -10,7 +10,8 @@ begin
   if new.kind <> 'item' then
     new.picture_path := null;
   elsif new.picture_path is not null and (tg_op = 'INSERT' or new.picture_path is distinct from old.picture_path)
-    and not exists (select from storage.objects o where o.bucket_id = 'line-pictures' and o.name = new.picture_path)
+    and (not exists (select from storage.objects o where o.bucket_id = 'line-pictures' and o.name = new.picture_path)
+      or exists (select from private.swept_pictures s where s.name = new.picture_path))
   then
     perform private.refuse('22023', 'This picture is not there. Please upload it again.');
   end if;

@@ -141,6 +141,7 @@ END),
 alter table public.quotation_items enable row level security;
 CREATE INDEX quotation_items_amends_item_id_idx ON public.quotation_items USING btree (amends_item_id);
 CREATE INDEX quotation_items_calculation_id_idx ON public.quotation_items USING btree (calculation_id);
+CREATE INDEX quotation_items_picture_path_idx ON public.quotation_items USING btree (picture_path) WHERE picture_path IS NOT NULL;
 CREATE INDEX quotation_items_product_id_idx ON public.quotation_items USING btree (product_id);
 CREATE INDEX quotation_items_service_id_idx ON public.quotation_items USING btree (service_id);
 grant delete, insert, select, update on public.quotation_items to authenticated;

@@ -54,3 +54,56 @@ test('a picture that was uploaded goes with its line to the client, into version
     )
   })
 })
+
+test('pictures that the server signs or draws are no view of the client, and no view of staff who look at the page', async () => {
+  await undone(engine, async (tx) => {
+    const { sales, client, server } = await tradeIn(tx)
+    const id = await sales.value<string>(`select public.create_quotation('${row.clientContact}', 'Fascia')`)
+    const uuid = await sales.value<string>(`select public_uuid from public.quotations where id = '${id}'`)
+    await sales.run(`insert into public.quotation_items (quotation_id, position, description, unit_price, vat_rate)
+      values ('${id}', 'a1', 'Tray fascia', 100, 18)`)
+    await sales.run(`select public.send_quotation('${id}')`)
+    const views = () =>
+      server.value(`select count(*)::int from public.document_events where record_id = '${id}' and type = 'viewed'`)
+    await sales.run(`select public.get_public_quotation('${uuid}', 'of staff')`)
+    await server.run(`select public.get_public_quotation('${uuid}', 'of staff')`)
+    expect(await views()).toBe(0)
+    await client.run(`select public.get_public_quotation('${uuid}', 'of the client')`)
+    await server.run(`select public.get_public_quotation('${uuid}', 'another text')`)
+    expect(await views()).toBe(1)
+  })
+})
+
+test('a picture that no line, no version and no order names is taken after a week, and no line may name it then', async () => {
+  await undone(engine, async (tx) => {
+    const { sales, client, server } = await tradeIn(tx)
+    const id = await sales.value<string>(`select public.create_quotation('${row.clientContact}', 'Fascia')`)
+    const uuid = await sales.value<string>(`select public_uuid from public.quotations where id = '${id}'`)
+    await sales.run(`insert into public.quotation_items (quotation_id, position, description, unit_price, vat_rate)
+      values ('${id}', 'a1', 'Tray fascia', 100, 18)`)
+    const [frozen, current, left, young] = [file('3'), file('4'), file('5'), file('6')]
+    for (const [name, age] of [
+      [frozen, '400 days'],
+      [current, '400 days'],
+      [left, '8 days'],
+      [young, '6 days'],
+    ] as const)
+      await server.run(`insert into storage.objects (bucket_id, name, created_at)
+        values ('line-pictures', '${name}', now() - interval '${age}')`)
+    const put = (path: string) => () =>
+      sales.run(`update public.quotation_items set picture_path = '${path}' where quotation_id = '${id}'`)
+    await put(frozen)()
+    await sales.run(`select public.send_quotation('${id}')`)
+    await sales.run(`select public.revise_quotation('${id}', 'Another colour')`)
+    await put(current)()
+    const taken = async () =>
+      (await server.rows<{ name: string }>('select public.take_orphaned_pictures() as name')).map(({ name }) => name)
+    expect(await taken()).toEqual([left])
+    expect(await refusalOf(tx, put(left))).toBe('This picture is not there. Please upload it again.')
+    expect(await taken()).toEqual([left])
+    await sales.run(`select public.send_quotation('${id}')`)
+    await client.run(`select public.approve_quotation('${uuid}', 2, 'Carla Client', true)`)
+    expect(await taken()).toEqual([left])
+    expect(await refusalOf(tx, () => client.run('select public.take_orphaned_pictures()'))).toMatch(/permission denied/)
+  })
+})

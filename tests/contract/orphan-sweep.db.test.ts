@@ -68,6 +68,29 @@ test('an hourly job removes the files of abandoned drafts with their bytes, and 
   }
 })
 
+test('the picture of a line that was never saved goes with its bytes, from its own bucket', async () => {
+  const path = '00000000-0000-4000-8000-00000000a000/00000000-0000-4000-8000-00000000b001.png'
+  const { error } = await client.storage
+    .from('line-pictures')
+    .upload(
+      path,
+      Buffer.from(
+        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+        'base64',
+      ),
+      {
+        contentType: 'image/png',
+      },
+    )
+  expect(error).toBeNull()
+  await age(path, '8 days')
+  const failures: unknown[] = []
+  await scheduleOrphanSweep(server.url, server.keys, (failure) => failures.push(failure)).stop()
+  expect(failures).toEqual([])
+  expect(await left()).not.toContain(path)
+  expect((await admin(server).storage.from('line-pictures').download(path)).data).toBeNull()
+})
+
 test('what cannot be swept is reported, in the words of whoever refused', async () => {
   const failures: unknown[] = []
   const wrongKey = { ...server.keys, secretKey: server.keys.publishableKey }

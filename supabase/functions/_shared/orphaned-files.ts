@@ -4,17 +4,30 @@ import { z } from 'zod'
 const atOnce = 100
 const namesSchema = z.array(z.string())
 
+/** What names the files of a bucket that nothing names any more. */
+const sweeps = [
+  { bucket: 'task-images', take: 'take_orphaned_files' },
+  { bucket: 'line-pictures', take: 'take_orphaned_pictures' },
+] as const
+
 /**
- * Removes files that no task and no comment names, a week after their upload: a draft of Friday may be taken up again on
- * Monday. `service` speaks with the service key. Returns how many are gone; throws with the reason of whoever refused.
+ * Removes files that no task, no comment, no line and no version names, a week after their upload: a draft of Friday may be
+ * taken up again on Monday. `service` speaks with the service key. Returns how many are gone; throws with the reason of
+ * whoever refused.
  */
 export async function removeOrphanedFiles(service: SupabaseClient): Promise<number> {
   let removed = 0
+  for (const sweep of sweeps) removed += await swept(service, sweep)
+  return removed
+}
+
+async function swept(service: SupabaseClient, { bucket, take }: (typeof sweeps)[number]): Promise<number> {
+  let removed = 0
   for (;;) {
-    const { data } = await service.rpc('take_orphaned_files', { p_most: atOnce }).throwOnError()
+    const { data } = await service.rpc(take, { p_most: atOnce }).throwOnError()
     const names = namesSchema.parse(data)
     if (names.length === 0) return removed
-    const { data: gone, error } = await service.storage.from('task-images').remove(names)
+    const { data: gone, error } = await service.storage.from(bucket).remove(names)
     if (error) throw error
     if (gone.length === 0) return removed
     removed += gone.length
