@@ -71,6 +71,7 @@ const ownPapers = (isStaffHost: boolean, siteHref: (path: string) => string) =>
 
 const siteLinks = [
   { label: 'Services', to: linkTo('/services') },
-  { label: 'Tips and advice', to: linkTo('/tips-advice') },
-  { label: 'Book an appointment', to: linkTo('/schedule-appointment') },
+  { label: 'Products', to: linkTo('/products/manufactured') },
+  { label: 'Tips', to: linkTo('/tips-advice') },
+  { label: 'Book a visit', to: linkTo('/schedule-appointment') },
 ]
