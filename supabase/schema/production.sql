@@ -221,6 +221,7 @@ begin
   new.job_id := null;
   new.step_id := null;
   new.order_id := null;
+  new.named_step_id := null;
   return new;
 end $function$;
 comment on function private.no_step_by_hand() is 'Only start_step ties a timer to a step.';

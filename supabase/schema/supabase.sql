@@ -1326,14 +1326,14 @@ grant execute on function public.my_calendar_feeds() to authenticated;
 grant execute on function public.my_calendar_feeds() to service_role;
 comment on function public.my_calendar_feeds() is 'The feeds of the caller, without their addresses: only the hash of those is kept.';
 
-CREATE OR REPLACE FUNCTION public.name_work(p_entry uuid, p_job_id uuid DEFAULT NULL::uuid, p_order_id uuid DEFAULT NULL::uuid)
+CREATE OR REPLACE FUNCTION public.name_work(p_entry uuid, p_job_id uuid DEFAULT NULL::uuid, p_order_id uuid DEFAULT NULL::uuid, p_step_id uuid DEFAULT NULL::uuid)
  RETURNS void
  LANGUAGE sql
  SET search_path TO ''
-AS $function$select  private.name_work($1, $2, $3)$function$;
-grant execute on function public.name_work(p_entry uuid, p_job_id uuid, p_order_id uuid) to authenticated;
-grant execute on function public.name_work(p_entry uuid, p_job_id uuid, p_order_id uuid) to service_role;
-comment on function public.name_work(p_entry uuid, p_job_id uuid, p_order_id uuid) is 'Says for which job or order an entry was worked; its times stay as they are.';
+AS $function$select  private.name_work($1, $2, $3, $4)$function$;
+grant execute on function public.name_work(p_entry uuid, p_job_id uuid, p_order_id uuid, p_step_id uuid) to authenticated;
+grant execute on function public.name_work(p_entry uuid, p_job_id uuid, p_order_id uuid, p_step_id uuid) to service_role;
+comment on function public.name_work(p_entry uuid, p_job_id uuid, p_order_id uuid, p_step_id uuid) is 'Says for which job, step or order an entry was worked; a job brings its order, a step its job. Its times stay as they are.';
 
 CREATE OR REPLACE FUNCTION public.note_visit(p_path text, p_referrer text DEFAULT NULL::text)
  RETURNS void

@@ -14,8 +14,10 @@ create table public.time_entries (
   job_id uuid,
   step_id uuid,
   order_id uuid,
+  named_step_id uuid,
   constraint time_entries_pkey PRIMARY KEY (id),
   constraint time_entries_job_id_fkey FOREIGN KEY (job_id) REFERENCES public.jobs(id) ON DELETE SET NULL,
+  constraint time_entries_named_step_id_fkey FOREIGN KEY (named_step_id) REFERENCES public.job_steps(id) ON DELETE SET NULL,
   constraint time_entries_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE SET NULL,
   constraint time_entries_step_id_fkey FOREIGN KEY (step_id) REFERENCES public.job_steps(id) ON DELETE SET NULL,
   constraint time_entries_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE,
@@ -35,6 +37,7 @@ END),
 );
 alter table public.time_entries enable row level security;
 CREATE INDEX time_entries_job_id_idx ON public.time_entries USING btree (job_id);
+CREATE INDEX time_entries_named_step_id_idx ON public.time_entries USING btree (named_step_id);
 CREATE UNIQUE INDEX time_entries_one_active_a_person ON public.time_entries USING btree (user_id) WHERE status = 'active'::text;
 CREATE INDEX time_entries_order_id_idx ON public.time_entries USING btree (order_id);
 CREATE INDEX time_entries_step_id_idx ON public.time_entries USING btree (step_id);
@@ -64,9 +67,10 @@ CREATE TRIGGER nudge_user_delete AFTER DELETE ON public.time_entries REFERENCING
 CREATE TRIGGER nudge_user_insert AFTER INSERT ON public.time_entries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_owners('user:', 'user_id', 'id');
 CREATE TRIGGER nudge_user_update AFTER UPDATE ON public.time_entries REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_owners('user:', 'user_id', 'id');
 CREATE TRIGGER order_of_time BEFORE INSERT OR UPDATE OF job_id, order_id ON public.time_entries FOR EACH ROW WHEN (new.job_id IS NOT NULL) EXECUTE FUNCTION private.order_of_time();
-CREATE TRIGGER pin BEFORE UPDATE ON public.time_entries FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('id', 'created_at', 'user_id', 'user_email', 'job_id', 'step_id', 'order_id');
+CREATE TRIGGER pin BEFORE UPDATE ON public.time_entries FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('id', 'created_at', 'user_id', 'user_email', 'job_id', 'step_id', 'order_id', 'named_step_id');
 CREATE TRIGGER stamp_created_at BEFORE INSERT ON public.time_entries FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_at();
 comment on table public.time_entries is 'One stretch of work for a client, in sessions.';
+comment on column public.time_entries.named_step_id is 'The step that its person says it was worked for. Timers of start_step have step_id instead.';
 comment on column public.time_entries.order_id is 'The order that the time was worked for: that of its job, or named by name_work.';
 comment on column public.time_entries.step_id is 'The step that this timer was started for, by start_step. The step pauses with its last timer.';
 comment on column public.time_entries.touched_at is 'Ours: when the timer last moved. The newest paused one is the one the bar shows, on every device.';

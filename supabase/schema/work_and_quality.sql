@@ -328,7 +328,7 @@ end $function$;
 comment on function private.make_remake(p_job public.jobs, p_qty numeric) is 'Makes again what failed: a job of its own with the steps after the approval and the materials, linked to its origin. The order
 is ready only when both are.';
 
-CREATE OR REPLACE FUNCTION private.name_work(p_entry uuid, p_job_id uuid DEFAULT NULL::uuid, p_order_id uuid DEFAULT NULL::uuid)
+CREATE OR REPLACE FUNCTION private.name_work(p_entry uuid, p_job_id uuid DEFAULT NULL::uuid, p_order_id uuid DEFAULT NULL::uuid, p_step_id uuid DEFAULT NULL::uuid)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -336,6 +336,7 @@ CREATE OR REPLACE FUNCTION private.name_work(p_entry uuid, p_job_id uuid DEFAULT
 AS $function$
 declare
   v_entry public.time_entries;
+  v_job uuid := p_job_id;
 begin
   select * into v_entry from public.time_entries where id = p_entry for update;
   if v_entry.id is null or not (private.is_server() or private.is_staff()
@@ -343,15 +344,24 @@ begin
     perform private.refuse('PT404', 'This time entry is not there, or it is not yours');
   elsif v_entry.step_id is not null then
     perform private.refuse('PT409', 'This timer was started for a step of a job');
-  elsif p_job_id is not null and not exists (select from public.jobs where id = p_job_id)
+  end if;
+  if p_step_id is not null then
+    select job_id into v_job from public.job_steps where id = p_step_id;
+    if not found then
+      perform private.refuse('PT404', 'This step is not there any more');
+    elsif p_job_id is not null and p_job_id <> v_job then
+      perform private.refuse('22023', 'This step belongs to another job');
+    end if;
+  end if;
+  if v_job is not null and not exists (select from public.jobs where id = v_job)
     or p_order_id is not null and not exists (select from public.orders where id = p_order_id) then
     perform private.refuse('PT404', 'This job or order is not there any more');
   end if;
-  update public.time_entries set job_id = p_job_id, order_id = p_order_id where id = p_entry;
+  update public.time_entries set job_id = v_job, order_id = p_order_id, named_step_id = p_step_id where id = p_entry;
 end $function$;
-grant execute on function private.name_work(p_entry uuid, p_job_id uuid, p_order_id uuid) to authenticated;
-grant execute on function private.name_work(p_entry uuid, p_job_id uuid, p_order_id uuid) to service_role;
-comment on function private.name_work(p_entry uuid, p_job_id uuid, p_order_id uuid) is 'Says for which job or order an entry was worked; its times stay as they are.';
+grant execute on function private.name_work(p_entry uuid, p_job_id uuid, p_order_id uuid, p_step_id uuid) to authenticated;
+grant execute on function private.name_work(p_entry uuid, p_job_id uuid, p_order_id uuid, p_step_id uuid) to service_role;
+comment on function private.name_work(p_entry uuid, p_job_id uuid, p_order_id uuid, p_step_id uuid) is 'Says for which job, step or order an entry was worked; a job brings its order, a step its job. Its times stay as they are.';
 
 CREATE OR REPLACE FUNCTION private.order_of_time()
  RETURNS trigger

@@ -152,6 +152,15 @@ describe('time and cost', () => {
       expect(await refusal(tx, sales, `select public.name_work('${entry}', '${job}')`)).toBe(
         'This time entry is not there, or it is not yours',
       )
+      const print = await step(server, 'Print')
+      expect(await refusal(tx, workshop, `select public.name_work('${entry}', '${key(98)}', null, '${print}')`)).toBe(
+        'This step belongs to another job',
+      )
+      await workshop.run(`select public.name_work('${entry}', null, null, '${print}')`)
+      expect(
+        await workshop.one(`select e.job_id = '${job}' as brings_job, e.named_step_id = s.id as named, s.status
+          from public.time_entries e join public.job_steps s on s.id = '${print}' where e.id = '${entry}'`),
+      ).toEqual({ brings_job: true, named: true, status: 'todo' })
       await workshop.run(`select public.name_work('${entry}', '${job}')`)
       expect(
         await workshop.one(

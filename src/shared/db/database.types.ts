@@ -7388,6 +7388,7 @@ export type Database = {
           created_at: string
           id: string
           job_id: string | null
+          named_step_id: string | null
           order_id: string | null
           sessions: Json
           status: string
@@ -7403,6 +7404,7 @@ export type Database = {
           created_at?: string
           id?: string
           job_id?: string | null
+          named_step_id?: string | null
           order_id?: string | null
           sessions?: Json
           status?: string
@@ -7418,6 +7420,7 @@ export type Database = {
           created_at?: string
           id?: string
           job_id?: string | null
+          named_step_id?: string | null
           order_id?: string | null
           sessions?: Json
           status?: string
@@ -7433,6 +7436,13 @@ export type Database = {
             columns: ['job_id']
             isOneToOne: false
             referencedRelation: 'jobs'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'time_entries_named_step_id_fkey'
+            columns: ['named_step_id']
+            isOneToOne: false
+            referencedRelation: 'job_steps'
             referencedColumns: ['id']
           },
           {
@@ -7936,7 +7946,7 @@ export type Database = {
       move_stock: { Args: { p_id: string; p_item_id: string; p_job_id?: string; p_note?: string; p_qty: number; p_reason: string; p_seen?: number; p_unit?: string }; Returns: Json }
       my_calendar_feeds: { Args: never; Returns: { changed_at: string; created_at: string; id: string; kinds: string[]; name: string; only_mine: boolean; used_at: string }[] }
       my_rights: { Args: never; Returns: Json }
-      name_work: { Args: { p_entry: string; p_job_id?: string; p_order_id?: string }; Returns: undefined }
+      name_work: { Args: { p_entry: string; p_job_id?: string; p_order_id?: string; p_step_id?: string }; Returns: undefined }
       near_locations: { Args: { p_address?: string; p_city?: string; p_except?: string; p_lat?: number; p_lng?: number; p_within?: number }; Returns: { address: string; business_id: string; business_name: string; city: string; id: string; label: string; lat: number; lng: number; metres: number; reason: string }[] }
       note_visit: { Args: { p_path: string; p_referrer?: string }; Returns: undefined }
       open_payment_request: { Args: { p_uuid: string; p_whole?: boolean }; Returns: Json }

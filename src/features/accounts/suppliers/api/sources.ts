@@ -5,41 +5,6 @@ import { accountsKey } from '../../shared/keys'
 
 const pattern = (text: string) => `%${storableLine(text).replaceAll(/[%_\\*]/g, '_')}%`
 
-/** Orders by their number. */
-export const orders: RecordSource = {
-  one: 'order',
-  many: 'orders',
-  from: 0,
-  found: (text) => ({
-    queryKey: [...accountsKey, 'pick-order', text],
-    queryFn: async ({ signal }) => {
-      const { data } = await db
-        .from('orders')
-        .select('id, order_number, project_title')
-        .ilike('order_number', pattern(text))
-        .order('created_at', { ascending: false })
-        .limit(20)
-        .abortSignal(signal)
-        .throwOnError()
-      return data.map(orderLabel)
-    },
-  }),
-  chosen: (id) => ({
-    queryKey: [...accountsKey, 'pick-order', 'chosen', id],
-    enabled: id !== null,
-    queryFn: async ({ signal }) => {
-      const { data } = await db
-        .from('orders')
-        .select('id, order_number, project_title')
-        .eq('id', id ?? '')
-        .abortSignal(signal)
-        .maybeSingle()
-        .throwOnError()
-      return data && orderLabel(data)
-    },
-  }),
-}
-
 /** Jobs by their number. */
 export const jobs: RecordSource = {
   one: 'job',
@@ -75,10 +40,6 @@ export const jobs: RecordSource = {
   }),
 }
 
-const orderLabel = (order: { id: string; order_number: string; project_title: string | null }) => ({
-  id: order.id,
-  label: [order.order_number, order.project_title].filter(Boolean).join(' · '),
-})
 const jobLabel = (job: { id: string; job_number: string | null; title: string | null }) => ({
   id: job.id,
   label: [job.job_number, job.title].filter(Boolean).join(' · '),

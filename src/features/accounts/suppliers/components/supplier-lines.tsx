@@ -1,3 +1,4 @@
+import { orders } from '@/kit/pickers/orders'
 import { Button, Modal, Table, Text } from '@mantine/core'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { defineFields } from '@/kit/fields/field'
@@ -9,7 +10,7 @@ import { updateRow } from '@/kit/save/save-row'
 import { formatMoney, shortDecimalText } from '@/shared/domain/money'
 import { RecordLink } from '@/shared/ui/record-links'
 import page from '@/shared/ui/record-page.module.css'
-import { jobs, orders } from '../api/sources'
+import { jobs } from '../api/sources'
 import { type SupplierInvoice, suppliersKey } from '../api/suppliers.query'
 
 type Line = SupplierInvoice['lines'][number]

@@ -9,6 +9,7 @@ import { useLiveTimeOfAll } from '../use-live-time'
 import { CorrectionForm } from './correction-form'
 import classes from './time-tracking.module.css'
 import { Unread } from './unread'
+import { WorkOfEntry } from './work-of-entry'
 import { WorkedTime } from './worked-time'
 
 type EntryDialogProps = { entryId: string | null; userId: string; onClose: () => void }
@@ -40,6 +41,7 @@ function OneEntry({ id, userId, onDone }: { id: string; userId: string; onDone: 
         {labels[entry.status]} · <WorkedTime entry={entry} />
         {entry.userId === userId ? null : <Owner entry={entry} />}
       </Text>
+      <WorkOfEntry entryId={entry.id} isMine={entry.userId === userId} />
       {entry.userId === userId && entry.status !== 'completed' ? (
         <CorrectionForm entry={entry} onDone={onDone} />
       ) : (

@@ -1,4 +1,4 @@
-import type { PickedRecord, RecordSource } from '@/kit/pickers/record-source'
+import type { PickedRecord, RecordSource } from './record-source'
 import { db } from '@/shared/db/client'
 import { storableLine } from '@/shared/domain/storable'
 
