@@ -1,5 +1,4 @@
-import { useDisclosure } from '@mantine/hooks'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { type Dialog, useDialog } from '@/kit/dialog/use-dialog'
 import { useLiveSettings } from '@/features/site/website/use-live-settings'
@@ -67,7 +66,19 @@ export function StaffLayout({ children }: { children: ReactNode }) {
   const quickAdd = useDialog('add-task', 'beside')
   /** `?new-task=` and the id of a quotation: a screen asks for the form of a task about it. */
   const taskAbout = search.get('new-task')
-  const [isPaletteOpen, palette] = useDisclosure(false)
+  const palette = useDialog('find', 'beside')
+  // Open at once, before the address says so: what is typed from now on is for it.
+  const [isPaletteAsked, askPalette] = useState(false)
+  if (isPaletteAsked && palette.isOpen) askPalette(false)
+  const isPaletteOpen = palette.isOpen || isPaletteAsked
+  const openPalette = () => {
+    askPalette(true)
+    palette.open()
+  }
+  const closePalette = () => {
+    askPalette(false)
+    palette.close()
+  }
   const keys = useDialog('keys', 'beside')
   const { turn } = useTheme()
   useLiveSettings()
@@ -77,11 +88,11 @@ export function StaffLayout({ children }: { children: ReactNode }) {
   const actions = {
     addTask: () => quickAdd.open(),
     openNotifications: () => panel.open(),
-    openPalette: palette.open,
+    openPalette,
     openKeys: () => keys.open(),
   }
   const bound: Record<ShortcutAction, () => void> = {
-    palette: palette.toggle,
+    palette: () => (isPaletteOpen ? closePalette() : openPalette()),
     keys: () => keys.open(),
     addTask: () => quickAdd.open(),
     notifications: () => toggle(panel),
@@ -149,7 +160,7 @@ export function StaffLayout({ children }: { children: ReactNode }) {
                 }}
               />
             ) : null}
-            {user ? <Palette opened={isPaletteOpen} onClose={palette.close} /> : null}
+            {user ? <Palette opened={isPaletteOpen} onClose={closePalette} /> : null}
             <Questions opened={false} onClose={() => {}} />
             <KeyboardMap opened={keys.isOpen} onClose={keys.close} />
             {viewer.session === 'signedIn' && viewer.isCovered ? <OutageCover /> : null}

@@ -53,6 +53,9 @@ function Row<Row>({ id, row, index, columns, at, isChosen, editing, marks, class
             aria-invalid={mark?.problem ? true : undefined}
             className={classes.cell}
             data-align={column.align}
+            data-label={column.label}
+            data-wide={column.width.startsWith('minmax') || undefined}
+            data-empty={!has || undefined}
             data-here={isHere || undefined}
             data-pending={mark?.isPending || undefined}
             data-problem={mark?.problem ? '' : undefined}

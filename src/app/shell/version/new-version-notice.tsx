@@ -1,7 +1,7 @@
-import { Button, Text } from '@mantine/core'
-import { modals } from '@mantine/modals'
+import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { confirmRemoval } from '@/kit/confirm'
 import { useBehavior } from '@/streams/react/use-behavior'
 import { newVersionFor } from './new-version'
 import classes from './new-version-notice.module.css'
@@ -20,11 +20,10 @@ export function Notice({ reload }: { reload: () => void }) {
   if (isLater) return null
   const askOrReload = () => {
     if (!hasUnsavedTyping()) return reload()
-    modals.openConfirmModal({
+    confirmRemoval({
       title: 'Reload now?',
-      children: <Text>Something that you typed on this page is not saved yet. Reloading would lose it.</Text>,
-      labels: { confirm: 'Reload and lose it', cancel: 'Stay here' },
-      confirmProps: { color: 'red' },
+      text: 'Something that you typed on this page is not saved yet. Reloading would lose it.',
+      confirm: 'Reload and lose it',
       onConfirm: reload,
     })
   }

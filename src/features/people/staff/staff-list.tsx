@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { defineList } from '@/kit/list/define-list'
 import type { Filters, FilterValues } from '@/kit/list/filter'
 import { choiceFilter, flagFilter, searchFilter } from '@/kit/list/filters'
@@ -7,6 +7,7 @@ import { dayText } from '@/shared/domain/formats'
 import { PersonAvatar } from '@/shared/ui/person-avatar'
 import { accountsKey, accountsLive, readAccounts } from './api/accounts.query'
 import { AccountRole, AccountSigns } from './components/staff-person'
+import classes from './components/people.module.css'
 import { roleLabel, roleOptions } from './role-choice'
 
 const staffRoles = ['admin', 'team_member', 'sales', 'accounts', 'account_manager'] as const
@@ -43,13 +44,13 @@ const staffListOf = <F extends typeof colleagues>({ filters, isManager, askedFor
         label: 'Name',
         sort: 'name',
         cell: (account) => (
-          <Group gap="xs" wrap="nowrap" component="span">
+          <span className={classes.named}>
             <PersonAvatar size={28} src={account.logo_url} name={accountName(account)} alt="" />
             <Text span inherit fw={550}>
               {accountName(account)}
             </Text>
             <AccountSigns account={account} />
-          </Group>
+          </span>
         ),
         csv: accountName,
       },

@@ -27,7 +27,22 @@ test('an approved quotation and its order wait for what is left of the deposit, 
   expect(quotationWaits({ ...quotation, status: 'converted' }, '2027-01-01')).toEqual(rest)
   expect(quotationWaits({ ...quotation, status: 'converted', orders: paid }, '2027-01-01')).toBeNull()
   const order = { ...quotation.orders[0]!, currency: 'EUR', due_date: null, quotation: { public_uuid: 'u-1' } }
-  expect(orderWaits(order)).toEqual(rest)
-  expect(orderWaits({ ...order, deposit_paid: '100.00', status: 'ready' })?.action).toBeNull()
-  expect(orderWaits({ ...order, status: 'cancelled' })).toBeNull()
+  expect(orderWaits(order, '2026-11-20')).toEqual(rest)
+  expect(orderWaits({ ...order, deposit_paid: '100.00', status: 'ready' }, '2026-11-20')?.action).toBeNull()
+  expect(orderWaits({ ...order, status: 'cancelled' }, '2026-11-20')).toBeNull()
+})
+
+test('an order is planned for a day to come; of a day that has passed it says so', () => {
+  const order = {
+    ...quotation.orders[0]!,
+    deposit_paid: '100.00',
+    status: 'in_production',
+    currency: 'EUR',
+    due_date: '2026-11-20',
+    quotation: null,
+  }
+  expect(orderWaits(order, '2026-11-20')?.words).toBe('Planned for 20 Nov 2026.')
+  expect(orderWaits(order, '2026-11-21')?.words).toBe(
+    'It was planned for 20 Nov 2026 and is not ready yet. Ask us for the new day.',
+  )
 })

@@ -63,12 +63,17 @@ type Ordered = Deposit & {
 }
 
 /** What waits for the client about an order, or what they wait for; null when all is done. */
-export function orderWaits(order: Ordered): Waiting | null {
+export function orderWaits(order: Ordered, today: string): Waiting | null {
   const due = depositDue(order)
   if (order.status === 'cancelled' || order.status === 'completed') return null
   if (due !== null && order.quotation) return payDeposit(order.quotation.public_uuid, due, order.currency)
   if (order.status === 'on_hold') return { words: 'The order is on hold. We will call you.', action: null }
   if (order.status === 'ready') return { words: 'It is ready. We will arrange the delivery with you.', action: null }
   if (order.status === 'delivered') return null
-  return order.due_date ? { words: `Planned for ${calendarDayText(order.due_date)}.`, action: null } : null
+  const { due_date } = order
+  if (due_date === null) return null
+  const day = calendarDayText(due_date)
+  return due_date < today
+    ? { words: `It was planned for ${day} and is not ready yet. Ask us for the new day.`, action: null }
+    : { words: `Planned for ${day}.`, action: null }
 }

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Image, Modal, Skeleton, Text, UnstyledButton } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { IconDownload, IconFile, IconFileTypePdf } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
+import { useDialog } from '@/kit/dialog/use-dialog'
 import { fileNameOf, previewOf, shortName } from '@/shared/domain/attachment'
 import { downloadLink } from '../api/file-link.query'
 import classes from './attachment.module.css'
@@ -26,17 +26,22 @@ export function Attachment({ stored }: { stored: string }) {
 }
 
 function ImageFile({ stored }: { stored: string }) {
-  const [opened, view] = useDisclosure(false)
+  const view = useDialog('file', 'asked')
   const { url, isPending, isBroken, onError } = useFileLink(stored)
   const name = fileNameOf(stored)
   if (isPending) return <Skeleton w={144} h={96} />
   if (isBroken || url === undefined) return <Download stored={stored} />
   return (
     <>
-      <UnstyledButton className={classes.thumbnail} onClick={view.open} title={name} aria-label={`Show ${name}`}>
+      <UnstyledButton
+        className={classes.thumbnail}
+        onClick={() => view.open(stored)}
+        title={name}
+        aria-label={`Show ${name}`}
+      >
         <Image src={url} alt="" h={96} w={144} fit="cover" loading="lazy" onError={onError} />
       </UnstyledButton>
-      <Modal opened={opened} onClose={view.close} title={name} size="auto">
+      <Modal opened={view.subject === stored} onClose={view.close} title={name} size="auto">
         <Image src={url} alt={name} mah="75dvh" fit="contain" onError={onError} />
         <Group mt="sm">
           <Download stored={stored} />
@@ -64,7 +69,7 @@ function Recording({ stored }: { stored: string }) {
 }
 
 function PdfFile({ stored }: { stored: string }) {
-  const [opened, view] = useDisclosure(false)
+  const view = useDialog('file', 'asked')
   const name = fileNameOf(stored)
   return (
     <>
@@ -75,11 +80,11 @@ function PdfFile({ stored }: { stored: string }) {
         leftSection={<IconFileTypePdf size={18} stroke={1.5} aria-hidden />}
         title={name}
         aria-label={`Show ${name}`}
-        onClick={view.open}
+        onClick={() => view.open(stored)}
       >
         {shortName(name)}
       </Button>
-      <Modal opened={opened} onClose={view.close} title={name} size="xl">
+      <Modal opened={view.subject === stored} onClose={view.close} title={name} size="xl">
         <Suspense fallback={<Skeleton h="70dvh" />}>
           <PdfPages stored={stored} name={name} />
         </Suspense>

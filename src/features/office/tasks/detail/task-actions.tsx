@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDotsVertical, IconFileInvoice, IconLink, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { useDialog } from '@/kit/dialog/use-dialog'
 import { can } from '@/shared/domain/permission'
 import { mayDelete } from '@/shared/domain/task-rights'
 import { linkTo } from '@/shared/lib/address'
@@ -13,7 +13,7 @@ import { sayError, saySuccess } from './toasts'
 /** What can be done with the whole task. */
 export function TaskActions({ task, onDeleted }: { task: TaskDetail; onDeleted: () => void }) {
   const user = useCurrentUser()
-  const [asking, setAsking] = useState(false)
+  const question = useDialog('delete-this-task', 'asked')
   const copyLink = () =>
     navigator.clipboard.writeText(location.href).then(
       () => saySuccess('Link copied'),
@@ -45,14 +45,14 @@ export function TaskActions({ task, onDeleted }: { task: TaskDetail; onDeleted: 
             <Menu.Item
               color="red"
               leftSection={<IconTrash size={18} stroke={1.5} aria-hidden />}
-              onClick={() => setAsking(true)}
+              onClick={() => question.open()}
             >
               Delete…
             </Menu.Item>
           ) : null}
         </Menu.Dropdown>
       </Menu>
-      {asking ? <DeleteDialog task={task} onClose={() => setAsking(false)} onDeleted={onDeleted} /> : null}
+      {question.isOpen ? <DeleteDialog task={task} onClose={question.close} onDeleted={onDeleted} /> : null}
     </>
   )
 }

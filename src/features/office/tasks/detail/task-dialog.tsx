@@ -36,7 +36,8 @@ export function TaskDialog() {
   const close = () =>
     setSearch((current) => {
       const next = new URLSearchParams(current)
-      next.delete('task')
+      // A question about the task goes with it.
+      for (const name of ['task', 'asked']) next.delete(name)
       return next
     })
   return isTaskId(taskId) ? <KnownTask key={taskId} taskId={taskId} onClose={close} /> : <StrangeTask onClose={close} />

@@ -1,8 +1,9 @@
 import { SimpleGrid, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { useDialog } from '@/kit/dialog/use-dialog'
 import { isRefusal, type TimeEntry, timerTexts } from '@/shared/domain/time-entry'
 import { CompleteOrderDialog } from '@/shared/ui/complete-order-dialog'
 import { useCurrentUser } from '@/shared/ui/current-user'
@@ -30,8 +31,9 @@ export function TimeTrackingScreen({ moveTimer, actions }: TimeTrackingScreenPro
   const user = useCurrentUser()
   const queryClient = useQueryClient()
   const [search, setSearch] = useSearchParams()
-  const [stopping, setStopping] = useState<TimeEntry | null>(null)
+  const question = useDialog('stop', 'asked')
   const open = useQuery(openEntriesQuery(user.email))
+  const stopping = open.data?.find(({ id }) => id === question.subject) ?? null
   useLiveTime(user)
 
   const move = useMutation({
@@ -48,7 +50,7 @@ export function TimeTrackingScreen({ moveTimer, actions }: TimeTrackingScreenPro
           : { color: 'red', title: failed[move], message: error.message },
       ),
     onSettled: () => {
-      setStopping(null)
+      question.close()
       return queryClient.invalidateQueries({ queryKey: timeTrackingKey })
     },
   })
@@ -78,7 +80,7 @@ export function TimeTrackingScreen({ moveTimer, actions }: TimeTrackingScreenPro
         query={open}
         hrefOf={hrefOf}
         busyId={move.isPending ? move.variables.entry.id : null}
-        onMove={(wish) => (wish.move === 'stop' ? setStopping(wish.entry) : move.mutate(wish))}
+        onMove={(wish) => (wish.move === 'stop' ? question.open(wish.entry.id) : move.mutate(wish))}
       />
       <Title order={2} mt="xl" mb="xs">
         Completed
@@ -87,7 +89,7 @@ export function TimeTrackingScreen({ moveTimer, actions }: TimeTrackingScreenPro
       <CompleteOrderDialog
         opened={stopping !== null}
         isSaving={move.isPending}
-        onCancel={() => setStopping(null)}
+        onCancel={question.close}
         onConfirm={() => stopping && move.mutate({ move: 'stop', entry: stopping })}
       />
       <EntryDialog entryId={search.get('entry')} userId={user.id} onClose={() => showEntry(null)} />

@@ -2,8 +2,9 @@ import { ActionIcon, Anchor, Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconX } from '@tabler/icons-react'
 import { useActorRef, useSelector } from '@xstate/react'
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { useDialog } from '@/kit/dialog/use-dialog'
 import type { TimerEmitted } from '@/machines/timer/timer.machine'
 import { type TimeEntry, workedFor } from '@/shared/domain/time-entry'
 import { formatDuration } from '@/shared/domain/duration'
@@ -35,6 +36,7 @@ function Banner({ userId, userEmail }: { userId: string; userEmail: string }) {
   const isAsked = state.hasTag('confirming')
   const [wasAsked, setAsked] = useState(false)
   if (isAsked && !wasAsked) setAsked(true)
+  useBackSaysNo(isAsked, () => timer.send({ type: 'stop.cancel' }))
 
   useEffect(() => {
     const heard = timer.on('*', announce)
@@ -102,6 +104,21 @@ function Banner({ userId, userEmail }: { userId: string; userEmail: string }) {
       ) : null}
     </section>
   )
+}
+
+/** While something is asked the address says so: Back answers no before it leaves the page. */
+function useBackSaysNo(isAsked: boolean, sayNo: () => void) {
+  const question = useDialog('complete-order', 'asked')
+  const wasShown = useRef(false)
+  const follow = useEffectEvent(() => (isAsked ? question.open() : question.close()))
+  const left = useEffectEvent(() => {
+    if (isAsked) sayNo()
+  })
+  useEffect(() => follow(), [isAsked])
+  useEffect(() => {
+    if (wasShown.current && !question.isOpen) left()
+    wasShown.current = question.isOpen
+  }, [question.isOpen])
 }
 
 function Worked({ entry }: { entry: TimeEntry }) {

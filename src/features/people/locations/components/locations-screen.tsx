@@ -1,5 +1,5 @@
-import { Button, SegmentedControl } from '@mantine/core'
-import { IconCurrentLocation, IconMapPin, IconPlus } from '@tabler/icons-react'
+import { Button, Menu, SegmentedControl } from '@mantine/core'
+import { IconCurrentLocation, IconList, IconMap, IconMapPin, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
 import { readFilters } from '@/kit/list/filter'
@@ -39,10 +39,27 @@ export function LocationsScreen() {
       width="full"
       actions={
         <>
-          <Button component={Link} to={linkTo('/google-location')} variant="default" aria-label="Address finder">
-            <IconCurrentLocation size={18} aria-hidden />
-            <span className={classes.words}>Address finder</span>
+          <Button
+            component={Link}
+            to={linkTo('/google-location')}
+            variant="default"
+            className={classes.finder}
+            leftSection={<IconCurrentLocation size={18} aria-hidden />}
+          >
+            Address finder
           </Button>
+          {panel.kind === 'list' ? (
+            <Button
+              variant="default"
+              className={classes.turn}
+              aria-label={view === 'map' ? 'Show the list' : 'Show the map'}
+              onClick={() =>
+                setSearch((current) => withView(current, view === 'map' ? 'list' : 'map'), { replace: true })
+              }
+            >
+              {view === 'map' ? <IconList size={18} aria-hidden /> : <IconMap size={18} aria-hidden />}
+            </Button>
+          ) : null}
           {can(rights, 'locations', 'create') ? (
             <Button
               component={Link}
@@ -60,7 +77,7 @@ export function LocationsScreen() {
         <SegmentedControl
           aria-label="View"
           className={classes.switch}
-          mb={{ base: 4, sm: 'md' }}
+          mb="md"
           value={view}
           onChange={(value) => setSearch((current) => withView(current, value), { replace: true })}
           data={[
@@ -86,6 +103,15 @@ export function LocationsScreen() {
               <RecordList
                 list={locationList}
                 href={({ id }) => `?${withPanel(search, { kind: 'card', id })}`}
+                menu={
+                  <Menu.Item
+                    component={Link}
+                    to={linkTo('/google-location')}
+                    leftSection={<IconCurrentLocation size={16} aria-hidden />}
+                  >
+                    Address finder
+                  </Menu.Item>
+                }
                 empty={{
                   icon: <IconMapPin stroke={1.5} />,
                   title: 'No locations yet',

@@ -2,6 +2,7 @@ import { ScrollArea, Table, Text, VisuallyHidden } from '@mantine/core'
 import { extentText } from '@/documents/sizes'
 import { formatMoney, shortDecimalText } from '@/shared/domain/money'
 import type { Order } from '../api/order.query'
+import classes from './order-lines.module.css'
 
 type Item = Order['items'][number]
 const numeric = { textAlign: 'right', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' } as const
@@ -11,7 +12,7 @@ export function OrderLines({ row }: { row: Order }) {
   if (row.items.length === 0) return <Text c="dimmed">This order has no lines.</Text>
   return (
     <ScrollArea.Autosize type="auto" tabIndex={0} aria-label="Lines of the order">
-      <Table verticalSpacing="xs" miw={620}>
+      <Table verticalSpacing="xs" className={classes.table ?? ''}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Line</Table.Th>
@@ -44,7 +45,7 @@ function Line({ item, currency }: { item: Item; currency: string }) {
   const extent = extentText(item)
   return (
     <Table.Tr>
-      <Table.Td style={{ minWidth: 200 }}>
+      <Table.Td className={classes.what ?? ''}>
         {item.description}
         {extent ? (
           <Text size="xs" c="dimmed">
@@ -57,11 +58,15 @@ function Line({ item, currency }: { item: Item; currency: string }) {
           </Text>
         ) : null}
       </Table.Td>
-      <Table.Td style={numeric}>{amountOf(item.qty, item.unit)}</Table.Td>
-      <Quantity of={item.qty_ready} whole={item.qty} />
-      <Quantity of={item.qty_delivered} whole={item.qty} />
-      <Quantity of={item.qty_invoiced} whole={item.qty} />
-      <Table.Td style={numeric}>{item.net === null ? '' : formatMoney(item.net, currency)}</Table.Td>
+      <Table.Td style={numeric} data-label="Ordered">
+        {amountOf(item.qty, item.unit)}
+      </Table.Td>
+      <Quantity label="Ready" of={item.qty_ready} whole={item.qty} />
+      <Quantity label="Delivered" of={item.qty_delivered} whole={item.qty} />
+      <Quantity label="Invoiced" of={item.qty_invoiced} whole={item.qty} />
+      <Table.Td style={numeric} data-label="Net">
+        {item.net === null ? '' : formatMoney(item.net, currency)}
+      </Table.Td>
     </Table.Tr>
   )
 }
@@ -69,11 +74,11 @@ function Line({ item, currency }: { item: Item; currency: string }) {
 const amountOf = (qty: string | null, unit: string | null): string =>
   qty === null ? '' : [shortDecimalText(qty), unit && unit !== 'piece' ? unit : ''].filter(Boolean).join(' ')
 
-function Quantity({ of, whole }: { of: string; whole: string | null }) {
+function Quantity({ label, of, whole }: { label: string; of: string; whole: string | null }) {
   const done = Number(of)
   const isAll = whole !== null && done >= Math.abs(Number(whole))
   return (
-    <Table.Td style={numeric}>
+    <Table.Td style={numeric} data-label={label}>
       <Text component="span" inherit c={done === 0 ? 'dimmed' : 'inherit'} fw={isAll ? 600 : 400}>
         {done === 0 ? '–' : shortDecimalText(of)}
       </Text>

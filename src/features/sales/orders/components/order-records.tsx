@@ -11,6 +11,7 @@ import { RecordLink } from '@/shared/ui/record-links'
 import page from '@/shared/ui/record-page.module.css'
 import type { OrderRecords } from '../api/order.query'
 import { stepsOf } from '../api/orders.query'
+import classes from './order-records.module.css'
 
 type Row = {
   id: string
@@ -94,8 +95,8 @@ function Part({ title, document, rows }: { title: string; document: DocumentKind
       <Title order={2} size="h4" mb="xs">
         {title}
       </Title>
-      <Table.ScrollContainer minWidth={460}>
-        <Table verticalSpacing={6}>
+      <Table.ScrollContainer minWidth={0}>
+        <Table verticalSpacing={6} className={classes.records ?? ''}>
           <Table.Tbody>
             {rows.map((row) => (
               <Table.Tr key={row.id}>

@@ -112,7 +112,7 @@ function Orders() {
               </Anchor>
             ) : null
           }
-          waiting={orderWaits(order)}
+          waiting={orderWaits(order, today)}
         />
       )}
     </Papers>

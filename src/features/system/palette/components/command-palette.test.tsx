@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, configure, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { type ComponentProps, useState } from 'react'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Answer, serve, showTo } from '@/shared/ui/testing'
@@ -15,12 +16,26 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+function Opened({ onClose, ...palette }: Omit<ComponentProps<typeof CommandPalette>, 'opened'>) {
+  const [opened, setOpened] = useState(true)
+  return (
+    <CommandPalette
+      {...palette}
+      opened={opened}
+      onClose={() => {
+        onClose()
+        setOpened(false)
+      }}
+    />
+  )
+}
+
 const Here = () => <p>{`At ${useLocation().pathname}`}</p>
 
 function open(answer: () => Answer = () => ({ body: [] })) {
   const calls = serve(() => answer())
   const logout = vi.fn()
-  const onClose = vi.fn()
+  const onClose = vi.fn<() => void>()
   const items: PaletteItem[] = [
     { id: 'action logout', group: 'Actions', label: 'Logout', icon: null, run: logout },
     { id: 'screen /tasks', group: 'Screens', label: 'Tasks', icon: null, href: '/tasks' },
@@ -30,8 +45,7 @@ function open(answer: () => Answer = () => ({ body: [] })) {
     'admin',
     <MemoryRouter>
       <Here />
-      <CommandPalette
-        opened
+      <Opened
         onClose={onClose}
         groups={['Actions', 'Screens', 'Contacts']}
         items={items}
@@ -64,7 +78,7 @@ test('everything is reached by the keyboard, and the ends meet', async () => {
   expect(chosen()).toBe('Żebbuġ site')
   await user.keyboard('{ArrowUp}{Enter}')
   expect(await screen.findByText('At /tasks')).toBeTruthy()
-  expect(onClose).toHaveBeenCalledTimes(1)
+  expect(onClose).not.toHaveBeenCalled()
 })
 
 test('what is typed before the field is there stands in it', async () => {

@@ -30,17 +30,34 @@ const pause = 160
 
 /** Everything by name: screens, actions, contacts, tasks and quotations. */
 export function CommandPalette({ opened, onClose, ...palette }: CommandPaletteProps) {
+  const chosen = useRef<(() => void) | null>(null)
+  // An action begins when the palette is gone: it may open a dialog of its own.
+  useEffect(() => {
+    if (opened) return
+    const run = chosen.current
+    chosen.current = null
+    run?.()
+  }, [opened])
   return (
     <Modal.Root opened={opened} onClose={onClose} size={640} yOffset="10dvh" centered={false}>
       <Modal.Overlay backgroundOpacity={0.35} />
       <Modal.Content aria-label="Search and commands" radius="md" classNames={{ content: classes.content ?? '' }}>
-        <Inside onClose={onClose} {...palette} />
+        <Inside
+          onClose={onClose}
+          onRun={(run) => {
+            chosen.current = run
+            onClose()
+          }}
+          {...palette}
+        />
       </Modal.Content>
     </Modal.Root>
   )
 }
 
-function Inside({ onClose, groups, items, itemOfRecord, itemOfRecent }: Omit<CommandPaletteProps, 'opened'>) {
+type InsideProps = Omit<CommandPaletteProps, 'opened'> & { onRun: (run: () => void) => void }
+
+function Inside({ onClose, onRun, groups, items, itemOfRecord, itemOfRecent }: InsideProps) {
   const { id: userId } = useCurrentUser()
   const navigate = useNavigate()
   const listId = useId()
@@ -69,10 +86,13 @@ function Inside({ onClose, groups, items, itemOfRecord, itemOfRecent }: Omit<Com
   const open = (item: PaletteItem, isBeside: boolean) => {
     const { id, group, label, detail, href } = item
     rememberRecent(userId, { id, group, label, detail, href })
-    onClose()
-    if (item.run) item.run()
-    else if (isBeside) window.open(item.href, '_blank', 'noopener')
-    else void navigate(item.href)
+    if (item.run) onRun(item.run)
+    else if (isBeside) {
+      onClose()
+      window.open(item.href, '_blank', 'noopener')
+    }
+    // In place of the palette: Back leads to the screen that it was opened on.
+    else void navigate(item.href, { replace: true })
   }
   const move = (to: number) => choose(flat.at(to % Math.max(1, flat.length))?.id ?? null)
   const onKeyDown = (event: KeyboardEvent) => {
