@@ -1,7 +1,7 @@
 import { Button, FileButton, Group, Text } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useOutbox } from '@/kit/outbox/outbox-provider'
 import { filesToKeep } from '@/machines/upload/upload.machine'
 import { acceptedFiles } from '@/shared/domain/attachment'
@@ -55,6 +55,12 @@ export function CommentComposer({ task, onTyped }: CommentComposerProps) {
 
   const waits = uploads.some(({ status }) => status !== 'uploaded')
   const mayAdd = canBeAdded({ html: draft.html, files: files.length }) && !waits
+  const whyId = useId()
+  const whyNot = waits
+    ? 'The comment can be added when every file has arrived or was removed.'
+    : mayAdd
+      ? null
+      : 'Write something or attach a file first.'
   const send = () => {
     if (!mayAdd || lastSent.current === draft.id) return
     lastSent.current = draft.id
@@ -145,13 +151,13 @@ export function CommentComposer({ task, onTyped }: CommentComposerProps) {
             </Button>
           )}
         </FileButton>
-        <Button disabled={!mayAdd} onClick={send}>
+        <Button disabled={!mayAdd} aria-describedby={whyNot ? whyId : undefined} onClick={send}>
           Add comment
         </Button>
       </Group>
-      {waits ? (
-        <Text size="xs" c="dimmed">
-          The comment can be added when every file has arrived or was removed.
+      {whyNot ? (
+        <Text id={whyId} size="xs" c="dimmed" ta="end">
+          {whyNot}
         </Text>
       ) : null}
     </div>

@@ -1,91 +1,111 @@
-import { Badge, Button, Group, Text } from '@mantine/core'
+import { Badge, Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconUserCheck } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { confirmRemoval } from '@/kit/confirm'
 import { useDialog } from '@/kit/dialog/use-dialog'
+import { defineList } from '@/kit/list/define-list'
 import { searchFilter, segmentFilter } from '@/kit/list/filters'
-import { ListFilters } from '@/kit/list/list-filters'
+import { RecordList } from '@/kit/list/record-list'
 import { useFilters } from '@/kit/list/use-filters'
-import { useLive } from '@/kit/live/use-live'
 import { type Account, accountName, matchesAccount } from '@/shared/domain/account'
 import { fullTime } from '@/shared/domain/relative-time'
-import { EmptyScreen } from '@/shared/ui/empty-screen'
-import { LineSkeletons } from '@/shared/ui/line-skeletons'
 import { PageFrame } from '@/shared/ui/page-frame'
-import { Problem } from '@/shared/ui/problem'
-import list from '@/shared/ui/record-list.module.css'
 import { saveProblem } from '@/shared/ui/save-problem'
-import { accountsKey, accountsLive, accountsQuery } from '../api/accounts.query'
+import { accountsKey, accountsLive, accountsQuery, readAccounts } from '../api/accounts.query'
 import { rejectNewcomer } from '../api/decide-newcomer.mutation'
 import { ApproveDialog } from './approve-dialog'
 import classes from './people.module.css'
 
-const search = searchFilter('Search people', 'Search by name or email')
-
-const filtersOf = (waiting: number, rejected: number) => ({
-  show: segmentFilter(
-    'Which people',
-    [
-      { value: 'waiting', label: `Waiting (${waiting})` },
-      { value: 'rejected', label: `Rejected (${rejected})` },
+/** People who signed up: those who wait, and those who were rejected. */
+const newcomerList = (waiting: number, rejected: number) =>
+  defineList({
+    name: 'newcomers',
+    one: 'person',
+    many: 'people',
+    key: accountsKey,
+    live: accountsLive,
+    idOf: ({ user_id }: Account) => user_id,
+    filters: {
+      show: segmentFilter(
+        'Which people',
+        [
+          { value: 'waiting', label: `Waiting (${waiting})` },
+          { value: 'rejected', label: `Rejected (${rejected})` },
+        ],
+        { isPlace: true },
+      ),
+      q: searchFilter('Search people', 'Search by name or email'),
+    },
+    columns: [
+      {
+        name: 'name',
+        label: 'Name',
+        sort: 'name',
+        cell: (account: Account) => (
+          <span className={classes.named}>
+            {accountName(account)}
+            {account.is_confirmed === false ? (
+              <Badge component="span" variant="light" color="yellow" size="sm" flex="none">
+                Address not confirmed
+              </Badge>
+            ) : null}
+          </span>
+        ),
+        csv: accountName,
+      },
+      { name: 'email', label: 'Email', sort: 'email', cell: ({ email }) => email, csv: ({ email }) => email },
+      {
+        name: 'registered',
+        label: 'Signed up',
+        sort: 'registered_at',
+        cell: ({ registered_at }) => fullTime(registered_at),
+        csv: ({ registered_at }) => registered_at,
+      },
     ],
-    { isPlace: true },
-  ),
-  q: search,
-})
+    sort: { by: 'registered_at', down: true },
+    all: readAccounts,
+    matches: (account, { show, q }) =>
+      account.role === 'pending' &&
+      (account.profile === 'rejected') === (show === 'rejected') &&
+      matchesAccount(account, q),
+    sortValue: (account, by) => (by === 'email' || by === 'registered_at' ? account[by] : accountName(account)),
+  })
 
 /** /admin/user-verification: people who signed up and wait; they see the decision at once. */
 export function UserVerificationScreen() {
-  useLive(accountsKey, accountsLive)
   const accounts = useQuery(accountsQuery)
   const approve = useDialog('approve')
   const people = (accounts.data ?? []).filter(({ role }) => role === 'pending')
   const approving = approve.isOpen ? people.find(({ user_id }) => user_id === approve.subject) : undefined
-  const waiting = people.filter(({ profile }) => profile !== 'rejected')
-  const rejected = people.filter(({ profile }) => profile === 'rejected')
-  const filters = useMemo(() => filtersOf(waiting.length, rejected.length), [waiting.length, rejected.length])
-  const { filter, set, change } = useFilters(filters)
-  const isSearching = filter.q.trim() !== ''
-  const listed = (filter.show === 'waiting' ? waiting : rejected).filter((account) => matchesAccount(account, filter.q))
+  const rejected = people.filter(({ profile }) => profile === 'rejected').length
+  const waiting = people.length - rejected
+  const list = useMemo(() => newcomerList(waiting, rejected), [waiting, rejected])
+  const { filter } = useFilters(list.filters)
 
   return (
     <PageFrame
       title="User Verification"
       lead="People who signed up. Until you give them a role they see nothing but a waiting screen."
+      width="full"
     >
-      <ListFilters filters={filters} values={filter} set={set} onChange={change} />
-      {accounts.isPending ? (
-        <LineSkeletons count={2} height={76} />
-      ) : accounts.isError && !accounts.data ? (
-        <Problem onRetry={() => void accounts.refetch()}>The people could not be read</Problem>
-      ) : listed.length === 0 ? (
-        <EmptyScreen
-          icon={<IconUserCheck stroke={1.5} />}
-          title={
-            isSearching
-              ? 'No people match these words'
-              : filter.show === 'waiting'
-                ? 'Nobody waits'
-                : 'Nobody was rejected'
-          }
-        >
-          {isSearching ? null : 'New sign-ups appear here by themselves.'}
-        </EmptyScreen>
-      ) : (
-        <ul className={list.lines} aria-label="People">
-          {listed.map((account) => (
-            <Newcomer key={account.user_id} account={account} onApprove={() => approve.open(account.user_id)} />
-          ))}
-        </ul>
-      )}
+      <RecordList
+        list={list}
+        empty={{
+          icon: <IconUserCheck stroke={1.5} />,
+          title: filter.show === 'waiting' ? 'Nobody waits' : 'Nobody was rejected',
+          children: 'New sign-ups appear here by themselves.',
+        }}
+        rowActions={(account) => <Decision account={account} onApprove={() => approve.open(account.user_id)} />}
+      />
       {approving ? <ApproveDialog account={approving} onClose={approve.close} /> : null}
     </PageFrame>
   )
 }
 
-function Newcomer({ account, onApprove }: { account: Account; onApprove: () => void }) {
+/** The two answers to somebody who signed up. */
+function Decision({ account, onApprove }: { account: Account; onApprove: () => void }) {
   const queryClient = useQueryClient()
   const name = accountName(account)
   const reject = useMutation({
@@ -104,31 +124,15 @@ function Newcomer({ account, onApprove }: { account: Account; onApprove: () => v
     })
 
   return (
-    <li className={classes.person}>
-      <div className={classes.who}>
-        <Text fw={600}>{name}</Text>
-        <Text size="sm" c="dimmed">
-          {account.email}
-        </Text>
-        <Text size="sm" c="dimmed">
-          {`Signed up on ${fullTime(account.registered_at)}`}
-        </Text>
-        {account.is_confirmed === false ? (
-          <Badge variant="light" color="yellow" size="sm">
-            Address not confirmed
-          </Badge>
-        ) : null}
-      </div>
-      <Group gap="xs">
-        {account.profile === 'rejected' ? null : (
-          <Button variant="default" loading={reject.isPending} onClick={ask} aria-label={`Reject ${name}`}>
-            Reject
-          </Button>
-        )}
-        <Button onClick={onApprove} aria-label={`Approve ${name}`}>
-          Approve
+    <Group gap="xs" wrap="nowrap" className={classes.decision}>
+      {account.profile === 'rejected' ? null : (
+        <Button variant="default" loading={reject.isPending} onClick={ask} aria-label={`Reject ${name}`}>
+          Reject
         </Button>
-      </Group>
-    </li>
+      )}
+      <Button onClick={onApprove} aria-label={`Approve ${name}`}>
+        Approve
+      </Button>
+    </Group>
   )
 }

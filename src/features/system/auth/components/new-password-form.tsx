@@ -1,5 +1,5 @@
-import { Button, Stack } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Stack, Text } from '@mantine/core'
+import { useId, useState } from 'react'
 import type { AuthProblem } from '@/machines/auth-mode/auth-messages'
 import { confirmationProblem, newPasswordProblem } from '@/machines/auth-mode/credentials'
 import { PasswordField } from './password-field'
@@ -21,6 +21,15 @@ export function NewPasswordForm({ email, submitLabel, isBusy, problem, submit }:
   const tooShort = password === '' ? null : newPasswordProblem(password)
   const differs = confirmation === '' ? null : confirmationProblem(password, confirmation)
   const isComplete = password !== '' && confirmation !== '' && !tooShort && !differs
+
+  const whyId = useId()
+  const whyNot = isComplete
+    ? null
+    : tooShort || differs
+      ? 'Correct what is marked above.'
+      : password === ''
+        ? 'Enter a new password first.'
+        : 'Enter the password once more.'
 
   return (
     <form
@@ -50,9 +59,21 @@ export function NewPasswordForm({ email, submitLabel, isBusy, problem, submit }:
           error={differs}
           onChange={(event) => setConfirmation(event.currentTarget.value)}
         />
-        <Button type="submit" size="md" fullWidth disabled={!isComplete} loading={isBusy}>
+        <Button
+          type="submit"
+          size="md"
+          fullWidth
+          disabled={!isComplete}
+          aria-describedby={whyNot ? whyId : undefined}
+          loading={isBusy}
+        >
           {submitLabel}
         </Button>
+        {whyNot ? (
+          <Text id={whyId} size="xs" c="dimmed" role="status">
+            {whyNot}
+          </Text>
+        ) : null}
       </Stack>
     </form>
   )

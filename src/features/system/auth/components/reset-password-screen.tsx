@@ -1,7 +1,7 @@
-import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMachine } from '@xstate/react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
 import { Link, Navigate } from 'react-router-dom'
 import type { AuthProblem } from '@/machines/auth-mode/auth-messages'
 import { emailProblem } from '@/machines/auth-mode/credentials'
@@ -94,6 +94,13 @@ type RequestFormProps = {
 function RequestForm({ isBusy, problem, notice, submit }: RequestFormProps) {
   const form = useForm({ initialValues: { email: '' }, validate: { email: emailProblem } })
   const { form: element, refuse } = useRefusal()
+  const whyId = useId()
+  const whyNot =
+    form.values.email.trim() === ''
+      ? 'Enter your email first.'
+      : form.errors.email === undefined
+        ? null
+        : 'Correct what is marked above.'
   return (
     <form ref={element} noValidate onSubmit={form.onSubmit(({ email }) => submit(email), refuse)}>
       <Stack gap="md">
@@ -114,10 +121,16 @@ function RequestForm({ isBusy, problem, notice, submit }: RequestFormProps) {
           size="md"
           fullWidth
           loading={isBusy}
-          disabled={form.values.email.trim() === '' || form.errors.email !== undefined}
+          disabled={whyNot !== null}
+          aria-describedby={whyNot ? whyId : undefined}
         >
           Send reset link
         </Button>
+        {whyNot ? (
+          <Text id={whyId} size="xs" c="dimmed" role="status">
+            {whyNot}
+          </Text>
+        ) : null}
       </Stack>
     </form>
   )
