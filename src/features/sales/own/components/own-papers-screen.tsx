@@ -81,6 +81,7 @@ function Quotations() {
 function Orders() {
   const orders = useQuery(ownOrdersQuery)
   useLiveOwn(['orders'])
+  const today = todayOf(useNow(60_000))
   return (
     <Papers
       of={orders}
