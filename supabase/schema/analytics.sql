@@ -140,8 +140,7 @@ begin
       union all
       select 'job', j.id, concat_ws(' · ', j.job_number, j.title), j.contact_id, j.due_date, 'now', null, 'late',
              (v_today - j.due_date)::numeric, null
-        from public.jobs j
-       where j.due_date < v_today and j.status not in ('ready', 'delivered', 'closed', 'cancelled');
+        from private.late_jobs() j;
   elsif p_part = 'labour' then
     return query
       select 'job', j.id, concat_ws(' · ', j.job_number, j.title), j.contact_id, (j.finished_at at time zone v_zone)::date,

@@ -44,6 +44,8 @@ create policy "staff change lines" on public.supplier_invoice_items for update t
   using (( SELECT private.can('supplier-invoices'::text, 'edit'::text) AS can))
   with check (( SELECT private.can('supplier-invoices'::text, 'edit'::text) AS can));
 CREATE TRIGGER keep_lines BEFORE INSERT OR DELETE OR UPDATE ON public.supplier_invoice_items FOR EACH ROW EXECUTE FUNCTION private.keep_supplier_lines();
+CREATE TRIGGER keep_taken_in BEFORE UPDATE OF inventory_item_id, qty ON public.supplier_invoice_items FOR EACH ROW WHEN (old.inventory_item_id IS DISTINCT FROM new.inventory_item_id OR old.qty IS DISTINCT FROM new.qty) EXECUTE FUNCTION private.keep_taken_in();
+CREATE TRIGGER keep_taken_in_line BEFORE DELETE ON public.supplier_invoice_items FOR EACH ROW EXECUTE FUNCTION private.keep_taken_in();
 CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.supplier_invoice_items REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('supplier_invoice_id', 'supplier-invoices');
 CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.supplier_invoice_items REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('supplier_invoice_id', 'supplier-invoices');
 CREATE TRIGGER nudge_page_update AFTER UPDATE ON public.supplier_invoice_items REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('supplier_invoice_id', 'supplier-invoices');

@@ -152,3 +152,27 @@ describe('analytics', () => {
     })
   })
 })
+
+test('late jobs are the same in the list, on the dashboard and in the analytics: none that is ready, none that is due today', async () => {
+  const late = async (person: Person, sql: string) => {
+    const outcome = await tries(engine, person, sql)
+    return 'refused' in outcome ? outcome.because : outcome.rows[0]?.['count']
+  }
+  const counted = await one<{ count: number }>(`select count(*)::int from public.jobs
+    where due_date < private.company_today() and status not in ('ready', 'delivered', 'closed', 'cancelled')`)
+  expect(counted?.count).toBeGreaterThan(0)
+  for (const person of ['team_member', 'sales', 'admin'] as const) {
+    expect(await late(person, `select count(*)::int from public.late_jobs()`)).toBe(counted?.count)
+    expect(await late(person, `select (public.figures_of_the_day() -> 'late_jobs' ->> 'count')::int as count`)).toBe(
+      counted?.count,
+    )
+    expect(
+      await late(
+        person,
+        `select sum((line ->> 'count')::int)::int as count from jsonb_array_elements(public.analytics(${days}) -> 'late') as line
+          where line ->> 'bucket' = 'now'`,
+      ),
+    ).toBe(counted?.count)
+  }
+  expect(await late('client', `select count(*)::int from public.late_jobs()`)).toBe(0)
+})

@@ -201,6 +201,56 @@ describe('purchase orders', () => {
   const receive = (id: string, line: string, qty: number, receipt = key(800)) =>
     `select public.receive_purchase('${receipt}', '${id}', '[{"line_id": "${line}", "qty": ${qty}}]')`
 
+  test('are compared with what suppliers invoice, in words; what nobody ordered comes into stock by its invoice, once', async () => {
+    await inStock(async (trade, tx) => {
+      const { workshop, accounts, server, as } = trade
+      const { id, line } = await order(trade)
+      await workshop.run(receive(id, line, 4))
+      const [invoice, sheets, rolls] = [key(900), key(901), key(902)]
+      await server.run(`insert into public.supplier_invoices (id, supplier_id, supplier_number, invoice_date, net, vat)
+        values ('${invoice}', '${row.business}', 'RE-5', private.company_today(), 100, 18)`)
+      await accounts.run(`insert into public.supplier_invoice_items (id, supplier_invoice_id, position, description, qty, unit_price, inventory_item_id)
+        values ('${sheets}', '${invoice}', 'a0', 'ACM', 6, 60, '${sheet}'), ('${rolls}', '${invoice}', 'a1', 'Vinyl', 1, 200, '${roll}')`)
+      const words = async () =>
+        (
+          await accounts.rows<{ words: string; fits: boolean; may_take_in: boolean }>(
+            `select words, fits, may_take_in from public.receipt_matches('${invoice}')`,
+          )
+        ).map((match) => ({ ...match, words: match.words.replace(/ PO-.*/, '') }))
+      expect(await words()).toEqual([
+        {
+          words: '2 sheets more invoiced than received: 6 invoiced, 4 received, 10 ordered.',
+          fits: false,
+          may_take_in: false,
+        },
+        { words: 'No purchase order to this supplier has it.', fits: true, may_take_in: true },
+      ])
+      const takeIn = (lineId: string) => as('admin').run(`select public.take_in_line('${lineId}')`)
+      expect(await refusal(tx, as('admin'), `select public.take_in_line('${sheets}')`)).toMatch(
+        /^It was ordered on PO-.*\. Receive it there, so that it is counted once\.$/,
+      )
+      await takeIn(rolls)
+      await takeIn(rolls)
+      await workshop.run(receive(id, line, 2, key(801)))
+      expect(await words()).toEqual([
+        { words: 'Received as invoiced: 6 sheets.', fits: true, may_take_in: false },
+        { words: 'Taken into stock from this invoice.', fits: true, may_take_in: false },
+      ])
+      expect(await server.value(`select on_hand::int from public.inventory_items where id = '${roll}'`)).toBe(100)
+      expect(
+        await accounts.one(
+          `select ordered, received, invoiced from public.receipt_matches('${invoice}') where line_id = '${sheets}'`,
+        ),
+      ).toEqual({ ordered: '10', received: '6', invoiced: '6' })
+      const change = `update public.supplier_invoice_items set inventory_item_id = '${sheet}' where id = '${rolls}'`
+      expect(await refusal(tx, accounts, change)).toBe(
+        'This line brought its goods into stock. Undo that movement first.',
+      )
+      await as('admin').run(`select public.undo_movement('${rolls}', '${key(903)}')`)
+      expect(await refusal(tx, accounts, change)).toBe('nothing was refused')
+    })
+  })
+
   test('count as on order when they are sent, and become stock in parts', async () => {
     await inStock(async (trade, tx) => {
       const { workshop, accounts } = trade

@@ -75,3 +75,8 @@ export async function paySupplierInvoice(payment: {
     })
     .throwOnError()
 }
+
+/** Brings what a line of an invoice names into stock, once. Refused in words where a purchase order has it. */
+export async function takeInLine(lineId: string): Promise<void> {
+  await db.rpc('take_in_line', { p_line_id: lineId }).throwOnError()
+}

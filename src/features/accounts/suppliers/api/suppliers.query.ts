@@ -67,6 +67,20 @@ export type SupplierInvoice = NonNullable<
   Awaited<ReturnType<NonNullable<ReturnType<typeof supplierInvoiceQuery>['queryFn']>>>
 >
 
+/** Lines with a material against what was ordered from this supplier, received and invoiced; by the id of the line. */
+export const receiptMatchesQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...suppliersKey, 'one', id, 'receipts'],
+    queryFn: async ({ signal }) => {
+      const { data } = await db.rpc('receipt_matches', { p_invoice_id: id }).abortSignal(signal).throwOnError()
+      return new Map(data.map((match) => [match.line_id, match]))
+    },
+  })
+export type ReceiptMatch =
+  Awaited<ReturnType<NonNullable<ReturnType<typeof receiptMatchesQuery>['queryFn']>>> extends Map<string, infer Match>
+    ? Match
+    : never
+
 const bucket = 'supplier-invoices'
 
 /** The file of an invoice as an address inside this page, and whether it is a PDF. */

@@ -1,17 +1,24 @@
 import { orders } from '@/kit/pickers/orders'
 import { Button, Modal, Table, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { defineFields } from '@/kit/fields/field'
 import { record } from '@/kit/fields/record-field'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
+import { useLive } from '@/kit/live/use-live'
 import { stockItems } from '@/kit/pickers/stock-items'
 import { updateRow } from '@/kit/save/save-row'
 import { formatMoney, shortDecimalText } from '@/shared/domain/money'
+import { can } from '@/shared/domain/permission'
+import { useRights } from '@/shared/ui/current-user'
 import { RecordLink } from '@/shared/ui/record-links'
 import page from '@/shared/ui/record-page.module.css'
+import { saveProblem } from '@/shared/ui/save-problem'
 import { jobs } from '../api/sources'
-import { type SupplierInvoice, suppliersKey } from '../api/suppliers.query'
+import { takeInLine } from '../api/suppliers.mutation'
+import { type ReceiptMatch, receiptMatchesQuery, type SupplierInvoice, suppliersKey } from '../api/suppliers.query'
 
 type Line = SupplierInvoice['lines'][number]
 
@@ -19,6 +26,10 @@ type Line = SupplierInvoice['lines'][number]
 export function Lines({ row, mayEdit }: { row: SupplierInvoice; mayEdit: boolean }) {
   const dialog = useDialog('line')
   const open = row.lines.find(({ id }) => id === dialog.subject)
+  const receipts = useQuery(receiptMatchesQuery(row.id)).data
+  useLive(receiptMatchesQuery(row.id).queryKey, [
+    { page: 'inventory', tables: ['purchase_orders', 'purchase_order_lines', 'stock_movements'] },
+  ])
   return (
     <section className={page.panel} aria-label="Lines" style={{ overflowX: 'auto' }}>
       <Table aria-label="Lines">
@@ -47,6 +58,7 @@ export function Lines({ row, mayEdit }: { row: SupplierInvoice; mayEdit: boolean
                     </Button>
                   ) : null}
                 </Text>
+                <Receipt line={line} match={receipts?.get(line.id)} />
               </Table.Td>
               <Table.Td ta="right">{shortDecimalText(line.qty)}</Table.Td>
               <Table.Td ta="right">{formatMoney(line.net, row.currency)}</Table.Td>
@@ -58,6 +70,39 @@ export function Lines({ row, mayEdit }: { row: SupplierInvoice; mayEdit: boolean
         {open ? <BelongsForm key={open.id} line={open} onClose={dialog.close} /> : null}
       </Modal>
     </section>
+  )
+}
+
+/** What of the material was ordered, received and invoiced, side by side; what nobody ordered is taken into stock here. */
+function Receipt({ line, match }: { line: Line; match: ReceiptMatch | undefined }) {
+  const queryClient = useQueryClient()
+  const mayTakeIn = can(useRights(), 'inventory', 'edit')
+  const taking = useMutation({
+    mutationFn: takeInLine,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: suppliersKey }),
+    onError: (error) => notifications.show({ color: 'red', title: 'Not taken in', message: saveProblem(error) }),
+  })
+  if (!match) return null
+  return (
+    <Text size="sm" component="div">
+      {match.ordered === '0' ? null : (
+        <span>{`Ordered ${match.ordered} · received ${match.received} · invoiced ${match.invoiced}`}</span>
+      )}
+      <Text size="sm" component="div" c={match.fits ? 'dimmed' : 'magenta'}>
+        {match.words}{' '}
+        {match.may_take_in && mayTakeIn ? (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            loading={taking.isPending}
+            aria-label={`Take ${line.description} into stock`}
+            onClick={() => taking.mutate(line.id)}
+          >
+            Take into stock
+          </Button>
+        ) : null}
+      </Text>
+    </Text>
   )
 }
 
