@@ -1,7 +1,9 @@
 import { XMLParser } from 'fast-xml-parser'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isCreditorReference, obstaclesOfRun, painText, type RunDocument } from './pain'
+import type { Element } from '../electronic/xml'
+import { isCreditorReference, obstaclesOfRun, painDocument, painText, type RunDocument } from './pain'
+import { painProblems } from './pain-schema'
 import { sepaText } from './sepa-text'
 
 const payment = (place: number, amount: string, more: Partial<RunDocument['payments'][number]> = {}) => ({
@@ -69,6 +71,88 @@ describe('a payment run as pain.001.001.09', () => {
   ])('is not written with %s', (_, wrong, words) => {
     expect(obstaclesOfRun(wrong).join(' ')).toContain(words)
     expect(() => painText(wrong)).toThrow(words)
+  })
+})
+
+/** The element at `Document/…/Name`. */
+function at(document: Element, path: string): Element & { content: Element[] } {
+  const found = path
+    .split('/')
+    .reduce<Element | undefined>(
+      (one, name) => (typeof one?.content === 'string' ? undefined : one?.content.find((child) => child.name === name)),
+      document,
+    )
+  if (!found) throw new Error(`There is no ${path}`)
+  return found as Element & { content: Element[] }
+}
+const header = 'CstmrCdtTrfInitn/GrpHdr'
+const paid = 'CstmrCdtTrfInitn/PmtInf/CdtTrfTxInf'
+const say = (path: string, text: string) => (document: Element) =>
+  void Object.assign(at(document, path), { content: text })
+const drop = (path: string, name: string) => (document: Element) => {
+  const parent = at(document, path)
+  parent.content = parent.content.filter((child) => child.name !== name)
+}
+
+describe('the schema pain.001.001.09', () => {
+  test('is kept by what is written, also with a BIC, a reference and no address', () => {
+    expect(painProblems(painDocument(run()))).toEqual([])
+    const bare = payment(1, '1.00', { bic: 'VALLMTMT', city: null, reference: 'RF18539007547034' })
+    expect(painProblems(painDocument(run([bare], '1.00')))).toEqual([])
+  })
+
+  test.each<[string, (document: Element) => void, string]>([
+    ['a message without its id', drop(header, 'MsgId'), 'GrpHdr has no MsgId.'],
+    ['an id of 36 signs', say(`${header}/MsgId`, 'x'.repeat(36)), 'GrpHdr/MsgId is not 1 to 35 letters'],
+    ['a letter that SEPA does not know', say(`${paid}/Cdtr/Nm`, 'Ġorġ'), 'Cdtr/Nm is not 1 to 70 letters'],
+    ['a name of 71 letters', say(`${paid}/Cdtr/Nm`, 'a'.repeat(71)), 'Cdtr/Nm is not 1 to 70 letters'],
+    ['a text of 141 letters', say(`${paid}/RmtInf/Ustrd`, 'a'.repeat(141)), 'Ustrd is not 1 to 140 letters'],
+    ['a moment with a zone of its own', say(`${header}/CreDtTm`, '20.11.2026 09:15'), 'CreDtTm is not a moment'],
+    ['a day that is none', say('CstmrCdtTrfInitn/PmtInf/ReqdExctnDt/Dt', '2026-13-01'), 'Dt is not a day'],
+    ['another method', say('CstmrCdtTrfInitn/PmtInf/PmtMtd', 'CHK'), 'PmtMtd is not TRF.'],
+    ['charges that SEPA does not know', say('CstmrCdtTrfInitn/PmtInf/ChrgBr', 'DEBT'), 'ChrgBr is not SLEV.'],
+    ['an amount of three decimals', say(`${paid}/Amt/InstdAmt`, '1.005'), 'InstdAmt is not between'],
+    ['an amount of nothing', say(`${paid}/Amt/InstdAmt`, '0.00'), 'InstdAmt is not between'],
+    ['a sum as words', say(`${header}/CtrlSum`, '1,00'), 'CtrlSum is not an amount'],
+    ['a small account', say(`${paid}/CdtrAcct/Id/IBAN`, 'mt84'), 'IBAN is not an IBAN'],
+    ['a country as a name', say(`${paid}/Cdtr/PstlAdr/Ctry`, 'Malta'), 'Ctry is not a country'],
+    ['a country without its town', drop(`${paid}/Cdtr/PstlAdr`, 'TwnNm'), 'PstlAdr has no TwnNm.'],
+    ['no bank of ours', drop('CstmrCdtTrfInitn/PmtInf', 'DbtrAgt'), 'PmtInf has no DbtrAgt.'],
+    ['no payment', drop('CstmrCdtTrfInitn/PmtInf', 'CdtTrfTxInf'), 'PmtInf has no CdtTrfTxInf.'],
+    ['words where parts belong', say(`${paid}/Cdtr`, 'Bakery'), 'Cdtr has words where parts belong.'],
+    ['another currency', (document) => void (at(document, `${paid}/Amt/InstdAmt`).attributes['Ccy'] = 'USD'), 'no Ccy'],
+    [
+      'another order',
+      (document) => void at(document, header).content.reverse(),
+      'GrpHdr has its parts in another order.',
+    ],
+    [
+      'an address in lines',
+      (document) =>
+        void at(document, `${paid}/Cdtr/PstlAdr`).content.push({
+          name: 'AdrLine',
+          attributes: {},
+          content: 'Street 1',
+        }),
+      'PstlAdr may not have AdrLine.',
+    ],
+    [
+      'two texts',
+      (document) => {
+        const texts = at(document, `${paid}/RmtInf`).content
+        texts.push(structuredClone(texts[0]!))
+      },
+      'RmtInf has Ustrd more than once.',
+    ],
+  ])('is broken by %s', (_, breaks, words) => {
+    const document = painDocument(run())
+    breaks(document)
+    expect(painProblems(document).join(' ')).toContain(words)
+  })
+
+  test('is asked before a file is offered', () => {
+    expect(() => painText({ ...run(), pay_on: 'soon' })).toThrow('The bank would refuse this file:')
+    expect(() => painText({ ...run(), debtor: { ...run().debtor, name: ' ' } })).toThrow('GrpHdr has no InitgPty.')
   })
 })
 

@@ -1,7 +1,8 @@
 import { compared, exact, sum } from '../../shared/domain/decimal.ts'
 import { bicProblem, ibanProblem, plainIban } from '../../shared/domain/iban.ts'
 import { countryCode } from '../electronic/codes.ts'
-import { branch, leaf, xmlText } from '../electronic/xml.ts'
+import { branch, type Element, leaf, xmlText } from '../electronic/xml.ts'
+import { painProblems } from './pain-schema.ts'
 import { sepaText } from './sepa-text.ts'
 
 type Party = { name: string; iban: string; bic: string | null; city: string | null; country: string | null }
@@ -60,6 +61,14 @@ export function obstaclesOfRun(run: RunDocument): string[] {
 export function painText(run: RunDocument): string {
   const obstacles = obstaclesOfRun(run)
   if (obstacles.length > 0) throw new Error(obstacles.join(' '))
+  const document = painDocument(run)
+  const problems = painProblems(document)
+  if (problems.length > 0) throw new Error(`The bank would refuse this file: ${problems.join(' ')}`)
+  return xmlText(document)
+}
+
+/** The elements of the file, as they come. */
+export function painDocument(run: RunDocument): Element {
   const { debtor } = run
   const name = leaf('Nm', sepaText(debtor.name, 70))
   const sums = [leaf('NbOfTxs', String(run.count)), leaf('CtrlSum', run.total)]
@@ -102,11 +111,11 @@ export function painText(run: RunDocument): string {
       ),
     ),
   )
-  return xmlText({
+  return {
     name: 'Document',
     attributes: { xmlns: 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09' },
     content: file ? [file] : [],
-  })
+  }
 }
 
 const agent = (name: string, bic: string | null) =>
