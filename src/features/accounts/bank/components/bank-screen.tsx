@@ -2,6 +2,7 @@ import { Button, Modal, Text } from '@mantine/core'
 import { IconBuildingBank, IconChecks, IconUpload } from '@tabler/icons-react'
 import { notifications } from '@mantine/notifications'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router-dom'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { segmentFilter } from '@/kit/list/filters'
 import { useFilters } from '@/kit/list/use-filters'
@@ -44,6 +45,7 @@ export function BankScreen() {
   const rights = useRights()
   const address = useFilters(filters)
   const importing = useDialog('import')
+  const navigate = useNavigate()
   const summary = useQuery(summaryQuery)
   useLive(bankKey, [
     { page: 'payments', tables: ['bank_entries', 'bank_imports', 'payments'] },
@@ -73,10 +75,8 @@ export function BankScreen() {
       {show === 'files' ? <ImportList /> : <Entries shown={show} hasFiles={(summary.data?.imports ?? 1) > 0} />}
       <Modal opened={importing.isOpen} onClose={importing.close} title="Import a bank statement" size="xl">
         <ImportBankFile
-          onDone={() => {
-            importing.close()
-            address.change({ show: 'open' })
-          }}
+          // What is to match, without the dialog: one step of the address, since two at once lose the first.
+          onDone={() => navigate({ search: '' }, { replace: true })}
         />
       </Modal>
     </PageFrame>
