@@ -1136,6 +1136,16 @@ grant execute on function public.keep_visit(p_uuid uuid, p_visit text, p_place t
 comment on function public.keep_visit(p_uuid uuid, p_visit text, p_place text) is 'The page of a link says every 20 seconds that it is in front of somebody. Staff and links that open nothing leave no trace;
 200 visits a day and quotation at most.';
 
+CREATE OR REPLACE FUNCTION public.late_jobs()
+ RETURNS SETOF public.jobs
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select * from private.late_jobs()$function$;
+grant execute on function public.late_jobs() to authenticated;
+grant execute on function public.late_jobs() to service_role;
+comment on function public.late_jobs() is 'Jobs that are not ready and whose day is over by the clock of the company, for whoever may read jobs.';
+
 CREATE OR REPLACE FUNCTION public.leave_review(p_name text, p_rating integer, p_body text, p_email text DEFAULT NULL::text, p_company text DEFAULT NULL::text, p_service text DEFAULT NULL::text, p_trap text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE sql
@@ -1631,6 +1641,18 @@ AS $function$select  private.quote_brief($1)$function$;
 grant execute on function public.quote_brief(p_id uuid) to authenticated;
 grant execute on function public.quote_brief(p_id uuid) to service_role;
 comment on function public.quote_brief(p_id uuid) is 'A draft quotation from a brief, with its answers as the internal note; for a client who is not known yet, a contact as well. Asking again returns the same quotation.';
+
+CREATE OR REPLACE FUNCTION public.receipt_matches(p_invoice_id uuid)
+ RETURNS TABLE(line_id uuid, unit text, ordered text, received text, invoiced text, may_take_in boolean, fits boolean, words text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select * from private.receipt_matches($1)$function$;
+grant execute on function public.receipt_matches(p_invoice_id uuid) to authenticated;
+grant execute on function public.receipt_matches(p_invoice_id uuid) to service_role;
+comment on function public.receipt_matches(p_invoice_id uuid) is 'The lines of a supplier''s invoice that have a material, against all purchase orders to that supplier: what of it was ordered,
+received and invoiced in all, in buy units, and the difference in words; fits: received as invoiced. Invoices count from the
+day of the first purchase order that has the material; what an invoice itself brought into stock counts apart.';
 
 CREATE OR REPLACE FUNCTION public.receive_purchase(p_receipt_id uuid, p_id uuid, p_lines jsonb, p_delivery_note text DEFAULT NULL::text)
  RETURNS text
@@ -2181,6 +2203,16 @@ grant execute on function public.suggest_lines(p_quotation_id uuid, p_text text,
 grant execute on function public.suggest_lines(p_quotation_id uuid, p_text text, p_limit integer) to service_role;
 comment on function public.suggest_lines(p_quotation_id uuid, p_text text, p_limit integer) is 'What a line of this quotation may be: lines that were quoted to the same client with their last price, services, and
 materials. Numbers are text. Costs only for holders of view_financial_data.';
+
+CREATE OR REPLACE FUNCTION public.take_in_line(p_line_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.take_in_line($1)$function$;
+grant execute on function public.take_in_line(p_line_id uuid) to authenticated;
+grant execute on function public.take_in_line(p_line_id uuid) to service_role;
+comment on function public.take_in_line(p_line_id uuid) is 'What a line of a supplier''s invoice brought comes into stock, in buy units of its material, where no purchase order has it. The
+movement has the id of the line: a repeated call counts once.';
 
 CREATE OR REPLACE FUNCTION public.take_new_prices(p_quotation uuid, p_items uuid[])
  RETURNS integer

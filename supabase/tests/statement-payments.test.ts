@@ -63,6 +63,22 @@ describe('a statement', () => {
     })
   })
 
+  test('hears by its link what its own client paid, and nothing of others', async () => {
+    await inTrade(async (trade) => {
+      const { server, accounts } = trade
+      await issued(trade, row.business, 10.1)
+      await issued(trade, row.clientContact, 20.2)
+      const uuid = await statement(trade, row.business)
+      const heard = async (sql: string) => {
+        await server.run('delete from realtime.messages')
+        await accounts.run(sql)
+        return server.value<number>(`select count(*)::int from realtime.messages where topic = 'doc:${uuid}'`)
+      }
+      expect(await heard(`select public.record_payment('${row.clientContact}', 20.20, 'bank')`)).toBe(0)
+      expect(await heard(`select public.record_payment('${row.business}', 10.10, 'bank')`)).toBeGreaterThan(0)
+    })
+  })
+
   test('is not paid for what was paid meanwhile, for nothing, or for invoices of others', async () => {
     await inTrade(async (trade, refused) => {
       const { client, accounts } = trade

@@ -7920,6 +7920,7 @@ export type Database = {
       job_effort: { Args: { p_id: string }; Returns: Json }
       keep_offcut: { Args: { p_bin?: string; p_id: string; p_item_id: string; p_job_id?: string; p_length_mm: number; p_width_mm: number }; Returns: string }
       keep_visit: { Args: { p_place?: string; p_uuid: string; p_visit: string }; Returns: undefined }
+      late_jobs: { Args: never; Returns: Database['public']['Tables']['jobs']['Row'][]; SetofOptions: { from: '*'; to: 'jobs'; isOneToOne: false; isSetofReturn: true } }
       leave_review: { Args: { p_body: string; p_company?: string; p_email?: string; p_name: string; p_rating: number; p_service?: string; p_trap?: string }; Returns: undefined }
       ledger: { Args: { p_from: string; p_side: string; p_to: string }; Returns: { client_name: string; country: string; currency: string; gross: string; kind: string; net: string; number: string; on_date: string; vat: string; vat_number: string; vat_rate: string; vat_treatment: string }[] }
       lines_to_deliver: { Args: { p_delivery_id?: string; p_order_id: string }; Returns: { before: string; description: string; details: string; handed_over: string; left_over: string; now: string; on_the_way: string; order_item_id: string; ordered: string; unit: string }[] }
@@ -7979,6 +7980,7 @@ export type Database = {
       quotation_sums: { Args: { p_closed_from?: string; p_closed_to?: string; p_contact_id?: string; p_due?: boolean; p_expiring?: boolean; p_lost?: string; p_owner?: string; p_result?: string; p_status?: string; p_text?: string }; Returns: { gross: string; quotations: number; status: string }[] }
       quotations_named: { Args: { p_text: string }; Returns: Database['public']['Tables']['quotations']['Row'][]; SetofOptions: { from: '*'; to: 'quotations'; isOneToOne: false; isSetofReturn: true } }
       quote_brief: { Args: { p_id: string }; Returns: string }
+      receipt_matches: { Args: { p_invoice_id: string }; Returns: { fits: boolean; invoiced: string; line_id: string; may_take_in: boolean; ordered: string; received: string; unit: string; words: string }[] }
       receive_purchase: { Args: { p_delivery_note?: string; p_id: string; p_lines: Json; p_receipt_id: string }; Returns: string }
       recent_activity: { Args: { p_limit?: number }; Returns: { actor: string; at: string; id: string; kind: string; title: string }[] }
       record_mockup_answer: { Args: { p_answer: string; p_id: string; p_name: string; p_way: string; p_words?: string }; Returns: undefined }
@@ -8056,6 +8058,7 @@ export type Database = {
       submit_credit_application: { Args: { p_id: string }; Returns: undefined }
       suggest_lines: { Args: { p_limit?: number; p_quotation_id: string; p_text: string }; Returns: { description: string; details: string; height_mm: string; inventory_item_id: string; quoted_at: string; quoted_in: string; service_id: string; source: string; unit: string; unit_cost: string; unit_price: string; width_mm: string }[] }
       take_function_call: { Args: { p_caller: string; p_name: string; p_per_day: number; p_per_minute: number }; Returns: number }
+      take_in_line: { Args: { p_line_id: string }; Returns: Json }
       take_new_prices: { Args: { p_items: string[]; p_quotation: string }; Returns: number }
       take_off_order_line: { Args: { p_order_item_id: string; p_qty: number; p_quotation_id: string }; Returns: string }
       take_orphaned_files: { Args: { p_most?: number; p_older_than?: unknown }; Returns: string[] }
