@@ -86,6 +86,8 @@ AS $function$
   select s.contact_id, null, s.statement_number from public.statements s where p_kind = 'statement' and s.id = p_id
   union all
   select p.contact_id, null, p.payment_number from public.payments p where p_kind = 'payment' and p.direction = 'in' and p.id = p_id
+  union all
+  select o.supplier_id, null, o.purchase_number from public.purchase_orders o where p_kind = 'purchase_order' and o.id = p_id
 $function$;
 comment on function private.mail_parties(p_kind text, p_id uuid) is 'The client, the contact person and the number of a document.';
 
@@ -186,6 +188,8 @@ begin
       if not exists (select from public.deliveries where id = p_id and status <> 'cancelled') then
         perform private.refuse('PT409', 'This delivery is not open any more');
       end if;
+    when 'purchase_order' then
+      perform private.send_purchase_order(p_id, array_to_string(private.emails_of(p_to), ', '));
     else
       perform private.refuse('22023', 'This kind of document is not sent by mail');
   end case;
@@ -220,9 +224,10 @@ begin
 end $function$;
 grant execute on function private.send_document(p_kind text, p_id uuid, p_to text[], p_mail_id uuid, p_template text, p_cc text[], p_note text, p_send_at timestamp with time zone, p_reminders integer[]) to authenticated;
 grant execute on function private.send_document(p_kind text, p_id uuid, p_to text[], p_mail_id uuid, p_template text, p_cc text[], p_note text, p_send_at timestamp with time zone, p_reminders integer[]) to service_role;
-comment on function private.send_document(p_kind text, p_id uuid, p_to text[], p_mail_id uuid, p_template text, p_cc text[], p_note text, p_send_at timestamp with time zone, p_reminders integer[]) is 'Sends a quotation, order, invoice, credit note, delivery note or statement by mail, with its link and PDF, at once or at
-p_send_at. A draft quotation is frozen and its link opens. p_mail_id: chosen by the caller, so that a repeated call sends one
-mail; another one to the same people on the same day is refused. p_reminders: days, as in plan_reminders. Returns the id.';
+comment on function private.send_document(p_kind text, p_id uuid, p_to text[], p_mail_id uuid, p_template text, p_cc text[], p_note text, p_send_at timestamp with time zone, p_reminders integer[]) is 'Sends a quotation, order, invoice, credit note, delivery note, statement or purchase order by mail, with its link and PDF, at once
+or at p_send_at. A draft quotation is frozen and its link opens; the items of a purchase order count as on order. p_mail_id: chosen
+by the caller, so that a repeated call sends one mail; another one to the same people on the same day is refused. p_reminders:
+days, as in plan_reminders. Returns the id.';
 
 CREATE OR REPLACE FUNCTION private.wake_mail_sender()
  RETURNS void

@@ -309,7 +309,7 @@ CREATE OR REPLACE FUNCTION private.my_document_kinds(p_action text DEFAULT 'view
 AS $function$
   select coalesce(array_agg(kind), '{}')
     from unnest(array['quotation', 'order', 'job', 'job_step', 'mockup', 'delivery', 'partial_delivery', 'invoice', 'credit_note',
-      'payment', 'payment_request', 'payment_run', 'statement', 'supplier_invoice']) as kind
+      'payment', 'payment_request', 'payment_run', 'statement', 'supplier_invoice', 'purchase_order']) as kind
    where private.can(private.page_of_kind(kind), p_action)
 $function$;
 grant execute on function private.my_document_kinds(p_action text) to authenticated;
@@ -416,7 +416,8 @@ AS $function$
     when 'delivery' then 'deliveries' when 'partial_delivery' then 'deliveries'
     when 'invoice' then 'invoices' when 'credit_note' then 'invoices'
     when 'payment' then 'payments' when 'payment_request' then 'payments' when 'payment_run' then 'payments'
-    when 'statement' then 'statements' when 'supplier_invoice' then 'supplier-invoices' end
+    when 'statement' then 'statements' when 'supplier_invoice' then 'supplier-invoices'
+    when 'purchase_order' then 'inventory' end
 $function$;
 grant execute on function private.page_of_kind(p_kind text) to authenticated;
 grant execute on function private.page_of_kind(p_kind text) to service_role;

@@ -421,6 +421,10 @@ begin
           'title', j.title, 'link', '/mockups/' || q.public_uuid)
         into v_facts from public.jobs j left join public.orders o on o.id = j.order_id
         left join public.quotations q on q.id = j.quotation_id where j.id = p_id;
+    when 'purchase_order' then
+      select private.mail_recipient(null, o.supplier_id) || jsonb_build_object('number', o.purchase_number, 'expected_on', o.expected_on,
+          'lines', (select count(*)::text from public.purchase_order_lines l where l.purchase_order_id = o.id))
+        into v_facts from public.purchase_orders o where o.id = p_id;
     else
       v_facts := '{}';
   end case;
@@ -477,6 +481,7 @@ begin
     when 'credit_note' then (select private.get_public_credit_note(n.public_uuid) from public.credit_notes n where n.id = p_id)
     when 'delivery' then (select private.get_public_delivery(d.public_uuid) from public.deliveries d where d.id = p_id)
     when 'statement' then (select private.get_public_statement(s.public_uuid) from public.statements s where s.id = p_id)
+    when 'purchase_order' then (select private.purchase_document(o.id) from public.purchase_orders o where o.id = p_id and o.status <> 'cancelled')
   end;
   perform set_config('signwright.writes_mail', '', true);
   return v_paper;

@@ -299,6 +299,35 @@ describe('purchase orders', () => {
     })
   })
 
+  test('go to the supplier by mail once, with their PDF; then the items are on order', async () => {
+    await inStock(async ({ workshop, server, as }, tx) => {
+      const id = await workshop.value<string>(
+        `select public.add_to_purchase('${row.business}', '[{"item_id": "${sheet}", "qty": "4"}]')`,
+      )
+      const send = (mail: number) =>
+        `select public.send_document('purchase_order', '${id}', array['orders@supplier.example'], '${key(mail)}')`
+      expect(await refusal(tx, workshop, send(810))).toBe('You may not send purchase orders')
+      await as('account_manager').run(send(810))
+      await as('account_manager').run(send(810))
+      expect(await refusal(tx, as('account_manager'), send(811))).toBe(
+        'This mail to the same people is waiting already',
+      )
+      expect(
+        await server.one(`select e.template_key, e.status, e.record_label = o.purchase_number as labelled, o.status as state, o.sent_to,
+            private.mail_paper('purchase_order', o.id) ->> 'number' = o.purchase_number as has_paper
+          from public.scheduled_emails e join public.purchase_orders o on o.id = e.record_id where e.record_id = '${id}'`),
+      ).toEqual({
+        template_key: 'purchase_order',
+        status: 'queued',
+        labelled: true,
+        state: 'sent',
+        sent_to: 'orders@supplier.example',
+        has_paper: true,
+      })
+      expect(await workshop.value(`select on_order > 0 from public.inventory_items where id = '${sheet}'`)).toBe(true)
+    })
+  })
+
   test('are sent by whoever adds items, and an empty one is not sent', async () => {
     await inStock(async ({ workshop, as }, tx) => {
       const id = await workshop.value<string>(`select public.add_to_purchase('${row.business}')`)

@@ -8,6 +8,7 @@ import {
   orderConfirmationPaper,
   quotationPaper,
 } from '../../../src/documents/paper/papers.ts'
+import { purchasePaper, readPurchase } from '../../../src/documents/paper/purchase-paper.ts'
 import {
   accountSchema,
   creditNoteSchema,
@@ -31,6 +32,7 @@ const papers: Readonly<Record<string, (document: unknown) => Paper>> = {
   invoice: (document) => invoicePaper(invoiceSchema.parse(document)),
   credit_note: (document) => creditNotePaper(creditNoteSchema.parse(document)),
   delivery: (document) => noteAsPaper(requireNote(document)),
+  purchase_order: (document) => purchasePaper(requirePurchase(document)),
   statement: (document) => statementPaper(statementOf(accountSchema.parse(document))),
 }
 
@@ -38,6 +40,12 @@ function requireNote(document: unknown) {
   const note = readNote(document)
   if (!note) throw new Error('The delivery note was not read')
   return note
+}
+
+function requirePurchase(document: unknown) {
+  const purchase = readPurchase(document)
+  if (!purchase) throw new Error('The purchase order was not read')
+  return purchase
 }
 
 /** The PDF of a document as its link shows it. Fails for good where the link opens nothing any more. */

@@ -8,6 +8,7 @@ export const mailKinds: readonly { value: string; label: string }[] = [
   { value: 'credit_note', label: 'Credit notes' },
   { value: 'statement', label: 'Statements' },
   { value: 'payment', label: 'Payments' },
+  { value: 'purchase_order', label: 'Purchase orders' },
   { value: 'booking', label: 'Bookings' },
 ]
 

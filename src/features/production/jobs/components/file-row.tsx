@@ -27,9 +27,20 @@ export function FileRow({ newest, earlier, ...does }: FileRowProps) {
       <Version file={newest} {...does} />
       {earlier.length > 0 ? (
         <li className={classes.more}>
-          <Anchor component="button" type="button" size="xs" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {isOpen ? 'Hide' : 'Show'}{' '}
-            {earlier.length === 1 ? 'the earlier version' : `${earlier.length} earlier versions`} of {newest.name}
+          <Anchor
+            component="button"
+            type="button"
+            size="xs"
+            ta="left"
+            aria-expanded={isOpen}
+            aria-label={`Earlier versions of ${newest.name}`}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen
+              ? 'Hide earlier versions'
+              : earlier.length === 1
+                ? '1 earlier version'
+                : `${earlier.length} earlier versions`}
           </Anchor>
         </li>
       ) : null}

@@ -6,7 +6,7 @@ import { downloadPdf } from '@/documents/pdf/download'
 import { date } from '@/kit/fields/date-fields'
 import { defineFields, type Field } from '@/kit/fields/field'
 import { quantity } from '@/kit/fields/number-fields'
-import { email, longText, text } from '@/kit/fields/text-fields'
+import { longText, text } from '@/kit/fields/text-fields'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
 import { saveVersioned } from '@/kit/save/save-row'
@@ -34,11 +34,13 @@ export function EditPurchase({ row }: { row: Purchase }) {
   return <RecordForm form={form} label="Purchase order" submitLabel="Save" />
 }
 
-const sendFields = defineFields({ to: email('Mail address of the supplier', { wide: true }) })
+const sendFields = defineFields({
+  to: text('How it went', { max: 300, wide: true, placeholder: 'By telephone, in their shop' }),
+})
 
-/** The order goes to the supplier: its PDF is saved, and the mail program opens with the words. */
+/** The order went to the supplier in another way than by mail from here: its PDF is saved. */
 export const SendPurchase = ({ row, onClose }: { row: Purchase; onClose: () => void }) => (
-  <Modal opened onClose={onClose} title={`Send ${row.purchase_number}`}>
+  <Modal opened onClose={onClose} title={`${row.purchase_number} was sent another way`}>
     <SendForm row={row} onClose={onClose} />
   </Modal>
 )
@@ -48,23 +50,17 @@ function SendForm({ row, onClose }: { row: Purchase; onClose: () => void }) {
     fields: sendFields,
     name: `purchase-send-${row.id}`,
     isNew: true,
-    stored: { to: row.supplier.email },
+    stored: {},
     queryKey: inventoryKey,
     save: async ({ to }) => {
       const document = await readPurchaseDocument(row.id)
       await sendPurchase(row.id, to)
-      return { to, document }
+      return document
     },
-    onSaved: async ({ to, document }) => {
+    onSaved: async (document) => {
       onClose()
       notifications.show({ message: `${row.purchase_number} counts as sent. Its items are on order now.` })
       if (document) await downloadPdf(purchasePaper(document))
-      if (to)
-        window.location.href = `mailto:${encodeURIComponent(to)}?subject=${encodeURIComponent(
-          `Purchase order ${row.purchase_number}`,
-        )}&body=${encodeURIComponent(
-          `Hello,\n\nplease find our purchase order ${row.purchase_number} attached.\nPlease confirm the day of delivery.\n`,
-        )}`
     },
   })
   return (
@@ -77,8 +73,7 @@ function SendForm({ row, onClose }: { row: Purchase; onClose: () => void }) {
       autoFocus
     >
       <Text size="sm" c="dimmed">
-        The PDF is saved on this device. With an address your mail program opens: attach the PDF there. From now on the
-        items count as on order, and the lines stand.
+        The PDF is saved on this device. From now on the items count as on order, and the lines stand.
       </Text>
     </RecordForm>
   )

@@ -1,11 +1,13 @@
-import { Stack, Text, Title } from '@mantine/core'
+import { Modal, Stack, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconBan, IconDownload, IconMail, IconPackageImport } from '@tabler/icons-react'
+import { IconBan, IconCheck, IconDownload, IconMail, IconPackageImport } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { purchasePaper } from '@/documents/paper/purchase-paper'
 import { downloadPdf } from '@/documents/pdf/download'
 import { useLive } from '@/kit/live/use-live'
+import { MailPanel } from '@/kit/mail/mail-panel'
+import { SendByMail } from '@/kit/mail/send-by-mail'
 import { ReasonDialog } from '@/kit/record/reason-dialog'
 import { Facts, type RecordAction, RecordPage, RecordState } from '@/kit/record/record-page'
 import { contactName } from '@/shared/domain/contact'
@@ -55,6 +57,16 @@ function PurchasePage({ row }: { row: Purchase }) {
   })
   const actions: RecordAction[] = [
     { label: 'PDF', icon: <IconDownload size={18} aria-hidden />, onClick: () => pdf.mutate(), isBusy: pdf.isPending },
+    ...(isDraft && maySend
+      ? [
+          {
+            label: 'Sent another way',
+            icon: <IconCheck size={18} aria-hidden />,
+            onClick: () => setOpen('send'),
+            why: row.lines.length === 0 ? 'Add an item first.' : null,
+          },
+        ]
+      : []),
     ...(maySend && (isDraft || isComing)
       ? [
           {
@@ -69,9 +81,9 @@ function PurchasePage({ row }: { row: Purchase }) {
   const primary: RecordAction | null =
     isDraft && maySend
       ? {
-          label: 'Send',
+          label: 'Send by mail',
           icon: <IconMail size={18} aria-hidden />,
-          onClick: () => setOpen('send'),
+          onClick: () => setOpen('mail'),
           why: row.lines.length === 0 ? 'Add an item first.' : null,
         }
       : isComing && mayKeep
@@ -99,7 +111,7 @@ function PurchasePage({ row }: { row: Purchase }) {
                     {contactName(row.supplier)}
                   </RecordLink>
                 ),
-                Sent: row.sent_at ? `${dayText(row.sent_at)}${row.sent_to ? ` to ${row.sent_to}` : ''}` : 'Not yet',
+                Sent: row.sent_at ? `${dayText(row.sent_at)}${row.sent_to ? `, ${row.sent_to}` : ''}` : 'Not yet',
                 Expected: isDraft || !row.expected_on ? null : calendarDayText(row.expected_on),
                 Note: isDraft ? null : row.note,
                 Cancelled: row.cancel_reason,
@@ -107,12 +119,34 @@ function PurchasePage({ row }: { row: Purchase }) {
             />
           </section>
           {isDraft && mayKeep ? <EditPurchase row={row} /> : null}
+          {isDraft ? null : (
+            <MailPanel
+              kind="purchase_order"
+              what="purchase order"
+              id={row.id}
+              page="inventory"
+              queryKey={inventoryKey}
+              maySend={maySend && row.status !== 'cancelled'}
+            />
+          )}
           <Receipts row={row} />
         </Stack>
       }
     >
       <PurchaseLines row={row} isOpen={isDraft && mayKeep} />
       {open === 'send' ? <SendPurchase row={row} onClose={close} /> : null}
+      {open === 'mail' ? (
+        <Modal opened onClose={close} title={`Send ${row.purchase_number} by mail`} size="72rem">
+          <SendByMail
+            kind="purchase_order"
+            id={row.id}
+            submitLabel="Send purchase order"
+            queryKey={inventoryKey}
+            onSent={close}
+            onCancel={close}
+          />
+        </Modal>
+      ) : null}
       {open === 'receive' ? <ReceiveGoods row={row} onClose={close} /> : null}
       {open === 'cancel' ? (
         <ReasonDialog
