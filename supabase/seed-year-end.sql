@@ -1,5 +1,6 @@
 -- DEMO DATA, last: what the year of seed-year.sql cost: the hours of the workshop and the invoices of suppliers, paid. Those
--- of the last three months are in seed-suppliers.sql. Then the triggers that rested do their work again.
+-- of the last three months are in seed-suppliers.sql. Then the triggers that rested do their work again, and a client asks for
+-- extra work.
 
 create function pg_temp.today() returns date language sql stable as $$ select (now() at time zone 'Europe/Malta')::date $$;
 create function pg_temp.key(words text) returns uuid language sql immutable as $$ select md5('signwright demo ' || words)::uuid $$;
@@ -122,5 +123,55 @@ begin
     execute format('alter table %s enable trigger %I', v_one.on_table, v_one.name);
   end loop;
 end $$;
+-- ---------------------------------------------------------------------------------------------------------- extra work
+
+-- A client who asks for more while their order is being made: a quotation for it, sent and approved,
+-- by the functions that people use, so that the order has its lines, its jobs and its story.
+alter table public.document_events disable trigger append_only;
+do $$
+declare
+  v_order public.orders;
+  v_id uuid := pg_temp.key('extra work');
+  v_uuid uuid;
+  v_name text;
+  v_owner uuid;
+  v_told uuid[];
+  v_at timestamptz;
+  v_done timestamptz;
+begin
+  -- Numbers follow the order of writing: it is the last quotation.
+  select max(created_at) + interval '40 minutes' into v_at from public.quotations;
+  v_at := least(v_at, now());
+  v_done := least(v_at + interval '3 hours', now());
+  select o.* into v_order from public.orders o
+   where o.status = 'in_production' and o.created_at < v_at - interval '3 days' and o.quotation_id is not null and o.person_id is not null
+     and o.deposit_paid > 0 and not exists (select from public.invoices i where i.order_id = o.id and i.kind <> 'deposit')
+     and not exists (select from public.deliveries d where d.order_id = o.id)
+   order by o.created_at desc, o.id limit 1;
+  perform private.amend_order(v_order.id, v_id);
+  insert into public.quotation_items (id, quotation_id, position, kind, description, qty, unit, width_mm, height_mm, unit_price, vat_rate, service_id)
+  select pg_temp.key('extra line ' || l.position), v_id, l.position, 'item', l.description, l.qty, l.unit, l.width, l.height, l.price, 18, s.id
+    from (values ('a0', 'acm-panel', 'Opening hours panel for the entrance, ACM printed and laminated', 2, 'piece', 400, 600, 68.50),
+                 ('a1', 'installation', 'Fitting of the panels, with the visit that is planned', 1, 'hour', null, null, 85.00))
+      as l (position, slug, description, qty, unit, width, height, price)
+    left join public.services s on s.slug = l.slug;
+  update public.quotations set valid_until = (v_at + interval '30 days')::date where id = v_id returning public_uuid, account_manager_id into v_uuid, v_owner;
+  perform private.send_quotation(v_id);
+  select concat_ws(' ', c.name, c.last_name) into v_name from public.contacts c where c.id = v_order.person_id;
+  perform private.approve_quotation(v_uuid, 1, v_name, true);
+
+  v_told := array[v_id, v_order.id] || array(select j.id from public.jobs j where j.order_id = v_order.id);
+  update public.document_events e
+     set at = case when e.type = 'sent' then least(v_at + interval '25 minutes', now())
+                when e.type in ('created', 'amendment_begun') and e.record_id in (v_id, v_order.id) then v_at else v_done end,
+         actor_id = coalesce(e.actor_id, v_owner), actor_name = coalesce(e.actor_name, private.person_label(v_owner))
+   where e.kind in ('quotation', 'order', 'job') and e.record_id = any(v_told) and e.at >= now();
+  update public.jobs set created_at = v_done where order_id = v_order.id and created_at >= now();
+  update public.notifications set created_at = v_done where created_at >= now();
+  update public.quotations set created_at = v_at, sent_at = least(v_at + interval '25 minutes', now()), decided_at = v_done where id = v_id;
+  update public.quotation_versions set sent_at = least(v_at + interval '25 minutes', now()) where quotation_id = v_id;
+end $$;
+alter table public.document_events enable trigger append_only;
+
 drop table resting, bought;
 drop function pg_temp.today(), pg_temp.key(text), pg_temp.who(text), pg_temp.dice(text), pg_temp.iso(timestamptz), pg_temp.hms(int), pg_temp.workday(date);

@@ -46,6 +46,25 @@ describe('the year of the demo company', () => {
     expect(Math.max(...counts)).toBeGreaterThan(1.6 * Math.min(...counts))
   })
 
+  test('has an order with extra work: a quotation that was approved, its lines, and a job that waits', async () => {
+    const extra = await one(
+      `select q.status, o.status as order_status, o.net = (select sum(net) from public.order_items where order_id = o.id) as adds_up,
+              (select count(*)::int from public.order_items i join public.quotation_items l on l.id = i.quotation_item_id
+                where i.order_id = o.id and l.quotation_id = q.id) as lines,
+              (select count(*) from public.jobs where order_id = o.id and status = 'new') > 0 as waits,
+              (select count(*)::int from public.document_events where record_id = o.id and type = 'amended') as told
+         from public.quotations q join public.orders o on o.id = q.amends_order_id`,
+    )
+    expect(extra).toEqual({
+      status: 'converted',
+      order_status: 'in_production',
+      adds_up: true,
+      lines: 2,
+      waits: true,
+      told: 1,
+    })
+  })
+
   test('has money that is late by every age', async () => {
     const [ages] = await rows<Record<string, boolean>>(
       `select sum(not_due) > 0 as not_due, sum(days_30) > 0 as days_30, sum(days_60) > 0 as days_60, sum(days_90) > 0 as days_90,

@@ -63,7 +63,11 @@ export function ListTable<Row, F extends Filters>(table: ListTableProps<Row, F>)
                 </td>
               ) : null}
               {columns.map((column, place) => (
-                <td key={column.name} className={column.align === 'right' ? classes.right : undefined}>
+                <td
+                  key={column.name}
+                  className={column.align === 'right' ? classes.right : undefined}
+                  data-wide={column.isWide || undefined}
+                >
                   {place === 0 ? <RowName href={table.href?.(row)}>{column.cell(row)}</RowName> : column.cell(row)}
                 </td>
               ))}

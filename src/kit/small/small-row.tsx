@@ -58,8 +58,12 @@ function Line(props: SmallRowProps) {
     )
   return (
     <tr className={list.row}>
-      {allColumns.map((column) => (
-        <td key={column} className={of.fields[column]?.align === 'right' ? list.right : undefined}>
+      {allColumns.map((column, place) => (
+        <td
+          key={column}
+          className={of.fields[column]?.align === 'right' ? list.right : undefined}
+          data-named={place === 0 || undefined}
+        >
           {valueOf(props, column)}
         </td>
       ))}
@@ -75,6 +79,11 @@ function Line(props: SmallRowProps) {
 function Card(props: SmallRowProps) {
   const { of, row, columns } = props
   const [name = '', ...others] = columns
+  const draft = draftOf(of.fields, row)
+  const isKnown = (column: string) => {
+    const field = of.fields[column]
+    return field?.show !== undefined || field?.words(draft[column] ?? '') !== ''
+  }
   if (props.isEdited)
     return (
       <li className={list.card} style={{ display: 'block' }}>
@@ -86,7 +95,7 @@ function Card(props: SmallRowProps) {
       <div className={list.cardText}>
         <span className={list.name}>{valueOf(props, name)}</span>
         <div className={list.cardBelow}>
-          {others.map((column) => (
+          {others.filter(isKnown).map((column) => (
             <span key={column}>
               {of.fields[column]?.label}: {valueOf(props, column)}
             </span>

@@ -18,6 +18,7 @@ export const locationList = defineList({
       name: 'label',
       label: 'Location',
       sort: 'label',
+      isWide: true,
       cell: ({ label }: LocationLine) => label,
       csv: (row) => row.label,
     },
@@ -25,6 +26,7 @@ export const locationList = defineList({
       name: 'client',
       label: 'Client',
       sort: 'client',
+      isWide: true,
       cell: ({ business_name, business_on_stop }) => (
         <>
           {business_name}

@@ -26,7 +26,14 @@ const productList = defineList({
   filters: { q: searchFilter('Search products', 'Name'), archived: flagFilter('Archived') },
   columns: [
     { name: 'name', label: 'Name', sort: 'name', cell: (row: ProductLine) => row.name, csv: (row) => row.name },
-    { name: 'summary', label: 'Summary', from: 'md', cell: (row) => row.summary, csv: (row) => row.summary ?? '' },
+    {
+      name: 'summary',
+      label: 'Summary',
+      from: 'md',
+      isWide: true,
+      cell: (row) => row.summary,
+      csv: (row) => row.summary ?? '',
+    },
     {
       name: 'options',
       label: 'Options',

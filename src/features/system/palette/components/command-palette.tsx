@@ -2,7 +2,7 @@ import { Loader, Modal, VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useCurrentUser } from '@/shared/ui/current-user'
 import { takeTypedAhead } from '@/shared/ui/typed-ahead'
@@ -30,13 +30,14 @@ const pause = 160
 
 /** Everything by name: screens, actions, contacts, tasks and quotations. */
 export function CommandPalette({ opened, onClose, ...palette }: CommandPaletteProps) {
-  const chosen = useRef<(() => void) | null>(null)
-  // An action begins when the palette is gone: it may open a dialog of its own.
+  const chosen = useRef<string | null>(null)
+  // An action begins when the palette is gone, as it is by then: it may open a dialog of its own.
+  const begin = useEffectEvent((id: string) => palette.items.find((item) => item.id === id)?.run?.())
   useEffect(() => {
-    if (opened) return
-    const run = chosen.current
+    const id = chosen.current
+    if (opened || id === null) return
     chosen.current = null
-    run?.()
+    begin(id)
   }, [opened])
   return (
     <Modal.Root opened={opened} onClose={onClose} size={640} yOffset="10dvh" centered={false}>
@@ -44,8 +45,8 @@ export function CommandPalette({ opened, onClose, ...palette }: CommandPalettePr
       <Modal.Content aria-label="Search and commands" radius="md" classNames={{ content: classes.content ?? '' }}>
         <Inside
           onClose={onClose}
-          onRun={(run) => {
-            chosen.current = run
+          onRun={(id) => {
+            chosen.current = id
             onClose()
           }}
           {...palette}
@@ -55,7 +56,7 @@ export function CommandPalette({ opened, onClose, ...palette }: CommandPalettePr
   )
 }
 
-type InsideProps = Omit<CommandPaletteProps, 'opened'> & { onRun: (run: () => void) => void }
+type InsideProps = Omit<CommandPaletteProps, 'opened'> & { onRun: (id: string) => void }
 
 function Inside({ onClose, onRun, groups, items, itemOfRecord, itemOfRecent }: InsideProps) {
   const { id: userId } = useCurrentUser()
@@ -86,7 +87,7 @@ function Inside({ onClose, onRun, groups, items, itemOfRecord, itemOfRecent }: I
   const open = (item: PaletteItem, isBeside: boolean) => {
     const { id, group, label, detail, href } = item
     rememberRecent(userId, { id, group, label, detail, href })
-    if (item.run) onRun(item.run)
+    if (item.run) onRun(id)
     else if (isBeside) {
       onClose()
       window.open(item.href, '_blank', 'noopener')
