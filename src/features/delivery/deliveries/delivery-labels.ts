@@ -1,7 +1,7 @@
+import { downloadLabels as download } from '@/documents/pdf/download-labels'
 import type { Label } from '@/documents/pdf/labels-pdf'
 import { siteText } from '@/shared/domain/related'
 import { contactName } from '@/shared/domain/contact'
-import { saveFile } from '@/shared/lib/save-file'
 import type { Delivery } from './api/delivery.query'
 import { vanText } from './van-text'
 
@@ -37,11 +37,5 @@ export function labelsOf(row: Labelled, origin: string): Label[] {
 
 /** Saves a PDF with a label for each parcel. */
 export async function downloadLabels(row: Labelled): Promise<void> {
-  const [{ labelsPdf }, { paperFonts }] = await Promise.all([
-    import('@/documents/pdf/labels-pdf'),
-    import('@/documents/pdf/fonts'),
-  ])
-  const title = `Labels ${row.delivery_number}`
-  const bytes = await labelsPdf(labelsOf(row, window.location.origin), { fonts: paperFonts, at: new Date(), title })
-  saveFile(`labels-${row.delivery_number}.pdf`, new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }))
+  await download(row.delivery_number, labelsOf(row, window.location.origin))
 }

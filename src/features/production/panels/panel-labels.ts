@@ -1,5 +1,5 @@
+import { downloadLabels as download } from '@/documents/pdf/download-labels'
 import type { Label } from '@/documents/pdf/labels-pdf'
-import { saveFile } from '@/shared/lib/save-file'
 import { kindLabel } from './panel'
 
 type Labelled = {
@@ -15,12 +15,7 @@ type Labelled = {
 
 /** Saves a PDF with a label for each panel. Its code opens the panel on the bench. */
 export async function downloadLabels(name: string, panels: readonly Labelled[]): Promise<void> {
-  const [{ labelsPdf }, { paperFonts }] = await Promise.all([
-    import('@/documents/pdf/labels-pdf'),
-    import('@/documents/pdf/fonts'),
-  ])
-  const bytes = await labelsPdf(panels.map(labelOf), { fonts: paperFonts, at: new Date(), title: `Labels ${name}` })
-  saveFile(`labels-${name}.pdf`, new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }))
+  await download(name, panels.map(labelOf))
 }
 
 const labelOf = ({ id, panel_no, kind, title, width_mm, height_mm, depth_mm, job }: Labelled): Label => ({

@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core'
-import { IconListDetails, IconPlus } from '@tabler/icons-react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { notifications } from '@mantine/notifications'
+import { IconCamera, IconListDetails, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { RecordList } from '@/kit/list/record-list'
+import { ScanByCamera, whyNoCamera } from '@/kit/scan/scan-by-camera'
 import { can } from '@/shared/domain/permission'
 import { uuidOf } from '@/shared/domain/uuid'
 import { useRights } from '@/shared/ui/current-user'
@@ -28,11 +31,14 @@ function JobList({ title }: { title: string }) {
       title={title}
       width="full"
       actions={
-        can(rights, 'jobs', 'create') ? (
-          <Button component={Link} to="/jobs/create" leftSection={<IconPlus size={18} aria-hidden />}>
-            New job
-          </Button>
-        ) : null
+        <>
+          <ScanTicket />
+          {can(rights, 'jobs', 'create') ? (
+            <Button component={Link} to="/jobs/create" leftSection={<IconPlus size={18} aria-hidden />}>
+              New job
+            </Button>
+          ) : null}
+        </>
       }
     >
       <RecordList
@@ -45,5 +51,27 @@ function JobList({ title }: { title: string }) {
         }}
       />
     </PageFrame>
+  )
+}
+
+/** The camera reads the code of a job ticket and opens its job; only on devices that can. */
+function ScanTicket() {
+  const href = useRecordHref()
+  const navigate = useNavigate()
+  const [isLooking, setLooking] = useState(false)
+  if (whyNoCamera() !== null) return null
+  const read = (words: string) => {
+    const id = uuidOf(/[?&]job=([0-9a-f-]{36})/i.exec(words)?.[1] ?? '')
+    const to = id && href('job', id)
+    if (to) void navigate(to)
+    else notifications.show({ color: 'red', message: 'This is not the code of a job ticket.' })
+  }
+  return (
+    <>
+      <Button variant="default" leftSection={<IconCamera size={18} aria-hidden />} onClick={() => setLooking(true)}>
+        Scan a ticket
+      </Button>
+      {isLooking ? <ScanByCamera title="Scan a job ticket" onRead={read} onClose={() => setLooking(false)} /> : null}
+    </>
   )
 }

@@ -1,14 +1,17 @@
 import { Badge, Stack, Title } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
 import {
   IconArchive,
   IconArchiveOff,
   IconArrowBackUp,
   IconCopy,
   IconListNumbers,
+  IconQrcode,
   IconTrash,
   IconTruckReturn,
 } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { downloadLabels } from '@/documents/pdf/download-labels'
 import { useLive } from '@/kit/live/use-live'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
@@ -28,6 +31,7 @@ import { LevelFacts } from '../movements/level-facts'
 import { Movements, Uses } from './item-history'
 import { Offcuts } from './item-offcuts'
 import { Suppliers } from './item-suppliers'
+import { labelOfItem } from '../item-label'
 import { costFields, forms, itemCheck, itemFields, itemSections, unitLabel } from '../item-fields'
 
 const stockOf = (item: string, kind: string) => `${linkTo('/modify-stock')}?item=${item}&do=${kind}`
@@ -59,6 +63,10 @@ function ItemPage({ row }: { row: Item }) {
       }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: inventoryKey }),
   })
+  const label = useMutation({
+    mutationFn: () => downloadLabels(row.sku, [labelOfItem(row, window.location.origin)]),
+    onError: (error) => notifications.show({ color: 'red', title: 'No label', message: saveProblem(error) }),
+  })
   return (
     <RecordPage
       title={row.name}
@@ -68,8 +76,14 @@ function ItemPage({ row }: { row: Item }) {
       primary={
         mayEdit && !isArchived ? { label: 'Take for a job', href: `${linkTo('/deduct-item')}?item=${row.id}` } : null
       }
-      actions={
-        mayEdit
+      actions={[
+        {
+          label: 'Label with QR code',
+          icon: <IconQrcode size={18} aria-hidden />,
+          onClick: () => label.mutate(),
+          isBusy: label.isPending,
+        },
+        ...(mayEdit
           ? [
               { label: 'Count', icon: <IconListNumbers size={18} aria-hidden />, href: stockOf(row.id, 'count') },
               { label: 'Receive', icon: <IconTruckReturn size={18} aria-hidden />, href: stockOf(row.id, 'purchase') },
@@ -91,8 +105,8 @@ function ItemPage({ row }: { row: Item }) {
                 isBusy: archiving.isPending,
               },
             ]
-          : []
-      }
+          : []),
+      ]}
       notice={archiving.isError ? <Problem>{saveProblem(archiving.error)}</Problem> : null}
       aside={
         <Stack>

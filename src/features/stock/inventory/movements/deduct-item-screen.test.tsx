@@ -1,11 +1,15 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { type Answer, type Call, serve, showTo } from '@/shared/ui/testing'
 import { DeductItemScreen } from './deduct-item-screen'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 const item = '57000000-0000-4000-8000-000000000001'
 const level = {
@@ -125,4 +129,30 @@ test('offcuts that are large enough are offered first, turned or not', async () 
       screen.getAllByRole('button', { name: /^Use the offcut/ }).map((one) => one.getAttribute('aria-label')),
     ).toEqual(['Use the offcut 700 × 900 mm']),
   )
+})
+
+test('a device that cannot read codes says so; one that can takes the item that its camera sees', async () => {
+  open('/deduct-item')
+  const off = await screen.findByRole('button', { name: /^Scan by camera/ })
+  expect(off.getAttribute('aria-disabled')).toBe('true')
+  cleanup()
+
+  const stop = vi.fn()
+  vi.stubGlobal('isSecureContext', true)
+  vi.stubGlobal(
+    'BarcodeDetector',
+    class {
+      detect = () => Promise.resolve([{ rawValue: `https://signs.example/inventory/${item}` }])
+    },
+  )
+  Object.defineProperty(navigator, 'mediaDevices', {
+    configurable: true,
+    value: { getUserMedia: () => Promise.resolve({ getTracks: () => [{ stop }] }) },
+  })
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
+  vi.spyOn(HTMLMediaElement.prototype, 'srcObject', 'set').mockReturnValue()
+  const { user } = open('/deduct-item')
+  await user.click(await screen.findByRole('button', { name: 'Scan by camera' }))
+  expect(await screen.findByLabelText('How many sheets')).toBeTruthy()
+  expect(stop).toHaveBeenCalled()
 })

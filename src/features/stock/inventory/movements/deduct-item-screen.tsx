@@ -1,10 +1,11 @@
 import { Alert, Button, Grid, Group, NumberInput, Stack, Text, TextInput, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconScan } from '@tabler/icons-react'
+import { IconCamera, IconScan } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { ActionButton } from '@/kit/form/action-button'
+import { ScanByCamera, whyNoCamera } from '@/kit/scan/scan-by-camera'
 import { useLive } from '@/kit/live/use-live'
 import { RecordPicker } from '@/kit/pickers/record-picker'
 import { can } from '@/shared/domain/permission'
@@ -96,6 +97,8 @@ export function DeductItemScreen() {
 
 function Scan({ onFound }: { onFound: (id: string) => void }) {
   const [typed, setTyped] = useState('')
+  // Not in the address: its closing must not step back over the item that it found.
+  const [isLooking, setLooking] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const finding = useMutation({
     // A label holds the number of the item, or the address of its page.
@@ -114,6 +117,13 @@ function Scan({ onFound }: { onFound: (id: string) => void }) {
   }
   return (
     <form onSubmit={find}>
+      {isLooking ? (
+        <ScanByCamera
+          title="Scan an item"
+          onRead={(words) => finding.mutate(words)}
+          onClose={() => setLooking(false)}
+        />
+      ) : null}
       <TextInput
         ref={field}
         label="Scan"
@@ -134,6 +144,16 @@ function Scan({ onFound }: { onFound: (id: string) => void }) {
               : null
         }
       />
+      <ActionButton
+        variant="default"
+        size="sm"
+        mt="xs"
+        leftSection={<IconCamera size={16} aria-hidden />}
+        why={whyNoCamera()}
+        onClick={() => setLooking(true)}
+      >
+        Scan by camera
+      </ActionButton>
     </form>
   )
 }

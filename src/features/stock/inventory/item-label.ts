@@ -1,0 +1,22 @@
+import type { Label } from '@/documents/pdf/labels-pdf'
+import { shortDecimalText } from '@/shared/domain/money'
+import type { Item } from './api/inventory.query'
+
+type Labelled = Pick<Item, 'id' | 'name' | 'sku' | 'bin' | 'supplier_sku' | 'width_mm' | 'length_mm' | 'thickness_mm'>
+
+/** The label of a stock item. Its code opens the item, and a scan of it at /deduct-item takes from the item. */
+export function labelOfItem(item: Labelled, origin: string): Label {
+  const size = [item.width_mm, item.length_mm, item.thickness_mm].flatMap((side) =>
+    side ? [shortDecimalText(side)] : [],
+  )
+  return {
+    number: item.sku,
+    title: item.name,
+    facts: [
+      size.length > 0 ? `${size.join(' × ')} mm` : null,
+      item.bin ? `Bin ${item.bin}` : null,
+      item.supplier_sku ? `Their number ${item.supplier_sku}` : null,
+    ].filter((fact) => fact !== null),
+    address: `${origin}/inventory/${item.id}`,
+  }
+}
