@@ -35,6 +35,8 @@ export function useDialog(name: string, place: (typeof dialogPlaces)[number] = '
         replace: search.has(place),
         state: { dialog: name },
         preventScrollReset: true,
+        // What is typed at once is for the dialog: the address must not say later than the screen that it is open.
+        flushSync: true,
       },
     )
   const close = () => {
