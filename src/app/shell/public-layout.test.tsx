@@ -42,7 +42,7 @@ test('a client who came to the back office is told whose it is, and can leave', 
   })
   const { where } = open(page, '/dashboard')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This part is for our staff')
-  const papers = await screen.findByRole('link', { name: 'Your papers' })
+  const papers = await screen.findByRole('link', { name: 'Papers' })
   expect(papers.getAttribute('href')).toBe('/quotations?preview=public')
   await userEvent.click(await screen.findByRole('button', { name: 'Logout' }))
   await waitFor(() => expect(where()).toBe('/'))

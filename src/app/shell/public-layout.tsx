@@ -32,15 +32,15 @@ export function PublicLayout({ children }: { children: ReactNode }) {
                 {link.label}
               </NavLink>
             ))}
+            {isClient ? (
+              <NavLink to={ownPapers(isStaffHostHere(config), siteHref)} className={classes.link ?? ''}>
+                Papers
+              </NavLink>
+            ) : null}
           </nav>
         ) : null}
         <div className={classes.end}>
           <ThemeToggle />
-          {isClient ? (
-            <Button component={Link} to={ownPapers(isStaffHostHere(config), siteHref)} variant="subtle" size="xs">
-              Your papers
-            </Button>
-          ) : null}
           {viewer.session === 'signedOut' ? (
             <Button component={Link} to={linkTo('/auth')} variant="default" size="xs">
               Sign in

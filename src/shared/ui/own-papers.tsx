@@ -28,7 +28,7 @@ export function OwnPapers({ title, icon, children }: { title: string; icon: Reac
         </EmptyScreen>
       ) : (
         <>
-          <Group component="nav" gap="0 md" mb="md" aria-label="Your papers">
+          <Group component="nav" className={classes.pages ?? ''} mb="md" aria-label="Your papers">
             {pages.map(({ to, label }) => (
               <Anchor
                 key={to}
