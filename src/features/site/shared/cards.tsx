@@ -18,13 +18,19 @@ const perUnit: Readonly<Record<string, string>> = {
 export const fromPrice = ({ price, unit }: Pick<PublicService, 'price' | 'unit'>): string | null =>
   price === null ? null : `from ${formatMoney(price)} ${perUnit[unit] ?? ''}`.trim()
 
-/** A service as an object: its drawing, its name, its price, and where it lives. */
-export const ServiceCard = ({ service }: { service: PublicService }) => (
+/** A service as an object: its drawing, its name, its price, and where it lives. Its heading follows the one above it. */
+export const ServiceCard = ({
+  service,
+  heading: Heading = 'h3',
+}: {
+  service: PublicService
+  heading?: 'h2' | 'h3'
+}) => (
   <SiteLink to={linkTo('/services/:slug', { slug: service.slug })} className={classes.card}>
     <span className={classes.picture}>
       <Drawing name={service.picture} />
     </span>
-    <h3 className={classes.small}>{service.name}</h3>
+    <Heading className={classes.small}>{service.name}</Heading>
     {service.price === null ? null : <span className={classes.price}>{fromPrice(service)}</span>}
     <span className={classes.quiet}>{service.where_used ?? service.summary}</span>
   </SiteLink>

@@ -49,7 +49,7 @@ const Tip = ({ post }: { post: WholePost }) => (
           <div className={site.picture}>
             <Drawing name={post.picture} />
           </div>
-          {post.service ? <ServiceCard service={post.service} /> : null}
+          {post.service ? <ServiceCard service={post.service} heading="h2" /> : null}
         </aside>
       </div>
     </article>

@@ -19,7 +19,7 @@ export function WithProduct({ id, children }: { id: string; children: (product: 
   if (product.isPending)
     return (
       <div className={classes.page}>
-        <Skeleton height={360} />
+        <Skeleton height="100dvh" />
       </div>
     )
   if (product.isError) return <Problem onRetry={() => void product.refetch()}>This product could not be read</Problem>

@@ -17,7 +17,7 @@ export function PublicProductsScreen() {
       <Title order={1}>What we make</Title>
       <Text className={classes.lead ?? ''}>Choose size, material and options: the price follows every choice.</Text>
       {products.isPending ? (
-        <Skeleton height={320} />
+        <Skeleton height="100dvh" />
       ) : !products.data ? (
         <Problem onRetry={() => void products.refetch()}>The products could not be read</Problem>
       ) : products.data.length === 0 ? (
