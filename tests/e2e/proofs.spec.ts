@@ -19,11 +19,12 @@ async function arrange() {
       public_uuid: uuid,
     })
     .throwOnError()
+  const number = `JOB-${mark}`
   await db
     .from('jobs')
     .insert({
       id: jobId,
-      job_number: `JOB-${mark}`,
+      job_number: number,
       title: 'Tray fascia',
       quotation_id: quotationId,
       mockup_required: true,
@@ -42,7 +43,7 @@ async function arrange() {
       p_parts: [{ name: 'Face', needs_cut: true }, { name: 'Fixings' }],
     })
     .throwOnError()
-  return { uuid, jobId, panelId }
+  return { uuid, jobId, panelId, number }
 }
 
 /** A small picture of one colour, drawn by the page itself. */
@@ -77,10 +78,10 @@ async function sendsVersion(page: Page, number: number, colour: string) {
   await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible()
 }
 
-test('a client pins and asks for changes on a phone, approves the next version, and two tablets finish a panel', async ({
+test('a proof is changed and approved on a phone, two tablets finish the panel and move the board, and what fails is made again', async ({
   browser,
 }, info) => {
-  const { uuid, jobId, panelId } = await arrange()
+  const { uuid, jobId, panelId, number } = await arrange()
   const [seller, karl, tony] = [
     await newPerson('sales', 'Seller'),
     await newPerson('team_member', 'Karl'),
@@ -138,4 +139,27 @@ test('a client pins and asks for changes on a phone, approves the next version, 
   await bench.getByRole('button', { name: 'Fitted: Fixings' }).click()
   for (const page of [bench, other]) await expect(page.getByText('All 2 parts are fitted.')).toBeVisible()
   await picture(other, 'panel-ready')
+
+  const cardIn = (page: Page, column: string, job: string) =>
+    page.getByRole('region', { name: column, exact: true }).getByRole('article', { name: `${job} Tray fascia` })
+  await other.goto('/production')
+  await bench.goto('/production')
+  await bench.getByRole('button', { name: `Move ${number}`, exact: true }).click()
+  await bench.getByRole('menuitem', { name: 'In production' }).click()
+  for (const page of [bench, other]) await expect(cardIn(page, 'In production', number)).toBeVisible()
+
+  await bench.goto(`/jobs?job=${jobId}`)
+  await bench.getByRole('button', { name: 'Start', exact: true }).click()
+  await bench.getByRole('button', { name: 'Done', exact: true }).click()
+  await bench.getByRole('dialog', { name: 'Print is done' }).getByRole('button', { name: 'Done' }).click()
+  await expect(cardIn(other, 'Quality control', number)).toBeVisible()
+  await bench.getByRole('button', { name: 'More actions' }).click()
+  await bench.getByRole('menuitem', { name: 'Did not pass' }).click()
+  const failed = bench.getByRole('dialog', { name: `${number} did not pass` })
+  await failed.getByRole('textbox', { name: /What is wrong/ }).fill('Bubbles at the lower edge')
+  await failed.getByRole('textbox', { name: /made again/ }).fill('1')
+  await failed.getByRole('button', { name: 'Save' }).click()
+  await expect(cardIn(other, 'Approved', `${number}-R1`)).toBeVisible()
+  await expect(cardIn(other, 'Ready', number)).toBeVisible()
+  await picture(other, 'remake-on-the-board')
 })
