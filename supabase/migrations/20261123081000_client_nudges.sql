@@ -25,3 +25,5 @@ call private.after_each_statement('public.quotations', 'nudge_client', $$private
 call private.after_each_statement('public.orders', 'nudge_client', $$private.nudge_clients('status')$$);
 call private.after_each_statement('public.deliveries', 'nudge_client', $$private.nudge_clients('status')$$);
 call private.after_each_statement('public.statements', 'nudge_client', $$private.nudge_clients('statement_number')$$);
+
+revoke execute on all routines in schema private from public;
