@@ -15,6 +15,17 @@ const client = (key: string) =>
 /** The whole database, past row level security: for arranging and for looking, never for acting. */
 export const admin = () => client(setting('SIGNWRIGHT_E2E_SECRET_KEY'))
 
+/** Whoever opens a link: nobody signs in. */
+export const visitor = () => client(setting('SIGNWRIGHT_E2E_PUBLISHABLE_KEY'))
+
+/** The database as this person has it: for arranging what only people may do. */
+export async function workingAs({ email, password }: Person) {
+  const db = visitor()
+  const { error } = await db.auth.signInWithPassword({ email, password })
+  if (error) throw error
+  return db
+}
+
 export type Person = { id: string; name: string; email: string; password: string }
 
 let count = 0
