@@ -1,4 +1,4 @@
-import { downloadLabels as download } from '@/documents/pdf/download-labels'
+import { downloadLabels as download } from '@/kit/labels/download-labels'
 import type { Label } from '@/documents/pdf/labels-pdf'
 import { kindLabel } from './panel'
 

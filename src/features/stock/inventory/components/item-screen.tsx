@@ -11,7 +11,7 @@ import {
   IconTruckReturn,
 } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { downloadLabels } from '@/documents/pdf/download-labels'
+import { downloadLabels } from '@/kit/labels/download-labels'
 import { useLive } from '@/kit/live/use-live'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
