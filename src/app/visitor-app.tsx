@@ -3,6 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useEffect, useMemo, useState } from 'react'
 import { Navigate, Outlet, RouterProvider, ScrollRestoration, useLocation } from 'react-router-dom'
 import { onSessionKeptElsewhere } from '@/features/system/auth/stored-session'
+import { bannersQuery } from '@/features/site/shared/api/site.query'
 import { useNoteVisit } from '@/features/site/visits/use-note-visit'
 import type { AppConfig } from '@/shared/db/config'
 import { LoadingScreen } from '@/shared/ui/loading-screen'
@@ -52,6 +53,10 @@ export function VisitorApp({ config, first, toWholeApp }: VisitorAppProps) {
     [config, router, toWholeApp],
   )
   useEffect(() => onSessionKeptElsewhere(toWholeApp), [toWholeApp])
+  // Asked beside the code of the page: banners that come after it would push it down.
+  useEffect(() => {
+    if (set === 'marketing') void queryClient.prefetchQuery(bannersQuery(window.location.pathname))
+  }, [set])
   return (
     <Ground queryClient={queryClient}>
       <ViewerContext value={signedOut}>

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useLocation } from 'react-router-dom'
 import { linkTo } from '@/shared/lib/address'
 import { useCompany } from './use-company'
-import { bannersQuery } from './api/site.query'
+import { type Banner, bannersQuery } from './api/site.query'
 import { SiteLink } from './site-link'
 import classes from './site.module.css'
 
 type SitePageProps = {
   children: ReactNode
-  /** Whose banners show beside those for every page. */
-  banners?: 'home' | 'services' | 'tips' | 'other'
   /** What the first door asks a price for. */
   about?: string | undefined
   /** The page is a door itself, so it does not end with them. */
@@ -17,18 +16,23 @@ type SitePageProps = {
 }
 
 /** A page of the public site: banners of the day, the page, the two doors and the colophon. */
-export const SitePage = ({ children, banners = 'other', about, isDoor = false }: SitePageProps) => (
-  <div className={classes.page}>
-    <Banners placement={banners} />
-    {children}
-    {isDoor ? null : <Doors about={about} />}
-    <Colophon />
-  </div>
-)
+export function SitePage({ children, about, isDoor = false }: SitePageProps) {
+  const place = useLocation()
+  const banners = useQuery(bannersQuery(place.pathname))
+  // The first page of a visit appears with its banners, half a second later at most: later ones push it down.
+  const isArriving = banners.isPending && place.key === 'default'
+  return (
+    <div className={classes.page} data-arriving={isArriving || undefined}>
+      <Banners all={banners.data ?? []} />
+      {children}
+      {isDoor ? null : <Doors about={about} />}
+      <Colophon />
+    </div>
+  )
+}
 
-function Banners({ placement }: { placement: string }) {
-  const { data = [] } = useQuery(bannersQuery(placement))
-  return data.map((banner) => (
+const Banners = ({ all }: { all: readonly Banner[] }) =>
+  all.map((banner) => (
     <aside key={banner.id} className={classes.banner} aria-label={banner.title}>
       <div className={classes.inside}>
         <strong>{banner.title}</strong>
@@ -43,7 +47,6 @@ function Banners({ placement }: { placement: string }) {
       </div>
     </aside>
   ))
-}
 
 const Arrow = () => (
   <svg viewBox="0 0 48 32" fill="none" stroke="currentColor" strokeWidth="3" aria-hidden="true">

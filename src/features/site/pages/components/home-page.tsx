@@ -27,7 +27,7 @@ export function HomePage() {
   const home = useQuery(homeQuery)
   const { name, addressLines } = useCompany()
   return (
-    <SitePage banners="home">
+    <SitePage>
       <section className={classes.hero}>
         <div className={site.inside}>
           <p className={site.label}>{[name, addressLines.at(-1)].filter(Boolean).join(', ')}</p>

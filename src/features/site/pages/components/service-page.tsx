@@ -17,7 +17,7 @@ export function ServicePage({ slug }: { slug: string }) {
   const service = useQuery(serviceQuery(slug))
   useRecordTitle(service.data?.name ?? null)
   return (
-    <SitePage banners="services" about={service.data?.name}>
+    <SitePage about={service.data?.name}>
       <ReadState
         of={service}
         missing={<NotHere what="service" all={{ label: 'All services', to: linkTo('/services') }} />}

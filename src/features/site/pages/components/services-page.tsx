@@ -19,7 +19,7 @@ function byCategory(services: readonly PublicService[]): [category: string, serv
 export function ServicesPage() {
   const services = useQuery(servicesQuery)
   return (
-    <SitePage banners="services">
+    <SitePage>
       <header className={`${site.inside} ${site.section}`}>
         <h1 className={site.display}>What we make, and from which price</h1>
         <p className={site.lead}>

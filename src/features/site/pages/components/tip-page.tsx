@@ -22,7 +22,7 @@ export function TipPage({ slug }: { slug: string }) {
   useRecordTitle(post.data && 'title' in post.data ? post.data.title : null)
   if (moved !== null) return <Navigate to={href(linkTo('/tips-advice/:slug', { slug: moved }))} replace />
   return (
-    <SitePage banners="tips">
+    <SitePage>
       <ReadState of={post} missing={<NotHere what="article" all={{ label: 'All tips', to: linkTo('/tips-advice') }} />}>
         {(found) => ('title' in found ? <Tip post={found} /> : null)}
       </ReadState>

@@ -9,7 +9,7 @@ import site from '../../shared/site.module.css'
 export function TipsPage() {
   const posts = useQuery(postsQuery)
   return (
-    <SitePage banners="tips">
+    <SitePage>
       <header className={`${site.inside} ${site.section}`}>
         <h1 className={site.display}>Tips from the bench</h1>
         <p className={site.lead}>

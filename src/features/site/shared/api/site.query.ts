@@ -119,12 +119,23 @@ export const postQuery = (slug: string) =>
   })
 
 const bannerShape = record({ id: text, title: text, body: maybe(text), link: maybe(text), link_label: maybe(text) })
+export type Banner = ReturnType<typeof bannerShape>
 
-export const bannersQuery = (placement: string) =>
-  queryOptions({
+/** Whose banners show at an address of the site, beside those for every page. */
+const placementAt = (pathname: string): 'home' | 'services' | 'tips' | 'other' => {
+  if (/^\/(new-version)?$/.test(pathname)) return 'home'
+  const [, first] = pathname.split('/')
+  return first === 'services' ? 'services' : first === 'tips-advice' ? 'tips' : 'other'
+}
+
+/** The banners of the day at an address of the site. */
+export const bannersQuery = (pathname: string) => {
+  const placement = placementAt(pathname)
+  return queryOptions({
     queryKey: [...siteKey, 'banners', placement],
     queryFn: async ({ signal }) => {
       const { data } = await db.rpc('get_site_banners', { p_placement: placement }).abortSignal(signal).throwOnError()
       return list(bannerShape)(data)
     },
   })
+}
