@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
-import { storable } from '@/shared/domain/storable'
 
 /** The root of all that is read about panels. */
 export const panelsKey = ['panels'] as const
@@ -71,35 +70,3 @@ export const photosQuery = (paths: readonly string[]) =>
       return Object.fromEntries(data.flatMap(({ path, signedUrl }) => (path && signedUrl ? [[path, signedUrl]] : [])))
     },
   })
-
-const picked = ({ id, job_number, title }: { id: string; job_number: string; title: string }) => ({
-  id,
-  label: `${job_number} · ${title}`,
-})
-
-/** Jobs that are being made and whose number or title holds this text: at most 20. */
-export async function findJobs(text: string, signal: AbortSignal) {
-  const words = storable(text).trim().replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('*', '_')
-  const pattern = `"*${words}*"`
-  const { data } = await db
-    .from('jobs')
-    .select('id, job_number, title')
-    .not('status', 'in', '(cancelled,delivered,closed)')
-    .or(`job_number.ilike.${pattern},title.ilike.${pattern}`)
-    .order('job_number', { ascending: false })
-    .limit(20)
-    .abortSignal(signal)
-    .throwOnError()
-  return data.map(picked)
-}
-
-export async function readJob(id: string, signal: AbortSignal) {
-  const { data } = await db
-    .from('jobs')
-    .select('id, job_number, title')
-    .eq('id', id)
-    .abortSignal(signal)
-    .maybeSingle()
-    .throwOnError()
-  return data && picked(data)
-}

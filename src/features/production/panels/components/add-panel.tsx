@@ -8,23 +8,11 @@ import { record } from '@/kit/fields/record-field'
 import { text } from '@/kit/fields/text-fields'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
-import type { RecordSource } from '@/kit/pickers/record-source'
+import { openJobs } from '@/kit/pickers/open-jobs'
 import { newId } from '@/shared/lib/new-id'
 import { addPanel } from '../api/panels.mutation'
-import { findJobs, panelsKey, readJob } from '../api/panels.query'
+import { panelsKey } from '../api/panels.query'
 import { panelKinds, type PanelKind, railsFor, usualParts } from '../panel'
-
-const jobs: RecordSource = {
-  one: 'job',
-  many: 'jobs',
-  from: 0,
-  found: (words) => ({ queryKey: ['jobs', 'pick', words], queryFn: ({ signal }) => findJobs(words, signal) }),
-  chosen: (id) => ({
-    queryKey: ['jobs', 'pick', 'chosen', id],
-    enabled: id !== null,
-    queryFn: ({ signal }) => (id === null ? null : readJob(id, signal)),
-  }),
-}
 
 const kinds = Object.entries(panelKinds).map(([value, label]) => ({ value, label }))
 const kindOf = (name: string): PanelKind | null => {
@@ -33,7 +21,7 @@ const kindOf = (name: string): PanelKind | null => {
 }
 
 const fields = defineFields({
-  job: record('Job', jobs, { required: true }),
+  job: record('Job', openJobs, { required: true }),
   kind: choice('Kind', kinds, { required: true }),
   title: text('Name', { required: true, max: 200 }),
   width: wholeNumber('Width in mm', { required: true, least: '1', most: '20000' }),
