@@ -1,14 +1,14 @@
 import { Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { Problem } from './problem'
-import { saveProblem } from './save-problem'
+import { type ReactNode, useEffect } from 'react'
 
 type PdfFrameProps = {
   name: string
   queryKey: readonly unknown[]
   /** The bytes of the PDF. @throws in words */
   read: () => Promise<Blob>
+  /** What is shown when it could not be read. */
+  problem: (error: unknown, again: () => void) => ReactNode
 }
 
 /** A PDF in the browser's own viewer; where it has none, on many phones, words that say so. */
@@ -19,7 +19,7 @@ export const PdfFrame = (props: PdfFrameProps) =>
     <Text size="sm">This browser shows no PDFs inside a page. Download the file to read it.</Text>
   )
 
-function Frame({ name, queryKey, read }: PdfFrameProps) {
+function Frame({ name, queryKey, read, problem }: PdfFrameProps) {
   const address = useQuery({
     queryKey,
     // The page's own viewer shows it, whatever the server says it is.
@@ -33,6 +33,6 @@ function Frame({ name, queryKey, read }: PdfFrameProps) {
     return () => URL.revokeObjectURL(url)
   }, [url])
   if (address.isPending) return <Skeleton h="70dvh" />
-  if (address.isError) return <Problem onRetry={() => void address.refetch()}>{saveProblem(address.error)}</Problem>
+  if (address.isError) return problem(address.error, () => void address.refetch())
   return <iframe src={address.data} title={name} style={{ border: 0, width: '100%', height: '70dvh' }} />
 }

@@ -32,9 +32,9 @@ async function signedLink(stored: string, download?: string): Promise<string> {
   return data.signedUrl
 }
 
-/** A PDF as an address inside this page: the page's own viewer shows it, whatever the server says it is. */
-export async function pdfAddress(stored: string): Promise<string> {
+/** The bytes of a PDF. @throws in words */
+export async function readPdf(stored: string): Promise<Blob> {
   const response = await fetch(await signedLink(stored))
   if (!response.ok) throw new Error(`The file could not be read (${response.status})`)
-  return URL.createObjectURL(new Blob([await response.arrayBuffer()], { type: 'application/pdf' }))
+  return response.blob()
 }

@@ -1,6 +1,8 @@
 import { Button, Group, Image, Modal, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { PdfFrame } from '@/shared/ui/pdf-frame'
+import { Problem } from '@/shared/ui/problem'
+import { saveProblem } from '@/shared/ui/save-problem'
 import { type JobFile, readJobFile } from '../api/job-files.query'
 import { shownAs } from '../job-file'
 
@@ -10,7 +12,12 @@ type FileViewProps = { file: JobFile; picture: string | undefined; onSave: () =>
 export const FileView = ({ file, picture, onSave, onClose }: FileViewProps) => (
   <Modal opened onClose={onClose} title={`${file.name}, version ${file.version}`} size="xl">
     {shownAs(file.name) === 'pdf' ? (
-      <PdfFrame name={file.name} queryKey={['job-file', file.path]} read={() => readJobFile(file)} />
+      <PdfFrame
+        name={file.name}
+        queryKey={['job-file', file.path]}
+        read={() => readJobFile(file)}
+        problem={(error, again) => <Problem onRetry={again}>{saveProblem(error)}</Problem>}
+      />
     ) : picture ? (
       <Image src={picture} alt={file.name} mah="75dvh" fit="contain" />
     ) : (
