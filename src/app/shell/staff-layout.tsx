@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { type Dialog, useDialog } from '@/kit/dialog/use-dialog'
 import { useLiveSettings } from '@/features/site/website/use-live-settings'
@@ -67,18 +67,6 @@ export function StaffLayout({ children }: { children: ReactNode }) {
   /** `?new-task=` and the id of a quotation: a screen asks for the form of a task about it. */
   const taskAbout = search.get('new-task')
   const palette = useDialog('find', 'beside')
-  // Open at once, before the address says so: what is typed from now on is for it.
-  const [isPaletteAsked, askPalette] = useState(false)
-  if (isPaletteAsked && palette.isOpen) askPalette(false)
-  const isPaletteOpen = palette.isOpen || isPaletteAsked
-  const openPalette = () => {
-    askPalette(true)
-    palette.open()
-  }
-  const closePalette = () => {
-    askPalette(false)
-    palette.close()
-  }
   const keys = useDialog('keys', 'beside')
   const { turn } = useTheme()
   useLiveSettings()
@@ -88,11 +76,11 @@ export function StaffLayout({ children }: { children: ReactNode }) {
   const actions = {
     addTask: () => quickAdd.open(),
     openNotifications: () => panel.open(),
-    openPalette,
+    openPalette: () => palette.open(),
     openKeys: () => keys.open(),
   }
   const bound: Record<ShortcutAction, () => void> = {
-    palette: () => (isPaletteOpen ? closePalette() : openPalette()),
+    palette: () => toggle(palette),
     keys: () => keys.open(),
     addTask: () => quickAdd.open(),
     notifications: () => toggle(panel),
@@ -102,9 +90,9 @@ export function StaffLayout({ children }: { children: ReactNode }) {
   }
   useShortcuts(
     ({ does }) => ('to' in does ? void navigate(does.to) : bound[does.action]()),
-    isPaletteOpen || keys.isOpen || quickAdd.isOpen || taskAbout !== null,
+    palette.isOpen || keys.isOpen || quickAdd.isOpen || taskAbout !== null,
   )
-  useEffect(() => (isPaletteOpen ? listenAhead() : undefined), [isPaletteOpen])
+  useEffect(() => (palette.isOpen ? listenAhead() : undefined), [palette.isOpen])
   useEffect(() => {
     const soon = setTimeout(() => {
       QuickAccess.prefetch()
@@ -160,7 +148,7 @@ export function StaffLayout({ children }: { children: ReactNode }) {
                 }}
               />
             ) : null}
-            {user ? <Palette opened={isPaletteOpen} onClose={closePalette} /> : null}
+            {user ? <Palette opened={palette.isOpen} onClose={palette.close} /> : null}
             <Questions opened={false} onClose={() => {}} />
             <KeyboardMap opened={keys.isOpen} onClose={keys.close} />
             {viewer.session === 'signedIn' && viewer.isCovered ? <OutageCover /> : null}
