@@ -1,8 +1,6 @@
 import { db } from '@/shared/db/client'
-import { storableLine } from '@/shared/domain/storable'
+import { likeAnywhere } from '@/shared/db/like'
 import type { RecordSource } from './record-source'
-
-const pattern = (text: string) => `%${storableLine(text).replaceAll(/[%_\\*]/g, '_')}%`
 
 const orderLabel = (order: { id: string; order_number: string; project_title: string | null }) => ({
   id: order.id,
@@ -20,7 +18,7 @@ export const orders: RecordSource = {
       const { data } = await db
         .from('orders')
         .select('id, order_number, project_title')
-        .ilike('order_number', pattern(text))
+        .ilike('order_number', likeAnywhere(text))
         .order('created_at', { ascending: false })
         .limit(20)
         .abortSignal(signal)

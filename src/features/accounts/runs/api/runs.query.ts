@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { PageRequest } from '@/kit/list/define-list'
 import { pageOf } from '@/kit/list/keyset'
 import { db } from '@/shared/db/client'
+import { likeAnywhere } from '@/shared/db/like'
 import { storable } from '@/shared/domain/storable'
 import { accountsKey } from '../../shared/keys'
 import type { runFilters } from '../run-filters'
@@ -34,7 +35,7 @@ export function readRuns({ filter, ...page }: PageRequest<typeof runFilters>) {
   const statuses = shown[filter.show]
   if (statuses) query = query.in('status', [...statuses])
   const text = storable(filter.q).trim()
-  if (text !== '') query = query.ilike('run_number', `%${text.replaceAll(/[%_\\*]/g, '_')}%`)
+  if (text !== '') query = query.ilike('run_number', likeAnywhere(text))
   return pageOf<RunLine>(query, page)
 }
 

@@ -1,9 +1,7 @@
 import type { RecordSource } from '@/kit/pickers/record-source'
 import { db } from '@/shared/db/client'
-import { storableLine } from '@/shared/domain/storable'
+import { likeAnywhere } from '@/shared/db/like'
 import { accountsKey } from '../../shared/keys'
-
-const pattern = (text: string) => `%${storableLine(text).replaceAll(/[%_\\*]/g, '_')}%`
 
 /** Jobs by their number. */
 export const jobs: RecordSource = {
@@ -16,7 +14,7 @@ export const jobs: RecordSource = {
       const { data } = await db
         .from('jobs')
         .select('id, job_number, title')
-        .ilike('job_number', pattern(text))
+        .ilike('job_number', likeAnywhere(text))
         .order('created_at', { ascending: false })
         .limit(20)
         .abortSignal(signal)

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { PageRequest } from '@/kit/list/define-list'
 import { pageOf } from '@/kit/list/keyset'
 import { db } from '@/shared/db/client'
+import { likeAnywhere } from '@/shared/db/like'
 import { storable } from '@/shared/domain/storable'
 import type { supplierFilters } from '../supplier-filters'
 import { accountsKey } from '../../shared/keys'
@@ -37,7 +38,7 @@ export function readSupplierInvoices({ filter, ...page }: PageRequest<typeof sup
   if (statuses) query = query.in('status', [...statuses])
   if (filter.supplier) query = query.eq('supplier_id', filter.supplier)
   const text = storable(filter.q).trim()
-  if (text !== '') query = query.ilike('supplier_number', `%${text.replaceAll(/[%_\\*]/g, '_')}%`)
+  if (text !== '') query = query.ilike('supplier_number', likeAnywhere(text))
   return pageOf<SupplierLine>(query, page)
 }
 

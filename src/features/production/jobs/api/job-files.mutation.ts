@@ -1,5 +1,6 @@
 import { removeRow } from '@/kit/save/save-row'
 import { db } from '@/shared/db/client'
+import { isUnreachable } from '@/shared/db/unreachable'
 import { endingOf, type FileKind, storedAs } from '../job-file'
 import { filesBucket, type JobFile } from './job-files.query'
 
@@ -17,8 +18,7 @@ export async function addJobFile({ id, jobId, kind, file }: NewJobFile): Promise
     .upload(path, new Blob([file], { type }), { contentType: type, cacheControl: '31536000' })
   // A second try finds the file of the first one.
   if (error && !/exists|duplicate/i.test(error.message)) {
-    if (/failed to fetch|network|load failed/i.test(error.message))
-      throw new Error('The connection was lost while the file was on its way.')
+    if (isUnreachable(error)) throw new Error('The connection was lost while the file was on its way.')
     throw error
   }
   const { data } = await db
