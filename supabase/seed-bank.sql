@@ -1,5 +1,5 @@
 -- DEMO DATA, after seed-trade.sql: two bank statements of the sign company. The older one is matched; the newer one waits, with
--- payments that are sure, some to look at, one that nobody knows, and money that went out.
+-- payments that are sure, some to look at, one that nobody knows, and money that went out (more of it in seed-debits.sql).
 
 create function pg_temp.bank_key(words text) returns text language sql immutable as $$ select encode(sha256(convert_to('signwright demo ' || words, 'UTF8')), 'hex') $$;
 create function pg_temp.bank_id(words text) returns uuid language sql immutable as $$ select md5('signwright demo bank ' || words)::uuid $$;
@@ -43,9 +43,8 @@ select pg_temp.bank_id('newer ' || listed.place), pg_temp.bank_id('newer'), list
         select * from (values
           ('in', 3, 42.60, 'SEPA INST 88121', 'Refund parking permit', null),
           ('in', 2, 1187.40, 'VIVA PAYMENTS', 'Payout of card payments', 'The card payments in it are recorded one by one.'),
-          ('out', 6, 1850.00, 'GRANARY PROPERTIES', 'Rent workshop', null),
-          ('out', 4, 629.88, 'ISLAND PLASTICS', 'Foamex and Dibond', null),
-          ('out', 2, 12.00, 'DEMO BANK OF MALTA', 'Account fee', null)
+          ('out', 6, 64.30, 'DEMO FUEL CARDS', 'Card 4417 vans', null),
+          ('out', 2, 12.00, 'DEMO BANK OF MALTA', 'Account fee', 'Fee of the bank: it has no invoice.')
         ) as fixed (direction, days, amount, name, remittance, reason)
       ) as said
   ) as listed;

@@ -141,6 +141,8 @@ const tables: Record<DocumentKind, readonly Transition[]> = {
     ...steps<'payment'>(['pending'], 'cancelled', 'cancel_payment_request', 'Cancel'),
     ...steps<'payment'>(['succeeded'], 'part_refunded', 'refund_payment', 'Refund a part'),
     ...steps<'payment'>(['succeeded', 'part_refunded'], 'refunded', 'refund_payment', 'Refund'),
+    ...steps<'payment'>(['refunded'], 'part_refunded', computed, ''),
+    ...steps<'payment'>(['refunded', 'part_refunded'], 'succeeded', computed, ''),
   ],
   payment_request: [
     ...steps<'payment_request'>(['open'], 'processing', 'start_payment', 'Pay'),
@@ -157,12 +159,16 @@ const tables: Record<DocumentKind, readonly Transition[]> = {
     ...steps<'supplier_invoice'>(['approved'], 'scheduled', null, 'Schedule payment'),
     ...steps<'supplier_invoice'>(['approved', 'scheduled'], 'part_paid', computed, ''),
     ...steps<'supplier_invoice'>(['approved', 'scheduled', 'part_paid'], 'paid', computed, ''),
+    ...steps<'supplier_invoice'>(['paid'], 'part_paid', computed, ''),
+    ...steps<'supplier_invoice'>(['paid', 'part_paid'], 'scheduled', computed, ''),
+    ...steps<'supplier_invoice'>(['paid', 'part_paid'], 'approved', computed, ''),
   ],
   payment_run: [
     ...steps<'payment_run'>(['prepared'], 'approved', 'approve_payment_run', 'Approve'),
     ...steps<'payment_run'>(['approved'], 'prepared', computed, ''),
     ...steps<'payment_run'>(['approved'], 'exported', 'export_payment_run', 'Export for the bank'),
     ...steps<'payment_run'>(['exported'], 'paid', 'settle_payment_run', 'Mark as paid'),
+    ...steps<'payment_run'>(['paid'], 'exported', computed, ''),
     ...steps<'payment_run'>(['prepared', 'approved', 'exported'], 'cancelled', 'cancel_payment_run', 'Cancel the run'),
   ],
 }

@@ -23,10 +23,12 @@ create table public.bank_entries (
   decided_by uuid,
   decided_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
+  payment_run_id uuid,
   constraint bank_entries_pkey PRIMARY KEY (id),
   constraint bank_entries_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint bank_entries_import_id_fkey FOREIGN KEY (import_id) REFERENCES public.bank_imports(id) ON DELETE RESTRICT,
   constraint bank_entries_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES public.payments(id) ON DELETE RESTRICT,
+  constraint bank_entries_payment_run_id_fkey FOREIGN KEY (payment_run_id) REFERENCES public.payment_runs(id) ON DELETE RESTRICT,
   constraint bank_entries_amount_is_a_number CHECK (amount <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
   constraint bank_entries_amount_is_positive CHECK (amount > 0::numeric),
   constraint bank_entries_booked_on_is_in_reach CHECK (booked_on >= '1900-01-01'::date AND booked_on < '10000-01-01'::date),
@@ -34,8 +36,13 @@ create table public.bank_entries (
   constraint bank_entries_currency_is_a_code CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint bank_entries_decided_at_is_in_reach CHECK (decided_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND decided_at < '10000-01-01 00:00:00+00'::timestamp with time zone),
   constraint bank_entries_direction_is_known CHECK (direction = ANY (ARRAY['in'::text, 'out'::text])),
-  constraint bank_entries_payment_comes_with_confirmation CHECK ((status = 'confirmed'::text) = (payment_id IS NOT NULL)),
+  constraint bank_entries_payment_comes_with_confirmation CHECK (
+CASE direction
+    WHEN 'in'::text THEN (status = 'confirmed'::text) = (payment_id IS NOT NULL)
+    ELSE payment_id IS NULL
+END),
   constraint bank_entries_reason_comes_with_ignoring CHECK ((status = 'ignored'::text) = (ignore_reason IS NOT NULL)),
+  constraint bank_entries_run_is_paid_by_money_out CHECK (payment_run_id IS NULL OR direction = 'out'::text AND status = 'confirmed'::text),
   constraint bank_entries_status_is_known CHECK (status = ANY (ARRAY['open'::text, 'confirmed'::text, 'ignored'::text])),
   constraint bank_entries_texts_length CHECK (char_length(account_iban) <= 34 AND char_length(party_name) <= 200 AND char_length(party_iban) <= 34 AND char_length(remittance) <= 1000 AND char_length(end_to_end) <= 200 AND char_length(bank_reference) <= 200 AND char_length(ignore_reason) <= 500 AND char_length(entry_key) = 64),
   constraint bank_entries_value_on_is_in_reach CHECK (value_on >= '1900-01-01'::date AND value_on < '10000-01-01'::date)
@@ -46,8 +53,9 @@ CREATE INDEX bank_entries_decided_by_idx ON public.bank_entries USING btree (dec
 CREATE INDEX bank_entries_import_id_idx ON public.bank_entries USING btree (import_id, "position");
 CREATE UNIQUE INDEX bank_entries_once_idx ON public.bank_entries USING btree (entry_key);
 CREATE UNIQUE INDEX bank_entries_one_payment_idx ON public.bank_entries USING btree (payment_id);
-CREATE INDEX bank_entries_open_idx ON public.bank_entries USING btree (booked_on, id) WHERE status = 'open'::text AND direction = 'in'::text;
 CREATE INDEX bank_entries_party_iban_idx ON public.bank_entries USING btree (party_iban) WHERE payment_id IS NOT NULL;
+CREATE INDEX bank_entries_payment_run_id_idx ON public.bank_entries USING btree (payment_run_id);
+CREATE INDEX bank_entries_waiting_idx ON public.bank_entries USING btree (booked_on, id) WHERE status = 'open'::text;
 grant select on public.bank_entries to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.bank_entries to service_role;
 create policy "staff read entries of bank statements" on public.bank_entries for select to authenticated
@@ -62,6 +70,7 @@ comment on table public.bank_entries is 'Entries of bank statements. What they s
 comment on column public.bank_entries.entry_key is 'SHA-256 of account, day, amount and the bank''s own reference (without one: payer and text) and the how-maniest alike of that
 file it is. An entry that two files bring is one.';
 comment on column public.bank_entries.has_recorded is 'Its confirmation recorded the payment; otherwise the payment had been recorded by hand.';
+comment on column public.bank_entries.payment_run_id is 'The payment run that this debit paid, all of it or one payment of it.';
 
 create table public.bank_imports (
   id uuid not null default gen_random_uuid(),
@@ -309,12 +318,14 @@ begin
   if cardinality(p_ids) > 200 then
     perform private.refuse('22023', 'Please ask for 200 entries at most');
   end if;
-  return query select e.id, private.bank_matches(e) from public.bank_entries e where e.id = any (p_ids) and e.status = 'open' and e.direction = 'in';
+  return query select e.id, case e.direction when 'in' then private.bank_matches(e) else private.bank_money_out(e) end
+    from public.bank_entries e where e.id = any (p_ids) and e.status = 'open';
 end $function$;
 grant execute on function private.bank_suggestions(p_ids uuid[]) to authenticated;
 grant execute on function private.bank_suggestions(p_ids uuid[]) to service_role;
-comment on function private.bank_suggestions(p_ids uuid[]) is 'Suggestions for open entries: [{contact_id, client_name, parts [{invoice_id, number, balance, amount}], credit, order_id and
-order_number for a deposit, payment_id and payment_number for a payment recorded by hand, is_sure, reasons}]. Amounts are text.';
+comment on function private.bank_suggestions(p_ids uuid[]) is 'Suggestions for open entries. Money in: [{contact_id, client_name, parts [{invoice_id, number, balance, amount}], credit, order_id
+and order_number for a deposit, payment_id and payment_number for a payment recorded by hand, is_sure, reasons}]. Money out: as
+private.bank_money_out says. Amounts are text.';
 
 CREATE OR REPLACE FUNCTION private.bank_summary()
  RETURNS jsonb
@@ -325,13 +336,16 @@ AS $function$
 begin
   perform private.must('payments', 'view', 'see bank statements');
   return (
-    select jsonb_build_object('open', count(*), 'amount', private.amount_text(coalesce(sum(e.amount), 0)),
+    select jsonb_build_object('open', count(*) filter (where e.direction = 'in'),
+             'amount', private.amount_text(coalesce(sum(e.amount) filter (where e.direction = 'in'), 0)),
+             'open_out', count(*) filter (where e.direction = 'out'),
+             'amount_out', private.amount_text(coalesce(sum(e.amount) filter (where e.direction = 'out'), 0)),
              'imports', (select count(*) from public.bank_imports), 'last_day', (select max(last_day) from public.bank_imports))
-      from public.bank_entries e where e.status = 'open' and e.direction = 'in');
+      from public.bank_entries e where e.status = 'open');
 end $function$;
 grant execute on function private.bank_summary() to authenticated;
 grant execute on function private.bank_summary() to service_role;
-comment on function private.bank_summary() is 'What waits: how many entries came in and are undecided, their sum as text, how many files there are and until which day.';
+comment on function private.bank_summary() is 'What waits: how many entries came in and went out and are undecided, their sums as text, how many files there are and until which day.';
 
 CREATE OR REPLACE FUNCTION private.bank_text(p_entry jsonb, p_name text, p_most integer)
  RETURNS text
@@ -409,16 +423,20 @@ begin
     perform private.refuse('22023', 'Please confirm 200 entries at most at once');
   end if;
   for v_row in
-    select * from public.bank_entries where id = any (p_ids) and status = 'open' and direction = 'in' order by booked_on, id for no key update
+    select * from public.bank_entries where id = any (p_ids) and status = 'open' order by booked_on, id for no key update
   loop
     -- What was confirmed a moment ago may have taken the invoice: then this one is not sure any more.
-    v_match := private.bank_matches(v_row) -> 0;
+    v_match := case v_row.direction when 'in' then private.bank_matches(v_row) else private.bank_money_out(v_row) end -> 0;
     continue when not coalesce((v_match ->> 'is_sure')::boolean, false);
-    perform private.confirm_bank_entry(v_row.id, (v_match ->> 'contact_id')::uuid,
-      case when v_match -> 'order_id' is null and v_match -> 'payment_id' is null then (
-        select jsonb_agg(jsonb_build_object('invoice_id', part ->> 'invoice_id', 'amount', part ->> 'amount'))
-          from jsonb_array_elements(v_match -> 'parts') as part) end,
-      (v_match ->> 'order_id')::uuid, (v_match ->> 'payment_id')::uuid);
+    if v_row.direction = 'out' then
+      perform private.confirm_bank_payout(v_row.id, v_match);
+    else
+      perform private.confirm_bank_entry(v_row.id, (v_match ->> 'contact_id')::uuid,
+        case when v_match -> 'order_id' is null and v_match -> 'payment_id' is null then (
+          select jsonb_agg(jsonb_build_object('invoice_id', part ->> 'invoice_id', 'amount', part ->> 'amount'))
+            from jsonb_array_elements(v_match -> 'parts') as part) end,
+        (v_match ->> 'order_id')::uuid, (v_match ->> 'payment_id')::uuid);
+    end if;
     v_confirmed := v_confirmed + 1;
   end loop;
   return jsonb_build_object('confirmed', v_confirmed, 'left', cardinality(p_ids) - v_confirmed);
@@ -617,6 +635,7 @@ CREATE OR REPLACE FUNCTION private.undo_bank_entry(p_id uuid, p_reason text DEFA
 AS $function$
 declare
   v_row public.bank_entries;
+  v_link public.bank_entry_payouts;
 begin
   perform private.must('payments', 'edit', 'take decisions about bank statements back');
   select * into v_row from public.bank_entries where id = p_id for no key update;
@@ -628,12 +647,34 @@ begin
     perform private.refuse('22023', 'Please say why');
   end if;
   update public.bank_entries
-     set status = 'open', payment_id = null, has_recorded = false, ignore_reason = null, decided_by = null, decided_at = null where id = p_id;
-  if v_row.has_recorded then
-    perform private.reverse_payment(v_row.payment_id, p_reason);
+     set status = 'open', payment_id = null, payment_run_id = null, has_recorded = false, ignore_reason = null, decided_by = null, decided_at = null
+   where id = p_id;
+  if v_row.direction = 'in' then
+    if v_row.has_recorded then
+      perform private.reverse_payment(v_row.payment_id, p_reason);
+    end if;
+    return;
+  end if;
+  perform from public.payment_runs where id = v_row.payment_run_id for no key update;
+  for v_link in delete from public.bank_entry_payouts where entry_id = p_id returning *
+  loop
+    continue when not v_row.has_recorded;
+    if v_link.refund_id is not null then
+      perform private.reverse_refund(v_link.refund_id, p_reason);
+    else
+      perform private.reverse_supplier_payment(v_link.supplier_payment_id, p_reason);
+      update public.payment_run_items i set status = 'open'
+        from public.supplier_payments s
+       where s.id = v_link.supplier_payment_id and i.payment_run_id = v_row.payment_run_id
+         and i.supplier_invoice_id = s.supplier_invoice_id and i.status = 'paid';
+    end if;
+  end loop;
+  if v_row.has_recorded and v_row.payment_run_id is not null then
+    update public.payment_runs set status = 'exported', paid_on = null where id = v_row.payment_run_id and status = 'paid';
+    perform private.log_event('payment_run', v_row.payment_run_id, 'debit_taken_back', jsonb_build_object('reason', left(btrim(p_reason), 2000)));
   end if;
 end $function$;
 grant execute on function private.undo_bank_entry(p_id uuid, p_reason text) to authenticated;
 grant execute on function private.undo_bank_entry(p_id uuid, p_reason text) to service_role;
-comment on function private.undo_bank_entry(p_id uuid, p_reason text) is 'An entry is undecided again. The payment that its confirmation recorded is reversed by a record of its own; a payment that
-was recorded by hand stays and is only unlinked.';
+comment on function private.undo_bank_entry(p_id uuid, p_reason text) is 'An entry is undecided again. What its confirmation recorded, a payment, payments to suppliers or a refund, is reversed by records
+of their own, and a payment run waits for the bank again; what was recorded by hand stays and is only unlinked.';

@@ -176,6 +176,8 @@ begin
     return;
   elsif v_run.status = 'paid' then
     perform private.refuse('PT409', 'This payment run is paid');
+  elsif exists (select from public.payment_run_items i where i.payment_run_id = p_id and i.status = 'paid') then
+    perform private.refuse('PT409', 'The bank paid a part of this run already. Please mark it as paid, and the others as failed.');
   elsif coalesce(btrim(p_reason), '') = '' then
     perform private.refuse('22023', 'Please say why');
   end if;
@@ -526,6 +528,10 @@ begin
       select from public.payment_run_items i where i.id = private.uuid_or_null(f ->> 'id') and i.payment_run_id = p_id))
   then
     perform private.refuse('22023', 'Please say why each of these payments failed');
+  elsif exists (select from jsonb_array_elements(p_failed) as f join public.payment_run_items i on i.id = private.uuid_or_null(f ->> 'id')
+    where i.status = 'paid')
+  then
+    perform private.refuse('PT409', 'The bank statement shows that one of these payments arrived. Please look again.');
   end if;
   perform from public.supplier_invoices where id in (select i.supplier_invoice_id from public.payment_run_items i where i.payment_run_id = p_id)
     order by id for no key update;
@@ -540,13 +546,7 @@ begin
       perform private.log_event('supplier_invoice', v_item.supplier_invoice_id, 'payment_failed', jsonb_build_object('reason', v_item.reason));
     else
       update public.payment_run_items set status = 'paid' where id = v_item.id;
-      insert into public.supplier_payments (supplier_invoice_id, amount, paid_on, method, reference, created_by)
-      values (v_item.supplier_invoice_id, v_item.amount, p_paid_on, 'bank', v_item.end_to_end_id, auth.uid());
-      update public.supplier_invoices
-         set paid = paid + v_item.amount, discount_taken = discount_taken + v_item.discount,
-             status = case when paid + v_item.amount + discount_taken + v_item.discount = net + vat then 'paid' else 'part_paid' end
-       where id = v_item.supplier_invoice_id;
-      perform private.log_event('supplier_invoice', v_item.supplier_invoice_id, 'paid', jsonb_build_object('amount', private.amount_text(v_item.amount)));
+      perform private.keep_supplier_payment(v_item.supplier_invoice_id, v_item.amount, v_item.discount, p_paid_on, v_item.end_to_end_id);
     end if;
   end loop;
   if v_failed = v_run.payments then

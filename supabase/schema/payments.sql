@@ -45,19 +45,22 @@ create table public.payment_refunds (
   created_by uuid default auth.uid(),
   created_at timestamp with time zone not null default now(),
   kind text not null default 'refund'::text,
+  reverses_id uuid,
   constraint payment_refunds_pkey PRIMARY KEY (id),
   constraint payment_refunds_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint payment_refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES public.payments(id) ON DELETE RESTRICT,
+  constraint payment_refunds_reverses_id_fkey FOREIGN KEY (reverses_id) REFERENCES public.payment_refunds(id) ON DELETE RESTRICT,
   constraint payment_refunds_amount_is_a_number CHECK (amount <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
-  constraint payment_refunds_amount_is_positive CHECK (amount > 0::numeric),
   constraint payment_refunds_created_at_is_in_reach CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '10000-01-01 00:00:00+00'::timestamp with time zone),
   constraint payment_refunds_kind_is_known CHECK (kind = ANY (ARRAY['refund'::text, 'reversal'::text])),
   constraint payment_refunds_reason_length CHECK (char_length(btrim(reason)) >= 1 AND char_length(btrim(reason)) <= 2000 AND char_length(reason) <= 2100),
-  constraint payment_refunds_refunded_on_is_in_reach CHECK (refunded_on >= '1900-01-01'::date AND refunded_on < '10000-01-01'::date)
+  constraint payment_refunds_refunded_on_is_in_reach CHECK (refunded_on >= '1900-01-01'::date AND refunded_on < '10000-01-01'::date),
+  constraint payment_refunds_reversal_is_below_zero CHECK (amount <> 0::numeric AND (reverses_id IS NULL) = (amount > 0::numeric))
 );
 alter table public.payment_refunds enable row level security;
 CREATE INDEX payment_refunds_created_by_idx ON public.payment_refunds USING btree (created_by);
 CREATE INDEX payment_refunds_payment_id_idx ON public.payment_refunds USING btree (payment_id);
+CREATE UNIQUE INDEX payment_refunds_reversed_once_idx ON public.payment_refunds USING btree (reverses_id);
 grant select on public.payment_refunds to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.payment_refunds to service_role;
 create policy "whoever reads a payment reads its refunds" on public.payment_refunds for select to authenticated
@@ -74,6 +77,7 @@ CREATE TRIGGER stamp_created_at BEFORE INSERT ON public.payment_refunds FOR EACH
 CREATE TRIGGER stamp_created_by BEFORE INSERT ON public.payment_refunds FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_by();
 comment on table public.payment_refunds is 'Money of a payment that went back.';
 comment on column public.payment_refunds.kind is 'refund: money went back. reversal: the payment had been recorded by mistake; no money moved.';
+comment on column public.payment_refunds.reverses_id is 'The refund that was recorded by mistake: this record is below zero and takes it back.';
 
 create table public.payment_requests (
   id uuid not null default gen_random_uuid(),

@@ -160,7 +160,7 @@ grant execute on function private.decide_refund(p_id uuid, p_went_back boolean) 
 grant execute on function private.decide_refund(p_id uuid, p_went_back boolean) to service_role;
 comment on function private.decide_refund(p_id uuid, p_went_back boolean) is 'The bank did not answer, and a person looked there: the money went back and is recorded, or it did not and is free again.';
 
-CREATE OR REPLACE FUNCTION private.keep_refund(p_payment public.payments, p_refund_id uuid, p_amount numeric, p_reason text, p_by uuid)
+CREATE OR REPLACE FUNCTION private.keep_refund(p_payment public.payments, p_refund_id uuid, p_amount numeric, p_reason text, p_by uuid, p_on date DEFAULT NULL::date)
  RETURNS uuid
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -170,7 +170,7 @@ declare
   v_id uuid;
 begin
   insert into public.payment_refunds (id, payment_id, amount, refunded_on, reason, created_by)
-  values (coalesce(p_refund_id, gen_random_uuid()), p_payment.id, p_amount, private.company_today(), btrim(p_reason), p_by) returning id into v_id;
+  values (coalesce(p_refund_id, gen_random_uuid()), p_payment.id, p_amount, coalesce(p_on, private.company_today()), btrim(p_reason), p_by) returning id into v_id;
   update public.payments
      set refunded = refunded + p_amount, status = case when refunded + p_amount = amount then 'refunded' else 'part_refunded' end
    where id = p_payment.id;

@@ -76,8 +76,9 @@ AS $function$
          case p.direction when 'out' then p.amount else 0 end, case p.direction when 'in' then p.amount else 0 end
     from public.payments p where p.contact_id = p_contact_id and p.status in ('succeeded', 'part_refunded', 'refunded')
   union all
-  select r.refunded_on, 4, 'refund', r.id, p.payment_number, case r.kind when 'reversal' then 'Recorded by mistake' else r.reason end,
-         null, r.amount, 0
+  select r.refunded_on, 4, 'refund', r.id, p.payment_number,
+         case when r.reverses_id is not null then 'Refund recorded by mistake' when r.kind = 'reversal' then 'Recorded by mistake' else r.reason end,
+         null, greatest(r.amount, 0), greatest(-r.amount, 0)
     from public.payment_refunds r join public.payments p on p.id = r.payment_id where p.contact_id = p_contact_id
   union all
   select w.written_off_on, 5, 'write_off', w.id, v.invoice_number, null, null, greatest(-w.amount, 0), greatest(w.amount, 0)

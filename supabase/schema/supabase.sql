@@ -540,6 +540,17 @@ comment on function public.confirm_bank_entry(p_id uuid, p_contact_id uuid, p_al
 to a payment that was recorded by hand (p_payment_id). An entry has one payment, whoever confirms at once; a repeated call of
 the same person returns it. Returns the id of the payment.';
 
+CREATE OR REPLACE FUNCTION public.confirm_bank_payout(p_id uuid, p_choice jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.confirm_bank_payout($1, $2)$function$;
+grant execute on function public.confirm_bank_payout(p_id uuid, p_choice jsonb) to authenticated;
+grant execute on function public.confirm_bank_payout(p_id uuid, p_choice jsonb) to service_role;
+comment on function public.confirm_bank_payout(p_id uuid, p_choice jsonb) is 'A person says what a debit paid. p_choice: {kind: supplier, parts [{invoice_id, amount, discount}]}, {run, run_id}, {run_payment,
+item_id}, {recorded, supplier_payment_id}, {recurring, recurring_id, period_on} or {refund, payment_id, refund_id of one that is
+recorded}. An entry is confirmed once, whoever confirms at once; a repeated call of the same person changes nothing.';
+
 CREATE OR REPLACE FUNCTION public.confirm_booking(p_holder uuid, p_name text, p_email text, p_phone text DEFAULT NULL::text, p_company text DEFAULT NULL::text, p_address text DEFAULT NULL::text, p_note text DEFAULT NULL::text, p_trap text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE sql
@@ -2203,6 +2214,16 @@ grant execute on function public.suggest_lines(p_quotation_id uuid, p_text text,
 grant execute on function public.suggest_lines(p_quotation_id uuid, p_text text, p_limit integer) to service_role;
 comment on function public.suggest_lines(p_quotation_id uuid, p_text text, p_limit integer) is 'What a line of this quotation may be: lines that were quoted to the same client with their last price, services, and
 materials. Numbers are text. Costs only for holders of view_financial_data.';
+
+CREATE OR REPLACE FUNCTION public.supplier_open_invoices(p_supplier_id uuid)
+ RETURNS TABLE(id uuid, number text, due_date date, balance text, why text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select * from private.supplier_open_invoices($1)$function$;
+grant execute on function public.supplier_open_invoices(p_supplier_id uuid) to authenticated;
+grant execute on function public.supplier_open_invoices(p_supplier_id uuid) to service_role;
+comment on function public.supplier_open_invoices(p_supplier_id uuid) is 'What is open of a supplier, the oldest due first, and why an invoice cannot be paid by a debit of the bank. Amounts are text.';
 
 CREATE OR REPLACE FUNCTION public.take_in_line(p_line_id uuid)
  RETURNS jsonb

@@ -156,19 +156,23 @@ create table public.supplier_payments (
   reference text,
   created_at timestamp with time zone not null default now(),
   created_by uuid default auth.uid(),
+  discount numeric(14,2) not null default 0,
+  reverses_id uuid,
   constraint supplier_payments_pkey PRIMARY KEY (id),
   constraint supplier_payments_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint supplier_payments_reverses_id_fkey FOREIGN KEY (reverses_id) REFERENCES public.supplier_payments(id) ON DELETE RESTRICT,
   constraint supplier_payments_supplier_invoice_id_fkey FOREIGN KEY (supplier_invoice_id) REFERENCES public.supplier_invoices(id) ON DELETE RESTRICT,
   constraint supplier_payments_amount_is_a_number CHECK (amount <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
-  constraint supplier_payments_amount_is_positive CHECK (amount > 0::numeric),
   constraint supplier_payments_created_at_is_in_reach CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '10000-01-01 00:00:00+00'::timestamp with time zone),
   constraint supplier_payments_method_is_known CHECK (method = ANY (ARRAY['card'::text, 'bank'::text, 'cash'::text, 'cheque'::text, 'other'::text])),
   constraint supplier_payments_paid_on_is_in_reach CHECK (paid_on >= '1900-01-01'::date AND paid_on < '10000-01-01'::date),
-  constraint supplier_payments_reference_length CHECK (char_length(reference) <= 200)
+  constraint supplier_payments_reference_length CHECK (char_length(reference) <= 200),
+  constraint supplier_payments_reversal_is_below_zero CHECK (amount <> 0::numeric AND (reverses_id IS NULL) = (amount > 0::numeric) AND (reverses_id IS NULL OR discount <= 0::numeric) AND (reverses_id IS NOT NULL OR discount >= 0::numeric))
 );
 alter table public.supplier_payments enable row level security;
 CREATE INDEX supplier_payments_created_by_idx ON public.supplier_payments USING btree (created_by);
 CREATE INDEX supplier_payments_invoice_idx ON public.supplier_payments USING btree (supplier_invoice_id);
+CREATE UNIQUE INDEX supplier_payments_reversed_once_idx ON public.supplier_payments USING btree (reverses_id);
 grant select on public.supplier_payments to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.supplier_payments to service_role;
 create policy "staff read payments to suppliers" on public.supplier_payments for select to authenticated
@@ -182,6 +186,8 @@ CREATE TRIGGER pin BEFORE UPDATE ON public.supplier_payments FOR EACH ROW WHEN (
 CREATE TRIGGER stamp_created_at BEFORE INSERT ON public.supplier_payments FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_at();
 CREATE TRIGGER stamp_created_by BEFORE INSERT ON public.supplier_payments FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_by();
 comment on table public.supplier_payments is 'Money paid for an invoice of a supplier. It only grows.';
+comment on column public.supplier_payments.discount is 'What was deducted for paying early, beside the amount.';
+comment on column public.supplier_payments.reverses_id is 'The payment that was recorded by mistake: this record is below zero and takes it back.';
 
 CREATE OR REPLACE FUNCTION private.keep_supplier_invoice()
  RETURNS trigger

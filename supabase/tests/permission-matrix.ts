@@ -428,6 +428,9 @@ export const permissionMatrix = {
   'public.bank_entries': {
     any:                                       '-        -        -        -        -        S        S        S   ',
   },
+  'public.bank_entry_payouts': {
+    any:                                       '-        -        -        -        -        S        S        S   ',
+  },
   'public.payment_runs': {
     any:                                       '-        -        -        -        -        S        S        S   ',
   },

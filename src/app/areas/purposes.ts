@@ -13,7 +13,7 @@ const ofStaff: Readonly<Record<string, string>> = {
   '/statements-activity': 'Payments and opened statements as they happen.',
   '/payments/recurring': 'What comes in and goes out regularly, with the next date of each.',
   '/payments/bank-import':
-    'What the bank says came in: import a statement, match each payment with its client and invoices.',
+    'What the bank says came in and went out: import a statement, match each entry with its client, supplier or payment run.',
   '/payment-prepared': 'Payments to suppliers: prepare, approve, and mark as paid.',
   '/supplier-invoices': 'Bills from suppliers with their file: approve, schedule, pay; a doubled number is noticed.',
   // delivery

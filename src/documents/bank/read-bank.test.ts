@@ -44,6 +44,13 @@ describe('a camt.053 file', () => {
     ])
   })
 
+  test('one debit for a file of payments, without its parts, names the file', () => {
+    const batch = '<NtryDtls><Btch><MsgId>PR-2026-0003-0A1B2C3D</MsgId><NbOfTxs>3</NbOfTxs></Btch></NtryDtls>'
+    expect(readCamt(camt(entry(batch, '349.28', 'DBIT'))).entries).toMatchObject([
+      { direction: 'out', amount: '349.28', end_to_end: 'PR-2026-0003-0A1B2C3D' },
+    ])
+  })
+
   test('names the payer where version 8 writes it, takes a batch apart, and leaves out what is not booked', () => {
     const part = (amount: string, name: string) =>
       `<TxDtls><Amt Ccy="EUR">${amount}</Amt><RltdPties><Dbtr><Pty><Nm>${name}</Nm></Pty></Dbtr></RltdPties></TxDtls>`

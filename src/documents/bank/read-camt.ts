@@ -103,6 +103,7 @@ function readEntry(entry: unknown, place: number, account: Account): BankEntry[]
       direction,
       amount,
       ...factsOf(only, direction),
+      ...(only === undefined ? { end_to_end: fileOfBatch(entry) } : {}),
       bank_reference: reference ?? textAt(only, 'Refs.AcctSvcrRef'),
       remittance: remittanceOf(only) ?? textAt(entry, 'AddtlNtryInf'),
     },
@@ -120,6 +121,12 @@ function factsOf(details: unknown, direction: 'in' | 'out') {
     party_iban: textAt(parties, `${side}Acct.Id.IBAN`),
     end_to_end: endToEnd === 'NOTPROVIDED' ? null : endToEnd,
   }
+}
+
+/** One booking for a whole file of payments, without its parts: the bank names the file instead. */
+const fileOfBatch = (entry: unknown): string | null => {
+  const [batch] = listOf(at(entry, 'NtryDtls')).map((one) => at(one, 'Btch'))
+  return textAt(batch, 'MsgId') ?? textAt(batch, 'PmtInfId')
 }
 
 const remittanceOf = (details: unknown): string | null =>

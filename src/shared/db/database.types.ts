@@ -138,6 +138,7 @@ export type Database = {
           party_iban: string | null
           party_name: string | null
           payment_id: string | null
+          payment_run_id: string | null
           position: number
           remittance: string | null
           status: string
@@ -162,6 +163,7 @@ export type Database = {
           party_iban?: string | null
           party_name?: string | null
           payment_id?: string | null
+          payment_run_id?: string | null
           position: number
           remittance?: string | null
           status?: string
@@ -186,6 +188,7 @@ export type Database = {
           party_iban?: string | null
           party_name?: string | null
           payment_id?: string | null
+          payment_run_id?: string | null
           position?: number
           remittance?: string | null
           status?: string
@@ -204,6 +207,59 @@ export type Database = {
             columns: ['payment_id']
             isOneToOne: false
             referencedRelation: 'payments'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'bank_entries_payment_run_id_fkey'
+            columns: ['payment_run_id']
+            isOneToOne: false
+            referencedRelation: 'payment_runs'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      bank_entry_payouts: {
+        Row: {
+          created_at: string
+          entry_id: string
+          id: string
+          refund_id: string | null
+          supplier_payment_id: string | null
+        }
+        Insert: {
+          created_at?: string
+          entry_id: string
+          id?: string
+          refund_id?: string | null
+          supplier_payment_id?: string | null
+        }
+        Update: {
+          created_at?: string
+          entry_id?: string
+          id?: string
+          refund_id?: string | null
+          supplier_payment_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'bank_entry_payouts_entry_id_fkey'
+            columns: ['entry_id']
+            isOneToOne: false
+            referencedRelation: 'bank_entries'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'bank_entry_payouts_refund_id_fkey'
+            columns: ['refund_id']
+            isOneToOne: false
+            referencedRelation: 'payment_refunds'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'bank_entry_payouts_supplier_payment_id_fkey'
+            columns: ['supplier_payment_id']
+            isOneToOne: false
+            referencedRelation: 'supplier_payments'
             referencedColumns: ['id']
           },
         ]
@@ -4639,6 +4695,7 @@ export type Database = {
           payment_id: string
           reason: string
           refunded_on: string
+          reverses_id: string | null
         }
         Insert: {
           amount: number
@@ -4649,6 +4706,7 @@ export type Database = {
           payment_id: string
           reason: string
           refunded_on: string
+          reverses_id?: string | null
         }
         Update: {
           amount?: number
@@ -4659,6 +4717,7 @@ export type Database = {
           payment_id?: string
           reason?: string
           refunded_on?: string
+          reverses_id?: string | null
         }
         Relationships: [
           {
@@ -4666,6 +4725,13 @@ export type Database = {
             columns: ['payment_id']
             isOneToOne: false
             referencedRelation: 'payments'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'payment_refunds_reverses_id_fkey'
+            columns: ['reverses_id']
+            isOneToOne: false
+            referencedRelation: 'payment_refunds'
             referencedColumns: ['id']
           },
         ]
@@ -7127,33 +7193,46 @@ export type Database = {
           amount: number
           created_at: string
           created_by: string | null
+          discount: number
           id: string
           method: string
           paid_on: string
           reference: string | null
+          reverses_id: string | null
           supplier_invoice_id: string
         }
         Insert: {
           amount: number
           created_at?: string
           created_by?: string | null
+          discount?: number
           id?: string
           method: string
           paid_on: string
           reference?: string | null
+          reverses_id?: string | null
           supplier_invoice_id: string
         }
         Update: {
           amount?: number
           created_at?: string
           created_by?: string | null
+          discount?: number
           id?: string
           method?: string
           paid_on?: string
           reference?: string | null
+          reverses_id?: string | null
           supplier_invoice_id?: string
         }
         Relationships: [
+          {
+            foreignKeyName: 'supplier_payments_reverses_id_fkey'
+            columns: ['reverses_id']
+            isOneToOne: false
+            referencedRelation: 'supplier_payments'
+            referencedColumns: ['id']
+          },
           {
             foreignKeyName: 'supplier_payments_supplier_invoice_id_fkey'
             columns: ['supplier_invoice_id']
@@ -7849,6 +7928,7 @@ export type Database = {
       comment_by_link: { Args: { p_body: string; p_id: string; p_mockup_id: string; p_name: string; p_page?: number; p_uuid: string; p_x?: number; p_y?: number }; Returns: undefined }
       comment_on_mockup: { Args: { p_body: string; p_id: string; p_mockup_id: string; p_page?: number; p_x?: number; p_y?: number }; Returns: undefined }
       confirm_bank_entry: { Args: { p_allocations?: Json; p_contact_id?: string; p_id: string; p_order_id?: string; p_payment_id?: string }; Returns: string }
+      confirm_bank_payout: { Args: { p_choice: Json; p_id: string }; Returns: undefined }
       confirm_booking: { Args: { p_address?: string; p_company?: string; p_email: string; p_holder: string; p_name: string; p_note?: string; p_phone?: string; p_trap?: string }; Returns: Json }
       confirm_sure_entries: { Args: { p_ids: string[] }; Returns: Json }
       contact_belongings: { Args: { p_contact_id: string }; Returns: { count: number; thing: string }[] }
@@ -8057,6 +8137,7 @@ export type Database = {
       stop_timer: { Args: { p_entry: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
       submit_credit_application: { Args: { p_id: string }; Returns: undefined }
       suggest_lines: { Args: { p_limit?: number; p_quotation_id: string; p_text: string }; Returns: { description: string; details: string; height_mm: string; inventory_item_id: string; quoted_at: string; quoted_in: string; service_id: string; source: string; unit: string; unit_cost: string; unit_price: string; width_mm: string }[] }
+      supplier_open_invoices: { Args: { p_supplier_id: string }; Returns: { balance: string; due_date: string; id: string; number: string; why: string }[] }
       take_function_call: { Args: { p_caller: string; p_name: string; p_per_day: number; p_per_minute: number }; Returns: number }
       take_in_line: { Args: { p_line_id: string }; Returns: Json }
       take_new_prices: { Args: { p_items: string[]; p_quotation: string }; Returns: number }

@@ -17,6 +17,8 @@ export const seedFiles = [
   folder('../../seed-catalogue.sql'),
   folder('../../seed-stock.sql'),
   folder('../../seed-suppliers.sql'),
+  folder('../../seed-receipts.sql'),
+  folder('../../seed-debits.sql'),
   folder('../../seed-mail.sql'),
   folder('../../seed-site.sql'),
   folder('../../seed-shifts.sql'),

@@ -16,6 +16,13 @@ const given = `
     values ('${fresh(6)}', 'out', '${row.business}', 'Rent', '2026-11-01', 900);
   insert into public.recurring_periods (id, recurring_payment_id, period_on) values ('${fresh(7)}', '${fresh(6)}', '2026-11-01')`
 
+const debited = `${given};
+  insert into public.bank_imports (id, file_name, format, content_hash, first_day, last_day, entries)
+    values ('${fresh(8)}', 'out.xml', 'camt', '${'e'.repeat(64)}', '2026-11-02', '2026-11-02', 1);
+  insert into public.bank_entries (id, import_id, position, entry_key, booked_on, direction, amount)
+    values ('${fresh(9)}', '${fresh(8)}', 1, '${'f'.repeat(64)}', '2026-11-02', 'out', 10);
+  insert into public.bank_entry_payouts (id, entry_id, supplier_payment_id) values ('${fresh(10)}', '${fresh(9)}', '${fresh(3)}')`
+
 export const supplierCases: Cases = {
   'public.supplier_invoices': {
     any: {
@@ -39,6 +46,14 @@ export const supplierCases: Cases = {
       where: `id = '${fresh(3)}'`,
       insert: `(supplier_invoice_id, amount, paid_on, method) values ('${fresh(1)}', 5, '2026-11-02', 'bank')`,
       update: `amount = 11`,
+    },
+  },
+  'public.bank_entry_payouts': {
+    any: {
+      given: debited,
+      where: `id = '${fresh(10)}'`,
+      insert: `(entry_id, supplier_payment_id) values ('${fresh(9)}', '${fresh(3)}')`,
+      update: `refund_id = null`,
     },
   },
   'public.payment_runs': {

@@ -179,7 +179,9 @@ const Returned = ({ payment }: { payment: Payment }) =>
     <Text key={refund.id} size="sm">
       {refund.kind === 'reversal'
         ? `Taken back on ${calendarDayText(refund.refunded_on)}, recorded by mistake: ${refund.reason}`
-        : `${formatMoney(refund.amount, payment.currency)} went back on ${calendarDayText(refund.refunded_on)}: ${refund.reason}`}
+        : refund.reverses_id
+          ? `A refund was taken back on ${calendarDayText(refund.refunded_on)}, recorded by mistake: ${refund.reason}`
+          : `${formatMoney(refund.amount, payment.currency)} went back on ${calendarDayText(refund.refunded_on)}: ${refund.reason}`}
     </Text>
   ))
 

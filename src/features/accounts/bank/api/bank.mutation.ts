@@ -39,6 +39,20 @@ export async function confirmEntry(
     .throwOnError()
 }
 
+/** What a debit paid, as the database takes it. */
+export type DebitChoice =
+  | { kind: 'supplier'; parts: { invoice_id: string; amount: string; discount?: string | undefined }[] }
+  | { kind: 'run'; run_id: string }
+  | { kind: 'run_payment'; item_id: string }
+  | { kind: 'recorded'; supplier_payment_id: string }
+  | { kind: 'recurring'; recurring_id: string; period_on: string }
+  | { kind: 'refund'; payment_id: string; refund_id?: string | undefined }
+
+/** Says what a debit paid: records it, or links it to what was recorded by hand. */
+export async function confirmDebit(id: string, choice: DebitChoice): Promise<void> {
+  await db.rpc('confirm_bank_payout', { p_id: id, p_choice: choice }).throwOnError()
+}
+
 const confirmedSchema = z.object({ confirmed: z.number(), left: z.number() })
 
 /** Confirms those of the entries that are still sure at their turn. How many, and how many not. */
@@ -47,12 +61,12 @@ export async function confirmSure(ids: string[]) {
   return confirmedSchema.parse(data)
 }
 
-/** An entry that belongs to no client. Nothing is recorded. */
+/** An entry that belongs to nobody in our books. Nothing is recorded. */
 export async function ignoreEntry(id: string, reason: string): Promise<void> {
   await db.rpc('ignore_bank_entry', { p_id: id, p_reason: reason }).throwOnError()
 }
 
-/** The entry is undecided again; the payment that its confirmation recorded is reversed by a record of its own. */
+/** The entry is undecided again; what its confirmation recorded is reversed by records of their own. */
 export async function undoEntry(id: string, reason?: string): Promise<void> {
   await db.rpc('undo_bank_entry', { p_id: id, ...(reason ? { p_reason: reason } : {}) }).throwOnError()
 }

@@ -6,8 +6,8 @@ import { accountsKey } from '../../shared/keys'
 
 export const bankKey = [...accountsKey, 'bank'] as const
 
-/** Which entries are shown. */
-export type Shown = 'open' | 'confirmed' | 'ignored' | 'out'
+/** Which entries are shown, and of which direction. */
+export type Shown = { status: 'open' | 'confirmed' | 'ignored'; money: 'all' | 'in' | 'out' }
 
 const partSchema = z.object({ invoice_id: z.string(), number: z.string(), balance: z.string(), amount: z.string() })
 const matchSchema = z.object({
@@ -25,8 +25,38 @@ const matchSchema = z.object({
 /** What an entry may be for, with the reasons as sentences. Amounts are decimal text. */
 export type Match = z.infer<typeof matchSchema>
 
+const paidPartSchema = partSchema.extend({ discount: z.string().optional() })
+const debitMatchSchema = z.object({
+  kind: z.enum(['supplier', 'run', 'run_payment', 'recorded', 'recurring', 'refund']),
+  name: z.string().default('Without a name'),
+  contact_id: z.string().optional(),
+  parts: z.array(paidPartSchema).default([]),
+  run_id: z.string().optional(),
+  run_number: z.string().optional(),
+  is_recorded: z.boolean().default(false),
+  count: z.number().optional(),
+  item_id: z.string().optional(),
+  supplier_payment_id: z.string().optional(),
+  recurring_id: z.string().optional(),
+  title: z.string().optional(),
+  period_on: z.string().optional(),
+  payment_id: z.string().optional(),
+  payment_number: z.string().optional(),
+  refund_id: z.string().optional(),
+  /** Why it cannot be confirmed yet. */
+  obstacle: z.string().optional(),
+  is_sure: z.boolean(),
+  reasons: z.array(z.string()),
+})
+/** What a debit may have paid, with the reasons as sentences. Amounts are decimal text. */
+export type DebitMatch = z.infer<typeof debitMatchSchema>
+
 const columns = `id, booked_on, direction, amount::text, currency, party_name, party_iban, remittance, end_to_end,
   bank_reference, status, ignore_reason, has_recorded, decided_by, decided_at,
+  run:payment_runs(id, run_number),
+  payouts:bank_entry_payouts(id,
+    paid:supplier_payments(id, amount::text, invoice:supplier_invoices(id, supplier_number, supplier:contacts(id, type, name, last_name, company))),
+    refund:payment_refunds(id, amount::text, payment:payments(id, payment_number, contact:contacts!payments_contact_id_fkey(id, type, name, last_name, company)))),
   payment:payments(id, payment_number, open::text, contact:contacts!payments_contact_id_fkey(id, type, name, last_name, company),
     parts:payment_allocations(id, amount::text, invoice:invoices(id, invoice_number)))`
 
@@ -34,7 +64,8 @@ const size = 50
 
 async function readEntries(shown: Shown, after: { value: string; id: string } | null, signal: AbortSignal) {
   const all = db.from('bank_entries').select(columns)
-  const chosen = shown === 'out' ? all.eq('direction', 'out') : all.eq('direction', 'in').eq('status', shown)
+  const decided = all.eq('status', shown.status)
+  const chosen = shown.money === 'all' ? decided : decided.eq('direction', shown.money)
   const paged = after ? chosen.or(afterCursor({ by: 'booked_on', down: true }, after)) : chosen
   const { data } = await paged
     .order('booked_on', { ascending: false })
@@ -45,31 +76,34 @@ async function readEntries(shown: Shown, after: { value: string; id: string } | 
   return data
 }
 
-async function readMatches(ids: string[], signal: AbortSignal): Promise<Map<string, Match[]>> {
-  if (ids.length === 0) return new Map()
-  const { data } = await db.rpc('bank_suggestions', { p_ids: ids }).abortSignal(signal).throwOnError()
-  return new Map(data.map(({ entry_id, matches }) => [entry_id, z.array(matchSchema).parse(matches)]))
+async function readMatches(entries: Stored[], signal: AbortSignal): Promise<Entry[]> {
+  if (entries.length === 0) return []
+  const { data } = await db
+    .rpc('bank_suggestions', { p_ids: entries.map(({ id }) => id) })
+    .abortSignal(signal)
+    .throwOnError()
+  const found = new Map(data.map(({ entry_id, matches }) => [entry_id, matches]))
+  return entries.map((entry) => ({
+    ...entry,
+    matches: entry.direction === 'in' ? z.array(matchSchema).parse(found.get(entry.id) ?? []) : [],
+    debits: entry.direction === 'out' ? z.array(debitMatchSchema).parse(found.get(entry.id) ?? []) : [],
+  }))
 }
 
 type Stored = Awaited<ReturnType<typeof readEntries>>[number]
 /** An entry of a bank statement; open ones with what they may be for, the best suggestion first. */
-export type Entry = Stored & { matches: Match[] }
+export type Entry = Stored & { matches: Match[]; debits: DebitMatch[] }
 
 /** Entries, the newest first, a page at a time. */
 export const entriesQuery = (shown: Shown) =>
   infiniteQueryOptions({
-    queryKey: [...bankKey, 'entries', shown],
+    queryKey: [...bankKey, 'entries', shown.status, shown.money],
     initialPageParam: null as { value: string; id: string } | null,
     queryFn: async ({ pageParam, signal }): Promise<Entry[]> => {
       const entries = await readEntries(shown, pageParam, signal)
-      const matches =
-        shown === 'open'
-          ? await readMatches(
-              entries.map(({ id }) => id),
-              signal,
-            )
-          : new Map<string, Match[]>()
-      return entries.map((entry) => ({ ...entry, matches: matches.get(entry.id) ?? [] }))
+      return shown.status === 'open'
+        ? readMatches(entries, signal)
+        : entries.map((entry) => ({ ...entry, matches: [], debits: [] }))
     },
     getNextPageParam: (page) => {
       const last = page.length < size ? undefined : page.at(-1)
@@ -80,6 +114,8 @@ export const entriesQuery = (shown: Shown) =>
 const summarySchema = z.object({
   open: z.number(),
   amount: z.string(),
+  open_out: z.number(),
+  amount_out: z.string(),
   imports: z.number(),
   last_day: z.string().nullable(),
 })
@@ -109,3 +145,37 @@ export const importsQuery = queryOptions({
     return data
   },
 })
+
+/** What is open of a supplier, the oldest due first, and why an invoice cannot be paid by a debit. */
+export const supplierOpenQuery = (supplierId: string) =>
+  queryOptions({
+    queryKey: [...bankKey, 'supplier', supplierId],
+    queryFn: async ({ signal }) => {
+      const { data } = await db
+        .rpc('supplier_open_invoices', { p_supplier_id: supplierId })
+        .abortSignal(signal)
+        .throwOnError()
+      return data
+    },
+  })
+
+/** Payments of a client that settle nothing yet, the oldest first: what a refund may go back from. */
+export const clientCreditQuery = (contactId: string) =>
+  queryOptions({
+    queryKey: [...bankKey, 'credit', contactId],
+    queryFn: async ({ signal }) => {
+      const { data } = await db
+        .from('payments')
+        .select('id, payment_number, open::text, received_on')
+        .eq('contact_id', contactId)
+        .eq('direction', 'in')
+        .in('status', ['succeeded', 'part_refunded'])
+        .gt('open', 0)
+        .order('received_on')
+        .order('payment_number')
+        .limit(100)
+        .abortSignal(signal)
+        .throwOnError()
+      return data
+    },
+  })

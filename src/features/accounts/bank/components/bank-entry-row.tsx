@@ -1,5 +1,4 @@
-import { Badge, Button, Group, Text } from '@mantine/core'
-import { IconAlertCircle, IconCircleCheck, IconQuestionMark } from '@tabler/icons-react'
+import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { contactName } from '@/shared/domain/contact'
 import { calendarDayText } from '@/shared/domain/formats'
@@ -11,9 +10,11 @@ import { useAct } from '../../shared/use-act'
 import { confirmEntry, undoEntry } from '../api/bank.mutation'
 import type { Entry, Match } from '../api/bank.query'
 import { decisionOf } from '../decision'
+import { DebitDecided, DebitSuggested } from './bank-debit'
+import { Sign } from './sign'
 import classes from './bank.module.css'
 
-type BankEntryRowProps = {
+export type BankEntryRowProps = {
   entry: Entry
   mayDecide: boolean
   mayUndo: boolean
@@ -26,7 +27,15 @@ type BankEntryRowProps = {
 export const BankEntryRow = (props: BankEntryRowProps) => (
   <li className={classes.entry}>
     <Said entry={props.entry} />
-    {props.entry.direction === 'out' ? null : props.entry.status === 'open' ? (
+    {props.entry.status === 'ignored' ? (
+      <Ignored {...props} />
+    ) : props.entry.direction === 'out' ? (
+      props.entry.status === 'open' ? (
+        <DebitSuggested {...props} />
+      ) : (
+        <DebitDecided {...props} />
+      )
+    ) : props.entry.status === 'open' ? (
       <Suggested {...props} />
     ) : (
       <Decided {...props} />
@@ -68,7 +77,7 @@ function Suggested({ entry, mayDecide, onChoose, onIgnore }: BankEntryRowProps) 
       ) : (
         <div className={classes.head}>
           <Text c="dimmed">Nothing of ours fits. Please choose the client.</Text>
-          <Sign match={undefined} />
+          <Sign isSure={null} />
         </div>
       )}
       {mayDecide ? (
@@ -106,21 +115,6 @@ function Suggested({ entry, mayDecide, onChoose, onIgnore }: BankEntryRowProps) 
   )
 }
 
-const Sign = ({ match }: { match: Match | undefined }) =>
-  !match ? (
-    <Badge color="gray" variant="light" leftSection={<IconQuestionMark size={12} aria-hidden />}>
-      Unknown
-    </Badge>
-  ) : match.is_sure ? (
-    <Badge color="green" variant="light" leftSection={<IconCircleCheck size={12} aria-hidden />}>
-      Sure
-    </Badge>
-  ) : (
-    <Badge color="yellow" variant="light" leftSection={<IconAlertCircle size={12} aria-hidden />}>
-      Please check
-    </Badge>
-  )
-
 function What({ match }: { match: Match }) {
   return (
     <>
@@ -128,7 +122,7 @@ function What({ match }: { match: Match }) {
         <RecordLink kind="statement" id={match.contact_id}>
           <strong>{match.client_name}</strong>
         </RecordLink>
-        <Sign match={match} />
+        <Sign isSure={match.is_sure} />
       </div>
       <Text size="sm" component="div">
         {match.payment_number ? (
@@ -173,20 +167,22 @@ function What({ match }: { match: Match }) {
   )
 }
 
-function Decided({ entry, mayDecide, mayUndo, onUndo }: BankEntryRowProps) {
+function Ignored({ entry, mayDecide, mayUndo }: BankEntryRowProps) {
   const { act, isBusy } = useAct()
+  return (
+    <div className={classes.ours}>
+      <Text size="sm">{`Ignored: ${entry.ignore_reason ?? ''}`}</Text>
+      {mayDecide && mayUndo ? (
+        <Button size="xs" variant="default" mt="sm" loading={isBusy} onClick={act(() => undoEntry(entry.id))}>
+          Match after all
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+function Decided({ entry, mayUndo, onUndo }: BankEntryRowProps) {
   const { payment } = entry
-  if (entry.status === 'ignored')
-    return (
-      <div className={classes.ours}>
-        <Text size="sm">{`Ignored: ${entry.ignore_reason ?? ''}`}</Text>
-        {mayDecide && mayUndo ? (
-          <Button size="xs" variant="default" mt="sm" loading={isBusy} onClick={act(() => undoEntry(entry.id))}>
-            Match after all
-          </Button>
-        ) : null}
-      </div>
-    )
   return (
     <div className={classes.ours}>
       <div className={classes.head}>

@@ -18,6 +18,8 @@ const entry = (id: string, more: object = {}) => ({
   status: 'open',
   has_recorded: false,
   payment: null,
+  run: null,
+  payouts: [],
   ...more,
 })
 const match = (more: object = {}) => ({
@@ -31,10 +33,12 @@ const match = (more: object = {}) => ({
 })
 
 let calls: Call[]
+let debits: object[]
 let refusal: string | null
 beforeEach(() => {
   localStorage.clear()
   refusal = null
+  debits = []
   calls = serve(({ path }) => {
     if (path.includes('bank_suggestions'))
       return {
@@ -47,12 +51,42 @@ beforeEach(() => {
               match({ is_sure: false }),
             ],
           },
+          {
+            entry_id: 'debit',
+            matches: [
+              {
+                kind: 'supplier',
+                name: 'Sheets Ltd',
+                contact_id: 'sheets',
+                parts: [{ invoice_id: 'ps', number: 'PS-1002', balance: '236.00', amount: '231.28', discount: '4.72' }],
+                is_sure: true,
+                reasons: ['The text names PS-1002.'],
+              },
+            ],
+          },
+          {
+            entry_id: 'blocked',
+            matches: [
+              {
+                kind: 'supplier',
+                name: 'Sheets Ltd',
+                parts: [{ invoice_id: 'new', number: 'PS-1003', balance: '59.00', amount: '59.00' }],
+                obstacle: 'PS-1003 is not approved yet: approve it first.',
+                is_sure: false,
+                reasons: [],
+              },
+            ],
+          },
         ],
       }
     if (path.includes('bank_summary'))
-      return { body: { open: 3, amount: '300.00', imports: 1, last_day: '2026-11-20' } }
+      return {
+        body: { open: 3, amount: '300.00', open_out: 1, amount_out: '231.28', imports: 1, last_day: '2026-11-20' },
+      }
     if (path.includes('/bank_entries'))
-      return { body: [entry('sure'), entry('maybe', { amount: '50.00' }), entry('unknown', { amount: '132.00' })] }
+      return {
+        body: [entry('sure'), entry('maybe', { amount: '50.00' }), entry('unknown', { amount: '132.00' }), ...debits],
+      }
     if (path.includes('confirm_sure_entries')) return { body: { confirmed: 1, left: 0 } }
     if (path.includes('import_bank_file') && refusal)
       return { status: 409, body: { code: 'PT409', message: refusal, details: null, hint: null } }
@@ -132,4 +166,25 @@ test('who may only look has no buttons', async () => {
   show('team_member')
   await rows()
   expect(screen.queryByRole('button', { name: /Confirm|Ignore|Import/ })).toBeNull()
+})
+
+test('a debit says what it pays and deducts; what is not approved is named and has no button to confirm', async () => {
+  debits = [
+    entry('debit', { direction: 'out', amount: '231.28' }),
+    entry('blocked', { direction: 'out', amount: '59.00' }),
+  ]
+  const user = show()
+  const [, , , debit, blocked] = await rows()
+  expect(debit!.textContent).toContain('PS-1002 €231.28 and deducts €4.72 for paying early')
+  await user.click(within(debit!).getByRole('button', { name: /^Confirm Sheets Ltd/ }))
+  await waitFor(() =>
+    expect(called('confirm_bank_payout')).toEqual([
+      {
+        p_id: 'debit',
+        p_choice: { kind: 'supplier', parts: [{ invoice_id: 'ps', amount: '231.28', discount: '4.72' }] },
+      },
+    ]),
+  )
+  expect(blocked!.textContent).toContain('PS-1003 is not approved yet: approve it first.')
+  expect(within(blocked!).queryByRole('button', { name: /^Confirm/ })).toBeNull()
 })

@@ -21,6 +21,7 @@ import { confirmSure } from '../api/bank.mutation'
 import { bankKey, type Entry, entriesQuery, type Shown, summaryQuery } from '../api/bank.query'
 import { BankEntryRow } from './bank-entry-row'
 import { ChooseClient } from './choose-client'
+import { ChoosePaid } from './choose-paid'
 import { ImportBankFile } from './import-bank-file'
 import { ImportList } from './import-list'
 import { IgnoreEntry, UndoEntry } from './reasons'
@@ -33,14 +34,18 @@ const filters = {
       { value: 'open', label: 'To match' },
       { value: 'confirmed', label: 'Matched' },
       { value: 'ignored', label: 'Ignored' },
-      { value: 'out', label: 'Money out' },
       { value: 'files', label: 'Files' },
     ],
     { isPlace: true },
   ),
+  money: segmentFilter('Direction', [
+    { value: 'all', label: 'In and out' },
+    { value: 'in', label: 'Money in' },
+    { value: 'out', label: 'Money out' },
+  ]),
 }
 
-/** /payments/bank-import: what the bank says came in, and whose it is. Beside spec 1 §2.2, below its /payments. */
+/** /payments/bank-import: what the bank says came in and went out, and whose it is. Beside spec 1 §2.2, below its /payments. */
 export function BankScreen() {
   const rights = useRights()
   const address = useFilters(filters)
@@ -48,14 +53,18 @@ export function BankScreen() {
   const navigate = useNavigate()
   const summary = useQuery(summaryQuery)
   useLive(bankKey, [
-    { page: 'payments', tables: ['bank_entries', 'bank_imports', 'payments'] },
+    {
+      page: 'payments',
+      tables: ['bank_entries', 'bank_imports', 'bank_entry_payouts', 'payments', 'payment_runs', 'supplier_payments'],
+    },
     { page: 'invoices', tables: ['invoices'] },
+    { page: 'supplier-invoices', tables: ['supplier_invoices'] },
   ])
-  const { show } = address.filter
+  const { show, money } = address.filter
   return (
     <PageFrame
       title="Bank Statements"
-      lead={summary.data ? leadOf(summary.data) : 'What the bank says came in, and whose it is.'}
+      lead={summary.data ? leadOf(summary.data) : 'What the bank says came in and went out, and whose it is.'}
       width="full"
       actions={
         can(rights, 'payments', 'create') ? (
@@ -71,8 +80,19 @@ export function BankScreen() {
           value={show}
           onChange={(next) => address.change({ show: next })}
         />
+        {show === 'files' ? null : (
+          <filters.money.Control
+            label={filters.money.label}
+            value={money}
+            onChange={(next) => address.change({ money: next })}
+          />
+        )}
       </div>
-      {show === 'files' ? <ImportList /> : <Entries shown={show} hasFiles={(summary.data?.imports ?? 1) > 0} />}
+      {show === 'files' ? (
+        <ImportList />
+      ) : (
+        <Entries shown={{ status: show, money }} hasFiles={(summary.data?.imports ?? 1) > 0} />
+      )}
       <Modal opened={importing.isOpen} onClose={importing.close} title="Import a bank statement" size="xl">
         <ImportBankFile
           // What is to match, without the dialog: one step of the address, since two at once lose the first.
@@ -83,22 +103,32 @@ export function BankScreen() {
   )
 }
 
-const leadOf = ({ open, amount, last_day }: { open: number; amount: string; last_day: string | null }) =>
-  last_day === null
-    ? 'Import a statement of your bank: each payment finds its client and its invoices.'
-    : `${open === 0 ? 'Everything that came in is matched.' : `${open === 1 ? '1 payment waits' : `${countText(open)} payments wait`}, ${formatMoney(amount)}.`} The statements reach until ${calendarDayText(last_day)}.`
+type Summary = { open: number; amount: string; open_out: number; amount_out: string; last_day: string | null }
 
-const nothing: Record<Shown, [title: string, text: string]> = {
-  open: ['Everything that came in is matched', 'Import the next statement of your bank when it is here.'],
-  confirmed: ['Nothing is matched yet', 'Payments that somebody confirmed stand here.'],
-  ignored: ['Nothing is ignored', 'Entries that belong to no client stand here, with the reason.'],
-  out: ['No money went out', 'What the statements say went out stands here.'],
+function leadOf({ open, amount, open_out, amount_out, last_day }: Summary): string {
+  if (last_day === null)
+    return 'Import a statement of your bank: each payment finds its client or supplier, and its invoices.'
+  const waiting = [
+    open > 0 ? `${countText(open)} in, ${formatMoney(amount)}` : '',
+    open_out > 0 ? `${countText(open_out)} out, ${formatMoney(amount_out)}` : '',
+  ].filter(Boolean)
+  const words =
+    waiting.length === 0
+      ? 'Everything is matched.'
+      : `${open + open_out === 1 ? 'One entry waits' : `${countText(open + open_out)} entries wait`}: ${waiting.join('; ')}.`
+  return `${words} The statements reach until ${calendarDayText(last_day)}.`
+}
+
+const nothing: Record<Shown['status'], [title: string, text: string]> = {
+  open: ['Everything is matched', 'Import the next statement of your bank when it is here.'],
+  confirmed: ['Nothing is matched yet', 'Entries that somebody confirmed stand here.'],
+  ignored: ['Nothing is ignored', 'Entries that belong to nobody in the books stand here, with the reason.'],
 }
 
 function Entries({ shown, hasFiles }: { shown: Shown; hasFiles: boolean }) {
   const rights = useRights()
   const list = useInfiniteQuery(entriesQuery(shown))
-  const choosing = useDialog('client')
+  const choosing = useDialog('whose')
   const ignoring = useDialog('ignore')
   const undoing = useDialog('undo')
   const { act, isBusy } = useAct()
@@ -106,7 +136,7 @@ function Entries({ shown, hasFiles }: { shown: Shown; hasFiles: boolean }) {
   if (list.isError) return <Problem onRetry={() => void list.refetch()}>The entries could not be read</Problem>
   const entries = list.data.pages.flat()
   if (entries.length === 0) {
-    const [title, text] = hasFiles ? nothing[shown] : ['No statements yet', 'Import one as camt.053 or CSV.']
+    const [title, text] = hasFiles ? nothing[shown.status] : ['No statements yet', 'Import one as camt.053 or CSV.']
     return (
       <EmptyScreen icon={<IconBuildingBank stroke={1.5} />} title={title}>
         {text}
@@ -114,15 +144,16 @@ function Entries({ shown, hasFiles }: { shown: Shown; hasFiles: boolean }) {
     )
   }
   const mayDecide = can(rights, 'payments', 'create')
-  const sure = entries.filter(({ matches }) => matches[0]?.is_sure).map(({ id }) => id)
+  const sure = entries.filter(({ matches, debits }) => (matches[0] ?? debits[0])?.is_sure).map(({ id }) => id)
   const about = (id: string | null): Entry | undefined => entries.find((entry) => entry.id === id)
+  const chosen = about(choosing.subject)
   return (
     <>
-      {shown === 'open' && mayDecide && sure.length > 0 ? (
+      {shown.status === 'open' && mayDecide && sure.length > 0 ? (
         <div className={classes.sure}>
           <Text>
-            {sure.length === 1 ? '1 payment is sure' : `${sure.length} payments are sure`}: our paper or a known account
-            names the client, and the amount is exact.
+            {sure.length === 1 ? '1 entry is sure' : `${sure.length} entries are sure`}: a paper or a known account says
+            whose it is, and the amount is exact.
           </Text>
           <Button
             leftSection={<IconChecks size={18} aria-hidden />}
@@ -130,7 +161,7 @@ function Entries({ shown, hasFiles }: { shown: Shown; hasFiles: boolean }) {
             onClick={act(async () => {
               const { confirmed, left } = await confirmSure(sure)
               notifications.show({
-                message: `${confirmed === 1 ? '1 payment is' : `${confirmed} payments are`} recorded.${left > 0 ? ` ${left} changed meanwhile: please look at ${left === 1 ? 'it' : 'them'}.` : ''}`,
+                message: `${confirmed === 1 ? '1 entry is' : `${confirmed} entries are`} matched.${left > 0 ? ` ${left} changed meanwhile: please look at ${left === 1 ? 'it' : 'them'}.` : ''}`,
               })
             })}
           >
@@ -152,7 +183,8 @@ function Entries({ shown, hasFiles }: { shown: Shown; hasFiles: boolean }) {
         ))}
       </ul>
       <ShowMore of={list} />
-      <ChooseClient entry={about(choosing.subject)} onClose={choosing.close} />
+      <ChooseClient entry={chosen?.direction === 'in' ? chosen : undefined} onClose={choosing.close} />
+      <ChoosePaid entry={chosen?.direction === 'out' ? chosen : undefined} onClose={choosing.close} />
       <IgnoreEntry entry={about(ignoring.subject)} onClose={ignoring.close} />
       <UndoEntry entry={about(undoing.subject)} onClose={undoing.close} />
     </>

@@ -6,10 +6,12 @@ import type { Entry } from '../api/bank.query'
 
 type EntryDialogProps = { entry: Entry | undefined; onClose: () => void }
 
-const named = ({ amount, currency, party_name }: Entry) =>
-  `${formatMoney(amount, currency)} of ${party_name ?? 'an unnamed payer'}`
+const named = ({ amount, currency, party_name, direction }: Entry) =>
+  direction === 'in'
+    ? `${formatMoney(amount, currency)} of ${party_name ?? 'an unnamed payer'}`
+    : `${formatMoney(amount, currency)} to ${party_name ?? 'an unnamed payee'}`
 
-/** Asks why an entry belongs to no client. */
+/** Asks why an entry belongs to nobody in the books. */
 export const IgnoreEntry = ({ entry, onClose }: EntryDialogProps) =>
   entry ? (
     <ReasonDialog
@@ -29,9 +31,13 @@ export const UndoEntry = ({ entry, onClose }: EntryDialogProps) =>
     <ReasonDialog
       title={`Take back ${named(entry)}`}
       text={
-        entry.has_recorded
-          ? 'The payment stays in the books, and a reversing record beside it. Its invoices are open again.'
-          : 'The entry is no longer linked. The payment that was recorded by hand stays as it is.'
+        !entry.has_recorded
+          ? 'The entry is no longer linked. What was recorded by hand stays as it is.'
+          : entry.direction === 'in'
+            ? 'The payment stays in the books, and a reversing record beside it. Its invoices are open again.'
+            : entry.run
+              ? 'Reversing records stand beside its payments. The run waits for the bank again.'
+              : 'A reversing record stands beside what it paid, which is open again.'
       }
       submitLabel="Take back"
       name={`undo-entry-${entry.id}`}

@@ -270,6 +270,7 @@ const words = {
   payment_removed: 'A payment was taken out',
   account_changed: 'A bank account changed',
   account_decided: 'The account was decided',
+  debit_taken_back: 'A debit of the bank was taken back',
 }
 
 function Settle({ row, onClose }: { row: Run; onClose: () => void }) {

@@ -120,7 +120,7 @@ function OpenInvoice({ row }: { row: SupplierInvoice }) {
               kind="supplier_invoice"
               id={row.id}
               queryKey={[...suppliersKey, 'one', row.id]}
-              words={{ created: 'Entered', paid: 'Paid' }}
+              words={{ created: 'Entered', paid: 'Paid', payment_taken_back: 'Payment taken back' }}
             />
           </section>
         </Stack>

@@ -1,0 +1,197 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useState } from 'react'
+import { contactName } from '@/shared/domain/contact'
+import { calendarDayText } from '@/shared/domain/formats'
+import { formatMoney } from '@/shared/domain/money'
+import { RecordLink } from '@/shared/ui/record-links'
+import { useAct } from '../../shared/use-act'
+import { confirmDebit } from '../api/bank.mutation'
+import type { DebitMatch, Entry } from '../api/bank.query'
+import { choiceOf } from '../decision'
+import { Sign } from './sign'
+import classes from './bank.module.css'
+
+type SuggestedProps = { entry: Entry; mayDecide: boolean; onChoose: () => void; onIgnore: () => void }
+
+/** What a debit may have paid, and the buttons that say so. */
+export function DebitSuggested({ entry, mayDecide, onChoose, onIgnore }: SuggestedProps) {
+  const [place, setPlace] = useState(0)
+  const { act, isBusy } = useAct()
+  const match = entry.debits[place] ?? entry.debits[0]
+  const choice = match ? choiceOf(match) : null
+  const isLink = match?.kind === 'recorded' || match?.is_recorded === true || match?.refund_id !== undefined
+  return (
+    <div className={classes.ours}>
+      {match ? (
+        <WhatItPaid match={match} amount={entry.amount} />
+      ) : (
+        <div className={classes.head}>
+          <Text c="dimmed">Nothing of ours fits. Please choose what it paid, or ignore it.</Text>
+          <Sign isSure={null} />
+        </div>
+      )}
+      {mayDecide ? (
+        <Group gap="xs" mt="sm">
+          {match && choice ? (
+            <Button
+              size="xs"
+              variant={match.is_sure ? 'filled' : 'light'}
+              loading={isBusy}
+              onClick={act(() => confirmDebit(entry.id, choice))}
+              aria-label={`Confirm ${match.name} for ${formatMoney(entry.amount, entry.currency)}`}
+            >
+              {isLink ? 'Link' : 'Confirm'}
+            </Button>
+          ) : null}
+          <Button size="xs" variant={match ? 'default' : 'light'} onClick={onChoose}>
+            {match ? 'Choose otherwise' : 'Choose what it paid'}
+          </Button>
+          <Button size="xs" variant="subtle" color="gray" onClick={onIgnore}>
+            Ignore
+          </Button>
+          {entry.debits.map((other, at) =>
+            other === match ? null : (
+              <Button key={at} size="compact-xs" variant="transparent" onClick={() => setPlace(at)}>
+                {`Or ${shortly(other)}?`}
+              </Button>
+            ),
+          )}
+        </Group>
+      ) : null}
+    </div>
+  )
+}
+
+const shortly = ({ kind, name, run_number, title }: DebitMatch): string =>
+  ({
+    supplier: name,
+    run: name,
+    run_payment: `${name} in ${run_number ?? ''}`,
+    recorded: `the recorded payment to ${name}`,
+    recurring: title ?? name,
+    refund: `a refund to ${name}`,
+  })[kind]
+
+function WhatItPaid({ match, amount }: { match: DebitMatch; amount: string }) {
+  return (
+    <>
+      <div className={classes.head}>
+        {match.kind === 'run' ? (
+          <RecordLink kind="payment_run" id={match.run_id ?? ''}>
+            <strong>{match.name}</strong>
+          </RecordLink>
+        ) : (
+          <strong>{match.name}</strong>
+        )}
+        <Sign isSure={match.is_sure} />
+      </div>
+      <Text size="sm" component="div">
+        <Settled match={match} amount={amount} />
+      </Text>
+      {match.obstacle ? (
+        <Text size="sm" c="orange">
+          {match.obstacle}
+        </Text>
+      ) : null}
+      <Text size="sm" c="dimmed">
+        {match.reasons.join(' ')}
+      </Text>
+    </>
+  )
+}
+
+function Settled({ match, amount }: { match: DebitMatch; amount: string }) {
+  if (match.kind === 'run') return <>{`${match.is_recorded ? 'Is' : 'Pays'} all of the run, ${formatMoney(amount)}.`}</>
+  if (match.kind === 'recurring')
+    return <>{`Is ${match.title ?? ''} of ${calendarDayText(match.period_on ?? '')}: its invoice is made and paid.`}</>
+  if (match.kind === 'refund')
+    return (
+      <>
+        {match.refund_id ? 'Is the refund of ' : 'Goes back to the client from '}
+        <RecordLink kind="payment" id={match.payment_id ?? ''}>
+          {match.payment_number}
+        </RecordLink>
+        {match.refund_id ? ', which is recorded already.' : '.'}
+      </>
+    )
+  return (
+    <>
+      {match.parts.map((part, place) => (
+        <span key={part.invoice_id}>
+          {place > 0 ? ', ' : match.kind === 'recorded' ? 'Is the payment of ' : 'Pays '}
+          <RecordLink kind="supplier_invoice" id={part.invoice_id}>
+            {part.number}
+          </RecordLink>{' '}
+          {part.discount
+            ? `${formatMoney(part.amount)} and deducts ${formatMoney(part.discount)} for paying early`
+            : part.amount === part.balance
+              ? formatMoney(part.amount)
+              : `${formatMoney(part.amount)} of ${formatMoney(part.balance)}`}
+        </span>
+      ))}
+      {match.kind === 'recorded' ? ', which is recorded already' : null}
+      {match.kind === 'run_payment' ? (
+        <>
+          {' in '}
+          <RecordLink kind="payment_run" id={match.run_id ?? ''}>
+            {match.run_number}
+          </RecordLink>
+        </>
+      ) : null}
+      .
+    </>
+  )
+}
+
+/** What a confirmed debit is in the books. */
+export function DebitDecided({ entry, mayUndo, onUndo }: { entry: Entry; mayUndo: boolean; onUndo: () => void }) {
+  const { run, payouts } = entry
+  const [first] = payouts
+  const party = first?.paid?.invoice?.supplier ?? first?.refund?.payment.contact
+  return (
+    <div className={classes.ours}>
+      <div className={classes.head}>
+        {run ? (
+          <RecordLink kind="payment_run" id={run.id}>
+            <strong>{run.run_number}</strong>
+          </RecordLink>
+        ) : party ? (
+          <RecordLink kind={party.type === 'Person' ? 'person' : 'business'} id={party.id}>
+            <strong>{contactName(party)}</strong>
+          </RecordLink>
+        ) : (
+          <strong>A contact that you may not see</strong>
+        )}
+      </div>
+      <Text size="sm" component="div">
+        {payouts.slice(0, 6).map(({ id, paid, refund }, place) => (
+          <span key={id}>
+            {place === 0 ? (refund ? 'Went back from ' : 'Paid ') : ', '}
+            {paid?.invoice ? (
+              <RecordLink kind="supplier_invoice" id={paid.invoice.id}>
+                {paid.invoice.supplier_number}
+              </RecordLink>
+            ) : null}
+            {refund ? (
+              <RecordLink kind="payment" id={refund.payment.id}>
+                {refund.payment.payment_number}
+              </RecordLink>
+            ) : null}{' '}
+            {formatMoney(paid?.amount ?? refund?.amount ?? '0.00', entry.currency)}
+          </span>
+        ))}
+        {payouts.length > 6 ? ` and ${payouts.length - 6} more` : ''}.
+      </Text>
+      {entry.has_recorded ? null : (
+        <Text size="sm" c="dimmed">
+          Linked to what was recorded by hand.
+        </Text>
+      )}
+      {mayUndo ? (
+        <Button size="xs" variant="default" mt="sm" onClick={onUndo}>
+          Take back
+        </Button>
+      ) : null}
+    </div>
+  )
+}

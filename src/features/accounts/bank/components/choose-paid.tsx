@@ -1,0 +1,173 @@
+import { Modal, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { choice } from '@/kit/fields/choice-fields'
+import { defineFields } from '@/kit/fields/field'
+import { RecordForm } from '@/kit/form/record-form'
+import { useRecordForm } from '@/kit/form/use-record-form'
+import { ContactPicker } from '@/kit/pickers/contact-picker'
+import { calendarDayText } from '@/shared/domain/formats'
+import { formatMoney } from '@/shared/domain/money'
+import { Problem } from '@/shared/ui/problem'
+import { amounts } from '../../shared/amounts-field'
+import { accountsKey } from '../../shared/keys'
+import { isAbove, oldestFirst, sumOf } from '../../shared/payment/allocation'
+import { confirmDebit } from '../api/bank.mutation'
+import { clientCreditQuery, type Entry, supplierOpenQuery } from '../api/bank.query'
+
+type ChooseProps = { entry: Entry; onClose: () => void }
+
+/** A person says what a debit paid: invoices of a supplier, or a refund to a client. */
+export const ChoosePaid = ({ entry, onClose }: { entry: Entry | undefined; onClose: () => void }) => (
+  <Modal
+    opened={entry !== undefined}
+    onClose={onClose}
+    size="lg"
+    title={
+      entry ? `What did ${formatMoney(entry.amount, entry.currency)} of ${calendarDayText(entry.booked_on)} pay?` : ''
+    }
+  >
+    {entry ? <Choose key={entry.id} entry={entry} onClose={onClose} /> : null}
+  </Modal>
+)
+
+const kinds = [
+  { value: 'supplier', label: 'Invoices of a supplier' },
+  { value: 'refund', label: 'A refund to a client' },
+]
+
+function Choose({ entry, onClose }: ChooseProps) {
+  const [best] = entry.debits
+  const [kind, setKind] = useState(best?.kind === 'refund' ? 'refund' : 'supplier')
+  const [contact, setContact] = useState<string | null>(best?.contact_id ?? null)
+  return (
+    <Stack gap="sm">
+      <Text size="sm" c="dimmed">
+        {[entry.party_name, entry.remittance].filter(Boolean).join(' · ') || 'The bank names no payee and no text.'}
+      </Text>
+      <SegmentedControl aria-label="What it paid" value={kind} onChange={setKind} data={kinds} />
+      <ContactPicker label={kind === 'refund' ? 'Client' : 'Supplier'} value={contact} onChange={setContact} />
+      {contact === null ? null : kind === 'refund' ? (
+        <Refund key={contact} entry={entry} contactId={contact} onClose={onClose} />
+      ) : (
+        <Invoices key={contact} entry={entry} supplierId={contact} onClose={onClose} />
+      )}
+    </Stack>
+  )
+}
+
+function Invoices(props: ChooseProps & { supplierId: string }) {
+  const open = useQuery(supplierOpenQuery(props.supplierId))
+  if (open.isPending) return <Skeleton height={160} />
+  if (open.isError) return <Problem onRetry={() => void open.refetch()}>The open invoices could not be read</Problem>
+  const payable = open.data.filter(({ why }) => !why)
+  const kept = open.data.filter(({ why }) => why)
+  return (
+    <>
+      {kept.map(({ id, number, balance, why }) => (
+        <Text key={id} size="sm" c="dimmed">
+          {`${number}, ${formatMoney(balance)}: ${why}`}
+        </Text>
+      ))}
+      {payable.length === 0 ? (
+        <Text>{open.data.length > 0 ? 'None of them can be paid now.' : 'Nothing of this supplier is open.'}</Text>
+      ) : (
+        <SplitForm {...props} open={payable} />
+      )}
+    </>
+  )
+}
+
+type Open = { id: string; number: string; due_date: string | null; balance: string }
+
+function SplitForm({ entry, supplierId, open, onClose }: ChooseProps & { supplierId: string; open: Open[] }) {
+  const fields = useMemo(
+    () =>
+      defineFields({
+        parts: amounts(
+          'Invoices',
+          open.map(({ id, number, due_date, balance }) => ({
+            id,
+            label: number,
+            detail: `${formatMoney(balance)} open${due_date ? `, due ${calendarDayText(due_date)}` : ''}`,
+            most: balance,
+          })),
+          { places: 2, column: 'Amount' },
+        ),
+      }),
+    [open],
+  )
+  const oldest = oldestFirst(entry.amount, open).parts
+  const form = useRecordForm({
+    fields,
+    name: `bank-debit-${entry.id}-${supplierId}`,
+    isNew: true,
+    stored: { parts: Object.fromEntries(oldest.map(({ invoice_id, amount }) => [invoice_id, amount])) },
+    queryKey: accountsKey,
+    check: ({ parts }) => {
+      const total = sumOf(fields.parts.valueOf(parts))
+      return total === sumOf([entry])
+        ? {}
+        : { parts: `The invoices come to ${formatMoney(total)}, and the bank paid ${formatMoney(entry.amount)}` }
+    },
+    save: ({ parts }) =>
+      confirmDebit(entry.id, {
+        kind: 'supplier',
+        parts: parts.map(({ id, amount }) => ({ invoice_id: id, amount })),
+      }),
+    onSaved: () => {
+      notifications.show({ message: 'The payment is recorded.' })
+      onClose()
+    },
+  })
+  return <RecordForm form={form} label="Payment" submitLabel="Confirm" onCancel={onClose} isPlain />
+}
+
+function Refund(props: ChooseProps & { contactId: string }) {
+  const credit = useQuery(clientCreditQuery(props.contactId))
+  if (credit.isPending) return <Skeleton height={120} />
+  if (credit.isError) return <Problem onRetry={() => void credit.refetch()}>The credit could not be read</Problem>
+  const enough = credit.data.filter(({ open }) => !isAbove(props.entry.amount, open))
+  return enough.length === 0 ? (
+    <Text>
+      {credit.data.length > 0
+        ? `No payment of this client has ${formatMoney(props.entry.amount)} left that settle nothing.`
+        : 'Every payment of this client settles something: nothing can go back. A credit note frees what was paid.'}
+    </Text>
+  ) : (
+    <RefundForm {...props} credit={enough} />
+  )
+}
+
+type Credit = { id: string; payment_number: string | null; open: string; received_on: string }
+
+function RefundForm({ entry, contactId, credit, onClose }: ChooseProps & { contactId: string; credit: Credit[] }) {
+  const [first] = credit
+  const form = useRecordForm({
+    fields: useMemo(
+      () =>
+        defineFields({
+          payment: choice(
+            'Goes back from',
+            credit.map(({ id, payment_number, open, received_on }) => ({
+              value: id,
+              label: `${payment_number ?? 'A payment'} of ${calendarDayText(received_on)}, ${formatMoney(open)} left`,
+            })),
+            { required: true, wide: true },
+          ),
+        }),
+      [credit],
+    ),
+    name: `bank-refund-${entry.id}-${contactId}`,
+    isNew: true,
+    stored: { payment: first?.id ?? '' },
+    queryKey: accountsKey,
+    save: ({ payment }) => confirmDebit(entry.id, { kind: 'refund', payment_id: payment }),
+    onSaved: () => {
+      notifications.show({ message: 'The refund is recorded.' })
+      onClose()
+    },
+  })
+  return <RecordForm form={form} label="Refund" submitLabel="Confirm" onCancel={onClose} isPlain />
+}
