@@ -3,7 +3,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { useCompanyLook } from '@/features/site/website/use-company-look'
 import { CompanySignContext } from '@/shared/ui/company-sign'
-import { cssVariables, themeIn } from './shell/theme'
+import { cssVariables, themeIn } from '@/shared/ui/theme'
 
 /** What the app of visitors and the whole app stand on: their reads, and the look of the company as it is now. */
 export const Ground = ({ queryClient, children }: { queryClient: QueryClient; children: ReactNode }) => (

@@ -11,6 +11,7 @@ import type { Role } from '@/shared/domain/role'
 import { CurrentUserContext } from '@/shared/ui/current-user'
 import { IconFile } from '@tabler/icons-react'
 import { type RecordLooks, RecordLooksContext } from '@/shared/ui/record-links'
+import { themeIn } from '@/shared/ui/theme'
 
 /** A socket that never opens, for tests without a live line. */
 export class SilentSocket {
@@ -65,7 +66,7 @@ export function showTo(role: Role, screen: ReactNode) {
     rights: { role, pages: [], named: [] },
   }
   render(
-    <MantineProvider env="test">
+    <MantineProvider env="test" theme={themeIn(null)}>
       <QueryClientProvider client={queries}>
         <CurrentUserContext value={person}>
           <RecordLooksContext value={testLooks}>

@@ -89,6 +89,8 @@ const base = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
+    // A closed list has no options in the page: some hold hundreds, and each key typed beside them drew them all.
+    Combobox: { defaultProps: { keepMounted: false } },
     // Enter picks the first match, in every field with a list.
     Select: { defaultProps: { selectFirstOptionOnChange: true } },
     MultiSelect: { defaultProps: { selectFirstOptionOnChange: true } },
