@@ -138,6 +138,8 @@ select pg_temp.key('step ' || service || place), pg_temp.key('service ' || servi
     ('roll-up-stand', 0, 'File check', 'studio', 10, 0, 'piece', true), ('roll-up-stand', 1, 'Print', 'printer', 5, 8, 'piece', false),
     ('roll-up-stand', 2, 'Mount and pack', 'bench', 5, 6, 'piece', false)
   ) as listed (service, place, name, centre, fixed, each, unit, early);
+-- Prints rest for a day before they are laminated.
+update public.job_step_templates set wait_minutes = 1440 where name = 'Outgas 24 h';
 
 -- ------------------------------------------------------------------------------------------------------------- deals
 
@@ -470,20 +472,27 @@ select pg_temp.key('job ' || i.id), 'JOB' || substr(d.so, 3) || '-' || private.l
  where not d.known;
 
 -- As far as the job is: all done from quality control on, the first half while it is made, the artwork before.
-insert into public.job_steps (id, job_id, position, name, work_centre_id, before_approval, planned_minutes, depends_on, status, assignees,
-  started_at, finished_at, created_at)
+-- Some prints rest: they came from the printer yesterday and are laminated later today.
+insert into public.job_steps (id, job_id, position, name, work_centre_id, before_approval, planned_minutes, wait_minutes, depends_on, status,
+  assignees, started_at, finished_at, created_at)
 select pg_temp.key('step ' || j.id || t.position), j.id, t.position, t.name, t.work_centre_id, t.before_approval,
        trunc(t.minutes_fixed + t.minutes_per_unit * case t.unit when 'm2' then j.qty * coalesce(j.width_mm, 0) * coalesce(j.height_mm, 0) / 1000000
-         else j.qty end, 2),
+         else j.qty end, 2), t.wait_minutes,
        case when t.at > 1 then array[pg_temp.key('step ' || j.id || t.before)] else '{}' end, s.status,
        case when s.status = 'todo' then '{}' else array[j.lead_user_id] end,
-       case when s.status <> 'todo' then j.started_by + t.at * interval '3 hours' end,
-       case when s.status = 'done' then least(now(), j.started_by + t.at * interval '3 hours' + interval '100 minutes') end, j.created_at
+       case when s.status <> 'todo' then least(j.started_by + t.at * interval '3 hours',
+         case when rest.at is not null then now() - interval '26 hours' + t.at * interval '10 minutes' end) end,
+       case when s.status = 'done' and t.wait_minutes > 0 and rest.at is not null then now() - interval '22 hours' - interval '40 minutes' * pg_temp.dice('rest ' || j.id)
+            when s.status = 'done' then least(now(), j.started_by + t.at * interval '3 hours' + interval '100 minutes') end, j.created_at
   from (select jobs.*, least(coalesce(started_at, created_at + interval '1 day'), now() - interval '30 hours') as started_by from public.jobs where service_id is not null) as j
   join (select *, row_number() over (partition by service_id order by position) as at, count(*) over (partition by service_id) as of_all,
                lag(position) over (partition by service_id order by position) as before from public.job_step_templates) as t on t.service_id = j.service_id
+  left join lateral (select count(*) as at from public.job_step_templates o where o.service_id = j.service_id and exists (
+      select from public.job_step_templates w where w.service_id = j.service_id and w.wait_minutes > 0 and o.position <= w.position)
+    having count(*) > 0 and j.status = 'in_production' and pg_temp.dice('rests ' || j.id) > 0.5) as rest on true
   cross join lateral (select case
       when j.status in ('qc', 'ready', 'delivered', 'closed') then 'done'
+      when rest.at is not null then case when t.at <= rest.at then 'done' else 'todo' end
       when j.status = 'in_production' then case when t.at <= t.of_all / 2 then 'done' when t.at = t.of_all / 2 + 1
           then case when pg_temp.dice('step ' || j.id) > 0.75 then 'paused' else 'in_progress' end else 'todo' end
       when j.status in ('awaiting_approval', 'approved') and t.before_approval then 'done'

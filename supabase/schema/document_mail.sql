@@ -190,6 +190,9 @@ begin
       end if;
     when 'purchase_order' then
       perform private.send_purchase_order(p_id, array_to_string(private.emails_of(p_to), ', '));
+      if not (private.is_server() or private.named('view_financial_data')) then
+        raise insufficient_privilege using message = 'You may not send purchase orders: they show what things cost';
+      end if;
     else
       perform private.refuse('22023', 'This kind of document is not sent by mail');
   end case;

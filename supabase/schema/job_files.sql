@@ -68,7 +68,8 @@ begin
     perform private.refuse('PT409', 'A job holds 300 files at most. Remove earlier versions first.');
   end if;
   select coalesce((o.metadata ->> 'size')::bigint, 0) into v_bytes from storage.objects o
-   where o.bucket_id = 'job-files' and o.name = p_path and starts_with(o.name, p_job_id || '/');
+   where o.bucket_id = 'job-files' and o.name = p_path and starts_with(o.name, p_job_id || '/')
+     and not exists (select from private.swept_uploads s where s.bucket = 'job-files' and s.name = o.name);
   if not found then
     perform private.refuse('22023', 'The file did not arrive. Please upload it again.');
   end if;

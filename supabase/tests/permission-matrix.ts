@@ -144,6 +144,9 @@ export const permissionMatrix = {
   'public.inventory_groups': {
     any:                                       '-        -        -        SU       S        S        SIU      SIUD',
   },
+  'public.item_photos': {
+    any:                                       '-        -        -        SD       S        S        SD       SD  ',
+  },
   'public.item_suppliers': {
     any:                                       '-        -        -        SIUD     S        S        SIUD     SIUD',
   },
@@ -523,6 +526,7 @@ export const permissionMatrix = {
     'my file of a mockup that was never made': '-        -        -        SD       SD       S        SD       SD  ',
     'a picture of a line':                     '-        -        -        S        SI       S        SI       SI  ',
     'my file that no job names':               '-        -        -        SID      SID      S        SID      SID ',
+    'a photo of an item':                      '-        -        -        SID      S        S        SID      SID ',
     'a photo of a delivery':                   '-        -        -        SI       S        S        SI       SI  ',
     'my photo of a panel':                     '-        -        -        SID      SID      SD       SID      SID ',
     'my file of a task':                       '-        -        -        SI       SI       SI       SI       SI  ',

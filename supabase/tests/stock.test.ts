@@ -307,6 +307,12 @@ describe('purchase orders', () => {
       const send = (mail: number) =>
         `select public.send_document('purchase_order', '${id}', array['orders@supplier.example'], '${key(mail)}')`
       expect(await refusal(tx, workshop, send(810))).toBe('You may not send purchase orders')
+      await tx.exec('savepoint with_rights')
+      await server.run(`delete from public.role_permissions where role = 'account_manager'`)
+      expect(await refusal(tx, as('account_manager'), send(810))).toBe(
+        'You may not send purchase orders: they show what things cost',
+      )
+      await tx.exec('rollback to savepoint with_rights')
       await as('account_manager').run(send(810))
       await as('account_manager').run(send(810))
       expect(await refusal(tx, as('account_manager'), send(811))).toBe(

@@ -19,6 +19,8 @@ export type OutboxKind<Payload> = {
    * Without it every action is sent.
    */
   merge?: (earlier: Payload, later: Payload) => Payload
+  /** Puts away what was kept beside it, such as a file, once it is withdrawn. */
+  forget?: (payload: Payload) => void
 }
 
 /** A kind as the outbox calls it: with what a browser kept, which may be anything. */
@@ -26,13 +28,14 @@ export type KnownKind = {
   name: string
   send: (kept: unknown, as: CurrentUser, id: string) => Promise<unknown>
   touches: (kept: unknown) => readonly QueryKey[]
+  forget: (kept: unknown) => void
 }
 
 /** The kinds, whose code comes when something is sent. Rejects while it cannot be had. */
 export type LoadKinds = () => Promise<readonly KnownKind[]>
 
 /** Makes a kind known to the outbox. What was kept by an older version of the app and cannot be read is refused in words. */
-export const knownKind = <Payload>({ name, schema, send, touches }: OutboxKind<Payload>): KnownKind => ({
+export const knownKind = <Payload>({ name, schema, send, touches, forget }: OutboxKind<Payload>): KnownKind => ({
   name,
   send: async (kept, as, id) => {
     const payload = schema.safeParse(kept)
@@ -42,5 +45,9 @@ export const knownKind = <Payload>({ name, schema, send, touches }: OutboxKind<P
   touches: (kept) => {
     const payload = schema.safeParse(kept)
     return payload.success ? touches(payload.data as Payload) : []
+  },
+  forget: (kept) => {
+    const payload = schema.safeParse(kept)
+    if (payload.success) forget?.(payload.data as Payload)
   },
 })

@@ -48,6 +48,7 @@ function Running({ user, kinds, children }: OutboxProviderProps & { user: Curren
       onUnkept: sayNotKept,
       onSettledLater: sayRefused,
       onEndedElsewhere: reread,
+      onWithdrawn: async (entry) => (await kindOf(entry).catch(() => undefined))?.forget(entry.payload),
     })
   }, [userId, kinds, queryClient])
   useEffect(() => outbox.sendAs(user), [outbox, user])

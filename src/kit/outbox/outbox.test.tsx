@@ -43,7 +43,7 @@ type Line = 'open' | 'cut before it arrives' | 'cut before the answer' | 'silent
 /** A server that keeps each id once, at the end of a line, and tabs of one browser. */
 function openWorld() {
   const stored = new Map<string, unknown>()
-  const world = { line: 'open' as Line, sent: 0, settledLater: [] as string[] }
+  const world = { line: 'open' as Line, sent: 0, settledLater: [] as string[], withdrawn: [] as string[] }
   const send = async ({ id, payload }: OutboxEntry): Promise<Sending> => {
     world.sent += 1
     if (world.line === 'silent') return new Promise(() => {})
@@ -59,6 +59,7 @@ function openWorld() {
       onUnkept: () => {},
       onSettledLater: ({ state }) => world.settledLater.push(state),
       onEndedElsewhere: () => {},
+      onWithdrawn: ({ id }) => world.withdrawn.push(id),
     })
     tab.sendAs(me)
     const close = tab.start()
@@ -146,10 +147,12 @@ describe('the network goes', () => {
     const tab = openTab()
     setOnline(false)
     await tab.perform(comment, said)
-    tab.withdraw(tab.getSnapshot()[0]?.id ?? '')
+    const id = tab.getSnapshot()[0]?.id ?? ''
+    tab.withdraw(id)
     setOnline(true)
     await pass(60_000)
     expect([tab.states(), stored(), world.sent, localStorage.length]).toEqual([[], [], 0, 0])
+    expect(world.withdrawn).toEqual([id])
   })
 
   test('8. and the server refuses it afterwards: it stays with the reason, and somebody is told', async () => {

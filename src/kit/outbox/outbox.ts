@@ -61,6 +61,8 @@ type OutboxOptions = {
   onSettledLater: (entry: OutboxEntry) => void
   /** Another tab sent it, or it was refused there: what it is about has to be read again. */
   onEndedElsewhere: (entry: OutboxEntry) => unknown
+  /** Taken back in this tab: what was kept beside it is not needed. */
+  onWithdrawn: (entry: OutboxEntry) => unknown
 }
 
 let lastMoment = 0
@@ -101,6 +103,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     const running = createActor(machine, { input: { entries: memory.read(), isOnline: navigator.onLine } })
     running.on('entry.changed', ({ entry }) => {
       if (!memory.keep(entry) && !isEnd(entry)) options.onUnkept()
+      if (entry.state === 'withdrawn') void options.onWithdrawn(entry)
       heardOf(entry, last)
     })
     running.on('entry.told', ({ entry }) => {

@@ -6,12 +6,14 @@ const namesSchema = z.array(z.string())
 
 /** What names the files of a bucket that nothing names any more. */
 const sweeps = [
-  { bucket: 'task-images', take: 'take_orphaned_files' },
-  { bucket: 'line-pictures', take: 'take_orphaned_pictures' },
+  { bucket: 'task-images', take: 'take_orphaned_files', of: {} },
+  { bucket: 'line-pictures', take: 'take_orphaned_pictures', of: {} },
+  { bucket: 'job-files', take: 'take_orphaned_uploads', of: { p_bucket: 'job-files' } },
+  { bucket: 'item-photos', take: 'take_orphaned_uploads', of: { p_bucket: 'item-photos' } },
 ] as const
 
 /**
- * Removes files that no task, no comment, no line and no version names, a week after their upload: a draft of Friday may be
+ * Removes files that no task, comment, line, version, job or stock item names, a week after their upload: a draft of Friday may be
  * taken up again on Monday. `service` speaks with the service key. Returns how many are gone; throws with the reason of
  * whoever refused.
  */
@@ -21,10 +23,10 @@ export async function removeOrphanedFiles(service: SupabaseClient): Promise<numb
   return removed
 }
 
-async function swept(service: SupabaseClient, { bucket, take }: (typeof sweeps)[number]): Promise<number> {
+async function swept(service: SupabaseClient, { bucket, take, of }: (typeof sweeps)[number]): Promise<number> {
   let removed = 0
   for (;;) {
-    const { data } = await service.rpc(take, { p_most: atOnce }).throwOnError()
+    const { data } = await service.rpc(take, { ...of, p_most: atOnce }).throwOnError()
     const names = namesSchema.parse(data)
     if (names.length === 0) return removed
     const { data: gone, error } = await service.storage.from(bucket).remove(names)

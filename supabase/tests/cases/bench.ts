@@ -88,7 +88,7 @@ export const benchCases: Cases = {
   },
 }
 
-/** Files of both buckets; `storage.objects` is tried with these. */
+/** Files of the workshop's buckets; `storage.objects` is tried with these. */
 export const benchFiles = {
   'a page of a mockup': {
     given: `${mockup}; insert into storage.objects (bucket_id, name, owner_id) values ('mockups', '${row.job}/${id.mockup}/1.webp', :me)`,
@@ -112,6 +112,12 @@ export const benchFiles = {
     given: `insert into storage.objects (bucket_id, name, owner_id) values ('job-files', '${row.job}/${id.panel}.dxf', :me)`,
     where: `bucket_id = 'job-files'`,
     insert: `(bucket_id, name, owner_id) values ('job-files', '${row.job}/${id.answer}.dxf', :me)`,
+    update: `name = 'x'`,
+  },
+  'a photo of an item': {
+    given: `insert into storage.objects (bucket_id, name, owner_id) values ('item-photos', '${row.job}/${id.panel}.jpg', :me)`,
+    where: `bucket_id = 'item-photos'`,
+    insert: `(bucket_id, name, owner_id) values ('item-photos', '${row.job}/${id.answer}.jpg', :me)`,
     update: `name = 'x'`,
   },
   'a picture of a line': {

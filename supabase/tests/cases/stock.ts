@@ -20,6 +20,7 @@ const id = {
   commission: fresh(422),
   order: fresh(423),
   file: fresh(426),
+  photo: fresh(427),
 } as const
 
 const stock = `
@@ -59,6 +60,16 @@ const commission = (whose: string): Case => ({
 export const stockCases: Cases = {
   'public.inventory_groups': {
     any: of(`id = '${id.group}'`, `(name) values ('More sheets')`, `note = 'By thickness'`),
+  },
+  'public.item_photos': {
+    any: {
+      given: `${stock}; insert into public.item_photos (id, item_id, path, preview)
+        values ('${id.photo}', '${id.item}', '${id.item}/${id.photo}.jpg', 'data:image/jpeg;base64,AAAA')`,
+      where: `id = '${id.photo}'`,
+      insert: `(id, item_id, path, preview)
+        values ('${fresh(428)}', '${id.item}', '${id.item}/${fresh(428)}.jpg', 'data:image/jpeg;base64,AAAA')`,
+      update: `place = 2`,
+    },
   },
   'public.item_suppliers': {
     any: of(

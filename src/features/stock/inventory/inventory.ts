@@ -30,6 +30,7 @@ export const inventoryLive = [
       'inventory_item_costs',
       'inventory_groups',
       'item_suppliers',
+      'item_photos',
       'stock_movements',
       'stock_offcuts',
       'job_materials',

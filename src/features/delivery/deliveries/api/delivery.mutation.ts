@@ -1,6 +1,6 @@
+import { forgetFile, keptFile } from '@/kit/outbox/kept-files'
 import { NotSaved } from '@/kit/save/not-saved'
 import { db } from '@/shared/db/client'
-import { forgetPhoto, keptPhoto } from '../driver/kept-photos'
 
 /** What is the same for all that happens at a door. */
 type AtDoor = {
@@ -37,7 +37,7 @@ export async function handOver(
       ...(place ? { p_lat: place.lat, p_lng: place.lng } : {}),
     })
     .throwOnError()
-  await Promise.all(photos.map(forgetPhoto))
+  await Promise.all(photos.map(forgetFile))
 }
 
 /** Says why nothing could be handed over. `id` names the try: sent again, it changes nothing. */
@@ -52,14 +52,14 @@ export async function failDelivery({ deliveryId, reason, photos, at }: Failure, 
       ...(at ? { p_at: at } : {}),
     })
     .throwOnError()
-  await Promise.all(photos.map(forgetPhoto))
+  await Promise.all(photos.map(forgetFile))
 }
 
 /** Sends kept photos; a second try finds those of the first one. Answers their paths. */
 async function sendPhotos(deliveryId: string, photos: readonly string[]): Promise<string[]> {
   const paths: string[] = []
   for (const id of photos) {
-    const photo = await keptPhoto(id)
+    const photo = await keptFile(id)
     if (photo === null)
       throw new Error('A photo is not on this phone any more. Take it back with “Change”, and send it without.')
     const path = `${deliveryId}/${id}.jpg`

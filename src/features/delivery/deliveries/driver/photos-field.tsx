@@ -1,11 +1,14 @@
 import { ActionIcon, Button, FileButton, Group, Text } from '@mantine/core'
 import { IconCamera, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { forgetFile, keepFile, keptFile } from '@/kit/outbox/kept-files'
+import { drawnSmaller } from '@/shared/lib/drawn-smaller'
 import { newId } from '@/shared/lib/new-id'
-import { forgetPhoto, keepPhoto, keptPhoto, smaller } from './kept-photos'
 import classes from '../components/delivery.module.css'
 
 const most = 12
+/** The longer edge of a photo, in pixels. */
+const longest = 1600
 
 /** Photos that are taken at the door. They are kept on the phone at once; `photos` are their ids. */
 export function PhotosField({ photos, onChange }: { photos: readonly string[]; onChange: (ids: string[]) => void }) {
@@ -16,7 +19,7 @@ export function PhotosField({ photos, onChange }: { photos: readonly string[]; o
     for (const file of files.slice(0, most - photos.length)) {
       try {
         const id = newId()
-        if (!(await keepPhoto(id, await smaller(file))))
+        if (!(await keepFile(id, await drawnSmaller(file, longest, 0.8))))
           setProblem('This browser keeps no photos. They are sent only while this page stays open.')
         added.push(id)
       } catch (error) {
@@ -27,7 +30,7 @@ export function PhotosField({ photos, onChange }: { photos: readonly string[]; o
   }
   const remove = (id: string) => {
     onChange(photos.filter((each) => each !== id))
-    void forgetPhoto(id)
+    void forgetFile(id)
   }
   return (
     <div>
@@ -75,7 +78,7 @@ function Thumb({ id, label }: { id: string; label: string }) {
   useEffect(() => {
     let made: string | null = null
     let isHere = true
-    void keptPhoto(id).then((photo) => {
+    void keptFile(id).then((photo) => {
       if (!photo || !isHere) return
       made = URL.createObjectURL(photo)
       setUrl(made)

@@ -1,28 +1,24 @@
 import { removeRow } from '@/kit/save/save-row'
 import { db } from '@/shared/db/client'
-import { isUnreachable } from '@/shared/db/unreachable'
 import { endingOf, type FileKind, storedAs } from '../job-file'
 import { filesBucket, type JobFile } from './job-files.query'
 
 /** `id` is chosen by the caller: a second try of the same file adds it once. */
-export type NewJobFile = { id: string; jobId: string; kind: FileKind; file: File }
+export type NewJobFile = { id: string; jobId: string; kind: FileKind; name: string; file: Blob }
 
 /** Uploads a file and adds it to a job. Answers its version. @throws in words what was not kept */
-export async function addJobFile({ id, jobId, kind, file }: NewJobFile): Promise<number> {
-  const path = `${jobId}/${id}.${endingOf(file.name)}`
-  const type = storedAs(file.name)
+export async function addJobFile({ id, jobId, kind, name, file }: NewJobFile): Promise<number> {
+  const path = `${jobId}/${id}.${endingOf(name)}`
+  const type = storedAs(name)
   const { error } = await (
     await db.storage()
   )
     .from(filesBucket)
     .upload(path, new Blob([file], { type }), { contentType: type, cacheControl: '31536000' })
   // A second try finds the file of the first one.
-  if (error && !/exists|duplicate/i.test(error.message)) {
-    if (isUnreachable(error)) throw new Error('The connection was lost while the file was on its way.')
-    throw error
-  }
+  if (error && !/exists|duplicate/i.test(error.message)) throw error
   const { data } = await db
-    .rpc('add_job_file', { p_id: id, p_job_id: jobId, p_kind: kind, p_name: file.name.trim(), p_path: path })
+    .rpc('add_job_file', { p_id: id, p_job_id: jobId, p_kind: kind, p_name: name.trim(), p_path: path })
     .throwOnError()
   return data
 }

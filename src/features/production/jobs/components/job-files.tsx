@@ -1,10 +1,11 @@
-import { ActionIcon, Button, FileButton, Group, Loader, Select, Text, Title } from '@mantine/core'
+import { ActionIcon, Button, FileButton, Group, Select, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { IconFileUpload, IconReload, IconX } from '@tabler/icons-react'
+import { IconFileUpload, IconX } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { confirmRemoval } from '@/kit/confirm'
 import { useDialog } from '@/kit/dialog/use-dialog'
+import { WaitingNote } from '@/kit/outbox/waiting-note'
 import { can } from '@/shared/domain/permission'
 import { saveFile } from '@/shared/lib/save-file'
 import { useCurrentUser, useRights } from '@/shared/ui/current-user'
@@ -15,10 +16,11 @@ import { jobsKey } from '../../shared/api/cards.query'
 import { filePicturesQuery, type JobFile, jobFilesQuery, readJobFile } from '../api/job-files.query'
 import { removeJobFile } from '../api/job-files.mutation'
 import { acceptedJobFiles, type FileKind, fileKinds, newestOf, shownAs } from '../job-file'
+import { jobFileKind } from '../outbox-kinds'
 import { FileRow } from './file-row'
 import { FileView } from './file-view'
 import classes from './job-files.module.css'
-import { type Upload, useFileUploads } from './use-file-uploads'
+import { useFileUploads } from './use-file-uploads'
 
 /** Artwork, cut files and drawings of a job, each with its versions. */
 export function JobFiles({ jobId }: { jobId: string }) {
@@ -32,7 +34,7 @@ export function JobFiles({ jobId }: { jobId: string }) {
   const shown = useDialog('file')
   const [kind, setKind] = useState<FileKind>('artwork')
   const [isOver, setOver] = useState(false)
-  const { uploads, add, retry, leaveOut } = useFileUploads(jobId)
+  const { add, ...uploads } = useFileUploads(jobId)
   const acting = useMutation({
     mutationFn: (act: () => Promise<unknown>) => act(),
     onSettled: () => queryClient.invalidateQueries({ queryKey: jobsKey }),
@@ -98,8 +100,8 @@ export function JobFiles({ jobId }: { jobId: string }) {
         ) : null}
       </Group>
       {isError ? <Problem onRetry={() => void refetch()}>The files could not be read</Problem> : null}
-      <Waiting uploads={uploads} onRetry={retry} onLeaveOut={leaveOut} />
-      {!isPending && !isError && files.length === 0 && uploads.length === 0 ? (
+      <Waiting {...uploads} />
+      {!isPending && !isError && files.length === 0 && uploads.waiting.length === 0 ? (
         <Text c="dimmed" size="sm">
           {mayAdd ? 'No artwork, cut file or drawing yet. You can also drop files here.' : 'No files yet.'}
         </Text>
@@ -135,52 +137,44 @@ export function JobFiles({ jobId }: { jobId: string }) {
   )
 }
 
-type WaitingProps = {
-  uploads: readonly Upload[]
-  onRetry: (upload: Upload) => void
-  onLeaveOut: (id: string) => void
-}
+type WaitingProps = Pick<ReturnType<typeof useFileUploads>, 'waiting' | 'unfit' | 'isUnkept' | 'leaveOut'>
 
-function Waiting({ uploads, onRetry, onLeaveOut }: WaitingProps) {
-  if (uploads.length === 0) return null
+function Waiting({ waiting, unfit, isUnkept, leaveOut }: WaitingProps) {
+  if (waiting.length + unfit.length === 0) return null
   return (
-    <ul className={classes.files} aria-label="Files that have not arrived">
-      {uploads.map((upload) => (
-        <li key={upload.id} className={classes.waiting}>
-          <div>
-            <Text size="sm" className={classes.name}>
-              {upload.file.name}
-            </Text>
-            <Text size="xs" c={upload.problem ? 'red' : 'dimmed'} role="status">
-              {upload.problem ?? 'On its way'}
-            </Text>
-          </div>
-          {upload.problem === null ? (
-            <Loader size="xs" aria-hidden />
-          ) : (
-            <Group gap={4} wrap="nowrap">
-              {upload.mayRetry ? (
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  aria-label={`Try ${upload.file.name} again`}
-                  onClick={() => onRetry(upload)}
-                >
-                  <IconReload size={18} stroke={1.5} aria-hidden />
-                </ActionIcon>
-              ) : null}
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label={`Leave ${upload.file.name} out`}
-                onClick={() => onLeaveOut(upload.id)}
-              >
-                <IconX size={18} stroke={1.5} aria-hidden />
-              </ActionIcon>
-            </Group>
-          )}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={classes.files} aria-label="Files that have not arrived">
+        {waiting.map((entry) => (
+          <li key={entry.id} className={classes.waiting}>
+            <div>
+              <Text size="sm" className={classes.name}>
+                {jobFileKind.schema.safeParse(entry.payload).data?.name}
+              </Text>
+              <WaitingNote entry={entry} />
+            </div>
+          </li>
+        ))}
+        {unfit.map(({ id, name, problem }) => (
+          <li key={id} className={classes.waiting}>
+            <div>
+              <Text size="sm" className={classes.name}>
+                {name}
+              </Text>
+              <Text size="xs" c="red" role="status">
+                {problem}
+              </Text>
+            </div>
+            <ActionIcon variant="subtle" color="gray" aria-label={`Leave ${name} out`} onClick={() => leaveOut(id)}>
+              <IconX size={18} stroke={1.5} aria-hidden />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+      {isUnkept ? (
+        <Text size="xs" c="dimmed" role="status">
+          This browser keeps no files. They are sent only while this page stays open.
+        </Text>
+      ) : null}
+    </>
   )
 }

@@ -2,11 +2,15 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test } from 'vitest'
+import { OutboxProvider } from '@/kit/outbox/outbox-provider'
 import { type Answer, type Call, serve, showTo } from '@/shared/ui/testing'
 import { CreateJobsScreen } from './create-jobs-screen'
 import { JobsScreen } from './jobs-screen'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+})
 
 const id = '11111111-1111-4111-8111-111111111111'
 const step = (name: string, status: string, more: object = {}) => ({
@@ -60,7 +64,9 @@ function open(change: object = {}, answers: (call: Call) => Answer | null = () =
   const user = showTo(
     'admin',
     <MemoryRouter initialEntries={[`/jobs?job=${id}`]}>
-      <JobsScreen />
+      <OutboxProvider kinds={async () => (await import('../outbox-kinds')).jobKinds}>
+        <JobsScreen />
+      </OutboxProvider>
     </MemoryRouter>,
   )
   return { user, calls }
@@ -228,8 +234,8 @@ test('a file that did not arrive stays in the list and goes with the same id whe
   const chooser = section.ownerDocument.querySelector('input[type=file]')
   if (!(chooser instanceof HTMLInputElement)) throw new Error('There is no chooser')
   await user.upload(chooser, [new File(['0'], 'Fascia.dxf')])
-  expect(await within(section).findByText('This job is not there any more')).toBeTruthy()
-  await user.click(within(section).getByRole('button', { name: 'Try Fascia.dxf again' }))
+  expect(await within(section).findByText('Not sent: This job is not there any more')).toBeTruthy()
+  await user.click(within(section).getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(within(section).queryByText('Fascia.dxf')).toBeNull())
   const [first, second] = calls.filter(({ path }) => path.includes('add_job_file')).map(({ body }) => body)
   expect(first).toMatchObject({ p_job_id: id, p_kind: 'artwork', p_name: 'Fascia.dxf' })

@@ -1,44 +1,39 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { keepFile } from '@/kit/outbox/kept-files'
+import { useOutbox, useWaiting } from '@/kit/outbox/outbox-provider'
 import { newId } from '@/shared/lib/new-id'
-import { saveProblem } from '@/shared/ui/save-problem'
-import { jobsKey } from '../../shared/api/cards.query'
-import { addJobFile } from '../api/job-files.mutation'
 import { type FileKind, jobFileProblem } from '../job-file'
+import { jobFileKind } from '../outbox-kinds'
 
-export type Upload = { id: string; kind: FileKind; file: File; problem: string | null; mayRetry: boolean }
+/** A file that cannot go with a job, and why. */
+export type Unfit = { id: string; name: string; problem: string }
 
-/** Files on their way to a job. What did not arrive stays in the list until it is tried again or left out. */
+/** Files on their way to a job. What did not arrive is kept, also over a reload, and goes when the server is there. */
 export function useFileUploads(jobId: string) {
-  const queryClient = useQueryClient()
-  const [uploads, setUploads] = useState<readonly Upload[]>([])
-  const change = (id: string, part: Partial<Upload>) =>
-    setUploads((now) => now.map((upload) => (upload.id === id ? { ...upload, ...part } : upload)))
-  const leaveOut = (id: string) => setUploads((now) => now.filter((upload) => upload.id !== id))
-
-  async function send({ id, kind, file }: Upload): Promise<void> {
-    change(id, { problem: null })
-    try {
-      await addJobFile({ id, jobId, kind, file })
-      leaveOut(id)
-    } catch (error) {
-      change(id, { problem: saveProblem(error), mayRetry: true })
-    }
-    await queryClient.invalidateQueries({ queryKey: jobsKey })
-  }
+  const outbox = useOutbox()
+  const waiting = useWaiting(jobFileKind, jobId)
+  const [unfit, setUnfit] = useState<readonly Unfit[]>([])
+  const [isUnkept, setUnkept] = useState(false)
 
   return {
-    uploads,
-    leaveOut,
-    retry: (upload: Upload) => void send(upload),
+    waiting,
+    unfit,
+    /** The browser keeps no files: they go only while this page is open. */
+    isUnkept: isUnkept && waiting.length > 0,
+    leaveOut: (id: string) => setUnfit((now) => now.filter((each) => each.id !== id)),
     /** One after the other: versions follow the order in which files were chosen. */
     async add(files: readonly File[], kind: FileKind): Promise<void> {
-      const added = files.map((file): Upload => {
+      for (const file of files) {
+        const { name } = file
+        const id = newId()
         const problem = jobFileProblem(file)
-        return { id: newId(), kind, file, problem, mayRetry: false }
-      })
-      setUploads((now) => [...now, ...added])
-      for (const upload of added) if (upload.problem === null) await send(upload)
+        if (problem) {
+          setUnfit((now) => [...now, { id, name, problem }])
+          continue
+        }
+        if (!(await keepFile(id, file))) setUnkept(true)
+        void outbox.add(jobFileKind, { id, about: jobId, label: `File “${name}”`, payload: { id, jobId, kind, name } })
+      }
     },
   }
 }

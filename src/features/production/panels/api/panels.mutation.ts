@@ -1,4 +1,5 @@
 import { db } from '@/shared/db/client'
+import { drawnSmaller } from '@/shared/lib/drawn-smaller'
 import { newId } from '@/shared/lib/new-id'
 import type { Mark, NewPart } from '../panel'
 
@@ -62,17 +63,7 @@ const longest = 1800
 
 /** Draws a photo smaller, which also drops where it was taken, and adds it to the panel. */
 export async function addPhoto(panelId: string, file: File): Promise<void> {
-  const picture = await createImageBitmap(file).catch(() => {
-    throw new Error(`${file.name} cannot be shown as a picture.`)
-  })
-  const scale = Math.min(1, longest / Math.max(picture.width, picture.height))
-  const canvas = document.createElement('canvas')
-  canvas.width = Math.max(1, Math.round(picture.width * scale))
-  canvas.height = Math.max(1, Math.round(picture.height * scale))
-  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
-  picture.close()
-  const blob = await new Promise<Blob | null>((made) => canvas.toBlob(made, 'image/jpeg', 0.85))
-  if (!blob) throw new Error(`${file.name} cannot be made smaller here.`)
+  const blob = await drawnSmaller(file, longest)
   const path = `${panelId}/${newId()}.jpg`
   const { error } = await (await db.storage()).from('panels').upload(path, blob, { contentType: blob.type })
   if (error) throw new Error(error.message)

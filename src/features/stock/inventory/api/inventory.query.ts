@@ -26,13 +26,16 @@ export type ItemLine = {
   is_low: boolean
   row_version: number
   type: { name: string } | null
+  /** The first one at most. */
+  photos: { preview: string }[]
 }
-export const lineColumns = `id, sku, name, form, bin, width_mm, length_mm, thickness_mm, sell_price::text, sell_unit, stock_unit,
-  on_hand::text, reserved::text, available::text, on_order::text, min_qty::text, is_low, row_version, type:item_types(name)`
+const lineColumns = `id, sku, name, form, bin, width_mm, length_mm, thickness_mm, sell_price::text, sell_unit, stock_unit,
+  on_hand::text, reserved::text, available::text, on_order::text, min_qty::text, is_low, row_version, type:item_types(name), photos:item_photos(preview)`
 
 /** One page of items. Every word of the search is in the name, the number, the bin or the supplier's number. */
 export function readItems({ filter, ...page }: PageRequest<typeof inventoryFilters>, isArchived = false) {
   let query = db.from('inventory_items').select(lineColumns, page.after ? {} : { count: 'exact' })
+  query = query.order('place', { referencedTable: 'photos' }).limit(1, { referencedTable: 'photos' })
   query = isArchived ? query.not('archived_at', 'is', null) : query.is('archived_at', null)
   for (const word of storableLine(filter.q).split(' ').filter(Boolean)) query = query.or(wordFilter(word))
   if (filter.form) query = query.eq('form', filter.form)

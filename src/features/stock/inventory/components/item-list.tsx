@@ -4,6 +4,7 @@ import { formatPrice, shortDecimalText } from '@/shared/domain/money'
 import { type ItemLine, readItems } from '../api/inventory.query'
 import { inventoryFilters, inventoryKey, inventoryLive } from '../inventory'
 import { forms, unitLabel } from '../item-fields'
+import { NameWithPhoto } from '../photos/small-photo'
 import { qtyText } from '../quantity-text'
 
 /** `3050 × 1500 × 3`, in mm. */
@@ -32,7 +33,13 @@ export const Available = ({ of }: { of: Pick<ItemLine, 'available' | 'stock_unit
 )
 
 const columns = [
-  { name: 'name', label: 'Name', sort: 'name', cell: (row: ItemLine) => row.name, csv: (row: ItemLine) => row.name },
+  {
+    name: 'name',
+    label: 'Name',
+    sort: 'name',
+    cell: (row: ItemLine) => <NameWithPhoto of={row} />,
+    csv: (row: ItemLine) => row.name,
+  },
   { name: 'sku', label: 'Number', sort: 'sku', cell: (row: ItemLine) => row.sku, csv: (row: ItemLine) => row.sku },
   {
     name: 'type',

@@ -28,6 +28,7 @@ import { type Item, itemCostQuery, itemQuery } from '../api/inventory.query'
 import { saveItemCost } from '../api/item-cost.mutation'
 import { inventoryKey, inventoryLive } from '../inventory'
 import { LevelFacts } from '../movements/level-facts'
+import { ItemPhotos } from '../photos/item-photos'
 import { Movements, Uses } from './item-history'
 import { Offcuts } from './item-offcuts'
 import { Suppliers } from './item-suppliers'
@@ -113,6 +114,7 @@ function ItemPage({ row }: { row: Item }) {
           <section className={page.panel} aria-label="Stock">
             <LevelFacts of={row} />
           </section>
+          <ItemPhotos item={row} mayEdit={mayEdit} />
           <Prices row={row} />
           {hasPermission(rights, 'view_financial_data') ? <Cost row={row} mayEdit={mayEdit} /> : null}
         </Stack>

@@ -12,7 +12,7 @@ import { ReasonDialog } from '@/kit/record/reason-dialog'
 import { Facts, type RecordAction, RecordPage, RecordState } from '@/kit/record/record-page'
 import { contactName } from '@/shared/domain/contact'
 import { calendarDayText, clockText, dayText } from '@/shared/domain/formats'
-import { can } from '@/shared/domain/permission'
+import { can, hasPermission } from '@/shared/domain/permission'
 import { linkTo } from '@/shared/lib/address'
 import { contactKind } from '@/shared/domain/record-kind'
 import { staffQuery } from '@/shared/db/staff.query'
@@ -84,7 +84,12 @@ function PurchasePage({ row }: { row: Purchase }) {
           label: 'Send by mail',
           icon: <IconMail size={18} aria-hidden />,
           onClick: () => setOpen('mail'),
-          why: row.lines.length === 0 ? 'Add an item first.' : null,
+          why:
+            row.lines.length === 0
+              ? 'Add an item first.'
+              : hasPermission(rights, 'view_financial_data')
+                ? null
+                : 'The PDF shows what things cost, and you may not see that.',
         }
       : isComing && mayKeep
         ? {
@@ -126,7 +131,7 @@ function PurchasePage({ row }: { row: Purchase }) {
               id={row.id}
               page="inventory"
               queryKey={inventoryKey}
-              maySend={maySend && row.status !== 'cancelled'}
+              maySend={maySend && hasPermission(rights, 'view_financial_data') && row.status !== 'cancelled'}
             />
           )}
           <Receipts row={row} />

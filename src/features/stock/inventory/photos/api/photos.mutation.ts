@@ -1,0 +1,34 @@
+import { removeRow } from '@/kit/save/save-row'
+import { db } from '@/shared/db/client'
+import { type Photo, photosBucket } from './photos.query'
+
+/** `id` is chosen by the caller: a second try of the same photo adds it once. `preview`: a small data address of it. */
+export type NewPhoto = { id: string; itemId: string; preview: string }
+
+/** Uploads a photo and adds it to a stock item. @throws in words why it was not added */
+export async function addItemPhoto({ id, itemId, preview }: NewPhoto, photo: Blob): Promise<void> {
+  const { error } = await (
+    await db.storage()
+  )
+    .from(photosBucket)
+    .upload(`${itemId}/${id}.jpg`, photo, { contentType: 'image/jpeg', cacheControl: '31536000' })
+  // A second try finds the photo of the first one.
+  if (error && !/exists|duplicate/i.test(error.message)) throw error
+  await db.rpc('add_item_photo', { p_id: id, p_item_id: itemId, p_preview: preview }).throwOnError()
+}
+
+/** Shows this photo in lists from now on. */
+export async function putPhotoFirst(id: string): Promise<void> {
+  await db.rpc('put_item_photo_first', { p_id: id }).throwOnError()
+}
+
+/** Removes a photo: first from the item, then its bytes; what stays of these is swept later. */
+export async function removePhoto({ id, path }: Photo): Promise<void> {
+  await removeRow({ table: 'item_photos', what: 'this photo', id })
+  await (
+    await db.storage()
+  )
+    .from(photosBucket)
+    .remove([path])
+    .then(undefined, () => {})
+}

@@ -1,0 +1,9 @@
+import classes from './item-photos.module.css'
+
+/** The name of an item in a list, with its first photo. */
+export const NameWithPhoto = ({ of }: { of: { name: string; photos: readonly { preview: string }[] } }) => (
+  <span className={classes.named}>
+    {of.photos[0] ? <img className={classes.small} src={of.photos[0].preview} alt="" /> : null}
+    {of.name}
+  </span>
+)
