@@ -520,7 +520,7 @@ declare
   v_waiting text;
 begin
   select * into v_job from public.jobs where id = new.job_id for no key update;
-  if new.status in ('in_progress', 'done') and old.status in ('todo', 'paused') then
+  if new.status in ('in_progress', 'done') and old.status not in ('in_progress', new.status) then
     if v_job.status in ('on_hold', 'cancelled', 'delivered', 'closed') then
       perform private.refuse('PT409', format('This job is %s', replace(v_job.status, '_', ' ')));
     elsif v_job.mockup_required and v_job.mockup_status is distinct from 'approved' and not new.before_approval then
@@ -530,6 +530,13 @@ begin
      where s.id = any (new.depends_on) and s.job_id = new.job_id and s.status not in ('done', 'skipped') order by s.position limit 1;
     if found then
       perform private.refuse('PT409', format('This step waits for "%s"', v_waiting));
+    end if;
+  end if;
+  if new.status not in ('done', 'skipped') and old.status in ('done', 'skipped') then
+    select s.name into v_waiting from public.job_steps s
+     where s.job_id = new.job_id and new.id = any (s.depends_on) and s.status in ('in_progress', 'paused', 'done') order by s.position limit 1;
+    if found then
+      perform private.refuse('PT409', format('"%s" has begun already, and it needs this step done', v_waiting));
     end if;
   end if;
   if new.status = 'in_progress' then

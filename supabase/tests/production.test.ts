@@ -140,6 +140,20 @@ describe('a step', () => {
     })
   })
 
+  test('that is done is not begun again once a later one has begun', async () => {
+    await inTrade(async (trade, tx) => {
+      const { workshop, server } = trade
+      const { design, print } = await job(trade)
+      await workshop.run(`select public.finish_step('${design}')`)
+      await server.run(`update public.jobs set mockup_status = 'approved' where id = '${jobId}'`)
+      await workshop.run(`select public.finish_step('${print}')`)
+      const before = `select public.start_step('${design}')`
+      expect(await refusal(tx, workshop, before)).toBe('"Print" has begun already, and it needs this step done')
+      await server.run(`update public.jobs set status = 'on_hold' where id = '${jobId}'`)
+      expect(await refusal(tx, workshop, before)).toBe('This job is on hold')
+    })
+  })
+
   test('pauses when its last timer is paused elsewhere, and goes on with it', async () => {
     await inTrade(async (trade, tx) => {
       const { workshop, sales } = trade

@@ -102,6 +102,14 @@ describe('the company', () => {
     expect(counts).toEqual({ businesses: 25, people: 40, sites: 30 })
   })
 
+  test('has prints that rest until later today, before somebody laminates them', async () => {
+    const resting = await one<{ steps: number }>(`select count(*)::int as steps from public.job_steps s
+      join public.job_steps next on s.id = any (next.depends_on) and next.status = 'todo'
+     where s.status = 'done' and s.wait_minutes > 0
+       and s.finished_at + s.wait_minutes * interval '1 minute' between now() and now() + interval '3 hours'`)
+    expect(resting?.steps).toBeGreaterThan(0)
+  })
+
   test('has stock: items that are low, offcuts, movements of every kind, and purchase orders in every state', async () => {
     expect(
       await one(`select (select count(*) > 2 from public.inventory_items where is_low) as low,

@@ -1,40 +1,52 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { admin, newPerson, signIn } from './people.ts'
+import { admin, newPerson, type Person, signIn, visitor, workingAs } from './people.ts'
 import { test } from './test.ts'
 
-/** A sent quotation with one job that needs a mockup, one step, and one panel of two parts. */
-async function arrange() {
+/** A quotation that the client approved by its link: its order has one job with a mockup to approve, one step and one panel. */
+async function approvedOrder(seller: Person) {
   const db = admin()
-  const [contactId, quotationId, uuid, jobId, panelId] = Array.from({ length: 5 }, () => randomUUID())
+  const [contactId, serviceId, panelId] = [randomUUID(), randomUUID(), randomUUID()]
   const mark = randomUUID().slice(0, 8)
   await db.from('contacts').insert({ id: contactId, type: 'Person', name: 'Anna', last_name: mark }).throwOnError()
   await db
-    .from('quotations')
-    .insert({
-      id: quotationId,
-      quotation_number: `Q-${mark}`,
-      status: 'sent',
-      contact_id: contactId,
-      public_uuid: uuid,
-    })
+    .from('services')
+    .insert({ id: serviceId, slug: `fascia-${mark}`, name: `Fascia ${mark}`, mockup_required: true })
     .throwOnError()
-  const number = `JOB-${mark}`
   await db
-    .from('jobs')
-    .insert({
-      id: jobId,
-      job_number: number,
-      title: 'Tray fascia',
-      quotation_id: quotationId,
-      mockup_required: true,
-    })
+    .from('job_step_templates')
+    .insert({ service_id: serviceId, position: 'a0', name: 'Print', minutes_fixed: 30 })
     .throwOnError()
-  await db.from('job_steps').insert({ job_id: jobId, position: 'a0', name: 'Print' }).throwOnError()
+  const sales = await workingAs(seller)
+  const { data: quotation } = await sales
+    .rpc('create_quotation', { p_contact_id: contactId, p_project_title: 'Shop front' })
+    .throwOnError()
+  const line = { quotation_id: quotation, position: 'a0', description: 'Tray fascia', service_id: serviceId }
+  await sales
+    .from('quotation_items')
+    .insert({ ...line, qty: 1, unit_price: 480, vat_rate: 18 })
+    .throwOnError()
+  await sales.rpc('send_quotation', { p_id: quotation }).throwOnError()
+  const { data: sent } = await sales
+    .from('quotations')
+    .select('public_uuid')
+    .eq('id', quotation)
+    .single()
+    .throwOnError()
+  const uuid = String(sent.public_uuid)
+  await visitor()
+    .rpc('approve_quotation', { p_uuid: uuid, p_version: 1, p_name: 'Anna Vella', p_terms_accepted: true })
+    .throwOnError()
+  const { data: job } = await db
+    .from('jobs')
+    .select('id, job_number')
+    .eq('quotation_id', quotation)
+    .single()
+    .throwOnError()
   await db
     .rpc('add_panel', {
       p_id: panelId,
-      p_job_id: jobId,
+      p_job_id: job.id,
       p_kind: 'flat',
       p_title: 'Left side',
       p_width_mm: 1200,
@@ -43,7 +55,7 @@ async function arrange() {
       p_parts: [{ name: 'Face', needs_cut: true }, { name: 'Fixings' }],
     })
     .throwOnError()
-  return { uuid, jobId, panelId, number }
+  return { uuid, jobId: String(job.id), panelId, number: String(job.job_number) }
 }
 
 /** A small picture of one colour, drawn by the page itself. */
@@ -78,15 +90,15 @@ async function sendsVersion(page: Page, number: number, colour: string) {
   await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible()
 }
 
-test('a proof is changed and approved on a phone, two tablets finish the panel and move the board, and what fails is made again', async ({
+test('an approved order: its proof is rejected, then approved on a phone, two people move the board and finish the panel, and what fails is made again', async ({
   browser,
 }, info) => {
-  const { uuid, jobId, panelId, number } = await arrange()
   const [seller, karl, tony] = [
     await newPerson('sales', 'Seller'),
     await newPerson('team_member', 'Karl'),
     await newPerson('team_member', 'Tony'),
   ]
+  const { uuid, jobId, panelId, number } = await approvedOrder(seller)
   const [office, phone, first, second] = [
     await browser.newContext(),
     await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }),
@@ -112,11 +124,11 @@ test('a proof is changed and approved on a phone, two tablets finish the panel a
   await client.getByRole('button', { name: 'Send comment' }).click()
   await expect(desk.getByText('Lighter, please')).toBeVisible()
   await picture(client, 'pin-on-a-phone')
-  await client.getByRole('button', { name: 'Ask for changes' }).click()
-  await client.getByRole('textbox', { name: 'What should we change?' }).fill('A lighter yellow')
-  await client.getByRole('button', { name: 'Send', exact: true }).click()
-  await expect(client.getByText(/Changes asked by Anna Vella/)).toBeVisible()
-  await expect(desk.getByText(/Changes requested by Anna Vella/)).toBeVisible()
+  await client.getByRole('button', { name: 'Reject' }).click()
+  await client.getByRole('textbox', { name: 'Why do you reject it?' }).fill('This is not our yellow')
+  await client.getByRole('dialog').getByRole('button', { name: 'Reject' }).click()
+  await expect(client.getByText(/Rejected by Anna Vella/)).toBeVisible()
+  await expect(desk.getByText(/Rejected by Anna Vella/)).toBeVisible()
 
   await sendsVersion(desk, 2, '#fde68a')
   await expect(client.getByText(/Version 2 has just arrived/)).toBeVisible()
@@ -144,9 +156,14 @@ test('a proof is changed and approved on a phone, two tablets finish the panel a
     page.getByRole('region', { name: column, exact: true }).getByRole('article', { name: `${job} Tray fascia` })
   await other.goto('/production')
   await bench.goto('/production')
-  await bench.getByRole('button', { name: `Move ${number}`, exact: true }).click()
-  await bench.getByRole('menuitem', { name: 'In production' }).click()
-  for (const page of [bench, other]) await expect(cardIn(page, 'In production', number)).toBeVisible()
+  const moves = async (page: Page, to: string) => {
+    await page.getByRole('button', { name: `Move ${number}`, exact: true }).click()
+    await page.getByRole('menuitem', { name: to }).click()
+    for (const board of [bench, other]) await expect(cardIn(board, to, number)).toBeVisible()
+  }
+  await moves(bench, 'In production')
+  await moves(other, 'Quality control')
+  await moves(bench, 'In production')
 
   await bench.goto(`/jobs?job=${jobId}`)
   await bench.getByRole('button', { name: 'Start', exact: true }).click()

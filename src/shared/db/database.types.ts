@@ -2867,6 +2867,44 @@ export type Database = {
         }
         Relationships: []
       }
+      item_photos: {
+        Row: {
+          created_at: string
+          created_by: string | null
+          id: string
+          item_id: string
+          path: string
+          place: number
+          preview: string
+        }
+        Insert: {
+          created_at?: string
+          created_by?: string | null
+          id: string
+          item_id: string
+          path: string
+          place?: number
+          preview: string
+        }
+        Update: {
+          created_at?: string
+          created_by?: string | null
+          id?: string
+          item_id?: string
+          path?: string
+          place?: number
+          preview?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'item_photos_item_id_fkey'
+            columns: ['item_id']
+            isOneToOne: false
+            referencedRelation: 'inventory_items'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       item_suppliers: {
         Row: {
           created_at: string
@@ -7879,6 +7917,7 @@ export type Database = {
       add_booking: { Args: { p_address?: string; p_company?: string; p_email?: string; p_name: string; p_note?: string; p_phone?: string; p_starts_at: string; p_type_id: string }; Returns: string }
       add_brief_picture: { Args: { p_data: string; p_link: string; p_name: string }; Returns: string }
       add_calendar_feed: { Args: { p_kinds: string[]; p_name: string; p_only_mine: boolean }; Returns: string }
+      add_item_photo: { Args: { p_id: string; p_item_id: string; p_preview: string }; Returns: undefined }
       add_job_file: { Args: { p_id: string; p_job_id: string; p_kind: string; p_name: string; p_path: string }; Returns: number }
       add_mockup: { Args: { p_checklist?: string[]; p_files: Json; p_id: string; p_job_id: string; p_note?: string; p_pages: Json }; Returns: number }
       add_panel: { Args: { p_depth_mm: number; p_height_mm: number; p_id: string; p_job_id: string; p_kind: string; p_parts: Json; p_title: string; p_width_mm: number }; Returns: number }
@@ -8054,6 +8093,7 @@ export type Database = {
       publish_policy: { Args: { p_base: number; p_body: string; p_kind: string }; Returns: number }
       purchase_document: { Args: { p_id: string }; Returns: Json }
       put_calculation: { Args: { p_calculation: string; p_item: string; p_position: string; p_quotation: string }; Returns: string }
+      put_item_photo_first: { Args: { p_id: string }; Returns: undefined }
       quotation_activity: { Args: { p_before?: number; p_clients_only?: boolean; p_limit?: number }; Returns: { actor_name: string; at: string; client_name: string; id: number; is_open: boolean; number: string; project_title: string; record_id: string; seconds: number; type: string; words: string }[] }
       quotation_margin: { Args: { p_quotation_id: string }; Returns: { cost: number; margin: number; margin_pct: number; net: number }[] }
       quotation_margin_state: { Args: { p_quotation_id: string }; Returns: Json }
@@ -8144,6 +8184,7 @@ export type Database = {
       take_off_order_line: { Args: { p_order_item_id: string; p_qty: number; p_quotation_id: string }; Returns: string }
       take_orphaned_files: { Args: { p_most?: number; p_older_than?: unknown }; Returns: string[] }
       take_orphaned_pictures: { Args: { p_most?: number; p_older_than?: unknown }; Returns: string[] }
+      take_orphaned_uploads: { Args: { p_bucket: string; p_most?: number; p_older_than?: unknown }; Returns: string[] }
       tell_bank_transfer: { Args: { p_uuid: string; p_whole?: boolean }; Returns: Json }
       tell_statement_transfer: { Args: { p_invoice_ids: string[]; p_uuid: string }; Returns: Json }
       tick_mockup: { Args: { p_key: string; p_mockup_id: string; p_ticked: boolean; p_uuid: string }; Returns: undefined }
