@@ -245,6 +245,31 @@ const groupsOfFirstPages = async () => [
 
 const smaller = [stylesByComponent(), withoutUnusedSignIn()]
 
+/** The program by which the server writes pages of the site as they are seen, beside the app (docs/decisions/0360). */
+const siteForServer = (): Plugin => ({
+  name: 'site-for-server',
+  apply: 'build',
+  async writeBundle({ dir = 'dist' }) {
+    await build({
+      configFile: false,
+      logLevel: 'error',
+      publicDir: false,
+      plugins: [react(), ...smaller],
+      resolve: { alias: { ...alias, ...routerOfBuild } },
+      define: { 'process.env.NODE_ENV': '"production"' },
+      ssr: { noExternal: true },
+      build: {
+        target: 'es2023',
+        ssr: source('app/site-server.tsx'),
+        outDir: `${dir}/.site`,
+        emptyOutDir: true,
+        minify: false,
+        assetsInlineLimit: 0,
+      },
+    })
+  },
+})
+
 /** The package names its development build only, which carries its warnings. */
 const routerOfBuild = {
   'react-router/dom': fileURLToPath(
@@ -256,7 +281,15 @@ const routerOfBuild = {
 const alias = { '@': fileURLToPath(new URL('./src', import.meta.url)) }
 
 export default defineConfig(async ({ command }) => ({
-  plugins: [react(), ...smaller, stylesAtOnce(), askEarly(), pdfFiles(), moduleGraph(import.meta.dirname)],
+  plugins: [
+    react(),
+    ...smaller,
+    stylesAtOnce(),
+    askEarly(),
+    siteForServer(),
+    pdfFiles(),
+    moduleGraph(import.meta.dirname),
+  ],
   resolve: { alias: command === 'build' ? { ...alias, ...routerOfBuild } : alias },
   build: {
     target: 'es2023',

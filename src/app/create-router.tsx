@@ -16,23 +16,25 @@ type Surroundings = {
 }
 
 /** The router of one route set. */
-export const createSetRouter = ({ set, root, frames, fallback }: Surroundings) =>
-  createBrowserRouter([
-    {
-      element: root,
-      errorElement: <ErrorScreen />,
-      HydrateFallback: LoadingScreen,
-      children: [
-        ...(['staff', 'public', 'shared', 'whole', 'bare'] as const).map((frame) => ({
-          element: frames[frame],
-          children: routesOf(set)
-            .filter((route) => route.frame === frame)
-            .map(toRouteObject),
-        })),
-        { path: '*', element: fallback },
-      ],
-    },
-  ])
+export const createSetRouter = (surroundings: Surroundings) => createBrowserRouter(routesIn(surroundings))
+
+/** The routes of one route set, as a router takes them. */
+export const routesIn = ({ set, root, frames, fallback }: Surroundings): RouteObject[] => [
+  {
+    element: root,
+    errorElement: <ErrorScreen />,
+    HydrateFallback: LoadingScreen,
+    children: [
+      ...(['staff', 'public', 'shared', 'whole', 'bare'] as const).map((frame) => ({
+        element: frames[frame],
+        children: routesOf(set)
+          .filter((route) => route.frame === frame)
+          .map(toRouteObject),
+      })),
+      { path: '*', element: fallback },
+    ],
+  },
+]
 
 function toRouteObject(route: AppRoute): RouteObject {
   if (route.kind === 'redirect') return { path: route.path, element: <Navigate to={route.to} replace /> }

@@ -1,6 +1,5 @@
 import './shell/no-eval'
 import '@fontsource-variable/inter/wght.css'
-import './shell/first-colours'
 import './shell/boot.css'
 import { createRoot, type Root } from 'react-dom/client'
 import { hasStoredSession } from '@/features/system/auth/stored-session'
@@ -11,8 +10,37 @@ import { askForCode } from './early-code'
 import { BootFailure } from './shell/boot-failure'
 import { visitorSetAt } from './visitor-set'
 
-/** The client must exist before any feature loads, so the app itself comes by a dynamic import. */
-async function start(root: Root): Promise<void> {
+/** What the server read for the page that it wrote (docs/decisions/0360); null where it wrote none. */
+const stateOfPage = (): string | null => document.getElementById('page-state')?.textContent ?? null
+
+async function start(place: HTMLElement): Promise<void> {
+  const state = hasStoredSession() ? null : stateOfPage()
+  if (state !== null && (await isTaken(place, state))) return
+  await fill(createRoot(place))
+}
+
+/** Whether the app took the page over as it stands. */
+async function isTaken(place: HTMLElement, state: string): Promise<boolean> {
+  try {
+    const config = await loadConfig()
+    setStreetTiles(config.mapTiles)
+    const set = visitorSetAt(window.location, config)
+    if (set === null) return false
+    const { connectVisitor } = await import('@/shared/db/connect-visitor')
+    connectVisitor(config)
+    const { takeOver } = await import('./take-over')
+    await takeOver({ place, config, set, state, toWholeApp: (root) => void startWhole(root, config) })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Draws the app where nothing stands yet. The client must exist before any feature loads, so the app itself comes by a
+ * dynamic import.
+ */
+async function fill(root: Root): Promise<void> {
   root.render(<LoadingScreen />)
   askForCode(hasStoredSession() ? 'session' : mayBeVisit() ? 'visit' : 'sign-in')
   try {
@@ -22,10 +50,10 @@ async function start(root: Root): Promise<void> {
     if (first === null) return await startWhole(root, config)
     const { connectVisitor } = await import('@/shared/db/connect-visitor')
     connectVisitor(config)
-    const { VisitorApp } = await import('./visitor-app')
-    root.render(<VisitorApp config={config} first={first} toWholeApp={() => void startWhole(root, config)} />)
+    const { mounted, VisitorApp } = await import('./visitor-app')
+    root.render(<VisitorApp config={config} first={mounted(first)} toWholeApp={() => void startWhole(root, config)} />)
   } catch (reason) {
-    root.render(<BootFailure reason={reason} retry={() => void start(root)} />)
+    root.render(<BootFailure reason={reason} retry={() => void fill(root)} />)
   }
 }
 
@@ -44,4 +72,4 @@ async function startWhole(root: Root, config: AppConfig): Promise<void> {
 }
 
 const element = document.getElementById('root')
-if (element) void start(createRoot(element))
+if (element) void start(element)

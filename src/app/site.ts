@@ -14,7 +14,8 @@ export function useSite(): Site {
   return site
 }
 
-export const isEmbeddedHere = (): boolean => isPreviewHost(window.location.host)
+/** The server writes its pages for nobody's builder. */
+export const isEmbeddedHere = (): boolean => typeof window !== 'undefined' && isPreviewHost(window.location.host)
 
 export const isStaffHostHere = (config: AppConfig): boolean =>
   isStaffHost({ host: window.location.host, companyDomain: config.companyDomain, staffHosts: config.staffHosts })

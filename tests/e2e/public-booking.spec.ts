@@ -15,7 +15,13 @@ test('a visitor reads, configures, books and moves a visit; the office drags it,
 }) => {
   const visitor = await (await browser.newContext()).newPage()
   await visitor.goto('/services/vehicle-graphics')
-  await expect(visitor.getByRole('heading', { level: 1, name: 'Vehicle lettering' })).toBeVisible()
+  const name = visitor.getByRole('heading', { level: 1, name: 'Vehicle lettering' })
+  // The server wrote it: it stands before any code runs, and stays the same element when the app takes over. A press that
+  // comes before the app is not lost.
+  await name.evaluate((heading) => heading.setAttribute('data-written', ''))
+  await visitor.getByRole('button', { name: 'Use the dark theme' }).click()
+  await expect(visitor.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await expect(name).toHaveAttribute('data-written')
 
   const menu = visitor.getByRole('navigation', { name: 'Site' })
   await menu.getByRole('link', { name: 'Products' }).click()

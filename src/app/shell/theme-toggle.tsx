@@ -1,14 +1,20 @@
 import { ActionIcon } from '@mantine/core'
+import { useMounted } from '@mantine/hooks'
 import { IconMoon, IconSun } from '@tabler/icons-react'
 import { useTheme } from './theme-choice'
 
-/** Light or dark by one press, without the menu of the back office and its code. */
+/**
+ * Light or dark by one press, without the menu of the back office and its code. The styles choose the icon: the server,
+ * which may have written the page, does not know what this browser chose.
+ */
 export function ThemeToggle() {
   const { shown, turn } = useTheme()
-  const label = shown === 'dark' ? 'Use the light theme' : 'Use the dark theme'
+  const isHere = useMounted()
+  const label = isHere && shown === 'dark' ? 'Use the light theme' : 'Use the dark theme'
   return (
     <ActionIcon size="lg" aria-label={label} title={label} onClick={turn}>
-      {shown === 'dark' ? <IconSun size={20} stroke={1.5} /> : <IconMoon size={20} stroke={1.5} />}
+      <IconSun size={20} stroke={1.5} className="mantine-light-hidden" />
+      <IconMoon size={20} stroke={1.5} className="mantine-dark-hidden" />
     </ActionIcon>
   )
 }

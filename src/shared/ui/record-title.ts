@@ -28,4 +28,6 @@ const subscribe = (listener: () => void) => {
 }
 
 /** The name of the record on top, or null where none is open. */
-export const useOpenRecord = (): string | null => useSyncExternalStore(subscribe, () => open.at(-1)?.name ?? null)
+export const useOpenRecord = (): string | null => useSyncExternalStore(subscribe, nameOfTop, () => null)
+
+const nameOfTop = () => open.at(-1)?.name ?? null

@@ -5,7 +5,7 @@ import type { Mailbox } from '../mail/mailbox.ts'
 import { createRates, ratesPath } from '../rates/rates.ts'
 import { identify } from './identify.ts'
 import { configJson, demoAccounts, type MapTiles } from './local-pages.ts'
-import { nameOf } from './own-names.ts'
+import { staffHostsAt } from './own-names.ts'
 
 /** Answers what this server has beside Supabase's API and the app: its health, settings, rates, mailbox and backup. */
 export function createLocalAnswers(options: {
@@ -31,11 +31,6 @@ export function createLocalAnswers(options: {
   const isDemo = async () => (await demo()).length > 0
   const mail = readable && createMailDoor({ ...readable, isPublic: options.siteUrl !== undefined, isDemo })
 
-  const staffHosts = (host: string) => [
-    ...(options.staffHosts ?? []),
-    ...options.officeNames.filter((name) => name === nameOf(host)),
-  ]
-
   /** Null for an address that is none of these. */
   return async (request: Request, path: string, visit: Visit): Promise<Response | null> => {
     if (path === '/health') return Response.json({ status: 'ok', engine: engine.kind, version: engine.version })
@@ -43,7 +38,7 @@ export function createLocalAnswers(options: {
       return configJson({
         publishableKey: keys.publishableKey,
         companyDomain: options.companyDomain ?? '',
-        staffHosts: staffHosts(visit.headers.host ?? ''),
+        staffHosts: staffHostsAt(visit.headers.host ?? '', options),
         demo: await isDemo(),
         ratesUrl: ratesPath,
         mapTiles: options.mapTiles ?? null,

@@ -50,3 +50,9 @@ export const nameOf = (host: string): string => host.toLowerCase().replace(/:\d+
 export function isSameHost(origin: string, host: string | undefined): boolean {
   return host !== undefined && URL.canParse(origin) && new URL(origin).host === host.toLowerCase()
 }
+
+/** The hosts of the back office as a page that was asked for at `host` knows them: those of the settings, and its own name. */
+export const staffHostsAt = (
+  host: string,
+  { staffHosts = [], officeNames }: { staffHosts?: readonly string[] | undefined; officeNames: readonly string[] },
+): string[] => [...staffHosts, ...officeNames.filter((name) => name === nameOf(host))]

@@ -9,6 +9,7 @@ import type { Seed } from '../engine/boot.ts'
 import type { Mailbox } from '../mail/mailbox.ts'
 import { openRestAndAuth } from '../rest-auth/rest-and-auth.ts'
 import { createPublicSite } from '../site/public-site.ts'
+import { openSiteWriter } from '../site/site-writer.ts'
 import { discardRest } from '../storage/body-chunks.ts'
 import { noLog, type AccessLog } from './access-log.ts'
 import { createApi, routesTo } from './api.ts'
@@ -17,7 +18,7 @@ import { allow } from './cors.ts'
 import { sendResponse, toRequest } from './http-bridge.ts'
 import { verifyToken } from './identify.ts'
 import { createLocalAnswers } from './local-answers.ts'
-import { loopbackNames, officeNames, originOf, portOf } from './own-names.ts'
+import { loopbackNames, officeNames, originOf, portOf, staffHostsAt } from './own-names.ts'
 import { failure, notFound, UnknownMethod } from './refusals.ts'
 import { secure } from './security-headers.ts'
 import { openServices } from './services.ts'
@@ -114,7 +115,16 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     note: accessLog.note,
   })
   const local = createLocalAnswers({ ...options, officeNames: named })
-  const site = createPublicSite({ engine, siteUrl })
+  const visitor: Caller = { role: 'anon', userId: null, claims: null }
+  let opening: ReturnType<typeof openSiteWriter> | null = null
+  const writer = () =>
+    (opening ??= openSiteWriter({
+      root: options.webRoot ?? '',
+      fetch: (request) => rest.rest.handle(request, { caller: visitor, ip: '' }),
+      companyDomain: options.companyDomain ?? '',
+      staffHosts: (address) => staffHostsAt(address, { staffHosts: options.staffHosts, officeNames: named }),
+    }))
+  const site = createPublicSite({ engine, siteUrl, writer })
   const webApp = options.webRoot
     ? createStaticApp({ ...options, root: options.webRoot, siteUrl, write: site.page })
     : async () => null

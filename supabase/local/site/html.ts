@@ -6,10 +6,21 @@ export const escaped = (words: string): string =>
 /** JSON that cannot end the script element that it stands in. */
 const inScript = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
 
-type Surroundings = { path: string; origin: string; site: Facts; company: Facts }
+type Surroundings = {
+  path: string
+  origin: string
+  site: Facts
+  company: Facts
+  /** The page shows its words already. */
+  isSeen?: boolean
+}
 
 /** The page of the app with what it says of itself: title, description, canonical, Open Graph, JSON-LD and its text. */
-export function writtenPage(html: string, words: PageWords, { path, origin, site, company }: Surroundings): string {
+export function writtenPage(
+  html: string,
+  words: PageWords,
+  { path, origin, site, company, isSeen = false }: Surroundings,
+): string {
   const name = wordsOf(site['site_title']) || wordsOf(company['name'])
   const title = `${words.title} · ${name}`
   const address = `${origin}${path === '/' ? '/' : path}`
@@ -81,5 +92,6 @@ export function writtenPage(html: string, words: PageWords, { path, origin, site
     .join(
       '',
     )}<p><a href="/client-registration">Ask for a price</a> <a href="/schedule-appointment">Book a visit</a></p></main></noscript>`
-  return html.replace(/<title>[^<]*<\/title>/, () => head.join('\n    ')).replace('</body>', () => `${body}\n  </body>`)
+  const page = html.replace(/<title>[^<]*<\/title>/, () => head.join('\n    '))
+  return isSeen ? page : page.replace('</body>', () => `${body}\n  </body>`)
 }

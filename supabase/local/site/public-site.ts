@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Caller, Engine } from '../contracts.ts'
 import { escaped, writtenPage } from './html.ts'
+import type { SiteWriter } from './site-writer.ts'
 import { ask, type Facts, factsOf, listOf, plainAddresses, wordsOf, wordsOfPage } from './page-words.ts'
 
 const visitor: Caller = { role: 'anon', userId: null, claims: null }
@@ -24,7 +25,16 @@ const showsSite = (url: URL, host: string): boolean =>
 export type WrittenPage = { html: string; etag: string; status: 200 | 404 } | { movedTo: string }
 
 /** What the site answers to a crawler: pages with their words, sitemap.xml, robots.txt and the feed of tips. */
-export function createPublicSite({ engine, siteUrl }: { engine: Engine; siteUrl: () => string }) {
+export function createPublicSite({
+  engine,
+  siteUrl,
+  writer = async () => null,
+}: {
+  engine: Engine
+  siteUrl: () => string
+  /** Writes pages as they are seen; without it they hold their words for readers without scripts. */
+  writer?: () => Promise<SiteWriter | null>
+}) {
   const kept = new Map<string, { until: number; page: WrittenPage | null }>()
 
   const read = async <Value>(
@@ -43,27 +53,36 @@ export function createPublicSite({ engine, siteUrl }: { engine: Engine; siteUrl:
   const page = async (url: URL, html: string, host = url.host): Promise<WrittenPage | null> => {
     if (!showsSite(url, host.toLowerCase()) || isPrivate(url.pathname)) return null
     const path = url.pathname.length > 1 ? url.pathname.replace(/\/$/, '') : '/'
-    const known = kept.get(path)
+    const isPreview = url.searchParams.get('preview') === 'public'
+    const key = `${host} ${path} ${isPreview}`
+    const known = kept.get(key)
     if (known && known.until > Date.now()) return known.page
-    const written = await engine.asCaller(visitor, (tx) =>
-      read(async ({ site, company }): Promise<WrittenPage | null> => {
+    const address = new URL(`http://site${path}${isPreview ? '?preview=public' : ''}`)
+    const pageOf = async ({ words, ...surroundings }: typeof about): Promise<WrittenPage | null> => {
+      if (words === undefined) return null
+      const movedTo = words?.data?.[0]?.['movedTo']
+      if (typeof movedTo === 'string') return { movedTo }
+      const seen = words === null ? null : await (await writer())?.(address, html, host)
+      const more = { ...surroundings, path, origin: siteUrl(), isSeen: Boolean(seen) }
+      const text = words === null ? html : writtenPage(seen ?? html, words, more)
+      return {
+        html: text,
+        etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`,
+        status: words ? 200 : 404,
+      }
+    }
+    const about = await engine.asCaller(visitor, (tx) =>
+      read(async ({ site, company }) => {
         const words = await wordsOfPage(tx, path, site, {
           currency: wordsOf(company['currency']) || 'EUR',
           name: wordsOf(company['name']),
         })
-        if (words === undefined) return null
-        const movedTo = words?.data?.[0]?.['movedTo']
-        if (typeof movedTo === 'string') return { movedTo }
-        const text = words === null ? html : writtenPage(html, words, { path, origin: siteUrl(), site, company })
-        return {
-          html: text,
-          etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`,
-          status: words ? 200 : 404,
-        }
+        return { words, site, company }
       }, tx),
     )
+    const written = await pageOf(about)
     if (kept.size >= mostKept) kept.clear()
-    if (written !== null) kept.set(path, { until: Date.now() + freshFor, page: written })
+    if (written !== null) kept.set(key, { until: Date.now() + freshFor, page: written })
     return written
   }
 

@@ -1,11 +1,24 @@
 import { useLayoutEffect, useRef } from 'react'
+import { articleText } from './article-text'
 import { articleNodes } from './sanitise-article'
 
-/** Rich text of the office as nodes: whatever was stored, nothing of it runs. */
+const isOnServer = typeof window === 'undefined'
+
+/**
+ * Rich text of the office as nodes: whatever was stored, nothing of it runs. A page that the server wrote has its text
+ * already, and keeps it until these nodes take its place.
+ */
 export function Article({ html, className }: { html: string; className?: string | undefined }) {
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     place.current?.replaceChildren(articleNodes(html))
   }, [html])
-  return <div ref={place} className={className ?? ''} />
+  return (
+    <div
+      ref={place}
+      className={className ?? ''}
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={{ __html: isOnServer ? articleText(html) : '' }}
+    />
+  )
 }

@@ -1,10 +1,18 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
+import { articleText } from './article-text'
 import { articleNodes } from './sanitise-article'
 
 const shown = (stored: string) => {
   const place = document.createElement('div')
   place.append(articleNodes(stored))
+  return place.innerHTML
+}
+
+/** What a browser makes of the text that the server writes. */
+const asRead = (text: string) => {
+  const place = document.createElement('div')
+  place.innerHTML = text
   return place.innerHTML
 }
 
@@ -15,6 +23,7 @@ test('what an article is made of stays as it was written', () => {
     '<h2>Acrylic</h2><p>Clear &amp; <strong>strong</strong>,<br>see <a href="/services/signs">signs</a>.</p>' +
     `<ol><li><p>First</p></li></ol><img src="${dot}" alt="A dot">`
   expect(shown(article)).toBe(article)
+  expect(articleText(article)).toBe(article)
   expect(shown('<a href="https://example.com/a">there</a>')).toBe(
     '<a href="https://example.com/a" rel="noopener noreferrer">there</a>',
   )
@@ -40,6 +49,7 @@ test.each([
   ['an unknown element', '<custom-thing>a <em>b</em></custom-thing>', 'a <em>b</em>'],
 ])('%s of a stored article does not reach the page', (_, stored, expected) => {
   expect(shown(stored)).toBe(expected)
+  expect(asRead(articleText(stored))).toBe(expected)
 })
 
 test('a text nested three thousand deep does not exhaust the stack, and what follows it is shown', () => {

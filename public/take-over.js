@@ -1,0 +1,57 @@
+// For pages that the server wrote (docs/decisions/0360). They are complete without the app: they can be read, and their
+// links lead on. Its code is fetched once the page is there, and runs when the visitor does something for the first
+// time, or some seconds later: so nothing stands in the way of what is seen first. Whoever is signed in gets it at once.
+;(() => {
+  const [entry, ...others] = document.querySelector('meta[name="code-of-page"]').content.split(' ')
+  const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'wheel', 'scroll', 'focusin']
+  /** In ms after the page is there. */
+  const patience = 5000
+  let pressed = null
+
+  const link = (href) => {
+    const one = document.createElement('link')
+    one.rel = 'modulepreload'
+    one.crossOrigin = ''
+    one.href = href
+    document.head.append(one)
+  }
+  const begin = () => {
+    if (document.querySelector('script[type="module"]')) return
+    for (const sign of signs) removeEventListener(sign, begin, true)
+    const script = document.createElement('script')
+    script.type = 'module'
+    script.crossOrigin = ''
+    script.src = entry
+    document.head.append(script)
+  }
+  // A press that came before the app is its first one.
+  const note = ({ target }) => {
+    pressed = target instanceof Element ? target.closest('button') : null
+  }
+  addEventListener('click', note, true)
+  addEventListener(
+    'taken-over',
+    () => {
+      removeEventListener('click', note, true)
+      if (pressed?.isConnected) pressed.click()
+    },
+    { once: true },
+  )
+
+  // src/features/system/auth/stored-session.ts
+  const isSignedIn = () => {
+    try {
+      return localStorage.getItem('sb-signwright-auth') !== null
+    } catch {
+      return false
+    }
+  }
+  if (isSignedIn()) return begin()
+  for (const sign of signs) addEventListener(sign, begin, { capture: true, passive: true })
+  const whenThere = () => {
+    for (const href of [entry, ...others]) link(href)
+    setTimeout(begin, patience)
+  }
+  if (document.readyState === 'complete') whenThere()
+  else addEventListener('load', whenThere)
+})()

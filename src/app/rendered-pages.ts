@@ -1,0 +1,13 @@
+/**
+ * The pages that the server writes as they are seen, with the module of each: they can be read before any code comes
+ * (docs/decisions/0360). Every other page begins empty in the browser.
+ */
+export const renderedPages: Readonly<Record<string, string>> = {
+  '/': 'features/site/pages/components/home-page.tsx',
+  '/services': 'features/site/pages/components/services-page.tsx',
+  '/services/:slug': 'features/site/pages/components/service-page.tsx',
+  '/tips-advice': 'features/site/pages/components/tips-page.tsx',
+  '/tips-advice/:slug': 'features/site/pages/components/tip-page.tsx',
+  '/products/manufactured': 'features/site/products/components/public-products-screen.tsx',
+  '/products/manufactured/:id': 'features/site/products/components/public-product-screen.tsx',
+}

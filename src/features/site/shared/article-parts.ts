@@ -1,0 +1,11 @@
+const words = (list: string) => new Set(list.split(' '))
+
+/** What an article is made of. */
+export const kept = words('P BR STRONG B EM I U S H2 H3 OL UL LI A IMG BLOCKQUOTE CODE PRE HR')
+/** What is dropped with all that is in it, as its text is for machines. Of every other element the words stay. */
+export const dropped = words(
+  'SCRIPT STYLE TEMPLATE NOSCRIPT IFRAME OBJECT EMBED TEXTAREA SELECT TITLE XMP NOEMBED NOFRAMES',
+)
+
+export const address = /^(?:https?:|mailto:|tel:|\/[a-z0-9])/i
+export const picture = /^data:image\/(?:png|jpe?g|gif);base64,[a-z0-9+/=\s]+$/i
