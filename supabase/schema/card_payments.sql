@@ -94,16 +94,16 @@ grant execute on function private.settle_session(p_provider text, p_session text
 comment on function private.settle_session(p_provider text, p_session text, p_provider_ref text, p_amount numeric, p_currency text) is 'For the service key, after the provider itself confirmed a payment: records it for the request that its order was made for.
 Another amount or currency is not recorded, and accounts are told once. Returns request_id and settled.';
 
-CREATE OR REPLACE FUNCTION private.tell_bank_transfer(p_uuid uuid, p_whole boolean DEFAULT false)
+CREATE OR REPLACE FUNCTION private.tell_bank_transfer(p_uuid uuid, p_whole boolean DEFAULT false, p_amount numeric DEFAULT NULL::numeric)
  RETURNS jsonb
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select private.tell_of_transfer(private.open_payment_request(p_uuid, p_whole))
+  select private.tell_of_transfer(private.open_payment_request(p_uuid, p_whole, p_amount))
 $function$;
-grant execute on function private.tell_bank_transfer(p_uuid uuid, p_whole boolean) to anon;
-grant execute on function private.tell_bank_transfer(p_uuid uuid, p_whole boolean) to authenticated;
-grant execute on function private.tell_bank_transfer(p_uuid uuid, p_whole boolean) to service_role;
-comment on function private.tell_bank_transfer(p_uuid uuid, p_whole boolean) is 'The client says by the link of a document that it paid by bank transfer: accounts are told, once a day and request. Nothing
-counts as paid. Returns what get_payment_request returns.';
+grant execute on function private.tell_bank_transfer(p_uuid uuid, p_whole boolean, p_amount numeric) to anon;
+grant execute on function private.tell_bank_transfer(p_uuid uuid, p_whole boolean, p_amount numeric) to authenticated;
+grant execute on function private.tell_bank_transfer(p_uuid uuid, p_whole boolean, p_amount numeric) to service_role;
+comment on function private.tell_bank_transfer(p_uuid uuid, p_whole boolean, p_amount numeric) is 'The client says by the link of a paper that it was paid by bank transfer, all of it or p_amount of an invoice: accounts are told,
+once a day and request. Nothing counts as paid. Returns what get_payment_request returns.';

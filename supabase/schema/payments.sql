@@ -365,7 +365,7 @@ grant execute on function private.get_payment_request(p_id uuid) to authenticate
 grant execute on function private.get_payment_request(p_id uuid) to service_role;
 comment on function private.get_payment_request(p_id uuid) is 'What the payment page shows: the state of a request by its id; null for an unknown one. The amount is text.';
 
-CREATE OR REPLACE FUNCTION private.open_payment_request(p_uuid uuid, p_whole boolean DEFAULT false)
+CREATE OR REPLACE FUNCTION private.open_payment_request(p_uuid uuid, p_whole boolean DEFAULT false, p_amount numeric DEFAULT NULL::numeric)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -386,7 +386,7 @@ begin
     select * into v_invoice from public.invoices where public_uuid = p_uuid for no key update;
   end if;
   if v_invoice.id is not null then
-    v_amount := v_invoice.balance;
+    v_amount := coalesce(p_amount, v_invoice.balance);
   elsif v_order.id is not null then
     v_amount := least(private.deposit_possible(v_order.id),
       case when p_whole then v_order.gross else v_order.deposit_amount - v_order.deposit_paid end);
@@ -395,8 +395,14 @@ begin
   else
     perform private.refuse('PT404', 'This link does not open anything any more');
   end if;
-  if v_amount <= 0 then
+  if coalesce(v_invoice.balance, v_amount) <= 0 then
     perform private.refuse('PT409', 'There is nothing left to pay');
+  elsif p_amount is not null and v_invoice.id is null then
+    perform private.refuse('22023', 'Only an invoice is paid in parts');
+  elsif p_amount is not null and not coalesce(p_amount = trunc(p_amount, 2) and p_amount >= least(1, v_invoice.balance), false) then
+    perform private.refuse('22023', format('The least that can be paid is %s', private.amount_text(least(1, v_invoice.balance))));
+  elsif v_amount > v_invoice.balance then
+    perform private.refuse('PT409', format('Of this invoice only %s are open', private.amount_text(v_invoice.balance)));
   end if;
   select id into v_id from public.payment_requests
    where status in ('open', 'processing') and amount = v_amount
@@ -409,11 +415,12 @@ begin
   end if;
   return private.get_payment_request(v_id);
 end $function$;
-grant execute on function private.open_payment_request(p_uuid uuid, p_whole boolean) to anon;
-grant execute on function private.open_payment_request(p_uuid uuid, p_whole boolean) to authenticated;
-grant execute on function private.open_payment_request(p_uuid uuid, p_whole boolean) to service_role;
-comment on function private.open_payment_request(p_uuid uuid, p_whole boolean) is 'By the link of a quotation or order (its deposit, or all of it with p_whole), of extra work (the order that it amended), or of
-an invoice (its balance): the request to pay, used again while it is open. Returns what get_payment_request returns.';
+grant execute on function private.open_payment_request(p_uuid uuid, p_whole boolean, p_amount numeric) to anon;
+grant execute on function private.open_payment_request(p_uuid uuid, p_whole boolean, p_amount numeric) to authenticated;
+grant execute on function private.open_payment_request(p_uuid uuid, p_whole boolean, p_amount numeric) to service_role;
+comment on function private.open_payment_request(p_uuid uuid, p_whole boolean, p_amount numeric) is 'By the link of a quotation or order (its deposit, or all of it with p_whole), of extra work (the order that it amended), or of
+an invoice (its balance, or p_amount of it: from 1.00 to what is open): the request to pay, used again while it is open. Returns
+what get_payment_request returns.';
 
 CREATE OR REPLACE FUNCTION private.record_payment(p_contact_id uuid, p_amount numeric, p_method text, p_received_on date DEFAULT NULL::date, p_reference text DEFAULT NULL::text, p_note text DEFAULT NULL::text, p_allocations jsonb DEFAULT NULL::jsonb, p_order_id uuid DEFAULT NULL::uuid, p_id uuid DEFAULT NULL::uuid)
  RETURNS uuid

@@ -1377,16 +1377,17 @@ grant execute on function public.note_visit(p_path text, p_referrer text) to aut
 grant execute on function public.note_visit(p_path text, p_referrer text) to service_role;
 comment on function public.note_visit(p_path text, p_referrer text) is 'Counts an opened page of the site. Staff, robots, and addresses that are not of the site are not counted.';
 
-CREATE OR REPLACE FUNCTION public.open_payment_request(p_uuid uuid, p_whole boolean DEFAULT false)
+CREATE OR REPLACE FUNCTION public.open_payment_request(p_uuid uuid, p_whole boolean DEFAULT false, p_amount numeric DEFAULT NULL::numeric)
  RETURNS jsonb
  LANGUAGE sql
  SET search_path TO ''
-AS $function$select  private.open_payment_request($1, $2)$function$;
-grant execute on function public.open_payment_request(p_uuid uuid, p_whole boolean) to anon;
-grant execute on function public.open_payment_request(p_uuid uuid, p_whole boolean) to authenticated;
-grant execute on function public.open_payment_request(p_uuid uuid, p_whole boolean) to service_role;
-comment on function public.open_payment_request(p_uuid uuid, p_whole boolean) is 'By the link of a quotation or order (its deposit, or all of it with p_whole) or of an invoice (its balance): the request to
-pay, used again while it is open. Returns what get_payment_request returns.';
+AS $function$select  private.open_payment_request($1, $2, $3)$function$;
+grant execute on function public.open_payment_request(p_uuid uuid, p_whole boolean, p_amount numeric) to anon;
+grant execute on function public.open_payment_request(p_uuid uuid, p_whole boolean, p_amount numeric) to authenticated;
+grant execute on function public.open_payment_request(p_uuid uuid, p_whole boolean, p_amount numeric) to service_role;
+comment on function public.open_payment_request(p_uuid uuid, p_whole boolean, p_amount numeric) is 'By the link of a quotation or order (its deposit, or all of it with p_whole), of extra work (the order that it amended), or of
+an invoice (its balance, or p_amount of it: from 1.00 to what is open): the request to pay, used again while it is open. Returns
+what get_payment_request returns.';
 
 CREATE OR REPLACE FUNCTION public.open_statement_request(p_uuid uuid, p_invoice_ids uuid[])
  RETURNS jsonb
@@ -2275,16 +2276,16 @@ grant execute on function public.take_off_order_line(p_quotation_id uuid, p_orde
 comment on function public.take_off_order_line(p_quotation_id uuid, p_order_item_id uuid, p_qty numeric) is 'Lowers a line of the amended order by p_qty, in a draft for extra work. A second call changes the quantity. Returns the id of
 the line.';
 
-CREATE OR REPLACE FUNCTION public.tell_bank_transfer(p_uuid uuid, p_whole boolean DEFAULT false)
+CREATE OR REPLACE FUNCTION public.tell_bank_transfer(p_uuid uuid, p_whole boolean DEFAULT false, p_amount numeric DEFAULT NULL::numeric)
  RETURNS jsonb
  LANGUAGE sql
  SET search_path TO ''
-AS $function$select  private.tell_bank_transfer($1, $2)$function$;
-grant execute on function public.tell_bank_transfer(p_uuid uuid, p_whole boolean) to anon;
-grant execute on function public.tell_bank_transfer(p_uuid uuid, p_whole boolean) to authenticated;
-grant execute on function public.tell_bank_transfer(p_uuid uuid, p_whole boolean) to service_role;
-comment on function public.tell_bank_transfer(p_uuid uuid, p_whole boolean) is 'The client says by the link of a document that it paid by bank transfer: accounts are told, once a day and request. Nothing
-counts as paid. Returns what get_payment_request returns.';
+AS $function$select  private.tell_bank_transfer($1, $2, $3)$function$;
+grant execute on function public.tell_bank_transfer(p_uuid uuid, p_whole boolean, p_amount numeric) to anon;
+grant execute on function public.tell_bank_transfer(p_uuid uuid, p_whole boolean, p_amount numeric) to authenticated;
+grant execute on function public.tell_bank_transfer(p_uuid uuid, p_whole boolean, p_amount numeric) to service_role;
+comment on function public.tell_bank_transfer(p_uuid uuid, p_whole boolean, p_amount numeric) is 'The client says by the link of a paper that it was paid by bank transfer, all of it or p_amount of an invoice: accounts are told,
+once a day and request. Nothing counts as paid. Returns what get_payment_request returns.';
 
 CREATE OR REPLACE FUNCTION public.tell_statement_transfer(p_uuid uuid, p_invoice_ids uuid[])
  RETURNS jsonb

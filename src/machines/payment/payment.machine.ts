@@ -5,10 +5,16 @@ import { promiseSlot } from '../slots'
 export type Begun = { request: string; checkout: string }
 
 export type PaymentEvent =
-  { type: 'whole.choose'; whole: boolean } | { type: 'card.pay' } | { type: 'transfer.tell' } | { type: 'page.shown' }
+  | { type: 'whole.choose'; whole: boolean }
+  | { type: 'amount.choose'; amount: string | null }
+  | { type: 'card.pay' }
+  | { type: 'transfer.tell' }
+  | { type: 'page.shown' }
 
 type Input = { uuid: string; whole: boolean }
-type Context = Input & { begun: Begun | null; problem: unknown }
+/** `amount`: a part of an invoice, as decimal text; null is what `whole` says. */
+type Context = Input & { amount: string | null; begun: Begun | null; problem: unknown }
+type Asked = Input & { amount: string | null }
 
 /**
  * Paying for a document by its link: by card at the bank's own page, or by transfer, of which accounts are told. Nothing
@@ -17,8 +23,8 @@ type Context = Input & { begun: Begun | null; problem: unknown }
 export const paymentMachine = setup({
   types: { input: {} as Input, context: {} as Context, events: {} as PaymentEvent, tags: {} as 'busy' },
   actors: {
-    begin: promiseSlot<Begun, { uuid: string; whole: boolean }>('begin'),
-    tell: promiseSlot<void, { uuid: string; whole: boolean }>('tell'),
+    begin: promiseSlot<Begun, Asked>('begin'),
+    tell: promiseSlot<void, Asked>('tell'),
     leave: promiseSlot<void, { request: string }>('leave'),
   },
   actions: {
@@ -26,17 +32,19 @@ export const paymentMachine = setup({
       throw new Error('No action provided for "goToBank"')
     },
     chooseWhole: assign({ whole: ({ event }) => (assertEvent(event, 'whole.choose'), event.whole), problem: null }),
+    chooseAmount: assign({ amount: ({ event }) => (assertEvent(event, 'amount.choose'), event.amount), problem: null }),
     keepProblem: assign((_, params: { problem: unknown }) => params),
     forgetProblem: assign({ problem: null }),
   },
 }).createMachine({
   id: 'payment',
-  context: ({ input }) => ({ ...input, begun: null, problem: null }),
+  context: ({ input }) => ({ ...input, amount: null, begun: null, problem: null }),
   initial: 'choosing',
   states: {
     choosing: {
       on: {
         'whole.choose': { actions: 'chooseWhole' },
+        'amount.choose': { actions: 'chooseAmount' },
         'card.pay': { target: 'beginning', actions: 'forgetProblem' },
         'transfer.tell': { target: 'telling', actions: 'forgetProblem' },
       },
@@ -45,7 +53,7 @@ export const paymentMachine = setup({
       tags: 'busy',
       invoke: {
         src: 'begin',
-        input: ({ context: { uuid, whole } }) => ({ uuid, whole }),
+        input: ({ context: { uuid, whole, amount } }) => ({ uuid, whole, amount }),
         onDone: { target: 'atBank', actions: assign({ begun: ({ event }) => event.output }) },
         onError: {
           target: 'choosing',
@@ -66,7 +74,7 @@ export const paymentMachine = setup({
       tags: 'busy',
       invoke: {
         src: 'tell',
-        input: ({ context: { uuid, whole } }) => ({ uuid, whole }),
+        input: ({ context: { uuid, whole, amount } }) => ({ uuid, whole, amount }),
         onDone: 'told',
         onError: {
           target: 'choosing',
@@ -75,7 +83,11 @@ export const paymentMachine = setup({
       },
     },
     told: {
-      on: { 'whole.choose': { target: 'choosing', actions: 'chooseWhole' }, 'card.pay': 'beginning' },
+      on: {
+        'whole.choose': { target: 'choosing', actions: 'chooseWhole' },
+        'amount.choose': { target: 'choosing', actions: 'chooseAmount' },
+        'card.pay': 'beginning',
+      },
     },
   },
 })

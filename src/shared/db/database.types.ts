@@ -8069,7 +8069,7 @@ export type Database = {
       name_work: { Args: { p_entry: string; p_job_id?: string; p_order_id?: string; p_step_id?: string }; Returns: undefined }
       near_locations: { Args: { p_address?: string; p_city?: string; p_except?: string; p_lat?: number; p_lng?: number; p_within?: number }; Returns: { address: string; business_id: string; business_name: string; city: string; id: string; label: string; lat: number; lng: number; metres: number; reason: string }[] }
       note_visit: { Args: { p_path: string; p_referrer?: string }; Returns: undefined }
-      open_payment_request: { Args: { p_uuid: string; p_whole?: boolean }; Returns: Json }
+      open_payment_request: { Args: { p_amount?: number; p_uuid: string; p_whole?: boolean }; Returns: Json }
       open_statement_request: { Args: { p_invoice_ids: string[]; p_uuid: string }; Returns: Json }
       open_visits: { Args: { p_quotation_id: string }; Returns: { opened_at: string; place: string; seconds: number }[] }
       order_document: { Args: { p_id: string }; Returns: Json }
@@ -8185,7 +8185,7 @@ export type Database = {
       take_orphaned_files: { Args: { p_most?: number; p_older_than?: unknown }; Returns: string[] }
       take_orphaned_pictures: { Args: { p_most?: number; p_older_than?: unknown }; Returns: string[] }
       take_orphaned_uploads: { Args: { p_bucket: string; p_most?: number; p_older_than?: unknown }; Returns: string[] }
-      tell_bank_transfer: { Args: { p_uuid: string; p_whole?: boolean }; Returns: Json }
+      tell_bank_transfer: { Args: { p_amount?: number; p_uuid: string; p_whole?: boolean }; Returns: Json }
       tell_statement_transfer: { Args: { p_invoice_ids: string[]; p_uuid: string }; Returns: Json }
       tick_mockup: { Args: { p_key: string; p_mockup_id: string; p_ticked: boolean; p_uuid: string }; Returns: undefined }
       tick_part: { Args: { p_mark: string; p_part_id: string }; Returns: undefined }

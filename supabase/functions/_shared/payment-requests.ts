@@ -24,6 +24,7 @@ function refusalOf({ code, message }: PostgrestError): Error {
   // "You may not refund payments".
   if (code === '42501' && message.startsWith('You may not')) return new Refusal(403, 'forbidden', message)
   const status = /^PT(4\d\d)$/.exec(code)?.[1]
+  if (code === '22023') return new Refusal(400, 'refused', message)
   return status ? new Refusal(Number(status), 'refused', message) : new Error(message)
 }
 
@@ -34,9 +35,14 @@ export async function callDatabase(database: SupabaseClient, name: string, value
   return data
 }
 
-/** The request to pay for the document behind a link; refuses (404, 409) what cannot be paid, in words. */
-export const openRequest = async (uuid: string, whole: boolean): Promise<PaymentRequest> =>
-  requestSchema.parse(await callDatabase(asService(), 'open_payment_request', { p_uuid: uuid, p_whole: whole }))
+/**
+ * The request to pay for the document behind a link, or `amount` of an invoice; refuses (400, 404, 409) what cannot be paid,
+ * in words.
+ */
+export const openRequest = async (uuid: string, whole: boolean, amount: string | null): Promise<PaymentRequest> =>
+  requestSchema.parse(
+    await callDatabase(asService(), 'open_payment_request', { p_uuid: uuid, p_whole: whole, p_amount: amount }),
+  )
 
 /** The request to pay ticked invoices of the statement behind a link; refuses (404, 409) in words. */
 export const openStatementRequest = async (uuid: string, invoices: string[]): Promise<PaymentRequest> =>

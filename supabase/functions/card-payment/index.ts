@@ -17,7 +17,15 @@ import { checkProvider } from './check.ts'
 import { refundPayment, refundSchema } from './refund.ts'
 
 const bodySchema = z.union([
-  z.object({ purpose: z.enum(['deposit', 'invoice']), uuid: z.guid(), whole: z.boolean().default(false) }),
+  z.object({
+    purpose: z.enum(['deposit', 'invoice']),
+    uuid: z.guid(),
+    whole: z.boolean().default(false),
+    amount: z
+      .string()
+      .regex(/^\d{1,9}\.\d{2}$/)
+      .optional(),
+  }),
   z.object({ purpose: z.literal('statement'), uuid: z.guid(), invoices: z.array(z.guid()).min(1).max(500) }),
   z.object({ transaction: z.guid() }),
   z.object({ left: z.guid() }),
@@ -30,8 +38,8 @@ const orderLives = 30 * 60
 const orderIsReused = 25
 
 /**
- * `{ purpose, uuid, whole }` with the link of a document: `{ request, checkout }`, where the payer is led. One order at the
- * bank is used again while it can be paid.
+ * `{ purpose, uuid, whole, amount }` with the link of a document: `{ request, checkout }`, where the payer is led. One order
+ * at the bank is used again while it can be paid. `amount`, decimal text: a part of an invoice.
  * `{ purpose: 'statement', uuid, invoices }`: the same for ticked invoices of a statement.
  * `{ transaction }` of a payer who came back: what the bank itself says, as `{ state, request }`.
  * `{ left }`, the id of a request: the payer turned back without paying.
@@ -67,7 +75,7 @@ serveOpenJson({ maximumBytes: 32 * 1024 }, async (body, caller) => {
   const request =
     asked.purpose === 'statement'
       ? await openStatementRequest(asked.uuid, asked.invoices)
-      : await openRequest(asked.uuid, asked.whole)
+      : await openRequest(asked.uuid, asked.whole, asked.amount ?? null)
   if (request.purpose !== asked.purpose) throw new Refusal(400, 'invalid_body', 'Please name what is to be paid.')
   const cents = centsOf(request)
   const known = await startPayment(request.id, null, orderIsReused)

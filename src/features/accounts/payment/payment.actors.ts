@@ -15,8 +15,8 @@ import { begunHere } from './begun-memory'
 const livePayment = (purpose: Purpose) =>
   paymentMachine.provide({
     actors: {
-      begin: fromPromise(({ input: { uuid, whole } }) => beginPayment(purpose, uuid, whole)),
-      tell: fromPromise(({ input: { uuid, whole } }) => tellTransfer(uuid, whole)),
+      begin: fromPromise(({ input: { uuid, whole, amount } }) => beginPayment(purpose, uuid, whole, amount)),
+      tell: fromPromise(({ input: { uuid, whole, amount } }) => tellTransfer(uuid, whole, amount)),
       leave: fromPromise(async ({ input }) => void (await leavePayment(input.request))),
     },
     actions: {

@@ -36,9 +36,19 @@ async function ask(body: object): Promise<unknown> {
   throw new Error(said.success ? said.data.error : 'The server cannot be reached. Please try again.')
 }
 
-/** Opens the request for an invoice, for the deposit of a quotation or for all of it, and an order at the bank. */
-export async function beginPayment(purpose: Purpose, uuid: string, whole: boolean): Promise<Begun> {
-  const answer = z.object({ request, checkout: z.string() }).parse(await ask({ purpose, uuid, whole }))
+/**
+ * Opens the request for an invoice or `amount` of it, for the deposit of a quotation or for all of it, and an order at the
+ * bank.
+ */
+export async function beginPayment(
+  purpose: Purpose,
+  uuid: string,
+  whole: boolean,
+  amount: string | null,
+): Promise<Begun> {
+  const answer = z
+    .object({ request, checkout: z.string() })
+    .parse(await ask({ purpose, uuid, whole, ...(amount ? { amount } : {}) }))
   return { request: answer.request.id, checkout: answer.checkout }
 }
 
@@ -64,8 +74,14 @@ export const leavePayment = async (id: string): Promise<PaidRequest | null> =>
   z.object({ request: request.nullable() }).parse(await ask({ left: id })).request
 
 /** Accounts are told that a transfer is on its way. */
-export async function tellTransfer(uuid: string, whole: boolean): Promise<void> {
-  await db.rpc('tell_bank_transfer', { p_uuid: uuid, p_whole: whole }).throwOnError()
+export async function tellTransfer(uuid: string, whole: boolean, amount: string | null): Promise<void> {
+  await db
+    .rpc('tell_bank_transfer', {
+      p_uuid: uuid,
+      p_whole: whole,
+      ...(amount ? { p_amount: amount as unknown as number } : {}),
+    })
+    .throwOnError()
 }
 
 /** Credit of the client lowers the invoice behind a link. How much was used, as decimal text. */

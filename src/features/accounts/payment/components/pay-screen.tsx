@@ -2,11 +2,11 @@ import { Button, Radio, Stack, Text } from '@mantine/core'
 import { IconCircleCheck, IconFileOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMachine } from '@xstate/react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { useLive } from '@/kit/live/use-live'
 import { useVisitSign } from '@/kit/live/use-visit-sign'
-import { compared, exact } from '@/shared/domain/decimal'
+import { compared, exact, minus, written } from '@/shared/domain/decimal'
 import { formatMoney } from '@/shared/domain/money'
 import { topics } from '@/shared/domain/nudge'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
@@ -18,6 +18,7 @@ import { livePayments } from '../payment.actors'
 import { documentPath, documentWord } from '../documents'
 import classes from './payment.module.css'
 import { CreditOffer } from './credit-offer'
+import { HowMuch } from './how-much'
 import { PayByCard } from './pay-by-card'
 import { Transfer } from './transfer'
 
@@ -63,6 +64,7 @@ const isAbove = (amount: string) => compared(exact(amount), exact('0')) > 0
 function Pay({ uuid, owed, byTransferOnly }: { uuid: string; owed: Owed; byTransferOnly: boolean }) {
   const hasDeposit = isAbove(owed.deposit)
   const [state, send] = useMachine(livePayments[owed.purpose], { input: { uuid, whole: !hasDeposit } })
+  const [isUndecided, setIsUndecided] = useState(false)
   useEffect(() => {
     const shown = (event: PageTransitionEvent) => event.persisted && send({ type: 'page.shown' })
     window.addEventListener('pageshow', shown)
@@ -88,7 +90,10 @@ function Pay({ uuid, owed, byTransferOnly }: { uuid: string; owed: Owed; byTrans
       </EmptyScreen>
     )
   const whole = state.context.whole || !hasDeposit
-  const amount = whole ? owed.whole : owed.deposit
+  const part = state.context.amount
+  // What is open may have become less than the part that was chosen: then all of it is what is left to choose.
+  const isPart = part !== null && compared(exact(part), exact(owed.whole)) < 0
+  const amount = isPart ? part : whole ? owed.whole : owed.deposit
   const money = formatMoney(amount, owed.currency)
   return (
     <div className={classes.page}>
@@ -115,23 +120,45 @@ function Pay({ uuid, owed, byTransferOnly }: { uuid: string; owed: Owed; byTrans
             </Stack>
           </Radio.Group>
         ) : null}
-        <p className={classes.amount} aria-live="polite">
-          <span className={classes.quiet}>{hasDeposit && !whole ? 'Deposit to pay now' : 'To pay now'}</span>
-          <strong>{money}</strong>
-        </p>
+        {owed.purpose === 'invoice' ? (
+          <HowMuch
+            owed={owed}
+            onChoose={(chosen) => {
+              setIsUndecided(chosen === null)
+              send({ type: 'amount.choose', amount: chosen === 'all' ? null : chosen })
+            }}
+          />
+        ) : null}
+        {isUndecided ? (
+          <Text c="dimmed">Please enter the amount that you pay.</Text>
+        ) : (
+          <p className={classes.amount} aria-live="polite">
+            <span className={classes.quiet}>
+              {hasDeposit && !whole ? 'Deposit to pay now' : isPart ? 'Part to pay now' : 'To pay now'}
+            </span>
+            <strong>{money}</strong>
+          </p>
+        )}
+        {isPart ? (
+          <Text size="sm" c="dimmed">
+            {`${formatMoney(written(minus(exact(owed.whole), exact(part))), owed.currency)} stay open.`}
+          </Text>
+        ) : null}
         {owed.purpose === 'invoice' && isAbove(owed.credit) ? <CreditOffer uuid={uuid} owed={owed} /> : null}
-        {byTransferOnly || owed.currency !== 'EUR' ? null : (
+        {byTransferOnly || isUndecided || owed.currency !== 'EUR' ? null : (
           <PayByCard money={money} isBusy={state.hasTag('busy')} onPay={() => send({ type: 'card.pay' })} />
         )}
-        <Transfer
-          company={owed.company}
-          amount={amount}
-          currency={owed.currency}
-          reference={owed.reference}
-          isTold={state.matches('told')}
-          isBusy={state.matches('telling')}
-          onTell={() => send({ type: 'transfer.tell' })}
-        />
+        {isUndecided ? null : (
+          <Transfer
+            company={owed.company}
+            amount={amount}
+            currency={owed.currency}
+            reference={owed.reference}
+            isTold={state.matches('told')}
+            isBusy={state.matches('telling')}
+            onTell={() => send({ type: 'transfer.tell' })}
+          />
+        )}
         {owed.company.iban ? null : (
           <Text size="sm" c="dimmed">
             To pay by bank transfer, please ask us for our account.
