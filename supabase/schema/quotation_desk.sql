@@ -126,7 +126,7 @@ begin
   return query
     select q.status, count(*), private.amount_text(sum(q.gross))
       from public.quotations q
-     where (coalesce(btrim(p_text), '') = '' or q.id in (select private.records_named('quotation', p_text, 2000)))
+     where (coalesce(btrim(p_text), '') = '' or q.id = any (array(select private.records_named('quotation', p_text, 2000))))
        and (p_contact_id is null or q.contact_id = p_contact_id) and (p_owner is null or q.account_manager_id = p_owner)
        and (p_status is null or q.status = p_status)
        and (not coalesce(p_due, false) or q.follow_up_on <= private.company_today())
@@ -199,7 +199,7 @@ CREATE OR REPLACE FUNCTION public.quotations_named(p_text text)
  STABLE
  SET search_path TO ''
 AS $function$
-  select q.* from private.records_named('quotation', p_text, 2000) as found (id) join public.quotations q on q.id = found.id
+  select q.* from public.quotations q where q.id = any (array(select private.records_named('quotation', p_text, 2000)))
 $function$;
 grant execute on function public.quotations_named(p_text text) to authenticated;
 grant execute on function public.quotations_named(p_text text) to service_role;

@@ -253,6 +253,7 @@ END) stored,
   closed_on date,
   show_price_breaks boolean not null default false,
   amends_order_id uuid,
+  search_text text not null generated always as (private.folded((quotation_number || ' '::text) || COALESCE(project_title, ''::text))) stored,
   constraint quotations_pkey PRIMARY KEY (id),
   constraint quotations_public_uuid_key UNIQUE (public_uuid),
   constraint quotations_quotation_number_key UNIQUE (quotation_number),
@@ -297,10 +298,10 @@ CREATE INDEX quotations_contact_id_created_at_idx ON public.quotations USING btr
 CREATE INDEX quotations_created_at_idx ON public.quotations USING btree (created_at DESC, id DESC);
 CREATE INDEX quotations_created_by_idx ON public.quotations USING btree (created_by);
 CREATE INDEX quotations_decided_by_idx ON public.quotations USING btree (decided_by);
-CREATE INDEX quotations_folded_words_idx ON public.quotations USING gin (private.folded((quotation_number || ' '::text) || COALESCE(project_title, ''::text)) extensions.gin_trgm_ops);
 CREATE INDEX quotations_location_id_idx ON public.quotations USING btree (location_id);
 CREATE INDEX quotations_number_search_idx ON public.quotations USING gin (quotation_number extensions.gin_trgm_ops);
 CREATE INDEX quotations_person_id_idx ON public.quotations USING btree (person_id);
+CREATE INDEX quotations_search_text_idx ON public.quotations USING gin (search_text extensions.gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX quotations_status_created_at_idx ON public.quotations USING btree (status, created_at DESC, id DESC);
 CREATE INDEX quotations_valid_until_idx ON public.quotations USING btree (valid_until) WHERE status = 'sent'::text;
 grant delete, insert, select, update on public.quotations to authenticated;
@@ -351,6 +352,7 @@ comment on column public.quotations.link_revoked_at is 'Ours: from then on the p
 comment on column public.quotations.project_title is 'Ours, as valid_until, currency, net, vat, gross and created_by.';
 comment on column public.quotations.public_uuid is 'The secret of the public link; mockups of its jobs use it too.';
 comment on column public.quotations.row_version is 'Counts changes by people of the head: whoever saves says which version they looked at.';
+comment on column public.quotations.search_text is 'What a search looks through: number and title, folded.';
 comment on column public.quotations.show_price_breaks is 'The client sees the prices by quantity of the lines that have them.';
 comment on column public.quotations.version is 'Counts revisions. The number is printed with it: Q-2026-0142-R2.';
 

@@ -40,6 +40,7 @@ create table private.record_kinds (
   status text not null default 'null::text'::text,
   actor text not null default 'r.created_by'::text,
   recent_if text,
+  is_folded boolean not null default false,
   constraint record_kinds_pkey PRIMARY KEY (kind),
   constraint record_kinds_table_name_key UNIQUE (table_name)
 );
@@ -51,6 +52,7 @@ comment on column private.record_kinds.detail is 'The second line in search resu
 comment on column private.record_kinds.finder is 'A from-item of ids for the text $1 and the limit $2, where `searched` does not serve.';
 comment on column private.record_kinds.found_by_contact is 'The name of its contact finds the record too.';
 comment on column private.record_kinds.has_story is 'Its creation is a line in the stories.';
+comment on column private.record_kinds.is_folded is 'What is searched is kept folded in a column.';
 comment on column private.record_kinds.is_mentioned is 'The audit trail may name it where a column of another record holds its id.';
 comment on column private.record_kinds.label is 'What people call the record.';
 comment on column private.record_kinds.page is 'The page whose view right opens the search. `named_right` opens it too.';
@@ -172,6 +174,8 @@ AS $function$
 declare
   v_kind private.record_kinds;
   v_patterns constant text[] := private.patterns(p_text);
+  v_words text;
+  v_contacts uuid[];
 begin
   select * into v_kind from private.record_kinds where kind = p_kind and searched is not null;
   if not found or cardinality(v_patterns) = 0
@@ -179,15 +183,19 @@ begin
   then
     return;
   end if;
+  select string_agg(format(case when v_kind.is_folded then '%s like $1[%s]' else 'private.folded(%s) like $1[%s]' end,
+      v_kind.searched, n), ' and ' order by n)
+    into v_words from generate_subscripts(v_patterns, 1) as n;
+  if v_kind.found_by_contact then
+    v_contacts := array(select c.id from private.search_contacts(p_text, null, null, false, false, null, null, 50) as c);
+  end if;
+  -- The ids of contacts stand there as an array: then words and contacts are found by an index each, and not row by row.
   return query execute format('
-    select r.id from %1$s as r
-     where ((private.folded(%2$s) like $1[1] and private.folded(%2$s) like all ($1)) %3$s) and (%4$s)
-     order by %5$s limit $3',
-    v_kind.table_name, v_kind.searched,
-    case when v_kind.found_by_contact then format(
-      'or r.%I in (select c.id from private.search_contacts($2, null, null, false, false, null, null, 50) as c)', v_kind.contact)
-    end, v_kind.searched_if, v_kind.best_first)
-    using v_patterns, p_text, p_limit;
+    select r.id from %1$s as r where ((%2$s) %3$s) and (%4$s) order by %5$s limit $2',
+    v_kind.table_name, v_words,
+    case when cardinality(v_contacts) > 0 then format('or r.%I = any ($3)', v_kind.contact) end,
+    v_kind.searched_if, v_kind.best_first)
+    using v_patterns, p_limit, v_contacts;
 end $function$;
 grant execute on function private.records_named(p_kind text, p_text text, p_limit integer) to authenticated;
 

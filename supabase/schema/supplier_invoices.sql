@@ -204,6 +204,9 @@ begin
   then
     perform private.refuse('PT409', 'This invoice is approved. Dispute it first, then change it.');
   end if;
+  if new.scheduled_for is distinct from old.scheduled_for and new.scheduled_for < private.company_today() then
+    perform private.refuse('22023', 'Please choose a day from today on');
+  end if;
   if new.status is distinct from old.status then
     if new.status = 'disputed' and coalesce(btrim(new.dispute_reason), '') = '' then
       perform private.refuse('22023', 'Please say what is wrong with it');

@@ -60,7 +60,8 @@ describe('the search over everything', () => {
 
   test('each kind that is searched has an index for its words', async () => {
     const { rows: kinds } = await engine.query<{ kind: string; table: string; searched: string }>(
-      `select kind, table_name::text as table, searched from private.record_kinds where searched is not null order by kind`,
+      `select kind, table_name::text as table, case when is_folded then searched else format('private.folded(%s)', searched) end as searched
+         from private.record_kinds where searched is not null order by kind`,
     )
     expect(kinds.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['quotation', 'task']))
     const plans = await undone(engine, async (tx) => {
@@ -70,7 +71,7 @@ describe('the search over everything', () => {
       )
       return Promise.all(
         kinds.map(async ({ kind, table, searched }) => {
-          const sql = `explain select from ${table} as r where private.folded(${searched}) like '%żurrieq bridge%'`
+          const sql = `explain select from ${table} as r where ${searched} like '%żurrieq bridge%'`
           const { rows } = await tx.query<{ 'QUERY PLAN': string }>(sql)
           return [kind, rows.some((line) => line['QUERY PLAN'].includes('Bitmap Index Scan'))]
         }),

@@ -115,6 +115,10 @@ describe('an invoice of a supplier', () => {
         'This invoice is approved: its lines stay as they are',
       )
       await refused(() => accounts.run(move('scheduled')), 'Please choose the day of the payment')
+      await refused(
+        () => accounts.run(move('scheduled', `, scheduled_for = (now() at time zone 'Europe/Malta')::date - 1`)),
+        'Please choose a day from today on',
+      )
       await refused(() => accounts.run(move('disputed')), 'Please say what is wrong with it')
       await refused(() => accounts.run(move('paid')), 'is not set by hand to Paid')
       await accounts.run(move('disputed', `, dispute_reason = 'Two sheets are missing'`))

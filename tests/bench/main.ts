@@ -16,6 +16,9 @@ const sections: Record<string, (product: Product) => Promise<Row[]>> = {
   paint: async (product) => (await import('./paint.ts')).measurePaint(product),
   calculator: async () => (await import('./calculator.ts')).measureCalculator(),
   quotations: async (product) => (await import('./quotations.ts')).measureQuotations(product),
+  editor: async (product) => (await import('./editor.ts')).measureEditor(product),
+  papers: async () => (await import('./papers.ts')).measurePapers(),
+  races: async (product) => (await import('./races.ts')).measureRaces(product),
   contacts: async (product) => (await import('./contacts.ts')).measureContacts(product),
   browsers: async (product) => (await import('./browsers.ts')).measureClicks(product),
 }

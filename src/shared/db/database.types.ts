@@ -5966,6 +5966,7 @@ export type Database = {
           quotation_number: string
           reject_reason: string | null
           row_version: number
+          search_text: string
           sent_at: string | null
           show_price_breaks: boolean
           status: string
@@ -6006,6 +6007,7 @@ export type Database = {
           quotation_number: string
           reject_reason?: string | null
           row_version?: number
+          search_text?: never
           sent_at?: string | null
           show_price_breaks?: boolean
           status?: string
@@ -6046,6 +6048,7 @@ export type Database = {
           quotation_number?: string
           reject_reason?: string | null
           row_version?: number
+          search_text?: never
           sent_at?: string | null
           show_price_breaks?: boolean
           status?: string

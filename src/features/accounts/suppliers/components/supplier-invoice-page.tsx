@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { date } from '@/kit/fields/date-fields'
+import { isDay } from '@/kit/fields/day-text'
 import { choice } from '@/kit/fields/choice-fields'
 import { defineFields } from '@/kit/fields/field'
 import { money } from '@/kit/fields/number-fields'
@@ -28,6 +29,7 @@ import { RecordLink } from '@/shared/ui/record-links'
 import page from '@/shared/ui/record-page.module.css'
 import { saveProblem } from '@/shared/ui/save-problem'
 import classes from '../../shared/accounts.module.css'
+import { today } from '../../shared/today'
 import { paySupplierInvoice } from '../api/suppliers.mutation'
 import { type SupplierInvoice, supplierFileQuery, supplierInvoiceQuery, suppliersKey } from '../api/suppliers.query'
 import { headProblems, supplierFields } from '../supplier-fields'
@@ -264,8 +266,15 @@ function MoveWith({
     fields,
     name: `${status}-${row.id}`,
     isNew: true,
-    stored: { scheduled_for: row.due_date, dispute_reason: row.dispute_reason },
+    stored: {
+      scheduled_for: row.due_date && row.due_date < today() ? today() : row.due_date,
+      dispute_reason: row.dispute_reason,
+    },
     queryKey: suppliersKey,
+    check: (drafts) => {
+      const day = 'scheduled_for' in drafts ? String(drafts.scheduled_for) : ''
+      return isDay(day) && day < today() ? { scheduled_for: 'Please choose a day from today on' } : {}
+    },
     save: (values) =>
       saveVersioned({ table: 'supplier_invoices', what: 'this invoice', row, values: { ...values, status } }),
     onSaved: onClose,
