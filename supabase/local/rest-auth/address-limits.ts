@@ -3,8 +3,8 @@ const notFilters = new Set(['select', 'order', 'limit', 'offset', 'columns', 'on
 const quoted = /"(?:[^"\\]|\\.)*"/g
 const alone = /^(?:not\.)?i?match(?:\((?:any|all)\))?\./i
 const among = /\.(?:not\.)?i?match(?:\((?:any|all)\))?\./i
-/** Related rows in related rows in related rows. The app asks for one level. */
-const mostLevels = 3
+/** Related rows in related rows in related rows. */
+export const mostLevels = 3
 /** A condition in a condition, and `->a->b`, are calls within calls to the database: 800 of them break it. */
 const mostConditions = 20
 const mostSteps = 20
@@ -35,7 +35,8 @@ function asksForRegularExpression([name, value]: [string, string]): boolean {
   return conditions.test(name) ? among.test(value.replace(quoted, '""')) : alone.test(value)
 }
 
-function levelsOf(select: string): number {
+/** How deep the brackets of a list of columns go: 0 asks for no related row. */
+export function levelsOf(select: string): number {
   let open = 0
   let most = 0
   for (const sign of select) {

@@ -55,8 +55,8 @@ const columns = `id, booked_on, direction, amount::text, currency, party_name, p
   bank_reference, status, ignore_reason, has_recorded, decided_by, decided_at,
   run:payment_runs(id, run_number),
   payouts:bank_entry_payouts(id,
-    paid:supplier_payments(id, amount::text, invoice:supplier_invoices(id, supplier_number, supplier:contacts(id, type, name, last_name, company))),
-    refund:payment_refunds(id, amount::text, payment:payments(id, payment_number, contact:contacts!payments_contact_id_fkey(id, type, name, last_name, company)))),
+    paid:supplier_payments(id, amount::text, invoice:supplier_invoices(id, supplier_number, supplier_id)),
+    refund:payment_refunds(id, amount::text, payment:payments(id, payment_number, contact_id))),
   payment:payments(id, payment_number, open::text, contact:contacts!payments_contact_id_fkey(id, type, name, last_name, company),
     parts:payment_allocations(id, amount::text, invoice:invoices(id, invoice_number)))`
 
@@ -73,8 +73,31 @@ async function readEntries(shown: Shown, after: { value: string; id: string } | 
     .limit(size)
     .abortSignal(signal)
     .throwOnError()
-  return data
+  return withPayees(data, signal)
 }
+
+/** Payees are read by themselves: the server reads related rows three levels deep. */
+async function withPayees<Row extends { payouts: Payout[] }>(entries: Row[], signal: AbortSignal) {
+  const ids = [...new Set(entries.map(payeeOf))].filter((id) => id !== undefined)
+  if (ids.length === 0) return entries.map((entry) => ({ ...entry, payee: null }))
+  const { data } = await db
+    .from('contacts')
+    .select('id, type, name, last_name, company')
+    .in('id', ids)
+    .abortSignal(signal)
+    .throwOnError()
+  const found = new Map(data.map((payee) => [payee.id, payee]))
+  return entries.map((entry) => ({ ...entry, payee: found.get(payeeOf(entry) ?? '') ?? null }))
+}
+
+/** What a debit paid: each is of one supplier or one client. */
+type Payout = {
+  paid: { invoice: { supplier_id: string } | null } | null
+  refund: { payment: { contact_id: string | null } } | null
+}
+
+const payeeOf = ({ payouts: [first] }: { payouts: Payout[] }) =>
+  first?.paid?.invoice?.supplier_id ?? first?.refund?.payment.contact_id ?? undefined
 
 async function readMatches(entries: Stored[], signal: AbortSignal): Promise<Entry[]> {
   if (entries.length === 0) return []

@@ -145,9 +145,7 @@ function Settled({ match, amount }: { match: DebitMatch; amount: string }) {
 
 /** What a confirmed debit is in the books. */
 export function DebitDecided({ entry, mayUndo, onUndo }: { entry: Entry; mayUndo: boolean; onUndo: () => void }) {
-  const { run, payouts } = entry
-  const [first] = payouts
-  const party = first?.paid?.invoice?.supplier ?? first?.refund?.payment.contact
+  const { run, payouts, payee } = entry
   return (
     <div className={classes.ours}>
       <div className={classes.head}>
@@ -155,9 +153,9 @@ export function DebitDecided({ entry, mayUndo, onUndo }: { entry: Entry; mayUndo
           <RecordLink kind="payment_run" id={run.id}>
             <strong>{run.run_number}</strong>
           </RecordLink>
-        ) : party ? (
-          <RecordLink kind={party.type === 'Person' ? 'person' : 'business'} id={party.id}>
-            <strong>{contactName(party)}</strong>
+        ) : payee ? (
+          <RecordLink kind={payee.type === 'Person' ? 'person' : 'business'} id={payee.id}>
+            <strong>{contactName(payee)}</strong>
           </RecordLink>
         ) : (
           <strong>A contact that you may not see</strong>
