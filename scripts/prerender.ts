@@ -6,7 +6,10 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { openPostgres } from '../supabase/local/engine/postgres-engine.ts'
+import { openRestAndAuth } from '../supabase/local/rest-auth/rest-and-auth.ts'
+import { createKeys } from '../supabase/local/gateway/keys.ts'
 import { createPublicSite } from '../supabase/local/site/public-site.ts'
+import { openSiteWriter } from '../supabase/local/site/site-writer.ts'
 
 const [origin, folder = 'dist-site'] = process.argv.slice(2)
 const databaseUrl = process.env.DATABASE_URL
@@ -15,7 +18,17 @@ if (!origin || !databaseUrl)
 
 const engine = await openPostgres(databaseUrl)
 try {
-  const site = createPublicSite({ engine, siteUrl: () => new URL(origin).origin })
+  const siteUrl = () => new URL(origin).origin
+  const mailer = { send: () => Promise.reject(new Error('Writing the site sends no mail.')) }
+  const rest = await openRestAndAuth({ engine, keys: createKeys(), mailer, siteUrl, origins: () => [] })
+  const caller = { role: 'anon', userId: null, claims: null } as const
+  const writer = openSiteWriter({
+    root: 'dist',
+    fetch: (request) => rest.rest.handle(request, { caller, ip: '' }),
+    companyDomain: new URL(origin).hostname,
+    staffHosts: () => [],
+  })
+  const site = createPublicSite({ engine, siteUrl, writer: () => writer })
   const app = await readFile(join('dist', 'index.html'), 'utf8')
   const put = async (file: string, text: string) => {
     const path = join(folder, file)
@@ -36,6 +49,7 @@ try {
     await put(join(address.pathname, 'index.html'), page.html)
   }
   console.log(`${addresses.length} pages in ${folder}.`)
+  await rest.close()
 } finally {
   await engine.close()
 }

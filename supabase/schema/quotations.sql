@@ -711,6 +711,7 @@ AS $function$
   or exists (select from public.credit_notes n where n.public_uuid = p_uuid and n.link_revoked_at is null and n.status not in ('draft', 'void'))
   or exists (select from public.statements s where s.public_uuid = p_uuid and s.link_revoked_at is null)
   or exists (select from public.payment_requests r where r.id = p_uuid)
+  or exists (select from public.bookings b where b.public_uuid = p_uuid and b.status <> 'held')
 $function$;
 grant execute on function private.is_public_document(p_uuid uuid) to anon;
 grant execute on function private.is_public_document(p_uuid uuid) to authenticated;

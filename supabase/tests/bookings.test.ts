@@ -243,6 +243,25 @@ test('a visitor sends sixty choices an hour from one address, and from another a
   })
 })
 
+test('whoever has the link hears what the office does to the appointment; a held time and a guess open nothing', async () => {
+  await undone(engine, async (tx) => {
+    const hears = (link: unknown) => value(tx, `select private.is_public_document('${String(link)}')`)
+    await become(tx, 'visitor')
+    const link = await value(tx, hold(6, '09:00'))
+    expect(await hears(link)).toBe(false)
+    await tx.query(`select set_config('request.headers', $1, true)`, [
+      JSON.stringify({ 'x-work': stampOf('confirm_booking') }),
+    ])
+    expect(await value(tx, confirm(link))).toBe('confirmed')
+    expect([await hears(link), await hears('00000000-0000-4000-8000-000000000001')]).toEqual([true, false])
+    await becomeOwner(tx)
+    const told = `select count(*)::int from realtime.messages where topic = 'doc:${String(link)}'`
+    const before = Number(await value(tx, told))
+    await tx.exec(`update public.bookings set note = 'The side door' where public_uuid = '${String(link)}'`)
+    expect(Number(await value(tx, told))).toBe(before + 1)
+  })
+})
+
 // On PostgreSQL these requests run at once, each on its own connection; PGlite takes them one after the other.
 test('fifty visitors take one slot at the same moment: one has it', async () => {
   const stamp = stampOf('confirm_booking')

@@ -75,5 +75,4 @@ export const bookingQuery = (link: string) =>
     queryKey: [...bookingKey, 'one', link],
     queryFn: ({ signal }) => fetchBooking(link, signal),
     staleTime: 0,
-    refetchInterval: 10_000,
   })

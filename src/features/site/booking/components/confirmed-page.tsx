@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { useLive } from '@/kit/live/use-live'
+import { topics } from '@/shared/domain/nudge'
 import { saveFile } from '@/shared/lib/save-file'
 import { linkTo } from '@/shared/lib/address'
 import { ReadState } from '../../shared/read-state'
@@ -19,6 +21,7 @@ export function ConfirmedPage() {
   const [search] = useSearchParams()
   const link = search.get('booking') ?? ''
   const booking = useQuery(bookingQuery(link))
+  useLive(bookingQuery(link).queryKey, booking.data ? [{ topic: topics.document(link) }] : [])
   const missing = (
     <div className={`${site.inside} ${site.section}`}>
       <h1 className={site.title}>This link opens no appointment</h1>
