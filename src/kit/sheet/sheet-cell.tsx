@@ -27,10 +27,24 @@ type SheetRowProps<Row> = {
   editing: Editing | null
   marks: ReadonlyMap<string, CellMarks>
   className?: string | undefined
+  /** The row can be dragged to another place. */
+  hasGrip: boolean
   domId: (row: string, column: string) => string
 }
 
-function Row<Row>({ id, row, index, columns, at, isChosen, editing, marks, className, domId }: SheetRowProps<Row>) {
+function Row<Row>({
+  id,
+  row,
+  index,
+  columns,
+  at,
+  isChosen,
+  editing,
+  marks,
+  className,
+  hasGrip,
+  domId,
+}: SheetRowProps<Row>) {
   return (
     <div
       role="row"
@@ -39,6 +53,7 @@ function Row<Row>({ id, row, index, columns, at, isChosen, editing, marks, class
       data-row={id}
       className={[classes.row, className].filter(Boolean).join(' ')}
     >
+      {hasGrip ? <span className={classes.grip} draggable title="Drag to move" aria-hidden="true" /> : null}
       {columns.map((column) => {
         const isHere = at === column.name
         const mark = marks.get(cellKey(id, column.name))

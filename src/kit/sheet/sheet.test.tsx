@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
@@ -52,6 +52,7 @@ function House({ isOpen = true }: { isOpen?: boolean }) {
         onRemove={say('remove')}
         onDuplicate={say('duplicate')}
         onMove={say('move')}
+        onPlace={say('place')}
         onPaste={say('paste')}
         onUndo={say('undo')}
         onRedo={say('redo')}
@@ -115,6 +116,17 @@ test('cells of a spreadsheet are pasted from the marked cell on; what is compute
     ],
   ])
   expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+test('a row is dragged by its grip to the place before another one', () => {
+  render(<House />)
+  const [first, second] = screen.getAllByRole('row').slice(1)
+  const dataTransfer = { setData: () => {}, types: [] }
+  fireEvent.dragStart(second?.querySelector('[draggable]') ?? document, { dataTransfer })
+  fireEvent.dragOver(first ?? document, { dataTransfer })
+  expect(first?.getAttribute('data-over')).toBe('before')
+  fireEvent.drop(first ?? document, { dataTransfer })
+  expect([calls, first?.hasAttribute('data-over')]).toEqual([[['place', ['b'], { row: 'a', isAfter: false }]], false])
 })
 
 test('a closed sheet is read with the keyboard and not changed', async () => {

@@ -36,6 +36,8 @@ export type SheetProps<Row> = {
   onRemove: (ids: readonly string[]) => void
   onDuplicate: (ids: readonly string[]) => void
   onMove: (ids: readonly string[], by: -1 | 1) => void
+  /** Rows that were dragged by their grip to the place before or after another one. Without it there are no grips. */
+  onPlace?: (ids: readonly string[], beside: { row: string; isAfter: boolean }) => void
   /** Cells of a spreadsheet, from this cell on. */
   onPaste: (cell: Cell, cells: string[][]) => void
   onUndo: () => void
@@ -50,7 +52,7 @@ const none: ReadonlyMap<string, CellMarks> = new Map()
 
 /**
  * Rows that are edited as in a spreadsheet. Arrows move, typing begins in the marked cell, Enter goes down, Tab to the
- * right, Shift+Enter adds a row below, Shift with arrows chooses rows, Mod+D doubles them, Alt with arrows moves them,
+ * right, Shift+Enter adds a row below, Shift with arrows chooses rows, Mod+D doubles them, Alt with arrows or their grip moves them,
  * Mod+Delete removes them, Mod+Z takes a step back, Mod+Shift+Z takes it again. Copy and paste are those of spreadsheets; files can be
  * pasted and dropped where `onFiles` takes them.
  */
@@ -214,7 +216,30 @@ export function Sheet<Row>(props: SheetProps<Row>) {
     isOpen && props.onFiles && event.dataTransfer.types.includes('Files') && event.target instanceof Element
       ? event.target.closest<HTMLElement>('[data-row]')
       : null
+  // Rows on their way, by the grip of one of them.
+  const carried = useRef<readonly string[]>([])
+  const placeUnder = (event: DragEvent) => {
+    const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-row]') : null
+    if (!row) return null
+    const { top, height } = row.getBoundingClientRect()
+    return { row, isAfter: event.clientY > top + height / 2 }
+  }
+  const onDragStart = (event: DragEvent) => {
+    const id =
+      event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-row]')?.dataset['row'] : ''
+    if (!id) return
+    carried.current = chosen().includes(id) ? chosen() : [id]
+    event.dataTransfer.effectAllowed = 'move'
+    event.dataTransfer.setData('text/plain', '')
+  }
   const onDragOver = (event: DragEvent) => {
+    if (carried.current.length > 0) {
+      const place = placeUnder(event)
+      dragOver(place?.row ?? null)
+      place?.row.setAttribute('data-over', place.isAfter ? 'after' : 'before')
+      if (place) event.preventDefault()
+      return
+    }
     const row = rowUnder(event)
     dragOver(row)
     if (!row) return
@@ -222,11 +247,23 @@ export function Sheet<Row>(props: SheetProps<Row>) {
     event.dataTransfer.dropEffect = 'copy'
   }
   const onDrop = (event: DragEvent) => {
+    if (carried.current.length > 0) {
+      const place = placeUnder(event)
+      const row = place?.row.dataset['row']
+      event.preventDefault()
+      if (place && row && !carried.current.includes(row))
+        props.onPlace?.(carried.current, { row, isAfter: place.isAfter })
+      return onDragEnd()
+    }
     const row = rowUnder(event)?.dataset['row']
     dragOver(null)
     if (!row) return
     event.preventDefault()
     props.onFiles?.(row, [...event.dataTransfer.files])
+  }
+  const onDragEnd = () => {
+    carried.current = []
+    dragOver(null)
   }
   const onCopy = (event: ClipboardEvent) => {
     if (isEditing || !at) return
@@ -270,7 +307,9 @@ export function Sheet<Row>(props: SheetProps<Row>) {
       onKeyDown={isEditing ? undefined : onKey}
       onPaste={onPaste}
       onCopy={onCopy}
+      onDragStart={onDragStart}
       onDragOver={onDragOver}
+      onDragEnd={onDragEnd}
       onDragLeave={(event) => event.target === event.currentTarget && dragOver(null)}
       onDrop={onDrop}
       onFocus={(event) => {
@@ -308,6 +347,7 @@ export function Sheet<Row>(props: SheetProps<Row>) {
             editing={isHere ? editing : null}
             marks={marksOf(marks, id)}
             className={props.rowClass?.(row)}
+            hasGrip={isOpen && props.onPlace !== undefined}
             domId={domId}
           />
         )

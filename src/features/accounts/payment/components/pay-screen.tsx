@@ -46,7 +46,9 @@ function PayByLink({ uuid, purpose, byTransferOnly }: PayByLinkProps) {
   useVisitSign(data?.purpose === 'deposit' && data.reference ? uuid : '', visit, 'payment')
   if (data === undefined)
     return error ? (
-      <Problem onRetry={() => void refetch()}>What is to be paid cannot be read just now.</Problem>
+      <div className={classes.page}>
+        <Problem onRetry={() => void refetch()}>What is to be paid cannot be read just now.</Problem>
+      </div>
     ) : (
       <LoadingScreen />
     )

@@ -19,7 +19,13 @@ export function QuotationConfirmedScreen() {
   const { data, error, refetch } = useQuery(quotationQuery(uuid))
   useLive(quotationKey(uuid), uuid ? [{ topic: topics.document(uuid) }] : [])
   if (data === undefined)
-    return error ? <Problem onRetry={() => void refetch()}>This cannot be read just now.</Problem> : <LoadingScreen />
+    return error ? (
+      <div className={classes.narrow}>
+        <Problem onRetry={() => void refetch()}>This cannot be read just now.</Problem>
+      </div>
+    ) : (
+      <LoadingScreen />
+    )
   if (!data?.order)
     return (
       <EmptyScreen whole icon={<IconCircleCheck />} title="Nothing is confirmed yet">

@@ -56,7 +56,6 @@ export function Parts({ draft, problems, disabled, change }: PartsProps) {
                 <TextInput
                   key={name}
                   aria-label={label}
-                  placeholder={label}
                   inputMode={name === 'qty' ? 'numeric' : 'decimal'}
                   autoComplete="off"
                   disabled={disabled}

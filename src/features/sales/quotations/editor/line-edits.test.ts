@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { changed, inverse, type LineChange, netText, newLine, type QuotationItem } from './line'
-import { duplicated, moved, mostLines, pasted, positionsAfter, typedChange } from './line-edits'
+import { duplicated, moved, mostLines, pasted, placed, positionsAfter, typedChange } from './line-edits'
 import { lineColumns, patchOf, readTypedBreaks } from './line-columns'
 
 const vat = [
@@ -72,6 +72,9 @@ describe('rows', () => {
     expect(ids(after(three, moved(three, ['b', 'c'], -1)))).toEqual(['b', 'c', 'a'])
     expect(ids(after(three, moved(three, ['a'], 1)))).toEqual(['b', 'a', 'c'])
     expect(moved(three, ['a'], -1)).toEqual([])
+    expect(ids(after(three, placed(three, ['a', 'b'], { row: 'c', isAfter: true })))).toEqual(['c', 'a', 'b'])
+    expect(ids(after(three, placed(three, ['c'], { row: 'a', isAfter: false })))).toEqual(['c', 'a', 'b'])
+    expect(placed(three, ['a'], { row: 'a', isAfter: true })).toEqual([])
   })
 
   test('are doubled below the last of them', () => {

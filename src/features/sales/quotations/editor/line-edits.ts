@@ -64,6 +64,23 @@ export function moved(lines: readonly QuotationItem[], ids: readonly string[], b
   ]
 }
 
+/** Lines go together before or after another one, in their own order. */
+export function placed(
+  lines: readonly QuotationItem[],
+  ids: readonly string[],
+  { row, isAfter }: { row: string; isAfter: boolean },
+): LineChange[] {
+  const chosen = lines.filter(({ id }) => ids.includes(id))
+  const others = lines.filter(({ id }) => !ids.includes(id))
+  const found = others.findIndex(({ id }) => id === row)
+  if (found < 0 || chosen.length === 0) return []
+  const place = isAfter ? found + 1 : found
+  const keys = generateNKeysBetween(others[place - 1]?.position ?? null, others[place]?.position ?? null, chosen.length)
+  return [
+    { kind: 'move', moves: chosen.map(({ id, position }, nth) => ({ id, from: position, to: keys[nth] ?? position })) },
+  ]
+}
+
 /** Below this many cells that were not taken, each is named. */
 const namedProblems = 3
 

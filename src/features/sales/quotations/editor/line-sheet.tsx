@@ -14,7 +14,7 @@ import { Sheet } from '@/kit/sheet/sheet'
 import { newId } from '@/shared/lib/new-id'
 import { costsQuery, vatRatesQuery } from '../api/quotation.query'
 import { newLine, type Patch, type QuotationItem } from './line'
-import { duplicated, moved, pasted, positionsAfter, typedChange } from './line-edits'
+import { duplicated, moved, pasted, placed, positionsAfter, typedChange } from './line-edits'
 import { lineColumns } from './line-columns'
 import { PictureButton, ShownPicture, Thumbnail } from './line-picture'
 import classes from './lines.module.css'
@@ -193,6 +193,7 @@ export function LineSheet({ quotationId, of, isOpen, visitors = nobody, onAt }: 
         onRemove={(ids) => of.perform([{ kind: 'remove', lines: ofIds(ids) }])}
         onDuplicate={(ids) => of.perform(duplicated(of.lines, ids))}
         onMove={(ids, by) => of.perform(moved(of.lines, ids, by))}
+        onPlace={(ids, beside) => of.perform(placed(of.lines, ids, beside))}
         onPaste={(cell, cells) => {
           const { changes, problem } = pasted(editing, cell, cells)
           of.perform(changes)
