@@ -26,7 +26,7 @@ const { values: options, positionals: addresses } = parseArgs({
   },
 })
 
-const heights: Record<number, number> = { 360: 740, 768: 1024 }
+const heights: Record<number, number> = { 360: 740, 768: 1024, 820: 1180, 1180: 820, 1920: 1080 }
 const sizeOf = (width: number) => ({ width, height: heights[width] ?? 900 })
 
 async function takeAll(browser: Browser, url: string, theme: string, width: number) {

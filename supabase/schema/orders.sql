@@ -57,6 +57,7 @@ create policy "whoever reads jobs or production reads steps" on public.job_steps
 create policy "staff of production change steps" on public.job_steps for update to authenticated
   using (( SELECT private.can('production'::text, 'edit'::text) AS can) OR ( SELECT private.can('jobs'::text, 'edit'::text) AS can))
   with check (( SELECT private.can('production'::text, 'edit'::text) AS can) OR ( SELECT private.can('jobs'::text, 'edit'::text) AS can));
+CREATE TRIGGER check_step_order BEFORE INSERT OR UPDATE OF depends_on ON public.job_steps FOR EACH ROW EXECUTE FUNCTION private.check_step_order();
 CREATE TRIGGER check_transition BEFORE UPDATE OF status ON public.job_steps FOR EACH ROW EXECUTE FUNCTION private.check_transition('job_step');
 CREATE TRIGGER check_transition_by_hand BEFORE UPDATE OF status ON public.job_steps FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.check_transition('job_step', 'by hand');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.job_steps FOR EACH ROW EXECUTE FUNCTION private.count_version();
@@ -544,7 +545,8 @@ begin
     new.finished_at := null;
   elsif new.status = 'done' then
     new.started_at := coalesce(old.started_at, now());
-    new.finished_at := now();
+    -- Whoever began it may have asked later and been served first.
+    new.finished_at := greatest(now(), new.started_at);
   elsif new.status = 'todo' then
     new.started_at := null;
     new.finished_at := null;

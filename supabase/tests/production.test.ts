@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Engine, Queryable } from '../local/contracts.ts'
+import { isLate } from '../../src/features/production/shared/card.ts'
 import { undone } from './act.ts'
 import { openWorld, row } from './world.ts'
 import { tradeIn, type Trade, type Worker } from './trade.ts'
@@ -140,6 +141,25 @@ describe('a step', () => {
     })
   })
 
+  test('does not wait for itself, in a circle, or for a step of another job', async () => {
+    await inTrade(async (trade, tx) => {
+      const { workshop, server } = trade
+      const { design, print } = await job(trade)
+      const waits = (step: string, before: string) =>
+        `update public.job_steps set depends_on = '{${before}}' where id = '${step}'`
+      expect(await refusal(tx, workshop, waits(design, print))).toBe(
+        'These steps would wait for each other in a circle: Design → Print → Design',
+      )
+      expect(await refusal(tx, workshop, waits(print, print))).toBe(
+        'These steps would wait for each other in a circle: Print → Print',
+      )
+      const other = await server.value<string>(
+        `insert into public.job_steps (job_id, position, name) values ('${row.job}', 'z9', 'Pack') returning id`,
+      )
+      expect(await refusal(tx, workshop, waits(design, other))).toBe('A step waits only for steps of its own job')
+    })
+  })
+
   test('that is done is not begun again once a later one has begun', async () => {
     await inTrade(async (trade, tx) => {
       const { workshop, server } = trade
@@ -236,5 +256,20 @@ describe('a job on the board', () => {
         'The step "Print" of this job is still running',
       )
     })
+  })
+})
+
+test('what a card calls late is what the database counts as late, on each day and in each status', async () => {
+  await inTrade(async ({ server }) => {
+    await server.run(`insert into public.jobs (job_number, title, status, due_date)
+      select format('LATE-%s-%s', status, day), 'Sign', status, private.company_today() + day
+        from unnest('{new,artwork,awaiting_approval,approved,in_production,qc,ready,delivered,closed,cancelled,on_hold}'::text[]) as status,
+             unnest(array[-1, 0, 1, null]) as day`)
+    const cards = await server.rows<{ status: string; due_date: string | null; today: string; late: boolean }>(
+      `select j.status, j.due_date::text, private.company_today()::text as today,
+              exists (select from public.late_jobs() l where l.id = j.id) as late from public.jobs j where j.job_number like 'LATE-%'`,
+    )
+    expect(cards.filter(({ late }) => late).length).toBe(7)
+    expect(cards.filter((card) => isLate(card, card.today) !== card.late)).toEqual([])
   })
 })

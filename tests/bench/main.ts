@@ -19,6 +19,7 @@ const sections: Record<string, (product: Product) => Promise<Row[]>> = {
   editor: async (product) => (await import('./editor.ts')).measureEditor(product),
   papers: async () => (await import('./papers.ts')).measurePapers(),
   races: async (product) => (await import('./races.ts')).measureRaces(product),
+  production: async (product) => (await import('./production.ts')).measureProduction(product),
   contacts: async (product) => (await import('./contacts.ts')).measureContacts(product),
   browsers: async (product) => (await import('./browsers.ts')).measureClicks(product),
 }

@@ -3,7 +3,7 @@ import { getHotkeyHandler } from '@mantine/hooks'
 import type { ReactNode, SubmitEvent } from 'react'
 import { ChangedMeanwhile } from '@/shared/ui/changed-meanwhile'
 import { Problem } from '@/shared/ui/problem'
-import { type Fields, namesOf } from '../fields/field'
+import { type Fields, isShown, namesOf } from '../fields/field'
 import { ActionButton } from './action-button'
 import { FormField } from './form-field'
 import classes from './form.module.css'
@@ -43,7 +43,13 @@ export function RecordForm<F extends Fields>(props: RecordFormProps<F>) {
   const { form, label, submitLabel, goneLabel, isPlain = false } = props
   const { attach } = form
   const names = namesOf(form.fields)
-  const sections: readonly FormSection<F>[] = props.sections ?? [{ fields: names }]
+  const hasShownField = ({ fields, after }: FormSection<F>) =>
+    after !== undefined ||
+    fields.some((name) => {
+      const field = form.fields[name]
+      return field !== undefined && isShown(field, form.drafts, form.rights)
+    })
+  const sections = (props.sections ?? [{ fields: names }]).filter(hasShownField)
   const first = props.autoFocus ? sections[0]?.fields[0] : undefined
   return (
     <form

@@ -24,6 +24,7 @@ export const peopleOf = ({ lead_user_id, steps }: JobCard): string[] => [
   ...new Set([...(lead_user_id ? [lead_user_id] : []), ...steps.flatMap(({ assignees }) => assignees)]),
 ]
 
+/** As `public.late_jobs()` says it: the job is not ready, and its day is over. `today` is that of the company. */
 export const isLate = ({ due_date, status }: Pick<JobCard, 'due_date' | 'status'>, today: string): boolean =>
   due_date !== null && due_date < today && !['ready', 'delivered', 'closed', 'cancelled'].includes(status)
 

@@ -26,8 +26,8 @@ export function TvBoard({ columns, onClose }: { columns: readonly BoardColumn[];
   const { state, rightAt } = useBehavior(connectionOf(me))
   const now = useNow(1000)
   const [since] = useState(() => Date.now())
-  const { height } = useViewportSize()
-  const fits = Math.max(1, Math.floor((height - 260) / 150))
+  const { width, height } = useViewportSize()
+  const fits = cardsThatFit(width, height)
   const shown = columns.filter(({ cards, stage }) => stage !== 'on_hold' || cards.length > 0)
   const pages = Math.max(1, ...shown.map(({ cards }) => Math.ceil(cards.length / fits)))
   const turn = Math.floor(now / 1000 / pageSeconds) % pages
@@ -77,6 +77,13 @@ export function TvBoard({ columns, onClose }: { columns: readonly BoardColumn[];
       {can(rights, 'deliveries', 'view') ? <Deliveries day={todayOf(now)} /> : null}
     </div>
   )
+}
+
+/** How many cards stand below each other in a window of that many pixels. */
+function cardsThatFit(width: number, height: number): number {
+  // The font size of `.tv`; head, headings and deliveries take 8.5 of it, a card 7.6.
+  const em = Math.min(28, Math.max(16, width * 0.0125))
+  return Math.max(1, Math.floor((height - 72 - 8.5 * em) / (7.6 * em + 8)))
 }
 
 function TvCard({ card, now }: { card: JobCard; now: number }) {
