@@ -32,6 +32,14 @@ export type PurchaseDocument = z.infer<typeof purchaseSchema>
 export const readPurchase = (answer: unknown): PurchaseDocument | null =>
   answer === null ? null : purchaseSchema.parse(answer)
 
+/** `sheets` of more than one `sheet`; what is measured stays as it is. */
+const unitsOf = (unit: string, qty: string): string =>
+  !['sheet', 'roll', 'set', 'litre', 'box'].includes(unit) || Number(qty) === 1
+    ? unit
+    : unit === 'box'
+      ? 'boxes'
+      : `${unit}s`
+
 /** An order to a supplier. Prices stand on it where every line has one and the reader may see costs. */
 export function purchasePaper(document: PurchaseDocument): Paper {
   const writing = writingOf(document.company, 'EUR')
@@ -67,7 +75,7 @@ export function purchasePaper(document: PurchaseDocument): Paper {
         cells: [
           line.supplier_sku ?? '',
           line.name,
-          quantityText(line.qty, line.unit, writing),
+          quantityText(line.qty, unitsOf(line.unit, line.qty), writing),
           ...(isPriced ? [writing.amount(line.unit_cost ?? '0'), writing.amount(line.net ?? '0')] : []),
         ],
         details: [`Our number ${line.sku}`],

@@ -119,7 +119,9 @@ const Story = ({ of }: { of: Activities['story'] }) => (
               <RecordLink kind={event.kind} id={event.record_id}>
                 {event.record}
               </RecordLink>
-            ) : null}
+            ) : (
+              `a ${event.kind.replaceAll('_', ' ')}`
+            )}
           </Text>
         </div>
       ))}
