@@ -16,6 +16,8 @@ const finished = sized(19_800)
 const onBoard = sized(200)
 const items = sized(10_000)
 const openings = 10
+/** Jobs in one request: with four steps each, less than the rows that one may bring. */
+const atOnce = 200
 const moves = sized(60)
 const movers = 10
 /** How long ten people move cards while frames are counted, in ms. */
@@ -54,7 +56,7 @@ async function fill(product: Product): Promise<Card[]> {
     .single()
     .throwOnError()
   const inChunks = async (count: number, write: (from: number, to: number) => PromiseLike<unknown>) => {
-    for (let from = 0; from < count; from += 500) await write(from, Math.min(count, from + 500))
+    for (let from = 0; from < count; from += atOnce) await write(from, Math.min(count, from + atOnce))
   }
   const jobAt = (nth: number, status: string) => ({
     id: randomUUID(),
@@ -64,7 +66,7 @@ async function fill(product: Product): Promise<Card[]> {
     status,
     due_date: new Date(Date.now() + ((nth % 40) - 5) * 86_400_000).toISOString().slice(0, 10),
   })
-  const withSteps = async (jobs: readonly { id: string }[], status: string) => {
+  const withSteps = async (jobs: readonly ReturnType<typeof jobAt>[], status: string) => {
     await service
       .from('jobs')
       .insert([...jobs])
