@@ -63,6 +63,8 @@ function OpenQuotation({ row }: { row: Quotation }) {
         tables: ['document_events', 'quotation_item_costs', 'quotation_losses', 'margin_approvals', 'margin_floors'],
       },
     ],
+    // A colleague's cell is waited for: two reads may follow each other soon.
+    { settle: 50 },
   )
   const { primary, actions, mayEdit, isDraft } = useQuotationActions(row, lines.unsaved, dialog.open)
   const panel = mayEdit ? (panels.find((one) => one === dialog.subject) ?? null) : null
