@@ -19,6 +19,8 @@ export type Product = {
   end: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>
   /** Starts it again on the same port and data. */
   restart: () => Promise<void>
+  /** Works in its database while it is not running, and starts it again: rows by the hundred thousand. */
+  withDatabase: (work: (engine: PgliteEngine) => Promise<void>) => Promise<void>
   /** Ends it and removes its data. */
   remove: () => Promise<void>
 }
@@ -60,6 +62,13 @@ export async function startProduct(
       return server.process.pid ?? -1
     },
     end,
+    withDatabase: async (work) => {
+      await end()
+      const engine = await openPglite({ dataDir: join(directory, 'db') })
+      await work(engine)
+      await engine.close()
+      server = await launch(url, settings)
+    },
     restart: async () => {
       server = await launch(url, settings)
     },

@@ -6,7 +6,9 @@ CREATE OR REPLACE FUNCTION private.client_ageing(p_contact_id uuid DEFAULT NULL:
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  with owed as (
+  with today as materialized (
+    select private.company_today() as day
+  ), owed as (
     select v.contact_id, sum(v.balance) as open,
            coalesce(sum(v.balance) filter (where late <= 0), 0.00) as not_due,
            coalesce(sum(v.balance) filter (where late between 1 and 30), 0.00) as days_30,
@@ -14,7 +16,7 @@ AS $function$
            coalesce(sum(v.balance) filter (where late between 61 and 90), 0.00) as days_90,
            coalesce(sum(v.balance) filter (where late > 90), 0.00) as older,
            min(v.due_date) filter (where v.balance > 0) as oldest_due, count(*) filter (where v.balance > 0) as invoices
-      from (select private.company_today() as day) as today, public.invoices v,
+      from today, public.invoices v,
            lateral (select today.day - coalesce(v.due_date, v.issue_date) as late) as days
      where v.status not in ('draft', 'void') and v.kind <> 'proforma' and (p_contact_id is null or v.contact_id = p_contact_id)
      group by v.contact_id
@@ -75,8 +77,6 @@ CREATE OR REPLACE FUNCTION private.invoice_totals(p_on date, p_status text DEFAU
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  v_pattern constant text := '%' || replace(replace(replace(btrim(p_text), '\', '\\'), '%', '\%'), '_', '\_') || '%';
 begin
   perform private.must('invoices', 'view', 'see invoices');
   return (
@@ -87,7 +87,7 @@ begin
      where v.status <> 'void' and v.kind <> 'proforma'
        and (p_status is null or v.status = p_status) and (p_contact_id is null or v.contact_id = p_contact_id)
        and (not coalesce(p_overdue, false) or (v.status in ('issued', 'partly_paid') and v.balance > 0 and v.due_date < p_on))
-       and (coalesce(btrim(p_text), '') = '' or v.invoice_number ilike v_pattern or v.project_title ilike v_pattern));
+       and (coalesce(btrim(p_text), '') = '' or v.id in (select private.records_named('invoice', p_text, 2000))));
 end $function$;
 grant execute on function private.invoice_totals(p_on date, p_status text, p_contact_id uuid, p_overdue boolean, p_text text) to authenticated;
 grant execute on function private.invoice_totals(p_on date, p_status text, p_contact_id uuid, p_overdue boolean, p_text text) to service_role;

@@ -424,6 +424,7 @@ CREATE INDEX invoices_created_at_idx ON public.invoices USING btree (created_at 
 CREATE INDEX invoices_created_by_idx ON public.invoices USING btree (created_by);
 CREATE INDEX invoices_issue_date_idx ON public.invoices USING btree (issue_date);
 CREATE INDEX invoices_issued_by_idx ON public.invoices USING btree (issued_by);
+CREATE INDEX invoices_newest_idx ON public.invoices USING btree (created_at DESC NULLS LAST, id DESC NULLS LAST);
 CREATE INDEX invoices_order_id_idx ON public.invoices USING btree (order_id);
 CREATE INDEX invoices_person_id_idx ON public.invoices USING btree (person_id);
 CREATE INDEX invoices_quotation_id_idx ON public.invoices USING btree (quotation_id);

@@ -92,10 +92,12 @@ CREATE OR REPLACE FUNCTION private.client_balances(p_contact_id uuid DEFAULT NUL
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  with owed as (
-    select v.contact_id, sum(v.balance) as open, coalesce(sum(v.balance) filter (where v.due_date < private.company_today()), 0.00) as overdue,
+  with today as materialized (
+    select private.company_today() as day
+  ), owed as (
+    select v.contact_id, sum(v.balance) as open, coalesce(sum(v.balance) filter (where v.due_date < today.day), 0.00) as overdue,
            min(v.due_date) filter (where v.balance > 0) as oldest_due, count(*) filter (where v.balance > 0) as invoices
-      from public.invoices v
+      from today, public.invoices v
      where v.status not in ('draft', 'void') and v.kind <> 'proforma' and (p_contact_id is null or v.contact_id = p_contact_id)
      group by v.contact_id
   ), free as (

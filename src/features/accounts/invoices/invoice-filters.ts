@@ -3,7 +3,7 @@ import { choiceFilter, contactFilter, flagFilter, searchFilter } from '@/kit/lis
 
 /** The filters of the list of invoices. */
 export const invoiceFilters = {
-  q: searchFilter('Search invoices', 'Number or title'),
+  q: searchFilter('Search invoices', 'Number, title or client'),
   status: choiceFilter(
     'Status',
     statusesOf('invoice').map((status) => ({ value: status, label: statusOf('invoice', status)?.label ?? status })),

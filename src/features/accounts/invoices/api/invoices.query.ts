@@ -5,7 +5,7 @@ import type { PageRequest } from '@/kit/list/define-list'
 import { pageOf } from '@/kit/list/keyset'
 import type { Database } from '@/shared/db/database.types'
 import { db } from '@/shared/db/client'
-import { storable } from '@/shared/domain/storable'
+import { storableLine } from '@/shared/domain/storable'
 import { invoicesKey } from '../../shared/keys'
 import { today } from '../../shared/today'
 import type { invoiceFilters } from '../invoice-filters'
@@ -20,14 +20,14 @@ export type InvoiceLine = Pick<
 const columns = `id, invoice_number, kind, status, project_title, issue_date, due_date, created_at, currency, gross::text,
   balance::text, contact:contacts!invoices_contact_id_fkey(id, type, name, last_name, company)`
 
-/** One page of the list of invoices, filtered and sorted by the database. */
+/** One page of the list of invoices, filtered and sorted by the database. Words are found in number, title and client. */
 export function readInvoices({ filter, ...page }: PageRequest<typeof invoiceFilters>) {
-  let query = db.from('invoices').select(columns, page.after ? {} : { count: 'exact' })
-  const text = storable(filter.q).trim()
-  if (text !== '') {
-    const pattern = `"*${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('*', '_')}*"`
-    query = query.or(`invoice_number.ilike.${pattern},project_title.ilike.${pattern}`)
-  }
+  const text = storableLine(filter.q)
+  const count = page.after ? {} : { count: 'exact' as const }
+  let query =
+    text === ''
+      ? db.from('invoices').select(columns, count)
+      : db.rpc('invoices_named', { p_text: text }, count).select(columns)
   if (filter.status) query = query.eq('status', filter.status)
   if (filter.client) query = query.eq('contact_id', filter.client)
   if (filter.overdue) query = query.in('status', ['issued', 'partly_paid']).gt('balance', 0).lt('due_date', today())
@@ -42,7 +42,7 @@ export const invoiceTotalsQuery = (filter: FilterValues<typeof invoiceFilters>) 
     queryKey: [...invoicesKey, 'totals', filter],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
-      const text = storable(filter.q).trim()
+      const text = storableLine(filter.q)
       const { data } = await db
         .rpc('invoice_totals', {
           p_on: today(),
