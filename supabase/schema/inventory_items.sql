@@ -86,6 +86,7 @@ CASE
     WHEN archived_at IS NULL AND (on_hand - reserved + on_order) < min_qty THEN GREATEST(COALESCE(reorder_qty, 0::numeric), min_qty - (on_hand - reserved + on_order))
     ELSE 0::numeric
 END) stored,
+  search_text text not null generated always as (private.folded((((((sku || ' '::text) || name) || ' '::text) || COALESCE(supplier_sku, ''::text)) || ' '::text) || COALESCE(bin, ''::text))) stored,
   constraint inventory_items_pkey PRIMARY KEY (id),
   constraint inventory_items_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES public.brands(id) ON DELETE RESTRICT,
   constraint inventory_items_color_id_fkey FOREIGN KEY (color_id) REFERENCES public.variant_colors(id) ON DELETE RESTRICT,
@@ -136,6 +137,7 @@ CREATE INDEX inventory_items_low_idx ON public.inventory_items USING btree (name
 CREATE INDEX inventory_items_material_type_id_idx ON public.inventory_items USING btree (material_type_id);
 CREATE INDEX inventory_items_name_idx ON public.inventory_items USING btree (name, id);
 CREATE INDEX inventory_items_search_idx ON public.inventory_items USING gin (private.folded((((sku || ' '::text) || name) || ' '::text) || COALESCE(supplier_sku, ''::text)) extensions.gin_trgm_ops);
+CREATE INDEX inventory_items_search_text_idx ON public.inventory_items USING gin (search_text extensions.gin_trgm_ops) WITH (fastupdate=off);
 CREATE UNIQUE INDEX inventory_items_sku_idx ON public.inventory_items USING btree (lower(sku));
 CREATE INDEX inventory_items_supplier_id_idx ON public.inventory_items USING btree (supplier_id);
 CREATE INDEX inventory_items_type_id_idx ON public.inventory_items USING btree (type_id);
@@ -172,6 +174,7 @@ comment on column public.inventory_items.on_order is 'Ordered and not received, 
 comment on column public.inventory_items.price_follows_cost is 'A markup is set: the sell price is worked out from the cost. Kept by triggers.';
 comment on column public.inventory_items.reorder_qty is 'At least so much is ordered at once, in stock units.';
 comment on column public.inventory_items.reserved is 'Of what is there, kept for jobs. Written by private.share_out.';
+comment on column public.inventory_items.search_text is 'What a search looks through: number, name, the supplier''s number and bin, folded.';
 comment on column public.inventory_items.sell_per_buy is 'Sell units in one buy unit: a sheet of 3050 × 1500 mm has 4.575 m².';
 comment on column public.inventory_items.sell_price is 'For one sell unit, without VAT.';
 comment on column public.inventory_items.stock_per_buy is 'Stock units in one buy unit: 68.5 m² in a roll of 1.37 × 50 m.';

@@ -231,8 +231,7 @@ async function searches(product: Product): Promise<Row[]> {
         count: 'exact',
       })
       .is('archived_at', null)
-    for (const word of words)
-      query = query.or(['name', 'sku', 'bin', 'supplier_sku'].map((column) => `${column}.ilike."*${word}*"`).join(','))
+    for (const word of words) query = query.like('search_text', `%${word}%`)
     const began = performance.now()
     await query.order('name').order('id').limit(50).throwOnError()
     took.push(performance.now() - began)

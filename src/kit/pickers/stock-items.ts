@@ -1,12 +1,11 @@
 import type { PickedRecord, RecordSource } from './record-source'
 import { db } from '@/shared/db/client'
+import { likeAnywhere } from '@/shared/db/like'
+import { folded } from '@/shared/domain/folded'
 import { storableLine } from '@/shared/domain/storable'
 
-/** The filter of PostgREST for one word in the name, the number or the bin of an item. */
-export function wordFilter(word: string): string {
-  const pattern = `"*${word.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('*', '_')}*"`
-  return `name.ilike.${pattern},sku.ilike.${pattern},supplier_sku.ilike.${pattern},bin.ilike.${pattern}`
-}
+/** What `search_text` of an item with this word in its name, a number or its bin is like. */
+export const wordPattern = (word: string): string => likeAnywhere(folded(word))
 
 const wordsOf = (text: string) => storableLine(text).split(' ').filter(Boolean).slice(0, 8)
 const picked = ({ id, name, sku }: { id: string; name: string; sku: string }): PickedRecord => ({
@@ -16,7 +15,7 @@ const picked = ({ id, name, sku }: { id: string; name: string; sku: string }): P
 
 async function findItems(text: string, signal: AbortSignal): Promise<PickedRecord[]> {
   let query = db.from('inventory_items').select('id, name, sku').is('archived_at', null)
-  for (const word of wordsOf(text)) query = query.or(wordFilter(word))
+  for (const word of wordsOf(text)) query = query.like('search_text', wordPattern(word))
   const { data } = await query.order('name').limit(20).abortSignal(signal).throwOnError()
   return data.map(picked)
 }

@@ -2412,6 +2412,7 @@ export type Database = {
           reorder_qty: number | null
           reserved: number
           row_version: number
+          search_text: string
           sell_per_buy: number
           sell_price: number | null
           sell_unit: string
@@ -2451,6 +2452,7 @@ export type Database = {
           reorder_qty?: number | null
           reserved?: number
           row_version?: number
+          search_text?: never
           sell_per_buy?: number
           sell_price?: number | null
           sell_unit?: string
@@ -2490,6 +2492,7 @@ export type Database = {
           reorder_qty?: number | null
           reserved?: number
           row_version?: number
+          search_text?: never
           sell_per_buy?: number
           sell_price?: number | null
           sell_unit?: string

@@ -4,7 +4,7 @@ import { pageOf } from '@/kit/list/keyset'
 import { db } from '@/shared/db/client'
 import { storableLine } from '@/shared/domain/storable'
 import { type inventoryFilters, inventoryKey } from '../inventory'
-import { wordFilter } from '@/kit/pickers/stock-items'
+import { wordPattern } from '@/kit/pickers/stock-items'
 
 export type ItemLine = {
   id: string
@@ -37,7 +37,8 @@ export function readItems({ filter, ...page }: PageRequest<typeof inventoryFilte
   let query = db.from('inventory_items').select(lineColumns, page.after ? {} : { count: 'exact' })
   query = query.order('place', { referencedTable: 'photos' }).limit(1, { referencedTable: 'photos' })
   query = isArchived ? query.not('archived_at', 'is', null) : query.is('archived_at', null)
-  for (const word of storableLine(filter.q).split(' ').filter(Boolean)) query = query.or(wordFilter(word))
+  for (const word of storableLine(filter.q).split(' ').filter(Boolean))
+    query = query.like('search_text', wordPattern(word))
   if (filter.form) query = query.eq('form', filter.form)
   if (filter.low) query = query.eq('is_low', true)
   if (filter.unpriced) query = query.is('sell_price', null)

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
 import { storableLine } from '@/shared/domain/storable'
 import { inventoryKey } from '../../inventory'
-import { wordFilter } from '@/kit/pickers/stock-items'
+import { wordPattern } from '@/kit/pickers/stock-items'
 import type { BulkRow } from '../bulk-edit'
 
 /** As many items as one sheet shows. */
@@ -18,7 +18,8 @@ export const bulkQuery = (text: string, seesCosts: boolean) =>
     queryKey: [...inventoryKey, 'bulk', text, seesCosts],
     queryFn: async ({ signal }): Promise<BulkRow[]> => {
       let query = db.from('inventory_items').select(columns).is('archived_at', null)
-      for (const word of storableLine(text).split(' ').filter(Boolean).slice(0, 8)) query = query.or(wordFilter(word))
+      for (const word of storableLine(text).split(' ').filter(Boolean).slice(0, 8))
+        query = query.like('search_text', wordPattern(word))
       const [{ data: items }, { data: costs }] = await Promise.all([
         query.order('name').limit(mostRows).abortSignal(signal).throwOnError(),
         seesCosts
