@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { joinRepeated } from './repeated-conditions.ts'
 
 /**
  * The library reads `1e3` and `1.50` as numbers, `null` and `Unknown` as no value, cuts spaces off, and leaves `\"` in a
@@ -22,7 +23,7 @@ export function withOpaqueValues(address: string): string {
     if (notFilters.test(name)) return [name, value]
     return [name, (conditions.test(name) ? wholeTree(value) : filter(value, 'alone')) ?? value]
   })
-  url.search = new URLSearchParams(changed).toString()
+  url.search = new URLSearchParams(joinRepeated(changed, (name) => !notFilters.test(name))).toString()
   return url.href
 }
 

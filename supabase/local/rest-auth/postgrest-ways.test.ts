@@ -128,3 +128,57 @@ describe('C4: conditions joined by or across related rows', () => {
     expect([error, words(data)]).toEqual([null, ['x', 'z']])
   })
 })
+
+describe('several conditions', () => {
+  const found = async (
+    ask: (rows: ReturnType<typeof all>) => PromiseLike<{ data: { id: number }[] | null; error: unknown }>,
+  ) => {
+    const { data, error } = await ask(all())
+    expect(error).toBeNull()
+    return data?.map(({ id }) => id)
+  }
+  const all = () => db().from('way_rows').select('id').order('id')
+  beforeEach(async () => {
+    const words = ['red car', 'red van', 'blue car', 'blue (old, "big") van']
+    await db()
+      .from('way_rows')
+      .insert(words.map((one, level) => ({ words: one, level })))
+      .throwOnError()
+  })
+
+  test('about one column all hold', async () => {
+    expect(await found((rows) => rows.like('words', '%red%').like('words', '%car%'))).toEqual([1])
+    expect(await found((rows) => rows.neq('level', 0).neq('level', 1))).toEqual([3, 4])
+    expect(await found((rows) => rows.not('level', 'in', '(0,1)').not('level', 'eq', 2))).toEqual([4])
+    expect(await found((rows) => rows.in('id', [1, 2, 3]).in('id', [2, 3, 4]))).toEqual([2, 3])
+    expect(await found((rows) => rows.gte('level', 1).lte('level', 2))).toEqual([2, 3])
+    expect(await found((rows) => rows.like('words', '%(old, "big")%').like('words', '%van'))).toEqual([4])
+  })
+
+  test('in groups of choices all hold', async () => {
+    const either = (one: string) => `words.ilike.*${one}*,level.eq.9`
+    expect(await found((rows) => rows.or(either('blue')).or(either('van')))).toEqual([4])
+    expect(await found((rows) => rows.or(either('blue')).or(either('van')).or(either('car')))).toEqual([])
+    expect(
+      await found((rows) => rows.or('level.eq.0,level.eq.2').like('words', '%red%').like('words', '%car%')),
+    ).toEqual([1])
+  })
+
+  test('about related rows all hold of the same row', async () => {
+    await db()
+      .from('way_parts')
+      .insert([
+        { of: 1, name: 'left door' },
+        { of: 1, name: 'right door' },
+        { of: 2, name: 'left wing' },
+      ])
+      .throwOnError()
+    const { data, error } = await db()
+      .from('way_rows')
+      .select('id, way_parts!inner(name)')
+      .like('way_parts.name', '%left%')
+      .like('way_parts.name', '%door%')
+    expect(error).toBeNull()
+    expect(data).toEqual([{ id: 1, way_parts: [{ name: 'left door' }] }])
+  })
+})
