@@ -1,25 +1,16 @@
-import { PostgrestClient } from '@supabase/postgrest-js'
 import { dehydrate, QueryClient, type Query } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, matchPath, StaticRouterProvider } from 'react-router-dom'
-import { type Db, provideDb } from '@/shared/db/client'
 import type { AppConfig } from '@/shared/db/config'
-import type { Database } from '@/shared/db/database.types'
 import { renderedPages } from './rendered-pages'
 import { routeSetOf } from './route-sets/route-set-of'
 import { followFormats, routesOfVisit, VisitorGround } from './visitor-ground'
 
+export { readThrough } from '@/shared/db/read-through'
+
 /** What a page needs beside the app: its markup, what it read, and the module whose code and styles it needs. */
 export type RenderedPage = { markup: string; state: unknown; module: string }
-
-/** Reads as a visitor: where a request of the browser would go to the backend, it goes to `fetch`. */
-export const readThrough = (fetch: (request: Request) => Promise<Response>): void =>
-  provideDb(
-    new PostgrestClient<Database>('http://site/rest/v1', {
-      fetch: (input, init) => fetch(new Request(input, init)),
-    }) as unknown as Db,
-  )
 
 /** A page may read, and then read what follows from that; a page that goes on asking is given up. */
 const mostRounds = 4
