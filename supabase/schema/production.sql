@@ -137,6 +137,7 @@ begin
   if not (coalesce(p_good, 0) between 0 and 1000000 and coalesce(p_waste, 0) between 0 and 1000000) then
     perform private.refuse('22023', 'Quantities lie between 0 and 1,000,000');
   end if;
+  perform private.take_turn_at_step(p_id);
   perform from public.time_entries where step_id = p_id and status <> 'completed' order by id for update;
   v_step := private.step_for(p_id, 'finish steps');
   if v_step.status = 'done' then
@@ -269,6 +270,7 @@ declare
   v_step public.job_steps;
   v_other text;
 begin
+  perform private.take_turn_at_step(p_id);
   select * into v_entry from public.time_entries
    where user_id = auth.uid() and step_id = p_id and status = 'active' for update;
   v_step := private.step_for(p_id, 'pause steps');
@@ -343,6 +345,9 @@ begin
   if v_person is null then
     perform private.refuse('42501', 'A step is started by a person: their timer runs');
   end if;
+  perform private.take_turn_at_step(p_id);
+  perform from public.time_entries
+   where user_id = v_person and (status = 'active' or status = 'paused' and step_id = p_id) order by id for update;
   select * into v_entry from public.time_entries where user_id = v_person and status = 'active' for update;
   v_step := private.step_for(p_id, 'start steps');
   if v_entry.id is not null and v_entry.step_id is distinct from p_id then

@@ -10,7 +10,7 @@ import { openOwnWorld, row } from './world.ts'
  * same steps, answer the same proof and load the same delivery. On PostgreSQL the requests of a schedule run at once, each on
  * its own connection; PGlite takes them one after the other, in the order of the seed.
  */
-const cases = Number(process.env['RACE_CASES'] ?? (process.env['TEST_DATABASE_URL'] ? 100 : 24))
+const cases = Number(process.env['RACE_CASES'] ?? (process.env['TEST_DATABASE_URL'] ? 40 : 24))
 const requests = 12
 const pieces = 3
 
