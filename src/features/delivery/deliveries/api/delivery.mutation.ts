@@ -1,5 +1,6 @@
 import { forgetFile, keptFile } from '@/kit/outbox/kept-files'
 import { NotSaved } from '@/kit/save/not-saved'
+import { uploadOnce } from '@/shared/db/bucket-files'
 import { db } from '@/shared/db/client'
 
 /** What is the same for all that happens at a door. */
@@ -63,12 +64,7 @@ async function sendPhotos(deliveryId: string, photos: readonly string[]): Promis
     if (photo === null)
       throw new Error('A photo is not on this phone any more. Take it back with “Change”, and send it without.')
     const path = `${deliveryId}/${id}.jpg`
-    const { error } = await (
-      await db.storage()
-    )
-      .from('delivery-photos')
-      .upload(path, photo, { contentType: 'image/jpeg' })
-    if (error && !/exists|duplicate/i.test(error.message)) throw error
+    await uploadOnce('delivery-photos', path, photo)
     paths.push(path)
   }
   return paths

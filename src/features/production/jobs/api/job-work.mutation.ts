@@ -1,3 +1,4 @@
+import { uploadOnce } from '@/shared/db/bucket-files'
 import { db } from '@/shared/db/client'
 
 export type Check = {
@@ -21,9 +22,7 @@ export async function checkJob({ id, jobId, result, note, photo, remake }: Check
     if (!ending) throw new Error('A photo is a JPEG, PNG or WebP picture.')
     if (photo.size > 15 * 1024 ** 2) throw new Error('The photo is larger than 15 MB.')
     path = `${jobId}/${id}.${ending}`
-    const { error } = await (await db.storage()).from('job-photos').upload(path, photo, { contentType: photo.type })
-    // A second try finds the photo of the first one.
-    if (error && !/exists|duplicate/i.test(error.message)) throw error
+    await uploadOnce('job-photos', path, photo)
   }
   const { data } = await db
     .rpc('check_job', {

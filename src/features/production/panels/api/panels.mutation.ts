@@ -1,3 +1,4 @@
+import { removeBytes } from '@/shared/db/bucket-files'
 import { db } from '@/shared/db/client'
 import { drawnSmaller } from '@/shared/lib/drawn-smaller'
 import { newId } from '@/shared/lib/new-id'
@@ -70,12 +71,7 @@ export async function addPhoto(panelId: string, file: File): Promise<void> {
   try {
     await db.from('panel_photos').insert({ panel_id: panelId, path }).throwOnError()
   } catch (failure) {
-    await (
-      await db.storage()
-    )
-      .from('panels')
-      .remove([path])
-      .then(undefined, () => {})
+    await removeBytes('panels', path)
     throw failure
   }
 }

@@ -1,4 +1,5 @@
 import { removeRow } from '@/kit/save/save-row'
+import { removeBytes, uploadOnce, year } from '@/shared/db/bucket-files'
 import { db } from '@/shared/db/client'
 import { type Photo, photosBucket } from './photos.query'
 
@@ -7,13 +8,7 @@ export type NewPhoto = { id: string; itemId: string; preview: string }
 
 /** Uploads a photo and adds it to a stock item. @throws in words why it was not added */
 export async function addItemPhoto({ id, itemId, preview }: NewPhoto, photo: Blob): Promise<void> {
-  const { error } = await (
-    await db.storage()
-  )
-    .from(photosBucket)
-    .upload(`${itemId}/${id}.jpg`, photo, { contentType: 'image/jpeg', cacheControl: '31536000' })
-  // A second try finds the photo of the first one.
-  if (error && !/exists|duplicate/i.test(error.message)) throw error
+  await uploadOnce(photosBucket, `${itemId}/${id}.jpg`, photo, year)
   await db.rpc('add_item_photo', { p_id: id, p_item_id: itemId, p_preview: preview }).throwOnError()
 }
 
@@ -25,10 +20,5 @@ export async function putPhotoFirst(id: string): Promise<void> {
 /** Removes a photo: first from the item, then its bytes; what stays of these is swept later. */
 export async function removePhoto({ id, path }: Photo): Promise<void> {
   await removeRow({ table: 'item_photos', what: 'this photo', id })
-  await (
-    await db.storage()
-  )
-    .from(photosBucket)
-    .remove([path])
-    .then(undefined, () => {})
+  await removeBytes(photosBucket, path)
 }

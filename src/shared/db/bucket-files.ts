@@ -1,0 +1,25 @@
+import { db } from './client'
+
+/** In seconds: for files that never change under their path. */
+export const year = 31_536_000
+
+/**
+ * Uploads a file under a path that the caller chose. A second try finds the file of the first one, and is no error.
+ * `keeps`: seconds for which a browser may keep it; left out, the server's own time.
+ */
+export async function uploadOnce(bucket: string, path: string, file: Blob, keeps?: number): Promise<void> {
+  const storage = await db.storage()
+  const { error } = await storage
+    .from(bucket)
+    .upload(path, file, { contentType: file.type, ...(keeps === undefined ? {} : { cacheControl: String(keeps) }) })
+  if (error && !/exists|duplicate/i.test(error.message)) throw error
+}
+
+/** Removes the bytes of a file whose row is gone. What stays of them is swept later. */
+export async function removeBytes(bucket: string, path: string): Promise<void> {
+  const storage = await db.storage()
+  await storage
+    .from(bucket)
+    .remove([path])
+    .then(undefined, () => {})
+}
