@@ -50,6 +50,9 @@ export type SheetProps<Row> = {
 
 const none: ReadonlyMap<string, CellMarks> = new Map()
 
+const rowAt = ({ target }: DragEvent): HTMLElement | null =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null
+
 /**
  * Rows that are edited as in a spreadsheet. Arrows move, typing begins in the marked cell, Enter goes down, Tab to the
  * right, Shift+Enter adds a row below, Shift with arrows chooses rows, Mod+D doubles them, Alt with arrows or their grip moves them,
@@ -213,20 +216,17 @@ export function Sheet<Row>(props: SheetProps<Row>) {
     overRow.current = row
   }
   const rowUnder = (event: DragEvent) =>
-    isOpen && props.onFiles && event.dataTransfer.types.includes('Files') && event.target instanceof Element
-      ? event.target.closest<HTMLElement>('[data-row]')
-      : null
+    isOpen && props.onFiles && event.dataTransfer.types.includes('Files') ? rowAt(event) : null
   // Rows on their way, by the grip of one of them.
   const carried = useRef<readonly string[]>([])
   const placeUnder = (event: DragEvent) => {
-    const row = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-row]') : null
+    const row = rowAt(event)
     if (!row) return null
     const { top, height } = row.getBoundingClientRect()
     return { row, isAfter: event.clientY > top + height / 2 }
   }
   const onDragStart = (event: DragEvent) => {
-    const id =
-      event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-row]')?.dataset['row'] : ''
+    const id = rowAt(event)?.dataset['row']
     if (!id) return
     carried.current = chosen().includes(id) ? chosen() : [id]
     event.dataTransfer.effectAllowed = 'move'
