@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { contactName } from '@/shared/domain/contact'
 import { calendarDayText } from '@/shared/domain/formats'
@@ -8,6 +8,7 @@ import { useAct } from '../../shared/use-act'
 import { confirmDebit } from '../api/bank.mutation'
 import type { DebitMatch, Entry } from '../api/bank.query'
 import { choiceOf } from '../decision'
+import { DecideButtons } from './decide-buttons'
 import { Sign } from './sign'
 import classes from './bank.module.css'
 
@@ -31,32 +32,26 @@ export function DebitSuggested({ entry, mayDecide, onChoose, onIgnore }: Suggest
         </div>
       )}
       {mayDecide ? (
-        <Group gap="xs" mt="sm">
-          {match && choice ? (
-            <Button
-              size="xs"
-              variant={match.is_sure ? 'filled' : 'light'}
-              loading={isBusy}
-              onClick={act(() => confirmDebit(entry.id, choice))}
-              aria-label={`Confirm ${match.name} for ${formatMoney(entry.amount, entry.currency)}`}
-            >
-              {isLink ? 'Link' : 'Confirm'}
-            </Button>
-          ) : null}
-          <Button size="xs" variant={match ? 'default' : 'light'} onClick={onChoose}>
-            {match ? 'Choose otherwise' : 'Choose what it paid'}
-          </Button>
-          <Button size="xs" variant="subtle" color="gray" onClick={onIgnore}>
-            Ignore
-          </Button>
-          {entry.debits.map((other, at) =>
-            other === match ? null : (
-              <Button key={at} size="compact-xs" variant="transparent" onClick={() => setPlace(at)}>
-                {`Or ${shortly(other)}?`}
-              </Button>
-            ),
+        <DecideButtons
+          confirm={
+            match && choice
+              ? {
+                  label: `Confirm ${match.name} for ${formatMoney(entry.amount, entry.currency)}`,
+                  isLink,
+                  isSure: match.is_sure,
+                  isBusy,
+                  onConfirm: act(() => confirmDebit(entry.id, choice)),
+                }
+              : null
+          }
+          hasMatch={match !== undefined}
+          choose="Choose what it paid"
+          onChoose={onChoose}
+          onIgnore={onIgnore}
+          others={entry.debits.flatMap((other, at) =>
+            other === match ? [] : [{ key: String(at), label: shortly(other), onShow: () => setPlace(at) }],
           )}
-        </Group>
+        />
       ) : null}
     </div>
   )

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { contactName } from '@/shared/domain/contact'
 import { calendarDayText } from '@/shared/domain/formats'
@@ -11,6 +11,7 @@ import { confirmEntry, undoEntry } from '../api/bank.mutation'
 import type { Entry, Match } from '../api/bank.query'
 import { decisionOf } from '../decision'
 import { DebitDecided, DebitSuggested } from './bank-debit'
+import { DecideButtons } from './decide-buttons'
 import { Sign } from './sign'
 import classes from './bank.module.css'
 
@@ -81,35 +82,28 @@ function Suggested({ entry, mayDecide, onChoose, onIgnore }: BankEntryRowProps) 
         </div>
       )}
       {mayDecide ? (
-        <Group gap="xs" mt="sm">
-          {match ? (
-            <Button
-              size="xs"
-              variant={match.is_sure ? 'filled' : 'light'}
-              loading={isBusy}
-              onClick={act(() => confirmEntry(entry.id, decisionOf(match)))}
-              aria-label={`Confirm ${match.client_name} for ${formatMoney(entry.amount, entry.currency)}`}
-            >
-              {match.payment_id ? 'Link' : 'Confirm'}
-            </Button>
-          ) : null}
-          <Button size="xs" variant={match ? 'default' : 'light'} onClick={onChoose}>
-            {match ? 'Choose otherwise' : 'Choose the client'}
-          </Button>
-          <Button size="xs" variant="subtle" color="gray" onClick={onIgnore}>
-            Ignore
-          </Button>
-          {others.map((other) => (
-            <Button
-              key={`${other.contact_id} ${other.payment_id ?? ''}`}
-              size="compact-xs"
-              variant="transparent"
-              onClick={() => setPlace(entry.matches.indexOf(other))}
-            >
-              {`Or ${other.payment_number ? `${other.payment_number} of ` : other.contact_id === match?.contact_id ? 'a new payment of ' : ''}${other.client_name}?`}
-            </Button>
-          ))}
-        </Group>
+        <DecideButtons
+          confirm={
+            match
+              ? {
+                  label: `Confirm ${match.client_name} for ${formatMoney(entry.amount, entry.currency)}`,
+                  isLink: match.payment_id !== undefined,
+                  isSure: match.is_sure,
+                  isBusy,
+                  onConfirm: act(() => confirmEntry(entry.id, decisionOf(match))),
+                }
+              : null
+          }
+          hasMatch={match !== undefined}
+          choose="Choose the client"
+          onChoose={onChoose}
+          onIgnore={onIgnore}
+          others={others.map((other) => ({
+            key: `${other.contact_id} ${other.payment_id ?? ''}`,
+            label: `${other.payment_number ? `${other.payment_number} of ` : other.contact_id === match?.contact_id ? 'a new payment of ' : ''}${other.client_name}`,
+            onShow: () => setPlace(entry.matches.indexOf(other)),
+          }))}
+        />
       ) : null}
     </div>
   )

@@ -10,9 +10,10 @@ import { ContactPicker } from '@/kit/pickers/contact-picker'
 import { calendarDayText } from '@/shared/domain/formats'
 import { formatMoney } from '@/shared/domain/money'
 import { Problem } from '@/shared/ui/problem'
-import { amounts } from '../../shared/amounts-field'
+import type { OpenInvoice } from '../../shared/api/open-invoices.query'
 import { accountsKey } from '../../shared/keys'
 import { isAbove, oldestFirst, sumOf } from '../../shared/payment/allocation'
+import { partsField } from '../../shared/payment/allocation-field'
 import { confirmDebit } from '../api/bank.mutation'
 import { clientCreditQuery, type Entry, supplierOpenQuery } from '../api/bank.query'
 
@@ -79,25 +80,8 @@ function Invoices(props: ChooseProps & { supplierId: string }) {
   )
 }
 
-type Open = { id: string; number: string; due_date: string | null; balance: string }
-
-function SplitForm({ entry, supplierId, open, onClose }: ChooseProps & { supplierId: string; open: Open[] }) {
-  const fields = useMemo(
-    () =>
-      defineFields({
-        parts: amounts(
-          'Invoices',
-          open.map(({ id, number, due_date, balance }) => ({
-            id,
-            label: number,
-            detail: `${formatMoney(balance)} open${due_date ? `, due ${calendarDayText(due_date)}` : ''}`,
-            most: balance,
-          })),
-          { places: 2, column: 'Amount' },
-        ),
-      }),
-    [open],
-  )
+function SplitForm({ entry, supplierId, open, onClose }: ChooseProps & { supplierId: string; open: OpenInvoice[] }) {
+  const fields = useMemo(() => defineFields({ parts: partsField(open) }), [open])
   const oldest = oldestFirst(entry.amount, open).parts
   const form = useRecordForm({
     fields,

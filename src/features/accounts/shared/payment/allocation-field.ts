@@ -3,8 +3,8 @@ import { formatMoney } from '@/shared/domain/money'
 import { amounts } from '../amounts-field'
 import type { OpenInvoice } from '../api/open-invoices.query'
 
-/** How much of a payment each open invoice gets, where the person chooses (`settles` is `chosen`). Amounts are text. */
-export const allocationField = (open: readonly OpenInvoice[]) =>
+/** How much each open invoice gets, of a client or of a supplier. Amounts are text. */
+export const partsField = (open: readonly OpenInvoice[], more: Partial<Parameters<typeof amounts>[2]> = {}) =>
   amounts(
     'Invoices',
     open.map(({ id, number, due_date, balance }) => ({
@@ -13,5 +13,9 @@ export const allocationField = (open: readonly OpenInvoice[]) =>
       detail: `${formatMoney(balance)} open${due_date ? `, due ${calendarDayText(due_date)}` : ''}`,
       most: balance,
     })),
-    { places: 2, column: 'Amount', hiddenUnless: ({ settles }) => settles === 'chosen' },
+    { places: 2, column: 'Amount', ...more },
   )
+
+/** The same of a payment, where the person chooses (`settles` is `chosen`). */
+export const allocationField = (open: readonly OpenInvoice[]) =>
+  partsField(open, { hiddenUnless: ({ settles }) => settles === 'chosen' })
