@@ -84,7 +84,7 @@ function WhatItPaid({ match, amount }: { match: DebitMatch; amount: string }) {
         <Settled match={match} amount={amount} />
       </Text>
       {match.obstacle ? (
-        <Text size="sm" c="orange">
+        <Text size="sm" c="var(--mantine-color-error)">
           {match.obstacle}
         </Text>
       ) : null}
