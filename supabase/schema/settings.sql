@@ -34,6 +34,7 @@ create table public.company_settings (
   constraint company_settings_brand_color_is_hex CHECK (brand_color ~ '^#[0-9a-f]{6}$'::text),
   constraint company_settings_currency_is_a_code CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint company_settings_date_style_is_known CHECK (date_style = ANY (ARRAY['words'::text, 'day_first'::text, 'month_first'::text, 'year_first'::text])),
+  constraint company_settings_deposit_percent_is_a_number CHECK (deposit_percent <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
   constraint company_settings_domain_is_bare CHECK (domain ~ '^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$'::text),
   constraint company_settings_hour_style_is_known CHECK (hour_style = ANY (ARRAY['24h'::text, '12h'::text])),
   constraint company_settings_iban_is_one CHECK (iban IS NULL OR private.is_iban(iban)),

@@ -96,6 +96,17 @@ export const tableLints: Record<string, Lint> = {
       and not (${runs('refuse_change', 't.tgtype & 8 > 0 and t.tgtype & 16 > 0')} and ${runs('refuse_change', 't.tgtype & 32 > 0')})`,
     careless: `drop trigger append_only on public.audit_logs`,
   },
+  'a column of numbers, dates or lists that takes hostile values': {
+    find: `select c.relname || '.' || a.attname as offender
+      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      join pg_type t on t.oid = a.atttypid
+     where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and a.attgenerated = ''
+       and (t.typcategory = 'A' or t.oid in ('timestamptz'::regtype, 'timestamp'::regtype, 'date'::regtype,
+            'numeric'::regtype, 'float8'::regtype, 'float4'::regtype))
+       and not exists (select from pg_constraint k where k.conrelid = c.oid and k.conkey = array[a.attnum]
+            and k.conname ~ '_is_(in_reach|a_number|a_list)$')`,
+    careless: `alter table public.jobs add column careless numeric(12, 2)`,
+  },
   'a definer function that searches a schema': {
     find: `select oid::regprocedure::text as offender from pg_proc
      where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and prosecdef
