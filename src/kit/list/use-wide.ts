@@ -1,18 +1,18 @@
 import { useMediaQuery } from '@mantine/hooks'
 
-/** Phones, where lists are cards and filters stand behind one button. */
+/** Phones, where lists are cards and filters stand behind one button. A sheet of paper is none, although as narrow. */
 export const useIsPhone = (): boolean =>
-  useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  useMediaQuery('screen and (max-width: 47.99em)', false, { getInitialValueInEffect: false })
 
 const widths = {
-  sm: '(min-width: 48em)',
+  sm: '(min-width: 48em), print',
   md: '(min-width: 62em)',
   lg: '(min-width: 75em)',
   xl: '(min-width: 90em)',
 } as const
 const first = { getInitialValueInEffect: false }
 
-/** Whether the window is at least that wide: 768, 992, 1200 and 1440 px. */
+/** Whether the window is at least that wide: 768, 992, 1200 and 1440 px. A sheet of paper counts as 768. */
 export const useWidths = (): Record<keyof typeof widths, boolean> => ({
   sm: useMediaQuery(widths.sm, true, first),
   md: useMediaQuery(widths.md, true, first),

@@ -1,5 +1,6 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
 import { filledShade, processShades, type Shades, shadesOf } from '@/shared/domain/brand-colour'
+import { holdPress } from './hold-press'
 
 /** Magenta: what is urgent or wrong. Mantine's own `red` is this too, so errors everywhere agree. */
 const magenta: MantineColorsTuple = [
@@ -91,6 +92,7 @@ const base = createTheme({
   components: {
     // A closed list has no options in the page: some hold hundreds, and each key typed beside them drew them all.
     Combobox: { defaultProps: { keepMounted: false } },
+    ComboboxOption: { defaultProps: { onPointerDown: holdPress } },
     // Enter picks the first match, in every field with a list.
     Select: { defaultProps: { selectFirstOptionOnChange: true } },
     MultiSelect: { defaultProps: { selectFirstOptionOnChange: true } },

@@ -1,0 +1,26 @@
+import type { PointerEvent } from 'react'
+
+/** A press that moves further than this, in px, is taken back. */
+const slip = 12
+
+/**
+ * An option that was pressed is chosen although its list moves before the button is let go: answers of a search, what
+ * others change, or a list that finds its place below its field. Whoever moves away with the button held chooses nothing.
+ */
+export function holdPress({
+  button,
+  pointerType,
+  pointerId,
+  clientX,
+  clientY,
+  currentTarget: option,
+}: PointerEvent<HTMLElement>) {
+  // A finger holds on to what it touched by itself.
+  if (button !== 0 || pointerType !== 'mouse') return
+  option.setPointerCapture(pointerId)
+  const letGo = ({ clientX: x, clientY: y }: MouseEvent) => {
+    if (Math.hypot(x - clientX, y - clientY) > slip) option.releasePointerCapture(pointerId)
+  }
+  option.addEventListener('pointermove', letGo)
+  option.addEventListener('lostpointercapture', () => option.removeEventListener('pointermove', letGo), { once: true })
+}
