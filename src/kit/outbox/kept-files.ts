@@ -49,6 +49,14 @@ export async function keptFile(id: string): Promise<Blob | null> {
   return found instanceof Blob ? found : null
 }
 
+/** Sends a kept file, and puts it away once it is there. @throws `gone` where this device has it no more */
+export async function sendKept(id: string, gone: string, send: (file: Blob) => Promise<unknown>): Promise<void> {
+  const file = await keptFile(id)
+  if (file === null) throw new Error(gone)
+  await send(file)
+  await forgetFile(id)
+}
+
 export async function forgetFile(id: string): Promise<void> {
   here.delete(id)
   await inStore('readwrite', (store) => store.delete(id)).catch(() => {})
