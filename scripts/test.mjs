@@ -43,7 +43,7 @@ const stages = [
   },
   {
     name: 'backend',
-    command: vitest('backend', 'backend'),
+    command: vitest('backend', 'backend', workers),
     report: json('backend'),
     // Minutes of faults that are mostly waited for run beside the other tests, one by one.
     beside: { command: vitest('faults', 'faults'), report: json('faults') },

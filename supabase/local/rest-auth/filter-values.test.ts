@@ -121,7 +121,7 @@ test('C1: any text that is stored is found by every way of asking for it', async
         expect([way, value, error, data?.length]).toEqual([way, value, null, 1])
       }
     }),
-    { numRuns: 60 },
+    { numRuns: 30 },
   )
 })
 
