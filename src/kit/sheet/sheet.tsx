@@ -277,6 +277,31 @@ export function Sheet<Row>(props: SheetProps<Row>) {
     event.clipboardData.setData('text/plain', tsvOf(copied))
   }
 
+  const hasGrip = isOpen && props.onPlace !== undefined
+  const { rowClass } = props
+  // All rows as they are without the cursor: a step of it makes two new ones, and hundreds stay as they are.
+  const resting = useMemo(() => {
+    const marked = rowsOf(marks)
+    return rows.map((row, index) => {
+      const id = idOf(row)
+      return (
+        <SheetRow
+          key={id}
+          id={id}
+          row={row}
+          index={index}
+          columns={columns}
+          at={null}
+          isChosen={false}
+          editing={null}
+          marks={marked.has(id) ? marks : none}
+          className={rowClass?.(row)}
+          hasGrip={hasGrip}
+          domId={domId}
+        />
+      )
+    })
+  }, [rows, columns, idOf, marks, rowClass, hasGrip, domId])
   const chosenNow = new Set(state.context.anchor ? chosen() : [])
   const editing = isEditing
     ? {
@@ -332,23 +357,18 @@ export function Sheet<Row>(props: SheetProps<Row>) {
           </div>
         ))}
       </div>
-      {rows.map((row, index) => {
+      {resting.map((element, index) => {
         const id = ids[index] ?? ''
         const isHere = at?.row === id
+        const isChosen = chosenNow.has(id)
+        if (!isHere && !isChosen) return element
         return (
           <SheetRow
             key={id}
-            id={id}
-            row={row}
-            index={index}
-            columns={columns}
+            {...element.props}
             at={isHere ? at.column : null}
-            isChosen={chosenNow.has(id)}
+            isChosen={isChosen}
             editing={isHere ? editing : null}
-            marks={marksOf(marks, id)}
-            className={props.rowClass?.(row)}
-            hasGrip={isOpen && props.onPlace !== undefined}
-            domId={domId}
           />
         )
       })}
@@ -356,9 +376,9 @@ export function Sheet<Row>(props: SheetProps<Row>) {
   )
 }
 
-/** Rows without marks share one map, so that a mark elsewhere does not draw them again. */
-const marksOf = (marks: ReadonlyMap<string, CellMarks>, row: string): ReadonlyMap<string, CellMarks> =>
-  [...marks.keys()].some((key) => key.startsWith(`${row} `)) ? marks : none
+/** Rows with marks. The others share one map, so that a mark elsewhere does not draw them again. */
+const rowsOf = (marks: ReadonlyMap<string, CellMarks>): ReadonlySet<string> =>
+  new Set([...marks.keys()].map((key) => key.slice(0, key.indexOf(' '))))
 
 const steps: Record<string, { rows: number; columns: number }> = {
   ArrowUp: { rows: -1, columns: 0 },

@@ -59,10 +59,10 @@ const lineSchema = z.object({
   picture_path: text,
 })
 
-/** The lines of a quotation in their order. */
+/** The lines of a quotation in their order. Their key is beside that of the quotation: they are kept right line by line. */
 export const linesQuery = (quotationId: string) =>
   queryOptions({
-    queryKey: [...quotationsKey, 'one', quotationId, 'lines'],
+    queryKey: [...quotationsKey, 'lines', quotationId],
     queryFn: async ({ signal }): Promise<QuotationItem[]> => {
       const { data } = await db
         .from('quotation_items')
@@ -76,6 +76,17 @@ export const linesQuery = (quotationId: string) =>
       return z.array(lineSchema).parse(data)
     },
   })
+
+/** These lines of a quotation as they are stored now; those that are gone are left out. */
+export async function readLines(quotationId: string, ids: readonly string[]): Promise<QuotationItem[]> {
+  const { data } = await db
+    .from('quotation_items')
+    .select(lineColumns)
+    .eq('quotation_id', quotationId)
+    .in('id', ids)
+    .throwOnError()
+  return z.array(lineSchema).parse(data)
+}
 
 const freeLines = z.array(
   z.object({

@@ -16,6 +16,7 @@ import { quotationsKey } from '../api/quotations.query'
 import { LineSheet } from '../editor/line-sheet'
 import { useColleaguesHere } from '../editor/use-colleagues-here'
 import { useLines } from '../editor/use-lines'
+import { useLiveLines } from '../editor/use-live-lines'
 import { CalculatedLines } from './calculated-lines'
 import { CancelQuotation } from './cancel-quotation'
 import { EditFollowUp, EditQuotation } from './edit-quotation'
@@ -54,6 +55,8 @@ function OpenQuotation({ row }: { row: Quotation }) {
   const dialog = useDialog('quotation')
   const lines = useLines(row.id)
   const { people, visitors, moveTo } = useColleaguesHere(row.public_uuid)
+  // A colleague's cell is waited for: lines are read first, and what follows from them after that.
+  useLiveLines(row.id, row.public_uuid, lines.readAlone)
   useLive(
     [...quotationsKey, 'one', row.id],
     [
@@ -63,8 +66,7 @@ function OpenQuotation({ row }: { row: Quotation }) {
         tables: ['document_events', 'quotation_item_costs', 'quotation_losses', 'margin_approvals', 'margin_floors'],
       },
     ],
-    // A colleague's cell is waited for: two reads may follow each other soon.
-    { settle: 50 },
+    { settle: 1000 },
   )
   const { primary, actions, mayEdit, isDraft } = useQuotationActions(row, lines.unsaved, dialog.open)
   const panel = mayEdit ? (panels.find((one) => one === dialog.subject) ?? null) : null

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconArrowBackUp, IconArrowForwardUp, IconPlus, IconStairs } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { startTransition, useMemo, useState } from 'react'
 import { hasPermission } from '@/shared/domain/permission'
 import { useRights } from '@/shared/ui/current-user'
 import { LineSkeletons } from '@/shared/ui/line-skeletons'
@@ -163,7 +163,7 @@ export function LineSheet({ quotationId, of, isOpen, visitors = nobody, onAt }: 
         label="Lines"
         rows={of.lines}
         columns={columns}
-        idOf={({ id }) => id}
+        idOf={idOf}
         rowClass={rowClass}
         marks={marks}
         isOpen={isOpen}
@@ -210,7 +210,8 @@ export function LineSheet({ quotationId, of, isOpen, visitors = nobody, onAt }: 
             )
         }}
         onAt={(cell) => {
-          setMarked(cell?.row ?? null)
+          // The marked cell is painted before the button for its picture.
+          startTransition(() => setMarked(cell?.row ?? null))
           onAt?.(cell)
         }}
       />
@@ -223,6 +224,8 @@ export function LineSheet({ quotationId, of, isOpen, visitors = nobody, onAt }: 
     </div>
   )
 }
+
+const idOf = ({ id }: QuotationItem) => id
 
 const rowClass = ({ kind, is_optional }: QuotationItem): string | undefined =>
   kind === 'heading' ? classes.heading : kind === 'text' ? classes.text : is_optional ? classes.option : undefined

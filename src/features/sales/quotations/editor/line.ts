@@ -37,7 +37,8 @@ export type LineChange =
   | { kind: 'remove'; lines: readonly QuotationItem[] }
   | { kind: 'move'; moves: readonly { id: string; from: string; to: string }[] }
 
-const byPosition = (a: QuotationItem, b: QuotationItem): number =>
+/** The order of lines on paper and screen. */
+export const byPosition = (a: QuotationItem, b: QuotationItem): number =>
   a.position < b.position ? -1 : a.position > b.position ? 1 : a.id < b.id ? -1 : 1
 
 /** The lines after a change, in their order. */

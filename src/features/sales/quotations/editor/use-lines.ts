@@ -5,8 +5,9 @@ import { newId } from '@/shared/lib/new-id'
 import { useDraft } from '@/shared/ui/use-draft'
 import { saveProblem } from '@/shared/ui/save-problem'
 import { NotSaved } from '@/kit/save/not-saved'
-import { linesQuery } from '../api/quotation.query'
+import { costsQuery, linesQuery } from '../api/quotation.query'
 import { CellConflict, storeChange } from '../api/lines.mutation'
+import { createLineReader } from './line-reader'
 import { changed, inverse, type LineChange, type Patch, type QuotationItem } from './line'
 
 /** A change that is not stored yet. */
@@ -30,6 +31,7 @@ const blank: Waiting[] = []
 export function useLines(quotationId: string) {
   const queryClient = useQueryClient()
   const { data: stored, isPending, isError, refetch } = useQuery(linesQuery(quotationId))
+  const readAlone = useMemo(() => createLineReader(queryClient, quotationId), [queryClient, quotationId])
   const { draft: waiting, change: keep } = useDraft<Waiting[]>({
     name: `quotation-lines-${quotationId}`,
     schema: keptSchema,
@@ -57,7 +59,9 @@ export function useLines(quotationId: string) {
     const { key, change } = head
     storeChange(quotationId, change)
       .then(async () => {
-        await queryClient.invalidateQueries({ queryKey: linesQuery(quotationId).queryKey })
+        if (change.kind === 'set') await readAlone([change.id])
+        else if (change.kind === 'cost') await queryClient.invalidateQueries(costsQuery(quotationId))
+        else await queryClient.invalidateQueries(linesQuery(quotationId))
         drop(key)
       })
       .catch((error: unknown) => {
@@ -75,13 +79,15 @@ export function useLines(quotationId: string) {
         isSending.current = false
         setAttempt((count) => count + 1)
       })
-  }, [head, attempt, problem, stored, quotationId, queryClient, drop])
+  }, [head, attempt, problem, stored, quotationId, queryClient, readAlone, drop])
 
   const enqueue = (changes: readonly LineChange[]) =>
     keep((all) => [...all, ...changes.map((change) => ({ key: newId(), change }))])
 
   return {
     lines,
+    /** Shows a line that somebody else changed. */
+    readAlone,
     isPending,
     isError,
     refetch,
