@@ -169,7 +169,7 @@ select listed.n, q.id, true, right(q.contact_id::text, 3)::int, q.project_title,
     (7, 'foamex-sign', true, 0, null, 9, 18, 5, true, null, 1, null, null), (8, 'acm-panel', true, 50, 4, 8, null, null, false, null, 1, null, null),
     (9, 'vehicle-graphics', true, 50, 5, 9, null, null, false, null, 1, null, null),
     (10, 'window-film', true, 0, null, 7, null, null, false, null, 1, null, 'The client chooses another density of the one-way film.'),
-    (11, 'acm-panel', true, 0, null, null, null, null, false, null, 1, null, null), (12, 'acrylic-plaque', true, 50, null, null, null, null, false, null, 1, null, null),
+    (11, 'acm-panel', true, 0, null, 13, null, null, false, null, 1, null, null), (12, 'acrylic-plaque', true, 50, null, null, null, null, false, null, 1, null, null),
     (13, 'van-wrap', true, 50, null, null, null, null, false, null, 1, null, null), (14, 'lightbox', true, 50, null, null, null, null, false, null, 1, null, null),
     (15, 'led-letters', true, 50, null, null, null, null, false, null, 1, null, null), (16, 'window-film', true, 50, null, null, null, null, false, null, 1, null, null),
     (17, 'vehicle-graphics', false, 50, null, null, null, null, false, null, 1, null, null), (18, 'foamex-sign', true, 0, null, null, null, null, false, null, 1, null, null),
@@ -180,8 +180,8 @@ select listed.n, q.id, true, right(q.contact_id::text, 3)::int, q.project_title,
   ) as listed (n, service, seen, deposit, prepaid, begun, ready, invoiced, draft, paid, share, credited, held)
   join public.quotations q on q.id = pg_temp.demo_id('91', listed.n);
 
--- Three that the shop is working on have their order.
-update deal set status = 'converted' where n in (8, 9, 10);
+-- Four that the shop is working on have their order: an approval makes it in the same moment.
+update deal set status = 'converted' where n in (8, 9, 10, 11);
 update deal set sent = null, seen = null where status = 'draft';
 
 -- New deals. Those that are overdue are so by 10, 40, 63, 70, 88 and 100 days, whatever the terms of the client.
