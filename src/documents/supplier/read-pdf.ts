@@ -34,9 +34,13 @@ export async function readInvoicePdf(file: Blob): Promise<ReadInvoice | null> {
   const loading = pdf.getDocument({ data: new Uint8Array(await file.arrayBuffer()), useWasm: false })
   try {
     const document = await loading.promise.catch((error: unknown) => {
-      const isLocked = error instanceof Error && error.name === 'PasswordException'
+      const kind = error instanceof Error ? error.name : ''
       throw new UnreadableInvoice(
-        isLocked ? 'This PDF is locked with a password.' : 'This PDF is damaged and cannot be read.',
+        kind === 'PasswordException'
+          ? 'This PDF is locked with a password.'
+          : kind === 'InvalidPDFException'
+            ? 'This PDF is damaged and cannot be read.'
+            : 'This PDF could not be read here. Reload the page and try again.',
       )
     })
     return await invoiceInside(document)

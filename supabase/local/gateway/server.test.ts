@@ -15,6 +15,7 @@ beforeAll(async () => {
   await mkdir(join(webRoot, 'assets'))
   await writeFile(join(webRoot, 'index.html'), `<!doctype html><title>App</title>${' '.repeat(2000)}`)
   await writeFile(join(webRoot, 'assets', 'app-1a2b.js'), `console.log(${JSON.stringify('x'.repeat(5000))})`)
+  await writeFile(join(webRoot, 'assets', 'worker-1a2b.mjs'), 'onmessage = () => {}')
   await writeFile(join(webRoot, '..', 'signwright-secret.txt'), 'outside')
   server = await startTestServer({ seed: 'demo', webRoot, allowedOrigins: ['https://app.example'] })
 })
@@ -100,6 +101,11 @@ describe('the web app', () => {
       'text/javascript; charset=utf-8',
       'public, max-age=31536000, immutable',
     ])
+  })
+
+  test('serves the worker that reads PDFs as a script: no browser starts another type', async () => {
+    const answer = await at('/assets/worker-1a2b.mjs')
+    expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
   })
 
   test('does not answer for a missing file or an unknown part of the API', async () => {

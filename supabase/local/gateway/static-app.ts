@@ -13,6 +13,8 @@ type File = { type: string; etag: string; modified: number; bodies: Partial<Reco
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
+  // The reader of PDFs works in a worker of its own, which browsers start only as a script.
+  '.mjs': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
   '.webmanifest': 'application/manifest+json',

@@ -69,12 +69,12 @@ async function drawPdf(
   const loading = pdf.getDocument({ data, useWasm: false, wasmUrl: '/pdfjs/', standardFontDataUrl: '/pdfjs/' })
   try {
     const document = await loading.promise.catch((error: unknown) => {
-      const isLocked = error instanceof Error && error.name === 'PasswordException'
-      throw new Error(
-        isLocked
-          ? `${name} is locked with a password. Please save it without one.`
-          : `${name} is damaged: it cannot be read as a PDF.`,
-      )
+      const kind = error instanceof Error ? error.name : ''
+      if (kind === 'PasswordException')
+        throw new Error(`${name} is locked with a password. Please save it without one.`, { cause: error })
+      if (kind === 'InvalidPDFException')
+        throw new Error(`${name} is damaged: it cannot be read as a PDF.`, { cause: error })
+      throw new Error(`${name} could not be read here. Reload the page and try again.`, { cause: error })
     })
     if (pages.length + document.numPages > mostPages) throw tooMany(name, pages.length + document.numPages)
     for (let number = 1; number <= document.numPages; number++) {
