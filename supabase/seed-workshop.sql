@@ -143,5 +143,38 @@ select pg_temp.key('job file object ' || n), 'job-files', path, pg_temp.who('nic
 insert into public.job_files (id, job_id, kind, name, version, path, bytes, created_at, created_by)
 select id, job_id, kind, name, version, path, bytes, at, pg_temp.who('nico') from job_file;
 
+-- What the two designers earn of what they drew: old ones are paid with the wages, last month's approved, new ones open.
+insert into public.commission_rules (id, user_id, pct, valid_from, created_by, created_at)
+select pg_temp.key('commission of ' || first_name), pg_temp.who(first_name), pct, ((now() - interval '400 days') at time zone 'Europe/Malta')::date,
+       pg_temp.who('victor'), now() - interval '400 days'
+  from (values ('elena', 3.00), ('nico', 2.50)) as designer (first_name, pct);
+select private.compute_commissions(id) from public.orders where status in ('delivered', 'completed');
+update public.designer_commissions c
+   set created_at = o.at, status = o.now_is, decided_by = case o.now_is when 'open' then null else pg_temp.who('victor') end,
+       decided_at = case o.now_is when 'open' then null else least(now(), o.at + interval '6 days') end,
+       paid_on = case o.now_is when 'paid' then ((o.at + interval '18 days') at time zone 'Europe/Malta')::date end
+  from (select d.order_id, d.at, case when d.at < now() - interval '40 days' then 'paid' when d.at < now() - interval '15 days' then 'approved' else 'open' end as now_is
+          from (select order_id, max(delivered_at) as at from public.deliveries where delivered_at is not null group by order_id) as d) as o
+ where o.order_id = c.order_id;
+
+-- The timers that run count for the step that is made.
+with made as (
+  select s.id, s.job_id, j.order_id, j.contact_id, d.person, row_number() over (partition by d.person order by j.due_date nulls last, j.job_number) as place
+    from public.job_steps s join public.jobs j on j.id = s.job_id join public.work_centres w on w.id = s.work_centre_id
+    cross join lateral (select pg_temp.who(case when s.before_approval then 'elena' when w.kind in ('printer', 'laminator') then 'mark' else 'karl' end)) as d (person)
+   where s.status = 'in_progress' and s.name not like 'Outgas%'
+), named as (
+  select e.id, e.user_id, e.created_at, made.id as step_id, made.job_id, made.order_id, made.contact_id
+    from public.time_entries e join made on made.place = 1 and made.person = e.user_id
+   where e.status = 'active'
+), timed as (
+  update public.job_steps s set started_at = named.created_at, assignees = array[named.user_id] from named where s.id = named.step_id
+)
+update public.time_entries e
+   set job_id = named.job_id, step_id = named.step_id, order_id = named.order_id,
+       client_name = trim(concat_ws(' ', c.name, c.last_name)), business_name = c.company
+  from named join public.contacts c on c.id = named.contact_id
+ where e.id = named.id;
+
 drop table picture, proof, board, job_file;
 drop function pg_temp.key(text), pg_temp.demo_id(text, int), pg_temp.who(text);
