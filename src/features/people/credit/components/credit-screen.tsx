@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { IconFileDollar, IconPlus } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { RecordList } from '@/kit/list/record-list'
@@ -49,8 +49,16 @@ export function CreditScreen() {
       width="full"
       actions={
         keeps ? (
-          <Button component={Link} to={at({ new: 'yes' })} leftSection={<IconPlus size={18} aria-hidden />}>
-            New application
+          <Button
+            component={Link}
+            to={at({ new: 'yes' })}
+            aria-label="New application"
+            leftSection={<IconPlus size={18} aria-hidden />}
+          >
+            New
+            <Text span inherit visibleFrom="sm">
+              &nbsp;application
+            </Text>
           </Button>
         ) : null
       }

@@ -6,6 +6,7 @@ import { useDialog } from '@/kit/dialog/use-dialog'
 import { defineList } from '@/kit/list/define-list'
 import { RecordList } from '@/kit/list/record-list'
 import { useFilters } from '@/kit/list/use-filters'
+import { useIsPhone } from '@/kit/list/use-wide'
 import { StatusBadge } from '@/kit/record/status-badge'
 import { contactName } from '@/shared/domain/contact'
 import { calendarDayText, dayText } from '@/shared/domain/formats'
@@ -125,6 +126,8 @@ export function QuotationsScreen() {
   const adding = useDialog('new')
   const [search] = useSearchParams()
   const { filter } = useFilters(quotationFilters)
+  const isPhone = useIsPhone()
+  const sums = filter.view === 'rate' ? null : <QuotationSums filter={filter} />
   return (
     <PageFrame
       title="Quotations"
@@ -137,7 +140,7 @@ export function QuotationsScreen() {
         ) : null
       }
     >
-      {filter.view === 'rate' ? null : <QuotationSums filter={filter} />}
+      {isPhone ? null : sums}
       {filter.view === 'rate' ? (
         <WinRate />
       ) : filter.view === 'board' ? (
@@ -153,6 +156,8 @@ export function QuotationsScreen() {
           }}
         />
       )}
+      {/* On a phone the list begins within the first 220 px. */}
+      {isPhone ? sums : null}
       <Modal opened={adding.isOpen} onClose={adding.close} title="New quotation">
         <NewQuotation
           client={search.get('client')}
