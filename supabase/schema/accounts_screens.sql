@@ -87,7 +87,7 @@ begin
      where v.status <> 'void' and v.kind <> 'proforma'
        and (p_status is null or v.status = p_status) and (p_contact_id is null or v.contact_id = p_contact_id)
        and (not coalesce(p_overdue, false) or (v.status in ('issued', 'partly_paid') and v.balance > 0 and v.due_date < p_on))
-       and (coalesce(btrim(p_text), '') = '' or v.id in (select private.records_named('invoice', p_text, 2000))));
+       and (coalesce(btrim(p_text), '') = '' or v.id = any (array(select private.records_named('invoice', p_text, 2000)))));
 end $function$;
 grant execute on function private.invoice_totals(p_on date, p_status text, p_contact_id uuid, p_overdue boolean, p_text text) to authenticated;
 grant execute on function private.invoice_totals(p_on date, p_status text, p_contact_id uuid, p_overdue boolean, p_text text) to service_role;

@@ -6,7 +6,7 @@ CREATE OR REPLACE FUNCTION public.invoices_named(p_text text)
  STABLE
  SET search_path TO ''
 AS $function$
-  select v.* from private.records_named('invoice', p_text, 2000) as found (id) join public.invoices v on v.id = found.id
+  select v.* from public.invoices v where v.id = any (array(select private.records_named('invoice', p_text, 2000)))
 $function$;
 grant execute on function public.invoices_named(p_text text) to authenticated;
 grant execute on function public.invoices_named(p_text text) to service_role;

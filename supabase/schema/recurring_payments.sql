@@ -148,7 +148,7 @@ begin
     insert into public.supplier_invoice_items (supplier_invoice_id, position, description, qty, unit_price, vat_rate)
     values (v_id, 'a0001', btrim(p_rule.title), 1, p_rule.amount, coalesce(v_rate.rate, 0));
     update public.supplier_invoices set status = 'approved', approved_by = p_rule.created_by, approved_at = now() where id = v_id;
-    update public.supplier_invoices set status = 'scheduled', scheduled_for = p_period where id = v_id;
+    update public.supplier_invoices set status = 'scheduled', scheduled_for = greatest(p_period, private.company_today()) where id = v_id;
     update public.recurring_periods set supplier_invoice_id = v_id where id = v_period;
   end if;
 end $function$;

@@ -292,13 +292,24 @@ CREATE OR REPLACE FUNCTION private.open_invoices(p_contact_id uuid, p_on date)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select v.id, v.invoice_number, v.issue_date, v.due_date, v.gross, v.gross
-      - coalesce((select sum(a.amount) from public.payment_allocations a join public.payments p on p.id = a.payment_id
-                   where a.invoice_id = v.id and greatest(a.allocated_on, p.received_on) <= p_on), 0)
-      - coalesce((select sum(a.amount) from public.credit_allocations a where a.invoice_id = v.id and a.allocated_on <= p_on), 0)
-      - coalesce((select sum(w.amount) from public.write_offs w where w.invoice_id = v.id and w.written_off_on <= p_on), 0)
-    from public.invoices v
-   where v.contact_id = p_contact_id and v.status not in ('draft', 'void') and v.kind <> 'proforma' and v.issue_date <= p_on
+  with invoices as materialized (
+    select v.id, v.invoice_number, v.issue_date, v.due_date, v.gross
+      from public.invoices v
+     where v.contact_id = p_contact_id and v.status not in ('draft', 'void') and v.kind <> 'proforma' and v.issue_date <= p_on
+  ), settled as (
+    select part.invoice_id, sum(part.amount) as amount
+      from (select a.invoice_id, a.amount from public.payment_allocations a join public.payments p on p.id = a.payment_id
+             where a.invoice_id = any (array(select v.id from invoices v)) and greatest(a.allocated_on, p.received_on) <= p_on
+            union all
+            select a.invoice_id, a.amount from public.credit_allocations a
+             where a.invoice_id = any (array(select v.id from invoices v)) and a.allocated_on <= p_on
+            union all
+            select w.invoice_id, w.amount from public.write_offs w
+             where w.invoice_id = any (array(select v.id from invoices v)) and w.written_off_on <= p_on) as part
+     group by part.invoice_id
+  )
+  select v.id, v.invoice_number, v.issue_date, v.due_date, v.gross, v.gross - coalesce(s.amount, 0)
+    from invoices v left join settled s on s.invoice_id = v.id
 $function$;
 comment on function private.open_invoices(p_contact_id uuid, p_on date) is 'What was open of each invoice of a client on a day, whatever was paid later.';
 
@@ -308,13 +319,13 @@ CREATE OR REPLACE FUNCTION private.statement_of(p_contact_id uuid, p_from date, 
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  with entries as (
+  with entries as materialized (
     select e.*, sum(e.debit - e.credit) over (order by e.on_date, e.sort, e.number, e.id) as running
       from private.account_entries(p_contact_id) as e where e.on_date <= p_to
-  ), opening as (
-    select coalesce(sum(debit - credit), 0) as amount from entries where on_date < p_from
-  ), closing as (
-    select coalesce(sum(debit - credit), 0) as amount from entries
+  ), sums as (
+    select coalesce(sum(debit - credit) filter (where on_date < p_from), 0) as opening, coalesce(sum(debit - credit), 0) as closing from entries
+  ), invoices as materialized (
+    select o.* from private.open_invoices(p_contact_id, p_to) as o
   ), ageing as (
     select coalesce(sum(o.open) filter (where late <= 0), 0) as not_due,
            coalesce(sum(o.open) filter (where late between 1 and 30), 0) as days_30,
@@ -322,23 +333,24 @@ AS $function$
            coalesce(sum(o.open) filter (where late between 61 and 90), 0) as days_90,
            coalesce(sum(o.open) filter (where late > 90), 0) as older,
            coalesce(sum(o.open), 0) as open
-      from private.open_invoices(p_contact_id, p_to) as o, lateral (select p_to - coalesce(o.due_date, o.issue_date) as late) as days
+      from invoices as o, lateral (select p_to - coalesce(o.due_date, o.issue_date) as late) as days
   )
+  -- json and not jsonb within: thousands of lines are put in order of their keys once, at the end. Amounts as private.amount_text has them.
   select jsonb_build_object('kind', 'statement', 'date_from', p_from, 'date_to', p_to,
     'currency', (select currency from public.company_settings),
     'company', private.company_facts(), 'client', private.contact_facts(p_contact_id),
-    'opening', private.amount_text(opening.amount), 'closing', private.amount_text(closing.amount),
+    'opening', private.amount_text(sums.opening), 'closing', private.amount_text(sums.closing),
     'lines', coalesce((
-      select jsonb_agg(jsonb_build_object('date', e.on_date, 'kind', e.kind, 'id', e.id, 'number', e.number, 'description', e.description,
-               'due_date', e.due_date, 'debit', private.amount_text(e.debit), 'credit', private.amount_text(e.credit),
-               'balance', private.amount_text(e.running)) order by e.on_date, e.sort, e.number, e.id)
-        from entries e where e.on_date >= p_from), '[]'),
+      select json_agg(json_build_object('date', e.on_date, 'kind', e.kind, 'id', e.id, 'number', e.number, 'description', e.description,
+               'due_date', e.due_date, 'debit', e.debit::numeric(14, 2)::text, 'credit', e.credit::numeric(14, 2)::text,
+               'balance', e.running::numeric(14, 2)::text) order by e.on_date, e.sort, e.number, e.id)
+        from entries e where e.on_date >= p_from)::jsonb, '[]'),
     'open', coalesce((
-      select jsonb_agg(jsonb_build_object('id', o.id, 'number', o.number, 'issue_date', o.issue_date, 'due_date', o.due_date,
-               'gross', private.amount_text(o.gross), 'open', private.amount_text(o.open)) order by o.due_date, o.number)
-        from private.open_invoices(p_contact_id, p_to) as o where o.open > 0), '[]'),
+      select json_agg(json_build_object('id', o.id, 'number', o.number, 'issue_date', o.issue_date, 'due_date', o.due_date,
+               'gross', o.gross::numeric(14, 2)::text, 'open', o.open::numeric(14, 2)::text) order by o.due_date, o.number)
+        from invoices as o where o.open > 0)::jsonb, '[]'),
     'ageing', jsonb_build_object('not_due', private.amount_text(ageing.not_due), 'days_30', private.amount_text(ageing.days_30),
       'days_60', private.amount_text(ageing.days_60), 'days_90', private.amount_text(ageing.days_90),
-      'older', private.amount_text(ageing.older), 'unallocated', private.amount_text(ageing.open - closing.amount)))
-    from opening, closing, ageing
+      'older', private.amount_text(ageing.older), 'unallocated', private.amount_text(ageing.open - sums.closing)))
+    from sums, ageing
 $function$;

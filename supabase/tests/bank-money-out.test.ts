@@ -260,12 +260,15 @@ describe('a payment run on the bank statement', () => {
 })
 
 describe('money out that is no invoice yet', () => {
-  test('a recurring payment whose debit is earlier than its day is made once, paid, and goes on with the next day', async () => {
+  test.each([
+    ['earlier', '+ 3'],
+    ['later', '- 3'],
+  ])('a recurring payment whose debit is %s than its day is made once, paid, and goes on', async (_, days) => {
     await withDebits(async ({ accounts, as, server, debits, refused }) => {
       const rule = 'e5000000-0000-4000-a000-000000000001'
-      await as('admin')
-        .run(`insert into public.recurring_payments (id, direction, contact_id, title, every, starts_on, amount, created_by)
-        values ('${rule}', 'out', '${row.business}', 'Workshop rent', 'month', ${today} + 3, 1850, auth.uid())`)
+      const admin = await as('admin').value<string>(`select auth.uid()`)
+      await server.run(`insert into public.recurring_payments (id, direction, contact_id, title, every, starts_on, amount, created_by)
+        values ('${rule}', 'out', '${row.business}', 'Workshop rent', 'month', ${today} ${days}, 1850, '${admin}')`)
       const [id, second] = await debits(
         { amount: '1850.00', remittance: 'Workshop rent', party_iban: theirs },
         { amount: '1850.00', remittance: 'Workshop rent again', party_iban: theirs },
@@ -275,7 +278,7 @@ describe('money out that is no invoice yet', () => {
       await confirm(accounts, id!, match!)
       await refused(() => confirm(accounts, second!, match!), 'The next day changed meanwhile')
       expect(
-        await accounts.one(`select v.status, v.paid::text, (r.next_on > ${today} + 20) as moved
+        await accounts.one(`select v.status, v.paid::text, (r.next_on > ${today} ${days} + 20) as moved
           from public.recurring_payments r join public.recurring_periods p on p.recurring_payment_id = r.id
           join public.supplier_invoices v on v.id = p.supplier_invoice_id`),
       ).toEqual({ status: 'paid', paid: '1850.00', moved: true })

@@ -116,7 +116,7 @@ export async function measureInvoices(product: Product): Promise<Row[]> {
   async function openOne(nth: number) {
     await db
       .from('invoices')
-      .select('id, items:invoice_items(id, description, net::text)')
+      .select('id, items:invoice_items!invoice_items_invoice_id_fkey(id, description, net::text)')
       .eq('invoice_number', `BENCH-${String(nth * 89).padStart(6, '0')}`)
       .maybeSingle()
       .throwOnError()

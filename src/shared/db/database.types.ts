@@ -2737,6 +2737,7 @@ export type Database = {
           quotation_id: string | null
           reminder_stage: number
           row_version: number
+          search_text: string
           sent_at: string | null
           snapshot: Json | null
           status: string
@@ -2774,6 +2775,7 @@ export type Database = {
           quotation_id?: string | null
           reminder_stage?: number
           row_version?: number
+          search_text?: never
           sent_at?: string | null
           snapshot?: Json | null
           status?: string
@@ -2811,6 +2813,7 @@ export type Database = {
           quotation_id?: string | null
           reminder_stage?: number
           row_version?: number
+          search_text?: never
           sent_at?: string | null
           snapshot?: Json | null
           status?: string
