@@ -6,7 +6,7 @@ import { paperFonts } from '../pdf/fonts.ts'
 import { paperPdf } from '../pdf/paper-pdf.ts'
 import { readPdf } from '../pdf/testing.ts'
 import { ciiText } from './cii.ts'
-import { examples } from './testing.ts'
+import { examples, examplesAt } from './testing.ts'
 import { electronicInvoice } from './invoice.ts'
 import { brokenRules } from './rules.ts'
 import { ublText } from './ubl.ts'
@@ -15,6 +15,12 @@ describe('the files of electronic invoices', () => {
   test.each(examples())('$name breaks no rule and is the file in docs/examples', async ({ name, invoice }) => {
     expect(brokenRules(invoice)).toEqual([])
     expect(ublText(invoice)).toBe(await readFile(`docs/examples/${name}.xml`, 'utf8'))
+  })
+
+  test.each(examples())('the PDF of $name is the file in docs/examples', async ({ name, invoice, paper }) => {
+    const written = await paperPdf(paper, { fonts: paperFonts, at: examplesAt, facturX: ciiText(invoice) })
+    const kept = await readFile(`docs/examples/${name}.pdf`)
+    expect(readPdf(written)).toEqual(readPdf(kept))
   })
 
   test('have no empty element, and no character that XML does not allow', () => {

@@ -48,7 +48,7 @@ const readable: Rule[] = [
     breaks: (invoice) => !amountsOf(invoice).every(isAmount),
   },
   {
-    id: 'BR-52-NUMBERS',
+    id: 'NUMBERS',
     says: 'Every quantity, price and rate is a number.',
     breaks: (invoice) => !numbersOf(invoice).every(isNumber),
   },

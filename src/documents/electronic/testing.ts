@@ -4,6 +4,9 @@ import { client, creditNoteOf, exampleLines, invoiceOf } from '../paper/testing.
 import { item } from '../testing.ts'
 import { electronicCreditNote, electronicInvoice } from './invoice.ts'
 
+/** The moment that the PDFs of the examples name as theirs. */
+export const examplesAt = new Date('2026-11-22T10:00:00Z')
+
 /** Ten invoices of different kinds, for the examples of the documentation and for checks by other programs. */
 export function examples() {
   const discounted: DocumentLine[] = [

@@ -68,7 +68,7 @@ const pricedOf = (lines: DocumentLine[]): PricedDocument => ({
   site: null,
   lines,
   ...totalsOf(lines),
-  terms: 'The quotation is valid until the day named above.\n\nGoods remain ours until they are paid in full.',
+  terms: 'Prices are in euro and hold for the sizes named above.\n\nGoods remain ours until they are paid in full.',
 })
 
 export function quotationOf(lines: DocumentLine[], changes: Partial<QuotationDocument> = {}): QuotationDocument {
