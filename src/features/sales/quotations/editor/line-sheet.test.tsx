@@ -114,6 +114,16 @@ test('a step back stores what stood there before', async () => {
   await waitFor(() => expect(house.line.unit_price).toBe('45.0000'))
 })
 
+test('a finger alone removes a line and takes that back; a single line has no place to move to', async () => {
+  const { calls, user } = open(() => ({ body: [{ id }] }))
+  await user.click(await screen.findByText('Banner'))
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Move line up' }).disabled).toBe(true)
+  await user.click(screen.getByRole('button', { name: 'Remove line' }))
+  await waitFor(() => expect(calls.find(({ method }) => method === 'DELETE')?.path).toContain(id))
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(calls.some(({ method }) => method === 'POST')).toBe(true))
+})
+
 test('what is no number is not taken, and said with what was typed', async () => {
   const { calls, user } = open(() => ({ body: [{ id }] }))
   await user.click(await screen.findByText('Banner'))

@@ -16,6 +16,7 @@ import { costsQuery, vatRatesQuery } from '../api/quotation.query'
 import { newLine, type Patch, type QuotationItem } from './line'
 import { duplicated, moved, pasted, placed, positionsAfter, typedChange } from './line-edits'
 import { lineColumns } from './line-columns'
+import { LineTools } from './line-tools'
 import { PictureButton, ShownPicture, Thumbnail } from './line-picture'
 import classes from './lines.module.css'
 import { useLinePictures } from './use-line-pictures'
@@ -127,6 +128,7 @@ export function LineSheet({ quotationId, of, isOpen, visitors = nobody, onAt }: 
             </Button>
           )}
           <PictureButton line={lineOf(marked)} pictures={pictures} />
+          <LineTools line={lineOf(marked)} of={of} />
           <Text size="xs" c="dimmed" role="status">
             {of.unsaved > 0 ? `${of.unsaved} ${of.unsaved === 1 ? 'change' : 'changes'} not saved yet` : 'All saved'}
           </Text>
