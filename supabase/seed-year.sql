@@ -23,9 +23,14 @@ create function pg_temp.dice(words text) returns double precision language sql i
   select ('x' || left(md5(words), 8))::bit(32)::bigint / 4294967296.0
 $$;
 
--- A moment in the working week at or after that moment: what falls on a weekend happens on the Monday.
+-- A moment of the working week at or after that moment: what falls on an evening or a weekend happens early on the next working day.
 create function pg_temp.weekday(at timestamptz) returns timestamptz language sql stable as $$
-  select at + make_interval(days => (array[0, 0, 0, 0, 0, 2, 1])[extract(isodow from at at time zone 'Europe/Malta')::int])
+  select (opened.day + (array[0, 0, 0, 0, 0, 2, 1])[extract(isodow from opened.day)::int] + opened.clock) at time zone 'Europe/Malta'
+    from (select (at at time zone 'Europe/Malta')::date as day, (at at time zone 'Europe/Malta')::time::interval as clock) as asked
+   cross join lateral (
+    select case when asked.clock > interval '17:00' then asked.day + 1 else asked.day end as day,
+           case when asked.clock > interval '17:00' then interval '08:00' + (asked.clock - interval '17:00') / 3.5
+                when asked.clock < interval '08:00' then interval '08:00' + asked.clock / 4 else asked.clock end as clock) as opened
 $$;
 
 -- What kind of business each client is, and how often it asks.
@@ -142,7 +147,7 @@ update year_deal set ready = pg_temp.weekday(begun + (1.2 + 6 * pg_temp.dice('ma
     + case when service in ('tray-fascia', 'led-letters', 'lightbox', 'van-wrap') then 5 else 0 end) * interval '1 day');
 update year_deal set dropped = pg_temp.weekday(ready + (0.4 + 3 * pg_temp.dice('bring ' || n)) * interval '1 day');
 update year_deal set rest = pg_temp.weekday(dropped + (3 + 9 * pg_temp.dice('rest ' || n)) * interval '1 day') where target > 350 and pg_temp.dice('parts ' || n) < 0.33;
-update year_deal set part_invoiced = dropped + interval '3 hours' where rest is not null and pg_temp.dice('progress ' || n) < 0.5;
+update year_deal set part_invoiced = pg_temp.weekday(dropped + interval '3 hours') where rest is not null and pg_temp.dice('progress ' || n) < 0.5;
 update year_deal set invoiced = pg_temp.weekday(coalesce(rest, dropped) + (0.1 + 3.5 * pg_temp.dice('invoice ' || n)) * interval '1 day');
 -- Seven in ten pay in time, most of the others within six weeks; one in twelve is more than sixty days late.
 update year_deal set paid_at = pg_temp.weekday(invoiced + case

@@ -19,7 +19,9 @@ export function PageFrame({ title, lead, actions, width = 'page', children }: Pa
     <div className={classes.frame} data-width={width}>
       <header className={classes.header}>
         <div>
-          <Title order={1}>{title}</Title>
+          <Title order={1} data-number={/^\S{1,18}$/.test(title) || undefined}>
+            {title}
+          </Title>
           {lead ? (
             <Text c="dimmed" className={classes.lead ?? ''}>
               {lead}

@@ -17,6 +17,7 @@ import { can } from '@/shared/domain/permission'
 import { newId } from '@/shared/lib/new-id'
 import { useRights } from '@/shared/ui/current-user'
 import { RecordLink } from '@/shared/ui/record-links'
+import phone from '@/shared/ui/phone-table.module.css'
 import page from '@/shared/ui/record-page.module.css'
 import classes from '../../shared/accounts.module.css'
 import { AgeingBar } from '../../shared/ageing-bar'
@@ -116,8 +117,8 @@ function AccountPage({ contactId, account, from, to }: AccountPageProps) {
 /** Date, what, amount, balance, as a bank writes it. */
 function Entries({ account }: { account: Account }) {
   return (
-    <Table.ScrollContainer minWidth={0}>
-      <Table className={page.panel}>
+    <div className={page.panel}>
+      <Table className={phone.table ?? ''}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Date</Table.Th>
@@ -145,14 +146,18 @@ function Entries({ account }: { account: Account }) {
                     .join(' · ')}
                 </Text>
               </Table.Td>
-              <Table.Td className={classes.figures}>{formatMoney(entryAmount(entry), account.currency)}</Table.Td>
-              <Table.Td className={classes.figures}>{formatMoney(entry.balance, account.currency)}</Table.Td>
+              <Table.Td data-label="Amount" className={classes.figures}>
+                {formatMoney(entryAmount(entry), account.currency)}
+              </Table.Td>
+              <Table.Td data-label="Balance" className={classes.figures}>
+                {formatMoney(entry.balance, account.currency)}
+              </Table.Td>
             </Table.Tr>
           ))}
           <Balance label="Closing balance" on={account.date_to} amount={account.closing} of={account} />
         </Table.Tbody>
       </Table>
-    </Table.ScrollContainer>
+    </div>
   )
 }
 
@@ -160,6 +165,8 @@ const Balance = ({ label, on, amount, of }: { label: string; on: string; amount:
   <Table.Tr fw={600}>
     <Table.Td>{calendarDayText(on)}</Table.Td>
     <Table.Td colSpan={2}>{label}</Table.Td>
-    <Table.Td className={classes.figures}>{formatMoney(amount, of.currency)}</Table.Td>
+    <Table.Td data-label="Balance" className={classes.figures}>
+      {formatMoney(amount, of.currency)}
+    </Table.Td>
   </Table.Tr>
 )

@@ -108,7 +108,7 @@ function Queue({ rows, onMade }: { rows: readonly Waiting[]; onMade: (made: Made
   return (
     <>
       <Group justify="space-between" mb="sm" gap="sm">
-        <Text size="sm" c="dimmed">
+        <Text size="sm" c="dimmed" className={classes.keys ?? ''}>
           <kbd>↑</kbd> <kbd>↓</kbd> move, <kbd>Space</kbd> chooses several orders of one client, <kbd>Enter</kbd> makes
           the invoice.
         </Text>

@@ -17,6 +17,7 @@ import { clockIn } from '@/shared/domain/zoned'
 import { useCompanyMoment } from '@/shared/ui/company-moment'
 import { useRights } from '@/shared/ui/current-user'
 import { RecordLink } from '@/shared/ui/record-links'
+import phone from '@/shared/ui/phone-table.module.css'
 import page from '@/shared/ui/record-page.module.css'
 import { saveProblem } from '@/shared/ui/save-problem'
 import { useCompanyZone } from '@/shared/ui/use-company-zone'
@@ -205,7 +206,7 @@ function OpenDelivery({ row }: { row: Delivery }) {
 }
 
 const Items = ({ row }: { row: Delivery }) => (
-  <Table aria-label="What it brings">
+  <Table aria-label="What it brings" className={phone.table ?? ''}>
     <Table.Thead>
       <Table.Tr>
         <Table.Th>Description</Table.Th>
@@ -218,9 +219,15 @@ const Items = ({ row }: { row: Delivery }) => (
       {row.items.map((item) => (
         <Table.Tr key={item.id}>
           <Table.Td>{item.item?.description}</Table.Td>
-          <Table.Td ta="right">{item.item?.qty ? shortDecimalText(item.item.qty) : ''}</Table.Td>
-          <Table.Td ta="right">{shortDecimalText(item.qty)}</Table.Td>
-          <Table.Td ta="right">{shortDecimalText(item.qty_delivered)}</Table.Td>
+          <Table.Td ta="right" data-label="Ordered">
+            {item.item?.qty ? shortDecimalText(item.item.qty) : ''}
+          </Table.Td>
+          <Table.Td ta="right" data-label="On this delivery">
+            {shortDecimalText(item.qty)}
+          </Table.Td>
+          <Table.Td ta="right" data-label="Handed over">
+            {shortDecimalText(item.qty_delivered)}
+          </Table.Td>
         </Table.Tr>
       ))}
     </Table.Tbody>

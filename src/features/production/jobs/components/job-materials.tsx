@@ -12,6 +12,7 @@ import { can } from '@/shared/domain/permission'
 import { linkTo } from '@/shared/lib/address'
 import { useRights } from '@/shared/ui/current-user'
 import { RecordLink } from '@/shared/ui/record-links'
+import phone from '@/shared/ui/phone-table.module.css'
 import page from '@/shared/ui/record-page.module.css'
 import { saveProblem } from '@/shared/ui/save-problem'
 import { jobsKey } from '../../shared/api/cards.query'
@@ -59,8 +60,8 @@ export function JobMaterials({ job }: { job: Job }) {
           Nothing is planned or taken yet.
         </Text>
       ) : (
-        <Table.ScrollContainer minWidth={420}>
-          <Table verticalSpacing="xs">
+        <Table.ScrollContainer minWidth={0}>
+          <Table verticalSpacing="xs" className={phone.table ?? ''}>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>Item</Table.Th>
@@ -86,10 +87,16 @@ export function JobMaterials({ job }: { job: Job }) {
                         </Text>
                       ) : null}
                     </Table.Td>
-                    <Table.Td ta="right">{qty(qty_planned, of.stock_unit)}</Table.Td>
-                    <Table.Td ta="right">{qty(qty_reserved, of.stock_unit)}</Table.Td>
-                    <Table.Td ta="right">{qty(qty_used, of.stock_unit)}</Table.Td>
-                    <Table.Td ta="right" c="magenta">
+                    <Table.Td ta="right" data-label="Planned">
+                      {qty(qty_planned, of.stock_unit)}
+                    </Table.Td>
+                    <Table.Td ta="right" data-label="Kept">
+                      {qty(qty_reserved, of.stock_unit)}
+                    </Table.Td>
+                    <Table.Td ta="right" data-label="Taken">
+                      {qty(qty_used, of.stock_unit)}
+                    </Table.Td>
+                    <Table.Td ta="right" data-label="Missing" c="magenta">
                       {missing > 0.00005 ? qty(missing.toFixed(4), of.stock_unit) : ''}
                     </Table.Td>
                     {mayPlan ? (

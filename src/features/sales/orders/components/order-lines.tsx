@@ -2,6 +2,7 @@ import { ScrollArea, Table, Text, VisuallyHidden } from '@mantine/core'
 import { extentText } from '@/documents/sizes'
 import { formatMoney, shortDecimalText } from '@/shared/domain/money'
 import type { Order } from '../api/order.query'
+import phone from '@/shared/ui/phone-table.module.css'
 import classes from './order-lines.module.css'
 
 type Item = Order['items'][number]
@@ -12,7 +13,7 @@ export function OrderLines({ row }: { row: Order }) {
   if (row.items.length === 0) return <Text c="dimmed">This order has no lines.</Text>
   return (
     <ScrollArea.Autosize type="auto" tabIndex={0} aria-label="Lines of the order">
-      <Table verticalSpacing="xs" className={classes.table ?? ''}>
+      <Table verticalSpacing="xs" className={`${classes.table} ${phone.table}`}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Line</Table.Th>
