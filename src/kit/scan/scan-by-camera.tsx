@@ -19,9 +19,14 @@ export function whyNoCamera(): string | null {
   if (!window.isSecureContext) return 'The camera works only on a page with https.'
   // Old browsers have no mediaDevices, whatever the types say.
   const devices: MediaDevices | undefined = navigator.mediaDevices
-  return devices && window.BarcodeDetector
-    ? null
-    : 'This browser cannot read codes by camera. Type the number, or use a hand scanner.'
+  return devices ? null : 'This browser cannot use the camera. Type the number, or use a hand scanner.'
+}
+
+/** Most desktops and all iPhones read no codes themselves: there own code reads QR codes, as of tickets and labels. */
+async function detectorOf(): Promise<Detector> {
+  if (window.BarcodeDetector) return new window.BarcodeDetector({ formats })
+  const { BarcodeDetector } = await import('qr/decode.js')
+  return new BarcodeDetector({ formats: ['qr_code'] })
 }
 
 type ScanByCameraProps = { title: string; onRead: (words: string) => void; onClose: () => void }
@@ -48,13 +53,13 @@ function Camera({ onRead, onClose }: ScanByCameraProps) {
     }
     async function look(): Promise<void> {
       const screen = video.current
-      if (!window.BarcodeDetector || !screen) return
+      if (!screen) return
       const taken = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
       stream = taken
       if (isOver) return stop()
       screen.srcObject = taken
       await screen.play()
-      const detector = new window.BarcodeDetector({ formats })
+      const detector = await detectorOf()
       while (!isOver) {
         const [code] = await detector.detect(screen)
         if (isOver) return
