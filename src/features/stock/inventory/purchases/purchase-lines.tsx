@@ -2,9 +2,11 @@ import { ActionIcon, Anchor, Group, Table, Text, TextInput } from '@mantine/core
 import { notifications } from '@mantine/notifications'
 import { IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { lineNet } from '@/documents/lines'
+import list from '@/kit/list/list.module.css'
+import { useIsPhone } from '@/kit/list/use-wide'
 import { RecordPicker } from '@/kit/pickers/record-picker'
 import { insertRow, removeRow, saveVersioned } from '@/kit/save/save-row'
 import { exact, sum, written } from '@/shared/domain/decimal'
@@ -22,6 +24,7 @@ import { type Purchase, purchaseCostsQuery, type PurchaseLine } from './api/purc
 /** The lines of a purchase order; those of a draft are changed in place. */
 export function PurchaseLines({ row, isOpen }: { row: Purchase; isOpen: boolean }) {
   const rights = useRights()
+  const isPhone = useIsPhone()
   const seesCosts = hasPermission(rights, 'view_financial_data')
   const queryClient = useQueryClient()
   const { data: costs = {} } = useQuery({
@@ -36,12 +39,107 @@ export function PurchaseLines({ row, isOpen }: { row: Purchase; isOpen: boolean 
   const netOf = (line: PurchaseLine) =>
     lineNet({ kind: 'item', qty: line.qty, unit_price: costs[line.id] ?? '0', discount_pct: '0' })
   const total = written(sum([exact('0'), ...row.lines.map((line) => exact(netOf(line)))]))
+  const orderedOf = (line: PurchaseLine): ReactNode =>
+    isOpen ? (
+      <Group gap={6} justify="flex-end" wrap="nowrap">
+        <Cell
+          label={`Ordered of ${line.item.name}`}
+          stored={line.qty}
+          places={4}
+          onSave={(qty) =>
+            saving.mutate(() =>
+              saveVersioned({ table: 'purchase_order_lines', what: 'this line', row: line, values: { qty } }),
+            )
+          }
+        />
+        <Text span size="sm">
+          {unitWord(line.unit, 2)}
+        </Text>
+      </Group>
+    ) : (
+      qtyText(line.qty, line.unit)
+    )
+  const arrivedOf = (line: PurchaseLine) =>
+    row.status === 'draft' || Number(line.qty_received) === 0 ? '' : qtyText(line.qty_received, line.unit)
+  const costOf = (line: PurchaseLine): ReactNode => {
+    const cost = costs[line.id]
+    if (!isOpen) return cost === undefined ? '' : formatMoney(cost)
+    return (
+      <Cell
+        label={`Cost of ${line.item.name}`}
+        stored={cost ?? ''}
+        places={4}
+        onSave={(typed) => saving.mutate(() => saveLineCost(line.id, typed))}
+      />
+    )
+  }
+  const nameOf = ({ item }: PurchaseLine) => (
+    <Anchor component={Link} to={linkTo('/inventory/:id', { id: item.id })}>
+      {item.name}
+    </Anchor>
+  )
+  const removerOf = (line: PurchaseLine) => (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      aria-label={`Remove ${line.item.name}`}
+      onClick={() => saving.mutate(() => removeRow({ table: 'purchase_order_lines', what: 'this line', id: line.id }))}
+    >
+      <IconTrash size={16} aria-hidden />
+    </ActionIcon>
+  )
   return (
     <>
       {row.lines.length === 0 ? (
         <Text c="dimmed" mb="sm">
           Nothing is on this order yet.
         </Text>
+      ) : isPhone ? (
+        <>
+          <ul className={list.cards} aria-label="Lines">
+            {row.lines.map((line) => {
+              const [cost, arrived] = [seesCosts ? costOf(line) : '', arrivedOf(line)]
+              return (
+                <li key={line.id} className={list.card}>
+                  <div className={list.cardText}>
+                    {nameOf(line)}
+                    <div className={list.cardBelow}>
+                      <span>{[line.item.sku, line.supplier_sku].filter(Boolean).join(' · ')}</span>
+                      {arrived ? <span>Arrived: {arrived}</span> : null}
+                      {cost && !isOpen ? <span>{cost} each</span> : null}
+                    </div>
+                  </div>
+                  <Group gap={4} wrap="nowrap" ta="end">
+                    <div>
+                      {isOpen ? null : orderedOf(line)}
+                      {seesCosts ? <Text fw={600}>{formatMoney(netOf(line))}</Text> : null}
+                    </div>
+                    {isOpen ? removerOf(line) : null}
+                  </Group>
+                  {isOpen ? (
+                    <Group w="100%" justify="space-between" wrap="nowrap" gap="xs">
+                      {orderedOf(line)}
+                      {seesCosts ? (
+                        <Group gap={6} wrap="nowrap">
+                          <Text span size="sm">
+                            at
+                          </Text>
+                          {cost}
+                        </Group>
+                      ) : null}
+                    </Group>
+                  ) : null}
+                </li>
+              )
+            })}
+          </ul>
+          {seesCosts ? (
+            <Group justify="space-between" px="sm" py="xs" fw={600}>
+              <span>Total without VAT</span>
+              <span>{formatMoney(total)}</span>
+            </Group>
+          ) : null}
+        </>
       ) : (
         <Table.ScrollContainer minWidth={520}>
           <Table verticalSpacing="xs">
@@ -60,80 +158,21 @@ export function PurchaseLines({ row, isOpen }: { row: Purchase; isOpen: boolean 
               {row.lines.map((line) => (
                 <Table.Tr key={line.id}>
                   <Table.Td>
-                    <Anchor component={Link} to={linkTo('/inventory/:id', { id: line.item.id })}>
-                      {line.item.name}
-                    </Anchor>
+                    {nameOf(line)}
                     <Text size="xs" c="dimmed">
                       {line.item.sku}
                     </Text>
                   </Table.Td>
                   <Table.Td>{line.supplier_sku}</Table.Td>
-                  <Table.Td ta="right">
-                    {isOpen ? (
-                      <Group gap={6} justify="flex-end" wrap="nowrap">
-                        <Cell
-                          label={`Ordered of ${line.item.name}`}
-                          stored={line.qty}
-                          places={4}
-                          onSave={(qty) =>
-                            saving.mutate(() =>
-                              saveVersioned({
-                                table: 'purchase_order_lines',
-                                what: 'this line',
-                                row: line,
-                                values: { qty },
-                              }),
-                            )
-                          }
-                        />
-                        <Text span size="sm">
-                          {unitWord(line.unit, 2)}
-                        </Text>
-                      </Group>
-                    ) : (
-                      qtyText(line.qty, line.unit)
-                    )}
-                  </Table.Td>
-                  {row.status === 'draft' ? null : (
-                    <Table.Td ta="right">
-                      {Number(line.qty_received) === 0 ? '' : qtyText(line.qty_received, line.unit)}
-                    </Table.Td>
-                  )}
+                  <Table.Td ta="right">{orderedOf(line)}</Table.Td>
+                  {row.status === 'draft' ? null : <Table.Td ta="right">{arrivedOf(line)}</Table.Td>}
                   {seesCosts ? (
                     <Table.Td ta="right">
-                      {isOpen ? (
-                        <Group justify="flex-end">
-                          <Cell
-                            label={`Cost of ${line.item.name}`}
-                            stored={costs[line.id] ?? ''}
-                            places={4}
-                            onSave={(cost) => saving.mutate(() => saveLineCost(line.id, cost))}
-                          />
-                        </Group>
-                      ) : costs[line.id] === undefined ? (
-                        ''
-                      ) : (
-                        formatMoney(costs[line.id] ?? '0')
-                      )}
+                      <Group justify="flex-end">{costOf(line)}</Group>
                     </Table.Td>
                   ) : null}
                   {seesCosts ? <Table.Td ta="right">{formatMoney(netOf(line))}</Table.Td> : null}
-                  {isOpen ? (
-                    <Table.Td ta="right">
-                      <ActionIcon
-                        variant="subtle"
-                        color="gray"
-                        aria-label={`Remove ${line.item.name}`}
-                        onClick={() =>
-                          saving.mutate(() =>
-                            removeRow({ table: 'purchase_order_lines', what: 'this line', id: line.id }),
-                          )
-                        }
-                      >
-                        <IconTrash size={16} aria-hidden />
-                      </ActionIcon>
-                    </Table.Td>
-                  ) : null}
+                  {isOpen ? <Table.Td ta="right">{removerOf(line)}</Table.Td> : null}
                 </Table.Tr>
               ))}
             </Table.Tbody>
