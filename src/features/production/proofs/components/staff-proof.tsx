@@ -54,7 +54,7 @@ export function StaffProof({ uuid, mockups, job, onJob }: StaffProofProps) {
         notices={null}
         empty={mayEdit ? 'Upload pictures or a PDF: they become version 1.' : 'Nobody has uploaded one.'}
         head={
-          <Group gap="xs">
+          <Group gap={6}>
             <RecordLink kind="job" id={job.id}>
               <IconArrowLeft size={14} aria-hidden /> Job
             </RecordLink>
