@@ -87,6 +87,10 @@ select pg_temp.key('answer ' || p.job || p.version), m.id, m.version, case m.sta
        case when p.job <> 19 then '192.0.2.44'::inet end, m.file_hash, case m.status when 'approved' then m.checklist else '[]' end, m.decided_at
   from proof p join public.mockups m on m.id = p.id where p.name is not null;
 
+insert into public.document_events (kind, record_id, type, actor_name, at, meta)
+select 'mockup', m.id, 'viewed', private.person_label(null), m.sent_at + interval '100 minutes', jsonb_build_object('visit', pg_temp.key('visit ' || m.id))
+  from public.mockups m join proof p on p.id = m.id;
+
 update public.jobs j set mockup_status = m.status, mockup_required = true
   from public.mockups m where m.job_id = j.id and m.status <> 'superseded';
 
