@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { importAppModules } from '../faults/app-modules.ts'
 import { startProduct, type Product } from '../product.ts'
@@ -28,6 +29,9 @@ const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !(name in sections))
 if (unknown.length > 0)
   throw new Error(`Unknown: ${unknown.join(', ')}. There are: ${Object.keys(sections).join(', ')}`)
+
+// Without it the server answers, but every screen stays empty until a measurement gives up.
+if (!existsSync('dist/index.html')) throw new Error('The product is not built: `npm run build` first')
 
 const load = () => loadavg()[0]?.toFixed(1)
 const rows: Row[] = []
