@@ -23,7 +23,7 @@ async function experiment(...options: string[]) {
 
 describe.concurrent('notices written through killed servers, cut lines and wrong answers', () => {
   test('are all on the screens of their people, once, and on no other', { timeout: 250_000 }, async () => {
-    const verdict = await experiment('--notices', '2000', '--people', '20', '--write-for', '45000')
+    const verdict = await experiment('--notices', '2000', '--people', '20', '--write-for', '80000')
     expect(verdict).toMatchObject({
       holds: true,
       gone: 0,
