@@ -46,7 +46,7 @@ export const jobList = defineList({
       csv: (row) => row.status,
     },
     { name: 'next', label: 'Next step', from: 'md', cell: nextOf, csv: nextOf },
-    { name: 'steps', label: 'Steps', from: 'sm', cell: (row) => <StepsBar of={row} /> },
+    { name: 'steps', label: 'Steps', from: 'md', cell: (row) => <StepsBar of={row} /> },
     { name: 'due', label: 'Due', sort: 'due_date', cell: (row) => <DueDay of={row} />, csv: (row) => row.due_date },
   ],
   sort: { by: 'due_date', down: false },

@@ -82,7 +82,7 @@ const orderList = defineList({
     {
       name: 'steps',
       label: 'Made',
-      from: 'sm',
+      from: 'md',
       cell: (row) => <Made of={row} />,
       csv: (row) => made(row),
     },
