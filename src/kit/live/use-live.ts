@@ -31,7 +31,7 @@ export function useLive(
 ): void {
   const queryClient = useQueryClient()
   const rights = useRights()
-  const heard = JSON.stringify([key, sources.flatMap((source) => topicOf(source, rights))])
+  const heard = JSON.stringify([key, sources.flatMap((source) => listenedOf(source, rights))])
 
   useEffect(() => {
     const [queryKey, listened]: [QueryKey, Listened[]] = JSON.parse(heard)
@@ -48,7 +48,8 @@ export function useLive(
 
 type Listened = { topic: string; tables?: readonly string[] }
 
-function topicOf(source: LiveSource, rights: Rights): Listened[] {
+/** What a source is listened to by: nothing where the person may not view its page. */
+export function listenedOf(source: LiveSource, rights: Rights): Listened[] {
   const tables = source.tables ? { tables: source.tables } : {}
   if ('topic' in source) return [{ topic: source.topic, ...tables }]
   const page = pageNames.find((name) => name === source.page)

@@ -22,6 +22,16 @@ export const boardQuery = queryOptions({
   },
 })
 
+/** The board's order: what is due first before, jobs without a day last. */
+export const byDue = (a: JobCard, b: JobCard): number =>
+  (a.due_date ?? '9').localeCompare(b.due_date ?? '9') || a.job_number.localeCompare(b.job_number)
+
+/** Those of these jobs that are open. */
+export async function readCards(ids: readonly string[]): Promise<JobCard[]> {
+  const { data } = await db.from('jobs').select(cardColumns).in('id', ids).in('status', openStatuses).throwOnError()
+  return data
+}
+
 /** The work centres in use with what they can take a day, in minutes. */
 export const centresQuery = queryOptions({
   queryKey: ['work-centres'],

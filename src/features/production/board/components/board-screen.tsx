@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router-dom'
 import { filtersSet, readFilters, withFilters } from '@/kit/list/filter'
 import { ListFilters } from '@/kit/list/list-filters'
 import { useLive } from '@/kit/live/use-live'
+import { useLiveRows } from '@/kit/live/use-live-rows'
 import { ReasonDialog } from '@/kit/record/reason-dialog'
 import { can } from '@/shared/domain/permission'
 import { todayOf } from '@/shared/domain/today'
@@ -15,7 +16,7 @@ import { LineSkeletons } from '@/shared/ui/line-skeletons'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { Problem } from '@/shared/ui/problem'
 import { useNow } from '@/shared/ui/use-now'
-import { type JobCard, jobsKey, jobsLive } from '../../shared/api/cards.query'
+import { type JobCard, jobsKey } from '../../shared/api/cards.query'
 import { holdJob } from '../../shared/api/move.mutation'
 import { boardQuery, centresQuery, mostCards } from '../api/board.query'
 import { boardFilters, isShown } from '../board-filters'
@@ -23,6 +24,12 @@ import { byCentre, byStage } from '../columns'
 import { BoardColumns } from './board-columns'
 import { TvBoard } from './tv-board'
 import { useMove } from './use-move'
+
+/** What tells of one job, by its id. */
+const boardLive = {
+  page: 'production',
+  tables: ['jobs', 'job_steps', 'job_materials', 'job_checks', 'job_files'],
+} as const
 
 const withTv = (search: URLSearchParams, isOn: boolean) => {
   const next = new URLSearchParams(search)
@@ -40,15 +47,20 @@ export function BoardScreen() {
   const filter = readFilters(boardFilters, search)
   const jobs = useQuery(boardQuery)
   const centres = useQuery(centresQuery)
-  const { move, release } = useMove()
-  useLive(jobsKey, jobsLive, { settle: 100 })
+  const { move, release, read } = useMove()
+  useLiveRows(boardQuery.queryKey, boardLive, read)
+  useLive(boardQuery.queryKey, [{ page: 'production', tables: ['work_centres'] }])
   useLive(['work-centres'], [{ page: 'production', tables: ['work_centres'] }])
   const cards = useMemo(
     () => (jobs.data ?? []).filter((card) => isShown(card, filter, me, today)),
     [jobs.data, filter, me, today],
   )
   const columns = filter.by === 'centre' ? byCentre(cards, centres.data ?? []) : byStage(cards)
-  const actions = can(rights, 'jobs', 'edit') ? { onMove: move, onHold: setHolding, onRelease: release } : null
+  const mayMove = can(rights, 'jobs', 'edit')
+  const actions = useMemo(
+    () => (mayMove ? { onMove: move, onHold: setHolding, onRelease: release } : null),
+    [mayMove, move, release],
+  )
   return (
     <PageFrame
       title="Production"

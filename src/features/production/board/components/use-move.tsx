@@ -1,10 +1,12 @@
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { createRowReader } from '@/kit/live/row-reader'
 import { saveProblem } from '@/shared/ui/save-problem'
 import { type JobCard, jobsKey } from '../../shared/api/cards.query'
 import { moveJob, releaseJob } from '../../shared/api/move.mutation'
 import { whyNotMove, type Stage } from '../../shared/stages'
-import { boardQuery } from '../api/board.query'
+import { boardQuery, byDue, readCards } from '../api/board.query'
 
 /**
  * Moves cards: the card stands in its new column at once. Where the move is refused, or somebody was quicker, it goes to
@@ -12,7 +14,10 @@ import { boardQuery } from '../api/board.query'
  */
 export function useMove() {
   const queryClient = useQueryClient()
-  const say = (message: string) => notifications.show({ color: 'red', title: 'Not moved', message })
+  const read = useMemo(
+    () => createRowReader(queryClient, { queryKey: boardQuery.queryKey, read: readCards, inOrder: byDue }),
+    [queryClient],
+  )
   const place = (id: string, status: string) =>
     queryClient.setQueryData(boardQuery.queryKey, (cards) =>
       cards?.map((card) => (card.id === id ? { ...card, status } : card)),
@@ -27,20 +32,25 @@ export function useMove() {
       place(card.id, card.status)
       say(saveProblem(error))
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: jobsKey }),
+    onSettled: (_moved, _error, { card }) => read([card.id]),
   })
   const releasing = useMutation({
     mutationFn: (card: JobCard) => releaseJob(card.id),
     onError: (error) => say(saveProblem(error)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: jobsKey }),
   })
-  return {
-    release: (card: JobCard) => releasing.mutate(card),
-    move: (card: JobCard, to: Stage) => {
+  const { mutate: release } = releasing
+  const { mutate: begin } = moving
+  const move = useCallback(
+    (card: JobCard, to: Stage) => {
       if (card.status === to) return
       const why = whyNotMove(card.status, to)
       if (why) say(why)
-      else moving.mutate({ card, to })
+      else begin({ card, to })
     },
-  }
+    [begin],
+  )
+  return { release, move, read }
 }
+
+const say = (message: string) => notifications.show({ color: 'red', title: 'Not moved', message })

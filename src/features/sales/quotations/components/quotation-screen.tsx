@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { useLive } from '@/kit/live/use-live'
+import { useLiveRows } from '@/kit/live/use-live-rows'
 import { MailsOfRecord } from '@/kit/mail/mails-of-record'
 import { RecordPage, RecordState } from '@/kit/record/record-page'
 import { StatusBadge } from '@/kit/record/status-badge'
@@ -11,12 +12,11 @@ import { PeopleHere } from '@/shared/ui/people-here'
 import page from '@/shared/ui/record-page.module.css'
 import { InternalNote } from '../../shared/internal-note'
 import { OpenNow } from '../../shared/open-now'
-import { type Quotation, quotationQuery } from '../api/quotation.query'
+import { linesQuery, type Quotation, quotationQuery } from '../api/quotation.query'
 import { quotationsKey } from '../api/quotations.query'
 import { LineSheet } from '../editor/line-sheet'
 import { useColleaguesHere } from '../editor/use-colleagues-here'
 import { useLines } from '../editor/use-lines'
-import { useLiveLines } from '../editor/use-live-lines'
 import { CalculatedLines } from './calculated-lines'
 import { CancelQuotation } from './cancel-quotation'
 import { EditFollowUp, EditQuotation } from './edit-quotation'
@@ -56,7 +56,11 @@ function OpenQuotation({ row }: { row: Quotation }) {
   const lines = useLines(row.id)
   const { people, visitors, moveTo } = useColleaguesHere(row.public_uuid)
   // A colleague's cell is waited for: lines are read first, and what follows from them after that.
-  useLiveLines(row.id, row.public_uuid, lines.readAlone)
+  useLiveRows(
+    linesQuery(row.id).queryKey,
+    { topic: topics.document(row.public_uuid), tables: ['quotation_items'] },
+    lines.readAlone,
+  )
   useLive(
     [...quotationsKey, 'one', row.id],
     [

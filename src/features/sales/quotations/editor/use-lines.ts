@@ -5,10 +5,10 @@ import { newId } from '@/shared/lib/new-id'
 import { useDraft } from '@/shared/ui/use-draft'
 import { saveProblem } from '@/shared/ui/save-problem'
 import { NotSaved } from '@/kit/save/not-saved'
-import { costsQuery, linesQuery } from '../api/quotation.query'
+import { createRowReader } from '@/kit/live/row-reader'
+import { costsQuery, linesQuery, readLines } from '../api/quotation.query'
 import { CellConflict, storeChange } from '../api/lines.mutation'
-import { createLineReader } from './line-reader'
-import { changed, inverse, type LineChange, type Patch, type QuotationItem } from './line'
+import { byPosition, changed, inverse, type LineChange, type Patch, type QuotationItem } from './line'
 
 /** A change that is not stored yet. */
 type Waiting = { key: string; change: LineChange }
@@ -31,7 +31,15 @@ const blank: Waiting[] = []
 export function useLines(quotationId: string) {
   const queryClient = useQueryClient()
   const { data: stored, isPending, isError, refetch } = useQuery(linesQuery(quotationId))
-  const readAlone = useMemo(() => createLineReader(queryClient, quotationId), [queryClient, quotationId])
+  const readAlone = useMemo(
+    () =>
+      createRowReader(queryClient, {
+        queryKey: linesQuery(quotationId).queryKey,
+        read: (ids) => readLines(quotationId, ids),
+        inOrder: byPosition,
+      }),
+    [queryClient, quotationId],
+  )
   const { draft: waiting, change: keep } = useDraft<Waiting[]>({
     name: `quotation-lines-${quotationId}`,
     schema: keptSchema,

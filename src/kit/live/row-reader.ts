@@ -1,0 +1,57 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { readAgain } from '@/shared/ui/read-again'
+
+/** Shows these rows as they are stored now. Ends when a read that began after the call is shown. */
+export type RowReader = (ids: readonly string[]) => Promise<void>
+
+type Rows<Row> = {
+  /** Of the query whose rows they are. */
+  queryKey: QueryKey
+  /** Reads those of them that belong to the query. */
+  read: (ids: readonly string[]) => Promise<Row[]>
+  inOrder: (a: Row, b: Row) => number
+}
+
+/**
+ * Reads rows that changed instead of all of a query, one read after another: an answer never lies over a newer one, and
+ * what is asked for during a read goes into the next one together. All rows are read where they are not known for sure.
+ */
+export function createRowReader<Row extends { id: string }>(
+  queryClient: QueryClient,
+  { queryKey, read, inOrder }: Rows<Row>,
+): RowReader {
+  let last: Promise<void> = Promise.resolve()
+  let next: { ids: Set<string>; shown: Promise<void> } | null = null
+
+  const show = async (ids: readonly string[]) => {
+    const state = queryClient.getQueryState(queryKey)
+    if (state?.status !== 'success' || state.isInvalidated || state.fetchStatus !== 'idle')
+      return readAgain(queryClient, queryKey)
+    const rows = await read(ids)
+    queryClient.setQueryData<Row[]>(queryKey, (before) => before && withRead(before, ids, rows, inOrder))
+  }
+  return (ids) => {
+    if (!next) {
+      const asked = new Set<string>()
+      const shown = last.then(() => {
+        next = null
+        return show([...asked])
+      })
+      next = { ids: asked, shown }
+      last = shown.catch(() => {})
+    }
+    for (const id of ids) next.ids.add(id)
+    return next.shown
+  }
+}
+
+/** The rows with some of them as they were read; those that were not found are gone. */
+export function withRead<Row extends { id: string }>(
+  rows: readonly Row[],
+  ids: readonly string[],
+  read: readonly Row[],
+  inOrder: (a: Row, b: Row) => number,
+): Row[] {
+  const asked = new Set(ids)
+  return [...rows.filter(({ id }) => !asked.has(id)), ...read].sort(inOrder)
+}

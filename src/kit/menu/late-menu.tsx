@@ -1,0 +1,68 @@
+import { type ReactNode, type Ref, type RefObject, useImperativeHandle, useRef, useState } from 'react'
+import classes from './late-menu.module.css'
+
+/** What the menu of a row is made with: `<Menu {...menu.props}><Menu.Target>{menu.target}</Menu.Target>…`. */
+export type LateMenuParts = {
+  props: {
+    id: string
+    opened: boolean
+    onChange: (isOpen: boolean) => void
+    keepMounted: false
+    position: 'bottom-end'
+  }
+  target: ReactNode
+}
+
+type LateMenuProps = {
+  /** Of the button and its menu. */
+  id: string
+  /** Of the button, for screen readers. */
+  label: string
+  icon: ReactNode
+  /** Makes the menu. Called when somebody comes to the button. */
+  children: (menu: LateMenuParts) => ReactNode
+}
+
+/** The menu of a card or a row. A screen has hundreds, so each is a plain button until somebody comes to it. */
+export function LateMenu({ id, label, icon, children }: LateMenuProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [isWanted, setWanted] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  const want = () => setWanted(true)
+  return (
+    <>
+      <button
+        ref={button}
+        id={id}
+        type="button"
+        className={`${classes.button} mantine-active`}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? `${id}-dropdown` : undefined}
+        onFocus={want}
+        onPointerDown={want}
+        onClick={() => {
+          want()
+          setOpen(!isOpen)
+        }}
+      >
+        {icon}
+      </button>
+      {isWanted
+        ? children({
+            props: { id, opened: isOpen, onChange: setOpen, keepMounted: false, position: 'bottom-end' },
+            target: <There element={button} />,
+          })
+        : null}
+    </>
+  )
+}
+
+type ThereProps = { element: RefObject<HTMLButtonElement | null>; ref?: Ref<HTMLButtonElement | null> }
+
+/** Lends a menu a target that stood there before it, so that coming to the menu does not draw the button anew. */
+function There({ element, ref }: ThereProps) {
+  useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(ref, () => element.current, [element])
+  return null
+}
