@@ -38,6 +38,28 @@
     { once: true },
   )
 
+  // A visit that ends before the app runs is counted here, as src/features/site/visits/use-note-visit.ts counts others.
+  let backend = null
+  const learn = () =>
+    fetch('/config.json')
+      .then((answer) => answer.json())
+      .then((config) => (backend = config))
+      .catch(() => {})
+  const count = () => {
+    removeEventListener('pagehide', count)
+    if (!backend || navigator.globalPrivacyControl === true || navigator.doNotTrack === '1') return
+    const visit = { p_path: location.pathname }
+    if (document.referrer && !document.referrer.startsWith(location.origin)) visit.p_referrer = document.referrer
+    fetch(`${backend.supabaseUrl || location.origin}/rest/v1/rpc/note_visit`, {
+      method: 'POST',
+      keepalive: true,
+      headers: { apikey: backend.publishableKey, 'content-type': 'application/json' },
+      body: JSON.stringify(visit),
+    }).catch(() => {})
+  }
+  addEventListener('pagehide', count)
+  addEventListener('taken-over', () => removeEventListener('pagehide', count), { once: true })
+
   // src/features/system/auth/stored-session.ts
   const isSignedIn = () => {
     try {
@@ -49,6 +71,7 @@
   if (isSignedIn()) return begin()
   for (const sign of signs) addEventListener(sign, begin, { capture: true, passive: true })
   const whenThere = () => {
+    void learn()
     for (const href of [entry, ...others]) link(href)
     setTimeout(begin, patience)
   }

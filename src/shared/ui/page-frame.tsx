@@ -23,7 +23,7 @@ export function PageFrame({ title, lead, actions, width = 'page', children }: Pa
             {title}
           </Title>
           {lead ? (
-            <Text c="dimmed" className={classes.lead ?? ''}>
+            <Text component="div" c="dimmed" className={classes.lead ?? ''}>
               {lead}
             </Text>
           ) : null}
