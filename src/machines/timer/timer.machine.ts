@@ -29,6 +29,8 @@ type TimerContext = TimerInput & {
   newest: Dismissal | null
   /** Whether the last read failed; what is shown is then the last that was known. */
   isStale: boolean
+  /** Whether the rows answered, or failed to, at least once. */
+  isAnswered: boolean
 }
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
@@ -89,13 +91,18 @@ export const timerMachine = setup({
     takeRow: assign(({ event, context }) => {
       if (event.type !== 'row.read') return {}
       const { entry } = event
-      return { entry, isStale: false, newest: entry ? { id: entry.id, touchedAt: entry.touchedAt } : context.newest }
+      return {
+        entry,
+        isStale: false,
+        isAnswered: true,
+        newest: entry ? { id: entry.id, touchedAt: entry.touchedAt } : context.newest,
+      }
     }),
     takeMoved: assign((_, { entry }: { entry: TimeEntry }) => ({
       entry: entry.status === 'completed' ? null : entry,
       newest: { id: entry.id, touchedAt: entry.touchedAt },
     })),
-    markStale: assign({ isStale: true }),
+    markStale: assign({ isStale: true, isAnswered: true }),
     dismiss: assign(({ context: { entry } }) => ({
       dismissed: entry ? { id: entry.id, touchedAt: entry.touchedAt } : null,
     })),
@@ -116,7 +123,7 @@ export const timerMachine = setup({
   },
 }).createMachine({
   id: 'timer',
-  context: ({ input }) => ({ ...input, entry: null, newest: null, isStale: false }),
+  context: ({ input }) => ({ ...input, entry: null, newest: null, isStale: false, isAnswered: false }),
   invoke: [{ src: 'timerRows' }, { src: 'dismissals' }],
   initial: 'none',
   on: {

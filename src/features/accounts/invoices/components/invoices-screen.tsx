@@ -138,7 +138,7 @@ export function InvoicesScreen() {
         empty={{
           icon: <IconReceipt stroke={1.5} />,
           title: 'No invoices yet',
-          children: 'What is delivered waits under To Invoice. One key makes its invoice.',
+          children: 'What is delivered waits under To Invoice. One click makes its invoice.',
         }}
       />
     </PageFrame>

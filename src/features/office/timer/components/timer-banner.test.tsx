@@ -169,3 +169,22 @@ test('a person without a timer sees no bar', async () => {
   await waitFor(() => expect(calls.length).toBeGreaterThan(0))
   expect(screen.queryByRole('region', { name: 'Work timer' })).toBe(null)
 })
+
+test('a bar that was seen last keeps its room until the timer is read', async () => {
+  const rooms = () => document.querySelectorAll('[data-room]').length
+  showBar(running(hours(1)))
+  expect(rooms()).toBe(0)
+  await bar()
+  cleanup()
+  showBar(running(hours(1)))
+  expect(rooms()).toBe(1)
+  await bar()
+  expect(rooms()).toBe(0)
+  cleanup()
+  showBar(null)
+  expect(rooms()).toBe(1)
+  await waitFor(() => expect(rooms()).toBe(0))
+  cleanup()
+  showBar(null)
+  expect(rooms()).toBe(0)
+})

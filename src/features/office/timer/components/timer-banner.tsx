@@ -11,7 +11,7 @@ import { formatDuration } from '@/shared/domain/duration'
 import { useCurrentUser } from '@/shared/ui/current-user'
 import { Hint } from '@/shared/ui/hint'
 import { useRunsLong, useWorkedSeconds } from '@/streams/react/use-worked-seconds'
-import { dismissalOf } from '../dismissal'
+import { dismissalOf, roomOf } from '../dismissal'
 import { liveTimer } from '../timer.actors'
 import classes from './timer-banner.module.css'
 import { linkTo } from '@/shared/lib/address'
@@ -32,7 +32,12 @@ function Banner({ userId, userEmail }: { userId: string; userEmail: string }) {
   const machine = useMemo(() => liveTimer(userId, userEmail), [userId, userEmail])
   const timer = useActorRef(machine, { input: { dismissed: dismissalOf(userId).read() } })
   const state = useSelector(timer, (snapshot) => snapshot)
-  const { entry, isStale } = state.context
+  const { entry, isStale, isAnswered } = state.context
+  const isShown = entry !== null && state.hasTag('shown')
+  const [hadRoom] = useState(() => roomOf(userId).read() === true)
+  useEffect(() => {
+    if (isAnswered) roomOf(userId).keep(isShown)
+  }, [userId, isAnswered, isShown])
   const isAsked = state.hasTag('confirming')
   const [wasAsked, setAsked] = useState(false)
   if (isAsked && !wasAsked) setAsked(true)
@@ -43,7 +48,8 @@ function Banner({ userId, userEmail }: { userId: string; userEmail: string }) {
     return () => heard.unsubscribe()
   }, [timer])
 
-  if (!entry || !state.hasTag('shown')) return null
+  if (!isAnswered && hadRoom) return <div className={classes.bar} data-room aria-hidden />
+  if (!isShown) return null
   const isBusy = state.hasTag('busy')
   const isPaused = entry.status === 'paused'
 

@@ -246,7 +246,7 @@ function OpenOrder({ row }: { row: Order }) {
             queryKey={ordersKey}
             maySend={mayEdit && row.status !== 'cancelled'}
           />
-          <section className={page.panel} aria-label="Note inside">
+          <section className={page.panel} aria-label="Note inside" data-no-print>
             <Title order={2} size="h4" mb="xs">
               Note inside
             </Title>

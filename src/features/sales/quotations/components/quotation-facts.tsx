@@ -48,7 +48,7 @@ export function QuotationFacts({ row }: { row: Quotation }) {
         'Client link': row.sent_at ? (
           <CopyButton value={link}>
             {({ copied, copy }) => (
-              <button type="button" className={classes.copy} onClick={copy}>
+              <button type="button" className={classes.copy} onClick={copy} data-no-print>
                 <IconLink size={14} aria-hidden /> {copied ? 'Copied' : 'Copy link'}
               </button>
             )}

@@ -123,7 +123,7 @@ function OpenQuotation({ row }: { row: Quotation }) {
           <section className={page.panel} aria-label="Facts">
             <QuotationFacts row={row} />
           </section>
-          <Part title="Note inside">
+          <Part title="Note inside" isForColleagues>
             <InternalNote kind="quotation" id={row.id} page="quotations" mayEdit={mayEdit} />
           </Part>
           <Part title="Mails">
@@ -146,8 +146,10 @@ function OpenQuotation({ row }: { row: Quotation }) {
   )
 }
 
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className={page.panel} aria-label={title}>
+type PartProps = { title: string; isForColleagues?: boolean; children: ReactNode }
+
+const Part = ({ title, isForColleagues = false, children }: PartProps) => (
+  <section className={page.panel} aria-label={title} data-no-print={isForColleagues || undefined}>
     <Title order={2} size="h4" mb="xs">
       {title}
     </Title>
