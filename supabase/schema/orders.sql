@@ -192,6 +192,7 @@ create table public.orders (
   created_by uuid default auth.uid(),
   created_at timestamp with time zone not null default now(),
   row_version integer not null default 1,
+  search_text text not null generated always as (private.folded((((order_number || ' '::text) || COALESCE(project_title, ''::text)) || ' '::text) || COALESCE(client_po, ''::text))) stored,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_order_number_key UNIQUE (order_number),
   constraint orders_public_uuid_key UNIQUE (public_uuid),
@@ -227,12 +228,12 @@ CREATE INDEX orders_contact_id_created_at_idx ON public.orders USING btree (cont
 CREATE INDEX orders_created_at_idx ON public.orders USING btree (created_at DESC, id DESC);
 CREATE INDEX orders_created_by_idx ON public.orders USING btree (created_by);
 CREATE INDEX orders_due_date_idx ON public.orders USING btree (due_date);
-CREATE INDEX orders_folded_words_idx ON public.orders USING gin (private.folded((order_number || ' '::text) || COALESCE(project_title, ''::text)) extensions.gin_trgm_ops);
 CREATE INDEX orders_location_id_idx ON public.orders USING btree (location_id);
 CREATE UNIQUE INDEX orders_one_of_a_quotation_idx ON public.orders USING btree (quotation_id) WHERE status <> 'cancelled'::text;
 CREATE INDEX orders_ordered_at_idx ON public.orders USING btree (ordered_at);
 CREATE INDEX orders_person_id_idx ON public.orders USING btree (person_id);
 CREATE INDEX orders_quotation_id_idx ON public.orders USING btree (quotation_id);
+CREATE INDEX orders_search_text_idx ON public.orders USING gin (search_text extensions.gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX orders_status_created_at_idx ON public.orders USING btree (status, created_at DESC, id DESC);
 grant select, update on public.orders to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.orders to service_role;
@@ -262,6 +263,7 @@ CREATE TRIGGER stamp_created_by BEFORE INSERT ON public.orders FOR EACH ROW WHEN
 comment on table public.orders is 'What a client ordered. Made by an approval, never by hand.';
 comment on column public.orders.delivered_pct is 'Delivered net of all net, in percent, toward zero.';
 comment on column public.orders.deposit_paid is 'Deposit money received, gross.';
+comment on column public.orders.search_text is 'What a search looks through: number, title and the client''s own number, folded.';
 comment on column public.orders.status is 'Computed by private.refresh_order: cancelled, on_hold, completed (delivered and invoiced in full), delivered, part_delivered,
 awaiting_deposit, ready (all jobs), in_production, confirmed.';
 

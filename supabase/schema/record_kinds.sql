@@ -176,6 +176,7 @@ declare
   v_patterns constant text[] := private.patterns(p_text);
   v_words text;
   v_contacts uuid[];
+  v_found constant text := 'select r.id from %1$s as r where (%2$s) and (%3$s) order by %4$s limit $2';
 begin
   select * into v_kind from private.record_kinds where kind = p_kind and searched is not null;
   if not found or cardinality(v_patterns) = 0
@@ -183,19 +184,20 @@ begin
   then
     return;
   end if;
-  select string_agg(format(case when v_kind.is_folded then '%s like $1[%s]' else 'private.folded(%s) like $1[%s]' end,
+  -- With '' it is no column of an index: a pattern shorter than a trigram is asked of the rows that the others leave.
+  select string_agg(format(case when not v_kind.is_folded then 'private.folded(%1$s) like $1[%2$s]'
+        when char_length(v_patterns[n]) < 5 then '(%1$s || '''') like $1[%2$s]' else '%1$s like $1[%2$s]' end,
       v_kind.searched, n), ' and ' order by n)
     into v_words from generate_subscripts(v_patterns, 1) as n;
   if v_kind.found_by_contact then
     v_contacts := array(select c.id from private.search_contacts(p_text, null, null, false, false, null, null, 50) as c);
   end if;
-  -- The ids of contacts stand there as an array: then words and contacts are found by an index each, and not row by row.
-  return query execute format('
-    select r.id from %1$s as r where ((%2$s) %3$s) and (%4$s) order by %5$s limit $2',
-    v_kind.table_name, v_words,
-    case when cardinality(v_contacts) > 0 then format('or r.%I = any ($3)', v_kind.contact) end,
-    v_kind.searched_if, v_kind.best_first)
-    using v_patterns, p_limit, v_contacts;
+  v_words := format(v_found, v_kind.table_name, v_words, v_kind.searched_if, v_kind.best_first);
+  if cardinality(v_contacts) > 0 then
+    v_words := format('select r.id from %1$s as r where r.id = any (array(%2$s) || array(%3$s)) order by %4$s limit $2', v_kind.table_name, v_words,
+      format(v_found, v_kind.table_name, format('r.%I = any ($3)', v_kind.contact), v_kind.searched_if, v_kind.best_first), v_kind.best_first);
+  end if;
+  return query execute v_words using v_patterns, p_limit, v_contacts;
 end $function$;
 grant execute on function private.records_named(p_kind text, p_text text, p_limit integer) to authenticated;
 

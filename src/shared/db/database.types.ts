@@ -4241,6 +4241,7 @@ export type Database = {
           quotation_id: string | null
           quotation_version: number | null
           row_version: number
+          search_text: string
           status: string
           terms: string | null
           vat: number
@@ -4275,6 +4276,7 @@ export type Database = {
           quotation_id?: string | null
           quotation_version?: number | null
           row_version?: number
+          search_text?: never
           status?: string
           terms?: string | null
           vat?: number
@@ -4309,6 +4311,7 @@ export type Database = {
           quotation_id?: string | null
           quotation_version?: number | null
           row_version?: number
+          search_text?: never
           status?: string
           terms?: string | null
           vat?: number
@@ -8084,6 +8087,7 @@ export type Database = {
       open_visits: { Args: { p_quotation_id: string }; Returns: { opened_at: string; place: string; seconds: number }[] }
       order_document: { Args: { p_id: string }; Returns: Json }
       order_lines_to_take_off: { Args: { p_quotation_id: string }; Returns: { description: string; free: string; order_item_id: string; qty: string; unit: string }[] }
+      orders_named: { Args: { p_text: string }; Returns: Database['public']['Tables']['orders']['Row'][]; SetofOptions: { from: '*'; to: 'orders'; isOneToOne: false; isSetofReturn: true } }
       orders_to_deliver: { Args: { p_text?: string }; Returns: { contact_id: string; due_date: string; id: string; lines: number; order_number: string; project_title: string; status: string }[] }
       pack_panel: { Args: { p_id: string; p_packed: boolean }; Returns: undefined }
       pause_step: { Args: { p_id: string }; Returns: undefined }
@@ -8184,6 +8188,7 @@ export type Database = {
       start_statement_run: { Args: { p_from: string; p_id: string; p_overdue_only?: boolean; p_to: string }; Returns: string }
       start_step: { Args: { p_id: string }; Returns: string }
       start_timer: { Args: { p_business_name?: string; p_client_name?: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
+      statement_run_progress: { Args: { p_id: string }; Returns: Json }
       stop_timer: { Args: { p_entry: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
       submit_credit_application: { Args: { p_id: string }; Returns: undefined }
       suggest_lines: { Args: { p_limit?: number; p_quotation_id: string; p_text: string }; Returns: { description: string; details: string; height_mm: string; inventory_item_id: string; quoted_at: string; quoted_in: string; service_id: string; source: string; unit: string; unit_cost: string; unit_price: string; width_mm: string }[] }

@@ -3,7 +3,7 @@ import { choiceFilter, contactFilter, flagFilter, searchFilter, segmentFilter } 
 
 /** The filters of the list of orders. */
 export const orderFilters = {
-  q: searchFilter('Search orders', 'Number, title, client’s number'),
+  q: searchFilter('Search orders', 'Number, title or client'),
   show: segmentFilter(
     'Orders',
     [

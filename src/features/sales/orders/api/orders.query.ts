@@ -2,7 +2,7 @@ import type { PageRequest } from '@/kit/list/define-list'
 import { pageOf } from '@/kit/list/keyset'
 import { db } from '@/shared/db/client'
 import type { Database } from '@/shared/db/database.types'
-import { storable } from '@/shared/domain/storable'
+import { storable, storableLine } from '@/shared/domain/storable'
 import { todayOf } from '@/shared/domain/today'
 import type { orderFilters } from '../order-filters'
 
@@ -43,18 +43,17 @@ const columns = `id, order_number, status, project_title, due_date, promised_dat
 
 const closed = '(completed,cancelled)'
 
-/** A text that PostgREST compares with `ilike`, with the words anywhere. */
-const patternOf = (text: string): string =>
-  `"*${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('*', '_')}*"`
-
-/** One page of the list of orders with the steps of their jobs, filtered and sorted by the database. */
+/**
+ * One page of the list of orders with the steps of their jobs, filtered and sorted by the database. Words are found in
+ * number, title, the client's own number and client.
+ */
 export function readOrders({ filter, ...page }: PageRequest<typeof orderFilters>) {
-  let query = db.from('orders').select(columns, page.after ? {} : { count: 'exact' })
-  const text = storable(filter.q).trim()
-  if (text !== '')
-    query = query.or(
-      ['order_number', 'project_title', 'client_po'].map((name) => `${name}.ilike.${patternOf(text)}`).join(','),
-    )
+  const text = storableLine(filter.q)
+  const count = page.after ? {} : { count: 'exact' as const }
+  let query =
+    text === ''
+      ? db.from('orders').select(columns, count)
+      : db.rpc('orders_named', { p_text: text }, count).select(columns)
   if (filter.show === 'open') query = query.not('status', 'in', closed)
   if (filter.show === 'closed') query = query.in('status', ['completed', 'cancelled'])
   if (filter.status) query = query.eq('status', filter.status)
