@@ -250,8 +250,15 @@ CREATE OR REPLACE FUNCTION private.statement_run_state(p_id uuid)
 AS $function$
   select jsonb_build_object('id', r.id, 'status', r.status, 'clients', r.clients,
            'waits', count(*) filter (where c.status = 'waits'), 'mailed', count(*) filter (where c.status = 'mailed'),
+           'sent', count(*) filter (where c.status = 'mailed' and m.status = 'sent'),
+           'queued', count(*) filter (where c.status = 'mailed' and m.status in ('queued', 'sending')),
            'failed', count(*) filter (where c.status = 'failed'), 'cancelled', count(*) filter (where c.status = 'cancelled'))
-    from public.statement_runs r left join public.statement_run_clients c on c.run_id = r.id where r.id = p_id group by r.id
+    from public.statement_runs r left join public.statement_run_clients c on c.run_id = r.id
+    -- Somebody may have sent that statement once more: what its latest mail became.
+    left join lateral (select e.status from public.scheduled_emails e
+                        where c.status = 'mailed' and e.record_kind = 'statement' and e.record_id = c.statement_id
+                        order by e.send_at desc, e.id desc limit 1) as m on true
+   where r.id = p_id group by r.id
 $function$;
 
 CREATE OR REPLACE FUNCTION private.tell_of_transfer(p_request jsonb)

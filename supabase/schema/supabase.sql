@@ -2225,6 +2225,17 @@ comment on function public.start_step(p_id uuid) is 'Starts a step, or goes on w
 words). A second call changes nothing. Refused in words (PT409) while the mockup is not approved, an earlier step is not done or
 the job is on hold. Returns the id of the time entry.';
 
+CREATE OR REPLACE FUNCTION public.statement_run_progress(p_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select  private.statement_run_progress($1)$function$;
+grant execute on function public.statement_run_progress(p_id uuid) to authenticated;
+grant execute on function public.statement_run_progress(p_id uuid) to service_role;
+comment on function public.statement_run_progress(p_id uuid) is 'How far a run of statements is: {id, status, clients, waits, mailed, sent, queued, failed, cancelled}. mailed: the statement is made
+and its mail was put into the queue; sent and queued: what became of that mail. Null without such a run.';
+
 CREATE OR REPLACE FUNCTION public.suggest_lines(p_quotation_id uuid, p_text text, p_limit integer DEFAULT 8)
  RETURNS TABLE(source text, description text, details text, unit text, width_mm text, height_mm text, unit_price text, unit_cost text, service_id uuid, inventory_item_id uuid, quoted_in text, quoted_at timestamp with time zone)
  LANGUAGE sql

@@ -157,23 +157,31 @@ describe('statements to all', () => {
     })
   })
 
-  test('cancelled, what waits is not sent and mails in the queue are cancelled', async () => {
-    await inTrade(async (trade) => {
-      const { accounts, server } = trade
-      await issued(trade, row.otherClientContact, 10)
-      await issued(trade, row.clientContact, 10)
+  test('cancelled, what waits is not sent and mails in the queue are cancelled; what went out stays sent', async () => {
+    await inTrade(async (trade, refused) => {
+      const { accounts, server, workshop } = trade
+      const progress = `select public.statement_run_progress('${run}')`
+      await server.run(`update public.contacts set email = 'sheets@example.com' where id = '${row.business}'`)
+      for (const client of [row.business, row.otherClientContact, row.clientContact]) await issued(trade, client, 10)
       await accounts.run(start())
-      await accounts.run(`select public.continue_statement_run('${run}', 1)`)
+      await accounts.run(`select public.continue_statement_run('${run}', 2)`)
+      expect(await accounts.value(progress)).toMatchObject({ waits: 1, mailed: 2, sent: 0, queued: 2 })
+      await server.run(`update public.scheduled_emails set status = 'sent', sent_at = now() where id = (
+        select id from public.scheduled_emails where record_kind = 'statement' limit 1)`)
+      expect(await accounts.value(progress)).toMatchObject({ waits: 1, mailed: 2, sent: 1, queued: 1 })
+      await refused(() => workshop.run(progress), 'You may not see statements')
       expect(await accounts.value(`select public.cancel_statement_run('${run}')`)).toMatchObject({
         status: 'cancelled',
         cancelled: 2,
-        mailed: 0,
+        mailed: 1,
+        sent: 1,
+        queued: 0,
       })
       expect(
         await server.value(
-          `select array_agg(distinct status) from public.scheduled_emails where record_kind = 'statement'`,
+          `select array_agg(distinct status order by status) from public.scheduled_emails where record_kind = 'statement'`,
         ),
-      ).toEqual(['cancelled'])
+      ).toEqual(['cancelled', 'sent'])
       expect(await accounts.value(`select public.continue_statement_run('${run}')`)).toMatchObject({
         status: 'cancelled',
       })

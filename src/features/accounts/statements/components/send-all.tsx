@@ -113,23 +113,25 @@ const headings: Record<string, string> = {
 
 function Watched({ run }: { run: Run }) {
   const decided = run.clients - run.waits
+  const unsent = run.failed + run.mailed - run.sent - run.queued
   return (
     <div role="status">
       <Text fw={600}>
         {`${headings[run.status] ?? ''}: ${calendarDayText(run.date_from)} – ${calendarDayText(run.date_to)}`}
       </Text>
-      <Progress my="xs" value={run.clients === 0 ? 0 : (decided / run.clients) * 100} aria-label="Statements sent" />
+      <Progress my="xs" value={run.clients === 0 ? 0 : (decided / run.clients) * 100} aria-label="Statements made" />
       <Text size="sm">
         {[
-          `${countText(run.mailed)} of ${countText(run.clients)} in the mail`,
+          `${countText(run.sent)} of ${countText(run.clients)} sent`,
+          run.queued > 0 ? `${countText(run.queued)} in the queue of mails` : null,
           run.waits > 0 ? `${countText(run.waits)} wait` : null,
           run.cancelled > 0 ? `${countText(run.cancelled)} cancelled` : null,
-          run.failed.length > 0 ? `${countText(run.failed.length)} could not be sent` : null,
+          unsent > 0 ? `${countText(unsent)} could not be sent` : null,
         ]
           .filter(Boolean)
           .join(' · ')}
       </Text>
-      {run.failed.slice(0, 20).map((client) => (
+      {run.refused.map((client) => (
         <Text key={client.contact_id} size="sm" c="dimmed">
           {`${client.contact ? contactName(client.contact) : 'A contact that you may not see'}: ${client.problem ?? ''}`}
         </Text>
