@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Engine } from '../local/contracts.ts'
 import { undone } from './act.ts'
+import { idOf, type Person } from './people.ts'
 import { openWorld, row } from './world.ts'
 
 /**
@@ -17,6 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
+const claims = (person: Person) => JSON.stringify({ sub: idOf(person), role: 'authenticated' })
 const clients = [row.clientContact, row.otherClientContact, row.business]
 
 /** One ledger. The same seed makes the same steps. It returns what does not agree, and how many steps of each kind were done. */
@@ -38,6 +40,7 @@ declare
   answer jsonb;
   part numeric;
 begin
+  update public.company_settings set iban = 'DE89370400440532013000';
   for step in 1 .. steps loop
     die := ('x' || left(md5(seed || ' act ' || step), 7))::bit(28)::integer;
     client := clients[1 + ('x' || left(md5(seed || ' client ' || step), 7))::bit(28)::integer % 3];
@@ -48,7 +51,7 @@ begin
     select p.* into payment from public.payments p where p.contact_id = client order by md5(seed || step || p.payment_number) limit 1;
     act := (array['invoice', 'invoice', 'invoice', 'credit', 'pay', 'pay', 'pay', 'keep', 'allocate', 'take off', 'refund', 'card', 'card refund',
       'write off', 'write on', 'bank', 'bank', 'sure', 'undo', 'spend', 'statement',
-      'bill', 'bill', 'run', 'bank out', 'bank out', 'debit'])[1 + die % 27];
+      'bill', 'bill', 'bill', 'run', 'run', 'settle', 'cancel run', 'bank out', 'bank out', 'debit'])[1 + die % 31];
     select v.* into bill from public.supplier_invoices v where v.supplier_number ~ '^LB' and v.open > 0 order by md5(seed || step || v.supplier_number) limit 1;
     begin
       case act
@@ -113,9 +116,20 @@ begin
           update public.supplier_invoices set status = 'approved' where id = made and die % 5 > 0;
         when 'run' then
           made := md5(seed || ' run ' || step)::uuid;
-          perform private.prepare_payment_run(made, private.company_today(), array[bill.id]);
+          perform set_config('request.jwt.claims', '${claims('accounts')}', true);
+          perform private.prepare_payment_run(made, private.company_today(), array(
+            select v.id from public.supplier_invoices v where v.supplier_number ~ '^LB' and v.open > 0 order by md5(seed || step || v.supplier_number) limit 1 + die % 2));
+          perform set_config('request.jwt.claims', '${claims('admin')}', true);
           perform private.approve_payment_run(made, (select r.row_version from public.payment_runs r where r.id = made));
           perform private.export_payment_run(made);
+          perform set_config('request.jwt.claims', '', true);
+        when 'settle' then
+          select r.id into made from public.payment_runs r where r.status = 'exported' order by md5(seed || step || r.run_number) limit 1;
+          perform private.settle_payment_run(made, private.company_today(), case when die % 3 = 0 then (
+            select jsonb_build_array(jsonb_build_object('id', i.id, 'reason', 'Ledger')) from public.payment_run_items i
+             where i.payment_run_id = made and i.status = 'open' order by i.end_to_end_id limit 1) else '[]' end);
+        when 'cancel run' then
+          perform private.cancel_payment_run((select r.id from public.payment_runs r order by md5(seed || step || r.run_number) limit 1), 'Ledger');
         when 'bank out' then
           perform private.import_bank_file(md5(seed || ' out ' || step)::uuid, jsonb_build_object('file_name', 'ledger.xml', 'format', 'camt'),
             jsonb_build_array(
@@ -216,6 +230,8 @@ test(`of ${cases} generated ledgers every sum agrees to the cent, and no number 
     expect({ seed, wrong: played?.wrong }).toEqual({ seed, wrong: [] })
     for (const [act, times] of Object.entries(played?.done ?? {})) done[act] = (done[act] ?? 0) + times
   }
+  if (process.env.LEDGER_CASES)
+    process.stdout.write(`${cases} ledgers of ${steps} steps, accepted: ${JSON.stringify(done)}\n`)
   // Each kind of step was done, and not only refused: otherwise the ledgers say nothing about it.
   const acts = [
     'invoice',
@@ -235,6 +251,9 @@ test(`of ${cases} generated ledgers every sum agrees to the cent, and no number 
     'spend',
     'statement',
     'bill',
+    'run',
+    'settle',
+    'cancel run',
     'bank out',
     'debit',
   ]
