@@ -1,9 +1,10 @@
-import { Button, Group, SegmentedControl, Text } from '@mantine/core'
+import { Button, Group, NativeSelect, SegmentedControl, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { dayRangeFilter, dayRangeText } from '@/kit/list/day-range'
+import { useIsPhone } from '@/kit/list/use-wide'
 import { useLive } from '@/kit/live/use-live'
 import { toCsv } from '@/shared/domain/csv'
 import { can } from '@/shared/domain/permission'
@@ -32,6 +33,8 @@ import classes from './analytics.module.css'
 import { saveCsv } from '@/shared/lib/save-file'
 
 const chosenDays = dayRangeFilter('Days')
+const choices = periods.map(({ value, label }) => ({ value, label }))
+const ownDays = { value: '', label: 'Chosen days' }
 const live = [
   { page: 'orders', tables: ['orders'] },
   { page: 'quotations', tables: ['quotations'] },
@@ -41,6 +44,7 @@ const live = [
 /** The days that the address names: a named period, or days of one's own; six months where it names none. */
 function usePeriod() {
   const [search, setSearch] = useSearchParams()
+  const isPhone = useIsPhone()
   const today = todayOf(useNow(60_000))
   const range = chosenDays.read(search.get('days'))
   const named: PeriodName | null = range.from
@@ -62,18 +66,22 @@ function usePeriod() {
       },
       { replace: true, preventScrollReset: true },
     )
+  const choose = (value: string) => put({ period: value === '6m' ? null : value, days: null })
   return {
     period,
     named,
     control: (
       <Group gap="xs">
-        <SegmentedControl
-          className={classes.periods ?? ''}
-          aria-label="Period"
-          data={periods.map(({ value, label }) => ({ value, label }))}
-          value={named ?? ''}
-          onChange={(value) => put({ period: value === '6m' ? null : value, days: null })}
-        />
+        {isPhone ? (
+          <NativeSelect
+            aria-label="Period"
+            data={named ? choices : [ownDays, ...choices]}
+            value={named ?? ''}
+            onChange={(event) => choose(event.currentTarget.value)}
+          />
+        ) : (
+          <SegmentedControl aria-label="Period" data={choices} value={named ?? ''} onChange={choose} />
+        )}
         <chosenDays.Control
           label="Days"
           value={range}

@@ -1,6 +1,7 @@
 import { ActionIcon, Group, SegmentedControl, Table, Title, Tooltip } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { useIsPhone } from '@/kit/list/use-wide'
 import { toCsv } from '@/shared/domain/csv'
 import { countText } from '@/shared/domain/formats'
 import { decimalText, formatMoney } from '@/shared/domain/money'
@@ -97,30 +98,52 @@ export function Panel({ id, title, note, sheet, file, wide = false, more, childr
   )
 }
 
-/** Words on the left, everything counted on the right. */
-export const SheetTable = ({ head, rows }: Sheet) => (
-  <Table.ScrollContainer minWidth={320}>
-    <Table>
-      <Table.Thead>
-        <Table.Tr>
-          {head.map((name, place) => (
-            <Table.Th key={name} ta={place === 0 ? 'left' : 'right'}>
-              {name}
-            </Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {rows.map((row) => (
-          <Table.Tr key={row.slice(0, 2).map(cellText).join('/')}>
-            {row.map((cell, place) => (
-              <Table.Td key={head[place]} ta={place === 0 ? 'left' : 'right'} className={classes.cell}>
-                {cellText(cell)}
-              </Table.Td>
+/** Words on the left, everything counted on the right; on a phone each row of more than three columns is a card. */
+export function SheetTable({ head, rows }: Sheet) {
+  const isPhone = useIsPhone()
+  const keyOf = (row: readonly Cell[]) => row.slice(0, 2).map(cellText).join('/')
+  if (isPhone && head.length > 3)
+    return (
+      <ul className={classes.cards}>
+        {rows.map(([name, ...cells]) => (
+          <li key={keyOf([name ?? '', ...cells])}>
+            <strong>{cellText(name ?? '')}</strong>
+            <dl>
+              {cells.map((cell, place) => (
+                <div key={head[place + 1]}>
+                  <dt>{head[place + 1]}</dt>
+                  <dd className={classes.cell}>{cellText(cell)}</dd>
+                </div>
+              ))}
+            </dl>
+          </li>
+        ))}
+      </ul>
+    )
+  return (
+    <Table.ScrollContainer minWidth={head.length > 3 ? 320 : 0}>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            {head.map((name, place) => (
+              <Table.Th key={name} ta={place === 0 ? 'left' : 'right'}>
+                {name}
+              </Table.Th>
             ))}
           </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  </Table.ScrollContainer>
-)
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => (
+            <Table.Tr key={keyOf(row)}>
+              {row.map((cell, place) => (
+                <Table.Td key={head[place]} ta={place === 0 ? 'left' : 'right'} className={classes.cell}>
+                  {cellText(cell)}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}
