@@ -9,14 +9,26 @@ type DayBarProps = { day: string; today: string; onChange: (day: string) => void
 /** Which day is shown: a step back, a step on, today, or any other. */
 export const DayBar = ({ day, today, onChange }: DayBarProps) => (
   <Group gap="xs" role="group" aria-label="Day" wrap="nowrap" align="end">
-    <ActionIcon variant="default" size="input-sm" aria-label="Day before" onClick={() => onChange(dayAfter(day, -1))}>
+    <ActionIcon
+      variant="default"
+      size="input-sm"
+      flex="none"
+      aria-label="Day before"
+      onClick={() => onChange(dayAfter(day, -1))}
+    >
       <IconChevronLeft size={18} aria-hidden />
     </ActionIcon>
     <DayField label="Day" value={day} onChange={(next) => (isDay(next) ? onChange(next) : undefined)} />
-    <ActionIcon variant="default" size="input-sm" aria-label="Day after" onClick={() => onChange(dayAfter(day, 1))}>
+    <ActionIcon
+      variant="default"
+      size="input-sm"
+      flex="none"
+      aria-label="Day after"
+      onClick={() => onChange(dayAfter(day, 1))}
+    >
       <IconChevronRight size={18} aria-hidden />
     </ActionIcon>
-    <Button variant="default" disabled={day === today} onClick={() => onChange(today)}>
+    <Button variant="default" flex="none" disabled={day === today} onClick={() => onChange(today)}>
       Today
     </Button>
   </Group>
