@@ -18,6 +18,8 @@ const items = sized(10_000)
 const openings = 10
 /** Jobs in one request: with four steps each, less than the rows that one may bring. */
 const atOnce = 200
+/** How long a page rests before a link on it is pressed, in ms. */
+const settled = 1000
 const moves = sized(60)
 const movers = 10
 /** How long ten people move cards while frames are counted, in ms. */
@@ -122,7 +124,9 @@ async function opens(open: Open): Promise<Row[]> {
   const took: number[] = []
   for (let nth = 0; nth < openings; nth += 1) {
     await page.goto('/tasks')
-    await page.getByRole('heading', { level: 1 }).waitFor()
+    // What the page before it still loads is not the opening of the board.
+    await page.getByText('Live', { exact: true }).first().waitFor()
+    await page.waitForTimeout(settled)
     const began = performance.now()
     await page.getByRole('link', { name: 'Production', exact: true }).first().click()
     await card(page).waitFor()

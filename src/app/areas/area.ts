@@ -1,4 +1,5 @@
 import type { TablerIcon } from '@tabler/icons-react'
+import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { Rights } from '../../shared/domain/permission.ts'
 import type { Frame, Guard, Part, RouteSetName, SettingsGroup } from '../route-sets/route.ts'
@@ -19,6 +20,8 @@ export type AreaScreen = {
   /** Its tile on the settings screen. */
   setting?: { group: SettingsGroup; place: number }
   load: () => Promise<ComponentType<never>>
+  /** Asks for what it reads first, whatever its address says: called when its link is pressed, beside its code. */
+  readAhead?: (queryClient: QueryClient) => Promise<void>
 }
 
 export type AreaRedirect = { path: string; to: string }

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { holdersOf, viewersOf } from '../route-sets/route.ts'
 
 export const production = {
@@ -9,6 +10,8 @@ export const production = {
       guard: viewersOf('production'),
       keys: 'G P',
       load: async () => (await import('@/features/production/board/components/board-screen')).BoardScreen,
+      readAhead: async (queryClient: QueryClient) =>
+        (await import('@/features/production/board/api/board.query')).readBoardAhead(queryClient),
     },
     {
       path: '/panel-assembly',

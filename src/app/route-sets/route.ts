@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { PageName, PermissionName } from '../../shared/domain/permission.ts'
 
@@ -59,6 +60,8 @@ export type ScreenRoute = Place & {
   keys?: string
   setting?: { group: SettingsGroup; place: number }
   load: ScreenCode
+  /** Asks for what it reads first, whatever its address says. */
+  readAhead?: (queryClient: QueryClient) => Promise<void>
 }
 export type RedirectRoute = Place & { kind: 'redirect'; to: string }
 export type AppRoute = ScreenRoute | RedirectRoute

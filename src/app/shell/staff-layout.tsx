@@ -20,6 +20,7 @@ import { StaffRoutesContext } from './staff-screens'
 import { useTheme } from './theme-choice'
 import { TimerPlace } from './timer-place'
 import { TopBar } from './top-bar'
+import { useAskFor } from './use-ask-for'
 import { usePrefetch } from './use-prefetch'
 import { useViewer } from '../viewer-context'
 import { OutageCover } from './outage-cover'
@@ -71,7 +72,7 @@ export function StaffLayout({ children }: { children: ReactNode }) {
   const { turn } = useTheme()
   useLiveSettings()
   useFormats()
-  usePrefetch(fetchFor)
+  usePrefetch(fetchFor, useAskFor())
 
   const actions = {
     addTask: () => quickAdd.open(),

@@ -5,8 +5,10 @@ import { usePrefetch } from './use-prefetch'
 
 afterEach(cleanup)
 
-function Links({ tell }: { tell: (link: HTMLAnchorElement) => void }) {
-  usePrefetch(tell)
+type Tell = (link: HTMLAnchorElement) => void
+
+function Links({ tell, ask = () => {} }: { tell: Tell; ask?: Tell }) {
+  usePrefetch(tell, ask)
   return (
     <nav>
       <a href="/contacts">
@@ -28,4 +30,15 @@ test('a link that the pointer or the focus reaches is told of once, one of anoth
   fireEvent.focusIn(screen.getByText('Van wrap'))
   fireEvent.pointerOver(screen.getByRole('navigation'))
   expect(told).toEqual(['/contacts', '/tasks?task=t'])
+})
+
+test('a link is told of each time it is pressed with the first button', () => {
+  const asked: string[] = []
+  render(<Links tell={() => {}} ask={({ pathname }) => void asked.push(pathname)} />)
+  const link = screen.getByText('Contacts')
+  fireEvent.pointerDown(link, { button: 0 })
+  fireEvent.pointerDown(link, { button: 2 })
+  fireEvent.pointerDown(screen.getByText('Elsewhere'), { button: 0 })
+  fireEvent.pointerDown(link, { button: 0 })
+  expect(asked).toEqual(['/contacts', '/contacts'])
 })

@@ -1,22 +1,34 @@
 import { useEffect } from 'react'
 
+type Tell = (link: HTMLAnchorElement) => void
+
 /**
- * Tells once of each link of this site that the pointer comes over or the focus reaches: what it leads to can be fetched
- * before it is asked for. `fetchFor` stays the same function.
+ * Tells of links of this site before they are followed. `fetchFor` once of each that the pointer comes over or the focus
+ * reaches, for what stays as it is; `askFor` of each press, for what has to be new. Both stay the same functions.
  */
-export function usePrefetch(fetchFor: (link: HTMLAnchorElement) => void): void {
+export function usePrefetch(fetchFor: Tell, askFor: Tell): void {
   useEffect(() => {
     const known = new Set<string>()
-    const look = ({ target }: Event) => {
+    const linkOf = ({ target }: Event) => {
       const link = target instanceof Element ? target.closest('a') : null
-      if (!link || link.origin !== window.location.origin || known.has(link.href)) return
+      return link?.origin === window.location.origin ? link : null
+    }
+    const look = (event: Event) => {
+      const link = linkOf(event)
+      if (!link || known.has(link.href)) return
       known.add(link.href)
       fetchFor(link)
     }
+    const press = (event: PointerEvent) => {
+      const link = event.button === 0 ? linkOf(event) : null
+      if (link) askFor(link)
+    }
     const kinds = ['pointerover', 'focusin'] as const
     for (const kind of kinds) document.addEventListener(kind, look, { passive: true })
+    document.addEventListener('pointerdown', press, { passive: true })
     return () => {
       for (const kind of kinds) document.removeEventListener(kind, look)
+      document.removeEventListener('pointerdown', press)
     }
-  }, [fetchFor])
+  }, [fetchFor, askFor])
 }

@@ -1,4 +1,4 @@
-import { Group, Progress, Text } from '@mantine/core'
+import classes from './share-bar.module.css'
 
 type ShareBarProps = {
   /** What is counted, for screen readers: `Delivered`. */
@@ -7,25 +7,29 @@ type ShareBarProps = {
   share: number
   /** Beside the bar, such as `3 of 5`; the share in percent without it. */
   words?: string
+  /** In px where it is a number. */
   width?: number | string
 }
 
-/** How much of something is done, as a bar and in words. */
+/** How much of something is done, as a bar and in words. Plain elements: lists and boards have hundreds. */
 export function ShareBar({ label, share, words, width = 56 }: ShareBarProps) {
   const text = words ?? `${Math.trunc(share)} %`
+  const shown = Math.min(100, Math.max(0, share))
   return (
-    <Group component="span" gap={6} wrap="nowrap" style={{ display: 'inline-flex' }}>
-      <Progress.Root size="sm" w={width} style={{ flex: 'none' }}>
-        <Progress.Section
-          value={share}
-          color={share >= 100 ? 'green' : 'process'}
+    <span className={classes.whole}>
+      <span className={classes.bar} style={{ width }}>
+        <span
+          className={classes.share}
+          role="progressbar"
           aria-label={label}
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={shown}
           aria-valuetext={text}
+          style={{ width: `${shown}%` }}
         />
-      </Progress.Root>
-      <Text component="span" size="xs" c="dimmed" style={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
-        {text}
-      </Text>
-    </Group>
+      </span>
+      <span className={classes.words}>{text}</span>
+    </span>
   )
 }

@@ -16,8 +16,12 @@ export function StepsBar({ of, width = 48 }: { of: Pick<JobCard, 'steps'>; width
 }
 
 /** The day that a job is due; a late one and one of today stand out. */
-export function DueDay({ of }: { of: Pick<JobCard, 'due_date' | 'status'> }) {
-  const today = todayOf(useNow(60_000))
+export const DueDay = ({ of }: { of: Pick<JobCard, 'due_date' | 'status'> }) => (
+  <DueDayOn of={of} today={todayOf(useNow(60_000))} />
+)
+
+/** For many at once: whoever shows them looks at the clock for all. `today` is that of the company. */
+export function DueDayOn({ of, today }: { of: Pick<JobCard, 'due_date' | 'status'>; today: string }) {
   if (of.due_date === null) return null
   const day = calendarDayText(of.due_date)
   if (isLate(of, today))

@@ -1,5 +1,8 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { listenAheadTo } from '@/kit/live/live-ahead'
 import { db } from '@/shared/db/client'
+import { staffQuery } from '@/shared/db/staff.query'
+import { topics } from '@/shared/domain/nudge'
 import { cardColumns, type JobCard, jobsKey, openStatuses } from '../../shared/api/cards.query'
 
 /** The most cards that a board holds; beyond, those that are due last are left out and the board says so. */
@@ -47,3 +50,11 @@ export const centresQuery = queryOptions({
     return data
   },
 })
+
+/** Asks for what the board waits for when it opens. */
+export function readBoardAhead(queryClient: QueryClient): void {
+  listenAheadTo(topics.page('production'))
+  void queryClient.prefetchQuery(boardQuery)
+  void queryClient.prefetchQuery(centresQuery)
+  void queryClient.prefetchQuery(staffQuery)
+}

@@ -15,13 +15,13 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import { Progress, Text, Title } from '@mantine/core'
-import { useState } from 'react'
+import { memo, useDeferredValue, useState } from 'react'
 import { minutesText } from '../../shared/card'
 import type { JobCard } from '../../shared/api/cards.query'
 import { isStage, stageLabel, whyNotMove } from '../../shared/stages'
 import type { BoardColumn } from '../columns'
 import classes from './board.module.css'
-import { Card, type CardActions, GripIcon } from './job-card'
+import { Card, type CardsSetting, GripIcon } from './job-card'
 
 /** Left and right arrows put the lifted card over the next column. */
 const byColumn: KeyboardCoordinateGetter = (event, { context: { droppableRects, collisionRect } }) => {
@@ -34,10 +34,14 @@ const byColumn: KeyboardCoordinateGetter = (event, { context: { droppableRects, 
   return target && { x: target.left + (target.width - collisionRect.width) / 2, y: target.top + 8 }
 }
 
-type BoardColumnsProps = { columns: readonly BoardColumn[]; actions: CardActions | null }
+/** So many cards of a column fill a window; the others come right after, between frames. */
+const atOnce = 8
+
+type BoardColumnsProps = { columns: readonly BoardColumn[]; setting: CardsSetting }
 
 /** The columns with their cards. A card is moved by mouse, touch, keyboard, or its menu. */
-export function BoardColumns({ columns, actions }: BoardColumnsProps) {
+export function BoardColumns({ columns, setting }: BoardColumnsProps) {
+  const { actions } = setting
   const [lifted, setLifted] = useState<JobCard | null>(null)
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
@@ -82,17 +86,22 @@ export function BoardColumns({ columns, actions }: BoardColumnsProps) {
     >
       <div className={classes.board} role="group" aria-label="Board" tabIndex={0}>
         {columns.map((column) => (
-          <Column key={column.name} column={column} lifted={lifted} actions={actions} />
+          <Column key={column.name} column={column} lifted={lifted} setting={setting} />
         ))}
       </div>
-      <DragOverlay>{lifted ? <Card card={lifted} /> : null}</DragOverlay>
+      <DragOverlay>{lifted ? <Card card={lifted} setting={{ ...setting, actions: null }} /> : null}</DragOverlay>
     </DndContext>
   )
 }
 
-type ColumnProps = { column: BoardColumn; lifted: JobCard | null; actions: CardActions | null }
+type ColumnProps = { column: BoardColumn; lifted: JobCard | null; setting: CardsSetting }
 
-function Column({ column: { name, label, stage, cards, minutes, capacity }, lifted, actions }: ColumnProps) {
+const Column = memo(function Column({
+  column: { name, label, stage, cards, minutes, capacity },
+  lifted,
+  setting,
+}: ColumnProps) {
+  const isWhole = useDeferredValue(true, false)
   const { setNodeRef, isOver } = useDroppable({ id: name, disabled: stage === null })
   const takes =
     lifted !== null && stage !== null && (stage === 'on_hold' ? true : whyNotMove(lifted.status, stage) === null)
@@ -125,24 +134,38 @@ function Column({ column: { name, label, stage, cards, minutes, capacity }, lift
           aria-label={`Load of ${label}`}
         />
       )}
-      {cards.map((card) =>
-        stage === null || actions === null ? (
-          <Card key={card.id} card={card} actions={actions} />
+      {(isWhole ? cards : cards.slice(0, atOnce)).map((card) =>
+        stage === null || setting.actions === null ? (
+          <Card key={card.id} card={card} setting={setting} />
         ) : (
-          <Draggable key={card.id} card={card} actions={actions} />
+          <Draggable key={card.id} card={card} setting={setting} />
         ),
       )}
     </section>
   )
+}, isSame)
+
+/** A change of one card is drawn in its columns alone. */
+function isSame({ column: before, ...was }: ColumnProps, { column, ...is }: ColumnProps): boolean {
+  const { cards } = column
+  return (
+    was.lifted === is.lifted &&
+    was.setting === is.setting &&
+    before.label === column.label &&
+    before.minutes === column.minutes &&
+    before.capacity === column.capacity &&
+    before.cards.length === cards.length &&
+    before.cards.every((card, at) => card === cards[at])
+  )
 }
 
-function Draggable({ card, actions }: { card: JobCard; actions: CardActions }) {
+const Draggable = memo(function Draggable({ card, setting }: { card: JobCard; setting: CardsSetting }) {
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, isDragging } = useDraggable({ id: card.id })
   return (
     <div ref={setNodeRef} className={isDragging ? classes.lifted : undefined} {...listeners}>
       <Card
         card={card}
-        actions={actions}
+        setting={setting}
         grip={
           <button
             type="button"
@@ -157,4 +180,4 @@ function Draggable({ card, actions }: { card: JobCard; actions: CardActions }) {
       />
     </div>
   )
-}
+})

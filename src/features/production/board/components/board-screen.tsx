@@ -8,6 +8,7 @@ import { ListFilters } from '@/kit/list/list-filters'
 import { useLive } from '@/kit/live/use-live'
 import { useLiveRows } from '@/kit/live/use-live-rows'
 import { ReasonDialog } from '@/kit/record/reason-dialog'
+import { staffQuery } from '@/shared/db/staff.query'
 import { can } from '@/shared/domain/permission'
 import { todayOf } from '@/shared/domain/today'
 import { useCurrentUser } from '@/shared/ui/current-user'
@@ -43,10 +44,12 @@ export function BoardScreen() {
   const { id: me, rights } = useCurrentUser()
   const [search, setSearch] = useSearchParams()
   const [holding, setHolding] = useState<JobCard | null>(null)
-  const today = todayOf(useNow(60_000))
+  const now = useNow(60_000)
+  const today = todayOf(now)
   const filter = readFilters(boardFilters, search)
   const jobs = useQuery(boardQuery)
   const centres = useQuery(centresQuery)
+  const { data: staff } = useQuery(staffQuery)
   const { move, release, read } = useMove()
   useLiveRows(boardQuery.queryKey, boardLive, read)
   useLive(boardQuery.queryKey, [{ page: 'production', tables: ['work_centres'] }])
@@ -61,6 +64,8 @@ export function BoardScreen() {
     () => (mayMove ? { onMove: move, onHold: setHolding, onRelease: release } : null),
     [mayMove, move, release],
   )
+  const names = useMemo(() => new Map(staff?.map(({ value, label }) => [value, label])), [staff])
+  const setting = useMemo(() => ({ now, names, actions }), [now, names, actions])
   return (
     <PageFrame
       title="Production"
@@ -99,7 +104,7 @@ export function BoardScreen() {
           Jobs come here when a client approves a quotation.
         </EmptyScreen>
       ) : (
-        <BoardColumns columns={columns} actions={actions} />
+        <BoardColumns columns={columns} setting={setting} />
       )}
       {search.has('tv') && jobs.data ? (
         <TvBoard columns={columns} onClose={() => setSearch((now) => withTv(now, false))} />

@@ -1,17 +1,15 @@
 import { Avatar, Menu, Text, Tooltip, VisuallyHidden } from '@mantine/core'
 import { IconArrowRight, IconDots, IconGripVertical, IconHandStop, IconPlayerPlay } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { memo, type ReactNode } from 'react'
 import { LateMenu } from '@/kit/menu/late-menu'
 import { contactName } from '@/shared/domain/contact'
+import { todayOf } from '@/shared/domain/today'
 import { RecordLink } from '@/shared/ui/record-links'
-import { useNow } from '@/shared/ui/use-now'
 import { nextStep, peopleOf } from '../../shared/card'
 import { waitingFor } from '../../shared/waiting'
 import type { JobCard } from '../../shared/api/cards.query'
-import { DueDay, StepsBar } from '../../shared/job-parts'
+import { DueDayOn, StepsBar } from '../../shared/job-parts'
 import { movesFrom, type Stage, stageLabel } from '../../shared/stages'
-import { staffQuery } from '@/shared/db/staff.query'
 import classes from './board.module.css'
 
 export type CardActions = {
@@ -20,16 +18,25 @@ export type CardActions = {
   onRelease: (card: JobCard) => void
 }
 
-type CardProps = { card: JobCard; grip?: ReactNode; actions?: CardActions | null }
+/** What all cards of a board are shown with: one look at the clock and at the colleagues, not one a card. */
+export type CardsSetting = {
+  /** In ms. */
+  now: number
+  /** Names of colleagues by the ids of their accounts. */
+  names: ReadonlyMap<string, string>
+  actions: CardActions | null
+}
 
-/** A job on the board: number, title, client, due day, steps, people, and whether somebody works on it now. */
-export const Card = ({ card, grip, actions = null }: CardProps) => (
+type CardProps = { card: JobCard; grip?: ReactNode; setting: CardsSetting }
+
+/** A job on the board, in plain elements, as there are hundreds: number, title, client, due day, steps, people, and whether somebody works on it now. */
+export const Card = ({ card, grip, setting: { now, names, actions } }: CardProps) => (
   <article className={classes.card} data-priority={card.priority} aria-label={`${card.job_number} ${card.title}`}>
     <header className={classes.head}>
       {grip}
       <Head card={card} actions={actions} />
     </header>
-    <Body card={card} />
+    <Body card={card} names={names} waits={waitingFor(card, now)} today={todayOf(now)} />
   </article>
 )
 
@@ -58,44 +65,36 @@ const Head = memo(function Head({ card, actions }: { card: JobCard; actions: Car
   )
 })
 
-const Body = memo(function Body({ card }: { card: JobCard }) {
-  const { data: staff = [] } = useQuery(staffQuery)
+type BodyProps = { card: JobCard; names: CardsSetting['names']; waits: string | null; today: string }
+
+const Body = memo(function Body({ card, names, waits, today }: BodyProps) {
   const next = nextStep(card.steps)
-  const people = peopleOf(card).flatMap((id) => staff.find(({ value }) => value === id)?.label ?? [])
-  const waits = waitingFor(card, useNow(60_000))
+  const people = peopleOf(card).flatMap((id) => names.get(id) ?? [])
   return (
     <>
-      <Text size="sm" fw={500} lineClamp={2}>
-        {card.title}
-      </Text>
-      {card.contact ? (
-        <Text size="xs" c="dimmed" truncate>
-          {contactName(card.contact)}
-        </Text>
-      ) : null}
+      <p className={classes.what}>{card.title}</p>
+      {card.contact ? <p className={classes.detail}>{contactName(card.contact)}</p> : null}
       {card.hold_reason ? (
-        <Text size="xs" lineClamp={2}>
-          {card.hold_reason}
-        </Text>
+        <p className={classes.reason}>{card.hold_reason}</p>
       ) : waits ? (
-        <Text size="xs" fw={500} lineClamp={2}>
+        <p className={classes.reason} data-waits="yes">
           {waits}
-        </Text>
+        </p>
       ) : next ? (
-        <Text size="xs" c="dimmed" truncate>
-          {[next.work_centre?.name, next.name].filter(Boolean).join(' · ')}
-        </Text>
+        <p className={classes.detail}>{[next.work_centre?.name, next.name].filter(Boolean).join(' · ')}</p>
       ) : null}
       <footer className={classes.foot}>
         <StepsBar of={card} />
-        <Text span size="xs">
-          <DueDay of={card} />
-        </Text>
-        <Avatar.Group spacing="xs">
-          {people.slice(0, 3).map((name) => (
-            <Avatar key={name} size="sm" name={name} color="initials" aria-label={name} title={name} />
-          ))}
-        </Avatar.Group>
+        <span className={classes.due}>
+          <DueDayOn of={card} today={today} />
+        </span>
+        {people.length > 0 ? (
+          <Avatar.Group spacing="xs">
+            {people.slice(0, 3).map((name) => (
+              <Avatar key={name} size="sm" name={name} color="initials" aria-label={name} title={name} />
+            ))}
+          </Avatar.Group>
+        ) : null}
       </footer>
     </>
   )

@@ -1,6 +1,7 @@
 import { SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { todayOf } from '@/shared/domain/today'
+import { useNow } from '@/shared/ui/use-now'
 import type { JobCard, Step } from '../../shared/api/cards.query'
 import { stageLabel } from '../../shared/stages'
 import { Card } from './job-card'
@@ -35,6 +36,8 @@ const dayFromNow = (days: number): string => {
   day.setDate(day.getDate() + days)
   return todayOf(day.getTime())
 }
+
+const nobody = new Map<string, string>()
 
 type Shown = { about: string; card: Partial<JobCard> }
 
@@ -72,42 +75,47 @@ const examples = (): Shown[] => [
 ]
 
 /** /jobs/job-panel-demo: a job card in all its states, to look at. Nothing here is a job of the company. */
-export const JobPanelDemoScreen = () => (
-  <PageFrame title="Job Panel Demo" lead="A job card in all its states. These are examples, not jobs of the company.">
-    <SimpleGrid cols={{ base: 1, sm: 2, md: 3 }} spacing="lg">
-      {examples().map(({ about, card }, index) => (
-        <Stack key={about} gap="xs">
-          <Title order={2} size="h5">
-            {stageLabel(card.status ?? 'new')}
-          </Title>
-          {/* These jobs do not exist: nothing on the card can be pressed. */}
-          <div inert>
-            <Card
-              card={{
-                id: `demo-${index}`,
-                job_number: `JOB-DEMO-${index + 1}`,
-                title: 'Shop front, letters and tray',
-                status: 'new',
-                priority: 'normal',
-                due_date: dayFromNow(5),
-                created_at: new Date().toISOString(),
-                lead_user_id: null,
-                hold_reason: null,
-                mockup_required: false,
-                mockup_status: null,
-                order: null,
-                contact: { id: 'demo', type: 'Business', name: null, last_name: null, company: 'Example Bakery' },
-                materials: [],
-                steps: [],
-                ...card,
-              }}
-            />
-          </div>
-          <Text size="sm" c="dimmed">
-            {about}
-          </Text>
-        </Stack>
-      ))}
-    </SimpleGrid>
-  </PageFrame>
-)
+export function JobPanelDemoScreen() {
+  const now = useNow(60_000)
+  const setting = { now, names: nobody, actions: null }
+  return (
+    <PageFrame title="Job Panel Demo" lead="A job card in all its states. These are examples, not jobs of the company.">
+      <SimpleGrid cols={{ base: 1, sm: 2, md: 3 }} spacing="lg">
+        {examples().map(({ about, card }, index) => (
+          <Stack key={about} gap="xs">
+            <Title order={2} size="h5">
+              {stageLabel(card.status ?? 'new')}
+            </Title>
+            {/* These jobs do not exist: nothing on the card can be pressed. */}
+            <div inert>
+              <Card
+                setting={setting}
+                card={{
+                  id: `demo-${index}`,
+                  job_number: `JOB-DEMO-${index + 1}`,
+                  title: 'Shop front, letters and tray',
+                  status: 'new',
+                  priority: 'normal',
+                  due_date: dayFromNow(5),
+                  created_at: new Date().toISOString(),
+                  lead_user_id: null,
+                  hold_reason: null,
+                  mockup_required: false,
+                  mockup_status: null,
+                  order: null,
+                  contact: { id: 'demo', type: 'Business', name: null, last_name: null, company: 'Example Bakery' },
+                  materials: [],
+                  steps: [],
+                  ...card,
+                }}
+              />
+            </div>
+            <Text size="sm" c="dimmed">
+              {about}
+            </Text>
+          </Stack>
+        ))}
+      </SimpleGrid>
+    </PageFrame>
+  )
+}
