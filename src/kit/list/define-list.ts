@@ -15,8 +15,6 @@ export type Column<Row> = {
   /** The column of the database, or any name that `read` understands: the heading then sorts by it. */
   sort?: string
   align?: 'right'
-  /** May be wider than other columns: a name in a list with few of them. */
-  isWide?: boolean
   /** The cell in a CSV file. Without it the column is not exported. */
   csv?: (row: Row) => CsvCell
   /** Shown from this width of the window on: 768, 992, 1200 or 1440 px. */

@@ -1,9 +1,10 @@
 import { Checkbox, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { type Column, idOfRow, type ListDefinition, type Sort } from './define-list'
 import type { Filters } from './filter'
+import { FittingTable } from './fitting-table'
 import classes from './list.module.css'
 import { capital } from '../words'
 import type { Selection } from './use-selection'
@@ -25,8 +26,10 @@ type ListTableProps<Row, F extends Filters> = ListView<Row, F> & { sort: Sort; o
 /** The rows as a table: 40 px rows, a head that stays in sight, columns as wide as their content. */
 export function ListTable<Row, F extends Filters>(table: ListTableProps<Row, F>) {
   const { list, rows, columns, selection, rowActions } = table
+  const names = columns.map(({ name }) => name).join(' ')
+  const content = useMemo(() => ({ rows, names }), [rows, names])
   return (
-    <table className={classes.table} aria-label={capital(list.many)} aria-busy={table.isStale}>
+    <FittingTable label={capital(list.many)} isBusy={table.isStale} content={content}>
       <thead>
         <tr>
           {selection ? (
@@ -63,11 +66,7 @@ export function ListTable<Row, F extends Filters>(table: ListTableProps<Row, F>)
                 </td>
               ) : null}
               {columns.map((column, place) => (
-                <td
-                  key={column.name}
-                  className={column.align === 'right' ? classes.right : undefined}
-                  data-wide={column.isWide || undefined}
-                >
+                <td key={column.name} className={column.align === 'right' ? classes.right : undefined}>
                   {place === 0 ? <RowName href={table.href?.(row)}>{column.cell(row)}</RowName> : column.cell(row)}
                 </td>
               ))}
@@ -77,7 +76,7 @@ export function ListTable<Row, F extends Filters>(table: ListTableProps<Row, F>)
           )
         })}
       </tbody>
-    </table>
+    </FittingTable>
   )
 }
 

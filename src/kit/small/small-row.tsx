@@ -58,12 +58,8 @@ function Line(props: SmallRowProps) {
     )
   return (
     <tr className={list.row}>
-      {allColumns.map((column, place) => (
-        <td
-          key={column}
-          className={of.fields[column]?.align === 'right' ? list.right : undefined}
-          data-named={place === 0 || undefined}
-        >
+      {allColumns.map((column) => (
+        <td key={column} className={of.fields[column]?.align === 'right' ? list.right : undefined}>
           {valueOf(props, column)}
         </td>
       ))}

@@ -14,6 +14,7 @@ import { draftOf, isShown, namesOf } from '../fields/field'
 import { RecordForm } from '../form/record-form'
 import { useOpenedForm } from '../form/use-opened-form'
 import { useRecordForm } from '../form/use-record-form'
+import { FittingTable } from '../list/fitting-table'
 import list from '../list/list.module.css'
 import { useIsPhone } from '../list/use-wide'
 import { useLive } from '../live/use-live'
@@ -117,7 +118,7 @@ export function SmallTable({ of }: { of: SmallTableDefinition }) {
           {lines}
         </ul>
       ) : (
-        <table className={list.table} aria-label={capital(many)}>
+        <FittingTable label={capital(many)} content={lines}>
           <thead>
             <tr>
               {columns.map((column) => (
@@ -135,7 +136,7 @@ export function SmallTable({ of }: { of: SmallTableDefinition }) {
             </tr>
           </thead>
           <tbody>{lines}</tbody>
-        </table>
+        </FittingTable>
       )}
     </Stack>
   )

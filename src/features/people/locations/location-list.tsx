@@ -18,7 +18,6 @@ export const locationList = defineList({
       name: 'label',
       label: 'Location',
       sort: 'label',
-      isWide: true,
       cell: ({ label }: LocationLine) => label,
       csv: (row) => row.label,
     },
@@ -26,7 +25,6 @@ export const locationList = defineList({
       name: 'client',
       label: 'Client',
       sort: 'client',
-      isWide: true,
       cell: ({ business_name, business_on_stop }) => (
         <>
           {business_name}

@@ -34,11 +34,11 @@ export const contactListOf = (queryClient: QueryClient, { autoFocus = false } = 
       archived: flagFilter('Archived'),
     },
     columns: [
-      { name: 'name', label: 'Name', sort: 'name', isWide: true, cell: (row) => <Name of={row} /> },
+      { name: 'name', label: 'Name', sort: 'name', cell: (row) => <Name of={row} /> },
       { name: 'stop', label: 'On stop', card: 'end', cell: (row) => row.on_stop && <OnStopBadge /> },
       { name: 'company', label: 'Company', sort: 'company', from: 'md', cell: companyOf },
       { name: 'email', label: 'Email', sort: 'email', from: 'md', card: 'none', cell: ({ email }) => email },
-      { name: 'phone', label: 'Phone', card: 'none', isWide: true, cell: phoneOf },
+      { name: 'phone', label: 'Phone', card: 'none', cell: phoneOf },
       { name: 'city', label: 'Town', sort: 'city', cell: ({ city }) => city },
       { name: 'type', label: 'Type', cell: (row) => <TypeName id={row.contact_type_id} /> },
       {

@@ -1,4 +1,4 @@
-import { Badge, Group } from '@mantine/core'
+import { Badge } from '@mantine/core'
 import { IconShoppingCart } from '@tabler/icons-react'
 import { defineList } from '@/kit/list/define-list'
 import { RecordList } from '@/kit/list/record-list'
@@ -48,10 +48,9 @@ const orderList = defineList({
       name: 'client',
       label: 'Client',
       cell: (row) => (
-        <Group component="span" gap={6} wrap="nowrap">
-          {clientOf(row)}
-          {row.contact?.on_stop ? <OnStopBadge size="xs" /> : null}
-        </Group>
+        <>
+          {clientOf(row)} {row.contact?.on_stop ? <OnStopBadge size="xs" /> : null}
+        </>
       ),
       csv: clientOf,
     },

@@ -44,7 +44,6 @@ const quotationList = defineList({
       name: 'number',
       label: 'Number',
       sort: 'quotation_number',
-      isWide: true,
       cell: (row) => row.number_with_version,
       csv: (row) => row.number_with_version,
     },

@@ -36,7 +36,6 @@ const columns = [
   {
     name: 'name',
     label: 'Name',
-    isWide: true,
     sort: 'name',
     cell: (row: ItemLine) => <NameWithPhoto of={row} />,
     csv: (row: ItemLine) => row.name,

@@ -30,7 +30,6 @@ const productList = defineList({
       name: 'summary',
       label: 'Summary',
       from: 'md',
-      isWide: true,
       cell: (row) => row.summary,
       csv: (row) => row.summary ?? '',
     },

@@ -1,0 +1,86 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { cellCap, type ColumnWidth } from './cell-cap.ts'
+import classes from './list.module.css'
+
+/** Widths in pixels: of a cell where there is room for all, and where it says nothing any more: the page scrolls instead. */
+const [widest, narrowest] = [416, 88]
+/** Pixels. A number, a day or an amount is not cut while anything longer can give way. */
+const short = 160
+
+type FittingTableProps = {
+  label: string
+  isBusy?: boolean
+  /** What the cells show: another object of it has them measured again. */
+  content: unknown
+  children: ReactNode
+}
+
+/**
+ * The table of a list. Columns are as wide as their content; cells are cut where, and only where, what the table stands
+ * in is too narrow for all of them. The widest columns give way first, and what follows no cap, such as a status, never.
+ */
+export function FittingTable({ label, isBusy, content, children }: FittingTableProps) {
+  const table = useRef<HTMLTableElement>(null)
+  useLayoutEffect(() => (table.current ? keepFitting(table.current) : undefined), [content])
+  return (
+    <table ref={table} className={classes.table} aria-label={label} aria-busy={isBusy}>
+      {children}
+    </table>
+  )
+}
+
+/** Fits at once, and again when the place changes its width or a font arrives. Returns how to stop. */
+function keepFitting(table: HTMLTableElement): (() => void) | undefined {
+  const place = table.parentElement
+  if (!place) return undefined
+  const fit = () => fitInto(table, roomIn(place))
+  fit()
+  let known = place.clientWidth
+  const sized = new ResizeObserver(() => {
+    if (place.clientWidth !== known) fit()
+    known = place.clientWidth
+  })
+  sized.observe(place)
+  document.fonts?.addEventListener('loadingdone', fit)
+  return () => {
+    sized.disconnect()
+    document.fonts?.removeEventListener('loadingdone', fit)
+  }
+}
+
+/** Within the padding. */
+function roomIn(place: Element): number {
+  const { paddingLeft, paddingRight } = getComputedStyle(place)
+  return place.clientWidth - (Number.parseFloat(paddingLeft) || 0) - (Number.parseFloat(paddingRight) || 0)
+}
+
+/** The cells follow `--cell-cap` (list.module.css). What a cell would like is known however narrow it stands. */
+function fitInto(table: HTMLTableElement, place: number): void {
+  const columns: ColumnWidth[] = []
+  for (const row of table.rows) {
+    for (const [at, cell] of [...row.cells].entries()) {
+      const { width, least } = columns[at] ?? { width: 0, least: 0 }
+      const own = widthFor(cell)
+      columns[at] = { width: Math.max(width, own), least: isStatus(cell) ? Math.max(least, own) : least }
+    }
+  }
+  const room = place - (table.offsetWidth - table.clientWidth)
+  const kept = columns.map(({ width, least }) => ({ width, least: width <= short ? width : least }))
+  const hasRoom = cellCap(kept, room) >= narrowest
+  const cap = hasRoom ? cellCap(kept, room) : Math.max(narrowest, cellCap(columns, room))
+  table.style.setProperty('--cell-cap', `${Math.floor(Math.min(widest, cap))}px`)
+  for (const row of table.rows)
+    for (const [at, cell] of [...row.cells].entries())
+      cell.toggleAttribute('data-whole', hasRoom && (columns[at]?.width ?? 0) <= short)
+}
+
+/** Half a pixel more than the browser's rounding says. */
+const widthFor = (cell: Element): number =>
+  cell.classList.contains(classes.rest ?? '')
+    ? 0
+    : isStatus(cell)
+      ? cell.scrollWidth + 0.5
+      : Math.min(cell.scrollWidth + 0.5, widest)
+
+const isStatus = ({ children }: Element): boolean =>
+  children.length === 1 && children[0]?.classList.contains('mantine-Badge-root') === true
