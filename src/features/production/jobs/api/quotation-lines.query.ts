@@ -12,7 +12,7 @@ export const quotationLinesQuery = (id: string) =>
           .from('quotations')
           .select(
             `id, number_with_version, status, project_title, items:quotation_items(id, kind, description, qty::text, unit,
-            width_mm::text, height_mm::text, is_optional, is_selected, service:services(name))`,
+            width_mm::text, height_mm::text, is_optional, is_selected, service:services!quotation_items_service_id_fkey(name))`,
           )
           .eq('id', id)
           .order('position', { referencedTable: 'quotation_items' })
