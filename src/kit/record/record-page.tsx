@@ -1,5 +1,5 @@
 import { Button, Group, Menu, ActionIcon, Skeleton, Tabs, Text } from '@mantine/core'
-import { IconDots, IconFileOff } from '@tabler/icons-react'
+import { IconArrowLeft, IconDots, IconFileOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
@@ -70,8 +70,15 @@ export function RecordPage(props: RecordPageProps) {
       actions={
         <>
           {back ? (
-            <Button variant="default" component={Link} to={back.href}>
-              {back.label}
+            <Button
+              variant="default"
+              component={Link}
+              to={back.href}
+              className={page.back ?? ''}
+              aria-label={back.label}
+            >
+              <IconArrowLeft size={18} aria-hidden />
+              <span className={page.backWords ?? ''}>{back.label}</span>
             </Button>
           ) : null}
           {primary ? <Primary action={primary} /> : null}

@@ -1,4 +1,4 @@
-import { Avatar, Menu, Text, Tooltip, VisuallyHidden } from '@mantine/core'
+import { Avatar, Menu, Tooltip, VisuallyHidden } from '@mantine/core'
 import { IconArrowRight, IconDots, IconGripVertical, IconHandStop, IconPlayerPlay } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
 import { LateMenu } from '@/kit/menu/late-menu'
@@ -55,11 +55,6 @@ const Head = memo(function Head({ card, actions }: { card: JobCard; actions: Car
           </span>
         </Tooltip>
       ) : null}
-      {card.priority === 'urgent' || card.priority === 'high' ? (
-        <Text span size="xs" fw={600} c={card.priority === 'urgent' ? 'magenta' : 'dimmed'}>
-          {card.priority === 'urgent' ? 'Urgent' : 'High'}
-        </Text>
-      ) : null}
       {actions ? <CardMenu card={card} actions={actions} /> : null}
     </>
   )
@@ -72,7 +67,14 @@ const Body = memo(function Body({ card, names, waits, today }: BodyProps) {
   const people = peopleOf(card).flatMap((id) => names.get(id) ?? [])
   return (
     <>
-      <p className={classes.what}>{card.title}</p>
+      <p className={classes.what}>
+        {card.priority === 'urgent' || card.priority === 'high' ? (
+          <b className={classes.priority} data-priority={card.priority}>
+            {card.priority === 'urgent' ? 'Urgent' : 'High'}
+          </b>
+        ) : null}
+        {card.title}
+      </p>
       {card.contact ? <p className={classes.detail}>{contactName(card.contact)}</p> : null}
       {card.hold_reason ? (
         <p className={classes.reason}>{card.hold_reason}</p>
@@ -89,11 +91,11 @@ const Body = memo(function Body({ card, names, waits, today }: BodyProps) {
           <DueDayOn of={card} today={today} />
         </span>
         {people.length > 0 ? (
-          <Avatar.Group spacing="xs">
+          <span className={classes.people}>
             {people.slice(0, 3).map((name) => (
               <Avatar key={name} size="sm" name={name} color="initials" aria-label={name} title={name} />
             ))}
-          </Avatar.Group>
+          </span>
         ) : null}
       </footer>
     </>

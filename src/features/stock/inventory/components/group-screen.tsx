@@ -5,6 +5,7 @@ import { useLive } from '@/kit/live/use-live'
 import { RecordPage, RecordState } from '@/kit/record/record-page'
 import { formatPrice } from '@/shared/domain/money'
 import { linkTo } from '@/shared/lib/address'
+import phone from '@/shared/ui/phone-table.module.css'
 import { groupQuery } from '../api/group.query'
 import { inventoryKey, inventoryLive } from '../inventory'
 import { unitLabel } from '../item-fields'
@@ -30,46 +31,42 @@ export function GroupScreen({ id }: { id: string }) {
           {items.length === 0 ? (
             <Text c="dimmed">No item belongs to this group yet. Choose the group on the page of an item.</Text>
           ) : (
-            <Table.ScrollContainer minWidth={640}>
-              <Table>
-                <Table.Thead>
-                  <Table.Tr>
-                    <Table.Th>Item</Table.Th>
-                    <Table.Th>Size (mm)</Table.Th>
-                    <Table.Th>Colour</Table.Th>
-                    <Table.Th>Bin</Table.Th>
-                    <Table.Th ta="right">Available</Table.Th>
-                    <Table.Th ta="right">On order</Table.Th>
-                    <Table.Th ta="right">Sell price</Table.Th>
+            <Table className={phone.table ?? ''}>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>Item</Table.Th>
+                  <Table.Th>Size (mm)</Table.Th>
+                  <Table.Th>Colour</Table.Th>
+                  <Table.Th>Bin</Table.Th>
+                  <Table.Th ta="right">Available</Table.Th>
+                  <Table.Th ta="right">On order</Table.Th>
+                  <Table.Th ta="right">Sell price</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {items.map((item) => (
+                  <Table.Tr key={item.id}>
+                    <Table.Td>
+                      <Anchor component={Link} to={linkTo('/inventory/:id', { id: item.id })}>
+                        {item.name}
+                      </Anchor>
+                    </Table.Td>
+                    <Table.Td data-label="Size (mm)">{sizeOf(item)}</Table.Td>
+                    <Table.Td data-label="Colour">{item.color?.name}</Table.Td>
+                    <Table.Td data-label="Bin">{item.bin}</Table.Td>
+                    <Table.Td ta="right" data-label="Available">
+                      <Available of={item} />
+                    </Table.Td>
+                    <Table.Td ta="right" data-label="On order">
+                      {Number(item.on_order) === 0 ? '' : qtyText(item.on_order, item.stock_unit)}
+                    </Table.Td>
+                    <Table.Td ta="right" data-label="Sell price">
+                      {item.sell_price === null ? '' : `${formatPrice(item.sell_price)} / ${unitLabel(item.sell_unit)}`}
+                    </Table.Td>
                   </Table.Tr>
-                </Table.Thead>
-                <Table.Tbody>
-                  {items.map((item) => (
-                    <Table.Tr key={item.id}>
-                      <Table.Td>
-                        <Anchor component={Link} to={linkTo('/inventory/:id', { id: item.id })}>
-                          {item.name}
-                        </Anchor>
-                      </Table.Td>
-                      <Table.Td>{sizeOf(item)}</Table.Td>
-                      <Table.Td>{item.color?.name}</Table.Td>
-                      <Table.Td>{item.bin}</Table.Td>
-                      <Table.Td ta="right">
-                        <Available of={item} />
-                      </Table.Td>
-                      <Table.Td ta="right">
-                        {Number(item.on_order) === 0 ? '' : qtyText(item.on_order, item.stock_unit)}
-                      </Table.Td>
-                      <Table.Td ta="right">
-                        {item.sell_price === null
-                          ? ''
-                          : `${formatPrice(item.sell_price)} / ${unitLabel(item.sell_unit)}`}
-                      </Table.Td>
-                    </Table.Tr>
-                  ))}
-                </Table.Tbody>
-              </Table>
-            </Table.ScrollContainer>
+                ))}
+              </Table.Tbody>
+            </Table>
           )}
         </RecordPage>
       )}
