@@ -203,4 +203,4 @@ AS $function$
 $function$;
 grant execute on function public.quotations_named(p_text text) to authenticated;
 grant execute on function public.quotations_named(p_text text) to service_role;
-comment on function public.quotations_named(p_text text) is 'Quotations whose number, title or client holds every word of the text; the 2,000 newest. The policies of quotations apply.';
+comment on function public.quotations_named(p_text text) is 'Quotations whose number, title or client holds every word of the text; the 1,000 newest. The policies of quotations apply.';

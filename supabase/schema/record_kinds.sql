@@ -197,9 +197,10 @@ begin
     v_words := format('select r.id from %1$s as r where r.id = any (array(%2$s) || array(%3$s)) order by %4$s limit $2', v_kind.table_name, v_words,
       format(v_found, v_kind.table_name, format('r.%I = any ($3)', v_kind.contact), v_kind.searched_if, v_kind.best_first), v_kind.best_first);
   end if;
-  return query execute v_words using v_patterns, p_limit, v_contacts;
+  return query execute v_words using v_patterns, least(p_limit, 1000), v_contacts;
 end $function$;
 grant execute on function private.records_named(p_kind text, p_text text, p_limit integer) to authenticated;
+comment on function private.records_named(p_kind text, p_text text, p_limit integer) is 'Ids of the records of a kind that hold every word of the text, or whose contact does, as the kind orders them; 1,000 at most.';
 
 CREATE OR REPLACE FUNCTION public.contact_timeline(p_contact_id uuid, p_kinds text[] DEFAULT NULL::text[], p_before timestamp with time zone DEFAULT NULL::timestamp with time zone, p_before_id uuid DEFAULT NULL::uuid, p_limit integer DEFAULT 50)
  RETURNS TABLE(at timestamp with time zone, kind text, id uuid, title text, detail text, author_id uuid, other_id uuid, other_type text)

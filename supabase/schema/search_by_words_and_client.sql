@@ -10,4 +10,4 @@ AS $function$
 $function$;
 grant execute on function public.orders_named(p_text text) to authenticated;
 grant execute on function public.orders_named(p_text text) to service_role;
-comment on function public.orders_named(p_text text) is 'Orders whose number, title, own number of the client or client holds every word of the text; the 2,000 newest. The policies of orders apply.';
+comment on function public.orders_named(p_text text) is 'Orders whose number, title, own number of the client or client holds every word of the text; the 1,000 newest. The policies of orders apply.';
