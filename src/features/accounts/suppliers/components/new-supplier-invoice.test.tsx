@@ -61,3 +61,12 @@ test('a file that holds no invoice says so, and what a person typed stays', asyn
   expect(await screen.findByText(/declares a document type/)).toBeTruthy()
   expect(fieldOf(/^Invoice number/)).toBe('A-1')
 })
+
+test('a forwarded mail is entered with the PDF that it carries, which stands beside the form', async () => {
+  const user = show()
+  const mail = `Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: application/pdf; name="A-7.pdf"\nContent-Transfer-Encoding: base64\n\n${btoa('%PDF-1.7')}\n--b--\n`
+  await choose(user, new File([mail], 'Fwd invoice.eml', { type: 'message/rfc822' }))
+  expect(await screen.findByTitle('A-7.pdf')).toBeTruthy()
+  await choose(user, new File(['Subject: hello\n\nNo paper.'], 'hello.eml', { type: 'message/rfc822' }))
+  expect(await screen.findByText('This mail carries no PDF, no photo and no electronic invoice.')).toBeTruthy()
+})

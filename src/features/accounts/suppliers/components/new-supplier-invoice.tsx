@@ -1,6 +1,6 @@
 import { FileInput, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useState, type DragEvent } from 'react'
+import { type DragEvent, useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ReadInvoice } from '@/documents/supplier/read-invoice'
 import { RecordForm } from '@/kit/form/record-form'
@@ -13,6 +13,8 @@ import page from '@/shared/ui/record-page.module.css'
 import { enterSupplierInvoice } from '../api/suppliers.mutation'
 import { findSupplier, suppliersKey } from '../api/suppliers.query'
 import { headProblems, supplierFields } from '../supplier-fields'
+import { PaperFile } from './paper-file'
+import classes from './suppliers.module.css'
 
 const mostBytes = 20 * 1024 * 1024
 
@@ -41,14 +43,20 @@ export function NewSupplierInvoice({ onClose }: { onClose: () => void }) {
     onSaved: (entered) => navigate(`${linkTo('/supplier-invoices')}?invoice=${entered}`, { replace: true }),
   })
   const taking = useMutation({
-    mutationFn: async (taken: File) => {
-      if (taken.size > mostBytes) throw new Error('This file is larger than 20 MB.')
-      const invoice = await readFile(taken)
-      return invoice && { invoice, supplier: await findSupplier(invoice.supplierVat, invoice.supplierName) }
+    onMutate: () => {
+      setFile(null)
+      setRead(null)
     },
-    // A PDF is kept beside the form, whatever its data are like.
-    onError: (_, taken) => setFile(/\.pdf$/i.test(taken.name) && taken.size <= mostBytes ? taken : null),
-    onSuccess: (found, taken) => {
+    mutationFn: async (chosen: File) => {
+      if (chosen.size > mostBytes) throw new Error('This file is larger than 20 MB.')
+      const taken = await paperOf(chosen)
+      // A PDF is kept beside the form, whatever its data are like.
+      if (/\.pdf$/i.test(taken.name)) setFile(taken)
+      const invoice = await readFile(taken)
+      const supplier = invoice && (await findSupplier(invoice.supplierVat, invoice.supplierName))
+      return { taken, found: invoice && { invoice, supplier } }
+    },
+    onSuccess: ({ found, taken }) => {
       setFile(taken)
       setRead(found?.invoice ?? null)
       if (!found) return
@@ -74,7 +82,7 @@ export function NewSupplierInvoice({ onClose }: { onClose: () => void }) {
     event.preventDefault()
     take(event.dataTransfer.files[0] ?? null)
   }
-  return (
+  const head = (
     <section
       className={page.panel}
       aria-label="New invoice of a supplier"
@@ -84,9 +92,9 @@ export function NewSupplierInvoice({ onClose }: { onClose: () => void }) {
       <Stack>
         <FileInput
           label="File"
-          description="PDF, photo, or an electronic invoice (UBL as XML, Factur-X as PDF), which is read by itself. You can also drag it here."
+          description="PDF, photo, a saved mail with one of them (.eml), or an electronic invoice (UBL as XML, Factur-X as PDF), which is read by itself. You can also drag it here."
           placeholder="Choose a file"
-          accept="application/pdf,image/*,.xml"
+          accept="application/pdf,image/*,.xml,.eml,message/rfc822"
           clearable
           value={file}
           onChange={take}
@@ -115,6 +123,39 @@ export function NewSupplierInvoice({ onClose }: { onClose: () => void }) {
       </Stack>
     </section>
   )
+  return file ? (
+    <div className={classes.beside}>
+      {head}
+      <Beside file={file} />
+    </div>
+  ) : (
+    head
+  )
+}
+
+/** The chosen file beside the form, before it is sent anywhere. */
+function Beside({ file }: { file: File }) {
+  const kind = /\.xml$/i.test(file.name) ? 'xml' : /\.pdf$/i.test(file.name) ? 'pdf' : 'picture'
+  // Said anew: what a mail calls application/octet-stream would be saved instead of shown.
+  const address = useMemo(
+    () => URL.createObjectURL(kind === 'pdf' ? new Blob([file], { type: 'application/pdf' }) : file),
+    [file, kind],
+  )
+  useEffect(() => () => URL.revokeObjectURL(address), [address])
+  return (
+    <aside className={classes.paperBeside} aria-label="The file">
+      <PaperFile address={address} name={file.name} kind={kind} />
+    </aside>
+  )
+}
+
+/** The file itself, or the paper that a saved mail carries. */
+async function paperOf(file: File): Promise<File> {
+  if (!/\.eml$/i.test(file.name)) return file
+  const { paperOfMail } = await import('@/documents/supplier/read-mail')
+  const paper = paperOfMail(await file.arrayBuffer())
+  if (!paper) throw new Error('This mail carries no PDF, no photo and no electronic invoice.')
+  return paper
 }
 
 /** The data of an electronic invoice; null for a PDF without data, and for a photo. */

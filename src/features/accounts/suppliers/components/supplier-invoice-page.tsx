@@ -1,4 +1,4 @@
-import { Image, Modal, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Modal, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconCoins } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -33,6 +33,7 @@ import { today } from '../../shared/today'
 import { paySupplierInvoice } from '../api/suppliers.mutation'
 import { type SupplierInvoice, supplierFileQuery, supplierInvoiceQuery, suppliersKey } from '../api/suppliers.query'
 import { headProblems, supplierFields } from '../supplier-fields'
+import { PaperFile } from './paper-file'
 import { Lines } from './supplier-lines'
 
 const back = { label: 'Supplier invoices', href: linkTo('/supplier-invoices') }
@@ -150,25 +151,12 @@ function FileView({ path, name }: { path: string | null; name: string | null }) 
     )
   if (file.isError) return <Problem onRetry={() => void file.refetch()}>The file could not be read</Problem>
   if (!file.data) return <Skeleton height={480} />
-  if (path.endsWith('.xml'))
-    return (
-      <section className={page.panel}>
-        <Text>
-          Electronic invoice:{' '}
-          <a href={file.data.address} download={name ?? 'invoice.xml'}>
-            {name ?? 'invoice.xml'}
-          </a>
-        </Text>
-      </section>
-    )
-  return file.data.isPdf ? (
-    <iframe
-      title={name ?? 'Invoice'}
-      src={file.data.address}
-      style={{ width: '100%', height: '75vh', border: '1px solid var(--mantine-color-default-border)' }}
+  return (
+    <PaperFile
+      address={file.data.address}
+      name={name}
+      kind={path.endsWith('.xml') ? 'xml' : file.data.isPdf ? 'pdf' : 'picture'}
     />
-  ) : (
-    <Image src={file.data.address} alt={`Photo of the invoice: ${name ?? ''}`} fit="contain" mah="75vh" />
   )
 }
 

@@ -1,0 +1,27 @@
+import { Image, Text } from '@mantine/core'
+import page from '@/shared/ui/record-page.module.css'
+import classes from './suppliers.module.css'
+
+type PaperFileProps = {
+  /** Where the browser finds it; a blob's address. */
+  address: string
+  name: string | null
+  kind: 'pdf' | 'xml' | 'picture'
+}
+
+/** What the supplier sent, as it is: the PDF, the photo, or the file of an electronic invoice to save. */
+export const PaperFile = ({ address, name, kind }: PaperFileProps) =>
+  kind === 'xml' ? (
+    <section className={page.panel}>
+      <Text>
+        Electronic invoice:{' '}
+        <a href={address} download={name ?? 'invoice.xml'}>
+          {name ?? 'invoice.xml'}
+        </a>
+      </Text>
+    </section>
+  ) : kind === 'pdf' ? (
+    <iframe title={name ?? 'Invoice'} src={address} className={classes.paper} />
+  ) : (
+    <Image src={address} alt={`Photo of the invoice: ${name ?? ''}`} fit="contain" mah="75vh" />
+  )
