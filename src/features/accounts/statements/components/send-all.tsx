@@ -123,7 +123,7 @@ function Watched({ run }: { run: Run }) {
       <Text size="sm">
         {[
           `${countText(run.sent)} of ${countText(run.clients)} sent`,
-          run.queued > 0 ? `${countText(run.queued)} in the queue of mails` : null,
+          run.queued > 0 ? `${countText(run.queued)} being sent` : null,
           run.waits > 0 ? `${countText(run.waits)} wait` : null,
           run.cancelled > 0 ? `${countText(run.cancelled)} cancelled` : null,
           unsent > 0 ? `${countText(unsent)} could not be sent` : null,

@@ -8,7 +8,7 @@ type DayBarProps = { day: string; today: string; onChange: (day: string) => void
 
 /** Which day is shown: a step back, a step on, today, or any other. */
 export const DayBar = ({ day, today, onChange }: DayBarProps) => (
-  <Group gap="xs" role="group" aria-label="Day" wrap="nowrap" align="end">
+  <Group gap={6} role="group" aria-label="Day" wrap="nowrap" align="end">
     <ActionIcon
       variant="default"
       size="input-sm"
@@ -28,7 +28,7 @@ export const DayBar = ({ day, today, onChange }: DayBarProps) => (
     >
       <IconChevronRight size={18} aria-hidden />
     </ActionIcon>
-    <Button variant="default" flex="none" disabled={day === today} onClick={() => onChange(today)}>
+    <Button variant="default" flex="none" px="sm" disabled={day === today} onClick={() => onChange(today)}>
       Today
     </Button>
   </Group>
