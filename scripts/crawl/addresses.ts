@@ -43,11 +43,11 @@ const samples: Record<string, Sample> = {
   '/invoices/:id': { table: 'invoices' },
   'marketing /invoices/:id': invoiceLink,
   '/invoices/payment/:invoiceId': invoiceLink,
-  '/jobs/create/:quotationId': { table: 'quotations', where: { status: 'approved' } },
+  '/jobs/create/:quotationId': { table: 'quotations', where: { status: 'converted' } },
   '/mockups/:uuid': { table: 'mockups', column: 'jobs(quotations(public_uuid))', filled: 'sent_at' },
   '/orders/:id': { table: 'orders' },
   '/partial-delivery-note/:id': { table: 'partial_deliveries', filled: 'delivered_at' },
-  '/payments/deposit/:quotationId': { table: 'quotations', column: link, where: { status: 'approved' } },
+  '/payments/deposit/:quotationId': { table: 'quotations', column: link, where: { status: 'converted' } },
   '/product-group/:id': { table: 'inventory_groups' },
   '/product-v3/:id': { table: 'manufactured_products' },
   '/products/manufactured/:id': { table: 'manufactured_products', where: { is_public: true } },
@@ -66,7 +66,7 @@ const samples: Record<string, Sample> = {
 
 /** What a path needs behind it to show what it is for. */
 const queries: Record<string, Sample & { name: string }> = {
-  '/payments/manual-process': { name: 'id', table: 'quotations', column: link, where: { status: 'approved' } },
+  '/payments/manual-process': { name: 'id', table: 'quotations', column: link, where: { status: 'converted' } },
   '/appointment-confirmed': { name: 'booking', table: 'bookings', column: link, where: { status: 'confirmed' } },
 }
 

@@ -12,14 +12,18 @@ const pages = ['contacts', 'quotations', 'tasks', 'invoices', 'production', 'inv
 const limits = { joinsPerSecond: 1_000, framesPerSecond: 1_000, sweepMs: 50, recheckMs: 100 }
 
 const people = Object.fromEntries(roles.map((role) => [role, randomUUID()])) as Record<Role, string>
-const [sharedTask, privateTask, sentDocument, draftDocument, guess] = Array.from({ length: 5 }, () => randomUUID())
+const [sharedTask, privateTask, sentDocument, draftDocument, appointment, heldTime, guess] = Array.from(
+  { length: 7 },
+  () => randomUUID(),
+)
+const links = [sentDocument, draftDocument, appointment, heldTime, guess]
 
 const topics = [
   ...roles.map((role) => `user:${people[role]}`),
   ...roles.map((role) => `role:${role}`),
   ...[...pages, 'nothing'].map((page) => `page:${page}`),
   ...[sharedTask, privateTask, guess].map((id) => `task:${id}`),
-  ...[sentDocument, draftDocument, guess].map((id) => `doc:${id}`),
+  ...links.map((id) => `doc:${id}`),
   ...['user', 'role', 'page', 'task', 'doc'].flatMap((family) => [`${family}:*`, `${family}:%`, `${family}:`, family]),
   `user:${people.sales.toUpperCase()}`,
   `USER:${people.sales}`,
@@ -57,6 +61,16 @@ beforeAll(async () => {
        (values ('Q-1', 'sent', $1::text::uuid), ('Q-2', 'draft', $2::text::uuid)) as q (number, status, link)`,
     [sentDocument, draftDocument],
   )
+  await engine.query(
+    `with visit as (
+       insert into public.booking_types (slug, name, minutes) values ('survey', 'Survey', 30) returning id)
+     insert into public.bookings (public_uuid, type_id, desk, starts_at, ends_at, busy_until, status, held_until, reference, name)
+     select link, visit.id, desk, now(), now() + interval '30 min', now() + interval '30 min', status,
+            case status when 'held' then now() + interval '5 min' end, reference, reference
+       from visit, (values ($1::text::uuid, 'one', 'confirmed', 'B-1'), ($2::text::uuid, 'two', 'held', null))
+         as b (link, desk, status, reference)`,
+    [appointment, heldTime],
+  )
 })
 afterAll(() => server.close())
 
@@ -88,8 +102,9 @@ async function readable(actor: Actor): Promise<string[]> {
   const { rows: documents } = await server.engine.asCaller(caller, (tx) =>
     tx.query<{ id: string }>(
       `select id from unnest(string_to_array($1::text, ',')) as id
-        where public.get_public_quotation(id::uuid) is not null`,
-      [[sentDocument, draftDocument, guess].join(',')],
+        where public.get_public_quotation(id::uuid) is not null
+           or public.get_booking(id::uuid) ->> 'status' <> 'held'`,
+      [links.join(',')],
     ),
   )
   const { rows: quotations } =

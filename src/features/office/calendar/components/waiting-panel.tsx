@@ -43,7 +43,12 @@ export function WaitingPanel({ entries, onPlan, onClose }: WaitingPanelProps) {
           {moves.moving.problem}
         </Text>
       ) : null}
-      <ScrollArea className={classes.waitingList ?? ''} type="auto" offsetScrollbars="y">
+      <ScrollArea
+        className={classes.waitingList ?? ''}
+        classNames={{ content: classes.waitingContent ?? '' }}
+        type="auto"
+        offsetScrollbars="y"
+      >
         {entries === undefined ? <LineSkeletons count={4} height={52} /> : null}
         {entries?.length === 0 ? (
           <Text c="dimmed" size="sm" py="md">

@@ -1,22 +1,22 @@
-import { Anchor, Button, Modal, NumberInput, Stack, Text, TextInput, Textarea, Title } from '@mantine/core'
-import { IconCircleCheck } from '@tabler/icons-react'
+import { Button, Modal, NumberInput, Stack, Text, TextInput, Textarea } from '@mantine/core'
 import { useMachine } from '@xstate/react'
-import { useState } from 'react'
-import { Link } from 'react-router-dom'
+import { type FormEvent, useRef, useState } from 'react'
 import { fromPromise } from 'xstate'
 import { productPrice, usualOptions, withChoice } from '@/documents/calculation/product'
 import { type Asker, productRequestMachine } from '@/machines/product-request/product-request.machine'
 import { formatMoney, shortDecimalText } from '@/shared/domain/money'
 import { linkTo } from '@/shared/lib/address'
 import { newId } from '@/shared/lib/new-id'
-import { EmptyScreen } from '@/shared/ui/empty-screen'
 import { OptionChoice } from '@/shared/ui/option-choice'
 import { Problem } from '@/shared/ui/problem'
-import { useRecordTitle } from '@/shared/ui/record-title'
 import { saveProblem } from '@/shared/ui/save-problem'
+import { isEmail } from '../../shared/fields'
+import { SiteLink } from '../../shared/site-link'
+import site from '../../shared/site.module.css'
+import { useTyped } from '../../shared/use-typed'
 import { askForProduct, type PublicProduct } from '../api/public-products.query'
 import classes from './products.module.css'
-import { WithProduct } from './public-product-screen'
+import { ProductPictures, WithProduct } from './public-product-screen'
 
 /** /products/manufactured/{id}/settings: a visitor chooses options, sees the price, and asks for it. */
 export const ProductSettingsScreen = ({ id }: { id: string }) => (
@@ -24,7 +24,6 @@ export const ProductSettingsScreen = ({ id }: { id: string }) => (
 )
 
 function Settings({ product }: { product: PublicProduct }) {
-  useRecordTitle(product.name)
   const [request] = useState(newId)
   const [chosen, setChosen] = useState(() => usualOptions(product.options))
   const [typedQty, setQty] = useState<string | number>(1)
@@ -42,63 +41,67 @@ function Settings({ product }: { product: PublicProduct }) {
   )
   if (state.matches('asked'))
     return (
-      <EmptyScreen
-        whole
-        icon={<IconCircleCheck stroke={1.5} />}
-        title="We have your request"
-        actions={
-          <Button component={Link} to="/products/manufactured" variant="default">
+      <>
+        <h1 className={site.display}>We have your request</h1>
+        <p className={site.lead}>
+          {`Its number is ${state.context.number ?? ''}. We look at it and send you a quotation by e-mail.`}
+        </p>
+        <p style={{ marginTop: '2rem' }}>
+          <SiteLink to={linkTo('/products/manufactured')} className={site.button}>
             All products
-          </Button>
-        }
-      >
-        {`Its number is ${state.context.number ?? ''}. We look at it and send you a quotation by e-mail.`}
-      </EmptyScreen>
+          </SiteLink>
+        </p>
+      </>
     )
   const isOne = qty === 1
   return (
     <>
-      <Anchor component={Link} to={linkTo('/products/manufactured/:id', { id: product.slug })} size="sm">
+      <SiteLink to={linkTo('/products/manufactured/:id', { id: product.slug })} className={site.crumb}>
         {product.name}
-      </Anchor>
-      <Title order={1} mb="lg">
-        {`${product.name}: your choice`}
-      </Title>
-      <Stack gap="lg">
-        <OptionChoice
-          options={product.options}
-          chosen={chosen}
-          onChoose={(id) => setChosen(withChoice(product.options, chosen, id))}
-        />
-        <NumberInput
-          label="How many"
-          w={140}
-          min={1}
-          max={100_000}
-          allowDecimal={false}
-          value={typedQty}
-          onChange={setQty}
-        />
-      </Stack>
-      <div className={classes.price}>
+      </SiteLink>
+      <div className={site.two}>
         <div>
-          <div className={classes.amount} role="status" aria-label="Price">
-            {formatMoney(price.net)}
+          <h1 className={site.title}>{`${product.name}: your choice`}</h1>
+          <Stack gap="lg" className={classes.choices ?? ''}>
+            <OptionChoice
+              options={product.options}
+              chosen={chosen}
+              onChoose={(id) => setChosen(withChoice(product.options, chosen, id))}
+            />
+            <NumberInput
+              label="How many"
+              w={140}
+              min={1}
+              max={100_000}
+              allowDecimal={false}
+              value={typedQty}
+              onChange={setQty}
+            />
+          </Stack>
+          <div className={classes.price}>
+            <div>
+              <div className={classes.amount} role="status" aria-label="Price">
+                {formatMoney(price.net)}
+              </div>
+              <div className={site.quiet}>
+                {[
+                  isOne
+                    ? 'without VAT'
+                    : `${shortDecimalText(String(qty))} at ${formatMoney(price.unit_price)}, without VAT`,
+                  price.discount_pct === '0.00'
+                    ? null
+                    : `${shortDecimalText(price.discount_pct)} % less for this quantity`,
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </div>
+            </div>
+            <button type="button" className={site.button} onClick={() => send({ type: 'ask.open' })}>
+              Ask for this
+            </button>
           </div>
-          <Text size="sm" c="dimmed">
-            {[
-              isOne
-                ? 'without VAT'
-                : `${shortDecimalText(String(qty))} at ${formatMoney(price.unit_price)}, without VAT`,
-              price.discount_pct === '0.00' ? null : `${shortDecimalText(price.discount_pct)} % less for this quantity`,
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          </Text>
         </div>
-        <Button size="md" onClick={() => send({ type: 'ask.open' })}>
-          Ask for this
-        </Button>
+        <ProductPictures product={product} />
       </div>
       <Modal
         opened={state.hasTag('form')}
@@ -117,18 +120,27 @@ function Settings({ product }: { product: PublicProduct }) {
 
 type AskFormProps = { isBusy: boolean; problem: unknown; onSend: (asker: Asker) => void }
 
-const nobody: Asker = { name: '', email: '', phone: '', message: '', trap: '' }
+const lines = ['name', 'email', 'phone', 'message'] as const
 
+/** What was typed outlives the dialog: who closes it to choose again finds it as it was. */
 function AskForm({ isBusy, problem, onSend }: AskFormProps) {
-  const [asker, setAsker] = useState(nobody)
-  const put = (values: Partial<Asker>) => setAsker((current) => ({ ...current, ...values }))
+  const { typed, put } = useTyped('product-request', lines)
+  const [trap, setTrap] = useState('')
+  const [isTold, setTold] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const problems = {
+    name: typed.name.trim() ? null : 'Please enter your name',
+    email: isEmail(typed.email) ? null : 'Please enter a valid e-mail address',
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTold(true)
+    if (problems.name || problems.email) {
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    } else if (!isBusy) onSend({ ...typed, trap })
+  }
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isBusy) onSend(asker)
-      }}
-    >
+    <form ref={form} onSubmit={submit} noValidate>
       <Stack>
         {problem ? <Problem>{saveProblem(problem)}</Problem> : null}
         <TextInput
@@ -137,8 +149,9 @@ function AskForm({ isBusy, problem, onSend }: AskFormProps) {
           autoComplete="name"
           maxLength={200}
           data-autofocus
-          value={asker.name}
-          onChange={(event) => put({ name: event.currentTarget.value })}
+          value={typed.name}
+          error={isTold ? problems.name : null}
+          onChange={(event) => put('name', event.currentTarget.value)}
         />
         <TextInput
           label="E-mail"
@@ -146,23 +159,24 @@ function AskForm({ isBusy, problem, onSend }: AskFormProps) {
           type="email"
           autoComplete="email"
           maxLength={320}
-          value={asker.email}
-          onChange={(event) => put({ email: event.currentTarget.value })}
+          value={typed.email}
+          error={isTold ? problems.email : null}
+          onChange={(event) => put('email', event.currentTarget.value)}
         />
         <TextInput
           label="Telephone"
           type="tel"
           autoComplete="tel"
           maxLength={50}
-          value={asker.phone}
-          onChange={(event) => put({ phone: event.currentTarget.value })}
+          value={typed.phone}
+          onChange={(event) => put('phone', event.currentTarget.value)}
         />
         <Textarea
           label="Anything that we should know"
           rows={3}
           maxLength={2000}
-          value={asker.message}
-          onChange={(event) => put({ message: event.currentTarget.value })}
+          value={typed.message}
+          onChange={(event) => put('message', event.currentTarget.value)}
         />
         <div className={classes.trap} aria-hidden="true">
           <label>
@@ -170,8 +184,8 @@ function AskForm({ isBusy, problem, onSend }: AskFormProps) {
             <input
               tabIndex={-1}
               autoComplete="off"
-              value={asker.trap}
-              onChange={(event) => put({ trap: event.currentTarget.value })}
+              value={trap}
+              onChange={(event) => setTrap(event.currentTarget.value)}
             />
           </label>
         </div>

@@ -1,39 +1,53 @@
-import { Button, Skeleton, Text, Title } from '@mantine/core'
-import { IconFileOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import { productPrice, usualOptions } from '@/documents/calculation/product'
 import { formatMoney } from '@/shared/domain/money'
 import { linkTo } from '@/shared/lib/address'
-import { EmptyScreen } from '@/shared/ui/empty-screen'
-import { Problem } from '@/shared/ui/problem'
 import { useRecordTitle } from '@/shared/ui/record-title'
+import { NotHere } from '../../pages/components/not-here'
+import { ReadState } from '../../shared/read-state'
+import { SiteLink } from '../../shared/site-link'
+import { SitePage } from '../../shared/site-page'
+import site from '../../shared/site.module.css'
 import { type PublicProduct, publicProductQuery } from '../api/public-products.query'
 import classes from './products.module.css'
 
 /** Reads a public product, or says that it is not here. */
 export function WithProduct({ id, children }: { id: string; children: (product: PublicProduct) => ReactNode }) {
   const product = useQuery(publicProductQuery(id))
-  if (product.data) return <div className={classes.page}>{children(product.data)}</div>
-  if (product.isPending)
-    return (
-      <div className={classes.page}>
-        <Skeleton height="100dvh" />
-      </div>
-    )
-  if (product.isError) return <Problem onRetry={() => void product.refetch()}>This product could not be read</Problem>
+  useRecordTitle(product.data?.name ?? null)
   return (
-    <EmptyScreen
-      whole
-      icon={<IconFileOff stroke={1.5} />}
-      title="This product is not here"
-      actions={
-        <Button component={Link} to="/products/manufactured" variant="default">
-          All products
-        </Button>
-      }
-    />
+    <SitePage about={product.data?.name}>
+      <ReadState
+        of={product}
+        missing={<NotHere what="product" all={{ label: 'All products', to: linkTo('/products/manufactured') }} />}
+      >
+        {(found) => <div className={`${site.inside} ${site.section}`}>{children(found)}</div>}
+      </ReadState>
+    </SitePage>
+  )
+}
+
+/** The pictures of a product, the first one large. */
+export function ProductPictures({ product }: { product: PublicProduct }) {
+  const [first, ...others] = product.pictures
+  return (
+    <div>
+      {first ? (
+        <div className={`${site.picture} ${classes.picture}`}>
+          <img src={first.image} alt={first.alt} />
+        </div>
+      ) : null}
+      {others.length > 0 ? (
+        <div className={classes.thumbs}>
+          {others.map((picture, index) => (
+            <div key={index} className={`${site.picture} ${classes.picture}`}>
+              <img src={picture.image} alt={picture.alt} />
+            </div>
+          ))}
+        </div>
+      ) : null}
+    </div>
   )
 }
 
@@ -43,8 +57,6 @@ export const PublicProductScreen = ({ id }: { id: string }) => (
 )
 
 function ProductPage({ product }: { product: PublicProduct }) {
-  useRecordTitle(product.name)
-  const [first, ...others] = product.pictures
   const usual = usualOptions(product.options)
   const { unit_price } = productPrice(
     product.base_price,
@@ -53,33 +65,27 @@ function ProductPage({ product }: { product: PublicProduct }) {
     '1',
   )
   return (
-    <div className={classes.two}>
-      <div>
-        {first ? <img src={first.image} alt={first.alt} /> : null}
-        {others.length > 0 ? (
-          <div className={classes.thumbs}>
-            {others.map((picture, index) => (
-              <img key={index} src={picture.image} alt={picture.alt} />
-            ))}
+    <>
+      <SiteLink to={linkTo('/products/manufactured')} className={site.crumb}>
+        All products
+      </SiteLink>
+      <div className={site.two}>
+        <div>
+          <h1 className={site.display}>{product.name}</h1>
+          {product.summary ? <p className={site.lead}>{product.summary}</p> : null}
+          {product.description ? <p className={classes.text}>{product.description}</p> : null}
+          <div className={classes.price}>
+            <div>
+              <div className={classes.amount}>{formatMoney(unit_price)}</div>
+              <div className={site.quiet}>a piece, without VAT</div>
+            </div>
+            <SiteLink className={site.button} to={linkTo('/products/manufactured/:id/settings', { id: product.slug })}>
+              {product.options.length > 0 ? 'Choose options' : 'Ask for this'}
+            </SiteLink>
           </div>
-        ) : null}
-      </div>
-      <div>
-        <Title order={1}>{product.name}</Title>
-        {product.summary ? <Text className={classes.lead ?? ''}>{product.summary}</Text> : null}
-        {product.description ? <Text className={classes.text ?? ''}>{product.description}</Text> : null}
-        <div className={classes.price}>
-          <div>
-            <div className={classes.amount}>{formatMoney(unit_price)}</div>
-            <Text size="sm" c="dimmed">
-              a piece, without VAT
-            </Text>
-          </div>
-          <Button component={Link} size="md" to={linkTo('/products/manufactured/:id/settings', { id: product.slug })}>
-            {product.options.length > 0 ? 'Choose options' : 'Ask for this'}
-          </Button>
         </div>
+        <ProductPictures product={product} />
       </div>
-    </div>
+    </>
   )
 }
