@@ -131,4 +131,6 @@ export function valuesOf<F extends Fields>(fields: F, drafts: DraftOf<F>, rights
 }
 
 const missing = ({ label, missing: words }: FieldOptions & { label: string }): string =>
-  words ?? `Please enter ${/^[aeiou]/i.test(label) ? 'an' : 'a'} ${label.charAt(0).toLowerCase()}${label.slice(1)}`
+  // What is written in capitals stays so: VAT, IBAN.
+  words ??
+  `Please enter ${/^[aeiou]/i.test(label) ? 'an' : 'a'} ${/^[A-Z]{2}/.test(label) ? label : `${label.charAt(0).toLowerCase()}${label.slice(1)}`}`

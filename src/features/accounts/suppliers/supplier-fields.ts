@@ -12,8 +12,8 @@ export const supplierFields = defineFields({
   supplier_number: text('Invoice number', { required: true, max: 100 }),
   invoice_date: date('Date', { required: true }),
   due_date: date('Due'),
-  net: money('Net', { required: true }),
-  vat: money('VAT', { required: true }),
+  net: money('Net', { required: true, missing: 'Please enter the net amount' }),
+  vat: money('VAT', { required: true, missing: 'Please enter the VAT; 0 without any' }),
   iban: text('IBAN', {
     max: 42,
     check: ibanProblem,
@@ -29,11 +29,13 @@ export const supplierFields = defineFields({
 export function headProblems(draft: Readonly<Record<string, string>>): Record<string, string> {
   const { invoice_date = '', due_date = '', discount_pct = '', discount_until = '' } = draft
   return {
-    ...(invoice_date && due_date && due_date < invoice_date ? { due_date: 'It is due after its date' } : {}),
+    ...(invoice_date && due_date && due_date < invoice_date
+      ? { due_date: 'Please enter a day that is not before the date' }
+      : {}),
     ...(discount_pct && !discount_until ? { discount_until: 'Please say until when' } : {}),
     ...(discount_until && !discount_pct ? { discount_pct: 'Please enter the discount' } : {}),
     ...(discount_until && invoice_date && discount_until < invoice_date
-      ? { discount_until: 'It ends after the date of the invoice' }
+      ? { discount_until: 'Please enter a day that is not before the date of the invoice' }
       : {}),
   }
 }

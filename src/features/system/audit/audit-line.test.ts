@@ -94,6 +94,7 @@ test('a trail says whom it is about, by the newest name', () =>
   expect([
     subjectOf([line({ record_label: null }), line({ record_label: 'New Bakery' }), line({})], anna),
     subjectOf([line({ record_label: 'sales · quotations' })], 'sales/quotations'),
+    subjectOf([line({ record_label: 'INV-2026-0270' })], anna),
     subjectOf([], 'account_manager'),
     subjectOf([], anna),
-  ]).toEqual(['New Bakery', 'Sales · Quotations', 'Account manager: all rights', null]))
+  ]).toEqual(['New Bakery', 'Sales · Quotations', 'INV-2026-0270', 'Account manager: all rights', null]))

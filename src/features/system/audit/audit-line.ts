@@ -23,8 +23,8 @@ export type Change = { column: string; before: string; after: string }
 const changesSchema = z.record(z.string(), z.tuple([z.unknown(), z.unknown()]))
 const labelsSchema = z.record(z.string(), z.string()).catch({})
 
-/** Columns that say nothing to a person: keys, and when a row was made. */
-const silent = new Set(['id', 'user_id', 'created_at', 'contact_id'])
+/** Columns that say nothing to a person: keys, when a row was made, and what an issued paper keeps of other records. */
+const silent = new Set(['id', 'user_id', 'created_at', 'contact_id', 'public_uuid', 'snapshot'])
 /** The key of these is in the heading of the line, so it is not repeated below. */
 const inHeading: Record<string, readonly string[]> = {
   page_permissions: ['role', 'page_name'],
@@ -95,6 +95,25 @@ const things: Record<string, string> = {
   company_settings: 'Company',
   website_metadata_settings: 'Website setting',
   system_notes: 'Note',
+  invoices: 'Invoice',
+  credit_notes: 'Credit note',
+  payments: 'Payment',
+  payment_allocations: 'Allocation of a payment',
+  payment_refunds: 'Refund',
+  write_offs: 'Write-off',
+  statements: 'Statement',
+  statement_runs: 'Run of statements',
+  bank_imports: 'Bank statement',
+  bank_entries: 'Line of a bank statement',
+  recurring_payments: 'Recurring payment',
+  supplier_invoices: 'Invoice of a supplier',
+  supplier_payments: 'Payment to a supplier',
+  payment_runs: 'Payment run',
+  deliveries: 'Delivery',
+  partial_deliveries: 'Part of a delivery',
+  quotations: 'Quotation',
+  orders: 'Order',
+  jobs: 'Job',
 }
 const happenings: Record<string, string> = {
   INSERT: 'added',
@@ -123,7 +142,14 @@ export function happeningText({
 export function subjectOf(lines: readonly AuditLine[], id: string): string | null {
   if (isRole(id)) return `${inWords(id)}: all rights`
   const label = lines.find(({ record_label }) => record_label !== null)?.record_label
-  return label ? label.split(' · ').map(inWords).join(' · ') : null
+  // A name of ours is read as words; a number keeps its hyphens: INV-2026-0270.
+  const isOurs = (part: string) => /^[a-z]+([_-][a-z]+)*$/.test(part)
+  return label
+    ? label
+        .split(' · ')
+        .map((part) => (isOurs(part) ? inWords(part) : part))
+        .join(' · ')
+    : null
 }
 
 /** A role has a trail too: of every right that it was given and lost. */
