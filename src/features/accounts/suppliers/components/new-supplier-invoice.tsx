@@ -153,7 +153,7 @@ function Beside({ file }: { file: File }) {
 async function paperOf(file: File): Promise<File> {
   if (!/\.eml$/i.test(file.name)) return file
   const { paperOfMail } = await import('@/documents/supplier/read-mail')
-  const paper = paperOfMail(await file.arrayBuffer())
+  const paper = await paperOfMail(await file.arrayBuffer())
   if (!paper) throw new Error('This mail carries no PDF, no photo and no electronic invoice.')
   return paper
 }
