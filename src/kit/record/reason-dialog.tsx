@@ -6,7 +6,7 @@ import { RecordForm } from '../form/record-form'
 import { useRecordForm } from '../form/use-record-form'
 
 const fields = defineFields({
-  reason: longText('Why', { required: true, max: 2000, empty: '', wide: true }),
+  reason: longText('Why', { required: true, max: 2000, empty: '', wide: true, missing: 'Please say why' }),
 })
 
 type ReasonDialogProps = {

@@ -28,7 +28,12 @@ export function CreditInvoice({ invoiceId, onClose }: { invoiceId: string; onClo
 
 const fieldsOf = (lines: readonly Creditable[]) =>
   defineFields({
-    reason: longText('Why', { required: true, max: 2000, help: 'It stands on the credit note.' }),
+    reason: longText('Why', {
+      required: true,
+      max: 2000,
+      missing: 'Please say why',
+      help: 'It stands on the credit note.',
+    }),
     what: choice(
       'Credit',
       [

@@ -102,12 +102,18 @@ function ChooseLines({ quotation }: { quotation: Lines }) {
             why={
               !can(rights, 'jobs', 'create')
                 ? 'Your account does not create jobs.'
-                : chosen.length === 0
-                  ? 'Choose a line that has no job yet.'
-                  : null
+                : free.length === 0
+                  ? 'Every line that is to be made has its job.'
+                  : chosen.length === 0
+                    ? 'Choose a line that has no job yet.'
+                    : null
             }
           >
-            {chosen.length === 1 ? 'Create 1 job' : `Create ${chosen.length} jobs`}
+            {chosen.length === 0
+              ? 'Create jobs'
+              : chosen.length === 1
+                ? 'Create 1 job'
+                : `Create ${chosen.length} jobs`}
           </ActionButton>
           <Button variant="default" component={Link} to="/jobs">
             Jobs

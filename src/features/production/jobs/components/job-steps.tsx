@@ -183,6 +183,8 @@ function People({ step, mayChange }: { step: Step; mayChange: boolean }) {
       onChange={(chosen) => saving.mutate([...chosen, ...step.assignees.filter((id) => !known.has(id))])}
       hidePickedOptions
       searchable
+      // What is typed goes beside the last person where there is room.
+      styles={{ inputField: { minWidth: '1.5rem' } }}
     />
   )
 }

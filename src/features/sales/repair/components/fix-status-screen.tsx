@@ -24,6 +24,7 @@ const fields = defineFields({
     required: true,
     max: 2000,
     empty: '',
+    missing: 'Please say why',
     help: 'It stands in the story of the quotation and in the audit trail.',
   }),
 })
