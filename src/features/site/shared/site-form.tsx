@@ -16,6 +16,8 @@ export type FormLine<Names extends string> = {
   help?: string
   max?: number
   group?: string
+  /** What is said where the line must be filled in and is not; default: "Please enter your" and the label. */
+  missing?: string
 }
 
 type SiteFormProps<Names extends string> = {
@@ -27,7 +29,7 @@ type SiteFormProps<Names extends string> = {
   onSent: () => void
   /** Stands above the fields. */
   children?: ReactNode
-  /** A reason of its own not to send, in words. */
+  /** A reason of its own not to send, in words; it stands under the children. */
   problem?: string | null
 }
 
@@ -76,6 +78,11 @@ export function SiteForm<Names extends string>(props: SiteFormProps<Names>) {
   return (
     <form ref={form} className={classes.form} onSubmit={submit} noValidate>
       {children}
+      {isTold && problem ? (
+        <p className={classes.wrong} role="alert">
+          {problem}
+        </p>
+      ) : null}
       {groupsOf(lines).map((group) =>
         group.length === 1 ? (
           fields[group[0] ?? 0]
@@ -86,11 +93,6 @@ export function SiteForm<Names extends string>(props: SiteFormProps<Names>) {
         ),
       )}
       <Trap value={trap} onChange={setTrap} />
-      {isTold && problem ? (
-        <p className={classes.wrong} role="alert">
-          {problem}
-        </p>
-      ) : null}
       {sending.isError ? (
         <p className={classes.notice} role="alert">
           {saveProblem(sending.error)}
@@ -106,7 +108,8 @@ export function SiteForm<Names extends string>(props: SiteFormProps<Names>) {
 }
 
 function problemOf(line: FormLine<string>, typed: string): string | null {
-  if (typed.trim() === '') return line.isOptional ? null : `Please enter: ${line.label.toLowerCase()}`
+  if (typed.trim() === '')
+    return line.isOptional ? null : (line.missing ?? `Please enter your ${line.label.toLowerCase()}`)
   return line.kind === 'email' && !isEmail(typed) ? 'Please enter a valid e-mail address' : null
 }
 

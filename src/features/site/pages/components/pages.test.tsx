@@ -83,7 +83,7 @@ test('a registration says at the field what is missing, and keeps what was typed
   await user.type(screen.getByRole('textbox', { name: 'First name' }), 'Anna')
   await user.type(screen.getByRole('textbox', { name: 'E-mail' }), 'anna@')
   await user.click(screen.getByRole('button', { name: 'Ask for a price' }))
-  expect(screen.getByText('Please enter: last name')).toBeTruthy()
+  expect(screen.getByText('Please enter your last name')).toBeTruthy()
   expect(screen.getByText('Please enter a valid e-mail address')).toBeTruthy()
   expect(sent('register_visitor')).toEqual([])
 

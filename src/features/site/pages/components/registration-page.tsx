@@ -38,6 +38,7 @@ const forms: Record<
         name: 'message',
         label: 'What you need',
         isLong: true,
+        missing: 'Please write what you need',
         help: 'What it is, how large, where it goes, and when you need it',
       },
     ],
@@ -48,7 +49,12 @@ const forms: Record<
     title: 'Register your business',
     lead: 'One registration, and quotations, proofs and invoices reach the right people. We check it and write back.',
     lines: [
-      { name: 'company', label: 'Name of the business', autoComplete: 'organization' },
+      {
+        name: 'company',
+        label: 'Name of the business',
+        autoComplete: 'organization',
+        missing: 'Please enter the name of the business',
+      },
       { name: 'vat_number', label: 'VAT number', isOptional: true, help: 'With the letters of your country', max: 30 },
       ...place,
       ...name,

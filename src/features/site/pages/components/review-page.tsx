@@ -11,10 +11,17 @@ import classes from './review-page.module.css'
 import { Thanks } from './thanks'
 
 const lines: FormLine<'name' | 'company' | 'email' | 'body'>[] = [
-  { name: 'body', label: 'Your review', isLong: true, help: 'What did we make, and how did it go?' },
+  {
+    name: 'body',
+    label: 'Your review',
+    isLong: true,
+    missing: 'Please write your review',
+    help: 'What did we make, and how did it go?',
+  },
   {
     name: 'name',
     label: 'Your name',
+    missing: 'Please enter your name',
     autoComplete: 'name',
     help: 'It is shown with your review',
     group: 'who',

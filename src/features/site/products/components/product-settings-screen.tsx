@@ -20,7 +20,9 @@ import { ProductPictures, WithProduct } from './public-product-screen'
 
 /** /products/manufactured/{id}/settings: a visitor chooses options, sees the price, and asks for it. */
 export const ProductSettingsScreen = ({ id }: { id: string }) => (
-  <WithProduct id={id}>{(product) => <Settings key={product.id} product={product} />}</WithProduct>
+  <WithProduct id={id} isDoor>
+    {(product) => <Settings key={product.id} product={product} />}
+  </WithProduct>
 )
 
 function Settings({ product }: { product: PublicProduct }) {

@@ -12,12 +12,19 @@ import site from '../../shared/site.module.css'
 import { type PublicProduct, publicProductQuery } from '../api/public-products.query'
 import classes from './products.module.css'
 
+type WithProductProps = {
+  id: string
+  children: (product: PublicProduct) => ReactNode
+  /** The page asks for the product itself, so it does not end with the doors. */
+  isDoor?: boolean
+}
+
 /** Reads a public product, or says that it is not here. */
-export function WithProduct({ id, children }: { id: string; children: (product: PublicProduct) => ReactNode }) {
+export function WithProduct({ id, children, isDoor = false }: WithProductProps) {
   const product = useQuery(publicProductQuery(id))
   useRecordTitle(product.data?.name ?? null)
   return (
-    <SitePage about={product.data?.name}>
+    <SitePage about={product.data?.name} isDoor={isDoor}>
       <ReadState
         of={product}
         missing={<NotHere what="product" all={{ label: 'All products', to: linkTo('/products/manufactured') }} />}
