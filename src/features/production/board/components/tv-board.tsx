@@ -83,7 +83,7 @@ export function TvBoard({ columns, onClose }: { columns: readonly BoardColumn[];
 function cardsThatFit(width: number, height: number): number {
   // The font size of `.tv`; head, headings and deliveries take 8.5 of it, a card 6.7 with a title of two lines.
   const em = Math.min(28, Math.max(16, width * 0.0125))
-  return Math.max(1, Math.floor((height - 56 - 8.5 * em) / (6.7 * em + 8)))
+  return Math.max(1, Math.floor((height - 24 - 8.5 * em) / (6.7 * em + 8)))
 }
 
 function TvCard({ card, now }: { card: JobCard; now: number }) {
