@@ -70,10 +70,24 @@
   }
   if (isSignedIn()) return begin()
   for (const sign of signs) addEventListener(sign, begin, { capture: true, passive: true })
-  const whenThere = () => {
-    void learn()
+  let isAsked = false
+  const ask = () => {
+    if (isAsked) return
+    isAsked = true
     for (const href of [entry, ...others]) link(href)
     setTimeout(begin, patience)
+  }
+  const whenThere = () => {
+    void learn()
+    // A page may have loaded before it is first painted: what is fetched then stands in the way of what is seen.
+    // A hidden page is not painted at all.
+    setTimeout(ask, 2000)
+    if (typeof PerformanceObserver === 'undefined') return
+    new PerformanceObserver((list, observer) => {
+      if (list.getEntriesByName('first-contentful-paint').length === 0) return
+      observer.disconnect()
+      ask()
+    }).observe({ type: 'paint', buffered: true })
   }
   if (document.readyState === 'complete') whenThere()
   else addEventListener('load', whenThere)
