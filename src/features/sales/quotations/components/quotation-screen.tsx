@@ -1,29 +1,24 @@
-import { Modal, Stack, Text, Title } from '@mantine/core'
+import { Modal, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { useLive } from '@/kit/live/use-live'
 import { useLiveRows } from '@/kit/live/use-live-rows'
-import { MailsOfRecord } from '@/kit/mail/mails-of-record'
 import { RecordPage, RecordState } from '@/kit/record/record-page'
 import { StatusBadge } from '@/kit/record/status-badge'
 import { topics } from '@/shared/domain/nudge'
 import { PeopleHere } from '@/shared/ui/people-here'
 import page from '@/shared/ui/record-page.module.css'
-import { InternalNote } from '../../shared/internal-note'
 import { OpenNow } from '../../shared/open-now'
 import { linesQuery, type Quotation, quotationQuery } from '../api/quotation.query'
 import { quotationsKey } from '../api/quotations.query'
 import { LineSheet } from '../editor/line-sheet'
 import { useColleaguesHere } from '../editor/use-colleagues-here'
 import { useLines } from '../editor/use-lines'
-import { CalculatedLines } from './calculated-lines'
+import { AboutQuotation } from './about-quotation'
 import { CancelQuotation } from './cancel-quotation'
 import { EditFollowUp, EditQuotation } from './edit-quotation'
-import { isLost, LostReason, SayWhyLost } from './lost-reason'
+import { SayWhyLost } from './lost-reason'
 import { MarginGate } from './margin-gate'
-import { QuotationFacts } from './quotation-facts'
-import { QuotationStory } from './quotation-story'
 import classes from './quotation.module.css'
 import { RecordAnswer } from './record-answer'
 import { TakeOff } from './take-off'
@@ -114,24 +109,7 @@ function OpenQuotation({ row }: { row: Quotation }) {
             <Margin quotationId={row.id} currency={row.currency} />
             <MarginGate row={row} mayEdit={mayEdit} />
           </section>
-          <CalculatedLines quotationId={row.id} isOpen={isDraft && mayEdit} />
-          {isLost(row) ? (
-            <Part title="Why it was lost">
-              <LostReason row={row} mayEdit={mayEdit} onAsk={() => dialog.open('lost')} />
-            </Part>
-          ) : null}
-          <section className={page.panel} aria-label="Facts">
-            <QuotationFacts row={row} />
-          </section>
-          <Part title="Note inside" isForColleagues>
-            <InternalNote kind="quotation" id={row.id} page="quotations" mayEdit={mayEdit} />
-          </Part>
-          <Part title="Mails">
-            <MailsOfRecord kind="quotation" id={row.id} page="quotations" />
-          </Part>
-          <Part title="Story">
-            <QuotationStory id={row.id} />
-          </Part>
+          <AboutQuotation row={row} isDraft={isDraft} mayEdit={mayEdit} />
         </Stack>
       </div>
       <Modal opened={panel !== null} onClose={close} title={panel ? titles[panel] : ''} size="lg">
@@ -145,14 +123,3 @@ function OpenQuotation({ row }: { row: Quotation }) {
     </RecordPage>
   )
 }
-
-type PartProps = { title: string; isForColleagues?: boolean; children: ReactNode }
-
-const Part = ({ title, isForColleagues = false, children }: PartProps) => (
-  <section className={page.panel} aria-label={title} data-no-print={isForColleagues || undefined}>
-    <Title order={2} size="h4" mb="xs">
-      {title}
-    </Title>
-    {children}
-  </section>
-)

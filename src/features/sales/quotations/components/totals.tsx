@@ -1,6 +1,6 @@
 import { depositOf, totalsOf } from '@/documents/totals'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { formatMoney, shortDecimalText } from '@/shared/domain/money'
 import type { Quotation } from '../api/quotation.query'
 import { marginQuery } from '../api/margin.query'
@@ -9,7 +9,9 @@ import classes from '../editor/lines.module.css'
 
 /** Net, VAT by rate, total and deposit of the lines as they stand on the screen. The database computes the same. */
 export function Totals({ quotation, lines }: { quotation: Quotation; lines: readonly QuotationItem[] }) {
-  const totals = useMemo(() => totalsOf(lines.map(documentLine)), [lines])
+  // The changed cell is painted before the sums of hundreds of lines.
+  const counted = useDeferredValue(lines)
+  const totals = useMemo(() => totalsOf(counted.map(documentLine)), [counted])
   const kind =
     quotation.deposit_kind === 'percent' || quotation.deposit_kind === 'amount' ? quotation.deposit_kind : 'none'
   const { deposit, balance } = depositOf(totals.gross, kind, quotation.deposit_value)

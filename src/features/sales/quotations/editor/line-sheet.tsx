@@ -23,7 +23,7 @@ import { useLinePictures } from './use-line-pictures'
 import type { Lines } from './use-lines'
 import { pickedChanges, useLineSuggestions } from './use-suggestions'
 
-const noCosts = {}
+const noCosts: Readonly<Record<string, string>> = {}
 
 type LineSheetProps = {
   quotationId: string
@@ -44,11 +44,15 @@ export function LineSheet({ quotationId, of, isOpen, visitors = nobody, onAt }: 
   const { data: vat = [] } = useQuery(vatRatesQuery)
   const { data: stored = noCosts } = useQuery({ ...costsQuery(quotationId), enabled: seesCosts })
   const [refused, setRefused] = useState<{ key: string; problem: string } | null>(null)
+  // The same object while no cost is on its way: with another one every row is drawn again.
+  const hasNewCosts = of.waiting.some(({ change }) => change.kind === 'cost')
+  const waitingCosts = hasNewCosts ? of.waiting : null
   const costs = useMemo(() => {
+    if (!waitingCosts) return stored
     const now: Record<string, string> = { ...stored }
-    for (const { change } of of.waiting) if (change.kind === 'cost') now[change.id] = change.to ?? '0'
+    for (const { change } of waitingCosts) if (change.kind === 'cost') now[change.id] = change.to ?? '0'
     return now
-  }, [stored, of.waiting])
+  }, [stored, waitingCosts])
   const useSuggestions = useLineSuggestions(quotationId, (line, picked) =>
     of.perform(pickedChanges(line, picked, seesCosts ? (costs[line.id] ?? null) : picked.unit_cost)),
   )

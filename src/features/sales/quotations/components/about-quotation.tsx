@@ -1,0 +1,54 @@
+import { Title } from '@mantine/core'
+import { memo, type ReactNode } from 'react'
+import { useDialog } from '@/kit/dialog/use-dialog'
+import { MailsOfRecord } from '@/kit/mail/mails-of-record'
+import page from '@/shared/ui/record-page.module.css'
+import { InternalNote } from '../../shared/internal-note'
+import type { Quotation } from '../api/quotation.query'
+import { CalculatedLines } from './calculated-lines'
+import { isLost, LostReason } from './lost-reason'
+import { QuotationFacts } from './quotation-facts'
+import { QuotationStory } from './quotation-story'
+
+type AboutProps = { row: Quotation; isDraft: boolean; mayEdit: boolean }
+
+/**
+ * What stands beside the lines and does not follow from them. A key in the sheet never draws it again: the note measures
+ * its height whenever it is drawn, and that lays the whole page out before the cell is painted.
+ */
+export const AboutQuotation = memo(function AboutQuotation({ row, isDraft, mayEdit }: AboutProps) {
+  const dialog = useDialog('quotation')
+  return (
+    <>
+      <CalculatedLines quotationId={row.id} isOpen={isDraft && mayEdit} />
+      {isLost(row) ? (
+        <Part title="Why it was lost">
+          <LostReason row={row} mayEdit={mayEdit} onAsk={() => dialog.open('lost')} />
+        </Part>
+      ) : null}
+      <section className={page.panel} aria-label="Facts">
+        <QuotationFacts row={row} />
+      </section>
+      <Part title="Note inside" isForColleagues>
+        <InternalNote kind="quotation" id={row.id} page="quotations" mayEdit={mayEdit} />
+      </Part>
+      <Part title="Mails">
+        <MailsOfRecord kind="quotation" id={row.id} page="quotations" />
+      </Part>
+      <Part title="Story">
+        <QuotationStory id={row.id} />
+      </Part>
+    </>
+  )
+})
+
+type PartProps = { title: string; isForColleagues?: boolean; children: ReactNode }
+
+const Part = ({ title, isForColleagues = false, children }: PartProps) => (
+  <section className={page.panel} aria-label={title} data-no-print={isForColleagues || undefined}>
+    <Title order={2} size="h4" mb="xs">
+      {title}
+    </Title>
+    {children}
+  </section>
+)
