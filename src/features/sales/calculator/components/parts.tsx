@@ -55,6 +55,8 @@ export function Parts({ draft, problems, disabled, change }: PartsProps) {
               return (
                 <TextInput
                   key={name}
+                  label={label}
+                  classNames={{ label: classes.ownLabel }}
                   aria-label={label}
                   inputMode={name === 'qty' ? 'numeric' : 'decimal'}
                   autoComplete="off"

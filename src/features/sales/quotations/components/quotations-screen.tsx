@@ -69,7 +69,7 @@ const quotationList = defineList({
       name: 'created',
       label: 'Created',
       sort: 'created_at',
-      from: 'sm',
+      from: 'md',
       cell: (row) => dayText(row.created_at),
       csv: (row) => row.created_at,
     },
