@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { build, defineConfig, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite'
+import { build, defaultClientConditions, defineConfig, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite'
 import { moduleGraph } from './scripts/module-graph.ts'
 
 const backend = process.env.SIGNWRIGHT_DEV_BACKEND ?? 'http://127.0.0.1:3000'
@@ -180,7 +180,7 @@ const firstPages: { name: string; roots: string[]; and?: string[] }[] = [
   { name: 'machines', roots: [], and: ['features/site/booking/components/schedule-page.tsx', 'app/app.tsx'] },
   {
     name: 'site',
-    roots: [],
+    roots: ['features/site/shared/not-here.tsx'],
     and: ['features/site/pages/components/home-page.tsx', 'features/site/website/components/policy-page.tsx'],
   },
   // Drawings: a page of words does without.
@@ -212,7 +212,7 @@ async function modulesOfFirstPages(): Promise<{ name: string; modules: ReadonlyS
     configFile: false,
     logLevel: 'error',
     plugins: [react(), ...smaller],
-    resolve: { alias: { ...alias, ...routerOfBuild } },
+    resolve: { alias: { ...alias, ...routerOfBuild }, conditions },
     build: { target: 'es2023', write: false, minify: false },
   })
   const chunks = (Array.isArray(output) ? output : [output])
@@ -278,6 +278,9 @@ const routerOfBuild = {
   'react-router': fileURLToPath(new URL('./node_modules/react-router/dist/production/index.mjs', import.meta.url)),
 }
 
+/** RxJS as classes instead of functions for browsers of 2012. */
+const conditions = ['es2015', ...defaultClientConditions]
+
 const alias = { '@': fileURLToPath(new URL('./src', import.meta.url)) }
 
 export default defineConfig(async ({ command }) => ({
@@ -290,7 +293,10 @@ export default defineConfig(async ({ command }) => ({
     pdfFiles(),
     moduleGraph(import.meta.dirname),
   ],
-  resolve: { alias: command === 'build' ? { ...alias, ...routerOfBuild } : alias },
+  resolve: {
+    alias: command === 'build' ? { ...alias, ...routerOfBuild } : alias,
+    conditions,
+  },
   build: {
     target: 'es2023',
     sourcemap: false,

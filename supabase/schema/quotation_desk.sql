@@ -105,9 +105,10 @@ begin
       join public.contacts c on c.id = q.contact_id
       left join public.quotation_visits v
         on e.type = 'viewed' and v.quotation_id = e.record_id and v.visit = e.meta ->> 'visit' and v.place = 'quotation'
-     where e.kind = 'quotation' and (p_before is null or e.id < p_before)
+     where e.kind = 'quotation'
+       and (p_before is null or (e.at, e.id) < (select last.at, last.id from public.document_events last where last.id = p_before))
        and (not coalesce(p_clients_only, false) or e.type in ('viewed', 'question', 'approved', 'rejected', 'change_requested', 'deposit_paid'))
-     order by e.id desc
+     order by e.at desc, e.id desc
      limit least(greatest(p_limit, 1), 200);
 end $function$;
 grant execute on function private.quotation_activity(p_before bigint, p_limit integer, p_clients_only boolean) to authenticated;

@@ -103,3 +103,19 @@ test('a client’s visit is open for a minute and as long as it was in front; st
     )
   })
 })
+
+test('what happened is listed by when it happened, a page after the other', async () => {
+  await inTrade(async (trade) => {
+    const id = await quoted(trade, 'Shop front')
+    await trade.server.run(`insert into public.document_events (kind, record_id, type, at)
+      values ('quotation', '${id}', 'question', now() + interval '2 minutes'), ('quotation', '${id}', 'viewed', now() + interval '1 minute')`)
+    const types = async (before: string) =>
+      (await trade.sales.rows(`select id, type from public.quotation_activity(${before}, 2)`)) as {
+        id: number
+        type: string
+      }[]
+    const [newest, next] = await types('null')
+    expect([newest?.type, next?.type]).toEqual(['question', 'viewed'])
+    expect((await types(String(newest?.id)))[0]?.type).toBe('viewed')
+  })
+})

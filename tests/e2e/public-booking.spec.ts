@@ -26,7 +26,7 @@ test('a visitor reads, configures, books and moves a visit; the office drags it,
   const menu = visitor.getByRole('navigation', { name: 'Site' })
   await menu.getByRole('link', { name: 'Products' }).click()
   await expect(visitor.getByRole('heading', { level: 1, name: 'What we make' })).toBeVisible()
-  await visitor.getByRole('main').getByRole('link').first().click()
+  await visitor.getByRole('main').locator('a[href^="/products/manufactured/"]').first().click()
   await visitor.getByRole('link', { name: 'Choose options' }).click()
   const price = visitor.getByRole('status', { name: 'Price' })
   await expect(price).toHaveText(/^€/)

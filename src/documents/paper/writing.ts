@@ -61,7 +61,7 @@ export const siteLines = (site: SiteFacts): string[] => [...filled([site.label])
 const units: Record<string, string> = { piece: '', m2: 'm²', m: 'm', hour: 'h', set: 'set' }
 
 /** `6`, `13.5 m²`, `2 h`. */
-export const quantityText = (qty: string, unit: string | null, { number }: Writing): string =>
+export const quantityText = (qty: string, unit: string | null, { number }: Pick<Writing, 'number'>): string =>
   [number(qty), unit === null ? '' : (units[unit] ?? unit)].filter((part) => part !== '').join(' ')
 
 /** Paragraphs of a text; empty lines part them. */

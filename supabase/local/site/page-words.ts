@@ -55,6 +55,10 @@ const priceOf = (service: Facts, currency: string): string =>
     ? `from ${currency} ${wordsOf(service['price'])} ${units[wordsOf(service['unit'])] ?? ''}, without VAT`
     : ''
 
+/** A price goes on in the sentence before it, or begins one where that has ended. */
+const withPrice = (summary: string, price: string): string =>
+  [summary, /[.!?]$/.test(summary) ? price.replace(/^from/, 'From') : price].filter(Boolean).join(' ')
+
 const serviceLink = (service: Facts) => ({
   label: wordsOf(service['name']),
   href: `/services/${wordsOf(service['slug'])}`,
@@ -92,7 +96,7 @@ function wordsOfProduct(answer: unknown, currency: string, isSettings: boolean):
   const from = price ? `from ${currency} ${price} each, without VAT` : ''
   return {
     title: isSettings ? `${name}: options and price` : (name ?? ''),
-    description: [summary, from].filter(Boolean).join(' '),
+    description: withPrice(summary ?? '', from),
     text: [
       { paragraphs: [summary, from, ...wordsOf(product['description']).split(/\n+/)].flatMap((line) => line || []) },
       {
@@ -200,7 +204,7 @@ export async function wordsOfPage(
     const service = factsOf(answer)
     return {
       title: wordsOf(service['name']),
-      description: [wordsOf(service['summary']), priceOf(service, currency)].filter(Boolean).join(' '),
+      description: withPrice(wordsOf(service['summary']), priceOf(service, currency)),
       text: [
         {
           paragraphs: [

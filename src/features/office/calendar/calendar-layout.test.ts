@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Block, sideBySide } from './columns.ts'
+import { type Block, sideBySide, withCrowds } from './columns.ts'
 import { addMonths, weeksOfMonth } from './days.ts'
 import { type Entry, movedTo, timesOf } from './entry.ts'
 import { hiddenOf, weekLines } from './week-lines.ts'
@@ -59,6 +59,24 @@ describe('entries of a day that overlap', () => {
         }
       }
     }
+  })
+
+  test('stand in three columns at most: the last one holds the crowd of those that find no place', () => {
+    const placed = sideBySide(
+      blocks([540, 720], [540, 600], [540, 600], [540, 600], [660, 720], [660, 700], [800, 860]),
+    )
+    const { shown, crowds } = withCrowds(placed, 3)
+    expect(shown.map(({ block, column, columns, span }) => [block.from, column, columns, span])).toEqual([
+      [540, 0, 3, 1],
+      [540, 1, 3, 1],
+      [660, 1, 3, 1],
+      [800, 0, 1, 1],
+    ])
+    expect(crowds.map(({ from, until, blocks: some }) => [from, until, some.length])).toEqual([
+      [540, 600, 2],
+      [660, 700, 1],
+    ])
+    expect(withCrowds(placed, 4)).toEqual({ shown: placed, crowds: [] })
   })
 })
 

@@ -44,3 +44,35 @@ export function sideBySide<B extends Block>(blocks: readonly B[], least = 20): P
   close()
   return placed
 }
+
+/** Blocks that find no column of their own, from the first minute of them to the last. */
+export type Crowd<B extends Block> = { from: number; until: number; blocks: B[] }
+
+/**
+ * The same with at most `most` columns, so that each can be read: where more blocks stand side by side, the last column
+ * holds the crowd of the others.
+ */
+export function withCrowds<B extends Block>(
+  placed: readonly Placed<B>[],
+  most: number,
+  least = 20,
+): { shown: Placed<B>[]; crowds: Crowd<B>[] } {
+  const endOf = ({ from, until }: Block) => Math.max(until, from + least)
+  const isHidden = ({ column, columns }: Placed<B>) => columns > most && column >= most - 1
+  const crowds: Crowd<B>[] = []
+  for (const { block } of placed.filter(isHidden).toSorted((one, other) => one.block.from - other.block.from)) {
+    const last = crowds.at(-1)
+    if (last && block.from < last.until) {
+      last.until = Math.max(last.until, endOf(block))
+      last.blocks.push(block)
+    } else crowds.push({ from: block.from, until: endOf(block), blocks: [block] })
+  }
+  const shown = placed
+    .filter((one) => !isHidden(one))
+    .map((one) => {
+      if (one.columns <= most) return one
+      const meetsCrowd = crowds.some(({ from, until }) => one.block.from < until && from < endOf(one.block))
+      return { ...one, columns: most, span: Math.min(one.span, (meetsCrowd ? most - 1 : most) - one.column) }
+    })
+  return { shown, crowds }
+}

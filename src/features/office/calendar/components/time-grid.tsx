@@ -1,7 +1,8 @@
 import { type CSSProperties, useLayoutEffect, useRef } from 'react'
-import { weekdayText } from '@/shared/domain/formats'
+import { useIsPhone } from '@/kit/list/use-wide'
+import { countText, weekdayText } from '@/shared/domain/formats'
 import { PersonAvatar } from '@/shared/ui/person-avatar'
-import { sideBySide } from '../columns'
+import { sideBySide, withCrowds } from '../columns'
 import { type Day, numberOfDay, shortWeekday } from '../days'
 import { type Entry, isWholeDay, keyOf } from '../entry'
 import { belongs, lanesOf } from '../lanes'
@@ -14,6 +15,8 @@ import classes from './calendar.module.css'
 
 /** In px. */
 const hourHeight = 48
+/** So many columns of a day can be read beside the other days of a week. */
+const mostColumns = { phone: 1, desk: 3 }
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 
 type Column = { key: string; day: Day; lane: string; name: string; capacity?: number; avatar?: boolean }
@@ -97,6 +100,7 @@ export function TimeGrid({ days, entries }: TimeGridProps) {
           <DayColumn
             key={column.key}
             column={column}
+            isOfWeek={!byLane && days.length > 1}
             entries={entries.filter((one) => !isWholeDay(one) && inColumn(column, one))}
           />
         ))}
@@ -173,14 +177,20 @@ function WholeDays({ days, entries }: TimeGridProps) {
   )
 }
 
-function DayColumn({ column, entries }: { column: Column; entries: readonly Entry[] }) {
-  const { today, nowMinutes, moves } = useCalendar()
-  const placed = sideBySide(
-    entries.map((entry) => ({
-      entry,
-      from: entry.firstDay === column.day ? (entry.from ?? 0) : 0,
-      until: entry.lastDay === column.day ? (entry.until ?? 1440) : 1440,
-    })),
+type DayColumnProps = { column: Column; isOfWeek: boolean; entries: readonly Entry[] }
+
+function DayColumn({ column, isOfWeek, entries }: DayColumnProps) {
+  const { today, nowMinutes, moves, openDay } = useCalendar()
+  const most = useIsPhone() ? mostColumns.phone : mostColumns.desk
+  const { shown, crowds } = withCrowds(
+    sideBySide(
+      entries.map((entry) => ({
+        entry,
+        from: entry.firstDay === column.day ? (entry.from ?? 0) : 0,
+        until: entry.lastDay === column.day ? (entry.until ?? 1440) : 1440,
+      })),
+    ),
+    isOfWeek ? most : Infinity,
   )
   const { moving } = moves
   const target = moving?.target
@@ -194,7 +204,7 @@ function DayColumn({ column, entries }: { column: Column; entries: readonly Entr
       data-lane={column.lane}
       data-today={column.day === today || undefined}
     >
-      {placed.map((one) => (
+      {shown.map((one) => (
         <EntryBlock
           key={keyOf(one.block.entry)}
           entry={one.block.entry}
@@ -207,6 +217,22 @@ function DayColumn({ column, entries }: { column: Column; entries: readonly Entr
             width: `calc(${(one.span / one.columns) * 100}% - 3px)`,
           }}
         />
+      ))}
+      {crowds.map(({ from, until, blocks }) => (
+        <button
+          key={`${from} ${until}`}
+          type="button"
+          className={classes.crowd}
+          aria-label={`${countText(blocks.length)} more, ${weekdayText(column.day)}, ${clockWords(from)} to ${clockWords(until % 1440)}`}
+          onClick={() => openDay(column.day)}
+          style={{
+            top: `${(from / 1440) * 100}%`,
+            height: `max(20px, calc(${((until - from) / 1440) * 100}% - 2px))`,
+            left: `${(1 - 1 / most) * 100}%`,
+          }}
+        >
+          +{countText(blocks.length)}
+        </button>
       ))}
       {isTarget && target.minutes !== null ? (
         <div

@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { quantityText } from '@/documents/paper/writing'
 import { extentText } from '@/documents/sizes'
 import { ActionButton } from '@/kit/form/action-button'
 import { useLive } from '@/kit/live/use-live'
@@ -68,7 +69,7 @@ function ChooseLines({ quotation }: { quotation: Lines }) {
             {lines.map((line) => {
               const job = jobOf.get(line.id)
               const about = [
-                `${shortDecimalText(line.qty ?? '0')} ${line.unit ?? ''}`.trim(),
+                quantityText(line.qty ?? '0', line.unit, { number: shortDecimalText }),
                 extentText(line),
                 line.service?.name,
                 line.is_optional && !line.is_selected ? 'option that was not chosen' : null,

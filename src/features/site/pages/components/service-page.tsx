@@ -10,7 +10,7 @@ import { SiteLink } from '../../shared/site-link'
 import { SitePage } from '../../shared/site-page'
 import site from '../../shared/site.module.css'
 import { useCompany } from '../../shared/use-company'
-import { NotHere } from './not-here'
+import { NotHere } from '../../shared/not-here'
 
 /** /services/{slug} of the public site: one service, what it costs, and how to order it. */
 export function ServicePage({ slug }: { slug: string }) {

@@ -12,7 +12,7 @@ import { SiteLink, useSiteHref } from '../../shared/site-link'
 import { SitePage } from '../../shared/site-page'
 import site from '../../shared/site.module.css'
 import classes from './tip-page.module.css'
-import { NotHere } from './not-here'
+import { NotHere } from '../../shared/not-here'
 
 /** /tips-advice/{slug}: one article. An address that it had before leads to where it is now. */
 export function TipPage({ slug }: { slug: string }) {

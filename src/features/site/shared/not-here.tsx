@@ -1,5 +1,5 @@
-import { SiteLink } from '../../shared/site-link'
-import site from '../../shared/site.module.css'
+import { SiteLink } from './site-link'
+import site from './site.module.css'
 
 type NotHereProps = { what: string; all: { label: string; to: string } }
 
