@@ -16,7 +16,7 @@ import classes from './calendar.module.css'
 /** In px. */
 const hourHeight = 48
 /** So many columns of a day can be read beside the other days of a week. */
-const mostColumns = { phone: 1, desk: 3 }
+const mostColumns = { phone: 2, desk: 3 }
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 
 type Column = { key: string; day: Day; lane: string; name: string; capacity?: number; avatar?: boolean }
