@@ -1,5 +1,5 @@
 // For pages that the server wrote (docs/decisions/0360). They are complete without the app: they can be read, and their
-// links lead on. Its code is fetched once the page is there, and runs when the visitor does something for the first
+// links lead on. Its code is fetched once the page is painted, and runs when the visitor does something for the first
 // time, or some seconds later: so nothing stands in the way of what is seen first. Whoever is signed in gets it at once.
 ;(() => {
   const [entry, ...others] = document.querySelector('meta[name="code-of-page"]').content.split(' ')

@@ -1,6 +1,8 @@
 -- Searches among a hundred thousand papers: what the words find and what the client finds are two short lists, not one
 -- condition that is asked of every row; and a word of one or two letters, which no index of trigrams knows, no longer makes
--- that index answer with the whole table. The list of orders is searched as those of quotations and invoices are.
+-- that index answer with the whole table. A search answers with the thousand newest at most: words that are common and short
+-- are found by a walk from the newest paper back, and it ends there. The list of orders is searched as those of quotations and
+-- invoices are; the lists, their sums and what finds records share this end.
 
 alter table public.orders add column search_text text not null
   generated always as (private.folded(order_number || ' ' || coalesce(project_title, '') || ' ' || coalesce(client_po, ''))) stored;
@@ -38,16 +40,23 @@ begin
     v_words := format('select r.id from %1$s as r where r.id = any (array(%2$s) || array(%3$s)) order by %4$s limit $2', v_kind.table_name, v_words,
       format(v_found, v_kind.table_name, format('r.%I = any ($3)', v_kind.contact), v_kind.searched_if, v_kind.best_first), v_kind.best_first);
   end if;
-  return query execute v_words using v_patterns, p_limit, v_contacts;
+  return query execute v_words using v_patterns, least(p_limit, 1000), v_contacts;
 end $$;
 
 create function public.orders_named(p_text text) returns setof public.orders
   language sql stable security invoker set search_path = ''
 as $$
-  select o.* from public.orders o where o.id = any (array(select private.records_named('order', p_text, 2000)))
+  select o.* from public.orders o where o.id = any (array(select private.records_named('order', p_text, 1000)))
 $$;
+comment on function private.records_named is
+  'Ids of the records of a kind that hold every word of the text, or whose contact does, as the kind orders them; 1,000 at most.';
+comment on function public.invoices_named is
+  'Invoices whose number, title or client holds every word of the text; the 1,000 newest. The policies of invoices apply.';
+comment on function public.quotations_named is
+  'Quotations whose number, title or client holds every word of the text; the 1,000 newest. The policies of quotations apply.';
 comment on function public.orders_named is
-  'Orders whose number, title, own number of the client or client holds every word of the text; the 2,000 newest. The policies of orders apply.';
+  'Orders whose number, title, own number of the client or client holds every word of the text; the 1,000 newest. The policies of orders apply.';
+
 revoke execute on function public.orders_named from public, anon, authenticated;
 grant execute on function public.orders_named to authenticated, service_role;
 

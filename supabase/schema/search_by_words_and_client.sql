@@ -6,7 +6,7 @@ CREATE OR REPLACE FUNCTION public.orders_named(p_text text)
  STABLE
  SET search_path TO ''
 AS $function$
-  select o.* from public.orders o where o.id = any (array(select private.records_named('order', p_text, 2000)))
+  select o.* from public.orders o where o.id = any (array(select private.records_named('order', p_text, 1000)))
 $function$;
 grant execute on function public.orders_named(p_text text) to authenticated;
 grant execute on function public.orders_named(p_text text) to service_role;

@@ -65,9 +65,12 @@ function fitInto(table: HTMLTableElement, place: number): void {
     }
   }
   const room = place - (table.offsetWidth - table.clientWidth)
-  const kept = columns.map(({ width, least }) => ({ width, least: width <= short ? width : least }))
-  const hasRoom = cellCap(kept, room) >= narrowest
-  const cap = hasRoom ? cellCap(kept, room) : Math.max(narrowest, cellCap(columns, room))
+  const shortOnesKept = cellCap(
+    columns.map(({ width, least }) => ({ width, least: width <= short ? width : least })),
+    room,
+  )
+  const hasRoom = shortOnesKept >= narrowest
+  const cap = hasRoom ? shortOnesKept : Math.max(narrowest, cellCap(columns, room))
   table.style.setProperty('--cell-cap', `${Math.floor(Math.min(widest, cap))}px`)
   for (const row of table.rows)
     for (const [at, cell] of [...row.cells].entries())
@@ -75,12 +78,11 @@ function fitInto(table: HTMLTableElement, place: number): void {
 }
 
 /** Half a pixel more than the browser's rounding says. */
-const widthFor = (cell: Element): number =>
-  cell.classList.contains(classes.rest ?? '')
-    ? 0
-    : isStatus(cell)
-      ? cell.scrollWidth + 0.5
-      : Math.min(cell.scrollWidth + 0.5, widest)
+function widthFor(cell: Element): number {
+  if (cell.classList.contains(classes.rest ?? '')) return 0
+  const own = cell.scrollWidth + 0.5
+  return isStatus(cell) ? own : Math.min(own, widest)
+}
 
 const isStatus = ({ children }: Element): boolean =>
   children.length === 1 && children[0]?.classList.contains('mantine-Badge-root') === true

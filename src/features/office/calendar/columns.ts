@@ -3,12 +3,12 @@ export type Block = { from: number; until: number }
 /** Where a block stands among those that overlap it: its column of how many, and how many columns it may fill. */
 export type Placed<B extends Block> = { block: B; column: number; columns: number; span: number }
 
-/**
- * Puts blocks that overlap side by side. A block fills the columns to its right that nothing of its time needs. Blocks of
- * less than `least` minutes are drawn as high as that, so they count as long as that.
- */
-export function sideBySide<B extends Block>(blocks: readonly B[], least = 20): Placed<B>[] {
-  const endOf = ({ from, until }: Block) => Math.max(until, from + least)
+/** Minutes. A shorter block is drawn as high as that, so it counts as long as that. */
+const least = 20
+const endOf = ({ from, until }: Block) => Math.max(until, from + least)
+
+/** Puts blocks that overlap side by side. A block fills the columns to its right that nothing of its time needs. */
+export function sideBySide<B extends Block>(blocks: readonly B[]): Placed<B>[] {
   const sorted = blocks.toSorted((one, other) => one.from - other.from || endOf(other) - endOf(one))
   const placed: Placed<B>[] = []
   let group: Placed<B>[] = []
@@ -55,9 +55,7 @@ export type Crowd<B extends Block> = { from: number; until: number; blocks: B[] 
 export function withCrowds<B extends Block>(
   placed: readonly Placed<B>[],
   most: number,
-  least = 20,
 ): { shown: Placed<B>[]; crowds: Crowd<B>[] } {
-  const endOf = ({ from, until }: Block) => Math.max(until, from + least)
   const isHidden = ({ column, columns }: Placed<B>) => columns > most && column >= most - 1
   const crowds: Crowd<B>[] = []
   for (const { block } of placed.filter(isHidden).toSorted((one, other) => one.block.from - other.block.from)) {
