@@ -151,7 +151,7 @@ async function paintsOf(page: Page, work: () => Promise<void>): Promise<Paint[]>
   return noted()
 }
 
-/** When, in ms of the clock, the quantity in this row says so. */
+/** When, in ms of the clock, the quantity in this row says so. The name of who is in the cell may stand after it. */
 const shownAt = (page: Page, row: number, text: string): Promise<number> =>
   page.evaluate(
     async ([place, wanted]) => {
@@ -159,7 +159,7 @@ const shownAt = (page: Page, row: number, text: string): Promise<number> =>
       const there = () =>
         document.querySelector(`[role=grid][aria-label=Lines] [role=row]:nth-child(${place}) [data-column=qty]`)
           ?.textContent
-      while (there() !== wanted) {
+      while (!there()?.startsWith(wanted)) {
         if (Date.now() > end) throw new Error(`Row ${place} says ${there()}, not ${wanted}.`)
         await new Promise((resolve) => requestAnimationFrame(resolve))
       }

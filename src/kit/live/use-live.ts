@@ -4,7 +4,7 @@ import { merge } from 'rxjs'
 import { topics } from '@/shared/domain/nudge'
 import { can, pageNames, type Rights } from '@/shared/domain/permission'
 import { useRights } from '@/shared/ui/current-user'
-import { readAgain } from '@/shared/ui/read-again'
+import { readAgain, readInTurn } from '@/shared/ui/read-again'
 import { aboutTables } from '@/streams/realtime/about-tables'
 import { channel } from '@/streams/realtime/live-channels'
 import { resync } from '@/streams/realtime/resync'
@@ -21,13 +21,15 @@ export type Pace = {
   pollEvery?: number
   /** In ms: the least time between two reads while changes keep coming. */
   settle?: number
+  /** One query is read after another: for what follows from something that is read faster. */
+  inTurn?: boolean
 }
 
 /** Keeps every query under `key` right while it is on the screen: read again on each change that the sources tell. */
 export function useLive(
   key: QueryKey,
   sources: readonly LiveSource[],
-  { pollEvery = 10_000, settle = 250 }: Pace = {},
+  { pollEvery = 10_000, settle = 250, inTurn = false }: Pace = {},
 ): void {
   const queryClient = useQueryClient()
   const rights = useRights()
@@ -41,9 +43,9 @@ export function useLive(
     })
     const subscription = merge(...stale$)
       .pipe(together(0))
-      .subscribe((because) => void readAgain(queryClient, queryKey, because))
+      .subscribe((because) => void (inTurn ? readInTurn : readAgain)(queryClient, queryKey, because))
     return () => subscription.unsubscribe()
-  }, [heard, pollEvery, settle, queryClient])
+  }, [heard, pollEvery, settle, inTurn, queryClient])
 }
 
 type Listened = { topic: string; tables?: readonly string[] }

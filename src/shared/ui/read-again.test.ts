@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { liveNews } from '../db/live-news'
 import { heldReads } from './held-reads'
-import { readAgain } from './read-again'
+import { readAgain, readInTurn } from './read-again'
 
 const stops: (() => void)[] = []
 // The clock that gives up on a topic stands still, however busy the machine is.
@@ -106,4 +106,31 @@ test('what could not be read again is asked for on connection, although nothing 
   await failing
   void again('connected')
   await until(() => expect(readings).toHaveLength(3))
+})
+
+test('read in turn, one query waits for the one before; what is not shown is read when it is shown again', async () => {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
+  const answers: (() => void)[] = []
+  const began: string[] = []
+  for (const name of ['head', 'margin']) {
+    const queryKey = name === 'head' ? ['one'] : ['one', name]
+    queryClient.setQueryData(queryKey, 'before')
+    const observer = new QueryObserver(queryClient, {
+      queryKey,
+      queryFn: () => {
+        began.push(name)
+        return new Promise<string>((resolve) => answers.push(() => resolve('after')))
+      },
+    })
+    stops.push(observer.subscribe(() => {}))
+  }
+  queryClient.setQueryData(['one', 'story'], 'before')
+  const done = readInTurn(queryClient, ['one'], 'changed')
+  await until(() => expect(began).toEqual(['head']))
+  answers[0]?.()
+  await until(() => expect(began).toEqual(['head', 'margin']))
+  answers[1]?.()
+  await done
+  expect(queryClient.getQueryData(['one', 'margin'])).toBe('after')
+  expect(queryClient.getQueryState(['one', 'story'])?.isInvalidated).toBe(true)
 })

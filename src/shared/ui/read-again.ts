@@ -1,6 +1,8 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import { heldReads } from './held-reads'
 
+type Because = 'connected' | 'changed' | 'polled'
+
 /**
  * Reads what is on the screen again, also what is being read for the first time: such a reading is not broken off, and
  * may have begun before the change that is to be shown, so it is followed by another one. A poll breaks off nothing:
@@ -10,15 +12,23 @@ import { heldReads } from './held-reads'
 export async function readAgain(
   queryClient: QueryClient,
   queryKey: QueryKey,
-  because: 'connected' | 'changed' | 'polled' = 'changed',
+  because: Because = 'changed',
+  { exact = false }: { exact?: boolean } = {},
 ): Promise<void> {
-  if (because === 'polled') return queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false })
+  if (because === 'polled') return queryClient.invalidateQueries({ queryKey, exact }, { cancelRefetch: false })
   const isSpared = because === 'connected' ? heldReads.isRight : heldReads.waits
   const predicate = (query: Query) => !isSpared(query)
   const unread = queryClient
     .getQueryCache()
-    .findAll({ queryKey, type: 'active', fetchStatus: 'fetching', predicate })
+    .findAll({ queryKey, exact, type: 'active', fetchStatus: 'fetching', predicate })
     .filter(({ state }) => state.data === undefined)
-  await queryClient.invalidateQueries({ queryKey, predicate })
+  await queryClient.invalidateQueries({ queryKey, exact, predicate })
   if (unread.length > 0) await queryClient.invalidateQueries({ predicate: (query) => unread.includes(query) })
+}
+
+/** As `readAgain`, but one query after another: what somebody waits for meanwhile is not queued behind all of them. */
+export async function readInTurn(queryClient: QueryClient, queryKey: QueryKey, because: Because): Promise<void> {
+  const shown = queryClient.getQueryCache().findAll({ queryKey, type: 'active' })
+  await queryClient.invalidateQueries({ queryKey, type: 'inactive', refetchType: 'none' })
+  for (const query of shown) await readAgain(queryClient, query.queryKey, because, { exact: true })
 }

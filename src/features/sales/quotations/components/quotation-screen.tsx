@@ -65,7 +65,7 @@ function OpenQuotation({ row }: { row: Quotation }) {
         tables: ['document_events', 'quotation_item_costs', 'quotation_losses', 'margin_approvals', 'margin_floors'],
       },
     ],
-    { settle: 1000 },
+    { settle: 1000, inTurn: true },
   )
   const { primary, actions, mayEdit, isDraft } = useQuotationActions(row, lines.unsaved, dialog.open)
   const panel = mayEdit ? (panels.find((one) => one === dialog.subject) ?? null) : null
