@@ -1,30 +1,9 @@
 import type { QueryKey } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import type { CsvCell } from '@/shared/domain/csv'
-import type { Rights } from '@/shared/domain/permission'
 import type { LiveSource } from '../live/use-live'
+import { type Column, type ColumnOf, drawn } from './column'
 import type { Filters, FilterValues } from './filter'
 
 export type Sort = { by: string; down: boolean }
-
-/** One column of a list. The first column of a list names the record and is its link. */
-export type Column<Row> = {
-  name: string
-  label: string
-  cell: (row: Row) => ReactNode
-  /** The column of the database, or any name that `read` understands: the heading then sorts by it. */
-  sort?: string
-  align?: 'right'
-  /** The cell in a CSV file. Without it the column is not exported. */
-  csv?: (row: Row) => CsvCell
-  /** Shown from this width of the window on: 768, 992, 1200 or 1440 px. */
-  from?: 'sm' | 'md' | 'lg' | 'xl'
-  /** Not shown until somebody chooses it. */
-  isExtra?: boolean
-  /** On a phone: `end` stands right of the title, `none` is left out; the others stand below in one line. */
-  card?: 'end' | 'none'
-  right?: (rights: Rights) => boolean
-}
 
 /** Where a page begins: the sorted value and the id of the last row before it. */
 export type Cursor = { value: string | number | boolean | null; id: string }
@@ -61,21 +40,29 @@ type Common<Row, F extends Filters> = {
   file?: (rows: readonly Row[]) => string | Promise<string>
 }
 
-export type ListDefinition<Row, F extends Filters> = Common<Row, F> &
-  (
-    | { read: (request: PageRequest<F>) => Promise<Page<Row>>; all?: never }
-    | {
-        /** For lists of at most some hundred rows: all of them are read once, and filtered and sorted here. */
-        all: (signal: AbortSignal) => Promise<readonly Row[]>
-        read?: never
-        matches: (row: Row, filter: FilterValues<F>) => boolean
-        /** What a column with this `sort` is sorted by. */
-        sortValue: (row: Row, by: string) => string | number | boolean | null
-      }
-  )
+export type ListDefinition<Row, F extends Filters> = Common<Row, F> & Source<Row, F>
+
+type Source<Row, F extends Filters> =
+  | { read: (request: PageRequest<F>) => Promise<Page<Row>>; all?: never }
+  | {
+      /** For lists of at most some hundred rows: all of them are read once, and filtered and sorted here. */
+      all: (signal: AbortSignal) => Promise<readonly Row[]>
+      read?: never
+      matches: (row: Row, filter: FilterValues<F>) => boolean
+      /** What a column with this `sort` is sorted by. */
+      sortValue: (row: Row, by: string) => string | number | boolean | null
+    }
+
+/** A list as a screen writes it. */
+type ListOf<Row, F extends Filters> = Omit<Common<Row, F>, 'columns'> & {
+  columns: readonly ColumnOf<Row>[]
+} & Source<Row, F>
 
 /** One list screen: what is read, how it is filtered, and its columns. */
-export const defineList = <Row, F extends Filters>(list: ListDefinition<Row, F>): ListDefinition<Row, F> => list
+export const defineList = <Row, F extends Filters>(list: ListOf<Row, F>): ListDefinition<Row, F> => ({
+  ...list,
+  columns: list.columns.map(drawn),
+})
 
 export const idOfRow = <Row, F extends Filters>(list: ListDefinition<Row, F>, row: Row): string =>
   list.idOf?.(row) ?? String(Reflect.get(Object(row), 'id'))

@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots, IconDownload } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { Column } from './define-list'
+import type { Column } from './column'
 
 type ListMenuProps<Row> = {
   many: string

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { z } from 'zod'
 import { memoryOfPerson } from '@/shared/lib/memory'
 import { useCurrentUser } from '@/shared/ui/current-user'
-import type { Column } from './define-list'
+import type { Column } from './column'
 import { useWidths } from './use-wide'
 
 const namesSchema = z.array(z.string())

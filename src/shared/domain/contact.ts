@@ -11,6 +11,11 @@ export function contactName({ type, name, last_name, company }: Named): string {
   return (type === 'Business' ? company?.trim() || person : person || company?.trim()) || 'Without a name'
 }
 
+const hidden = 'A contact that you may not see'
+
+/** The name of a client or supplier that a record points at; null where the person may not see the contact. */
+export const nameOrHidden = (contact: Named | null): string => (contact ? contactName(contact) : hidden)
+
 /** Relations read from left to right, and what the other side calls them. */
 export const relations = {
   works_for: { forth: 'works for', back: 'employs' },

@@ -111,6 +111,10 @@ const midnightOf = (day: string) => new Date(`${day}T00:00:00`)
 export const calendarDayText = (day: string, style: DateStyle = current.date_style): string =>
   Number.isNaN(midnightOf(day).getTime()) ? day : dayText(midnightOf(day).getTime(), style)
 
+/** The day of a moment or of the calendar, whichever it is; empty for nothing. */
+export const momentOrDayText = (at: string | null | undefined): string =>
+  !at ? '' : at.length === 'YYYY-MM-DD'.length ? calendarDayText(at) : dayText(at)
+
 /** With its day of the week: `Fri, 20 Nov 2026`. */
 export const weekdayText = (day: string): string =>
   Number.isNaN(midnightOf(day).getTime()) ? day : `${weekday().format(midnightOf(day))}, ${calendarDayText(day)}`

@@ -1,4 +1,4 @@
-import { contactName } from '@/shared/domain/contact'
+import { nameOrHidden } from '@/shared/domain/contact'
 import { plus, truncated, exact, times, written } from '@/shared/domain/decimal'
 import { calendarDayText } from '@/shared/domain/formats'
 
@@ -46,5 +46,4 @@ export const nextText = (rule: { is_paused: boolean; next_on: string | null }): 
 }
 
 /** The client or supplier of a rule, by name. */
-export const contactOf = ({ contact }: { contact: Parameters<typeof contactName>[0] | null }): string =>
-  contact ? contactName(contact) : 'A contact that you may not see'
+export const contactOf = ({ contact }: { contact: Parameters<typeof nameOrHidden>[0] }): string => nameOrHidden(contact)

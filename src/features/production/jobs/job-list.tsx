@@ -1,5 +1,4 @@
 import { defineList } from '@/kit/list/define-list'
-import { StatusBadge } from '@/kit/record/status-badge'
 import { contactName } from '@/shared/domain/contact'
 import { nextStep } from '../shared/card'
 import { type JobCard, jobsKey, jobsLive } from '../shared/api/cards.query'
@@ -22,30 +21,12 @@ export const jobList = defineList({
   live: jobsLive,
   filters: jobFilters,
   columns: [
-    {
-      name: 'number',
-      label: 'Number',
-      sort: 'job_number',
-      cell: (row) => row.job_number,
-      csv: (row) => row.job_number,
-    },
-    { name: 'title', label: 'Title', sort: 'title', cell: (row) => row.title, csv: (row) => row.title },
-    { name: 'client', label: 'Client', from: 'sm', cell: clientOf, csv: clientOf },
-    {
-      name: 'order',
-      label: 'Order',
-      from: 'lg',
-      cell: (row) => row.order?.order_number ?? '',
-      csv: (row) => row.order?.order_number ?? '',
-    },
-    {
-      name: 'status',
-      label: 'Stage',
-      sort: 'status',
-      cell: (row) => <StatusBadge kind="job" status={row.status} />,
-      csv: (row) => row.status,
-    },
-    { name: 'next', label: 'Next step', from: 'md', cell: nextOf, csv: nextOf },
+    { name: 'number', label: 'Number', sort: 'job_number', text: (row) => row.job_number },
+    { name: 'title', label: 'Title', sort: 'title', text: (row) => row.title },
+    { name: 'client', label: 'Client', from: 'sm', text: clientOf },
+    { name: 'order', label: 'Order', from: 'lg', text: (row) => row.order?.order_number ?? '' },
+    { name: 'status', label: 'Stage', sort: 'status', kind: 'job', status: (row) => row.status },
+    { name: 'next', label: 'Next step', from: 'md', text: nextOf },
     { name: 'steps', label: 'Steps', from: 'md', cell: (row) => <StepsBar of={row} /> },
     { name: 'due', label: 'Due', sort: 'due_date', cell: (row) => <DueDay of={row} />, csv: (row) => row.due_date },
   ],

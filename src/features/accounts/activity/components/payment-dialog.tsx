@@ -12,7 +12,7 @@ import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
 import { Facts } from '@/kit/record/record-page'
 import { StatusBadge } from '@/kit/record/status-badge'
-import { contactName } from '@/shared/domain/contact'
+import { contactName, nameOrHidden } from '@/shared/domain/contact'
 import { calendarDayText } from '@/shared/domain/formats'
 import { formatMoney } from '@/shared/domain/money'
 import { can } from '@/shared/domain/permission'
@@ -62,7 +62,7 @@ function Opened({ payment }: { payment: Payment }) {
               {contactName(payment.contact)}
             </RecordLink>
           ) : (
-            'A contact that you may not see'
+            nameOrHidden(null)
           ),
           Received: calendarDayText(payment.received_on),
           Method: methodText(payment.method),

@@ -3,8 +3,7 @@ import { IconCoins, IconX } from '@tabler/icons-react'
 import { StatusBadge } from '@/kit/record/status-badge'
 import { defineList } from '@/kit/list/define-list'
 import { RecordList } from '@/kit/list/record-list'
-import { contactName } from '@/shared/domain/contact'
-import { calendarDayText } from '@/shared/domain/formats'
+import { nameOrHidden } from '@/shared/domain/contact'
 import { formatMoney } from '@/shared/domain/money'
 import { linkTo } from '@/shared/lib/address'
 import { activityKey } from '../../shared/keys'
@@ -23,7 +22,7 @@ const PaymentStatus = ({ row }: { row: PaymentLine }) =>
     <StatusBadge kind="payment" status={row.status} />
   )
 
-const clientOf = ({ contact }: PaymentLine) => (contact ? contactName(contact) : 'A contact that you may not see')
+const clientOf = ({ contact }: PaymentLine) => nameOrHidden(contact)
 
 const paymentList = defineList({
   name: 'payments',
@@ -33,23 +32,11 @@ const paymentList = defineList({
   live: [{ page: 'payments', tables: ['payments', 'payment_allocations', 'payment_refunds'] }],
   filters: paymentFilters,
   columns: [
-    {
-      name: 'number',
-      label: 'Number',
-      sort: 'payment_number',
-      cell: (row) => row.payment_number,
-      csv: (row) => row.payment_number,
-    },
-    { name: 'client', label: 'Client', cell: clientOf, csv: clientOf },
-    {
-      name: 'received',
-      label: 'Received',
-      sort: 'received_on',
-      cell: (row) => calendarDayText(row.received_on),
-      csv: (row) => row.received_on,
-    },
+    { name: 'number', label: 'Number', sort: 'payment_number', text: (row) => row.payment_number },
+    { name: 'client', label: 'Client', text: clientOf },
+    { name: 'received', label: 'Received', sort: 'received_on', day: (row) => row.received_on },
     { name: 'method', label: 'Method', from: 'sm', cell: (row) => methodText(row.method), csv: (row) => row.method },
-    { name: 'reference', label: 'Reference', from: 'lg', cell: (row) => row.reference, csv: (row) => row.reference },
+    { name: 'reference', label: 'Reference', from: 'lg', text: (row) => row.reference },
     {
       name: 'status',
       label: 'Status',
@@ -60,10 +47,9 @@ const paymentList = defineList({
       name: 'amount',
       label: 'Amount',
       sort: 'amount',
-      align: 'right',
       card: 'end',
-      cell: (row) => formatMoney(row.amount, row.currency),
-      csv: (row) => row.amount,
+      money: (row) => row.amount,
+      currency: (row) => row.currency,
     },
     {
       name: 'open',

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
-import { contactName } from '@/shared/domain/contact'
+import { contactName, nameOrHidden } from '@/shared/domain/contact'
 import { calendarDayText } from '@/shared/domain/formats'
 import { formatMoney } from '@/shared/domain/money'
 import { RecordLink } from '@/shared/ui/record-links'
@@ -153,7 +153,7 @@ export function DebitDecided({ entry, mayUndo, onUndo }: { entry: Entry; mayUndo
             <strong>{contactName(payee)}</strong>
           </RecordLink>
         ) : (
-          <strong>A contact that you may not see</strong>
+          <strong>{nameOrHidden(null)}</strong>
         )}
       </div>
       <Text size="sm" component="div">

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
-import { contactName } from '@/shared/domain/contact'
+import { contactName, nameOrHidden } from '@/shared/domain/contact'
 import { calendarDayText } from '@/shared/domain/formats'
 import { readableIban } from '@/shared/domain/iban'
 import { formatMoney } from '@/shared/domain/money'
@@ -185,7 +185,7 @@ function Decided({ entry, mayUndo, onUndo }: BankEntryRowProps) {
             <strong>{contactName(payment.contact)}</strong>
           </RecordLink>
         ) : (
-          <strong>A contact that you may not see</strong>
+          <strong>{nameOrHidden(null)}</strong>
         )}
         {payment ? (
           <RecordLink kind="payment" id={payment.id}>

@@ -4,8 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { defineList } from '@/kit/list/define-list'
 import { RecordList } from '@/kit/list/record-list'
 import { useFilters } from '@/kit/list/use-filters'
-import { StatusBadge } from '@/kit/record/status-badge'
-import { contactName } from '@/shared/domain/contact'
+import { nameOrHidden } from '@/shared/domain/contact'
 import { calendarDayText } from '@/shared/domain/formats'
 import { formatMoney } from '@/shared/domain/money'
 import { PageFrame } from '@/shared/ui/page-frame'
@@ -18,7 +17,7 @@ import { daysBetween, daysText, today } from '../../shared/today'
 import { type InvoiceLine, invoiceTotalsQuery, readInvoices } from '../api/invoices.query'
 import { invoiceFilters } from '../invoice-filters'
 
-const clientOf = ({ contact }: InvoiceLine) => (contact ? contactName(contact) : 'A contact that you may not see')
+const clientOf = ({ contact }: InvoiceLine) => nameOrHidden(contact)
 
 /** Days past due of an invoice that is not settled; null for every other one. */
 const lateOf = ({ status, balance, due_date }: InvoiceLine): number | null => {
@@ -47,31 +46,11 @@ const invoiceList = defineList({
   live: [{ page: 'invoices', tables: ['invoices'] }],
   filters: invoiceFilters,
   columns: [
-    {
-      name: 'number',
-      label: 'Number',
-      sort: 'invoice_number',
-      cell: (row) => row.invoice_number ?? 'Draft',
-      csv: (row) => row.invoice_number ?? 'Draft',
-    },
-    { name: 'client', label: 'Client', cell: clientOf, csv: clientOf },
-    { name: 'title', label: 'Title', from: 'lg', cell: (row) => row.project_title, csv: (row) => row.project_title },
-    {
-      name: 'status',
-      label: 'Status',
-      sort: 'status',
-      cell: (row) => <StatusBadge kind="invoice" status={row.status} />,
-      csv: (row) => row.status,
-    },
-    {
-      name: 'issued',
-      label: 'Issued',
-      sort: 'issue_date',
-      from: 'md',
-      card: 'none',
-      cell: (row) => (row.issue_date ? calendarDayText(row.issue_date) : ''),
-      csv: (row) => row.issue_date,
-    },
+    { name: 'number', label: 'Number', sort: 'invoice_number', text: (row) => row.invoice_number ?? 'Draft' },
+    { name: 'client', label: 'Client', text: clientOf },
+    { name: 'title', label: 'Title', from: 'lg', text: (row) => row.project_title },
+    { name: 'status', label: 'Status', sort: 'status', kind: 'invoice', status: (row) => row.status },
+    { name: 'issued', label: 'Issued', sort: 'issue_date', from: 'md', card: 'none', day: (row) => row.issue_date },
     { name: 'due', label: 'Due', sort: 'due_date', cell: (row) => <Due row={row} />, csv: (row) => row.due_date },
     {
       name: 'overdue',
@@ -84,11 +63,10 @@ const invoiceList = defineList({
     {
       name: 'gross',
       label: 'Total',
-      align: 'right',
       sort: 'gross',
       card: 'none',
-      cell: (row) => formatMoney(row.gross, row.currency),
-      csv: (row) => row.gross,
+      money: (row) => row.gross,
+      currency: (row) => row.currency,
     },
     {
       name: 'balance',

@@ -29,9 +29,9 @@ const ruleList = defineList({
   filters: recurringFilters,
   columns: [
     { name: 'title', label: 'What for', sort: 'title', cell: (rule: Rule) => rule.title, csv: (rule) => rule.title },
-    { name: 'contact', label: 'Client or supplier', sort: 'contact', cell: contactOf, csv: contactOf },
-    { name: 'direction', label: 'Direction', from: 'sm', cell: directionOf, csv: directionOf },
-    { name: 'schedule', label: 'When', from: 'md', cell: scheduleText, csv: scheduleText },
+    { name: 'contact', label: 'Client or supplier', sort: 'contact', text: contactOf },
+    { name: 'direction', label: 'Direction', from: 'sm', text: directionOf },
+    { name: 'schedule', label: 'When', from: 'md', text: scheduleText },
     { name: 'next', label: 'Next', sort: 'next', cell: nextText, csv: (rule) => rule.next_on },
     {
       name: 'state',

@@ -3,9 +3,6 @@ import { Button } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router-dom'
 import { defineList } from '@/kit/list/define-list'
 import { RecordList } from '@/kit/list/record-list'
-import { StatusBadge } from '@/kit/record/status-badge'
-import { calendarDayText } from '@/shared/domain/formats'
-import { formatMoney } from '@/shared/domain/money'
 import { can } from '@/shared/domain/permission'
 import { uuidOf } from '@/shared/domain/uuid'
 import { linkTo } from '@/shared/lib/address'
@@ -31,36 +28,10 @@ const runList = defineList({
       cell: (row: RunLine) => row.run_number,
       csv: (row) => row.run_number,
     },
-    {
-      name: 'status',
-      label: 'Status',
-      cell: (row) => <StatusBadge kind="payment_run" status={row.status} />,
-      csv: (row) => row.status,
-    },
-    {
-      name: 'pay_on',
-      label: 'To be paid on',
-      sort: 'pay_on',
-      cell: (row) => calendarDayText(row.pay_on),
-      csv: (row) => row.pay_on,
-    },
-    {
-      name: 'payments',
-      label: 'Payments',
-      align: 'right',
-      from: 'sm',
-      cell: (row) => row.payments,
-      csv: (row) => row.payments,
-    },
-    {
-      name: 'total',
-      label: 'Total',
-      sort: 'total',
-      align: 'right',
-      card: 'end',
-      cell: (row) => formatMoney(row.total),
-      csv: (row) => row.total,
-    },
+    { name: 'status', label: 'Status', kind: 'payment_run', status: (row) => row.status },
+    { name: 'pay_on', label: 'To be paid on', sort: 'pay_on', day: (row) => row.pay_on },
+    { name: 'payments', label: 'Payments', align: 'right', from: 'sm', text: (row) => row.payments },
+    { name: 'total', label: 'Total', sort: 'total', card: 'end', money: (row) => row.total },
   ],
   sort: { by: 'run_number', down: true },
   read: readRuns,

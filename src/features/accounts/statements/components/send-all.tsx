@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Progress, SimpleGrid, Stack, Text } from '@man
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { DayField, dayProblem } from '@/kit/fields/day-field'
-import { contactName } from '@/shared/domain/contact'
+import { nameOrHidden } from '@/shared/domain/contact'
 import { calendarDayText, countText } from '@/shared/domain/formats'
 import { newId } from '@/shared/lib/new-id'
 import { Problem } from '@/shared/ui/problem'
@@ -133,7 +133,7 @@ function Watched({ run }: { run: Run }) {
       </Text>
       {run.refused.map((client) => (
         <Text key={client.contact_id} size="sm" c="dimmed">
-          {`${client.contact ? contactName(client.contact) : 'A contact that you may not see'}: ${client.problem ?? ''}`}
+          {`${nameOrHidden(client.contact)}: ${client.problem ?? ''}`}
         </Text>
       ))}
     </div>

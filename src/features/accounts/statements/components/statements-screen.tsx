@@ -3,7 +3,6 @@ import { IconReceipt, IconSend } from '@tabler/icons-react'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { defineList } from '@/kit/list/define-list'
 import { RecordList } from '@/kit/list/record-list'
-import { calendarDayText } from '@/shared/domain/formats'
 import { formatMoney } from '@/shared/domain/money'
 import { can } from '@/shared/domain/permission'
 import { useRights } from '@/shared/ui/current-user'
@@ -43,20 +42,13 @@ const balances = defineList({
         </div>
       ),
     },
-    { ...amount('not_due', 'Not due'), from: 'lg', cell: (row) => formatMoney(row.not_due), csv: (row) => row.not_due },
-    { ...amount('days_30', '1–30'), from: 'lg', cell: (row) => formatMoney(row.days_30), csv: (row) => row.days_30 },
-    { ...amount('days_60', '31–60'), from: 'lg', cell: (row) => formatMoney(row.days_60), csv: (row) => row.days_60 },
-    { ...amount('days_90', '61–90'), from: 'lg', cell: (row) => formatMoney(row.days_90), csv: (row) => row.days_90 },
-    { ...amount('older', 'Over 90'), from: 'md', cell: (row) => formatMoney(row.older), csv: (row) => row.older },
-    { ...amount('credit', 'Credit'), from: 'md', cell: (row) => formatMoney(row.credit), csv: (row) => row.credit },
-    {
-      name: 'oldest',
-      label: 'Oldest due',
-      sort: 'oldest_due',
-      isExtra: true,
-      cell: (row) => (row.oldest_due ? calendarDayText(row.oldest_due) : ''),
-      csv: (row) => row.oldest_due,
-    },
+    { ...amount('not_due', 'Not due'), from: 'lg', money: (row) => row.not_due },
+    { ...amount('days_30', '1–30'), from: 'lg', money: (row) => row.days_30 },
+    { ...amount('days_60', '31–60'), from: 'lg', money: (row) => row.days_60 },
+    { ...amount('days_90', '61–90'), from: 'lg', money: (row) => row.days_90 },
+    { ...amount('older', 'Over 90'), from: 'md', money: (row) => row.older },
+    { ...amount('credit', 'Credit'), from: 'md', money: (row) => row.credit },
+    { name: 'oldest', label: 'Oldest due', sort: 'oldest_due', isExtra: true, day: (row) => row.oldest_due },
     {
       name: 'balance',
       label: 'Balance',

@@ -3,10 +3,8 @@ import { IconFileDollar, IconPlus } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router-dom'
 import { defineList } from '@/kit/list/define-list'
 import { RecordList } from '@/kit/list/record-list'
-import { StatusBadge } from '@/kit/record/status-badge'
-import { contactName } from '@/shared/domain/contact'
+import { nameOrHidden } from '@/shared/domain/contact'
 import { calendarDayText } from '@/shared/domain/formats'
-import { formatMoney } from '@/shared/domain/money'
 import { can } from '@/shared/domain/permission'
 import { uuidOf } from '@/shared/domain/uuid'
 import { linkTo } from '@/shared/lib/address'
@@ -18,7 +16,7 @@ import { supplierFilters } from '../supplier-filters'
 import { NewSupplierInvoice } from './new-supplier-invoice'
 import { SupplierInvoicePage } from './supplier-invoice-page'
 
-const supplierOf = ({ supplier }: SupplierLine) => (supplier ? contactName(supplier) : 'A contact that you may not see')
+const supplierOf = ({ supplier }: SupplierLine) => nameOrHidden(supplier)
 
 const supplierList = defineList({
   name: 'supplier-invoices',
@@ -35,15 +33,8 @@ const supplierList = defineList({
       cell: (row: SupplierLine) => row.supplier_number,
       csv: (row) => row.supplier_number,
     },
-    { name: 'supplier', label: 'Supplier', cell: supplierOf, csv: supplierOf },
-    {
-      name: 'date',
-      label: 'Date',
-      sort: 'invoice_date',
-      from: 'md',
-      cell: (row) => calendarDayText(row.invoice_date),
-      csv: (row) => row.invoice_date,
-    },
+    { name: 'supplier', label: 'Supplier', text: supplierOf },
+    { name: 'date', label: 'Date', sort: 'invoice_date', from: 'md', day: (row) => row.invoice_date },
     {
       name: 'due',
       label: 'Due',
@@ -51,28 +42,9 @@ const supplierList = defineList({
       cell: (row) => <Due row={row} />,
       csv: (row) => row.due_date,
     },
-    {
-      name: 'status',
-      label: 'Status',
-      cell: (row) => <StatusBadge kind="supplier_invoice" status={row.status} />,
-      csv: (row) => row.status,
-    },
-    {
-      name: 'gross',
-      label: 'Total',
-      align: 'right',
-      from: 'sm',
-      cell: (row) => formatMoney(row.gross, row.currency),
-      csv: (row) => row.gross,
-    },
-    {
-      name: 'open',
-      label: 'To pay',
-      align: 'right',
-      card: 'end',
-      cell: (row) => formatMoney(row.open, row.currency),
-      csv: (row) => row.open,
-    },
+    { name: 'status', label: 'Status', kind: 'supplier_invoice', status: (row) => row.status },
+    { name: 'gross', label: 'Total', from: 'sm', money: (row) => row.gross, currency: (row) => row.currency },
+    { name: 'open', label: 'To pay', card: 'end', money: (row) => row.open, currency: (row) => row.currency },
   ],
   sort: { by: 'invoice_date', down: true },
   read: readSupplierInvoices,

@@ -1,14 +1,13 @@
 import { IconTruckDelivery } from '@tabler/icons-react'
 import { defineList } from '@/kit/list/define-list'
 import { RecordList } from '@/kit/list/record-list'
-import { StatusBadge } from '@/kit/record/status-badge'
-import { contactName } from '@/shared/domain/contact'
+import { nameOrHidden } from '@/shared/domain/contact'
 import { CompanyMoment } from '@/shared/ui/company-moment'
 import { useRecordHref } from '@/shared/ui/record-links'
 import { deliveriesKey, type DeliveryRow, readDeliveries } from '../api/deliveries.query'
 import { deliveryFilters, methodLabel } from '../delivery-filters'
 
-const clientOf = ({ contact }: DeliveryRow) => (contact ? contactName(contact) : 'A contact that you may not see')
+const clientOf = ({ contact }: DeliveryRow) => nameOrHidden(contact)
 const placeOf = ({ location }: DeliveryRow) =>
   location ? [location.label, location.city].filter(Boolean).join(', ') : ''
 const timeOf = ({ scheduled_at }: DeliveryRow) => (scheduled_at ? <CompanyMoment at={scheduled_at} /> : 'No day yet')
@@ -21,32 +20,13 @@ const deliveryList = defineList({
   live: [{ page: 'deliveries', tables: ['deliveries'] }],
   filters: deliveryFilters,
   columns: [
-    {
-      name: 'number',
-      label: 'Number',
-      sort: 'delivery_number',
-      cell: (row) => row.delivery_number,
-      csv: (row) => row.delivery_number,
-    },
+    { name: 'number', label: 'Number', sort: 'delivery_number', text: (row) => row.delivery_number },
     { name: 'when', label: 'When', sort: 'scheduled_at', cell: timeOf, csv: (row) => row.scheduled_at },
-    { name: 'title', label: 'What', cell: (row) => row.project_title, csv: (row) => row.project_title },
-    { name: 'client', label: 'Client', from: 'md', cell: clientOf, csv: clientOf },
-    { name: 'place', label: 'Where', from: 'sm', cell: placeOf, csv: placeOf },
-    {
-      name: 'method',
-      label: 'Method',
-      from: 'md',
-      cell: (row) => methodLabel(row.method),
-      csv: (row) => methodLabel(row.method),
-    },
-    {
-      name: 'status',
-      label: 'Status',
-      sort: 'status',
-      card: 'end',
-      cell: (row) => <StatusBadge kind="delivery" status={row.status} />,
-      csv: (row) => row.status,
-    },
+    { name: 'title', label: 'What', text: (row) => row.project_title },
+    { name: 'client', label: 'Client', from: 'md', text: clientOf },
+    { name: 'place', label: 'Where', from: 'sm', text: placeOf },
+    { name: 'method', label: 'Method', from: 'md', text: (row) => methodLabel(row.method) },
+    { name: 'status', label: 'Status', sort: 'status', card: 'end', kind: 'delivery', status: (row) => row.status },
   ],
   sort: { by: 'scheduled_at', down: false },
   read: readDeliveries,

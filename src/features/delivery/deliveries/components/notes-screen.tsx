@@ -1,14 +1,14 @@
 import { IconFileCheck } from '@tabler/icons-react'
 import { defineList } from '@/kit/list/define-list'
 import { RecordList } from '@/kit/list/record-list'
-import { contactName } from '@/shared/domain/contact'
+import { nameOrHidden } from '@/shared/domain/contact'
 import { CompanyMoment } from '@/shared/ui/company-moment'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { useRecordHref } from '@/shared/ui/record-links'
 import { deliveriesKey, type DeliveryRow, readNotes } from '../api/deliveries.query'
 import { methodLabel, noteFilters } from '../delivery-filters'
 
-const clientOf = ({ contact }: DeliveryRow) => (contact ? contactName(contact) : 'A contact that you may not see')
+const clientOf = ({ contact }: DeliveryRow) => nameOrHidden(contact)
 
 const noteList = defineList({
   name: 'delivery-notes',
@@ -18,29 +18,11 @@ const noteList = defineList({
   live: [{ page: 'deliveries', tables: ['deliveries', 'partial_deliveries'] }],
   filters: noteFilters,
   columns: [
-    {
-      name: 'number',
-      label: 'Number',
-      sort: 'delivery_number',
-      cell: (row) => row.delivery_number,
-      csv: (row) => row.delivery_number,
-    },
-    { name: 'client', label: 'Client', cell: clientOf, csv: clientOf },
-    { name: 'title', label: 'What', from: 'md', cell: (row) => row.project_title, csv: (row) => row.project_title },
-    {
-      name: 'method',
-      label: 'Method',
-      from: 'lg',
-      cell: (row) => methodLabel(row.method),
-      csv: (row) => methodLabel(row.method),
-    },
-    {
-      name: 'received',
-      label: 'Received by',
-      from: 'sm',
-      cell: (row) => row.received_by,
-      csv: (row) => row.received_by,
-    },
+    { name: 'number', label: 'Number', sort: 'delivery_number', text: (row) => row.delivery_number },
+    { name: 'client', label: 'Client', text: clientOf },
+    { name: 'title', label: 'What', from: 'md', text: (row) => row.project_title },
+    { name: 'method', label: 'Method', from: 'lg', text: (row) => methodLabel(row.method) },
+    { name: 'received', label: 'Received by', from: 'sm', text: (row) => row.received_by },
     {
       name: 'on',
       label: 'Delivered',

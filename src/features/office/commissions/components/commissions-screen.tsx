@@ -51,14 +51,7 @@ const list = defineList({
       csv: (row) => row.order.order_number,
     },
     { name: 'designer', label: 'Designer', cell: (row) => <Designer id={row.user_id} />, csv: (row) => row.user_id },
-    {
-      name: 'basis',
-      label: 'Designed for',
-      align: 'right',
-      from: 'sm',
-      cell: (row) => formatMoney(row.basis),
-      csv: (row) => row.basis,
-    },
+    { name: 'basis', label: 'Designed for', from: 'sm', money: (row) => row.basis },
     {
       name: 'pct',
       label: 'Share',
@@ -67,15 +60,7 @@ const list = defineList({
       cell: (row) => `${shortDecimalText(row.pct)} %`,
       csv: (row) => row.pct,
     },
-    {
-      name: 'amount',
-      label: 'Commission',
-      align: 'right',
-      card: 'end',
-      sort: 'amount',
-      cell: (row) => formatMoney(row.amount),
-      csv: (row) => row.amount,
-    },
+    { name: 'amount', label: 'Commission', card: 'end', sort: 'amount', money: (row) => row.amount },
     {
       name: 'status',
       label: 'Status',
@@ -86,13 +71,7 @@ const list = defineList({
       ),
       csv: (row) => row.status,
     },
-    {
-      name: 'paid',
-      label: 'Paid on',
-      from: 'md',
-      cell: (row) => (row.paid_on ? calendarDayText(row.paid_on) : ''),
-      csv: (row) => row.paid_on,
-    },
+    { name: 'paid', label: 'Paid on', from: 'md', day: (row) => row.paid_on },
     {
       name: 'since',
       label: 'Since',

@@ -33,14 +33,9 @@ const queueList = defineList({
       cell: (row: Mail) => [row.template_name, row.record_label].filter(Boolean).join(' · '),
       csv: (row) => [row.template_name, row.record_label].filter(Boolean).join(' · '),
     },
-    {
-      name: 'to',
-      label: 'To',
-      cell: (row) => row.recipients.join(', '),
-      csv: (row) => row.recipients.join(', '),
-    },
-    { name: 'subject', label: 'Subject', isExtra: true, cell: (row) => row.subject, csv: (row) => row.subject },
-    { name: 'error', label: 'What happened', from: 'md', cell: (row) => row.last_error, csv: (row) => row.last_error },
+    { name: 'to', label: 'To', text: (row) => row.recipients.join(', ') },
+    { name: 'subject', label: 'Subject', isExtra: true, text: (row) => row.subject },
+    { name: 'error', label: 'What happened', from: 'md', text: (row) => row.last_error },
     { name: 'at', label: 'When', sort: 'send_at', cell: mailTime, csv: (row) => row.sent_at ?? row.send_at },
     {
       name: 'state',

@@ -12,7 +12,6 @@ import { choiceFilter, flagFilter, searchFilter } from '@/kit/list/filters'
 import { RecordList } from '@/kit/list/record-list'
 import { insertRow } from '@/kit/save/save-row'
 import { folded } from '@/shared/domain/folded'
-import { dayText } from '@/shared/domain/formats'
 import { can } from '@/shared/domain/permission'
 import { paperLanguage } from '@/shared/domain/paper-language'
 import { linkTo } from '@/shared/lib/address'
@@ -35,14 +34,7 @@ const templateList = defineList({
   },
   columns: [
     { name: 'name', label: 'Name', sort: 'name', cell: (row: Template) => row.name, csv: (row) => row.name },
-    {
-      name: 'kind',
-      label: 'About',
-      sort: 'kind',
-      from: 'sm',
-      cell: (row) => kindLabel(row.kind),
-      csv: (row) => kindLabel(row.kind),
-    },
+    { name: 'kind', label: 'About', sort: 'kind', from: 'sm', text: (row) => kindLabel(row.kind) },
     {
       name: 'language',
       label: 'Language',
@@ -51,8 +43,8 @@ const templateList = defineList({
       cell: (row) => paperLanguage(row.language),
       csv: (row) => row.language,
     },
-    { name: 'subject', label: 'Subject', from: 'lg', cell: (row) => row.subject, csv: (row) => row.subject },
-    { name: 'when', label: 'Sent', from: 'md', cell: sentWhen, csv: sentWhen },
+    { name: 'subject', label: 'Subject', from: 'lg', text: (row) => row.subject },
+    { name: 'when', label: 'Sent', from: 'md', text: sentWhen },
     { name: 'version', label: 'Version', align: 'right', from: 'md', card: 'none', cell: (row) => row.version },
     {
       name: 'state',
@@ -70,14 +62,7 @@ const templateList = defineList({
         ),
       csv: (row) => (row.is_active ? 'in use' : 'off'),
     },
-    {
-      name: 'changed',
-      label: 'Changed',
-      sort: 'updated_at',
-      from: 'lg',
-      cell: (row) => dayText(row.updated_at),
-      csv: (row) => row.updated_at,
-    },
+    { name: 'changed', label: 'Changed', sort: 'updated_at', from: 'lg', day: (row) => row.updated_at },
   ],
   sort: { by: 'kind', down: false },
   all: readTemplates,

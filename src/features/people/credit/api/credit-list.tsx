@@ -48,7 +48,7 @@ export const creditList = defineList({
     client: contactFilter('Client', 'Every client'),
   },
   columns: [
-    { name: 'client', label: 'Client', cell: clientOf, csv: clientOf },
+    { name: 'client', label: 'Client', text: clientOf },
     {
       name: 'stop',
       label: 'On stop',

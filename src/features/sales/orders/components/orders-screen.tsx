@@ -3,10 +3,8 @@ import { IconShoppingCart } from '@tabler/icons-react'
 import { defineList } from '@/kit/list/define-list'
 import { RecordList } from '@/kit/list/record-list'
 import { ShareBar } from '@/kit/record/share-bar'
-import { StatusBadge } from '@/kit/record/status-badge'
-import { contactName } from '@/shared/domain/contact'
-import { calendarDayText, dayText } from '@/shared/domain/formats'
-import { formatMoney } from '@/shared/domain/money'
+import { nameOrHidden } from '@/shared/domain/contact'
+import { calendarDayText } from '@/shared/domain/formats'
 import { todayOf } from '@/shared/domain/today'
 import { OnStopBadge } from '@/shared/ui/on-stop-badge'
 import { PageFrame } from '@/shared/ui/page-frame'
@@ -15,7 +13,7 @@ import { type OrderLine, ordersKey, ordersLive, readOrders, stepsOf } from '../a
 import { depositWords } from '../deposit'
 import { orderFilters } from '../order-filters'
 
-const clientOf = ({ contact }: OrderLine) => (contact ? contactName(contact) : 'A contact that you may not see')
+const clientOf = ({ contact }: OrderLine) => nameOrHidden(contact)
 const isLate = ({ due_date, status }: OrderLine) =>
   due_date !== null && due_date < todayOf(Date.now()) && !['completed', 'cancelled', 'delivered'].includes(status)
 
@@ -37,13 +35,7 @@ const orderList = defineList({
   live: ordersLive,
   filters: orderFilters,
   columns: [
-    {
-      name: 'number',
-      label: 'Number',
-      sort: 'order_number',
-      cell: (row) => row.order_number,
-      csv: (row) => row.order_number,
-    },
+    { name: 'number', label: 'Number', sort: 'order_number', text: (row) => row.order_number },
     {
       name: 'client',
       label: 'Client',
@@ -54,14 +46,8 @@ const orderList = defineList({
       ),
       csv: clientOf,
     },
-    { name: 'title', label: 'Title', from: 'md', cell: (row) => row.project_title, csv: (row) => row.project_title },
-    {
-      name: 'status',
-      label: 'Status',
-      sort: 'status',
-      cell: (row) => <StatusBadge kind="order" status={row.status} />,
-      csv: (row) => row.status,
-    },
+    { name: 'title', label: 'Title', from: 'md', text: (row) => row.project_title },
+    { name: 'status', label: 'Status', sort: 'status', kind: 'order', status: (row) => row.status },
     {
       name: 'due',
       label: 'Due',
@@ -101,24 +87,9 @@ const orderList = defineList({
       cell: (row) => <ShareBar label="Invoiced" share={Number(row.invoiced_pct)} width={40} />,
       csv: (row) => row.invoiced_pct,
     },
-    { name: 'deposit', label: 'Deposit', from: 'md', cell: depositWords, csv: depositWords },
-    {
-      name: 'gross',
-      label: 'Total',
-      align: 'right',
-      sort: 'gross',
-      card: 'end',
-      cell: (row) => formatMoney(row.gross),
-      csv: (row) => row.gross,
-    },
-    {
-      name: 'ordered',
-      label: 'Ordered',
-      sort: 'ordered_at',
-      isExtra: true,
-      cell: (row) => dayText(row.ordered_at),
-      csv: (row) => row.ordered_at,
-    },
+    { name: 'deposit', label: 'Deposit', from: 'md', text: depositWords },
+    { name: 'gross', label: 'Total', sort: 'gross', card: 'end', money: (row) => row.gross },
+    { name: 'ordered', label: 'Ordered', sort: 'ordered_at', isExtra: true, day: (row) => row.ordered_at },
   ],
   sort: { by: 'ordered_at', down: true },
   read: readOrders,

@@ -5,7 +5,7 @@ import { statusOf } from '@/documents/statuses'
 import { ListFilters } from '@/kit/list/list-filters'
 import { useFilters } from '@/kit/list/use-filters'
 import { useLive } from '@/kit/live/use-live'
-import { contactName } from '@/shared/domain/contact'
+import { nameOrHidden } from '@/shared/domain/contact'
 import { calendarDayText, countText, dayText } from '@/shared/domain/formats'
 import { formatMoney } from '@/shared/domain/money'
 import { todayOf } from '@/shared/domain/today'
@@ -89,7 +89,7 @@ function Card({ row }: { row: QuotationLine }) {
         <strong>{row.number_with_version}</strong>
         <span>{formatMoney(row.gross)}</span>
       </span>
-      {row.contact ? contactName(row.contact) : 'A contact that you may not see'}
+      {nameOrHidden(row.contact)}
       <span className={classes.quiet}>{row.project_title}</span>
       {row.follow_up_on && openStatuses.includes(row.status) ? (
         <span className={isDue(row) ? classes.due : classes.quiet}>Follow up {calendarDayText(row.follow_up_on)}</span>

@@ -7,10 +7,7 @@ import { defineList } from '@/kit/list/define-list'
 import { RecordList } from '@/kit/list/record-list'
 import { useFilters } from '@/kit/list/use-filters'
 import { useIsPhone } from '@/kit/list/use-wide'
-import { StatusBadge } from '@/kit/record/status-badge'
-import { contactName } from '@/shared/domain/contact'
-import { calendarDayText, dayText } from '@/shared/domain/formats'
-import { formatMoney } from '@/shared/domain/money'
+import { nameOrHidden } from '@/shared/domain/contact'
 import { can } from '@/shared/domain/permission'
 import { useRights } from '@/shared/ui/current-user'
 import { PageFrame } from '@/shared/ui/page-frame'
@@ -23,9 +20,6 @@ import { NewQuotation } from './new-quotation'
 import { QuotationBoard } from './quotation-board'
 import { WinRate } from './win-rate'
 import { QuotationSums } from './quotation-sums'
-
-const clientOf = (contact: Parameters<typeof contactName>[0] | null) =>
-  contact ? contactName(contact) : 'A contact that you may not see'
 
 function Owner({ id }: { id: string | null }) {
   const { data: colleagues = [] } = useQuery(colleaguesQuery)
@@ -40,79 +34,24 @@ const quotationList = defineList({
   live: [{ page: 'quotations', tables: ['quotations', 'quotation_losses'] }],
   filters: quotationFilters,
   columns: [
-    {
-      name: 'number',
-      label: 'Number',
-      sort: 'quotation_number',
-      cell: (row) => row.number_with_version,
-      csv: (row) => row.number_with_version,
-    },
-    { name: 'client', label: 'Client', cell: (row) => clientOf(row.contact), csv: (row) => clientOf(row.contact) },
-    { name: 'title', label: 'Title', from: 'md', cell: (row) => row.project_title, csv: (row) => row.project_title },
-    {
-      name: 'status',
-      label: 'Status',
-      sort: 'status',
-      cell: (row) => <StatusBadge kind="quotation" status={row.status} />,
-      csv: (row) => row.status,
-    },
-    {
-      name: 'gross',
-      label: 'Total',
-      align: 'right',
-      sort: 'gross',
-      card: 'end',
-      cell: (row) => formatMoney(row.gross),
-      csv: (row) => row.gross,
-    },
-    {
-      name: 'created',
-      label: 'Created',
-      sort: 'created_at',
-      from: 'md',
-      cell: (row) => dayText(row.created_at),
-      csv: (row) => row.created_at,
-    },
-    {
-      name: 'valid',
-      label: 'Valid until',
-      sort: 'valid_until',
-      from: 'lg',
-      cell: (row) => (row.valid_until ? dayText(row.valid_until) : ''),
-      csv: (row) => row.valid_until,
-    },
+    { name: 'number', label: 'Number', sort: 'quotation_number', text: (row) => row.number_with_version },
+    { name: 'client', label: 'Client', text: (row) => nameOrHidden(row.contact) },
+    { name: 'title', label: 'Title', from: 'md', text: (row) => row.project_title },
+    { name: 'status', label: 'Status', sort: 'status', kind: 'quotation', status: (row) => row.status },
+    { name: 'gross', label: 'Total', sort: 'gross', card: 'end', money: (row) => row.gross },
+    { name: 'created', label: 'Created', sort: 'created_at', from: 'md', day: (row) => row.created_at },
+    { name: 'valid', label: 'Valid until', sort: 'valid_until', from: 'lg', day: (row) => row.valid_until },
     {
       name: 'viewed',
       label: 'Opened by the client',
       sort: 'last_viewed_at',
       isExtra: true,
-      cell: (row) => (row.last_viewed_at ? dayText(row.last_viewed_at) : ''),
-      csv: (row) => row.last_viewed_at,
+      day: (row) => row.last_viewed_at,
     },
-    {
-      name: 'closed',
-      label: 'Decided',
-      sort: 'closed_on',
-      isExtra: true,
-      cell: (row) => (row.closed_on ? calendarDayText(row.closed_on) : ''),
-      csv: (row) => row.closed_on,
-    },
-    {
-      name: 'lost',
-      label: 'Why lost',
-      isExtra: true,
-      cell: (row) => (row.loss ? lostReason(row.loss.reason) : ''),
-      csv: (row) => (row.loss ? lostReason(row.loss.reason) : ''),
-    },
+    { name: 'closed', label: 'Decided', sort: 'closed_on', isExtra: true, day: (row) => row.closed_on },
+    { name: 'lost', label: 'Why lost', isExtra: true, text: (row) => (row.loss ? lostReason(row.loss.reason) : '') },
     { name: 'owner', label: 'Owner', from: 'lg', cell: (row) => <Owner id={row.account_manager_id} /> },
-    {
-      name: 'follow',
-      label: 'Follow up',
-      sort: 'follow_up_on',
-      isExtra: true,
-      cell: (row) => (row.follow_up_on ? dayText(row.follow_up_on) : ''),
-      csv: (row) => row.follow_up_on,
-    },
+    { name: 'follow', label: 'Follow up', sort: 'follow_up_on', isExtra: true, day: (row) => row.follow_up_on },
   ],
   sort: { by: 'created_at', down: true },
   read: readQuotations,

@@ -30,13 +30,7 @@ const serviceList = defineList({
   filters: { q: searchFilter('Search services', 'Name, category'), archived: flagFilter('Archived') },
   columns: [
     { name: 'name', label: 'Name', sort: 'name', cell: (row: ServiceLine) => row.name, csv: (row) => row.name },
-    {
-      name: 'category',
-      label: 'Category',
-      sort: 'category',
-      cell: (row) => row.category,
-      csv: (row) => row.category,
-    },
+    { name: 'category', label: 'Category', sort: 'category', text: (row) => row.category },
     { name: 'unit', label: 'Unit', from: 'sm', cell: (row) => unitOf(row.unit), csv: (row) => row.unit },
     {
       name: 'price',

@@ -61,13 +61,8 @@ const briefList = defineList({
       ),
       csv: (row) => row.status,
     },
-    {
-      name: 'who',
-      label: 'Who',
-      cell: (row) => [row.name, row.company].filter(Boolean).join(', '),
-      csv: (row) => [row.name, row.company].filter(Boolean).join(', '),
-    },
-    { name: 'reference', label: 'Reference', from: 'sm', cell: (row) => row.reference, csv: (row) => row.reference },
+    { name: 'who', label: 'Who', text: (row) => [row.name, row.company].filter(Boolean).join(', ') },
+    { name: 'reference', label: 'Reference', from: 'sm', text: (row) => row.reference },
     {
       name: 'begun',
       label: 'Begun',

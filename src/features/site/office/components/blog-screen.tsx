@@ -64,7 +64,7 @@ const postList = defineList({
       cell: (row) => (row.published_at ? fullTime(row.published_at) : ''),
       csv: (row) => row.published_at,
     },
-    { name: 'slug', label: 'Address', from: 'md', cell: (row) => row.slug, csv: (row) => row.slug },
+    { name: 'slug', label: 'Address', from: 'md', text: (row) => row.slug },
   ],
   sort: { by: 'shows', down: true },
   all: readPosts,

@@ -56,7 +56,7 @@ const columns = [
     cell: (row: ItemLine) => forms.find(({ value }) => value === row.form)?.label,
     csv: (row: ItemLine) => row.form,
   },
-  { name: 'size', label: 'Size (mm)', from: 'lg' as const, card: 'none' as const, cell: sizeOf, csv: sizeOf },
+  { name: 'size', label: 'Size (mm)', from: 'lg' as const, card: 'none' as const, text: sizeOf },
   {
     name: 'bin',
     label: 'Bin',

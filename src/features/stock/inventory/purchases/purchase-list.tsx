@@ -10,7 +10,6 @@ import { defineList } from '@/kit/list/define-list'
 import { RecordList } from '@/kit/list/record-list'
 import { contacts } from '@/kit/pickers/contact-picker'
 import { contactName } from '@/shared/domain/contact'
-import { calendarDayText, dayText } from '@/shared/domain/formats'
 import { can } from '@/shared/domain/permission'
 import { useRights } from '@/shared/ui/current-user'
 import { useRecordHref } from '@/shared/ui/record-links'
@@ -28,19 +27,8 @@ const purchases = defineList({
   live: inventoryLive,
   filters: purchaseFilters,
   columns: [
-    {
-      name: 'number',
-      label: 'Number',
-      sort: 'purchase_number',
-      cell: (row) => row.purchase_number,
-      csv: (row) => row.purchase_number,
-    },
-    {
-      name: 'supplier',
-      label: 'Supplier',
-      cell: (row) => contactName(row.supplier),
-      csv: (row) => contactName(row.supplier),
-    },
+    { name: 'number', label: 'Number', sort: 'purchase_number', text: (row) => row.purchase_number },
+    { name: 'supplier', label: 'Supplier', text: (row) => contactName(row.supplier) },
     {
       name: 'status',
       label: 'Status',
@@ -49,36 +37,10 @@ const purchases = defineList({
       cell: (row) => <PurchaseStatus status={row.status} />,
       csv: (row) => row.status,
     },
-    {
-      name: 'lines',
-      label: 'Lines',
-      align: 'right',
-      from: 'sm',
-      cell: (row) => row.lines.length,
-      csv: (row) => row.lines.length,
-    },
-    {
-      name: 'sent',
-      label: 'Sent',
-      from: 'sm',
-      cell: (row) => (row.sent_at ? dayText(row.sent_at) : ''),
-      csv: (row) => row.sent_at?.slice(0, 10) ?? null,
-    },
-    {
-      name: 'expected',
-      label: 'Expected',
-      sort: 'expected_on',
-      cell: (row) => (row.expected_on ? calendarDayText(row.expected_on) : ''),
-      csv: (row) => row.expected_on,
-    },
-    {
-      name: 'created',
-      label: 'Made',
-      sort: 'created_at',
-      from: 'lg',
-      cell: (row) => dayText(row.created_at),
-      csv: (row) => row.created_at.slice(0, 10),
-    },
+    { name: 'lines', label: 'Lines', align: 'right', from: 'sm', text: (row) => row.lines.length },
+    { name: 'sent', label: 'Sent', from: 'sm', day: (row) => row.sent_at },
+    { name: 'expected', label: 'Expected', sort: 'expected_on', day: (row) => row.expected_on },
+    { name: 'created', label: 'Made', sort: 'created_at', from: 'lg', day: (row) => row.created_at },
   ],
   sort: { by: 'created_at', down: true },
   read: readPurchases,

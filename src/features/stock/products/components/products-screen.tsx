@@ -8,7 +8,6 @@ import { defineList } from '@/kit/list/define-list'
 import { flagFilter, searchFilter } from '@/kit/list/filters'
 import { RecordList } from '@/kit/list/record-list'
 import { insertRow } from '@/kit/save/save-row'
-import { formatMoney } from '@/shared/domain/money'
 import { can } from '@/shared/domain/permission'
 import { linkTo } from '@/shared/lib/address'
 import { useRights } from '@/shared/ui/current-user'
@@ -26,13 +25,7 @@ const productList = defineList({
   filters: { q: searchFilter('Search products', 'Name'), archived: flagFilter('Archived') },
   columns: [
     { name: 'name', label: 'Name', sort: 'name', cell: (row: ProductLine) => row.name, csv: (row) => row.name },
-    {
-      name: 'summary',
-      label: 'Summary',
-      from: 'md',
-      cell: (row) => row.summary,
-      csv: (row) => row.summary ?? '',
-    },
+    { name: 'summary', label: 'Summary', from: 'md', text: (row) => row.summary },
     {
       name: 'options',
       label: 'Options',
@@ -41,14 +34,7 @@ const productList = defineList({
       cell: (row) => row.options[0]?.count ?? 0,
       csv: (row) => String(row.options[0]?.count ?? 0),
     },
-    {
-      name: 'price',
-      label: 'Base price',
-      align: 'right',
-      card: 'end',
-      cell: (row) => formatMoney(row.base_price),
-      csv: (row) => row.base_price,
-    },
+    { name: 'price', label: 'Base price', card: 'end', money: (row) => row.base_price },
     {
       name: 'public',
       label: 'Public site',

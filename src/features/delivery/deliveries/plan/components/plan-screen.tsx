@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { useLive } from '@/kit/live/use-live'
 import { StatusBadge } from '@/kit/record/status-badge'
-import { contactName } from '@/shared/domain/contact'
+import { contactName, nameOrHidden } from '@/shared/domain/contact'
 import { calendarDayText, weekdayText } from '@/shared/domain/formats'
 import { can } from '@/shared/domain/permission'
 import { clockIn, dayIn } from '@/shared/domain/zoned'
@@ -102,7 +102,7 @@ function ChooseOrder() {
               <li key={order.id}>
                 <Link className={classes.order} to={planHref(order.id)}>
                   <span>
-                    <strong>{order.client ? contactName(order.client) : 'A contact that you may not see'}</strong>
+                    <strong>{nameOrHidden(order.client)}</strong>
                     <Text component="span" display="block" size="sm" c="dimmed">
                       {[order.order_number, order.project_title].filter(Boolean).join(' · ')}
                     </Text>

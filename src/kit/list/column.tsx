@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import type { DocumentKind } from '@/documents/statuses'
+import type { CsvCell } from '@/shared/domain/csv'
+import { momentOrDayText } from '@/shared/domain/formats'
+import { formatMoney } from '@/shared/domain/money'
+import type { Rights } from '@/shared/domain/permission'
+import { StatusBadge } from '../record/status-badge'
+
+type Place = {
+  name: string
+  label: string
+  /** The column of the database, or any name that `read` understands: the heading then sorts by it. */
+  sort?: string
+  align?: 'right'
+  /** Shown from this width of the window on: 768, 992, 1200 or 1440 px. */
+  from?: 'sm' | 'md' | 'lg' | 'xl'
+  /** Not shown until somebody chooses it. */
+  isExtra?: boolean
+  /** On a phone: `end` stands right of the title, `none` is left out; the others stand below in one line. */
+  card?: 'end' | 'none'
+  right?: (rights: Rights) => boolean
+}
+
+/** One column of a list as it is drawn. The first column of a list names the record and is its link. */
+export type Column<Row> = Place & {
+  cell: (row: Row) => ReactNode
+  /** The cell in a CSV file. Without it the column is not exported. */
+  csv?: (row: Row) => CsvCell
+}
+
+type Words = string | null | undefined
+
+/**
+ * What stands in a column: words, a day (`YYYY-MM-DD`) or moment, an amount in decimal text, or the status of a
+ * document. All of them are exported as they are. What is drawn in another way has `cell`.
+ */
+type Content<Row> =
+  | { cell: (row: Row) => ReactNode; csv?: (row: Row) => CsvCell }
+  | { text: (row: Row) => Words | number }
+  | { day: (row: Row) => Words }
+  | { money: (row: Row) => Words; currency?: (row: Row) => string }
+  | { status: (row: Row) => string; kind: DocumentKind }
+
+/** One column of a list as a screen writes it. */
+export type ColumnOf<Row> = Place & Content<Row>
+
+/** The column as it is drawn and exported. */
+export function drawn<Row>(column: ColumnOf<Row>): Column<Row> {
+  if ('cell' in column) return column
+  if ('text' in column) return { ...column, cell: column.text, csv: exported(column.text) }
+  if ('day' in column) {
+    const { day } = column
+    return { ...column, cell: (row) => momentOrDayText(day(row)), csv: exported(day) }
+  }
+  if ('money' in column) {
+    const { money, currency } = column
+    const cell = (row: Row) => {
+      const amount = money(row)
+      return amount ? formatMoney(amount, currency?.(row)) : ''
+    }
+    return { align: 'right', ...column, cell, csv: exported(money) }
+  }
+  const { kind, status } = column
+  return { ...column, cell: (row) => <StatusBadge kind={kind} status={status(row)} />, csv: status }
+}
+
+const exported =
+  <Row,>(of: (row: Row) => Words | number) =>
+  (row: Row): CsvCell =>
+    of(row) ?? null
