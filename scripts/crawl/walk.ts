@@ -8,6 +8,8 @@ type Manner = {
   isAdmin: boolean
 }
 
+type Seen = { isBusy: boolean; text: string; wider: number; title: string; headings: number }
+
 /** How long, in ms, nothing may be under way before a page counts as settled, and how long that may take. */
 const calm = 150
 const patience = 12_000
@@ -46,19 +48,20 @@ export class Walk {
     try {
       if (leavesPage) await this.page.goto(stop.address, { waitUntil: 'domcontentloaded' })
       else await this.move(stop.address)
-      if (!(await this.settled())) this.note(`still loading after ${patience / 1000} s`)
-      for (const trouble of await this.look()) this.note(trouble)
+      for (const trouble of this.troublesOf(await this.settled())) this.note(trouble)
     } catch (error) {
       this.note(`could not be opened: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`)
     }
   }
 
-  /** As a link inside the page does. */
+  /** As a link inside the page does: until the screen before is gone. A redirect may lead back to it. */
   private async move(address: string) {
+    const before = await this.page.$('h1')
     await this.page.evaluate((to) => {
       history.pushState({}, '', to)
       dispatchEvent(new PopStateEvent('popstate', { state: {} }))
     }, address)
+    await this.page.waitForFunction((heading) => !heading?.isConnected, before, { timeout: 1_000 }).catch(() => {})
   }
 
   private note(trouble: string) {
@@ -71,32 +74,40 @@ export class Walk {
     this.quietSince = performance.now()
   }
 
-  /** Whether nothing loads any more: no request is under way, and no skeleton or spinner stands on the page. */
-  private async settled(): Promise<boolean> {
+  /**
+   * What stands on the page when nothing loads any more: no request is under way, and the same look at it finds no
+   * skeleton or spinner. A look of its own could find the next thing that loads.
+   */
+  private async settled(): Promise<Seen> {
     const begun = performance.now()
     this.quietSince = begun
+    let seen: Seen | null = null
     while (performance.now() - begun < patience) {
       await this.page.waitForTimeout(50)
       if (this.underway.size > 0 || performance.now() - this.quietSince < calm) continue
-      const isBusy = await this.page
-        .evaluate(
-          () =>
-            document.querySelector('.mantine-Skeleton-root, [aria-busy=true]') !== null ||
-            ['', 'Loading...'].includes((document.querySelector('main') ?? document.body).innerText.trim()),
-        )
-        .catch(() => true)
-      if (!isBusy) return true
+      seen = await this.look().catch(() => null)
+      if (seen && !seen.isBusy) return seen
     }
-    return false
+    this.note(`still loading after ${patience / 1000} s`)
+    return seen ?? (await this.look())
   }
 
-  private async look(): Promise<string[]> {
-    const seen = await this.page.evaluate(() => ({
-      text: (document.querySelector('main') ?? document.body).innerText.trim(),
-      wider: document.documentElement.scrollWidth - window.innerWidth,
-      title: document.title,
-      headings: [...document.querySelectorAll('h1')].filter((heading) => heading.checkVisibility()).length,
-    }))
+  private look(): Promise<Seen> {
+    return this.page.evaluate(() => {
+      const text = (document.querySelector('main') ?? document.body).innerText.trim()
+      return {
+        isBusy:
+          document.querySelector('.mantine-Skeleton-root, [aria-busy=true]') !== null ||
+          ['', 'Loading...'].includes(text),
+        text,
+        wider: document.documentElement.scrollWidth - window.innerWidth,
+        title: document.title,
+        headings: [...document.querySelectorAll('h1')].filter((heading) => heading.checkVisibility()).length,
+      }
+    })
+  }
+
+  private troublesOf(seen: Seen): string[] {
     const troubles: string[] = []
     if (/something went wrong|could not be loaded|stopped with this message/i.test(seen.text))
       troubles.push(`says: ${seen.text}`)

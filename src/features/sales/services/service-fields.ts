@@ -3,6 +3,7 @@ import { defineFields } from '@/kit/fields/field'
 import { money, wholeNumber } from '@/kit/fields/number-fields'
 import { rowChoice } from '@/kit/fields/row-choice'
 import { longText, text } from '@/kit/fields/text-fields'
+import { drawingChoices } from '@/shared/domain/drawing-names'
 import { servicesKey } from './api/services.query'
 
 export const serviceUnits = [
@@ -36,15 +37,26 @@ export const serviceFields = defineFields({
   sort: wholeNumber('Place in the list', { required: true, most: '100000', initial: 0 }),
   mockup_required: checkbox('The client approves a proof before production', { initial: false }),
   makes_job: checkbox('A line of this service becomes a job', { initial: true }),
+  // Never hidden: a hidden field is saved as empty, and a service that leaves the site keeps its texts.
   is_public: checkbox('Shown on the public site', { initial: false }),
-  public_title: text('Public title', { max: 200, wide: true, hiddenUnless: ({ is_public }) => is_public === 'yes' }),
+  public_title: text('Public title', { max: 200, wide: true }),
   summary: longText('Summary', { max: 2000, help: 'One or two sentences for lists' }),
-  public_text: longText('Public text', { max: 20000, hiddenUnless: ({ is_public }) => is_public === 'yes' }),
+  public_text: longText('Public text', {
+    max: 20000,
+    help: 'An empty line begins a paragraph',
+  }),
+  picture: choice('Drawing', drawingChoices, {}),
+  where_used: text('Where it lives', { max: 200, placeholder: 'Above the door' }),
+  lasts: text('How long it lasts', { max: 200, placeholder: '5 to 7 years outside' }),
+  ready_in: text('How fast it is made', { max: 200, placeholder: '3 working days' }),
 })
 
 export const serviceSections = [
   { title: 'Service', fields: ['name', 'category', 'slug', 'sort'] },
   { title: 'Price', fields: ['unit', 'base_price', 'min_charge', 'vat_rate_id'] },
   { title: 'Work', fields: ['mockup_required', 'makes_job'] },
-  { title: 'Public site', fields: ['is_public', 'public_title', 'summary', 'public_text'] },
+  {
+    title: 'Public site',
+    fields: ['is_public', 'public_title', 'summary', 'public_text', 'picture', 'where_used', 'lasts', 'ready_in'],
+  },
 ] as const

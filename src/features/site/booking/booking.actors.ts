@@ -1,8 +1,12 @@
 import { fromPromise } from 'xstate'
 import { bookingMachine, type Held, type Kept } from '@/machines/booking/booking.machine'
 import { db } from '@/shared/db/client'
+import { forgetTyped } from '../shared/use-typed'
 import { withWork } from '../shared/work'
 import { type Booking, fetchBooking, readBooking } from './api/booking.query'
+
+/** What a visitor types is kept under this name until the appointment is booked. */
+export const detailsForm = 'booking'
 
 const heldOf = (booking: Booking): Held => ({
   holder: booking.holder,
@@ -42,6 +46,7 @@ export const liveBooking = bookingMachine.provide({
           .setHeader('x-work', stamp)
           .throwOnError(),
       )
+      forgetTyped(detailsForm)
     }),
     release: fromPromise(async ({ input }) => {
       await db.rpc('release_slot', { p_holder: input.holder }).throwOnError()

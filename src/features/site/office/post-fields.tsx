@@ -3,14 +3,9 @@ import { dateTime } from '@/kit/fields/date-fields'
 import { defineFields } from '@/kit/fields/field'
 import { rowChoice } from '@/kit/fields/row-choice'
 import { longText, text } from '@/kit/fields/text-fields'
+import { drawingChoices } from '@/shared/domain/drawing-names'
 import { article } from '../shared/article-field'
-import { drawingNames } from '../shared/art/drawing'
 import { officeKey } from './api/office.query'
-
-export const pictureChoices = drawingNames.map((name) => ({
-  value: name,
-  label: name.charAt(0).toUpperCase() + name.slice(1),
-}))
 
 /** Everything that staff say about a post. */
 export const postFields = defineFields({
@@ -35,7 +30,7 @@ export const postFields = defineFields({
     max: 500,
     help: 'Shown in lists, in search results and in shared links',
   }),
-  picture: choice('Drawing', pictureChoices, {}),
+  picture: choice('Drawing', drawingChoices, {}),
   service_id: rowChoice('Service that it is about', { table: 'services', label: 'name', key: officeKey }),
   body_html: article('Text'),
   status: choice(

@@ -14,6 +14,7 @@ type FieldProps = {
   help?: string
   max?: number
   ref?: Ref<HTMLInputElement & HTMLTextAreaElement>
+  'data-autofocus'?: boolean
 }
 
 /** A field of a form of the site: its label above, its problem in words below. */

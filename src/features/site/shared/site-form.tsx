@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { saveProblem } from '@/shared/ui/save-problem'
 import { isEmail, TextLine, Trap } from './fields'
 import classes from './site.module.css'
-import { useTyped } from './use-typed'
+import { forgetTyped, useTyped } from './use-typed'
 
 /** One line of a form. `group` puts neighbours of the same group side by side. */
 export type FormLine<Names extends string> = {
@@ -11,6 +11,8 @@ export type FormLine<Names extends string> = {
   label: string
   isOptional?: boolean
   isLong?: boolean
+  /** Not asked here; what was typed into it elsewhere stays. */
+  isHidden?: boolean
   kind?: 'email' | 'tel'
   autoComplete?: string
   help?: string
@@ -20,36 +22,44 @@ export type FormLine<Names extends string> = {
   missing?: string
 }
 
-type SiteFormProps<Names extends string> = {
-  /** What was typed is kept under this name. */
+type FormOfLinesProps<Names extends string> = {
+  /** What was typed is kept under this name until `forgetTyped` is told that it was sent. */
   name: string
   lines: readonly FormLine<Names>[]
   submitLabel: string
-  send: (typed: Record<Names, string>, trap: string) => Promise<void>
-  onSent: () => void
+  busyLabel?: string
+  onSend: (typed: Record<Names, string>, trap: string) => void
+  isBusy: boolean
+  /** Why it was not sent, or null. */
+  failure: unknown
   /** Stands above the fields. */
   children?: ReactNode
+  /** Stands above the button. */
+  note?: string
   /** A reason of its own not to send, in words; it stands under the children. */
   problem?: string | null
+  /** The name of the form where a page has several. */
+  label?: string
+  className?: string | undefined
+  /** The first line takes the focus when the form comes. */
+  takesFocus?: boolean
 }
 
-/** A form of the site: says at each field what is wrong, keeps what was typed, and is sent once however often it is pressed. */
-export function SiteForm<Names extends string>(props: SiteFormProps<Names>) {
-  const { name, lines, submitLabel, send, onSent, children, problem = null } = props
-  const { typed, put, forget } = useTyped(
+/** A form of the site: says at each field what is wrong, and keeps what was typed. Whoever shows it sends it. */
+export function FormOfLines<Names extends string>(props: FormOfLinesProps<Names>) {
+  const { name, submitLabel, busyLabel = 'Sending…', onSend, isBusy, failure, children, note } = props
+  const { problem = null, label, className = classes.form, takesFocus = false } = props
+  const { typed, put } = useTyped(
     name,
-    lines.map((line) => line.name),
+    props.lines.map((line) => line.name),
   )
+  const lines = props.lines.filter(({ isHidden }) => !isHidden)
   const [trap, setTrap] = useState('')
   const [isTold, setTold] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const sending = useMutation({
-    mutationFn: () => send(typed, trap),
-    onSuccess: () => {
-      forget()
-      onSent()
-    },
-  })
+  useEffect(() => {
+    if (takesFocus) form.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true })
+  }, [takesFocus])
 
   const problems = lines.map((line) => problemOf(line, typed[line.name]))
   const submit = (event: FormEvent) => {
@@ -57,7 +67,7 @@ export function SiteForm<Names extends string>(props: SiteFormProps<Names>) {
     setTold(true)
     if (problems.some(Boolean) || problem) {
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
-    } else if (!sending.isPending) sending.mutate()
+    } else if (!isBusy) onSend(typed, trap)
   }
 
   const fields = lines.map((line, index) => (
@@ -72,11 +82,12 @@ export function SiteForm<Names extends string>(props: SiteFormProps<Names>) {
       type={line.kind ?? 'text'}
       {...(line.autoComplete ? { autoComplete: line.autoComplete } : {})}
       {...(line.help ? { help: line.help } : {})}
+      {...(takesFocus && index === 0 ? { 'data-autofocus': true } : {})}
       max={line.max ?? (line.isLong ? 3000 : 200)}
     />
   ))
   return (
-    <form ref={form} className={classes.form} onSubmit={submit} noValidate>
+    <form ref={form} className={className} onSubmit={submit} noValidate aria-label={label}>
       {children}
       {isTold && problem ? (
         <p className={classes.wrong} role="alert">
@@ -93,17 +104,46 @@ export function SiteForm<Names extends string>(props: SiteFormProps<Names>) {
         ),
       )}
       <Trap value={trap} onChange={setTrap} />
-      {sending.isError ? (
+      {note ? (
+        <p className={classes.quiet} style={{ margin: 0 }}>
+          {note}
+        </p>
+      ) : null}
+      {failure ? (
         <p className={classes.notice} role="alert">
-          {saveProblem(sending.error)}
+          {saveProblem(failure)}
         </p>
       ) : null}
       <div>
-        <button type="submit" className={classes.button} disabled={sending.isPending}>
-          {sending.isPending ? 'Sending…' : submitLabel}
+        <button type="submit" className={classes.button} disabled={isBusy}>
+          {isBusy ? busyLabel : submitLabel}
         </button>
       </div>
     </form>
+  )
+}
+
+type SiteFormProps<Names extends string> = Omit<FormOfLinesProps<Names>, 'onSend' | 'isBusy' | 'failure'> & {
+  send: (typed: Record<Names, string>, trap: string) => Promise<void>
+  onSent: () => void
+}
+
+/** A form of the site that sends itself, once however often it is pressed, and forgets what was typed when it is sent. */
+export function SiteForm<Names extends string>({ send, onSent, ...form }: SiteFormProps<Names>) {
+  const sending = useMutation({
+    mutationFn: ({ typed, trap }: { typed: Record<Names, string>; trap: string }) => send(typed, trap),
+    onSuccess: () => {
+      forgetTyped(form.name)
+      onSent()
+    },
+  })
+  return (
+    <FormOfLines
+      {...form}
+      isBusy={sending.isPending}
+      failure={sending.error}
+      onSend={(typed, trap) => sending.mutate({ typed, trap })}
+    />
   )
 }
 

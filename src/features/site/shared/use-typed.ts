@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 /** What was typed into a form of the site, kept in this tab until it is sent: a reload and a lost connection cost nothing. */
 export function useTyped<Names extends string>(form: string, names: readonly Names[]) {
-  const key = `signwright-form:${form}`
+  const key = keyOf(form)
   const [typed, setTyped] = useState<Record<Names, string>>(() => kept(key, names))
   const put = (name: Names, value: string) =>
     setTyped((before) => {
@@ -14,12 +14,19 @@ export function useTyped<Names extends string>(form: string, names: readonly Nam
       }
       return next
     })
-  const forget = () => {
-    sessionStorage.removeItem(key)
-    setTyped(empty(names))
-  }
-  return { typed, put, forget }
+  return { typed, put }
 }
+
+/** What was typed into a form is sent: the next person at this screen does not find it. */
+export function forgetTyped(form: string): void {
+  try {
+    sessionStorage.removeItem(keyOf(form))
+  } catch {
+    // A forbidden storage kept nothing.
+  }
+}
+
+const keyOf = (form: string) => `signwright-form:${form}`
 
 const empty = <Names extends string>(names: readonly Names[]) =>
   Object.fromEntries(names.map((name) => [name, ''])) as Record<Names, string>

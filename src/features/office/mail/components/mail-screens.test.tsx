@@ -55,6 +55,23 @@ const openTemplate = () => {
   )
 }
 
+test('a template has its name while its variables are read, and when they cannot be', async () => {
+  calls = serve(({ path }) =>
+    path.includes('/rpc/mail_variables')
+      ? { status: 500 }
+      : { body: path.includes('/email_templates') ? [template] : [] },
+  )
+  showTo(
+    'admin',
+    <MemoryRouter>
+      <TemplateScreen id="t1" />
+    </MemoryRouter>,
+  )
+  expect(await screen.findByRole('heading', { level: 1, name: 'Invoice' })).toBeTruthy()
+  expect(await screen.findByText('The variables could not be read')).toBeTruthy()
+  expect(screen.getByRole('heading', { level: 1, name: 'Invoice' })).toBeTruthy()
+})
+
 test('an unknown variable is told at its field and in the preview; it is not saved or tested', async () => {
   const user = openTemplate()
   const subject = await screen.findByLabelText(/^Subject/)

@@ -24,6 +24,7 @@ import { linkTo } from '@/shared/lib/address'
 import { newId } from '@/shared/lib/new-id'
 import { useCurrentUser } from '@/shared/ui/current-user'
 import { LineSkeletons } from '@/shared/ui/line-skeletons'
+import { PageFrame } from '@/shared/ui/page-frame'
 import { Problem } from '@/shared/ui/problem'
 import page from '@/shared/ui/record-page.module.css'
 import { saveProblem } from '@/shared/ui/save-problem'
@@ -49,12 +50,15 @@ export function TemplateScreen({ id }: { id: string }) {
 
 function WithVariables({ row }: { row: Template }) {
   const variables = useQuery(variablesQuery(row.kind))
-  if (variables.isError)
-    return <Problem onRetry={() => void variables.refetch()}>The variables could not be read</Problem>
-  return variables.data ? (
-    <OpenTemplate row={row} variables={variables.data} />
-  ) : (
-    <LineSkeletons count={6} height={48} />
+  if (variables.data) return <OpenTemplate row={row} variables={variables.data} />
+  return (
+    <PageFrame title={row.name} width="full">
+      {variables.isError ? (
+        <Problem onRetry={() => void variables.refetch()}>The variables could not be read</Problem>
+      ) : (
+        <LineSkeletons count={6} height={48} />
+      )}
+    </PageFrame>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Badge } from '@mantine/core'
-import { IconArchive, IconArchiveOff } from '@tabler/icons-react'
+import { IconArchive, IconArchiveOff, IconExternalLink } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { RecordForm } from '@/kit/form/record-form'
@@ -52,8 +52,22 @@ function ServicePage({ row }: { row: Service }) {
       kind="Service"
       status={isArchived ? <Badge color="gray">Archived</Badge> : row.is_public ? <Badge>Public</Badge> : null}
       back={back}
-      actions={
-        mayEdit
+      actions={[
+        ...(row.is_public && !isArchived
+          ? [
+              {
+                label: 'Open on the site',
+                icon: <IconExternalLink size={18} aria-hidden />,
+                onClick: () =>
+                  void window.open(
+                    `${linkTo('/services/:slug', { slug: row.slug })}?preview=public`,
+                    '_blank',
+                    'noopener',
+                  ),
+              },
+            ]
+          : []),
+        ...(mayEdit
           ? [
               {
                 label: isArchived ? 'Bring back from the archive' : 'Archive',
@@ -62,8 +76,8 @@ function ServicePage({ row }: { row: Service }) {
                 isBusy: archiving.isPending,
               },
             ]
-          : []
-      }
+          : []),
+      ]}
       notice={archiving.isError ? <Problem>{saveProblem(archiving.error)}</Problem> : null}
     >
       {mayEdit ? <EditService row={row} /> : <ServiceFacts row={row} />}

@@ -1,11 +1,9 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { Details, Held } from '@/machines/booking/booking.machine'
-import { saveProblem } from '@/shared/ui/save-problem'
-import { isEmail, TextLine, Trap } from '../../shared/fields'
+import { type FormLine, FormOfLines } from '../../shared/site-form'
 import site from '../../shared/site.module.css'
 import { useCompany } from '../../shared/use-company'
-import { useTyped } from '../../shared/use-typed'
 import type { BookingType } from '../api/booking.query'
+import { detailsForm } from '../booking.actors'
 import { HeldFor } from './held-for'
 import { MomentWords } from './moment-words'
 import classes from './schedule-page.module.css'
@@ -20,34 +18,54 @@ type DetailsFormProps = {
   onBack: () => void
 }
 
-const names = ['name', 'email', 'phone', 'company', 'address', 'note'] as const
+type Line = FormLine<Exclude<keyof Details, 'trap'>>
+
+const name: Line = { name: 'name', label: 'Name', autoComplete: 'name', group: 'who' }
+const company: Line = {
+  name: 'company',
+  label: 'Business',
+  autoComplete: 'organization',
+  isOptional: true,
+  group: 'who',
+}
+const email: Line = { name: 'email', label: 'E-mail', kind: 'email', autoComplete: 'email', group: 'reach', max: 320 }
+const phone: Line = { name: 'phone', label: 'Telephone', kind: 'tel', autoComplete: 'tel', group: 'reach', max: 50 }
+const called: Line = { ...phone, missing: 'Please enter the number that we shall call' }
+const address: Line = {
+  name: 'address',
+  label: 'Address',
+  autoComplete: 'street-address',
+  missing: 'Please enter the address that we shall visit',
+  max: 500,
+}
+const note: Line = { name: 'note', label: 'What it is about', isLong: true, isOptional: true, max: 2000 }
+
+/** What must be known depends on where they meet. */
+const linesOf = (place: BookingType['place']): Line[] => [
+  name,
+  company,
+  email,
+  place === 'call' ? called : { ...phone, isOptional: true },
+  { ...address, isHidden: place !== 'client' },
+  note,
+]
 
 /** Who comes, or whom we visit or call. What was typed stays until it is sent, also when the time is lost. */
 export function DetailsForm({ type, held, isOver, isSending, problem, onSend, onBack }: DetailsFormProps) {
-  const { typed, put } = useTyped('booking', names)
   const { addressLines } = useCompany()
-  const [trap, setTrap] = useState('')
-  const [isTold, setTold] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => form.current?.querySelector('input')?.focus({ preventScroll: true }), [])
-
-  const problems = {
-    name: typed.name.trim() ? undefined : 'Please enter your name',
-    email: isEmail(typed.email) ? undefined : 'Please enter a valid e-mail address',
-    phone: type.place === 'call' && !typed.phone.trim() ? 'Please enter the number that we shall call' : undefined,
-    address:
-      type.place === 'client' && !typed.address.trim() ? 'Please enter the address that we shall visit' : undefined,
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setTold(true)
-    if (Object.values(problems).some(Boolean)) {
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
-    } else onSend({ ...typed, trap })
-  }
-  const shown = (name: keyof typeof problems) => (isTold ? problems[name] : undefined)
   return (
-    <form ref={form} className={classes.form} onSubmit={submit} noValidate aria-label="Your details">
+    <FormOfLines
+      name={detailsForm}
+      lines={linesOf(type.place)}
+      label="Your details"
+      className={classes.form}
+      submitLabel="Book this time"
+      busyLabel="Booking…"
+      takesFocus
+      isBusy={isSending}
+      failure={problem}
+      onSend={(typed, trap) => onSend({ ...typed, trap })}
+    >
       <div className={classes.chosen}>
         <h2 className={site.heading}>
           <MomentWords at={held.startsAt} />
@@ -65,72 +83,6 @@ export function DetailsForm({ type, held, isOver, isSending, problem, onSend, on
             : 'We come to you.'}
       </p>
       <HeldFor until={held.heldUntil} isOver={isOver} />
-      <div className={site.pair}>
-        <TextLine
-          label="Name"
-          value={typed.name}
-          onChange={(value) => put('name', value)}
-          problem={shown('name')}
-          autoComplete="name"
-        />
-        <TextLine
-          label="Business"
-          isOptional
-          value={typed.company}
-          onChange={(value) => put('company', value)}
-          autoComplete="organization"
-        />
-      </div>
-      <div className={site.pair}>
-        <TextLine
-          label="E-mail"
-          type="email"
-          value={typed.email}
-          onChange={(value) => put('email', value)}
-          problem={shown('email')}
-          autoComplete="email"
-          max={320}
-        />
-        <TextLine
-          label="Telephone"
-          type="tel"
-          isOptional={type.place !== 'call'}
-          value={typed.phone}
-          onChange={(value) => put('phone', value)}
-          problem={shown('phone')}
-          autoComplete="tel"
-          max={50}
-        />
-      </div>
-      {type.place === 'client' ? (
-        <TextLine
-          label="Address"
-          value={typed.address}
-          onChange={(value) => put('address', value)}
-          problem={shown('address')}
-          autoComplete="street-address"
-          max={500}
-        />
-      ) : null}
-      <TextLine
-        label="What it is about"
-        isOptional
-        isLong
-        value={typed.note}
-        onChange={(value) => put('note', value)}
-        max={2000}
-      />
-      <Trap value={trap} onChange={setTrap} />
-      {problem === null ? null : (
-        <p className={site.notice} role="alert">
-          {saveProblem(problem)}
-        </p>
-      )}
-      <div>
-        <button type="submit" className={site.button} disabled={isSending}>
-          {isSending ? 'Booking…' : 'Book this time'}
-        </button>
-      </div>
-    </form>
+    </FormOfLines>
   )
 }

@@ -66,6 +66,7 @@ test('a visitor chooses a time by the clock of the company, fills in the form an
   await user.click(screen.getByRole('button', { name: 'Book this time' }))
   expect(await screen.findByText(`/appointment-confirmed?booking=${link}`)).toBeTruthy()
   expect(sent('confirm_booking')).toHaveLength(1)
+  expect(sessionStorage.getItem('signwright-form:booking')).toBeNull()
 })
 
 test('a time that somebody else has just taken is refused in words, and another can be chosen', async () => {
@@ -80,4 +81,28 @@ test('a time that somebody else has just taken is refused in words, and another 
   await user.click(screen.getByRole('button', { name: '10:00' }))
   expect(await screen.findByRole('form', { name: 'Your details' })).toBeTruthy()
   expect(screen.getByRole('button', { name: '10:00' }).getAttribute('aria-pressed')).toBe('true')
+})
+
+test('an appointment at the place of the client asks for the address, and one by telephone for the number', async () => {
+  const hold = { hold_slot: (body: unknown) => ({ body: booking('held', startOf(body)) }) }
+  const book = async ({ user }: ReturnType<typeof open>) => {
+    await user.click(await screen.findByRole('button', { name: '09:00' }))
+    const name = await screen.findByRole('textbox', { name: 'Name' })
+    expect(document.activeElement).toBe(name)
+    await user.click(screen.getByRole('button', { name: 'Book this time' }))
+  }
+  const here = type.place
+  try {
+    type.place = 'client'
+    await book(open(hold))
+    expect(screen.getByText('Please enter the address that we shall visit')).toBeTruthy()
+    cleanup()
+    sessionStorage.clear()
+    type.place = 'call'
+    await book(open(hold))
+    expect(screen.getByText('Please enter the number that we shall call')).toBeTruthy()
+    expect(screen.queryByRole('textbox', { name: 'Address' })).toBeNull()
+  } finally {
+    type.place = here
+  }
 })

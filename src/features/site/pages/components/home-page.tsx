@@ -88,7 +88,7 @@ export function HomePage() {
                     {rating.average ? `${decimalText(rating.average)} of 5 stars` : 'What clients say'}
                   </h2>
                   <SiteLink to={linkTo('/leave-review')} className={site.more}>
-                    {rating.count} reviews so far. Leave yours
+                    {rating.count === 1 ? 'One review' : `${rating.count} reviews`} so far. Leave yours
                   </SiteLink>
                 </div>
                 <Reviews reviews={reviews} answerer={name} />

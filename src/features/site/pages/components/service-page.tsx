@@ -85,7 +85,7 @@ function Service({ service }: { service: WholeService }) {
           <div className={site.prose}>
             {(service.text ?? '')
               .split(/\n\s*\n/)
-              .map((paragraph) => (paragraph ? <p key={paragraph}>{paragraph}</p> : null))}
+              .map((paragraph, place) => (paragraph ? <p key={place}>{paragraph}</p> : null))}
           </div>
           <dl className={site.facts}>
             {facts.map(([label, value]) =>

@@ -1,6 +1,6 @@
-import { Button, Modal, NumberInput, Stack, Text, TextInput, Textarea } from '@mantine/core'
+import { Modal, NumberInput, Stack } from '@mantine/core'
 import { useMachine } from '@xstate/react'
-import { type FormEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { fromPromise } from 'xstate'
 import { productPrice, usualOptions, withChoice } from '@/documents/calculation/product'
 import { type Asker, productRequestMachine } from '@/machines/product-request/product-request.machine'
@@ -8,12 +8,10 @@ import { formatMoney, shortDecimalText } from '@/shared/domain/money'
 import { linkTo } from '@/shared/lib/address'
 import { newId } from '@/shared/lib/new-id'
 import { OptionChoice } from '@/shared/ui/option-choice'
-import { Problem } from '@/shared/ui/problem'
-import { saveProblem } from '@/shared/ui/save-problem'
-import { isEmail } from '../../shared/fields'
+import { type FormLine, FormOfLines } from '../../shared/site-form'
 import { SiteLink } from '../../shared/site-link'
 import site from '../../shared/site.module.css'
-import { useTyped } from '../../shared/use-typed'
+import { forgetTyped } from '../../shared/use-typed'
 import { askForProduct, type PublicProduct } from '../api/public-products.query'
 import classes from './products.module.css'
 import { ProductPictures, WithProduct } from './public-product-screen'
@@ -24,6 +22,9 @@ export const ProductSettingsScreen = ({ id }: { id: string }) => (
     {(product) => <Settings key={product.id} product={product} />}
   </WithProduct>
 )
+
+/** What was typed outlives the dialog: who closes it to choose again finds it as it was. */
+const form = 'product-request'
 
 function Settings({ product }: { product: PublicProduct }) {
   const [request] = useState(newId)
@@ -38,7 +39,13 @@ function Settings({ product }: { product: PublicProduct }) {
   )
   const [state, send] = useMachine(
     productRequestMachine.provide({
-      actors: { ask: fromPromise(({ input }) => askForProduct(request, product.slug, chosen, qty, input)) },
+      actors: {
+        ask: fromPromise(async ({ input }) => {
+          const number = await askForProduct(request, product.slug, chosen, qty, input)
+          forgetTyped(form)
+          return number
+        }),
+      },
     }),
   )
   if (state.matches('asked'))
@@ -110,94 +117,24 @@ function Settings({ product }: { product: PublicProduct }) {
         onClose={() => send({ type: 'ask.close' })}
         title={`Ask for ${product.name}`}
       >
-        <AskForm
+        <FormOfLines
+          name={form}
+          lines={who}
+          submitLabel="Send the request"
+          note="We use this to answer you, and for nothing else."
+          takesFocus
           isBusy={state.matches('sending')}
-          problem={state.context.problem}
-          onSend={(asker) => send({ type: 'ask.send', asker })}
+          failure={state.context.problem}
+          onSend={(typed, trap) => send({ type: 'ask.send', asker: { ...typed, trap } })}
         />
       </Modal>
     </>
   )
 }
 
-type AskFormProps = { isBusy: boolean; problem: unknown; onSend: (asker: Asker) => void }
-
-const lines = ['name', 'email', 'phone', 'message'] as const
-
-/** What was typed outlives the dialog: who closes it to choose again finds it as it was. */
-function AskForm({ isBusy, problem, onSend }: AskFormProps) {
-  const { typed, put } = useTyped('product-request', lines)
-  const [trap, setTrap] = useState('')
-  const [isTold, setTold] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  const problems = {
-    name: typed.name.trim() ? null : 'Please enter your name',
-    email: isEmail(typed.email) ? null : 'Please enter a valid e-mail address',
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setTold(true)
-    if (problems.name || problems.email) {
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
-    } else if (!isBusy) onSend({ ...typed, trap })
-  }
-  return (
-    <form ref={form} onSubmit={submit} noValidate>
-      <Stack>
-        {problem ? <Problem>{saveProblem(problem)}</Problem> : null}
-        <TextInput
-          label="Name"
-          required
-          autoComplete="name"
-          maxLength={200}
-          data-autofocus
-          value={typed.name}
-          error={isTold ? problems.name : null}
-          onChange={(event) => put('name', event.currentTarget.value)}
-        />
-        <TextInput
-          label="E-mail"
-          required
-          type="email"
-          autoComplete="email"
-          maxLength={320}
-          value={typed.email}
-          error={isTold ? problems.email : null}
-          onChange={(event) => put('email', event.currentTarget.value)}
-        />
-        <TextInput
-          label="Telephone"
-          type="tel"
-          autoComplete="tel"
-          maxLength={50}
-          value={typed.phone}
-          onChange={(event) => put('phone', event.currentTarget.value)}
-        />
-        <Textarea
-          label="Anything that we should know"
-          rows={3}
-          maxLength={2000}
-          value={typed.message}
-          onChange={(event) => put('message', event.currentTarget.value)}
-        />
-        <div className={classes.trap} aria-hidden="true">
-          <label>
-            Leave this empty
-            <input
-              tabIndex={-1}
-              autoComplete="off"
-              value={trap}
-              onChange={(event) => setTrap(event.currentTarget.value)}
-            />
-          </label>
-        </div>
-        <Text size="sm" c="dimmed">
-          We use this to answer you, and for nothing else.
-        </Text>
-        <Button type="submit" loading={isBusy}>
-          Send the request
-        </Button>
-      </Stack>
-    </form>
-  )
-}
+const who: FormLine<Exclude<keyof Asker, 'trap'>>[] = [
+  { name: 'name', label: 'Name', autoComplete: 'name' },
+  { name: 'email', label: 'E-mail', kind: 'email', autoComplete: 'email', max: 320 },
+  { name: 'phone', label: 'Telephone', kind: 'tel', autoComplete: 'tel', isOptional: true, max: 50 },
+  { name: 'message', label: 'Anything that we should know', isLong: true, isOptional: true, max: 2000 },
+]

@@ -35,6 +35,7 @@ const asked = () => calls.filter(({ path }) => path.includes('ask_for_product'))
 
 afterEach(() => {
   cleanup()
+  sessionStorage.clear()
   vi.unstubAllGlobals()
 })
 
@@ -74,4 +75,28 @@ test('a request that failed is sent again as the same one, and its number is tol
     p_name: 'Anna',
     p_trap: '',
   })
+})
+
+test('what was typed outlives the dialog and a failure, and is forgotten when it is sent', async () => {
+  const user = open([{ status: 500, body: { message: 'down' } }])
+  await user.click(await screen.findByRole('button', { name: 'Ask for this' }))
+  const name = await screen.findByRole('textbox', { name: 'Name' })
+  await waitFor(() => expect(document.activeElement).toBe(name))
+  await user.type(name, 'Anna')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull())
+
+  await user.click(screen.getByRole('button', { name: 'Ask for this' }))
+  expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveProperty('value', 'Anna')
+  await user.click(screen.getByRole('button', { name: 'Send the request' }))
+  expect(screen.getByText('Please enter your e-mail')).toBeTruthy()
+  await user.type(screen.getByRole('textbox', { name: 'E-mail' }), 'anna@example.com')
+  await user.click(screen.getByRole('button', { name: 'Send the request' }))
+  await waitFor(() => expect(asked()).toHaveLength(1))
+  expect(await screen.findByRole('alert')).toBeTruthy()
+  expect(sessionStorage.getItem('signwright-form:product-request')).toContain('anna@example.com')
+
+  await user.click(screen.getByRole('button', { name: 'Send the request' }))
+  expect(await screen.findByText(/Its number is/)).toBeTruthy()
+  expect(sessionStorage.getItem('signwright-form:product-request')).toBeNull()
 })

@@ -1,10 +1,9 @@
+import type { ComponentType } from 'react'
+import type { DrawingName } from '@/shared/domain/drawing-names'
 import { serviceArt } from './services'
 import { topicArt } from './topics'
 
-const drawings = { ...serviceArt, ...topicArt }
-
-/** The names of the drawings, as services and posts keep them. */
-export const drawingNames = Object.keys(drawings)
+const drawings: Readonly<Record<DrawingName, ComponentType>> = { ...serviceArt, ...topicArt }
 
 /** A drawing of the site by its name; the registration mark for a name that is not known. */
 export function Drawing({ name }: { name: string | null }) {
