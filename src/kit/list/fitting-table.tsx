@@ -29,18 +29,23 @@ export function FittingTable({ label, isBusy, content, children }: FittingTableP
   )
 }
 
-/** Fits at once, and again when the place changes its width or a font arrives. Returns how to stop. */
+/** Fits at once, and again when the place or a cell changes its width or a font arrives. Returns how to stop. */
 function keepFitting(table: HTMLTableElement): (() => void) | undefined {
   const place = table.parentElement
   if (!place) return undefined
-  const fit = () => fitInto(table, roomIn(place))
+  let known = ''
+  const fit = () => {
+    fitInto(table, roomIn(place))
+    known = widths()
+  }
+  const widths = () => `${place.clientWidth} ${table.offsetWidth}`
   fit()
-  let known = place.clientWidth
   const sized = new ResizeObserver(() => {
-    if (place.clientWidth !== known) fit()
-    known = place.clientWidth
+    if (widths() !== known) fit()
   })
   sized.observe(place)
+  // A name or a status that comes later makes its cell wider.
+  sized.observe(table)
   document.fonts?.addEventListener('loadingdone', fit)
   return () => {
     sized.disconnect()

@@ -1,8 +1,6 @@
-import { Button, Collapse, Group } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
-import { IconFilter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { filterNames, type Filters, type FilterValues } from './filter'
+import { FoldedFilters } from './folded-filters'
 import classes from './list.module.css'
 import { useIsPhone } from './use-wide'
 
@@ -16,10 +14,9 @@ type ListFiltersProps<F extends Filters> = {
   children?: ReactNode
 }
 
-/** The filters above a list; on a phone the search stays and the others stand behind one button. */
+/** The filters above a list; on a phone the search stays, and the others stand behind one button beside it. */
 export function ListFilters<F extends Filters>({ filters, values, set, onChange, children }: ListFiltersProps<F>) {
   const isPhone = useIsPhone()
-  const [isOpen, open] = useDisclosure(false)
   const names = filterNames(filters)
   const controls = (shown: readonly (keyof F & string)[]) =>
     shown.map((name) => {
@@ -43,28 +40,13 @@ export function ListFilters<F extends Filters>({ filters, values, set, onChange,
       </div>
     )
   const hidden = names.filter((name) => !filters[name]?.isSearch)
-  const count = set.filter((name) => hidden.includes(name)).length
   return (
-    <>
-      <div className={classes.bar}>
-        {controls(names.filter((name) => filters[name]?.isSearch))}
-        {hidden.length > 0 ? (
-          <Button
-            variant="default"
-            leftSection={<IconFilter size={16} aria-hidden />}
-            aria-expanded={isOpen}
-            onClick={open.toggle}
-          >
-            {count > 0 ? `Filters (${count})` : 'Filters'}
-          </Button>
-        ) : null}
-        <div className={classes.end}>{children}</div>
-      </div>
-      <Collapse expanded={isOpen}>
-        <Group gap="sm" mb="md">
-          {controls(hidden)}
-        </Group>
-      </Collapse>
-    </>
+    <FoldedFilters
+      search={controls(names.filter((name) => filters[name]?.isSearch))}
+      count={set.filter((name) => hidden.includes(name)).length}
+      end={children}
+    >
+      {hidden.length > 0 ? controls(hidden) : null}
+    </FoldedFilters>
   )
 }

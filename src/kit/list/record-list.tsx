@@ -35,6 +35,8 @@ export type RecordListProps<Row, F extends Filters> = {
   bulk?: (rows: readonly Row[], clear: () => void) => ReactNode
   /** Further entries of the list's menu. */
   menu?: ReactNode
+  /** Sums of the rows: above the filters, on a phone below the rows. */
+  sums?: ReactNode
 }
 
 /** The filters, the rows and what can be done with them. The screen around it gives the title. */
@@ -69,6 +71,7 @@ export function RecordList<Row, F extends Filters>(props: RecordListProps<Row, F
 
   return (
     <>
+      {isPhone ? null : props.sums}
       <ListFilters filters={list.filters} values={address.filter} set={address.set} onChange={address.change}>
         <span className={classes.total} role="status">
           {file.exporting.isPending ? `${countText(file.read)} ${list.many} …` : totalText(list, read.total)}
@@ -121,6 +124,7 @@ export function RecordList<Row, F extends Filters>(props: RecordListProps<Row, F
         <ListTable {...view} sort={address.sort} onSort={address.sortBy} />
       )}
       <ShowMore of={{ hasNextPage: read.hasMore, isFetchingNextPage: read.isReadingMore, fetchNextPage: read.more }} />
+      {isPhone ? props.sums : null}
       {bulk && selection.ids.size > 0 ? (
         <div className={classes.bulk} role="group" aria-label={`Chosen ${list.many}`}>
           <Text size="sm">{`${countText(selection.ids.size)} chosen`}</Text>

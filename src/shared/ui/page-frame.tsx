@@ -28,7 +28,11 @@ export function PageFrame({ title, lead, actions, width = 'page', children }: Pa
             </Text>
           ) : null}
         </div>
-        {actions ? <Group gap="xs">{actions}</Group> : null}
+        {actions ? (
+          <Group gap="xs" className={classes.actions ?? ''}>
+            {actions}
+          </Group>
+        ) : null}
       </header>
       {children}
     </div>

@@ -109,8 +109,8 @@ export function InvoicesScreen() {
   const href = useRecordHref()
   return (
     <PageFrame title="Invoices" width="full" actions={<BankButton />}>
-      <Totals />
       <RecordList
+        sums={<Totals />}
         list={invoiceList}
         href={(row) => href('invoice', row.id)}
         empty={{

@@ -43,18 +43,24 @@ function Views() {
   const rights = useRights()
   const vans = useDialog('vans')
   const [view, show] = useView()
+  const isPhone = useIsPhone()
+  const choice = (
+    <SegmentedControl
+      aria-label="View"
+      fullWidth={isPhone}
+      mb={isPhone ? 'xs' : 0}
+      value={view}
+      onChange={(next) => show(next as View)}
+      data={views.map((each) => ({ ...each }))}
+    />
+  )
   return (
     <PageFrame
       title="Deliveries"
       width="full"
       actions={
         <>
-          <SegmentedControl
-            aria-label="View"
-            value={view}
-            onChange={(next) => show(next as View)}
-            data={views.map((each) => ({ ...each }))}
-          />
+          {isPhone ? null : choice}
           {can(rights, 'deliveries', 'create') ? (
             <>
               <Button variant="default" leftSection={<IconTruck size={18} aria-hidden />} onClick={() => vans.open()}>
@@ -68,6 +74,7 @@ function Views() {
         </>
       }
     >
+      {isPhone ? choice : null}
       <Suspense fallback={<LineSkeletons count={6} height={64} />}>
         {view === 'list' ? <DeliveriesList /> : view === 'mine' ? <MyDay /> : <Planning />}
       </Suspense>

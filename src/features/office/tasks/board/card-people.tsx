@@ -1,3 +1,4 @@
+import { personColour } from '@/shared/domain/person-hue'
 import type { Colleague } from '../api/staff.query'
 import { namesOf } from '../assignee-choice'
 import classes from './board.module.css'
@@ -12,22 +13,20 @@ export function CardPeople({ userIds, staff }: CardPeopleProps) {
   return (
     <span role="img" aria-label={names} title={names} className={classes.faces}>
       {userIds.slice(0, mostShown).map((userId) => (
-        <span key={userId} className={classes.face}>
-          {faceOf(staff?.find((colleague) => colleague.userId === userId))}
-        </span>
+        <Face key={userId} of={staff?.find((colleague) => colleague.userId === userId)} />
       ))}
       {userIds.length > mostShown ? <span className={classes.face}>+{userIds.length - mostShown}</span> : null}
     </span>
   )
 }
 
-/** The picture lies over the initials, which show until it is there. */
-function faceOf(colleague: Colleague | undefined) {
-  const [first = '?', ...others] = colleague?.name.split(' ') ?? []
+/** In the person's colour. The picture lies over the initials, which show until it is there. */
+function Face({ of }: { of: Colleague | undefined }) {
+  const [first = '?', ...others] = of?.name.split(' ') ?? []
   return (
-    <>
+    <span className={classes.face} style={of ? { background: personColour(of.name), color: '#fff' } : undefined}>
       {`${[...first][0] ?? ''}${[...(others.at(-1) ?? '')][0] ?? ''}`.toUpperCase()}
-      {colleague?.avatarUrl ? <img src={colleague.avatarUrl} alt="" /> : null}
-    </>
+      {of?.avatarUrl ? <img src={of.avatarUrl} alt="" /> : null}
+    </span>
   )
 }

@@ -1,7 +1,9 @@
-import { CloseButton, Group, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { CloseButton, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconLayoutKanban, IconList, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
+import { FoldedFilters } from '@/kit/list/folded-filters'
+import { useIsPhone } from '@/kit/list/use-wide'
 import { statusLabels, taskScopes, taskStatuses, type TaskScope } from '@/shared/domain/task'
 import { type TaskSort, taskSorts } from '../api/tasks.query'
 import { ClientFilter } from './client-filter'
@@ -19,17 +21,58 @@ const sortLabels: Record<TaskSort, string> = {
 
 type TaskFiltersProps = { search: TasksSearch; onChange: (change: Partial<TasksSearch>) => void }
 
-/** Which tasks are shown and how. Everything here is in the address. */
+/** Which tasks are shown and how. Everything here is in the address. On a phone the filters stand behind one button. */
 export function TaskFilters({ search, onChange }: TaskFiltersProps) {
+  const isPhone = useIsPhone()
+  const scope = (
+    <SegmentedControl
+      aria-label="Which tasks"
+      fullWidth={isPhone}
+      value={search.scope}
+      onChange={(chosen) => onChange({ scope: chosen })}
+      data={taskScopes.map((value) => ({ value, label: scopeLabels[value] }))}
+    />
+  )
+  const title = <TitleSearch text={search.text} onChange={(text) => onChange({ text })} />
+  const choices = <Choices search={search} onChange={onChange} />
+  const view = (
+    <SegmentedControl
+      aria-label="Shown as"
+      className={classes.view}
+      value={search.view}
+      onChange={(chosen) => onChange({ view: chosen })}
+      data={[
+        { value: 'list', label: <ViewLabel icon={<IconList size={16} aria-hidden />} text="List" /> },
+        { value: 'board', label: <ViewLabel icon={<IconLayoutKanban size={16} aria-hidden />} text="Board" /> },
+      ]}
+    />
+  )
+  if (isPhone)
+    return (
+      <div className={classes.folded} role="search" aria-label="Tasks">
+        <FoldedFilters search={title} count={countSet(search)} end={view}>
+          {choices}
+        </FoldedFilters>
+        {scope}
+      </div>
+    )
   return (
     <div className={classes.filters} role="search" aria-label="Tasks">
-      <SegmentedControl
-        aria-label="Which tasks"
-        value={search.scope}
-        onChange={(scope) => onChange({ scope })}
-        data={taskScopes.map((value) => ({ value, label: scopeLabels[value] }))}
-      />
-      <TitleSearch text={search.text} onChange={(text) => onChange({ text })} />
+      {scope}
+      {title}
+      {choices}
+      {view}
+    </div>
+  )
+}
+
+/** How many of the folded filters say something else than at first. */
+const countSet = ({ view, status, due, clientId, sort }: TasksSearch): number =>
+  [view === 'list' && status !== null, due !== null, clientId !== null, sort !== taskSorts[0]].filter(Boolean).length
+
+function Choices({ search, onChange }: TaskFiltersProps) {
+  return (
+    <>
       {search.view === 'list' ? (
         <Select
           aria-label="Status"
@@ -59,25 +102,15 @@ export function TaskFilters({ search, onChange }: TaskFiltersProps) {
         onChange={(sort) => (sort === null ? undefined : onChange({ sort }))}
         data={taskSorts.map((value) => ({ value, label: sortLabels[value] }))}
       />
-      <SegmentedControl
-        aria-label="Shown as"
-        className={classes.view}
-        value={search.view}
-        onChange={(view) => onChange({ view })}
-        data={[
-          { value: 'list', label: <ViewLabel icon={<IconList size={16} aria-hidden />} text="List" /> },
-          { value: 'board', label: <ViewLabel icon={<IconLayoutKanban size={16} aria-hidden />} text="Board" /> },
-        ]}
-      />
-    </div>
+    </>
   )
 }
 
 const ViewLabel = ({ icon, text }: { icon: React.ReactNode; text: string }) => (
-  <Group gap={6} wrap="nowrap">
+  <span className={classes.viewLabel}>
     {icon}
-    {text}
-  </Group>
+    <span>{text}</span>
+  </span>
 )
 
 function TitleSearch({ text, onChange }: { text: string; onChange: (text: string) => void }) {

@@ -6,7 +6,6 @@ import { useDialog } from '@/kit/dialog/use-dialog'
 import { defineList } from '@/kit/list/define-list'
 import { RecordList } from '@/kit/list/record-list'
 import { useFilters } from '@/kit/list/use-filters'
-import { useIsPhone } from '@/kit/list/use-wide'
 import { nameOrHidden } from '@/shared/domain/contact'
 import { can } from '@/shared/domain/permission'
 import { useRights } from '@/shared/ui/current-user'
@@ -64,8 +63,6 @@ export function QuotationsScreen() {
   const adding = useDialog('new')
   const [search] = useSearchParams()
   const { filter } = useFilters(quotationFilters)
-  const isPhone = useIsPhone()
-  const sums = filter.view === 'rate' ? null : <QuotationSums filter={filter} />
   return (
     <PageFrame
       title="Quotations"
@@ -78,14 +75,17 @@ export function QuotationsScreen() {
         ) : null
       }
     >
-      {isPhone ? null : sums}
       {filter.view === 'rate' ? (
         <WinRate />
       ) : filter.view === 'board' ? (
-        <QuotationBoard />
+        <>
+          <QuotationSums filter={filter} />
+          <QuotationBoard />
+        </>
       ) : (
         <RecordList
           list={quotationList}
+          sums={<QuotationSums filter={filter} />}
           href={(row) => href('quotation', row.id)}
           empty={{
             icon: <IconFileInvoice stroke={1.5} />,
@@ -94,8 +94,6 @@ export function QuotationsScreen() {
           }}
         />
       )}
-      {/* On a phone the list begins within the first 220 px. */}
-      {isPhone ? sums : null}
       <Modal opened={adding.isOpen} onClose={adding.close} title="New quotation">
         <NewQuotation
           client={search.get('client')}

@@ -1,5 +1,13 @@
 import { Button, Menu, Modal } from '@mantine/core'
-import { IconArchive, IconMinus, IconPackages, IconPlus, IconStack2, IconTable } from '@tabler/icons-react'
+import {
+  IconArchive,
+  IconClipboardList,
+  IconMinus,
+  IconPackages,
+  IconPlus,
+  IconStack2,
+  IconTable,
+} from '@tabler/icons-react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { RecordForm } from '@/kit/form/record-form'
@@ -45,7 +53,12 @@ function Inventory() {
               >
                 Take for a job
               </Button>
-              <Button variant="default" component={Link} to={linkTo('/modify-stock')}>
+              <Button
+                variant="default"
+                component={Link}
+                to={linkTo('/modify-stock')}
+                leftSection={<IconClipboardList size={18} aria-hidden />}
+              >
                 Count or receive
               </Button>
             </>

@@ -1,0 +1,45 @@
+import { Button, Collapse, Group } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconFilter } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './list.module.css'
+
+type FoldedFiltersProps = {
+  /** What is never folded: the search. */
+  search: ReactNode
+  /** How many of the folded ones are set. */
+  count: number
+  /** Behind the button; null where there is nothing to fold. */
+  children: ReactNode
+  /** At the end of the line. */
+  end?: ReactNode
+}
+
+/** The filters of a list on a phone: the search, and one button for all others. */
+export function FoldedFilters({ search, count, children, end }: FoldedFiltersProps) {
+  const [isOpen, open] = useDisclosure(false)
+  return (
+    <>
+      <div className={classes.bar}>
+        {search}
+        {children === null ? null : (
+          <Button
+            variant={count > 0 ? 'light' : 'default'}
+            className={classes.views ?? ''}
+            leftSection={<IconFilter size={16} aria-hidden />}
+            rightSection={count > 0 ? count : null}
+            aria-label={count > 0 ? `Filters (${count})` : 'Filters'}
+            aria-expanded={isOpen}
+            onClick={open.toggle}
+          />
+        )}
+        <div className={classes.end}>{end}</div>
+      </div>
+      <Collapse expanded={isOpen}>
+        <Group gap="sm" mb="md">
+          {children}
+        </Group>
+      </Collapse>
+    </>
+  )
+}
