@@ -1,7 +1,6 @@
 import type { Caller, Keys, Service } from '../contracts.ts'
 import { diskIsFull, type DiskRoom } from '../disk-room.ts'
 import { createLimiter } from '../rest-auth/limiter.ts'
-import { preflight } from './cors.ts'
 import { identify } from './identify.ts'
 import { quietly } from './quiet-console.ts'
 import { banned, sessionEnded, tooManyRequests, unknownCaller } from './refusals.ts'
@@ -35,7 +34,6 @@ export const routesTo = (parts: Record<'rest' | 'auth' | 'storage' | 'functions'
  */
 export function createApi(options: {
   keys: Keys
-  origins: () => readonly string[]
   /** True for the token of an account that was banned or deleted. */
   isRevoked: (caller: Caller) => boolean
   /** True for a token whose session is over. */
@@ -44,12 +42,11 @@ export function createApi(options: {
   room?: DiskRoom | undefined
   note: (line: string) => void
 }) {
-  const { keys, origins, isRevoked, isEnded, room, note } = options
+  const { keys, isRevoked, isEnded, room, note } = options
   const perIp = createLimiter({ limit: 6000, windowMs: 10_000 })
   const publicDocuments = createLimiter({ limit: 30, windowMs: 60_000 })
 
   return async (route: Route, request: Request, ip: string, seen: (caller: Caller) => void): Promise<Response> => {
-    if (request.method === 'OPTIONS' && request.headers.has('origin')) return preflight(request, origins())
     const identity = await identify(request, keys, { keyless: route.keyless ?? false })
     if (!identity.known) return unknownCaller(identity)
     const { caller } = identity

@@ -134,6 +134,9 @@ describe('another site', () => {
       })
     const listed = await ask('https://app.example')
     expect([listed.status, listed.headers.get('access-control-allow-origin')]).toEqual([204, 'https://app.example'])
+    // A browser sends nothing with a header that the answer does not name.
+    expect(listed.headers.get('access-control-allow-headers')).toBe('apikey')
+    expect(listed.headers.get('access-control-allow-methods')).toContain('PATCH')
     expect(listed.headers.get('access-control-allow-credentials')).toBeNull()
     expect((await ask('https://evil.example')).headers.get('access-control-allow-origin')).toBeNull()
     const got = await at('/rest/v1/tasks', { headers: { ...key(), origin: 'https://evil.example' } })

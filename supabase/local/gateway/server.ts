@@ -14,7 +14,7 @@ import { discardRest } from '../storage/body-chunks.ts'
 import { noLog, type AccessLog } from './access-log.ts'
 import { createApi, routesTo } from './api.ts'
 import { clientAddress } from './client-address.ts'
-import { allow } from './cors.ts'
+import { allow, preflight } from './cors.ts'
 import { sendResponse, toRequest } from './http-bridge.ts'
 import { verifyToken } from './identify.ts'
 import { createLocalAnswers } from './local-answers.ts'
@@ -108,7 +108,6 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const routes = routesTo({ ...services, rest: rest.rest, auth: rest.auth })
   const api = createApi({
     keys,
-    origins,
     isRevoked: rest.isRevoked,
     isEnded: rest.isEnded,
     room: options.room,
@@ -139,6 +138,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       limit: route?.limit ?? 64 * 1024,
       streamed: route?.streamed ?? false,
     })
+    if (route && request.method === 'OPTIONS' && request.headers.has('origin')) return preflight(request, origins())
     if (route) {
       const response = mutable(await api(route, request, ip, seen))
       // Tokens travel in a header: the API has no cookies.
