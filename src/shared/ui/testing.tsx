@@ -23,7 +23,8 @@ export class SilentSocket {
 }
 
 export type Call = { method: string; path: string; body: unknown }
-export type Answer = { status?: number; body?: unknown }
+/** `until`: the answer comes when this is done. */
+export type Answer = { status?: number; body?: unknown; until?: Promise<void> }
 
 let isConnected = false
 
@@ -36,7 +37,8 @@ export function serve(answer: (call: Call) => Answer): Call[] {
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : null
     const call = { method: init.method ?? 'GET', path: decodeURIComponent(url.pathname + url.search), body }
     calls.push(call)
-    const { status = 200, body: answered = [] } = answer(call)
+    const { status = 200, body: answered = [], until } = answer(call)
+    await until
     return new Response(JSON.stringify(answered), { status, headers: { 'content-type': 'application/json' } })
   })
   if (!isConnected)

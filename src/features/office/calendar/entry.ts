@@ -63,6 +63,15 @@ export type Entry = {
 
 export const keyOf = ({ kind, id }: { kind: EntryKind; id: string }): string => `${kind}.${id}`
 
+/** Whether both stand at the same time and place, with the same people. */
+export const isSamePlan = (one: Entry, other: Entry): boolean =>
+  one.startsAt === other.startsAt &&
+  one.firstDay === other.firstDay &&
+  one.minutes === other.minutes &&
+  one.workCentre === other.workCentre &&
+  one.van === other.van &&
+  one.people.join() === other.people.join()
+
 /** A row of `calendar_entries`, by the clock of the company; null for a kind that this version does not know. */
 export function toEntry(row: EntryRow, zone: string): Entry | null {
   if (!isEntryKind(row.kind)) return null

@@ -7,14 +7,16 @@ import { saveProblem } from '@/shared/ui/save-problem'
 import { calendarKey, entriesKey, waitingKey } from './api/entries.query'
 import { saveMove } from './api/move.mutation'
 import type { Day } from './days'
-import { type Entry, isScheduled, keyOf } from './entry'
+import { type Entry, isSamePlan, isScheduled, keyOf } from './entry'
 import { clockOfMinutes } from './zone'
 
 type Asked = { seen: Entry; moved: Entry; isUndo?: boolean }
 
 /**
- * Saves moves. The entry stands in its new place at once; where the database refuses, it goes to where it is by now, and
- * the reason is said there. `flashing` is the key of an entry that stands elsewhere than the person thought.
+ * Saves moves, one after the other. The entry stands in its new place at once; where the database refuses, it goes to
+ * where it is by now, and the reason is said there. Whoever moves an entry again before its first move is answered still
+ * sees the mark from before: the move that was saved meanwhile is their own, and no conflict. `flashing` is the key of an
+ * entry that stands elsewhere than the person thought.
  */
 export function useSaveMove(zone: string, onShow: (day: Day) => void) {
   const queryClient = useQueryClient()
@@ -26,16 +28,30 @@ export function useSaveMove(zone: string, onShow: (day: Day) => void) {
     timer.current = setTimeout(() => setFlashing(null), 2600)
   }, [])
 
+  /** By entry: the move that was asked for last, and the marks that its saved moves replaced, with the one of now. */
+  const last = useRef(new Map<string, Asked>())
+  const marks = useRef(new Map<string, string>())
+  const markOf = (seen: Entry) => `${keyOf(seen)} ${seen.mark}`
+
   const saving = useMutation({
-    mutationFn: ({ seen, moved }: Asked) => saveMove(seen, moved, zone),
-    onMutate: async ({ seen, moved }) => {
+    scope: { id: 'calendar-moves' },
+    mutationFn: ({ seen, moved }: Asked) =>
+      saveMove({ ...seen, mark: marks.current.get(markOf(seen)) ?? seen.mark }, moved, zone),
+    onMutate: async (asked) => {
+      last.current.set(keyOf(asked.seen), asked)
       await queryClient.cancelQueries({ queryKey: calendarKey })
-      place(queryClient, seen, moved)
+      place(queryClient, asked.seen, asked.moved)
     },
-    onSuccess: async (_, { seen, moved, isUndo }) => {
+    onSuccess: async (_, asked) => {
+      const { seen, moved, isUndo } = asked
       await queryClient.invalidateQueries({ queryKey: calendarKey })
+      const now = known(queryClient, seen)
+      if (now && isSamePlan(now, moved)) marks.current.set(markOf(seen), now.mark)
+      const next = last.current.get(keyOf(seen))
+      if (next && next !== asked) return place(queryClient, seen, next.moved)
       if (isUndo) return
       const id = `moved-${keyOf(seen)}`
+      notifications.hide(id)
       notifications.show({
         id,
         title: isScheduled(moved) ? `Moved to ${whenText(moved)}` : 'Taken out of the calendar',

@@ -113,6 +113,42 @@ test('where somebody was quicker, the person is told who and where to', async ()
   expect((await print()).getAttribute('aria-label')).toContain('10:00')
 })
 
+test('an entry that is moved again before its first move is answered has both moves, and no conflict with itself', async () => {
+  let now = step
+  const answers: (() => void)[] = []
+  const { user, calls } = open('/calendar?view=week&day=2026-11-24', ({ path, body }) => {
+    if (path.includes('/rpc/calendar_entries')) return { body: [now] }
+    if (!path.includes('/rpc/reschedule_step')) return null
+    const { p_mark: mark, p_starts_at: at } = Object(body) as Record<string, string>
+    if (mark !== now.mark) return { status: 409, body: { code: 'PT409', message: 'You changed this meanwhile' } }
+    const start = Date.parse(at ?? '')
+    now = {
+      ...now,
+      mark: `mark of ${at}`,
+      starts_at: new Date(start).toISOString(),
+      ends_at: new Date(start + 5_400_000).toISOString(),
+    }
+    return { body: null, until: new Promise<void>((resolve) => answers.push(resolve)) }
+  })
+  ;(await print()).focus()
+  await user.keyboard(' {ArrowRight}{Enter}')
+  await waitFor(() => expect(answers).toHaveLength(1))
+  ;(await print()).focus()
+  await user.keyboard(' {ArrowRight}{Enter}')
+  await waitFor(async () => expect((await print()).getAttribute('aria-label')).toContain('Thu, 26 Nov'))
+  answers[0]?.()
+  await waitFor(() => expect(answers).toHaveLength(2))
+  answers[1]?.()
+  await waitFor(() =>
+    expect(moves(calls).map(({ body }) => body)).toMatchObject([
+      { p_starts_at: '2026-11-25T09:00:00.000Z' },
+      { p_mark: 'mark of 2026-11-25T09:00:00.000Z', p_starts_at: '2026-11-26T09:00:00.000Z' },
+    ]),
+  )
+  expect(await screen.findByText(/^Moved to Thu, 26 Nov/)).toBeTruthy()
+  expect(screen.queryByText('You changed this meanwhile')).toBeNull()
+})
+
 test('keys turn pages and change the view; by machine, a day says what it takes of what it has', async () => {
   open('/calendar?view=week&day=2026-11-24')
   await print()

@@ -1,7 +1,7 @@
 import { type PointerEvent as ReactPointerEvent, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Grouping } from '../calendar-place'
 import { addDays, type Day } from '../days'
-import { type Entry, isByDay, isScheduled, isWholeDay, mayWait, movedTo, type Target } from '../entry'
+import { type Entry, isByDay, isSamePlan, isScheduled, isWholeDay, mayWait, movedTo, type Target } from '../entry'
 import { type Lane, laneChange } from '../lanes'
 
 type Place = { day: Day; minutes: number | null; lane: string; length?: number }
@@ -217,14 +217,6 @@ export const waitingAgain = (entry: Entry): Entry => ({
   from: null,
   until: null,
 })
-
-const isSamePlan = (one: Entry, other: Entry): boolean =>
-  one.startsAt === other.startsAt &&
-  one.firstDay === other.firstDay &&
-  one.minutes === other.minutes &&
-  one.workCentre === other.workCentre &&
-  one.van === other.van &&
-  one.people.join() === other.people.join()
 
 const snapped = (minutes: number): number => Math.round(minutes / snap) * snap
 
