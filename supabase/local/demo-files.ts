@@ -7,7 +7,7 @@ const pictures = fileURLToPath(new URL('../demo/', import.meta.url))
 
 /**
  * Puts the bytes of the demo's pictures where storage looks for them: the seed names the rows, supabase/demo holds the
- * pictures. May run on every start; it replaces nothing that people uploaded.
+ * pictures; invoices of suppliers are drawn, once. May run on every start; it replaces nothing that people uploaded.
  */
 export async function placeDemoFiles(database: Queryable, storageDirectory: string): Promise<void> {
   const { rows } = await database.query<{ version: string; demo: string }>(
@@ -19,4 +19,9 @@ export async function placeDemoFiles(database: Queryable, storageDirectory: stri
     await mkdir(folder, { recursive: true })
     await copyFile(join(pictures, demo), join(folder, version))
   }
+  const papers = await database.query(
+    `select from storage.objects where bucket_id = 'supplier-invoices' and user_metadata ->> 'demo' = 'drawn' and metadata ->> 'size' = '0' limit 1`,
+  )
+  // Loaded for the first start alone: it brings the fonts of papers with it.
+  if (papers.rows.length > 0) await (await import('./demo-papers.ts')).drawDemoPapers(database, storageDirectory)
 }

@@ -30,6 +30,7 @@ create table public.jobs (
   row_version integer not null default 1,
   contact_id uuid,
   quotation_item_id uuid,
+  search_text text not null generated always as (private.folded((job_number || ' '::text) || title)) stored,
   constraint jobs_pkey PRIMARY KEY (id),
   constraint jobs_job_number_key UNIQUE (job_number),
   constraint jobs_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES public.contacts(id) ON DELETE RESTRICT,
@@ -65,7 +66,6 @@ CREATE INDEX jobs_contact_id_idx ON public.jobs USING btree (contact_id, created
 CREATE INDEX jobs_created_by_idx ON public.jobs USING btree (created_by);
 CREATE INDEX jobs_due_date_idx ON public.jobs USING btree (due_date) WHERE due_date IS NOT NULL;
 CREATE INDEX jobs_finished_at_idx ON public.jobs USING btree (finished_at);
-CREATE INDEX jobs_folded_words_idx ON public.jobs USING gin (private.folded((job_number || ' '::text) || title) extensions.gin_trgm_ops);
 CREATE INDEX jobs_lead_user_id_idx ON public.jobs USING btree (lead_user_id);
 CREATE INDEX jobs_open_due_date_idx ON public.jobs USING btree (due_date, id) WHERE status <> ALL (ARRAY['delivered'::text, 'closed'::text, 'cancelled'::text]);
 CREATE INDEX jobs_order_id_idx ON public.jobs USING btree (order_id);
@@ -73,6 +73,7 @@ CREATE INDEX jobs_order_item_id_idx ON public.jobs USING btree (order_item_id);
 CREATE INDEX jobs_quotation_id_idx ON public.jobs USING btree (quotation_id);
 CREATE INDEX jobs_quotation_item_id_idx ON public.jobs USING btree (quotation_item_id);
 CREATE INDEX jobs_remake_of_idx ON public.jobs USING btree (remake_of);
+CREATE INDEX jobs_search_text_idx ON public.jobs USING gin (search_text extensions.gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX jobs_service_id_idx ON public.jobs USING btree (service_id);
 CREATE INDEX jobs_status_due_date_idx ON public.jobs USING btree (status, due_date);
 grant delete, insert, select, update on public.jobs to authenticated;
@@ -116,3 +117,4 @@ comment on column public.jobs.mockup_required is 'No step after the approval sta
 comment on column public.jobs.mockup_status is 'Status of its newest mockup; null without one. Written by the mockup functions.';
 comment on column public.jobs.quotation_item_id is 'The line that it makes. A job that began before the approval joins the order when the quotation is approved.';
 comment on column public.jobs.remake_of is 'The job whose failed piece this one makes again.';
+comment on column public.jobs.search_text is 'What a search looks through: number and title, folded.';

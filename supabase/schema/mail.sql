@@ -168,6 +168,8 @@ CREATE TRIGGER first_version BEFORE INSERT ON public.scheduled_emails FOR EACH R
 CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.scheduled_emails REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'scheduled-emails');
 CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.scheduled_emails REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'scheduled-emails');
 CREATE TRIGGER nudge_page_update AFTER UPDATE ON public.scheduled_emails REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'scheduled-emails');
+CREATE TRIGGER nudge_statements_insert AFTER INSERT ON public.scheduled_emails REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_statement_mails();
+CREATE TRIGGER nudge_statements_update AFTER UPDATE ON public.scheduled_emails REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_statement_mails();
 CREATE TRIGGER pin BEFORE UPDATE ON public.scheduled_emails FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('id', 'created_by', 'created_at');
 CREATE TRIGGER stamp_created_at BEFORE INSERT ON public.scheduled_emails FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_at();
 CREATE TRIGGER stamp_created_by BEFORE INSERT ON public.scheduled_emails FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_by();
@@ -306,27 +308,36 @@ CREATE OR REPLACE FUNCTION private.claim_due(p_most integer DEFAULT 10)
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  v_mail public.scheduled_emails;
 begin
-  return query
+  for v_mail in
     with due as (
       select e.id from public.scheduled_emails e
        where (e.status = 'queued' and e.next_try_at <= now() and e.send_at <= now())
           or (e.status = 'sending' and e.claimed_at < now() - interval '5 minutes')
        order by e.next_try_at, e.send_at, e.id limit least(greatest(p_most, 1), 100) for update skip locked
-    ), claimed as (
-      update public.scheduled_emails e set status = 'sending', claimed_at = now(), tries = e.tries + 1
-        from due where e.id = due.id returning e.*
     )
-    select jsonb_build_object('id', c.id, 'dedupe_key', c.dedupe_key, 'tries', c.tries, 'recipients', c.recipients, 'cc', c.cc,
-        'subject', coalesce(c.own_subject, t.subject), 'body', coalesce(c.own_body, t.body),
-        'paper', case when t.attaches_paper and c.record_id is not null then c.record_kind end, 'record_id', c.record_id,
-        'attachments', c.attachments)
-      || private.mail_values(coalesce(t.kind, c.record_kind), c.record_id, c.variables, c.created_by)
-      from claimed c left join private.template_of(c.template_key, c.language) t on true;
+    update public.scheduled_emails e set status = 'sending', claimed_at = now(), tries = e.tries + 1
+      from due where e.id = due.id returning e.*
+  loop
+    begin
+      return query
+        select jsonb_build_object('id', c.id, 'dedupe_key', c.dedupe_key, 'tries', c.tries, 'recipients', c.recipients, 'cc', c.cc,
+            'subject', coalesce(c.own_subject, t.subject), 'body', coalesce(c.own_body, t.body),
+            'paper', case when t.attaches_paper and c.record_id is not null then c.record_kind end, 'record_id', c.record_id,
+            'attachments', c.attachments)
+          || private.mail_values(coalesce(t.kind, c.record_kind), c.record_id, c.variables, c.created_by)
+          from (select v_mail.*) as c left join private.template_of(c.template_key, c.language) t on true;
+    exception when others then
+      perform private.settle_mail(v_mail.id, format('Its values could not be read: %s', sqlerrm), true);
+    end;
+  end loop;
 end $function$;
 grant execute on function private.claim_due(p_most integer) to service_role;
 comment on function private.claim_due(p_most integer) is 'For the service key: up to p_most mails that are due, now being sent, with all that is needed to write them. Two senders
-never get the same one. A mail whose sender died is given out again after five minutes, with the same dedupe key.';
+never get the same one. A mail whose sender died is given out again after five minutes, with the same dedupe key. One whose
+values cannot be read has failed, with the reason.';
 
 CREATE OR REPLACE FUNCTION private.emails_of(p_texts text[])
  RETURNS text[]
@@ -393,13 +404,13 @@ begin
           'title', v.project_title, 'total', private.amount_text(v.gross), 'paid', private.amount_text(v.paid),
           'balance', private.amount_text(v.balance), 'issue_date', v.issue_date, 'due_date', v.due_date,
           'days_late', case when v.due_date < private.company_today() then (private.company_today() - v.due_date)::text end,
-          'client_po', v.client_po, 'link', '/invoices/' || v.public_uuid, 'payment_link', '/invoices/payment/' || v.public_uuid,
+          'client_po', v.client_po, 'link', '/invoices/' || v.public_uuid || '?preview=public', 'payment_link', '/invoices/payment/' || v.public_uuid,
           'currency', v.currency)
         into v_facts from public.invoices v where v.id = p_id;
     when 'credit_note' then
       select private.mail_recipient(v.person_id, n.contact_id) || jsonb_build_object('number', n.credit_number,
           'total', private.amount_text(n.gross), 'issue_date', n.issue_date, 'invoice_number', v.invoice_number, 'reason', n.reason,
-          'link', '/credit-notes/' || n.public_uuid, 'currency', n.currency)
+          'link', '/credit-notes/' || n.public_uuid || '?preview=public', 'currency', n.currency)
         into v_facts from public.credit_notes n left join public.invoices v on v.id = n.invoice_id where n.id = p_id;
     when 'delivery' then
       select private.mail_recipient(o.person_id, d.contact_id) || jsonb_build_object('number', d.delivery_number,
@@ -414,7 +425,7 @@ begin
         into v_facts from public.statements s where s.id = p_id;
     when 'payment' then
       select private.mail_recipient(null, p.contact_id) || jsonb_build_object('number', p.payment_number,
-          'amount', private.amount_text(p.amount), 'received_on', p.received_at::date, 'method', p.method, 'currency', p.currency)
+          'amount', private.amount_text(p.amount), 'received_on', p.received_on, 'method', p.method, 'currency', p.currency)
         into v_facts from public.payments p where p.id = p_id;
     when 'mockup' then
       select private.mail_recipient(q.person_id, coalesce(o.contact_id, q.contact_id)) || jsonb_build_object('number', j.job_number,

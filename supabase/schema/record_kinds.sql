@@ -41,6 +41,7 @@ create table private.record_kinds (
   actor text not null default 'r.created_by'::text,
   recent_if text,
   is_folded boolean not null default false,
+  other_pages text[] not null default '{}'::text[],
   constraint record_kinds_pkey PRIMARY KEY (kind),
   constraint record_kinds_table_name_key UNIQUE (table_name)
 );
@@ -55,6 +56,7 @@ comment on column private.record_kinds.has_story is 'Its creation is a line in t
 comment on column private.record_kinds.is_folded is 'What is searched is kept folded in a column.';
 comment on column private.record_kinds.is_mentioned is 'The audit trail may name it where a column of another record holds its id.';
 comment on column private.record_kinds.label is 'What people call the record.';
+comment on column private.record_kinds.other_pages is 'Pages whose view right opens the search too.';
 comment on column private.record_kinds.page is 'The page whose view right opens the search. `named_right` opens it too.';
 comment on column private.record_kinds."position" is 'The order of the kinds in the results of a search.';
 comment on column private.record_kinds.recent_if is 'Which rows stand in the recent activity; none without it.';
@@ -180,7 +182,8 @@ declare
 begin
   select * into v_kind from private.record_kinds where kind = p_kind and searched is not null;
   if not found or cardinality(v_patterns) = 0
-    or not (private.can(v_kind.page, 'view') or coalesce(private.named(v_kind.named_right), false))
+    or not (coalesce(private.named(v_kind.named_right), false)
+      or exists (select from unnest(v_kind.page || v_kind.other_pages) as p (page) where private.can(p.page, 'view')))
   then
     return;
   end if;

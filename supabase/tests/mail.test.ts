@@ -76,6 +76,58 @@ describe('the queue', () => {
     })
   })
 
+  test.each([
+    'quotation',
+    'order',
+    'invoice',
+    'credit_note',
+    'delivery',
+    'statement',
+    'payment',
+    'mockup',
+    'purchase_order',
+    'booking',
+  ])('the values of a mail about a %s can be read', async (kind) => {
+    await inTrade(async ({ server }) => {
+      await server.run(`select private.mail_facts('${kind}', '${uuid(9)}')`)
+    })
+  })
+
+  test('a receipt says what was received and when', async () => {
+    await inTrade(async (trade) => {
+      await trade.as('admin').run(`update public.email_templates set is_active = true where key = 'payment_receipt'`)
+      await trade.accounts.run(`select public.record_payment('${row.clientContact}', 12.5, 'cash', '2026-11-20')`)
+      const [claimed] = await trade.server.rows<{ mail: ClaimedMail }>(`select mail from private.claim_due(1) as mail`)
+      expect(claimed?.mail).toMatchObject({
+        recipients: ['client@people.example'],
+        values: { amount: '12.50', received_on: '2026-11-20' },
+      })
+    })
+  })
+
+  test('a mail whose values cannot be read fails with the reason, and holds up no other', async () => {
+    await inTrade(async (trade) => {
+      for (const [template, kind] of [
+        ['statement', 'statement'],
+        ['order_confirmation', 'order'],
+      ])
+        await trade.server.run(
+          `select private.queue_mail('${template}', '{ann@client.example}', '${kind}', '${uuid(9)}', '${kind}')`,
+        )
+      await trade.server
+        .run(`create or replace function private.mail_facts(p_kind text, p_id uuid) returns jsonb language plpgsql
+        as $$ begin if p_kind = 'statement' then raise 'no such column'; end if; return '{}'; end $$`)
+      const claimed = await trade.server.rows<{ mail: ClaimedMail }>(`select mail from private.claim_due() as mail`)
+      expect(claimed).toHaveLength(1)
+      expect(await trade.server.rows(`select status, last_error from public.scheduled_emails order by status`)).toEqual(
+        [
+          { status: 'failed', last_error: 'Its values could not be read: no such column' },
+          { status: 'sending', last_error: null },
+        ],
+      )
+    })
+  })
+
   test('a failing service is asked again later and later; after six tries the sender is told', async () => {
     await inTrade(async (trade) => {
       const id = await draft(trade)

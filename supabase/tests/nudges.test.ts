@@ -212,6 +212,20 @@ describe('pages', () => {
   })
 })
 
+test('the mail of a statement nudges the page of statements, that of another document does not', async () => {
+  const mail = (kind: string) => `insert into public.scheduled_emails
+    (id, dedupe_key, template_key, template_name, record_kind, record_id, recipients, created_by)
+    values ('${noticeId}', 'k', 't', 'T', '${kind}', '${row.clientQuotation}', '{a@people.example}', null)`
+  const settled = `update public.scheduled_emails set status = 'sent', sent_at = now()`
+  const queue = (op: string) => `page:scheduled-emails ← scheduled_emails ${op} ${noticeId}`
+  expect(await heard(mail('statement'))).toEqual([queue('INSERT'), 'page:statements ← scheduled_emails INSERT null'])
+  expect(await heard(settled, mail('statement'))).toEqual([
+    queue('UPDATE'),
+    'page:statements ← scheduled_emails UPDATE null',
+  ])
+  expect(await heard(settled, mail('invoice'))).toEqual([queue('UPDATE')])
+})
+
 describe('a crowd', () => {
   const hire = (people: number) => `
     insert into auth.users (id, email) select gen_random_uuid(), 'crowd' || n || '@example.com' from generate_series(1, ${people}) n;

@@ -9,6 +9,7 @@ import page from '@/shared/ui/record-page.module.css'
 import { StoryEvent } from '@/shared/ui/story-event'
 import { capital } from '../words'
 import { storyOf } from './story.query'
+import { TrailLink } from './trail-link'
 
 type DocumentStoryProps = {
   kind: DocumentKind
@@ -25,21 +26,24 @@ export function DocumentStory({ kind, id, queryKey, words, icons = {} }: Documen
   const { data: events = [], isPending, isError, refetch } = useQuery(storyOf(kind, id, queryKey))
   if (isError) return <Problem onRetry={() => void refetch()}>The story could not be read</Problem>
   if (isPending) return <Skeleton height={48} />
-  if (events.length === 0) return <Text c="dimmed">Nothing happened yet.</Text>
   return (
-    <ol className={page.story}>
-      {events.map(({ id: event, type, meta, actor_name, at }) => (
-        <StoryEvent key={event} icon={icons[type] ?? IconPoint}>
-          <div>
-            {type === 'status' ? moved(kind, meta) : (words[type] ?? capital(type.replaceAll('_', ' ')))}
-            {detailOf(meta)}
-            <Text size="xs" c="dimmed">
-              {actor_name ?? 'System'} · {dayText(at)}, {clockText(at)}
-            </Text>
-          </div>
-        </StoryEvent>
-      ))}
-    </ol>
+    <>
+      {events.length === 0 ? <Text c="dimmed">Nothing happened yet.</Text> : null}
+      <ol className={page.story}>
+        {events.map(({ id: event, type, meta, actor_name, at }) => (
+          <StoryEvent key={event} icon={icons[type] ?? IconPoint}>
+            <div>
+              {type === 'status' ? moved(kind, meta) : (words[type] ?? capital(type.replaceAll('_', ' ')))}
+              {detailOf(meta)}
+              <Text size="xs" c="dimmed">
+                {actor_name ?? 'System'} · {dayText(at)}, {clockText(at)}
+              </Text>
+            </div>
+          </StoryEvent>
+        ))}
+      </ol>
+      <TrailLink id={id} />
+    </>
   )
 }
 

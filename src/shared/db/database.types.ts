@@ -3296,6 +3296,7 @@ export type Database = {
           quotation_item_id: string | null
           remake_of: string | null
           row_version: number
+          search_text: string
           service_id: string | null
           spec: Json
           started_at: string | null
@@ -3327,6 +3328,7 @@ export type Database = {
           quotation_item_id?: string | null
           remake_of?: string | null
           row_version?: number
+          search_text?: never
           service_id?: string | null
           spec?: Json
           started_at?: string | null
@@ -3358,6 +3360,7 @@ export type Database = {
           quotation_item_id?: string | null
           remake_of?: string | null
           row_version?: number
+          search_text?: never
           service_id?: string | null
           spec?: Json
           started_at?: string | null
@@ -8050,6 +8053,7 @@ export type Database = {
       issue_invoice: { Args: { p_id: string }; Returns: string }
       job_document: { Args: { p_id: string }; Returns: Json }
       job_effort: { Args: { p_id: string }; Returns: Json }
+      jobs_named: { Args: { p_late_only?: boolean; p_text: string }; Returns: Database['public']['Tables']['jobs']['Row'][]; SetofOptions: { from: '*'; to: 'jobs'; isOneToOne: false; isSetofReturn: true } }
       keep_offcut: { Args: { p_bin?: string; p_id: string; p_item_id: string; p_job_id?: string; p_length_mm: number; p_width_mm: number }; Returns: string }
       keep_visit: { Args: { p_place?: string; p_uuid: string; p_visit: string }; Returns: undefined }
       late_jobs: { Args: never; Returns: Database['public']['Tables']['jobs']['Row'][]; SetofOptions: { from: '*'; to: 'jobs'; isOneToOne: false; isSetofReturn: true } }

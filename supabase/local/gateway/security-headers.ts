@@ -38,7 +38,7 @@ export function secure(headers: Headers, siteUrl: string): void {
   set('x-content-type-options', 'nosniff')
   set('referrer-policy', 'no-referrer')
   set('cross-origin-opener-policy', 'same-origin')
-  // The camera reads codes of tickets and labels (src/kit/scan).
-  set('permissions-policy', 'camera=(self), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()')
+  // The camera reads codes of tickets and labels (src/kit/scan); a hand-over says where it was (src/features/delivery).
+  set('permissions-policy', 'camera=(self), microphone=(), geolocation=(self), payment=(), usb=(), interest-cohort=()')
   if (siteUrl.startsWith('https:')) set('strict-transport-security', 'max-age=31536000; includeSubDomains')
 }

@@ -7,12 +7,15 @@ export const documentWord: Readonly<Record<Purpose, string>> = {
   statement: 'statement',
 }
 
-/** The page of the document that is paid, for the holder of its link. */
+/**
+ * The page of the document that is paid, for the holder of its link. On a host of the back office the address of an invoice
+ * is the office's own: the link asks for the public site.
+ */
 export const documentPath = (purpose: Purpose, uuid: string): string =>
   purpose === 'statement'
     ? linkTo('/statements/:id', { id: uuid })
     : purpose === 'invoice'
-      ? linkTo('/invoices/:id', { id: uuid })
+      ? `${linkTo('/invoices/:id', { id: uuid })}?preview=public`
       : linkTo('/client-quotations/:id', { id: uuid })
 
 /** The page on which it is paid. */

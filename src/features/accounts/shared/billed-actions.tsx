@@ -7,7 +7,10 @@ import { copyLink, type useAct } from './use-act'
 
 type Act = ReturnType<typeof useAct>['act']
 
-/** Copies the address at which the client reads the paper. Whoever may edit marks it as sent by that. */
+/**
+ * Copies the address at which the client reads the paper: that of the public site, also on a host of the back office.
+ * Whoever may edit marks it as sent by that.
+ */
 export const sendAction = (
   kind: 'invoice' | 'credit_note',
   { id, public_uuid }: { id: string; public_uuid: string },
@@ -16,7 +19,7 @@ export const sendAction = (
   label: 'Copy client link',
   icon: <IconLink size={16} aria-hidden />,
   onClick: act(async () => {
-    await copyLink(`/${kind === 'invoice' ? 'invoices' : 'credit-notes'}/${public_uuid}`)
+    await copyLink(`/${kind === 'invoice' ? 'invoices' : 'credit-notes'}/${public_uuid}?preview=public`)
     if (mayEdit) await markSent(kind, id)
   }),
 })

@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { storyOf } from '@/kit/record/story.query'
+import { TrailLink } from '@/kit/record/trail-link'
 import { clockText, dayText } from '@/shared/domain/formats'
 import { Problem } from '@/shared/ui/problem'
 import page from '@/shared/ui/record-page.module.css'
@@ -45,20 +46,23 @@ const icons: Readonly<Record<string, TablerIcon>> = {
 export function Story({ kind, id }: { kind: 'invoice' | 'credit_note' | 'statement'; id: string }) {
   const { data: events = [], isError, refetch } = useQuery(storyOf(kind, id, [...accountsKey, kind, id]))
   if (isError) return <Problem onRetry={() => void refetch()}>The story could not be read</Problem>
-  if (events.length === 0) return <Text c="dimmed">Nothing happened yet.</Text>
   return (
-    <ol className={page.story}>
-      {events.map((event) => (
-        <StoryEvent key={event.id} icon={icons[event.type] ?? IconPoint}>
-          <div>
-            {words[event.type] ?? event.type.replaceAll('_', ' ')}
-            <Text size="xs" c="dimmed">
-              {event.actor_name ?? (event.type === 'viewed' ? 'By the link' : 'System')} · {dayText(event.at)},{' '}
-              {clockText(event.at)}
-            </Text>
-          </div>
-        </StoryEvent>
-      ))}
-    </ol>
+    <>
+      {events.length === 0 ? <Text c="dimmed">Nothing happened yet.</Text> : null}
+      <ol className={page.story}>
+        {events.map((event) => (
+          <StoryEvent key={event.id} icon={icons[event.type] ?? IconPoint}>
+            <div>
+              {words[event.type] ?? event.type.replaceAll('_', ' ')}
+              <Text size="xs" c="dimmed">
+                {event.actor_name ?? (event.type === 'viewed' ? 'By the link' : 'System')} · {dayText(event.at)},{' '}
+                {clockText(event.at)}
+              </Text>
+            </div>
+          </StoryEvent>
+        ))}
+      </ol>
+      <TrailLink id={id} />
+    </>
   )
 }

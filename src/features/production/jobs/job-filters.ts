@@ -3,7 +3,7 @@ import { choiceFilter, contactFilter, flagFilter, searchFilter, segmentFilter } 
 
 /** The filters of the lists of jobs. */
 export const jobFilters = {
-  q: searchFilter('Search jobs', 'Number or title'),
+  q: searchFilter('Search jobs', 'Number, title or client'),
   show: segmentFilter(
     'Jobs',
     [

@@ -1,18 +1,21 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { topics } from '@/shared/domain/nudge'
-import { readAgain } from '@/shared/ui/read-again'
-import { channel } from '@/streams/realtime/live-channels'
-import { resync } from '@/streams/realtime/resync'
+import { useLive } from '@/kit/live/use-live'
 import { auditKey } from './api/audit-trail.query'
 
-/** The trail grows while it is looked at: whatever it covers says so on the page of contacts. */
-export function useLiveTrail(): void {
-  const queryClient = useQueryClient()
-  useEffect(() => {
-    const subscription = channel(topics.page('contacts'))
-      .pipe(resync({ pollEvery: 30_000, settle: 300 }))
-      .subscribe((because) => void readAgain(queryClient, auditKey, because))
-    return () => subscription.unsubscribe()
-  }, [queryClient])
-}
+/** Whatever the trail covers is told on one of these pages. */
+const pages = [
+  'contacts',
+  'locations',
+  'quotations',
+  'orders',
+  'jobs',
+  'deliveries',
+  'invoices',
+  'statements',
+  'payments',
+  'supplier-invoices',
+  'inventory',
+]
+const sources = pages.map((page) => ({ page }))
+
+/** The trail grows while it is looked at. */
+export const useLiveTrail = (): void => useLive(auditKey, sources, { pollEvery: 30_000, settle: 300 })

@@ -12,6 +12,7 @@ import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
 import { Facts } from '@/kit/record/record-page'
 import { StatusBadge } from '@/kit/record/status-badge'
+import { TrailLink } from '@/kit/record/trail-link'
 import { contactName, nameOrHidden } from '@/shared/domain/contact'
 import { calendarDayText } from '@/shared/domain/formats'
 import { formatMoney } from '@/shared/domain/money'
@@ -126,6 +127,7 @@ function Opened({ payment }: { payment: Payment }) {
           </ActionButton>
         </Group>
       ) : null}
+      <TrailLink id={payment.id} />
     </Stack>
   )
 }

@@ -38,7 +38,10 @@ const ownDays = { value: '', label: 'Chosen days' }
 const live = [
   { page: 'orders', tables: ['orders'] },
   { page: 'quotations', tables: ['quotations'] },
-  { page: 'invoices', tables: ['invoices'] },
+  { page: 'jobs', tables: ['jobs'] },
+  { page: 'deliveries', tables: ['deliveries', 'partial_deliveries'] },
+  { page: 'invoices', tables: ['invoices', 'credit_notes'] },
+  { page: 'supplier-invoices', tables: ['supplier_invoices'] },
 ] as const
 
 /** The days that the address names: a named period, or days of one's own; six months where it names none. */

@@ -67,7 +67,9 @@ function CreditForm({ invoiceId, lines, onClose }: CreditFormProps) {
     stored: { what: 'all' },
     queryKey: accountsKey,
     check: (drafts) =>
-      drafts.what === 'lines' && fields.lines.valueOf(drafts.lines).length === 0
+      drafts.what === 'lines' &&
+      fields.lines.problem(drafts.lines) === null &&
+      fields.lines.valueOf(drafts.lines).length === 0
         ? { lines: 'Please enter a quantity for at least one line' }
         : {},
     save: (values) =>

@@ -6,6 +6,7 @@ import { useRecordForm } from '@/kit/form/use-record-form'
 import { useLive } from '@/kit/live/use-live'
 import { Facts, RecordPage, RecordState } from '@/kit/record/record-page'
 import { StatusBadge } from '@/kit/record/status-badge'
+import { TrailLink } from '@/kit/record/trail-link'
 import { saveVersioned } from '@/kit/save/save-row'
 import { calendarDayText } from '@/shared/domain/formats'
 import { readableIban } from '@/shared/domain/iban'
@@ -101,6 +102,7 @@ function OpenRule({ row }: { row: Rule }) {
           </section>
           <Coming row={row} />
           <Made row={row} />
+          <TrailLink id={row.id} />
         </Stack>
       }
     >

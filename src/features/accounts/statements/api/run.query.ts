@@ -43,9 +43,9 @@ async function readLastRun({ signal }: { signal: AbortSignal }) {
 export type Run = NonNullable<Awaited<ReturnType<typeof readLastRun>>>
 
 /** The last run of statements to many clients, with how far it is and who could not have one; null before the first. */
-export const lastRunQuery = queryOptions<Run | null>({
-  queryKey: runKey,
-  queryFn: readLastRun,
-  // Mails go out one by one after the run is made.
-  refetchInterval: ({ state }) => (state.data && state.data.queued > 0 ? 5_000 : false),
-})
+export const lastRunQuery = queryOptions<Run | null>({ queryKey: runKey, queryFn: readLastRun })
+
+/** Mails go out one by one after the run is made. */
+export const runLive = [
+  { page: 'statements', tables: ['statement_runs', 'statement_run_clients', 'scheduled_emails'] },
+] as const

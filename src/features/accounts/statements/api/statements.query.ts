@@ -6,6 +6,22 @@ import { db } from '@/shared/db/client'
 import { statementsKey } from '../../shared/keys'
 import type { statementFilters } from '../statement-filters'
 
+/** What moves the account of a client. */
+export const accountLive = [
+  {
+    page: 'statements',
+    tables: [
+      'invoices',
+      'credit_notes',
+      'credit_allocations',
+      'payments',
+      'payment_allocations',
+      'payment_refunds',
+      'write_offs',
+    ],
+  },
+] as const
+
 /** What a client owes today, by age. Amounts are decimal text; `balance` is the ages less the credit. */
 export type ClientBalance = {
   id: string

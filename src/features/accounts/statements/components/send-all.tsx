@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, Progress, SimpleGrid, Stack, Text } from '@man
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { DayField, dayProblem } from '@/kit/fields/day-field'
+import { useLive } from '@/kit/live/use-live'
 import { nameOrHidden } from '@/shared/domain/contact'
 import { calendarDayText, countText } from '@/shared/domain/formats'
 import { newId } from '@/shared/lib/new-id'
@@ -10,12 +11,13 @@ import { saveProblem } from '@/shared/ui/save-problem'
 import { statementsKey } from '../../shared/keys'
 import { today } from '../../shared/today'
 import { cancelRun, continueRun, startRun } from '../api/run.mutation'
-import { lastRunQuery, type Run, runKey } from '../api/run.query'
+import { lastRunQuery, type Run, runKey, runLive } from '../api/run.query'
 
 /** Statements to every client who owes something: begun, watched and cancelled here. */
 export function SendAll() {
   const queryClient = useQueryClient()
   const run = useQuery(lastRunQuery)
+  useLive(runKey, runLive, { pollEvery: 5_000 })
   const isOpen = useRef(true)
   useEffect(() => {
     isOpen.current = true

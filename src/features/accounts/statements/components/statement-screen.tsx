@@ -26,7 +26,7 @@ import { RecordPayment } from '../../shared/payment/record-payment'
 import { today } from '../../shared/today'
 import { useAct } from '../../shared/use-act'
 import { keepStatement } from '../api/statement.mutation'
-import { accountQuery, keptStatementQuery } from '../api/statements.query'
+import { accountLive, accountQuery, keptStatementQuery } from '../api/statements.query'
 import { periodFilters, periodOf } from '../period'
 import { KeptStatementPage } from './kept-statement'
 
@@ -48,7 +48,7 @@ function ClientAccount({ contactId }: { contactId: string }) {
   const { filter } = useFilters(periodFilters)
   const { from, to } = periodOf(filter.period, today())
   const account = useQuery({ ...accountQuery(contactId, from, to), placeholderData: (before) => before })
-  useLive(statementsKey, [{ page: 'statements' }])
+  useLive(statementsKey, accountLive)
   return (
     <RecordState of={account} what="statement" back={back}>
       {(row) => <AccountPage contactId={contactId} account={row} from={from} to={to} />}

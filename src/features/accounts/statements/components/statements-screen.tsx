@@ -11,7 +11,7 @@ import { useRecordHref } from '@/shared/ui/record-links'
 import { BankButton } from '../../shared/bank-button'
 import { AgeingBar } from '../../shared/ageing-bar'
 import { statementsKey } from '../../shared/keys'
-import { readBalances } from '../api/statements.query'
+import { accountLive, readBalances } from '../api/statements.query'
 import { statementFilters } from '../statement-filters'
 import { SendAll } from './send-all'
 
@@ -23,7 +23,7 @@ const balances = defineList({
   one: 'client',
   many: 'clients',
   key: statementsKey,
-  live: [{ page: 'statements' }],
+  live: accountLive,
   filters: statementFilters,
   columns: [
     {

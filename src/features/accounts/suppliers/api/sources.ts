@@ -1,9 +1,9 @@
 import type { RecordSource } from '@/kit/pickers/record-source'
 import { db } from '@/shared/db/client'
-import { likeAnywhere } from '@/shared/db/like'
+import { storableLine } from '@/shared/domain/storable'
 import { accountsKey } from '../../shared/keys'
 
-/** Jobs by their number. */
+/** Jobs by number, title or client; the newest until something is typed. */
 export const jobs: RecordSource = {
   one: 'job',
   many: 'jobs',
@@ -11,10 +11,9 @@ export const jobs: RecordSource = {
   found: (text) => ({
     queryKey: [...accountsKey, 'pick-job', text],
     queryFn: async ({ signal }) => {
-      const { data } = await db
-        .from('jobs')
+      const words = storableLine(text)
+      const { data } = await (words === '' ? db.from('jobs') : db.rpc('jobs_named', { p_text: words }))
         .select('id, job_number, title')
-        .ilike('job_number', likeAnywhere(text))
         .order('created_at', { ascending: false })
         .limit(20)
         .abortSignal(signal)

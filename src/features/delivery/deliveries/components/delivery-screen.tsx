@@ -8,6 +8,7 @@ import { useLive } from '@/kit/live/use-live'
 import { MailPanel } from '@/kit/mail/mail-panel'
 import { Facts, type RecordAction, RecordPage, RecordState } from '@/kit/record/record-page'
 import { StatusBadge } from '@/kit/record/status-badge'
+import { TrailLink } from '@/kit/record/trail-link'
 import { siteText } from '@/shared/domain/related'
 import { contactName } from '@/shared/domain/contact'
 import { staffQuery } from '@/shared/db/staff.query'
@@ -168,6 +169,7 @@ function OpenDelivery({ row }: { row: Delivery }) {
               Delivered: row.delivered_at ? moment(row.delivered_at) : null,
             }}
           />
+          <TrailLink id={row.id} />
         </section>
       }
     >

@@ -37,7 +37,8 @@ export function AuditLogScreen({ id }: { id: string }) {
         <Problem onRetry={() => void trail.refetch()}>The trail could not be read</Problem>
       ) : lines.length === 0 ? (
         <EmptyScreen icon={<IconHistory stroke={1.5} />} title="Nothing is written down about this record">
-          The trail covers roles, rights, accounts and contacts, from the day that each was added.
+          The trail covers people and their rights, clients, papers, money and settings, from the day that each was
+          added.
         </EmptyScreen>
       ) : (
         <>
