@@ -8,6 +8,7 @@ import { LoadingScreen } from '@/shared/ui/loading-screen'
 import { Problem } from '@/shared/ui/problem'
 import { noteQuery } from '../api/note.query'
 import { noteAsPaper } from '@/documents/paper/delivery-note'
+import classes from './note-page.module.css'
 
 /** /delivery-note/:id: what was delivered, by its link, for the client and whoever received it. */
 export const DeliveryNotePage = ({ id }: { id: string }) => <NotePage id={id} isDrop={false} />
@@ -33,8 +34,8 @@ function NotePage({ id, isDrop }: { id: string; isDrop: boolean }) {
     await downloadPdf(paper).finally(() => setIsMaking(false))
   }
   return (
-    <>
-      <Group gap="xs" mb="md" data-no-print>
+    <div className={classes.page}>
+      <Group justify="flex-end" gap="xs" mb="md" data-no-print>
         <Button
           variant="default"
           leftSection={<IconDownload size={18} aria-hidden />}
@@ -48,6 +49,6 @@ function NotePage({ id, isDrop }: { id: string; isDrop: boolean }) {
         </Button>
       </Group>
       <PaperSheet paper={paper} isPage />
-    </>
+    </div>
   )
 }
