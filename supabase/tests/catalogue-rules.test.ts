@@ -124,6 +124,21 @@ test('two price breaks of one service and basis never overlap; those of others d
   ])
 })
 
+test('who may not see markups or price breaks does not learn of them by an overlap', async () => {
+  const given = `delete from public.markup_bands; delete from public.pricing_ranges;
+    insert into public.markup_bands (name, from_cost, to_cost, markup_pct) values ('Everyday', 5, 50, 120);
+    insert into public.pricing_ranges (name, basis, from_value, discount_pct) values ('Ten', 'qty', 10, 5)`
+  const band = `insert into public.markup_bands (name, from_cost, to_cost, markup_pct) values ('Mine', 10, 11, 1)`
+  const range = `insert into public.pricing_ranges (name, basis, from_value, discount_pct) values ('Mine', 'qty', 20, 5)`
+  const tried = (person: Person) => as(person, given, (tx) => words(tx, band, range))
+  expect(await tried('account_manager')).toEqual(['This band overlaps “Everyday”', 'This range overlaps “Ten”'])
+  for (const person of ['client', 'team_member', 'sales'] as const)
+    expect(await tried(person)).toEqual([
+      expect.stringContaining('row-level security'),
+      expect.stringContaining('row-level security'),
+    ])
+})
+
 test('a person has one wage rate a day', async () => {
   const rate = (day: string) =>
     `insert into public.wage_rates (user_id, valid_from, hourly_cost) values ('${idOf('colleague')}', '${day}', 15)`

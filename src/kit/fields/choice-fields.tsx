@@ -18,6 +18,7 @@ export function choice(label: string, choices: Choices, options: Required): Fiel
 export function choice(label: string, choices: Choices, options?: FieldOptions): Field<string | null>
 export function choice(label: string, choices: Choices, options: FieldOptions = {}): Field<string | null> {
   return {
+    missing: 'Please choose one',
     ...options,
     label,
     draftOf: (stored) => (typeof stored === 'string' || typeof stored === 'number' ? String(stored) : ''),

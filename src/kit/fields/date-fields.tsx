@@ -17,6 +17,7 @@ export function date(label: string, options: Required): Field<string>
 export function date(label: string, options?: DateOptions): Field<string | null>
 export function date(label: string, { from, to, ...options }: DateOptions = {}): Field<string | null> {
   return {
+    missing: 'Please enter a date',
     ...options,
     label,
     draftOf: (stored) => (typeof stored === 'string' ? stored.slice(0, 10) : ''),
@@ -34,6 +35,7 @@ export function date(label: string, { from, to, ...options }: DateOptions = {}):
 
 /** A time of day, `HH:MM`, typed as `9`, `930`, `9:30` or `9.30 pm`. */
 export const time = (label: string, options: FieldOptions = {}): Field<string | null> => ({
+  missing: 'Please enter a time',
   ...options,
   label,
   draftOf: (stored) => (typeof stored === 'string' ? stored.slice(0, 5) : ''),
@@ -65,6 +67,7 @@ export const dateTime = (label: string, options: FieldOptions = {}): Field<strin
     return isDay(day) && hours ? new Date(`${day}T${hours}`).toISOString() : null
   }
   return {
+    missing: 'Please enter a date and a time',
     ...options,
     label,
     isEmpty: (draft) => draft === '' || draft === 'T',

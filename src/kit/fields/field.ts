@@ -1,3 +1,4 @@
+import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
 import type { Rights } from '@/shared/domain/permission'
 
@@ -15,12 +16,17 @@ export type Field<Value> = FieldOptions & {
   valueOf: (draft: string) => Value
   /** A draft as a person would say it: `20 Nov 2026`, `€5,000.00`, `yes`. */
   words: (draft: string) => string
+  /** Where the words of a draft are read from: the names of rows. `unknown` is said of a row that is not among them. */
+  names?: { query: NamesQuery; unknown?: string }
   /** A draft as a table shows it, where words are not enough: the sample of a colour. */
   show?: (draft: string) => ReactNode
   /** Whether nothing is filled in. Without it, an empty text. */
   isEmpty?: (draft: string) => boolean
   Input: ComponentType<FieldInput>
 }
+
+type Named = readonly { value: string; label: string }[]
+type NamesQuery = Pick<UseQueryOptions<Named, Error, Named, QueryKey>, 'queryKey' | 'queryFn'>
 
 export type FieldOptions = {
   /** An empty field is a problem, under the field. */
@@ -133,4 +139,5 @@ export function valuesOf<F extends Fields>(fields: F, drafts: DraftOf<F>, rights
 const missing = ({ label, missing: words }: FieldOptions & { label: string }): string =>
   // What is written in capitals stays so: VAT, IBAN.
   words ??
+  (/^(What|Who|Why|How|Their|Words|Your) /.test(label) ? 'Please fill this in' : null) ??
   `Please enter ${/^[aeiou]/i.test(label) ? 'an' : 'a'} ${/^[A-Z]{2}/.test(label) ? label : `${label.charAt(0).toLowerCase()}${label.slice(1)}`}`

@@ -86,6 +86,11 @@ test('required fields that are empty are named for the button', () => {
   expect(missingLabels(fields, typed({ kind: 'own' }), noRights)).toEqual(['Name', 'Reason'])
 })
 
+test('a price of four decimals shows two at least', () => {
+  const price = money('Price', { places: 4 })
+  expect(['600.0000', '25.7486', '0.1180'].map(price.draftOf)).toEqual(['600.00', '25.7486', '0.118'])
+})
+
 test.each([
   [email(), 'ann', 'This is not an email address. Example: anna@company.com'],
   [email(), 'ann@borg.example', null],

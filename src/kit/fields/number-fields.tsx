@@ -26,7 +26,8 @@ export function money(label: string, options: NumberOptions & { currency?: strin
   const sign = () => signOf(currency ?? currentFormats().currency)
   return decimalField(label, { places: 2, least: '0', most: '999999999.99' }, rules, {
     Input: lineInput('decimal', sign),
-    text: (plain) => decimalText(plain),
+    missing: 'Please enter an amount',
+    text: (plain) => decimalText(plain.replace(/(\.\d\d\d*?)0+$/, '$1')),
     words: (plain) => ((rules.places ?? 2) > 2 ? formatPrice : formatMoney)(plain, currency),
   })
 }
@@ -36,6 +37,7 @@ export function percent(label: string, options: NumberOptions & Required): Field
 export function percent(label: string, options?: NumberOptions): Field<string | null>
 export function percent(label: string, options: NumberOptions = {}): Field<string | null> {
   return decimalField(label, { places: 2, least: '0', most: '100' }, options, {
+    missing: 'Please enter a percentage',
     Input: lineInput('decimal', () => '%'),
     words: (plain) => `${shortDecimalText(plain)} %`,
   })
@@ -69,6 +71,8 @@ export function wholeNumber(label: string, options: NumberOptions = {}): Field<n
 }
 
 type Look = Pick<Field<string | null>, 'Input'> & {
+  /** What the empty field says where it is required. */
+  missing?: string
   /** A stored decimal in the field, and as a person would say it; without zeros at its end where not given. */
   text?: (plain: string) => string
   words?: (plain: string) => string
@@ -82,13 +86,19 @@ function decimalField(label: string, usual: DecimalRule, options: NumberOptions,
     ...(least === undefined ? {} : { least }),
     ...(most === undefined ? {} : { most }),
   }
-  const { text = (plain: string) => shortDecimalText(plain), words = text, Input } = look
+  const {
+    text = (plain: string) => shortDecimalText(plain),
+    words = text,
+    missing = 'Please enter a number',
+    Input,
+  } = look
   const valueOf = (draft: string): string | null => {
     const read = readDecimal(draft, rule)
     return 'value' in read ? read.value : null
   }
   return {
     align: 'right',
+    missing,
     ...shown,
     label,
     draftOf: (stored) => {

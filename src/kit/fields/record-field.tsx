@@ -18,6 +18,7 @@ export function record(
   { except, ...options }: RecordOptions = {},
 ): Field<string | null> {
   return {
+    missing: `Please choose ${/^[aeiou]/i.test(source.one) ? 'an' : 'a'} ${source.one}`,
     ...options,
     label,
     draftOf: (stored) => (typeof stored === 'string' ? stored : ''),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import { db } from '@/shared/db/client'
 import { rowsOf } from '@/shared/db/rows-of'
-import { choice } from './choice-fields'
+import { type Choice, choice } from './choice-fields'
 import type { Field, FieldOptions } from './field'
 
 const rowsSchema = z.array(z.object({ id: z.string(), label: z.string() }))
@@ -21,14 +21,12 @@ const choicesQuery = ({ table, label = 'name', key, where = {} }: Source) => ({
   queryKey: [...key, 'choices', table, label, where],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
     const rows = await rowsOf(db, table).all(['id', `label:${label}`], label, signal, where)
-    return rowsSchema.parse(rows)
+    return rowsSchema.parse(rows).map(({ id, label }) => ({ value: id, label }))
   },
 })
 
-function useChoices(source: Source) {
-  const read = useQuery(choicesQuery(source))
-  return (read.data ?? []).map(({ id, label }) => ({ value: id, label }))
-}
+const none: readonly Choice[] = []
+const useChoices = (source: Source): readonly Choice[] => useQuery(choicesQuery(source)).data ?? none
 
 /** One row of a small table, chosen from a list. Saves its id. A table shows the name of the row. */
 export function rowChoice(label: string, source: Source, options: FieldOptions & { required: true }): Field<string>
@@ -36,10 +34,6 @@ export function rowChoice(label: string, source: Source, options?: FieldOptions)
 export function rowChoice(label: string, source: Source, options: FieldOptions = {}): Field<string | null> {
   return {
     ...choice(label, () => useChoices(source), options),
-    show: (id) => (id === '' ? null : <RowName source={source} id={id} />),
+    names: { query: choicesQuery(source) },
   }
-}
-
-function RowName({ source, id }: { source: Source; id: string }) {
-  return <>{useChoices(source).find(({ value }) => value === id)?.label ?? '…'}</>
 }

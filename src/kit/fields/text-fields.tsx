@@ -59,6 +59,7 @@ export const colour = (label: string, options: FieldOptions = {}): Field<string 
   ...textField(
     label,
     {
+      missing: 'Please choose a colour',
       ...options,
       max: 7,
       check: (typed) => (/^#[0-9a-f]{6}$/i.test(typed) ? null : 'A colour is # and six signs of 0–9 and a–f: #0b5c73'),

@@ -4,6 +4,7 @@ import type { ReactNode, SubmitEvent } from 'react'
 import { ChangedMeanwhile } from '@/shared/ui/changed-meanwhile'
 import { Problem } from '@/shared/ui/problem'
 import { type Fields, isShown, namesOf } from '../fields/field'
+import { useWords } from '../fields/use-words'
 import { ActionButton } from './action-button'
 import { FormField } from './form-field'
 import classes from './form.module.css'
@@ -42,6 +43,7 @@ type RecordFormProps<F extends Fields> = {
 export function RecordForm<F extends Fields>(props: RecordFormProps<F>) {
   const { form, label, submitLabel, goneLabel, isPlain = false } = props
   const { attach } = form
+  const wordsOf = useWords(form.fields)
   const names = namesOf(form.fields)
   const hasShownField = ({ fields, after }: FormSection<F>) =>
     after !== undefined ||
@@ -91,7 +93,7 @@ export function RecordForm<F extends Fields>(props: RecordFormProps<F>) {
           <ChangedMeanwhile
             key={name}
             field={form.fields[name]?.label ?? name}
-            now={form.fields[name]?.words(form.stored[name]) ?? ''}
+            now={wordsOf(name, form.stored[name])}
             onTake={() => form.takeTheirs(name)}
             onInsist={() => form.keepMine(name)}
           />

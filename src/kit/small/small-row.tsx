@@ -14,6 +14,8 @@ import type { SmallRecord, SmallTableDefinition } from './small-definition'
 type SmallRowProps = {
   of: SmallTableDefinition
   row: SmallRecord
+  /** The draft of a field as a person would say it. */
+  wordsOf: (name: string, draft: string) => string
   /** The columns that have a value in this row, of those that the table shows. */
   columns: readonly string[]
   allColumns: readonly string[]
@@ -33,17 +35,17 @@ export function SmallRow(props: SmallRowProps) {
 }
 
 /** What a column shows in this row; the first one is the name and may be a link. */
-function valueOf({ of, row, columns, allColumns }: SmallRowProps, column: string): ReactNode {
+function valueOf({ of, row, wordsOf, columns, allColumns }: SmallRowProps, column: string): ReactNode {
   const field = of.fields[column]
   if (!columns.includes(column) || !field) return null
   const draft = draftOf(of.fields, row)[column] ?? ''
   if (column === allColumns[0] && of.href)
     return (
       <Anchor component={Link} to={of.href(row)} inherit>
-        {field.words(draft)}
+        {wordsOf(column, draft)}
       </Anchor>
     )
-  return field.show?.(draft) ?? field.words(draft)
+  return field.show?.(draft) ?? wordsOf(column, draft)
 }
 
 function Line(props: SmallRowProps) {
@@ -73,12 +75,12 @@ function Line(props: SmallRowProps) {
 }
 
 function Card(props: SmallRowProps) {
-  const { of, row, columns } = props
+  const { of, row, wordsOf, columns } = props
   const [name = '', ...others] = columns
   const draft = draftOf(of.fields, row)
   const isKnown = (column: string) => {
     const field = of.fields[column]
-    return field?.show !== undefined || field?.words(draft[column] ?? '') !== ''
+    return field?.show !== undefined || wordsOf(column, draft[column] ?? '') !== ''
   }
   if (props.isEdited)
     return (
@@ -105,9 +107,9 @@ function Card(props: SmallRowProps) {
 }
 
 function Actions(props: SmallRowProps) {
-  const { of, row } = props
+  const { of, row, wordsOf } = props
   const [first = ''] = namesOf(of.fields)
-  const name = of.fields[first]?.words(draftOf(of.fields, row)[first] ?? '') ?? ''
+  const name = wordsOf(first, draftOf(of.fields, row)[first] ?? '')
   return (
     <Group gap={2} wrap="nowrap" justify="flex-end">
       {props.mayChange ? (

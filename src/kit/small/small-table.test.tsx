@@ -2,6 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Answer, type Call, serve, showTo } from '@/shared/ui/testing'
+import { rowChoice } from '../fields/row-choice'
 import { colour, text } from '../fields/text-fields'
 import { defineFields } from '../fields/field'
 import { defineSmallTable } from './small-definition'
@@ -58,6 +59,25 @@ test('a record is added above the list, and changed in its row over the version 
   await user.type(screen.getByLabelText(/^Name/), ' Dennison{Enter}')
   await waitFor(() => expect(sent('PATCH')).toMatchObject([{ body: { name: 'Avery Dennison' } }]))
   expect(sent('PATCH')[0]?.path).toContain('row_version=eq.3')
+})
+
+test('a row whose first field names another row is called by that name', async () => {
+  const rates = defineSmallTable({
+    ...brands,
+    table: 'rates',
+    fields: defineFields({
+      person: rowChoice('Person', { table: 'people', key: ['people'] }, { required: true }),
+      note: text('Note'),
+    }),
+  })
+  serve(({ path }): Answer => ({
+    body: path.includes('people')
+      ? [{ id: 'p1', label: 'Anna Vella' }]
+      : [{ id: 'r1', person: 'p1', note: null, used: [] }],
+  }))
+  const user = showTo('admin', <SmallTable of={rates} />)
+  await user.click(await screen.findByRole('button', { name: 'Remove Anna Vella' }))
+  expect(await screen.findByText('“Anna Vella” disappears for everybody.')).toBeTruthy()
 })
 
 test('a record in use is not removed, another one is after a question', async () => {

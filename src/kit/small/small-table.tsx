@@ -11,6 +11,7 @@ import { Problem } from '@/shared/ui/problem'
 import { saveProblem } from '@/shared/ui/save-problem'
 import { confirmRemoval } from '../confirm'
 import { draftOf, isShown, namesOf } from '../fields/field'
+import { useWords } from '../fields/use-words'
 import { RecordForm } from '../form/record-form'
 import { useOpenedForm } from '../form/use-opened-form'
 import { useRecordForm } from '../form/use-record-form'
@@ -42,10 +43,12 @@ export function SmallTable({ of }: { of: SmallTableDefinition }) {
 
   const [name = ''] = namesOf(fields)
   const columns = (of.columns ?? namesOf(fields)).filter((column) => fields[column]?.right?.(rights) ?? true)
-  const words = (row: SmallRecord) => draftOf(fields, row)
+  const drafts = (row: SmallRecord) => draftOf(fields, row)
+  const wordsOf = useWords(fields)
+  const words = (row: SmallRecord) => columns.map((column) => wordsOf(column, drafts(row)[column] ?? ''))
   const wanted = search.trim().toLowerCase()
   const all = read.data ?? []
-  const shown = all.filter((row) => Object.values(words(row)).join('\n').toLowerCase().includes(wanted))
+  const shown = all.filter((row) => words(row).join('\n').toLowerCase().includes(wanted))
   const isAdding = adding.isOpen && of.rights.add(rights)
   const addButton = of.rights.add(rights) ? (
     <Button leftSection={<IconPlus size={18} aria-hidden />} disabled={isAdding} onClick={adding.open}>
@@ -58,9 +61,10 @@ export function SmallTable({ of }: { of: SmallTableDefinition }) {
       key={row.id}
       of={of}
       row={row}
+      wordsOf={wordsOf}
       columns={columns.filter((column) => {
         const field = fields[column]
-        return field !== undefined && isShown(field, words(row), rights)
+        return field !== undefined && isShown(field, drafts(row), rights)
       })}
       allColumns={columns}
       isEdited={edited === row.id}
@@ -72,7 +76,7 @@ export function SmallTable({ of }: { of: SmallTableDefinition }) {
       onRemove={() =>
         confirmRemoval({
           title: `Remove this ${one}?`,
-          text: `“${fields[name]?.words(words(row)[name] ?? '') ?? ''}” disappears for everybody.`,
+          text: `“${wordsOf(name, drafts(row)[name] ?? '')}” disappears for everybody.`,
           confirm: `Remove ${one}`,
           onConfirm: () => removing.mutate(row.id),
         })

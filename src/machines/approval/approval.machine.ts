@@ -37,7 +37,7 @@ type Context = ApprovalInput & {
   answers: number | null
   answer: Answer | null
   problem: unknown
-  /** Why a sheet was closed: `newer` when another version came, `decided` when the answer came from elsewhere. */
+  /** What happened meanwhile: `newer` when another version came, `decided` when the answer came from elsewhere. */
   notice: 'newer' | 'decided' | 'asked' | null
 }
 
@@ -76,7 +76,11 @@ export const approvalMachine = setup({
     mayChoose: ({ context }) => isOpen(context.row),
   },
   actions: {
-    takeRow: assign({ row: ({ event }) => (assertEvent(event, 'row.read'), event.row) }),
+    takeRow: assign(({ context, event }) => {
+      assertEvent(event, 'row.read')
+      const { row } = event
+      return row && context.row && row.version > context.row.version ? { row, notice: 'newer' as const } : { row }
+    }),
     takeChoice: assign({ selected: ({ context }) => context.row?.selected ?? [] }),
     choose: assign({ selected: ({ event }) => (assertEvent(event, 'option.choose'), event.selected), problem: null }),
     openSheet: assign(({ context, event }) => {

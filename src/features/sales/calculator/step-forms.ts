@@ -126,10 +126,12 @@ export const stepForms: Readonly<Record<StepKind, StepForm>> = {
       one: 'machine work',
       column: 'price_id',
       options: ({ machines }) =>
-        Object.entries(machines ?? {}).map(([value, { name, machine, per }]) => ({
-          value,
-          label: `${machineNames[machine] ?? machine}: ${name}, by ${perNames[per] ?? per}`,
-        })),
+        Object.entries(machines ?? {})
+          .map(([value, { name, machine, per }]) => ({
+            value,
+            label: `${machineNames[machine] ?? machine}: ${name}, by ${perNames[per] ?? per}`,
+          }))
+          .sort((a, b) => a.label.localeCompare(b.label, 'en', { numeric: true })),
     },
     hasParts: true,
     fields: [

@@ -39,7 +39,9 @@ export function useCalculation(row: Calculation | null, list: PersonalPriceList)
 
   const save = async ({ id, version }: Saving): Promise<number> => {
     const { nested } = answerOf(read, list)
-    const values = { name: draft.name.trim(), contact_id: draft.contact_id, inputs: read.inputs, nested }
+    const isCopy = row !== null && id !== row.id
+    const name = isCopy ? `${draft.name.trim().slice(0, 190)} (copy)` : draft.name.trim()
+    const values = { name, contact_id: draft.contact_id, inputs: read.inputs, nested }
     const saved = await saveCalculation(id, version, values, list.shows_costs ? read.confidential : null)
     await queryClient.invalidateQueries({ queryKey: calculationsKey })
     return saved

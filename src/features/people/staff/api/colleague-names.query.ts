@@ -1,9 +1,11 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryKey, queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
+
+const queryKey: QueryKey = ['contacts', 'colleague-names']
 
 /** Everybody who works here, by name, as choices of a form. */
 export const colleagueNamesQuery = queryOptions({
-  queryKey: ['contacts', 'colleague-names'],
+  queryKey,
   queryFn: async ({ signal }) => {
     const { data } = await db.rpc('list_accounts').abortSignal(signal).throwOnError()
     return data

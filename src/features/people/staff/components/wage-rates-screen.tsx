@@ -13,10 +13,6 @@ import { colleagueNamesQuery } from '../api/colleague-names.query'
 const mayKeep = (rights: Rights) => hasPermission(rights, 'manage_wage_rates')
 const useColleagues = () => useQuery(colleagueNamesQuery).data ?? []
 
-function NameOf({ id }: { id: string }) {
-  return <>{useColleagues().find(({ value }) => value === id)?.label ?? 'Somebody who left'}</>
-}
-
 const wageRates = defineSmallTable({
   table: 'wage_rates',
   one: 'wage rate',
@@ -25,7 +21,7 @@ const wageRates = defineSmallTable({
   fields: defineFields({
     user_id: {
       ...choice('Person', useColleagues, { required: true }),
-      show: (id: string) => <NameOf id={id} />,
+      names: { query: colleagueNamesQuery, unknown: 'Somebody who left' },
     },
     valid_from: date('From', {
       required: true,

@@ -99,7 +99,9 @@ function Quotation({ uuid, first }: { uuid: string; first: ClientQuotation }) {
       </header>
 
       <div role="status" className={classes.notices}>
-        {context.notice ? <p className={classes.notice}>{notices[context.notice]}</p> : null}
+        {context.notice && (context.notice !== 'newer' || isOpen) ? (
+          <p className={classes.notice}>{notices[context.notice]}</p>
+        ) : null}
         {changed.size > 0 ? <p className={classes.notice}>The office changed this just now.</p> : null}
         {state.matches({ visit: 'closed' }) ? <p className={classes.notice}>{whyClosed(shown)}</p> : null}
         {state.matches({ visit: 'rejected' }) ? (

@@ -1,7 +1,10 @@
 import { Modal } from '@mantine/core'
+import { isDay } from '@/kit/fields/day-text'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
 import { saveVersioned } from '@/kit/save/save-row'
+import { calendarDayText } from '@/shared/domain/formats'
+import { todayOf } from '@/shared/domain/today'
 import type { Order } from '../api/order.query'
 import { ordersKey } from '../api/orders.query'
 import { orderFields } from '../order-fields'
@@ -19,8 +22,18 @@ function OrderForm({ row, onClose }: { row: Order; onClose: () => void }) {
     name: `order-${row.id}`,
     stored: row,
     queryKey: ordersKey,
+    check: (drafts) => ({ ...beforeOrder(row, drafts, 'due_date'), ...beforeOrder(row, drafts, 'promised_date') }),
     save: (values) => saveVersioned({ table: 'orders', what: 'this order', row, values }),
     onSaved: onClose,
   })
   return <RecordForm form={form} label="Order" submitLabel="Save changes" onCancel={onClose} isPlain />
+}
+
+/** A day that somebody enters is not before the day of the order; one that stood there may stay. */
+function beforeOrder(row: Order, drafts: Readonly<Record<string, string>>, name: 'due_date' | 'promised_date') {
+  const day = drafts[name] ?? ''
+  const ordered = todayOf(Date.parse(row.ordered_at))
+  return isDay(day) && day < ordered && day !== row[name]
+    ? { [name]: `It was ordered on ${calendarDayText(ordered)}: please enter that day or a later one` }
+    : {}
 }

@@ -11,6 +11,7 @@ import { findOrder } from '../api/orders.query'
 /** /fetch-order-data: opens an order by its number, its id, its link, or the id of its quotation. */
 export function FetchOrderScreen() {
   const [words, setWords] = useState('')
+  const [isEmpty, setEmpty] = useState(false)
   const navigate = useNavigate()
   const href = useRecordHref()
   const finding = useMutation({
@@ -22,7 +23,8 @@ export function FetchOrderScreen() {
   })
   const find = (event: SubmitEvent) => {
     event.preventDefault()
-    if (words.trim() !== '') finding.mutate(words)
+    if (words.trim() === '') setEmpty(true)
+    else finding.mutate(words)
   }
   return (
     <PageFrame title="Fetch Order Data" width="text">
@@ -37,9 +39,16 @@ export function FetchOrderScreen() {
             value={words}
             onChange={(event) => {
               finding.reset()
+              setEmpty(false)
               setWords(event.currentTarget.value)
             }}
-            error={finding.isSuccess && finding.data === null ? 'There is no order with this number or id.' : null}
+            error={
+              isEmpty
+                ? 'Please enter a number or an id'
+                : finding.isSuccess && finding.data === null
+                  ? 'There is no order with this number or id.'
+                  : null
+            }
             data-autofocus
           />
           <Button type="submit" loading={finding.isPending}>

@@ -77,7 +77,19 @@ const asWritten = (patch: Patch): Record<string, never> => patch as Record<strin
 async function setCost(id: string, from: string | null, to: string | null): Promise<void> {
   const cost = { item_id: id, unit_cost: (to ?? '0') as unknown as number }
   if (from === null) {
-    await db.from('quotation_item_costs').upsert(cost).throwOnError()
+    const { data } = await db
+      .from('quotation_item_costs')
+      .upsert(cost, { ignoreDuplicates: true })
+      .select('item_id')
+      .throwOnError()
+    if (data.length > 0) return
+    const { data: same } = await db
+      .from('quotation_item_costs')
+      .select('item_id')
+      .eq('item_id', id)
+      .eq('unit_cost', cost.unit_cost)
+      .throwOnError()
+    if (same.length === 0) throw new NotSaved('conflict', 'Somebody else entered this cost meanwhile.')
     return
   }
   const { data } = await db

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { changed, inverse, type LineChange, netText, newLine, type QuotationItem } from './line'
-import { duplicated, moved, mostLines, pasted, placed, positionsAfter, typedChange } from './line-edits'
+import { duplicated, moved, pasted, placed, positionsAfter, typedChange } from './line-edits'
 import { lineColumns, patchOf, readTypedBreaks } from './line-columns'
 
 const vat = [
@@ -40,6 +40,18 @@ describe('what is typed in a cell', () => {
     expect(typed('discount_pct', '101')).toEqual({ problem: 'At most 100' })
     expect(typed('qty', '-3')).toEqual({ problem: 'This cannot be below zero' })
     expect(typed('unit_price', '1,123456789012')).toEqual({ problem: 'At most 4 decimals' })
+  })
+
+  test('a choice is named by its value, its label or its rate; nothing leaves it', () => {
+    const unit = (text: string) => typed('unit', text)
+    expect(unit('M²')).toMatchObject({ change: { to: { unit: 'm2' } } })
+    expect(unit('m2')).toMatchObject({ change: { to: { unit: 'm2' } } })
+    expect(unit(' ')).toEqual({ change: null })
+    expect(unit('parsec')).toEqual({ problem: 'Choose piece, m², m, hour, set' })
+    expect(typed('vat', '0 %')).toMatchObject({ change: { to: { vat_treatment: 'reverse_charge' } } })
+    expect(typed('vat', '18')).toEqual({ change: null })
+    expect(typed('vat', '19')).toMatchObject({ problem: expect.stringContaining('18 %') })
+    expect(typed('kind', 'chapter')).toMatchObject({ problem: expect.stringContaining('Heading') })
   })
 
   test('an option, a group of options and none', () => {
@@ -120,7 +132,7 @@ describe('pasted cells', () => {
     const { changes, problem } = pasted(editing(), { row: 'a', column: 'description' }, many)
     expect([changes, problem]).toEqual([
       [],
-      `A quotation may have ${mostLines} lines. Nothing was pasted: it would have had 10000.`,
+      'A quotation may have 1,000 lines. Nothing was pasted: it would have had 10,000.',
     ])
   })
 })

@@ -1,5 +1,6 @@
 import { generateNKeysBetween } from 'fractional-indexing'
 import { canEdit, type SheetColumn } from '@/kit/sheet/sheet-column'
+import { countText } from '@/shared/domain/formats'
 import { newId } from '@/shared/lib/new-id'
 import { type LineChange, newLine, type Patch, type QuotationItem, seenBefore } from './line'
 import { patchOf, type VatChoice } from './line-columns'
@@ -20,7 +21,11 @@ type Typed = { change: LineChange | null } | { problem: string }
 export function typedChange(editing: Editing, line: QuotationItem, columnName: string, typed: string): Typed {
   const column = editing.columns.find(({ name }) => name === columnName)
   if (!column?.read || !canEdit(column, line)) return { change: null }
-  const read = column.read(typed, line)
+  const chosen = column.choices ? chosenOf(column.choices, typed) : typed
+  // An empty cell of a spreadsheet leaves what is chosen.
+  if (chosen === null) return { change: null }
+  if (chosen === undefined) return { problem: `Choose ${column.choices?.map(({ label }) => label).join(', ')}` }
+  const read = column.read(chosen, line)
   if ('problem' in read) return read
   if (columnName === 'cost') {
     const from = editing.costs[line.id] ?? null
@@ -28,6 +33,19 @@ export function typedChange(editing: Editing, line: QuotationItem, columnName: s
   }
   const to = changedOnly(line, patchOf(line, columnName, read.value, editing.vat))
   return { change: Object.keys(to).length === 0 ? null : { kind: 'set', id: line.id, from: seenBefore(line, to), to } }
+}
+
+/** The value of the choice that somebody named by its value, its label or its rate; null of nothing, undefined of anything else. */
+function chosenOf(choices: readonly { value: string; label: string }[], typed: string): string | null | undefined {
+  const words = typed.trim().toLowerCase()
+  if (words === '') return null
+  const rate = /^(\d+(?:\.\d+)?)\s*%?$/.exec(words)?.[1]
+  return choices.find(
+    ({ value, label }) =>
+      value.toLowerCase() === words ||
+      label.toLowerCase() === words ||
+      (rate !== undefined && /^\d/.test(value) && Number.parseFloat(value) === Number(rate)),
+  )?.value
 }
 
 const changedOnly = (line: QuotationItem, patch: Patch): Patch =>
@@ -86,21 +104,23 @@ const namedProblems = 3
 
 /**
  * The changes that pasted cells make from a cell on: over the lines that are there, then as new lines. Cells that cannot
- * be read are left out and named; columns that are computed are passed over.
+ * be read are left out and named; columns that are computed are passed over, and so are empty rows below the lines.
  */
 export function pasted(
   editing: Editing,
   at: { row: string; column: string },
-  cells: readonly (readonly string[])[],
+  copied: readonly (readonly string[])[],
 ): { changes: LineChange[]; problem: string | null } {
   const { lines, columns, vat } = editing
   const from = lines.findIndex(({ id }) => id === at.row)
   const firstColumn = columns.findIndex(({ name }) => name === at.column)
-  const extra = Math.max(0, cells.length - (lines.length - from))
+  const room = lines.length - from
+  const cells = copied.filter((texts, place) => place < room || texts.some((text) => text.trim() !== ''))
+  const extra = Math.max(0, cells.length - room)
   if (lines.length + extra > mostLines)
     return {
       changes: [],
-      problem: `A quotation may have ${mostLines} lines. Nothing was pasted: it would have had ${lines.length + extra}.`,
+      problem: `A quotation may have ${countText(mostLines)} lines. Nothing was pasted: it would have had ${countText(lines.length + extra)}.`,
     }
   const problems: string[] = []
   const write = (line: QuotationItem, texts: readonly string[], place: number) => {

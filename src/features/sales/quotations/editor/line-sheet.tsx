@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, CopyButton, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconArrowBackUp, IconArrowForwardUp, IconPlus, IconStairs } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -43,7 +43,7 @@ export function LineSheet({ quotationId, of, isOpen, visitors = nobody, onAt }: 
   const seesCosts = hasPermission(rights, 'view_financial_data')
   const { data: vat = [] } = useQuery(vatRatesQuery)
   const { data: stored = noCosts } = useQuery({ ...costsQuery(quotationId), enabled: seesCosts })
-  const [refused, setRefused] = useState<{ key: string; problem: string } | null>(null)
+  const [refused, setRefused] = useState<{ key: string; problem: string; typed?: string } | null>(null)
   // The same object while no cost is on its way: with another one every row is drawn again.
   const hasNewCosts = of.waiting.some(({ change }) => change.kind === 'cost')
   const waitingCosts = hasNewCosts ? of.waiting : null
@@ -163,7 +163,20 @@ export function LineSheet({ quotationId, of, isOpen, visitors = nobody, onAt }: 
           quantity.
         </Text>
       ) : null}
-      {refused ? <Problem>{refused.problem}</Problem> : null}
+      {refused ? (
+        <Problem>
+          {refused.problem}
+          {refused.typed ? (
+            <CopyButton value={refused.typed}>
+              {({ copied, copy }) => (
+                <Button variant="subtle" size="compact-sm" onClick={copy}>
+                  {copied ? 'Copied' : 'Copy what I typed'}
+                </Button>
+              )}
+            </CopyButton>
+          ) : null}
+        </Problem>
+      ) : null}
       {pictures.problem ? <Problem>{pictures.problem}</Problem> : null}
       <Sheet
         label="Lines"
@@ -180,7 +193,8 @@ export function LineSheet({ quotationId, of, isOpen, visitors = nobody, onAt }: 
           if ('problem' in read)
             setRefused({
               key: cellKey(row, column),
-              problem: `${read.problem}: “${typed.slice(0, 100)}” was not taken.`,
+              problem: `${read.problem}: “${typed.length > mostNamed ? `${typed.slice(0, mostNamed)}…` : typed}” was not taken.`,
+              ...(typed.length > mostNamed ? { typed } : {}),
             })
           else {
             setRefused(null)
@@ -230,6 +244,9 @@ export function LineSheet({ quotationId, of, isOpen, visitors = nobody, onAt }: 
     </div>
   )
 }
+
+/** So many letters of a text that was not taken are named; all of a longer one can be copied. */
+const mostNamed = 100
 
 const idOf = ({ id }: QuotationItem) => id
 

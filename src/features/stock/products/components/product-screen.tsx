@@ -9,7 +9,7 @@ import { RecordPage, RecordState } from '@/kit/record/record-page'
 import { saveVersioned } from '@/kit/save/save-row'
 import { defineSmallTable } from '@/kit/small/small-definition'
 import { SmallTable } from '@/kit/small/small-table'
-import { can, type Rights } from '@/shared/domain/permission'
+import { can, hasPermission, type Rights } from '@/shared/domain/permission'
 import { linkTo } from '@/shared/lib/address'
 import { useRights } from '@/shared/ui/current-user'
 import { Problem } from '@/shared/ui/problem'
@@ -130,6 +130,7 @@ function Options({ productId }: { productId: string }) {
 }
 
 function Parts({ product }: { product: Product }) {
+  const rights = useRights()
   const parts = useMemo(
     () =>
       defineSmallTable({
@@ -150,7 +151,7 @@ function Parts({ product }: { product: Product }) {
     <Stack>
       <SmallTable of={parts} />
       <Title order={2} size="h4">
-        Price and cost of one piece
+        {hasPermission(rights, 'view_financial_data') ? 'Price and cost of one piece' : 'Price of one piece'}
       </Title>
       <ProductFacts product={product} />
     </Stack>
