@@ -223,7 +223,7 @@ CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.pricing_ranges REFERENCI
 CREATE TRIGGER nudge_page_update AFTER UPDATE ON public.pricing_ranges REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'quotations', 'markup-demo', 'inventory');
 CREATE TRIGGER pin BEFORE UPDATE ON public.pricing_ranges FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('id', 'created_at');
 CREATE TRIGGER stamp_created_at BEFORE INSERT ON public.pricing_ranges FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_at();
-CREATE TRIGGER zz_refuse_overlap BEFORE INSERT OR UPDATE OF service_id, basis, from_value, to_value ON public.pricing_ranges FOR EACH ROW WHEN (new.to_value IS NULL OR new.to_value > new.from_value) EXECUTE FUNCTION private.refuse_overlapping_range();
+CREATE TRIGGER zz_refuse_overlap AFTER INSERT OR UPDATE OF service_id, basis, from_value, to_value ON public.pricing_ranges FOR EACH ROW WHEN (new.to_value IS NULL OR new.to_value > new.from_value) EXECUTE FUNCTION private.refuse_overlapping_range();
 comment on table public.pricing_ranges is 'Price breaks: from a quantity, an area or a length on, a discount or a price a unit.';
 comment on column public.pricing_ranges.service_id is 'The service that it is for; null: everything that has no break of its own.';
 comment on column public.pricing_ranges.to_value is 'The range ends before this value; null: it has no end.';

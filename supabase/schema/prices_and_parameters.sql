@@ -301,7 +301,7 @@ CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.markup_bands REFERENCING
 CREATE TRIGGER nudge_page_update AFTER UPDATE ON public.markup_bands REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'markup-demo');
 CREATE TRIGGER pin BEFORE UPDATE ON public.markup_bands FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('id', 'created_at');
 CREATE TRIGGER stamp_created_at BEFORE INSERT ON public.markup_bands FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_at();
-CREATE TRIGGER zz_refuse_overlap BEFORE INSERT OR UPDATE OF from_cost, to_cost ON public.markup_bands FOR EACH ROW WHEN (new.to_cost IS NULL OR new.to_cost > new.from_cost) EXECUTE FUNCTION private.refuse_overlapping_band();
+CREATE TRIGGER zz_refuse_overlap AFTER INSERT OR UPDATE OF from_cost, to_cost ON public.markup_bands FOR EACH ROW WHEN (new.to_cost IS NULL OR new.to_cost > new.from_cost) EXECUTE FUNCTION private.refuse_overlapping_band();
 comment on table public.markup_bands is 'The usual markup by what something costs: little things carry more. A markup is margin: view_financial_data.';
 comment on column public.markup_bands.to_cost is 'The band ends before this cost; null: it has no end.';
 
