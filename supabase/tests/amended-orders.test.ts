@@ -222,3 +222,18 @@ test('extra work joins its order once, however many orders the company has', asy
     ).toBe(1)
   })
 })
+
+test('T5: extra work stays with the client of its order, and is begun by its function alone', async () => {
+  await inTrade(async (trade, tx) => {
+    const { order } = await ordered(trade)
+    const id = await trade.sales.value<string>(`select public.amend_order('${order}')`)
+    const move = (quotation: string) => () =>
+      trade.sales.run(`update public.quotations set contact_id = '${row.otherClientContact}' where id = '${quotation}'`)
+    expect(await refusalOf(tx, move(id))).toMatch(/^Extra work is for the client of its order/)
+    const written = await trade.sales.one<{ id: string; amends_order_id: string | null }>(
+      `insert into public.quotations (contact_id, amends_order_id) values ('${row.otherClientContact}', '${order}')
+        returning id, amends_order_id`,
+    )
+    expect(written?.amends_order_id).toBeNull()
+  })
+})

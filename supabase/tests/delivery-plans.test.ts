@@ -195,3 +195,49 @@ test('the figures of the day are those of analytics, and only of who may see the
     expect((await figures(sales))['follow_ups']?.count).toBe(0)
   })
 })
+
+test('T5: a delivery stays with the client of its order, and what was handed over stays as it was signed', async () => {
+  await withOrder(async (order, { as, workshop, server }, tx) => {
+    const id = await workshop.value<string>(`select public.plan_delivery('${order}')`)
+    const set = (change: string) => () => workshop.run(`update public.deliveries set ${change} where id = '${id}'`)
+    const move = set(`contact_id = '${row.otherClientContact}'`)
+    expect(await refusalOf(tx, move)).toBe('A delivery is for the client of its order')
+    const line = await workshop.value<string>(
+      `select id from public.delivery_items where delivery_id = '${id}' order by position limit 1`,
+    )
+    await workshop.run(`select public.deliver_drop('${id}', '[{"delivery_item_id": "${line}", "qty": "1"}]', 'Peter', p_lat => 35.9,
+      p_lng => 14.5)`)
+    expect(await refusalOf(tx, set(`lat = 1, lng = 1`))).toMatch(/cannot be changed$/)
+    expect(await refusalOf(tx, set(`project_title = 'Another sign'`))).toMatch(
+      /^Something of this delivery is handed over/,
+    )
+    await set(`show_prices = true`)()
+    const removed = () => as('account_manager').run(`delete from public.partial_deliveries where delivery_id = '${id}'`)
+    expect(await refusalOf(tx, removed)).toBe('What was handed over is not removed')
+    expect(await server.value(`select count(*)::int from public.partial_deliveries where delivery_id = '${id}'`)).toBe(
+      1,
+    )
+  })
+})
+
+test('a delivery and a drop that people add begin without a van, a crew, photos or a place', async () => {
+  await undone(engine, async (tx) => {
+    const { workshop } = await tradeIn(tx)
+    const added = await workshop.one<{ id: string }>(`
+      insert into public.deliveries (contact_id, project_title, crew, photo_paths, lat, lng, failed_at, failed_reason)
+      values ('${row.clientContact}', 'Sign', '{${idOf('admin')}}', '{a/b.png}', 1, 1, now(), 'Nobody there')
+      returning id, crew, photo_paths, lat, lng, failed_at, failed_reason`)
+    expect(added).toMatchObject({
+      crew: [],
+      photo_paths: [],
+      lat: null,
+      lng: null,
+      failed_at: null,
+      failed_reason: null,
+    })
+    expect(
+      await workshop.one(`insert into public.partial_deliveries (delivery_id, photo_paths, lat, lng)
+        values ('${added?.id}', '{a/b.png}', 1, 1) returning photo_paths, lat, lng`),
+    ).toEqual({ photo_paths: [], lat: null, lng: null })
+  })
+})

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Engine, Queryable } from '../local/contracts.ts'
 import { undone } from './act.ts'
 import { openWorld, row } from './world.ts'
-import { tradeIn, type Trade, type Worker } from './trade.ts'
+import { refusalOf, tradeIn, type Trade, type Worker } from './trade.ts'
 
 let engine: Engine
 beforeAll(async () => {
@@ -255,5 +255,34 @@ describe('a job on the board', () => {
         'The step "Print" of this job is still running',
       )
     })
+  })
+})
+
+test('T5: a job of an order stays with its client and is not removed, nor one whose proof a client has', async () => {
+  await inTrade(async ({ as, sales, server }, tx) => {
+    const quotation = await sales.value<string>(`select public.create_quotation('${row.clientContact}', 'Sign')`)
+    await sales.run(`insert into public.quotation_items (quotation_id, position, description, qty, unit_price, vat_rate)
+      values ('${quotation}', 'a0', 'Fascia', 1, 100, 18)`)
+    await sales.run(`select public.send_quotation('${quotation}')`)
+    const added = () =>
+      sales.one<{ id: string; quotation_item_id: string | null }>(`
+        insert into public.jobs (title, quotation_id, quotation_item_id) select 'Proof', i.quotation_id, i.id
+          from public.quotation_items i where i.quotation_id = '${quotation}' returning id, quotation_item_id`)
+    const first = await added()
+    expect(first?.quotation_item_id).toBeNull()
+    const second = await added()
+    await server.run(`insert into public.mockups (id, job_id, version, status, file_name, files, file_hash, page_count, checklist, sent_at)
+      values (gen_random_uuid(), '${second?.id}', 1, 'sent', 'box.pdf', '[]', '${'a'.repeat(64)}', 1, '[]', now())`)
+    await sales.run(`select public.record_quotation_answer('${quotation}', 'approved', 'Carla Client')`)
+    const ordered = await sales.value<string>(
+      `select id from public.jobs where quotation_id = '${quotation}' and order_id is not null`,
+    )
+    const remove = (id: string) => () => as('account_manager').run(`delete from public.jobs where id = '${id}'`)
+    expect(await refusalOf(tx, remove(ordered))).toMatch(/^A job of an order, or one that was begun/)
+    expect(await refusalOf(tx, remove(String(second?.id)))).toMatch(/^A job of an order, or one that was begun/)
+    await remove(String(first?.id))()
+    const move = () =>
+      sales.run(`update public.jobs set contact_id = '${row.otherClientContact}' where id = '${ordered}'`)
+    expect(await refusalOf(tx, move)).toBe('A job is for the client of its order or quotation')
   })
 })

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Engine } from '../local/contracts.ts'
-import { tries } from './act.ts'
+import { tries, undone } from './act.ts'
+import { refusalOf, tradeIn } from './trade.ts'
 import { openWorld, row } from './world.ts'
 
 let engine: Engine
@@ -102,5 +103,22 @@ describe('T6: one quotation by its link', () => {
       { rows: [{ chosen: false }], touched: 1 },
       { refused: '42501', because: 'quotations.public_uuid cannot be changed' },
     ])
+  })
+})
+
+test('T5: a quotation that was sent stays with its client, whose link opens what it becomes', async () => {
+  await undone(engine, async (tx) => {
+    const { sales } = await tradeIn(tx)
+    const id = await sales.value<string>(`select public.create_quotation('${row.clientContact}', 'Shop front')`)
+    const move = () =>
+      sales.run(`update public.quotations set contact_id = '${row.otherClientContact}' where id = '${id}'`)
+    const back = () => sales.run(`update public.quotations set contact_id = '${row.clientContact}' where id = '${id}'`)
+    await sales.run(`insert into public.quotation_items (quotation_id, position, description, qty, unit_price, vat_rate)
+      values ('${id}', 'a0', 'Fascia', 1, 100, 18)`)
+    await move()
+    await back()
+    await sales.run(`select public.send_quotation('${id}')`)
+    await sales.run(`select public.revise_quotation('${id}')`)
+    expect(await refusalOf(tx, move)).toMatch(/^This quotation was sent to its client/)
   })
 })

@@ -10,11 +10,18 @@ import { clientChoicesQuery } from './api/client-choices.query'
 import { termsField } from './components/terms-field'
 import { useSellers } from './quotation-filters'
 
-/** What a person fills in about a draft, beside its lines. People and sites are those of its client. */
-export const quotationFieldsOf = (contactId: string) =>
+/**
+ * What a person fills in about a draft, beside its lines. People and sites are those of its client, who stays where the
+ * quotation was sent before, or is extra work of an order.
+ */
+export const quotationFieldsOf = (contactId: string, hasFixedClient = false) =>
   defineFields({
     project_title: text('Title', { max: 500, wide: true, placeholder: 'Shop front and window lettering' }),
-    contact_id: record('Client', contacts, { required: true, help: 'Another client has other people and sites.' }),
+    contact_id: record('Client', contacts, {
+      required: true,
+      help: hasFixedClient ? 'Copy the quotation for another client.' : 'Another client has other people and sites.',
+      readOnly: hasFixedClient,
+    }),
     person_id: choice('Contact person', () => useQuery(clientChoicesQuery(contactId)).data?.people ?? []),
     location_id: choice('Site', () => useQuery(clientChoicesQuery(contactId)).data?.sites ?? []),
     account_manager_id: choice('Owner', useSellers),

@@ -10,14 +10,15 @@ type EditProps = { row: Quotation; onClose: () => void }
 
 /** The head of a draft: title, client, people, dates, deposit, terms. */
 export function EditQuotation({ row, onClose }: EditProps) {
-  const fields = useMemo(() => quotationFieldsOf(row.contact_id), [row.contact_id])
+  const hasFixedClient = row.version > 1 || row.amends !== null
+  const fields = useMemo(() => quotationFieldsOf(row.contact_id, hasFixedClient), [row.contact_id, hasFixedClient])
   const form = useRecordForm({
     fields,
     name: `quotation-${row.id}`,
     stored: row,
     queryKey: quotationsKey,
     save: (values) => {
-      const isSameClient = values.contact_id === row.contact_id
+      const isSameClient = hasFixedClient || values.contact_id === row.contact_id
       return saveVersioned({
         table: 'quotations',
         what: 'this quotation',
