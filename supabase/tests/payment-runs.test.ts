@@ -189,6 +189,20 @@ describe('a payment run', () => {
   })
 })
 
+test('whoever decided about one account of a run does not approve it, though somebody else decided about another later', async () => {
+  await withInvoices(async (trade, refused) => {
+    const { accounts, as, server } = trade
+    await prepare(accounts)
+    await as('admin').run(`update public.supplier_invoices set iban = '${other}'`)
+    const items = await server.rows<{ id: string }>(`select id from public.payment_run_items order by end_to_end_id`)
+    await as('admin').run(`select public.decide_run_account('${items[0]?.id}', '${other}')`)
+    await accounts.run(`select public.decide_run_account('${items[1]?.id}', '${theirs}')`)
+    await refused(() => approve(as('admin')), 'You decided about a bank account of this run')
+    await approve(as('otherAdmin'))
+    expect(await status(trade)).toBe('approved')
+  })
+})
+
 test('IBAN and BIC are the same in SQL and TypeScript', async () => {
   const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9A-Z]{${length}}$`))
   /** Right check digits in half of the cases, so that both answers occur. */

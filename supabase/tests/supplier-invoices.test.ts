@@ -40,6 +40,16 @@ describe('an invoice of a supplier', () => {
     })
   })
 
+  test('is entered whole: no discount was taken of it yet', async () => {
+    await inTrade(async ({ accounts }, refused) => {
+      const taken = enter('RE-78')
+        .replace('net, vat)', 'net, vat, discount_taken)')
+        .replace('100, 18)', '100, 18, 118)')
+      await refused(() => accounts.run(taken), 'row-level security')
+      await accounts.run(enter('RE-78'))
+    })
+  })
+
   test('is entered with its lines, both or none, once for a repeated call, in words for a double', async () => {
     await inTrade(async ({ accounts, sales }, refused) => {
       const call = (
