@@ -420,6 +420,43 @@ describe('a template', () => {
     })
   })
 
+  test('T31: who sees the document no more does not send its mail again', async () => {
+    await inTrade(async (trade, refused) => {
+      const id = await trade.accounts.value<string>(`select public.create_invoice('${row.clientContact}', 'Sign')`)
+      await trade.accounts
+        .run(`insert into public.invoice_items (invoice_id, position, description, unit_price, vat_rate)
+        values ('${id}', 'a0', 'Sign', 100, 18)`)
+      await trade.accounts.run(`select public.issue_invoice('${id}')`)
+      await trade.accounts.run(send('invoice', id))
+      await trade.server.run(`update public.scheduled_emails set status = 'sent', sent_at = now()`)
+      const again = `select public.resend_mail('${uuid(1)}', '${uuid(2)}', '{me@elsewhere.example}')`
+      await trade.server.run(`update public.user_roles set role = 'team_member' where user_id = '${idOf('accounts')}'`)
+      await refused(() => trade.accounts.run(again), 'You may not send this document')
+      await trade.server.run(`update public.user_roles set role = 'accounts' where user_id = '${idOf('accounts')}'`)
+      await trade.accounts.run(again)
+    })
+  })
+
+  test('a purchase order is sent again, and tried out, by who may see what things cost', async () => {
+    await inTrade(async (trade, refused) => {
+      await trade.server.run(`update public.page_permissions set can_view = true, can_edit = true
+        where role = 'sales' and page_name in ('scheduled-emails', 'email-templates')`)
+      await trade.server.run(`insert into public.purchase_orders (id, purchase_number, supplier_id, status)
+        values ('${uuid(3)}', 'PO-1', '${row.business}', 'sent')`)
+      await trade.server.run(`insert into public.scheduled_emails
+          (id, dedupe_key, template_key, template_name, record_kind, record_id, recipients, status, sent_at)
+        values ('${uuid(4)}', 'po', 'purchase_order', 'Purchase order', 'purchase_order', '${uuid(3)}', '{s@sheets.example}', 'sent', now())`)
+      const template = await trade.server.value<string>(
+        `select id from public.email_templates where key = 'purchase_order'`,
+      )
+      const again = `select public.resend_mail('${uuid(4)}', '${uuid(5)}', '{me@elsewhere.example}')`
+      const tried = `select public.send_test_mail('${template}', 'Order', '<p>Order</p>', '${uuid(3)}')`
+      await refused(() => trade.sales.run(again), 'You may not send this document')
+      await refused(() => trade.sales.run(tried), 'You may not send purchase orders')
+      await trade.as('account_manager').run(again)
+    })
+  })
+
   test('a test goes to the caller alone, filled in with examples', async () => {
     await inTrade(async (trade, refused) => {
       const id = await trade.server.value<string>(`select id from public.email_templates where key = 'quotation'`)
