@@ -46,3 +46,27 @@ test('an invoice is paid in parts by its link: one request an amount, from 1.00 
     expect(await refusalOf(tx, () => ask('5'))).toBe('There is nothing left to pay')
   })
 })
+
+test('T32: a visitor makes 30 requests an hour over one invoice, and is seen 200 times a day', async () => {
+  await undone(engine, async (tx) => {
+    const { accounts, client, server } = await tradeIn(tx)
+    const id = await accounts.value<string>(`select public.create_invoice('${row.business}', 'Lettering')`)
+    await accounts.run(`insert into public.invoice_items (invoice_id, position, kind, description, qty, unit_price, vat_rate)
+      values ('${id}', 'a0', 'item', 'Lettering', 1, 100, 18)`)
+    await accounts.run(`select public.issue_invoice('${id}')`)
+    const uuid = await accounts.value<string>(`select public_uuid from public.invoices where id = '${id}'`)
+    const ask = (amount: string) =>
+      client.value<{ id: string }>(`select public.open_payment_request('${uuid}', false, ${amount})`)
+    await client.run(
+      `select public.open_payment_request('${uuid}', false, 1 + n / 100.0) from generate_series(1, 30) as n`,
+    )
+    expect(await refusalOf(tx, () => ask('2'))).toMatch(/^Too many different amounts/)
+    expect(await ask('1.30')).toMatchObject({ amount: '1.30' })
+    await client.run(`select public.get_public_invoice('${uuid}', 'visit ' || n) from generate_series(1, 300) as n`)
+    expect(
+      await server.value(
+        `select count(*)::int from public.document_events where record_id = '${id}' and type = 'viewed'`,
+      ),
+    ).toBe(200)
+  })
+})
