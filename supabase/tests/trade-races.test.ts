@@ -117,6 +117,31 @@ describe('at the same moment', () => {
     ])
   })
 
+  test('the deposit of an order and all of it, paid at once: both are kept, and nobody waits in a circle', async () => {
+    const order = await approvedOrder(`('a0', 'Fascia', 2, 100)`)
+    const uuid = String(await request('server', `select public_uuid from public.orders where id = '${order}'`))
+    const asked = (whole: boolean) =>
+      request<string>('visitor', `select public.open_payment_request('${uuid}', ${whole}) ->> 'id'`)
+    const [deposit, whole] = [await asked(false), await asked(true)]
+    const paid = await atOnce(9, (index) =>
+      request(
+        index % 3 === 2 ? 'accounts' : 'server',
+        index % 3 === 2
+          ? `select public.record_payment('${row.clientContact}', 1, 'bank', p_order_id => '${order}')`
+          : index % 3 === 0
+            ? `select public.settle_payment_request('${String(deposit)}', 'viva', 'deposit', 118)`
+            : `select public.settle_payment_request('${String(whole)}', 'viva', 'whole', 236)`,
+      ),
+    )
+    expect(paid.filter((one) => typeof one === 'object' && one !== null && 'refused' in one)).toEqual([])
+    const { rows } = await engine.query(
+      `select o.deposit_paid <= o.gross as fits, (select sum(p.amount)::text from public.payments p where p.order_id = o.id) as received
+         from public.orders o where o.id = '${order}'`,
+    )
+    // What comes after the order is paid, or after its request was taken back, is credit of the client.
+    expect(rows).toEqual([{ fits: true, received: '357.00' }])
+  })
+
   test('one transaction of the provider that arrives ten times counts once', async () => {
     const { uuid } = await sentQuotation(`('a0', 'Fascia', 2, 100)`)
     await request('visitor', `select public.approve_quotation('${uuid}', 1, 'Carla Client', true)`)
