@@ -26,11 +26,12 @@ export function serveOpenJson(
 /** For messages of another service: as `serveOpenJson`, and a GET by which that service asks whose address this is. */
 export function serveMessages(
   options: { maximumBytes: number },
-  work: (body: unknown) => Promise<Response>,
+  work: (body: unknown, request: Request) => Promise<Response>,
   whoIsThere: () => Promise<Response>,
 ): void {
   serve(
-    async (request) => (request.method === 'GET' ? whoIsThere() : work(await readJson(request, options.maximumBytes))),
+    async (request) =>
+      request.method === 'GET' ? whoIsThere() : work(await readJson(request, options.maximumBytes), request),
     ['GET', 'POST'],
   )
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { answer, Refusal } from '../_shared/answers.ts'
 import { takeCall } from '../_shared/call-limit.ts'
 import { identify, requireStaff } from '../_shared/caller.ts'
+import { idOfNetwork } from '../_shared/network.ts'
 import {
   failRequest,
   openRequest,
@@ -67,6 +68,8 @@ serveOpenJson({ maximumBytes: 32 * 1024 }, async (body, caller) => {
   }
   if ('transaction' in asked) {
     await takeCall('card-payment', { id: asked.transaction }, { perMinute: 40, perDay: 2000 })
+    // Who makes transactions up has a new one for each call.
+    await takeCall('card-payment-network', { id: await idOfNetwork(caller) }, { perMinute: 240, perDay: 10_000 })
     const { state, request } = await settleTransaction(requireViva(), asked.transaction)
     return answer({ state, request: request ? await readRequest(request) : null })
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { answer } from '../_shared/answers.ts'
 import { takeCall } from '../_shared/call-limit.ts'
+import { idOfNetwork } from '../_shared/network.ts'
 import { settleTransaction } from '../_shared/payment-requests.ts'
 import { serveMessages } from '../_shared/serve-json.ts'
 import { requireViva, vivaWebhookKey } from '../_shared/viva.ts'
@@ -18,12 +19,14 @@ const messageSchema = z.object({
  */
 serveMessages(
   { maximumBytes: 64 * 1024 },
-  async (body) => {
+  async (body, request) => {
     const parsed = messageSchema.safeParse(body)
     if (!parsed.success) return answer({ state: 'ignored' })
     const { TransactionId, ParentId } = parsed.data.EventData
     const id = (parsed.data.EventTypeId === 1797 && ParentId) || TransactionId
     await takeCall('viva-webhook', { id }, { perMinute: 20, perDay: 500 })
+    // Anybody can make messages up. Those of the bank that come too often are told again later.
+    await takeCall('viva-webhook-network', { id: await idOfNetwork(request) }, { perMinute: 240, perDay: 20_000 })
     const { state } = await settleTransaction(requireViva(), id)
     return answer({ state })
   },

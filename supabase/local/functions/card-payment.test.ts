@@ -304,3 +304,17 @@ test('credit that came by card goes back to the card once, by who may refund; wh
   )
   expect(state.rows).toEqual([{ refunded: '700.00', open: '26.72', asked: ['done', 'refused'] }])
 })
+
+test.each([
+  ['by a payer', (id: string) => payment({ transaction: id })],
+  ['by messages', (id: string) => webhook(id)],
+])('T32: transactions that are made up %s are asked of the bank 240 times a minute at most', async (_, ask) => {
+  await backend.engine.query('delete from private.function_calls')
+  const counts = new Map<number, number>()
+  for (let call = 0; call < 250; call += 1) {
+    const { status } = await ask(randomUUID())
+    counts.set(status, (counts.get(status) ?? 0) + 1)
+  }
+  expect(Object.fromEntries(counts)).toEqual({ 200: 240, 429: 10 })
+  await backend.engine.query('delete from private.function_calls')
+})
