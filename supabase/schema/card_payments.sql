@@ -70,8 +70,7 @@ AS $function$
 declare
   v_request public.payment_requests;
 begin
-  select r.* into v_request from private.payment_sessions s join public.payment_requests r on r.id = s.request_id
-   where s.provider = p_provider and s.session = p_session for no key update of r;
+  v_request := private.request_to_settle(private.request_of_session(p_provider, p_session));
   if v_request.id is null then
     return jsonb_build_object('request_id', null, 'settled', false);
   elsif p_amount is distinct from v_request.amount or p_currency is distinct from v_request.currency then

@@ -94,6 +94,7 @@ CREATE TRIGGER first_version BEFORE INSERT ON public.deliveries FOR EACH ROW WHE
 CREATE TRIGGER follow_delivery AFTER UPDATE OF status ON public.deliveries FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION private.follow_delivery();
 CREATE TRIGGER guard_planned_again BEFORE UPDATE OF status ON public.deliveries FOR EACH ROW WHEN (old.status = 'failed'::text AND new.status = 'planned'::text) EXECUTE FUNCTION private.guard_planned_again();
 CREATE TRIGGER guard_removed BEFORE DELETE ON public.deliveries FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.guard_removed_delivery();
+CREATE TRIGGER keep_client BEFORE UPDATE ON public.deliveries FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.keep_client_of_delivery();
 CREATE TRIGGER new_delivery BEFORE INSERT ON public.deliveries FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.new_delivery();
 CREATE TRIGGER nudge_client_delete AFTER DELETE ON public.deliveries REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_clients('status');
 CREATE TRIGGER nudge_client_insert AFTER INSERT ON public.deliveries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_clients('status');
@@ -105,6 +106,7 @@ CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.deliveries REFERENCING O
 CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.deliveries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'deliveries');
 CREATE TRIGGER nudge_page_update AFTER UPDATE ON public.deliveries REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'deliveries');
 CREATE TRIGGER pin BEFORE UPDATE ON public.deliveries FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('id', 'delivery_number', 'order_id', 'public_uuid', 'received_by', 'delivered_at', 'last_drop_id', 'van_id', 'route_seq', 'crew', 'failed_at', 'failed_reason', 'photo_paths', 'created_by', 'created_at');
+CREATE TRIGGER pin_place BEFORE UPDATE ON public.deliveries FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('lat', 'lng');
 CREATE TRIGGER stamp_created_at BEFORE INSERT ON public.deliveries FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_at();
 CREATE TRIGGER stamp_created_by BEFORE INSERT ON public.deliveries FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_by();
 comment on table public.deliveries is 'Ours but for project_title: the notices of spec 2 §3 point here.';
@@ -192,6 +194,7 @@ create policy "staff change drops" on public.partial_deliveries for update to au
   with check (( SELECT private.can('deliveries'::text, 'edit'::text) AS can));
 CREATE TRIGGER check_transition BEFORE UPDATE OF status ON public.partial_deliveries FOR EACH ROW EXECUTE FUNCTION private.check_transition('partial_delivery');
 CREATE TRIGGER check_transition_by_hand BEFORE UPDATE OF status ON public.partial_deliveries FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.check_transition('partial_delivery', 'by hand');
+CREATE TRIGGER guard_removed BEFORE DELETE ON public.partial_deliveries FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) AND old.status = 'delivered'::text) EXECUTE FUNCTION private.guard_removed_drop();
 CREATE TRIGGER new_drop BEFORE INSERT ON public.partial_deliveries FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.new_drop();
 CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.partial_deliveries REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'deliveries');
 CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.partial_deliveries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'deliveries');
@@ -391,6 +394,14 @@ begin
   new.delivered_at := null;
   new.received_by := null;
   new.last_drop_id := null;
+  new.van_id := null;
+  new.route_seq := null;
+  new.crew := '{}';
+  new.photo_paths := '{}';
+  new.lat := null;
+  new.lng := null;
+  new.failed_at := null;
+  new.failed_reason := null;
   return new;
 end $function$;
 comment on function private.new_delivery() is 'A delivery that a person makes without an order (samples, returns): planned, with the next number.';
@@ -408,6 +419,9 @@ begin
   new.status := 'planned';
   new.delivered_at := null;
   new.received_by := null;
+  new.photo_paths := '{}';
+  new.lat := null;
+  new.lng := null;
   return new;
 end $function$;
 

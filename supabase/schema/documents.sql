@@ -282,7 +282,9 @@ begin
     return false;
   end if;
   insert into public.document_events (kind, record_id, type, actor_id, actor_name, meta)
-  values (p_kind, p_record_id, 'viewed', auth.uid(), private.person_label(auth.uid()), jsonb_build_object('visit', v_visit))
+  select p_kind, p_record_id, 'viewed', auth.uid(), private.person_label(auth.uid()), jsonb_build_object('visit', v_visit)
+   where (select count(*) from public.document_events e
+           where e.kind = p_kind and e.record_id = p_record_id and e.type = 'viewed' and e.at > now() - interval '1 day') < 200
   on conflict (kind, record_id, (meta ->> 'visit')) where type = 'viewed' do nothing;
   return found;
 end $function$;

@@ -643,6 +643,7 @@ begin
   new.status := 'new';
   new.order_id := null;
   new.order_item_id := null;
+  new.quotation_item_id := null;
   new.mockup_required := coalesce((select s.mockup_required from public.services s where s.id = new.service_id), false);
   new.mockup_status := null;
   new.hold_reason := null;

@@ -145,7 +145,10 @@ begin
     perform private.refuse('42501', 'A person approves payments');
   elsif v_run.prepared_by = auth.uid() then
     perform private.refuse('42501', 'You prepared these payments: a second person approves them');
-  elsif v_run.changed_by = auth.uid() then
+  elsif exists (
+    select from public.document_events e
+     where e.kind = 'payment_run' and e.record_id = p_id and e.type = 'account_decided' and e.actor_id = auth.uid())
+  then
     perform private.refuse('42501', 'You decided about a bank account of this run: a second person approves it');
   elsif v_run.row_version is distinct from p_row_version then
     perform private.refuse('PT409', 'This payment run changed meanwhile. Please look at it again.');
@@ -316,7 +319,9 @@ AS $function$
   select coalesce(array_agg(ur.user_id), '{}')
     from public.user_roles ur left join public.page_permissions pp on pp.role = ur.role and pp.page_name = 'payments'
    where (ur.role = 'admin' or (ur.role not in ('pending', 'client') and pp.can_view and pp.can_edit))
-     and ur.user_id is distinct from p_run.prepared_by and ur.user_id is distinct from p_run.changed_by
+     and ur.user_id is distinct from p_run.prepared_by and not exists (
+       select from public.document_events e
+        where e.kind = 'payment_run' and e.record_id = p_run.id and e.type = 'account_decided' and e.actor_id = ur.user_id)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.payment_candidates(p_pay_on date)

@@ -408,6 +408,7 @@ begin
    where status in ('open', 'processing') and amount = v_amount
      and case when v_invoice.id is not null then invoice_id = v_invoice.id else order_id = v_order.id and purpose = 'deposit' end;
   if v_id is null then
+    perform private.limit_requests(v_invoice.id, null);
     insert into public.payment_requests (purpose, contact_id, quotation_id, order_id, invoice_id, amount, currency)
     values (case when v_invoice.id is null then 'deposit' else 'invoice' end, coalesce(v_invoice.contact_id, v_order.contact_id),
       v_order.quotation_id, v_order.id, v_invoice.id, v_amount, coalesce(v_invoice.currency, v_order.currency))
@@ -445,6 +446,7 @@ begin
   elsif p_order_id is not null and not exists (select from public.orders where id = p_order_id and contact_id = p_contact_id) then
     perform private.refuse('22023', 'This order is of another client');
   end if;
+  perform from public.orders where id = p_order_id for no key update;
   v_number := private.draw_number('RCPT');
   insert into public.payments (id, payment_number, contact_id, method, order_id, amount, currency, received_on, reference, note, created_by)
   select coalesce(p_id, gen_random_uuid()), v_number, p_contact_id, p_method, p_order_id, p_amount, s.currency,
@@ -565,7 +567,7 @@ begin
   if coalesce(btrim(p_provider_ref), '') = '' or not coalesce(p_amount > 0 and p_amount = trunc(p_amount, 2), false) then
     perform private.refuse('22023', 'A payment has a transaction and an amount with two decimals');
   end if;
-  select * into v_request from public.payment_requests where id = p_request_id for no key update;
+  v_request := private.request_to_settle(p_request_id);
   if v_request.id is null then
     perform private.refuse('PT404', 'There is no such request');
   end if;

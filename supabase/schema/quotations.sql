@@ -325,6 +325,7 @@ CREATE TRIGGER forget_loss AFTER UPDATE OF status ON public.quotations FOR EACH 
 CREATE TRIGGER guard_margin BEFORE UPDATE OF status ON public.quotations FOR EACH ROW WHEN (old.status = 'draft'::text AND new.status = 'sent'::text) EXECUTE FUNCTION private.guard_margin();
 CREATE TRIGGER guard_removed BEFORE DELETE ON public.quotations FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.guard_removed_quotation();
 CREATE TRIGGER guard_sent BEFORE UPDATE ON public.quotations FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) AND old.status <> 'draft'::text) EXECUTE FUNCTION private.guard_sent_quotation();
+CREATE TRIGGER keep_client BEFORE UPDATE OF contact_id ON public.quotations FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) AND old.contact_id IS DISTINCT FROM new.contact_id) EXECUTE FUNCTION private.keep_client_of_quotation();
 CREATE TRIGGER new_quotation BEFORE INSERT ON public.quotations FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.new_quotation();
 CREATE TRIGGER nudge_client_delete AFTER DELETE ON public.quotations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_clients('status', 'draft');
 CREATE TRIGGER nudge_client_insert AFTER INSERT ON public.quotations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_clients('status', 'draft');
@@ -797,6 +798,7 @@ begin
   new.decided_by := null;
   new.decided_ip := null;
   new.reject_reason := null;
+  new.amends_order_id := null;
   return new;
 end $function$;
 comment on function private.new_quotation() is 'A quotation that a person makes is an empty draft with the next number, whatever the request says.';

@@ -179,6 +179,7 @@ begin
   select id into v_id from public.payment_requests
    where status in ('open', 'processing') and purpose = 'statement' and statement_id = v_row.id and amount = v_amount;
   if v_id is null then
+    perform private.limit_requests(null, v_row.id);
     insert into public.payment_requests (purpose, contact_id, statement_id, amount, currency)
     values ('statement', v_row.contact_id, v_row.id, v_amount, v_row.currency) returning id into v_id;
   end if;

@@ -120,7 +120,7 @@ CREATE INDEX supplier_invoices_status_due_idx ON public.supplier_invoices USING 
 grant insert, select, update on public.supplier_invoices to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.supplier_invoices to service_role;
 create policy "staff enter invoices of suppliers in their own name" on public.supplier_invoices for insert to authenticated
-  with check (( SELECT private.can('supplier-invoices'::text, 'create'::text) AS can) AND created_by = (( SELECT auth.uid() AS uid)) AND status = 'received'::text AND paid = 0::numeric AND approved_at IS NULL AND approved_by IS NULL);
+  with check (( SELECT private.can('supplier-invoices'::text, 'create'::text) AS can) AND created_by = (( SELECT auth.uid() AS uid)) AND status = 'received'::text AND paid = 0::numeric AND discount_taken = 0::numeric AND approved_at IS NULL AND approved_by IS NULL);
 create policy "staff read invoices of suppliers" on public.supplier_invoices for select to authenticated
   using (( SELECT private.can('supplier-invoices'::text, 'view'::text) AS can));
 create policy "staff change invoices of suppliers" on public.supplier_invoices for update to authenticated
