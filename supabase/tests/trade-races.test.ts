@@ -142,6 +142,49 @@ describe('at the same moment', () => {
     expect(rows).toEqual([{ fits: true, received: '357.00' }])
   })
 
+  test('payments by list, by age and by statement over the same invoices: nobody waits in a circle', async () => {
+    const issued = async () => {
+      const id = String(await request('accounts', `select public.create_invoice('${row.business}', 'Race')`))
+      await request(
+        'accounts',
+        `insert into public.invoice_items (invoice_id, position, description, unit_price, vat_rate) values ('${id}', 'a0', 'Sign', 100, 0)`,
+      )
+      await request('accounts', `select public.issue_invoice('${id}')`)
+      return id
+    }
+    // The oldest has the largest id, so that the two orders are opposite.
+    const days = ['2026-12-01', '2026-11-01', '2026-10-01']
+    const ids = [await issued(), await issued(), await issued()].sort()
+    await engine.exec(`alter table public.invoices disable trigger guard_issued;
+      ${ids.map((id, at) => `update public.invoices set due_date = '${days[at]}' where id = '${id}';`).join(' ')}
+      alter table public.invoices enable trigger guard_issued`)
+    const statement = String(
+      await request('accounts', `select public.create_statement('${row.business}', '2026-01-01', '2027-01-01')`),
+    )
+    const link = String(await request('server', `select public_uuid from public.statements where id = '${statement}'`))
+    const chosen = (list: readonly string[]) =>
+      `select public.open_statement_request('${link}', '{${list.join(',')}}') ->> 'id'`
+    const asked = String(await request('visitor', chosen(ids)))
+    const payments = await atOnce(8, () =>
+      request<string>('accounts', `select public.record_payment('${row.business}', 20, 'bank', p_allocations => '[]')`),
+    )
+    const parts = JSON.stringify(ids.slice(0, 2).map((id) => ({ invoice_id: id, amount: '10' })))
+    const answers = await atOnce(20, (index) => {
+      const payment = String(payments[index % 8])
+      if (index === 3) return request('server', `select public.settle_payment_request('${asked}', 'viva', 'all', 300)`)
+      if (index >= 16)
+        return request('visitor', `select public.tell_statement_transfer('${link}', '{${ids.slice(1).join(',')}}')`)
+      return index % 2
+        ? request('accounts', `select public.allocate_payment('${payment}')`)
+        : request('accounts', `select public.allocate_payment('${payment}', '${parts}')`)
+    })
+    expect(answers.filter((one) => JSON.stringify(one ?? '').includes('deadlock'))).toEqual([])
+    const { rows } = await engine.query(
+      `select count(*)::int as overpaid from public.invoices where paid + credited > gross`,
+    )
+    expect(rows).toEqual([{ overpaid: 0 }])
+  })
+
   test('one transaction of the provider that arrives ten times counts once', async () => {
     const { uuid } = await sentQuotation(`('a0', 'Fascia', 2, 100)`)
     await request('visitor', `select public.approve_quotation('${uuid}', 1, 'Carla Client', true)`)
