@@ -14,8 +14,11 @@ function csvCell(value: CsvCell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** A phone number may begin with a plus: nothing but digits and blanks follows, so nothing can run. */
-const startsLikeFormula = (text: string): boolean => /^[=+\-@\t\r]/.test(text) && !/^[+-][\d ]+$/.test(text)
+/**
+ * Some spreadsheets take the wide signs of Japanese and Chinese keyboards for the narrow ones. A phone number may begin with
+ * a plus: nothing but digits and blanks follows, so nothing can run.
+ */
+const startsLikeFormula = (text: string): boolean => /^[=+\-@\t\r\n＝＋－＠]/.test(text) && !/^[+-][\d ]+$/.test(text)
 
 export const csvSeparators = [',', ';', '\t'] as const
 export type CsvSeparator = (typeof csvSeparators)[number]
