@@ -37,7 +37,7 @@ export function calendarText(event: CalendarEvent, organiser: { name: string; em
     ...(event.location ? [`LOCATION:${escaped(event.location)}`] : []),
     ...(event.description ? [`DESCRIPTION:${escaped(event.description)}`] : []),
     ...(invites && organiser.email
-      ? [`ORGANIZER;CN="${organiser.name.replace(/[\r\n"]/g, ' ')}":mailto:${organiser.email}`]
+      ? [`ORGANIZER;CN="${organiser.name.replace(/[\r\n"]/g, ' ')}":mailto:${organiser.email.replace(/[\r\n]/g, '')}`]
       : []),
     `STATUS:${event.method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED'}`,
     'END:VEVENT',

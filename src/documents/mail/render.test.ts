@@ -111,3 +111,22 @@ test('an appointment is iCalendar with short lines', () => {
   expect(text).toContain('METHOD:REQUEST\r\n')
   for (const line of text.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)
 })
+
+test('no text of an appointment begins a line of its own', () => {
+  const text = calendarText(
+    {
+      type: 'event',
+      uid: 'b1\r\nATTENDEE:uid',
+      sequence: 0,
+      method: 'REQUEST',
+      starts_at: '2026-12-03T09:00:00Z',
+      ends_at: '2026-12-03T10:00:00Z',
+      summary: 'Survey\r\nATTENDEE:summary',
+      location: 'Mosta\nATTENDEE:place',
+      description: 'Ladder\rATTENDEE:words',
+    },
+    { name: 'Sign\r\nATTENDEE:name', email: 'office@example.com\r\nATTENDEE:address' },
+    new Date('2026-11-22T08:00:00Z'),
+  )
+  expect(text).not.toMatch(/[\r\n]ATTENDEE/)
+})
