@@ -241,3 +241,20 @@ test('a delivery and a drop that people add begin without a van, a crew, photos 
     ).toEqual({ photo_paths: [], lat: null, lng: null })
   })
 })
+
+test('with an order go its planned deliveries, and one that is on the road stops that', async () => {
+  await withOrder(async (order, { sales, workshop, server }, tx) => {
+    const id = await workshop.value<string>(`select public.plan_delivery('${order}')`)
+    const move = (status: string) =>
+      workshop.run(`update public.deliveries set status = '${status}' where id = '${id}'`)
+    const cancel = () => sales.run(`select public.cancel_order('${order}', 'The shop closes')`)
+    await move('ready')
+    await move('out')
+    expect(await refusalOf(tx, cancel)).toMatch(/^A delivery of this order is on the road/)
+    await move('ready')
+    await cancel()
+    expect(await server.value(`select status from public.deliveries where id = '${id}'`)).toBe('cancelled')
+    const drop = () => workshop.run(`select public.deliver_drop('${id}', null, 'Peter')`)
+    expect(await refusalOf(tx, drop)).toBe('This delivery is cancelled')
+  })
+})

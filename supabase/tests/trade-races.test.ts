@@ -109,6 +109,25 @@ describe('at the same moment', () => {
     expect(rows).toEqual([{ qty_delivered: '1.0000' }])
   })
 
+  test('a plan that changes while its drops are handed over: nobody waits in a circle', async () => {
+    const order = await approvedOrder(`('a0', 'Fascia', 8, 100)`)
+    const delivery = String(await request('team_member', `select public.plan_delivery('${order}')`))
+    const { rows: lines } = await engine.query<{ id: string; item: string }>(
+      `select id, order_item_id as item from public.delivery_items where delivery_id = '${delivery}'`,
+    )
+    const plan = JSON.stringify({ items: [{ order_item_id: lines[0]?.item, qty: '8' }], method: 'delivery' })
+    const drop = JSON.stringify([{ delivery_item_id: lines[0]?.id, qty: '0.5' }])
+    const answers = await atOnce(16, (index) =>
+      request(
+        'team_member',
+        index % 2
+          ? `select public.deliver_drop('${delivery}', '${drop}', 'Peter')`
+          : `select public.change_plan('${delivery}', (select row_version from public.deliveries where id = '${delivery}'), '${plan}')`,
+      ),
+    )
+    expect(answers.filter((one) => JSON.stringify(one ?? '').includes('deadlock'))).toEqual([])
+  })
+
   test('two vans do not promise the same last item', async () => {
     const order = await approvedOrder(`('a0', 'Fascia', 1, 100)`)
     const plans = await atOnce(2, () => request<string>('team_member', `select public.plan_delivery('${order}')`))
