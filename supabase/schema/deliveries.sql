@@ -244,6 +244,7 @@ declare
   v_photos constant text[] := coalesce(p_photo_paths, '{}');
 begin
   perform private.must('deliveries', 'edit', 'hand over deliveries');
+  perform from public.orders where id = (select d.order_id from public.deliveries d where d.id = p_delivery_id) for no key update;
   select * into v_delivery from public.deliveries where id = p_delivery_id for no key update;
   if v_delivery.id is null then
     perform private.refuse('PT404', 'This delivery is not there any more');
@@ -262,9 +263,6 @@ begin
   perform private.check_delivery_photos(p_delivery_id, v_photos);
   v_at := private.moment_of_drop(v_delivery, p_at);
   v_order_id := v_delivery.order_id;
-  if v_order_id is not null then
-    perform from public.orders where id = v_order_id for no key update;
-  end if;
   v_before := exists (select from public.delivery_items where delivery_id = p_delivery_id and qty_delivered > 0);
 
   for v_line in

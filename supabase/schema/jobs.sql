@@ -96,6 +96,8 @@ CREATE TRIGGER count_version BEFORE UPDATE OF title, due_date, contact_id, servi
 CREATE TRIGGER first_version BEFORE INSERT ON public.jobs FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
 CREATE TRIGGER follow_job AFTER UPDATE OF status ON public.jobs FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION private.follow_job();
 CREATE TRIGGER follow_job_need AFTER UPDATE OF status ON public.jobs FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION private.follow_job_need();
+CREATE TRIGGER guard_removed BEFORE DELETE ON public.jobs FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.guard_removed_job();
+CREATE TRIGGER keep_client BEFORE UPDATE OF contact_id ON public.jobs FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) AND (old.order_id IS NOT NULL OR old.quotation_id IS NOT NULL) AND old.contact_id IS NOT NULL AND old.contact_id IS DISTINCT FROM new.contact_id) EXECUTE FUNCTION private.keep_client_of_job();
 CREATE TRIGGER new_job BEFORE INSERT ON public.jobs FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.new_job();
 CREATE TRIGGER nudge_board_delete AFTER DELETE ON public.jobs REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'production');
 CREATE TRIGGER nudge_board_insert AFTER INSERT ON public.jobs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'production');

@@ -645,6 +645,7 @@ declare
   v_row public.scheduled_emails := private.mail_for(p_id, 'send mails again');
   v_to constant text[] := case when p_to is null then v_row.recipients else private.emails_of(p_to) end;
 begin
+  perform private.must_see_mailed(v_row.record_kind);
   perform private.check_recipients(v_to, v_row.cc);
   if v_row.status in ('queued', 'sending') then
     perform private.refuse('PT409', 'This mail has not gone out yet');
@@ -682,6 +683,8 @@ begin
     perform private.refuse('PT404', 'This template is not there any more');
   elsif p_record_id is not null and not coalesce(private.can(private.page_of_kind(v_template.kind), 'view'), false) then
     raise insufficient_privilege using message = 'You may not see this record';
+  elsif p_record_id is not null and v_template.kind = 'purchase_order' and not private.named('view_financial_data') then
+    raise insufficient_privilege using message = 'You may not send purchase orders: they show what things cost';
   elsif coalesce(btrim(p_subject), '') = '' or coalesce(btrim(p_body), '') = '' then
     perform private.refuse('22023', 'Please enter a subject and a text');
   elsif (select count(*) from public.scheduled_emails e where e.created_by = auth.uid() and e.dedupe_key like 'test/%'

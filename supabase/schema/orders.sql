@@ -405,6 +405,10 @@ begin
   if exists (select from public.order_items where order_id = p_order.id and (qty_delivered > 0 or qty_invoiced > 0)) then
     perform private.refuse('PT409', 'Something of this order is delivered or invoiced already');
   end if;
+  if exists (select from public.deliveries where order_id = p_order.id and status = 'out') then
+    perform private.refuse('PT409', 'A delivery of this order is on the road. Set it back to ready first.');
+  end if;
+  update public.deliveries set status = 'cancelled' where order_id = p_order.id and status in ('planned', 'ready', 'failed');
   update public.jobs set status = 'cancelled'
    where order_id = p_order.id and status in ('new', 'artwork', 'awaiting_approval', 'approved', 'in_production', 'qc', 'ready', 'on_hold');
   update public.payment_requests set status = 'cancelled' where order_id = p_order.id and status in ('open', 'processing');

@@ -262,6 +262,8 @@ declare
   v_invoice public.invoices;
 begin
   select * into v_payment from public.payments where id = p_payment_id for no key update;
+  perform from public.invoices
+   where contact_id = v_payment.contact_id and status in ('issued', 'partly_paid') and balance > 0 order by id for no key update;
   for v_invoice in
     select * from public.invoices
      where contact_id = v_payment.contact_id and status in ('issued', 'partly_paid') and balance > 0
@@ -590,6 +592,8 @@ begin
       perform private.allocate(v_id, v_request.invoice_id, least(p_amount, v.balance))
          from public.invoices v where v.id = v_request.invoice_id and v.balance > 0;
     elsif exists (select from private.request_invoices where request_id = p_request_id) then
+      perform from public.invoices
+       where id in (select r.invoice_id from private.request_invoices r where r.request_id = p_request_id) order by id for no key update;
       for v_invoice in
         select v.* from private.request_invoices r join public.invoices v on v.id = r.invoice_id
          where r.request_id = p_request_id order by v.due_date, v.issue_date, v.invoice_number

@@ -271,8 +271,8 @@ AS $function$
 declare
   v_row public.payment_requests;
 begin
-  select * into v_row from public.payment_requests where id = (p_request ->> 'id')::uuid for no key update;
-  if not exists (select from public.document_events e where e.kind = 'payment_request' and e.record_id = v_row.id
+  select * into v_row from public.payment_requests where id = (p_request ->> 'id')::uuid for no key update skip locked;
+  if v_row.id is not null and not exists (select from public.document_events e where e.kind = 'payment_request' and e.record_id = v_row.id
     and e.type = 'transfer_told' and e.at > now() - interval '1 day')
   then
     perform private.log_event('payment_request', v_row.id, 'transfer_told', jsonb_build_object('amount', private.amount_text(v_row.amount)));
