@@ -46,8 +46,11 @@ export class Walk {
     this.stop = stop
     const leavesPage = isFirst || this.manner.byLoads || stop.path.startsWith('/auth') || stop.path === '/'
     try {
-      if (leavesPage) await this.page.goto(stop.address, { waitUntil: 'domcontentloaded' })
-      else await this.move(stop.address)
+      if (leavesPage) {
+        // Of what the page before still asked for, not every end is told.
+        this.underway.clear()
+        await this.page.goto(stop.address, { waitUntil: 'domcontentloaded' })
+      } else await this.move(stop.address)
       for (const trouble of this.troublesOf(await this.settled())) this.note(trouble)
     } catch (error) {
       this.note(`could not be opened: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`)

@@ -91,7 +91,8 @@ const base = createTheme({
   cursorType: 'pointer',
   components: {
     // A closed list has no options in the page: some hold hundreds, and each key typed beside them drew them all.
-    Combobox: { defaultProps: { keepMounted: false } },
+    // What opens scrolls to its chosen option, and before it has its place that is the top of the page, or of the window.
+    Combobox: { defaultProps: { keepMounted: false, floatingStrategy: 'fixed' } },
     ComboboxOption: { defaultProps: { onPointerDown: holdPress } },
     // Enter picks the first match, in every field with a list.
     Select: { defaultProps: { selectFirstOptionOnChange: true } },

@@ -112,6 +112,7 @@ test('a review is sent with its stars, once', async () => {
   expect(sent('leave_review').map(({ body }) => body)).toEqual([
     { p_name: 'Anna', p_rating: 4, p_body: 'Straight letters', p_email: '', p_company: '', p_trap: '' },
   ])
+  expect(sessionStorage.getItem('signwright-form:review')).toBeNull()
 })
 
 test('the public site says where the company is, and loads its map when somebody comes near', async () => {
