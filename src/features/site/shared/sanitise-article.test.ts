@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { articleText } from './article-text'
 import { articleNodes } from './sanitise-article'
 
@@ -55,4 +55,11 @@ test.each([
 test('a text nested three thousand deep does not exhaust the stack, and what follows it is shown', () => {
   const deep = `${'<blockquote>'.repeat(3000)}a${'</blockquote>'.repeat(3000)}<p>b</p>`
   expect(shown(deep)).toMatch(/<p>b<\/p>$/)
+})
+
+test('no handler is parsed: a browser reports each one to the content policy', () => {
+  const parse = vi.spyOn(DOMParser.prototype, 'parseFromString')
+  expect(shown('<p onclick="alert(1)">Press</p>')).toBe('<p>Press</p>')
+  expect(parse.mock.calls.map(([parsed]) => parsed)).toEqual(['<p >Press</p>'])
+  parse.mockRestore()
 })

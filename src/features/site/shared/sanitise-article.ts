@@ -1,3 +1,4 @@
+import { withoutHandlers } from '@/shared/domain/inert-markup'
 import { address, dropped, kept, picture } from './article-parts'
 
 const html = 'http://www.w3.org/1999/xhtml'
@@ -9,7 +10,8 @@ const html = 'http://www.w3.org/1999/xhtml'
  */
 export function articleNodes(stored: string): DocumentFragment {
   const made = document.createDocumentFragment()
-  for (const child of new DOMParser().parseFromString(stored, 'text/html').body.childNodes) add(child, made, 0)
+  for (const child of new DOMParser().parseFromString(withoutHandlers(stored), 'text/html').body.childNodes)
+    add(child, made, 0)
   return made
 }
 
