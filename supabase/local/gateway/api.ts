@@ -44,7 +44,8 @@ export function createApi(options: {
 }) {
   const { keys, isRevoked, isEnded, room, note } = options
   const perIp = createLimiter({ limit: 6000, windowMs: 10_000 })
-  const publicDocuments = createLimiter({ limit: 30, windowMs: 60_000 })
+  /** Links that open nothing. A page that is open reads its document at each change: those reads are taken back. */
+  const wrongLinks = createLimiter({ limit: 30, windowMs: 60_000 })
 
   return async (route: Route, request: Request, ip: string, seen: (caller: Caller) => void): Promise<Response> => {
     const identity = await identify(request, keys, { keyless: route.keyless ?? false })
@@ -54,19 +55,25 @@ export function createApi(options: {
     if (isRevoked(caller)) return banned()
     // Auth itself says what becomes of a session that is over.
     if (!route.prefix.startsWith('/auth/') && (await isEnded(caller))) return sessionEnded()
+    const isPublic = caller.role !== 'service_role' && asksForPublicDocument(request)
     if (caller.role !== 'service_role') {
-      const wait = perIp.hit(ip) ?? (asksForPublicDocument(request) ? publicDocuments.hit(ip) : null)
+      const wait = perIp.hit(ip) ?? (isPublic ? wrongLinks.hit(ip) : null)
       if (wait) return tooManyRequests(wait)
     }
     if (room && writes(request) && (await room.isFullFor(Number(request.headers.get('content-length') ?? 0))))
       return diskIsFull()
-    return quietly(note, () => route.service.handle(request, { caller, ip }))
+    const answer = await quietly(note, () => route.service.handle(request, { caller, ip }))
+    if (isPublic && (await foundDocument(answer))) wrongLinks.uncount(ip)
+    return answer
   }
 }
 
 /** Reading, signing in and signing out always go on. */
 const writes = ({ method, url }: Request): boolean =>
   method !== 'GET' && method !== 'HEAD' && !/^\/auth\/v1\/(token|logout)$/.test(new URL(url).pathname)
+
+const foundDocument = async (answer: Response): Promise<boolean> =>
+  answer.ok && !/^(null|\[\]|)$/.test((await answer.clone().text()).trim())
 
 /** However the name is spelt: the library reads `%67et_public_…` as well. */
 function asksForPublicDocument(request: Request): boolean {

@@ -87,6 +87,18 @@ describe('behind the recommended proxy', () => {
     expect([await open('203.0.113.5'), await open('203.0.113.6')]).toEqual([429, 404])
   })
 
+  test('T6: a live page reads its document at each change; only links that open nothing are counted', async () => {
+    const { rows } = await server.engine.query<{ public_uuid: string }>(
+      `select q.public_uuid from public.quotations q join public.jobs j on j.quotation_id = q.id
+         join public.mockups m on m.job_id = j.id where m.status = 'sent' limit 1`,
+    )
+    const read = async (p_uuid: string | undefined) =>
+      (await ask('203.0.113.15', '/rest/v1/rpc/get_public_mockups', { p_uuid })).status
+    for (let at = 0; at < 40; at += 1) expect(await read(rows[0]?.public_uuid)).toBe(200)
+    const guesses = await times(31, () => read(crypto.randomUUID()))
+    expect(guesses.filter((status) => status === 429)).toHaveLength(1)
+  })
+
   test('the database knows the address, in a function and in a row that is written', async () => {
     const visitor = (address: string) =>
       createClient(proxy.url, server.keys.publishableKey, {

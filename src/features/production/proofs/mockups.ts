@@ -92,6 +92,19 @@ export type Mockups = z.infer<typeof mockupsSchema>
 export const currentOf = ({ versions }: MockupJob): MockupVersion | null =>
   versions.find(({ status }) => status !== 'superseded') ?? null
 
+/** What was read, with one point of a version ticked or not. */
+export const withTick = (mockups: Mockups, version: string, key: string, isTicked: boolean): Mockups => ({
+  ...mockups,
+  jobs: mockups.jobs.map((job) => ({
+    ...job,
+    versions: job.versions.map((one) =>
+      one.id === version
+        ? { ...one, ticked: [...one.ticked.filter((ticked) => ticked !== key), ...(isTicked ? [key] : [])] }
+        : one,
+    ),
+  })),
+})
+
 export const standingOf = (job: MockupJob | null): MockupStanding => {
   if (job === null) return null
   const current = currentOf(job)

@@ -6,8 +6,8 @@ import { Problem } from '@/shared/ui/problem'
 import { saveProblem } from '@/shared/ui/save-problem'
 import { SignatureField } from '@/shared/ui/signature/signature-field'
 import { tickPoint } from '../api/mockups.mutation'
-import { mockupsKey } from '../api/mockups.query'
-import type { MockupVersion } from '../mockups'
+import { mockupsKey, mockupsQuery } from '../api/mockups.query'
+import { type MockupVersion, withTick } from '../mockups'
 import { useClientName } from './comments'
 
 const titles: Record<MockupAnswerKind, string> = {
@@ -151,6 +151,11 @@ function useTicks(uuid: string, version: MockupVersion) {
     mutationFn: ({ key, isTicked }: { key: string; isTicked: boolean }) => tickPoint(uuid, version.id, key, isTicked),
     scope: { id: `ticks of ${version.id}` },
     onMutate: ({ key, isTicked }) => setMine((before) => ({ ...before, [key]: isTicked })),
+    // What was kept stands, also where the page cannot be read again now.
+    onSuccess: (_, { key, isTicked }) =>
+      queryClient.setQueryData(mockupsQuery(uuid, false).queryKey, (read) =>
+        read ? withTick(read, version.id, key, isTicked) : read,
+      ),
     onSettled: async (_, __, { key }) => {
       await queryClient.invalidateQueries({ queryKey: mockupsKey(uuid) })
       setMine(({ [key]: _done, ...rest }) => rest)

@@ -37,6 +37,7 @@ const version = (number: number, status: string, more: object = {}) => ({
 })
 
 let versions = [version(1, 'sent')]
+let isBusy = false
 const mockups = () => ({
   public_uuid: uuid,
   number: 'Q-1',
@@ -61,7 +62,8 @@ const mockups = () => ({
 
 function open() {
   const calls = serve(({ path, body }) => {
-    if (path.includes('get_public_mockups')) return { body: mockups() }
+    if (path.includes('get_public_mockups'))
+      return isBusy ? { status: 429, body: { code: 'over_request_rate_limit', message: 'Wait' } } : { body: mockups() }
     if (path.includes('mockup-files')) return { body: { files: { p1: '/p1', p2: '/p2' } } }
     if (path.includes('tick_mockup')) {
       const { p_key } = body as { p_key: string }
@@ -93,6 +95,7 @@ afterEach(cleanup)
 beforeEach(() => {
   localStorage.clear()
   versions = [version(1, 'sent')]
+  isBusy = false
 })
 
 test('a client pins a comment with the keyboard; what they write says on which place of the page', async () => {
@@ -132,6 +135,18 @@ test('an approval needs every tick and a name; each tick is sent at once, the an
       { p_uuid: uuid, p_mockup_id: 'v1', p_answer: 'approved', p_name: 'Anna Vella' },
     ]),
   )
+})
+
+test('a tick that was kept stays when the page cannot be read again', async () => {
+  const { user, sent } = open()
+  await user.click(await screen.findByRole('button', { name: 'Approve' }))
+  const sheet = within(await screen.findByRole('dialog'))
+  const spelling: HTMLInputElement = await sheet.findByRole('checkbox', { name: 'Spelling' })
+  isBusy = true
+  await user.click(spelling)
+  await vi.waitFor(() => expect(sent('get_public_mockups').length).toBeGreaterThan(1))
+  await act(() => new Promise((later) => setTimeout(later, 20)))
+  expect(spelling.checked).toBe(true)
 })
 
 test('a version that arrives closes the sheet of the old one, and is shown with a notice', async () => {
