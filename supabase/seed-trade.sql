@@ -47,8 +47,8 @@ update public.company_settings set
 
 -- -------------------------------------------------------------------------------- services, work centres and steps
 
-insert into public.work_centres (id, name, kind, capacity_minutes_day, colour, sort)
-select pg_temp.key('centre ' || slug), name, kind, minutes, colour, sort
+insert into public.work_centres (id, name, kind, capacity_minutes_day, work_days, colour, sort)
+select pg_temp.key('centre ' || slug), name, kind, minutes, case when kind in ('vehicle', 'bench') then '{1,2,3,4,5,6}' else '{1,2,3,4,5}' end::smallint[], colour, sort
   from (values
     ('studio', 'Design studio', 'design', 960, '#7048e8', 1), ('printer', 'Eco-solvent printer 1.60 m', 'printer', 480, '#1971c2', 2),
     ('laminator', 'Cold laminator 1.60 m', 'laminator', 480, '#0c8599', 3), ('plotter', 'Plotter', 'printer', 480, '#1864ab', 4),

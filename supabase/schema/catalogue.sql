@@ -186,13 +186,16 @@ create table public.work_centres (
   archived_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
   row_version integer not null default 1,
+  work_days smallint[] not null default '{1,2,3,4,5,6,7}'::smallint[],
   constraint work_centres_pkey PRIMARY KEY (id),
   constraint work_centres_archived_at_is_in_reach CHECK (archived_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND archived_at < '10000-01-01 00:00:00+00'::timestamp with time zone),
   constraint work_centres_capacity_range CHECK (capacity_minutes_day >= 0 AND capacity_minutes_day <= 14400),
   constraint work_centres_colour_is_hex CHECK (colour ~ '^#[0-9a-f]{6}$'::text),
   constraint work_centres_created_at_is_in_reach CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '10000-01-01 00:00:00+00'::timestamp with time zone),
   constraint work_centres_kind_is_known CHECK (kind = ANY (ARRAY['design'::text, 'printer'::text, 'laminator'::text, 'cnc'::text, 'laser'::text, 'bench'::text, 'paint'::text, 'vehicle'::text, 'outsourced'::text])),
-  constraint work_centres_name_length CHECK (char_length(btrim(name)) >= 1 AND char_length(btrim(name)) <= 100 AND char_length(name) <= 120)
+  constraint work_centres_name_length CHECK (char_length(btrim(name)) >= 1 AND char_length(btrim(name)) <= 100 AND char_length(name) <= 120),
+  constraint work_centres_work_days_are_weekdays CHECK (cardinality(work_days) >= 1 AND cardinality(work_days) <= 7 AND work_days <@ '{1,2,3,4,5,6,7}'::smallint[]),
+  constraint work_centres_work_days_is_a_list CHECK (array_ndims(work_days) = 1)
 );
 alter table public.work_centres enable row level security;
 CREATE UNIQUE INDEX work_centres_name_idx ON public.work_centres USING btree (private.folded(name));
@@ -215,6 +218,7 @@ CREATE TRIGGER nudge_page_update AFTER UPDATE ON public.work_centres REFERENCING
 CREATE TRIGGER pin BEFORE UPDATE ON public.work_centres FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('id', 'created_at');
 CREATE TRIGGER stamp_created_at BEFORE INSERT ON public.work_centres FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_at();
 comment on table public.work_centres is 'Machines, benches and vehicles: where a step is done.';
+comment on column public.work_centres.work_days is 'The days of the week on which it works: 1 is Monday, 7 is Sunday.';
 
 CREATE OR REPLACE FUNCTION private.default_vat()
  RETURNS public.vat_rates

@@ -7,6 +7,7 @@ import { defineFields, draftOf, missingLabels, problemsOf, valuesOf } from './fi
 import { readTime } from './read-time'
 import { money, percent, quantity, wholeNumber } from './number-fields'
 import { email, longText, phone, text } from './text-fields'
+import { weekdays } from './weekdays-field'
 
 const fields = defineFields({
   name: text('Name', { required: true, max: 10 }),
@@ -137,4 +138,18 @@ test('a moment is saved with its zone and shown where the person is', () => {
   expect(at.draftOf(stored)).toBe('2026-11-20T09:30')
   expect(at.valueOf('2026-11-20T9:30')).toBe(stored)
   expect(at.problem('2026-11-20T')).toMatch(/date and a time/)
+})
+
+test('days of the week are saved as numbers in their order and said in words', () => {
+  const days = weekdays('Works on', { required: true })
+  const said = (stored: unknown) => days.words(days.draftOf(stored))
+  expect(days.valueOf(days.draftOf([5, 1, 9, 2]))).toEqual([1, 2, 5])
+  expect([[1, 2, 3, 4, 5], [1, 2], [1, 2, 5], [1, 2, 3, 4, 5, 6, 7], []].map(said)).toEqual([
+    'Mon to Fri',
+    'Mon, Tue',
+    'Mon, Tue, Fri',
+    'every day',
+    '',
+  ])
+  expect(days.isEmpty?.(days.draftOf([]))).toBe(true)
 })

@@ -15,3 +15,6 @@ export function todayOf(now: number): string {
   const two = (part: number) => String(part).padStart(2, '0')
   return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
 }
+
+/** The day of the week of a day such as `2026-11-20`: 1 is Monday, 7 is Sunday. */
+export const weekdayOf = (day: string): number => ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1

@@ -9,7 +9,13 @@ export type Lane = {
   avatar?: string
   /** Minutes a day, where it has a limit. */
   capacity?: number
+  /** The days of the week on which it works, where it does not work on all: 1 is Monday. */
+  workDays?: readonly number[]
 }
+
+/** Whether a machine does not work on a day. `weekday` is 0 on Monday. */
+export const isClosedOn = ({ workDays }: Pick<Lane, 'workDays'>, weekday: number): boolean =>
+  workDays !== undefined && !workDays.includes(weekday + 1)
 
 /** The ids of the lanes that an entry stands on; an empty one where it belongs to nobody. */
 export function lanesOf(entry: Entry, by: Grouping): string[] {

@@ -10,8 +10,10 @@ export type BoardColumn = {
   cards: JobCard[]
   /** Minutes of work that its cards still need. */
   minutes: number
-  /** Minutes that its work centre takes a day; null for a stage. */
+  /** Minutes that its work centre takes a day; null for a stage, and where it has no limit. */
   capacity: number | null
+  /** Its work centre does not work today. */
+  isClosed: boolean
 }
 
 const rank = { urgent: 0, high: 1, normal: 2, low: 3 }
@@ -24,7 +26,15 @@ const sumOf = (cards: readonly JobCard[]) => cards.reduce((sum, { steps }) => su
 export const byStage = (cards: readonly JobCard[]): BoardColumn[] =>
   [...stages, 'on_hold' as const].map((stage) => {
     const own = byUrgency(cards.filter(({ status }) => status === stage))
-    return { name: stage, label: stageLabel(stage), stage, cards: own, minutes: sumOf(own), capacity: null }
+    return {
+      name: stage,
+      label: stageLabel(stage),
+      stage,
+      cards: own,
+      minutes: sumOf(own),
+      capacity: null,
+      isClosed: false,
+    }
   })
 
 /**
@@ -33,10 +43,12 @@ export const byStage = (cards: readonly JobCard[]): BoardColumn[] =>
  */
 export function byCentre(
   cards: readonly JobCard[],
-  centres: readonly { id: string; name: string; capacity_minutes_day: number }[],
+  centres: readonly { id: string; name: string; capacity_minutes_day: number; work_days: readonly number[] }[],
+  /** Today: 1 is Monday, 7 is Sunday. */
+  weekday: number,
 ): BoardColumn[] {
   const placed = cards.filter(({ status }) => status !== 'ready' && status !== 'on_hold')
-  const columns = centres.map(({ id, name, capacity_minutes_day }) => ({
+  const columns = centres.map(({ id, name, capacity_minutes_day, work_days }) => ({
     name: id,
     label: name,
     stage: null,
@@ -45,7 +57,8 @@ export function byCentre(
       (sum, { steps }) => sum + minutesLeft(steps.filter(({ work_centre }) => work_centre?.id === id)),
       0,
     ),
-    capacity: capacity_minutes_day,
+    capacity: capacity_minutes_day > 0 ? capacity_minutes_day : null,
+    isClosed: !work_days.includes(weekday),
   }))
   const known = new Set(centres.map(({ id }) => id))
   const rest = byUrgency(placed.filter(({ steps }) => !known.has(nextStep(steps)?.work_centre?.id ?? '')))
@@ -53,6 +66,14 @@ export function byCentre(
     ? columns
     : [
         ...columns,
-        { name: 'none', label: 'No work centre', stage: null, cards: rest, minutes: sumOf(rest), capacity: null },
+        {
+          name: 'none',
+          label: 'No work centre',
+          stage: null,
+          cards: rest,
+          minutes: sumOf(rest),
+          capacity: null,
+          isClosed: false,
+        },
       ]
 }

@@ -57,7 +57,18 @@ export const waitingQuery = queryOptions({
   },
 })
 
-export type Place = { id: string; name: string; kind: string; capacity: number; colour: string | null }
+export type Place = {
+  id: string
+  name: string
+  kind: string
+  /** Minutes a day; 0 where it has no limit. */
+  capacity: number
+  /** The days of the week on which it works: 1 is Monday. */
+  workDays: readonly number[]
+  colour: string | null
+}
+
+const everyDay = [1, 2, 3, 4, 5, 6, 7]
 
 /** Machines and benches in their order, then vans; without the right to deliveries there are no vans. */
 export const placesQuery = queryOptions({
@@ -67,7 +78,7 @@ export const placesQuery = queryOptions({
     const [centres, vans] = await Promise.all([
       db
         .from('work_centres')
-        .select('id, name, kind, capacity_minutes_day, colour')
+        .select('id, name, kind, capacity_minutes_day, work_days, colour')
         .is('archived_at', null)
         .order('sort')
         .order('name')
@@ -76,8 +87,12 @@ export const placesQuery = queryOptions({
       db.from('vans').select('id, name').order('name').abortSignal(signal).throwOnError(),
     ])
     return [
-      ...centres.data.map(({ capacity_minutes_day: capacity, ...place }) => ({ ...place, capacity })),
-      ...vans.data.map((van) => ({ ...van, kind: 'van', capacity: 0, colour: null })),
+      ...centres.data.map(({ capacity_minutes_day: capacity, work_days: workDays, ...place }) => ({
+        ...place,
+        capacity,
+        workDays,
+      })),
+      ...vans.data.map((van) => ({ ...van, kind: 'van', capacity: 0, workDays: everyDay, colour: null })),
     ]
   },
 })

@@ -50,7 +50,18 @@ function open(at: string, answers: (call: Call) => Answer | null = () => null) {
     if (call.path.includes('/company_settings')) return { body: { time_zone: 'Europe/Malta' } }
     if (call.path.includes('/rpc/calendar_entries')) return { body: [step, payment] }
     if (call.path.includes('/work_centres'))
-      return { body: [{ id: 'w1', name: 'Printer', kind: 'printer', capacity_minutes_day: 60, colour: null }] }
+      return {
+        body: [
+          {
+            id: 'w1',
+            name: 'Printer',
+            kind: 'printer',
+            capacity_minutes_day: 60,
+            work_days: [1, 2, 3, 4, 5],
+            colour: null,
+          },
+        ],
+      }
     return { body: [] }
   })
   const user = showTo(

@@ -17,7 +17,7 @@ import { useCurrentUser } from '@/shared/ui/current-user'
 import { Problem } from '@/shared/ui/problem'
 import { saveProblem } from '@/shared/ui/save-problem'
 import { useNow } from '@/shared/ui/use-now'
-import { calendarKey, entriesQuery, placesQuery, waitingQuery } from '../api/entries.query'
+import { calendarKey, entriesQuery, type Place, placesQuery, waitingQuery } from '../api/entries.query'
 import {
   type CalendarPlace,
   calendarViews,
@@ -313,7 +313,7 @@ function useLanes(
   by: Grouping | null,
   entries: readonly Entry[],
   people: readonly { value: string; label: string }[],
-  places: readonly { id: string; name: string; kind: string; capacity: number }[],
+  places: readonly Place[],
 ): Lane[] {
   return useMemo(() => {
     if (by === null) return []
@@ -322,7 +322,7 @@ function useLanes(
         ? people.map(({ value, label }) => ({ id: value, name: label }))
         : places
             .filter(({ kind }) => (kind === 'van') === (by === 'van'))
-            .map(({ id, name, capacity }) => ({ id, name, ...(capacity > 0 ? { capacity } : {}) }))
+            .map(({ id, name, capacity, workDays }) => ({ id, name, workDays, ...(capacity > 0 ? { capacity } : {}) }))
     const hasLoose = entries.some((entry) => belongs(entry, by) && lanesOf(entry, by).includes(''))
     const loose = { person: 'Nobody yet', machine: 'No machine yet', van: 'No van yet' }[by]
     return hasLoose ? [...named, { id: '', name: loose }] : named

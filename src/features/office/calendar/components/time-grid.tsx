@@ -3,9 +3,9 @@ import { useIsPhone } from '@/kit/list/use-wide'
 import { countText, weekdayText } from '@/shared/domain/formats'
 import { PersonAvatar } from '@/shared/ui/person-avatar'
 import { sideBySide, withCrowds } from '../columns'
-import { type Day, numberOfDay, shortWeekday } from '../days'
+import { type Day, numberOfDay, shortWeekday, weekdayOf } from '../days'
 import { type Entry, isWholeDay, keyOf } from '../entry'
-import { belongs, lanesOf } from '../lanes'
+import { belongs, isClosedOn, lanesOf } from '../lanes'
 import { weekLines } from '../week-lines'
 import { useCalendar } from './calendar-context'
 import { EntryBlock } from './entry-block'
@@ -19,7 +19,15 @@ const hourHeight = 48
 const mostColumns = { phone: 2, desk: 3 }
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 
-type Column = { key: string; day: Day; lane: string; name: string; capacity?: number; avatar?: boolean }
+type Column = {
+  key: string
+  day: Day
+  lane: string
+  name: string
+  capacity?: number
+  isClosed: boolean
+  avatar?: boolean
+}
 
 type TimeGridProps = { days: readonly Day[]; entries: readonly Entry[] }
 
@@ -35,9 +43,10 @@ export function TimeGrid({ days, entries }: TimeGridProps) {
         lane: lane.id,
         name: lane.name,
         avatar: by === 'person' && lane.id !== '',
+        isClosed: isClosedOn(lane, weekdayOf(first)),
         ...(lane.capacity === undefined ? {} : { capacity: lane.capacity }),
       }))
-    : days.map((day) => ({ key: day, day, lane: '', name: '' }))
+    : days.map((day) => ({ key: day, day, lane: '', name: '', isClosed: false }))
   const inColumn = ({ day, lane }: Column, entry: Entry) =>
     entry.firstDay <= day &&
     entry.lastDay >= day &&
@@ -119,7 +128,7 @@ function ColumnHead({ column, byLane, entries }: ColumnHeadProps) {
         {column.avatar ? <PersonAvatar name={column.name} size={28} /> : null}
         <span className={classes.laneName}>{column.name}</span>
         {column.capacity === undefined ? null : (
-          <LoadBar entries={entries} day={column.day} capacity={column.capacity} />
+          <LoadBar entries={entries} day={column.day} capacity={column.capacity} isClosed={column.isClosed} />
         )}
       </div>
     )

@@ -41,7 +41,7 @@ export const centresQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const { data } = await db
       .from('work_centres')
-      .select('id, name, capacity_minutes_day')
+      .select('id, name, capacity_minutes_day, work_days')
       .is('archived_at', null)
       .order('sort')
       .order('name')

@@ -97,7 +97,7 @@ export function BoardColumns({ columns, setting }: BoardColumnsProps) {
 type ColumnProps = { column: BoardColumn; lifted: JobCard | null; setting: CardsSetting }
 
 const Column = memo(function Column({
-  column: { name, label, stage, cards, minutes, capacity },
+  column: { name, label, stage, cards, minutes, capacity, isClosed },
   lifted,
   setting,
 }: ColumnProps) {
@@ -123,7 +123,7 @@ const Column = memo(function Column({
             ? minutes > 0
               ? minutesText(minutes)
               : ''
-            : `${minutesText(minutes)} of ${minutesText(capacity)} a day`}
+            : `${minutesText(minutes)} of ${minutesText(capacity)} a day${isClosed ? ', closed today' : ''}`}
         </Text>
       </header>
       {capacity === null ? null : (
@@ -154,6 +154,7 @@ function isSame({ column: before, ...was }: ColumnProps, { column, ...is }: Colu
     before.label === column.label &&
     before.minutes === column.minutes &&
     before.capacity === column.capacity &&
+    before.isClosed === column.isClosed &&
     before.cards.length === cards.length &&
     before.cards.every((card, at) => card === cards[at])
   )

@@ -40,13 +40,19 @@ const job = (number: string, status: string, more: object = {}) => ({
   ...more,
 })
 
+const everyDay = [1, 2, 3, 4, 5, 6, 7]
+let workDays = everyDay
+afterEach(() => {
+  workDays = everyDay
+})
+
 function open(at: string, jobs: object[], answers: (call: Call) => Answer | null = () => null) {
   const calls = serve((call) => {
     const answer = answers(call)
     if (answer) return answer
     if (call.path.includes('/rest/v1/jobs')) return { body: jobs }
     if (call.path.includes('/rest/v1/work_centres'))
-      return { body: [{ id: 'w1', name: 'Flatbed', capacity_minutes_day: 480 }] }
+      return { body: [{ id: 'w1', name: 'Flatbed', capacity_minutes_day: 480, work_days: workDays }] }
     return { body: [] }
   })
   const user = showTo(
@@ -123,6 +129,13 @@ test('a work centre shows its load against what it takes a day', async () => {
   open('/production?by=centre', [job('A', 'new'), job('B', 'approved'), job('C', 'ready')])
   await waitFor(async () => expect(await cardsIn('Flatbed')).toEqual(['A Sign A', 'B Sign B']))
   expect((await column('Flatbed')).textContent).toContain('10 h of 8 h a day')
+})
+
+test('a work centre that does not work today says so', async () => {
+  const today = new Date().getDay() || 7
+  workDays = everyDay.filter((day) => day !== today)
+  open('/production?by=centre', [job('A', 'new')])
+  await waitFor(async () => expect((await column('Flatbed')).textContent).toContain('5 h of 8 h a day, closed today'))
 })
 
 test('the wall view shows the cards and says when it is not live; Escape leaves it', async () => {

@@ -10,7 +10,7 @@ import { useLiveRows } from '@/kit/live/use-live-rows'
 import { ReasonDialog } from '@/kit/record/reason-dialog'
 import { staffQuery } from '@/shared/db/staff.query'
 import { can } from '@/shared/domain/permission'
-import { todayOf } from '@/shared/domain/today'
+import { todayOf, weekdayOf } from '@/shared/domain/today'
 import { useCurrentUser } from '@/shared/ui/current-user'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
 import { LineSkeletons } from '@/shared/ui/line-skeletons'
@@ -58,7 +58,7 @@ export function BoardScreen() {
     () => (jobs.data ?? []).filter((card) => isShown(card, filter, me, today)),
     [jobs.data, filter, me, today],
   )
-  const columns = filter.by === 'centre' ? byCentre(cards, centres.data ?? []) : byStage(cards)
+  const columns = filter.by === 'centre' ? byCentre(cards, centres.data ?? [], weekdayOf(today)) : byStage(cards)
   const mayMove = can(rights, 'jobs', 'edit')
   const actions = useMemo(
     () => (mayMove ? { onMove: move, onHold: setHolding, onRelease: release } : null),

@@ -3,6 +3,7 @@ import { choice } from '@/kit/fields/choice-fields'
 import { defineFields } from '@/kit/fields/field'
 import { wholeNumber } from '@/kit/fields/number-fields'
 import { colour, text } from '@/kit/fields/text-fields'
+import { weekdays } from '@/kit/fields/weekdays-field'
 import { defineSmallTable } from '@/kit/small/small-definition'
 import { SmallTable } from '@/kit/small/small-table'
 import { can } from '@/shared/domain/permission'
@@ -36,6 +37,12 @@ const workCentres = defineSmallTable({
       { required: true, initial: 'bench' },
     ),
     capacity_minutes_day: wholeNumber('Minutes a day', { required: true, most: '14400', initial: 480 }),
+    work_days: weekdays('Works on', {
+      required: true,
+      initial: [1, 2, 3, 4, 5],
+      missing: 'Please choose a day',
+      help: 'On other days the calendar and the board show it as closed',
+    }),
     colour: colour('Colour'),
   }),
   key: ['work-centres'],
