@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
-import { cardColumns, jobsKey } from '../../shared/api/cards.query'
+import { jobsKey, pageColumns } from '../../shared/api/cards.query'
 
 export const jobKey = (id: string) => [...jobsKey, 'one', id] as const
 
@@ -12,7 +12,7 @@ export const jobQuery = (id: string) =>
       const { data } = await db
         .from('jobs')
         .select(
-          `${cardColumns}, details, unit, row_version, remake_of, quotation_id, contact_id, qty::text, width_mm::text, height_mm::text,
+          `${pageColumns}, details, unit, row_version, remake_of, quotation_id, contact_id, qty::text, width_mm::text, height_mm::text,
           quotation:quotations!jobs_quotation_id_fkey(id, quotation_number), service:services(id, name)`,
         )
         .eq('id', id)

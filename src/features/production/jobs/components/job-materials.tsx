@@ -29,6 +29,8 @@ export function JobMaterials({ job }: { job: Job }) {
   const queryClient = useQueryClient()
   const { data: materials = [] } = useQuery(materialsQuery(job.id))
   const mayPlan = can(rights, 'jobs', 'edit') || can(rights, 'production', 'edit')
+  // What is made misses nothing, and what was planned for it and not taken is free.
+  const isMade = ['ready', 'delivered', 'closed', 'cancelled'].includes(job.status)
   const [item, setItem] = useState<string | null>(null)
   const [amount, setAmount] = useState<number | string>(1)
   const planning = useMutation({
@@ -74,7 +76,7 @@ export function JobMaterials({ job }: { job: Job }) {
             </Table.Thead>
             <Table.Tbody>
               {materials.map(({ id, item: of, qty_planned, qty_reserved, qty_used }) => {
-                const missing = Math.max(0, Number(qty_planned) - Number(qty_reserved) - Number(qty_used))
+                const missing = isMade ? 0 : Math.max(0, Number(qty_planned) - Number(qty_reserved) - Number(qty_used))
                 return (
                   <Table.Tr key={id}>
                     <Table.Td>

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { OutboxProvider } from '@/kit/outbox/outbox-provider'
 import { type Answer, type Call, serve, showTo } from '@/shared/ui/testing'
 import { CreateJobsScreen } from './create-jobs-screen'
@@ -24,6 +24,8 @@ const step = (name: string, status: string, more: object = {}) => ({
   before_approval: false,
   finished_at: null,
   wait_minutes: 0,
+  qty_good: 0,
+  qty_waste: 0,
   work_centre: { id: 'w1', name: 'Printer' },
   ...more,
 })
@@ -72,6 +74,11 @@ function open(change: object = {}, answers: (call: Call) => Answer | null = () =
   return { user, calls }
 }
 const row = (name: string) => screen.findByRole('listitem', { name })
+
+test('a finished step says what came out of it', async () => {
+  open({ steps: [step('a Print', 'done', { qty_good: 46, qty_waste: 2 })] })
+  expect((await row('a Print')).textContent).toContain('46 good, 2 wasted')
+})
 
 test('a step starts with the timer; the one after it says what it waits for', async () => {
   const { user, calls } = open()
@@ -218,6 +225,22 @@ test('a job that did not pass says why and how many are made again', async () =>
       p_remake_qty: 1,
     }),
   )
+})
+
+test('a photo that is no picture is refused in words, and nothing is checked', async () => {
+  vi.stubGlobal('createImageBitmap', async () => Promise.reject(new Error('no picture')))
+  const { user, calls } = open({ status: 'qc' })
+  await user.click(await screen.findByRole('button', { name: 'More actions' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Did not pass' }))
+  const dialog = await screen.findByRole('dialog', { name: 'JOB-2026-0098-A did not pass' })
+  await user.type(within(dialog).getByRole('textbox', { name: /What is wrong/ }), 'Bubbles')
+  const chooser = dialog.querySelector('input[type=file]')
+  if (!(chooser instanceof HTMLInputElement)) throw new Error('There is no chooser')
+  await user.upload(chooser, [new File(['hello'], 'bubbles.png', { type: 'image/png' })])
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+  expect(await within(dialog).findByText(/This file is not a picture/)).toBeTruthy()
+  expect(calls.filter(({ path }) => /check_job|storage/.test(path))).toEqual([])
+  vi.unstubAllGlobals()
 })
 
 test('a file that did not arrive stays in the list and goes with the same id when it is tried again', async () => {

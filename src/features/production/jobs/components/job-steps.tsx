@@ -6,6 +6,7 @@ import { useDialog } from '@/kit/dialog/use-dialog'
 import { ActionButton } from '@/kit/form/action-button'
 import { StatusBadge } from '@/kit/record/status-badge'
 import { updateRow } from '@/kit/save/save-row'
+import { shortDecimalText } from '@/shared/domain/money'
 import { can } from '@/shared/domain/permission'
 import { useRights } from '@/shared/ui/current-user'
 import { saveProblem } from '@/shared/ui/save-problem'
@@ -52,8 +53,10 @@ export function JobSteps({ job }: { job: Job }) {
   )
 }
 
+type JobStep = Job['steps'][number]
+
 type StepRowProps = {
-  step: Step
+  step: JobStep
   job: Job
   mayWork: boolean
   isBusy: boolean
@@ -77,6 +80,7 @@ function StepRow({ step, job, mayWork, isBusy, act, onFinish }: StepRowProps) {
             step.work_centre?.name,
             step.planned_minutes > 0 ? minutesText(step.planned_minutes) : null,
             step.status === 'todo' ? why : null,
+            step.status === 'done' ? madeText(step) : null,
           ]
             .filter(Boolean)
             .join(' · ')}
@@ -91,6 +95,15 @@ function StepRow({ step, job, mayWork, isBusy, act, onFinish }: StepRowProps) {
     </li>
   )
 }
+
+/** What came out of a step: `48 good, 2 wasted`. */
+const madeText = ({ qty_good, qty_waste }: JobStep): string =>
+  [
+    qty_good > 0 ? `${shortDecimalText(String(qty_good))} good` : '',
+    qty_waste > 0 ? `${shortDecimalText(String(qty_waste))} wasted` : '',
+  ]
+    .filter(Boolean)
+    .join(', ')
 
 function Moves({ step, why, isBusy, act, onFinish }: Omit<StepRowProps, 'job' | 'mayWork'> & { why: string | null }) {
   const { id, status } = step

@@ -46,13 +46,18 @@ export type JobCard = Pick<
   | 'mockup_status'
 > & { order: { id: string; order_number: string } | null; contact: Named | null; steps: Step[]; materials: Need[] }
 
-/** What is read of a job for its card. */
-export const cardColumns = `id, job_number, title, status, priority, due_date, created_at, lead_user_id, hold_reason,
+const ownColumns = `id, job_number, title, status, priority, due_date, created_at, lead_user_id, hold_reason,
   mockup_required, mockup_status, order:orders!jobs_order_id_fkey(id, order_number),
   contact:contacts!jobs_contact_id_fkey(id, type, name, last_name, company),
-  steps:job_steps(id, name, status, position, planned_minutes, assignees, depends_on, before_approval,
-    finished_at, wait_minutes, work_centre:work_centres(id, name)),
   materials:job_materials(qty_planned, qty_reserved, qty_used, item:inventory_items(name))`
+const stepColumns = `id, name, status, position, planned_minutes, assignees, depends_on, before_approval,
+  finished_at, wait_minutes, work_centre:work_centres(id, name)`
+
+/** What is read of a job for its card. */
+export const cardColumns = `${ownColumns}, steps:job_steps(${stepColumns})` as const
+
+/** What is read of a job for its page: also what came out of its steps. */
+export const pageColumns = `${ownColumns}, steps:job_steps(${stepColumns}, qty_good, qty_waste)` as const
 
 /** Jobs that still have to be made or handed over. */
 export const openStatuses = [
