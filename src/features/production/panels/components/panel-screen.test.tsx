@@ -66,7 +66,12 @@ function open(parts: ReturnType<typeof part>[], refusal: string | null = null) {
       </OutboxProvider>
     </MemoryRouter>,
   )
-  return { user, ticks: () => calls.filter(({ path }) => path.includes('tick_part')).map(({ path }) => path) }
+  const sent = (name: string) => calls.filter(({ path }) => path.includes(name))
+  return {
+    user,
+    ticks: () => sent('tick_part').map(({ path }) => path),
+    reports: () => sent('report_missing_part').map(({ body }) => body),
+  }
 }
 
 afterEach(() => {
@@ -88,4 +93,14 @@ test('a part that is not cut cannot be fitted; the first one is named when someb
   expect((row.getByRole('button', { name: 'Fitted: Face' }) as HTMLButtonElement).disabled).toBe(true)
   await user.click(row.getByRole('button', { name: 'Cut: Face' }))
   expect(await screen.findByText(/Karl marked "Face" as cut at 14:02 already/)).toBeTruthy()
+})
+
+test('a missing part is reported with a few words about it', async () => {
+  const { user, reports } = open([part('p1', 'Fixings')])
+  await user.click(await screen.findByRole('button', { name: 'More for Fixings' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'It is missing…' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Fixings is missing' }))
+  await user.type(dialog.getByRole('textbox', { name: 'What about it' }), 'The box is empty')
+  await user.click(dialog.getByRole('button', { name: 'Report it' }))
+  await vi.waitFor(() => expect(reports()).toEqual([{ p_part_id: 'p1', p_missing: true, p_note: 'The box is empty' }]))
 })

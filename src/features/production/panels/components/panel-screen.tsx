@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle, IconCamera, IconDots, IconPackage, IconPlus } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useDialog } from '@/kit/dialog/use-dialog'
 import { cannotWait } from '@/kit/outbox/cannot-wait'
 import { useOutboxEntries } from '@/kit/outbox/outbox-provider'
 import { type RecordAction, RecordPage, RecordState } from '@/kit/record/record-page'
@@ -20,6 +21,7 @@ import { readTick, tickKind } from '../outbox-kinds'
 import { kindLabel, type Mark, markOf, marksOf, type Part } from '../panel'
 import { aboutOf } from '../tick.actors'
 import { MarkButton } from './mark-button'
+import { MissingPart } from './missing-part'
 import { PanelDrawing } from './panel-drawing'
 import { StatusMark } from './status-mark'
 import classes from './panels.module.css'
@@ -138,6 +140,7 @@ function PartRow({ part, mayWork, act }: PartRowProps) {
   const needed = marksOf(part)
   const lastSet = needed.findLast((mark) => markOf(part, mark) !== null)
   const isMissing = part.missing_at !== null
+  const missing = useDialog('missing')
   return (
     <li className={classes.part} aria-label={part.name} data-missing={isMissing || undefined}>
       <div className={classes.partName}>
@@ -180,8 +183,10 @@ function PartRow({ part, mayWork, act }: PartRowProps) {
             </Menu.Target>
             <Menu.Dropdown>
               {part.fitted_at === null ? (
-                <Menu.Item onClick={() => act(() => reportMissing(part.id, !isMissing, ''))}>
-                  {isMissing ? 'It was found' : 'It is missing'}
+                <Menu.Item
+                  onClick={() => (isMissing ? act(() => reportMissing(part.id, false, '')) : missing.open(part.id))}
+                >
+                  {isMissing ? 'It was found' : 'It is missing…'}
                 </Menu.Item>
               ) : null}
               {lastSet && can(rights, 'jobs', 'edit') ? (
@@ -200,6 +205,7 @@ function PartRow({ part, mayWork, act }: PartRowProps) {
           </Menu>
         ) : null}
       </div>
+      {missing.subject === part.id && !isMissing ? <MissingPart part={part} onClose={missing.close} /> : null}
     </li>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Button, CopyButton, Group, Menu, Stack, Text } from '@mantine/core'
+import { ActionIcon, Anchor, Button, CopyButton, Menu, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconArrowLeft, IconCheck, IconDots, IconLink, IconSend, IconUpload } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -54,7 +54,7 @@ export function StaffProof({ uuid, mockups, job, onJob }: StaffProofProps) {
         notices={null}
         empty={mayEdit ? 'Upload pictures or a PDF: they become version 1.' : 'Nobody has uploaded one.'}
         head={
-          <Group gap={6}>
+          <div className={classes.tools}>
             <RecordLink kind="job" id={job.id}>
               <IconArrowLeft size={14} aria-hidden /> Job
             </RecordLink>
@@ -118,7 +118,7 @@ export function StaffProof({ uuid, mockups, job, onJob }: StaffProofProps) {
                 </Menu.Dropdown>
               </Menu>
             ) : null}
-          </Group>
+          </div>
         }
         aside={(version) => <About version={version} />}
       />

@@ -121,7 +121,13 @@ const fieldsOf = (kind: Kind, item: Level) =>
     }),
     note:
       kind === 'waste'
-        ? text('What happened to it', { required: true, empty: '', max: 2000, wide: true })
+        ? text('What happened to it', {
+            required: true,
+            empty: '',
+            max: 2000,
+            wide: true,
+            missing: 'Please say what happened to it',
+          })
         : text('Note', { max: 2000, wide: true }),
   })
 

@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { ActionButton } from '@/kit/form/action-button'
+import { useIsPhone } from '@/kit/list/use-wide'
 import { useLive } from '@/kit/live/use-live'
 import { contactName } from '@/shared/domain/contact'
 import { can } from '@/shared/domain/permission'
@@ -14,6 +15,7 @@ import { EmptyScreen } from '@/shared/ui/empty-screen'
 import { LineSkeletons } from '@/shared/ui/line-skeletons'
 import { Problem } from '@/shared/ui/problem'
 import { useRecordHref } from '@/shared/ui/record-links'
+import phone from '@/shared/ui/phone-table.module.css'
 import page from '@/shared/ui/record-page.module.css'
 import { saveProblem } from '@/shared/ui/save-problem'
 import { inventoryKey, inventoryLive } from '../inventory'
@@ -47,6 +49,7 @@ function Supplier({ supplier, items }: { supplier: LowItem['supplier']; items: r
   const rights = useRights()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
+  const isPhone = useIsPhone()
   const href = useRecordHref()
   const [typed, setTyped] = useState<Readonly<Record<string, number>>>({})
   const qtyOf = (item: LowItem) => typed[item.id] ?? wholeUnits(item)
@@ -87,8 +90,8 @@ function Supplier({ supplier, items }: { supplier: LowItem['supplier']; items: r
           Choose a supplier on the page of each item, then it can be ordered from here.
         </Text>
       )}
-      <Table.ScrollContainer minWidth={560}>
-        <Table verticalSpacing="xs">
+      <Table.ScrollContainer minWidth={0}>
+        <Table verticalSpacing="xs" className={phone.table ?? ''}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Item</Table.Th>
@@ -107,15 +110,19 @@ function Supplier({ supplier, items }: { supplier: LowItem['supplier']; items: r
                     {item.name}
                   </Anchor>
                 </Table.Td>
-                <Table.Td>{item.supplier_sku}</Table.Td>
-                <Table.Td ta="right">{qtyText(item.available, item.stock_unit)}</Table.Td>
-                <Table.Td ta="right">{item.min_qty === null ? '' : qtyText(item.min_qty, item.stock_unit)}</Table.Td>
-                <Table.Td ta="right">
+                <Table.Td data-label="Their number">{item.supplier_sku}</Table.Td>
+                <Table.Td ta="right" data-label="Available">
+                  {qtyText(item.available, item.stock_unit)}
+                </Table.Td>
+                <Table.Td ta="right" data-label="Least">
+                  {item.min_qty === null ? '' : qtyText(item.min_qty, item.stock_unit)}
+                </Table.Td>
+                <Table.Td ta="right" data-label="On order">
                   {Number(item.on_order) === 0 ? '' : qtyText(item.on_order, item.stock_unit)}
                 </Table.Td>
-                <Table.Td ta="right">
+                <Table.Td ta="right" data-label="Order" style={{ gridColumn: '1 / -1' }}>
                   {supplier ? (
-                    <Group gap={6} justify="flex-end" wrap="nowrap">
+                    <Group gap={6} justify={isPhone ? 'flex-start' : 'flex-end'} wrap="nowrap">
                       <NumberInput
                         size="xs"
                         w={84}
