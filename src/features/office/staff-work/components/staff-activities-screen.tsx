@@ -2,6 +2,7 @@ import { Badge, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/cor
 import { DateInput } from '@mantine/dates'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
+import { isDocumentKind, statusOf } from '@/documents/statuses'
 import { useLive } from '@/kit/live/use-live'
 import { capital } from '@/kit/words'
 import { clockText } from '@/shared/domain/formats'
@@ -146,7 +147,11 @@ const verbs: Readonly<Record<string, string>> = {
 function doing({ type, meta, kind }: Activities['story'][number]): string {
   const said = (name: string) => (typeof meta[name] === 'string' ? meta[name] : null)
   const about = said('step') ?? [said('qty'), said('item')].filter(Boolean).join(' ')
-  if (type === 'status') return `moved to ${(said('to') ?? '').replaceAll('_', ' ')}:`
+  if (type === 'status') {
+    const to = said('to') ?? ''
+    const label = isDocumentKind(kind) ? statusOf(kind, to)?.label : null
+    return `moved to ${label ?? to.replaceAll('_', ' ')}:`
+  }
   const verb = verbs[type] ?? `${capital(type.replaceAll('_', ' '))}:`
   return about ? `${verb} ${about} ${kind === 'job' ? 'for' : 'of'}` : verb
 }
