@@ -119,3 +119,22 @@ describe('a mark that was there already', () => {
     expect(offers()).toEqual({ mark: false, undo: false })
   })
 })
+
+describe('what is heard while a press is on its way', () => {
+  test('stands when the press is refused: a colleague was quicker', async () => {
+    const { actor, settled, offers } = start({ accepts: false })
+    actor.send({ type: 'ready.mark' })
+    actor.send({ type: 'mark.heard', mark: { ready: true, at: 0 } })
+    await settled()
+    expect(offers()).toEqual({ mark: false, undo: false })
+  })
+
+  test('stands when taking back is refused: another tab has done it', async () => {
+    const { actor, settled, offers, server } = await startMarked()
+    server.accepts = false
+    actor.send({ type: 'ready.undo' })
+    actor.send({ type: 'mark.heard', mark: null })
+    await settled()
+    expect(offers()).toEqual({ mark: true, undo: false })
+  })
+})

@@ -87,9 +87,11 @@ export const readyUndoMachine = setup({
           { guard: { type: 'isWaiting', params: ({ event }) => ({ saved: event.output }) }, target: 'notReady' },
           { target: 'ready', actions: 'openUndoWindow' },
         ],
-        onError: { target: 'notReady', actions: 'sayMarkFailed' },
+        onError: { target: 'choosing', actions: 'sayMarkFailed' },
       },
-      after: { answerTimeout: { target: 'notReady', actions: 'sayMarkFailed' } },
+      // Who was quicker may be heard before the refusal: then that mark stands.
+      on: { 'mark.heard': { actions: 'remember' } },
+      after: { answerTimeout: { target: 'choosing', actions: 'sayMarkFailed' } },
     },
     ready: {
       tags: 'ready',
@@ -118,9 +120,10 @@ export const readyUndoMachine = setup({
           { guard: { type: 'isWaiting', params: ({ event }) => ({ saved: event.output }) }, target: 'ready' },
           { target: 'notReady', actions: 'forgetMark' },
         ],
-        onError: { target: 'ready', actions: 'sayUndoFailed' },
+        onError: { target: 'choosing', actions: 'sayUndoFailed' },
       },
-      after: { answerTimeout: { target: 'ready', actions: 'sayUndoFailed' } },
+      on: { 'mark.heard': { actions: 'remember' } },
+      after: { answerTimeout: { target: 'choosing', actions: 'sayUndoFailed' } },
     },
   },
 })
