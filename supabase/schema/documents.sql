@@ -482,7 +482,7 @@ CREATE OR REPLACE FUNCTION private.status_in_words(p_status text)
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select upper(left(p_status, 1)) || replace(substr(p_status, 2), '_', ' ')
+  select case p_status when 'qc' then 'Quality control' else upper(left(p_status, 1)) || replace(substr(p_status, 2), '_', ' ') end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.tell_staff(p_people uuid[], p_role public.app_role, p_title text, p_message text, p_quotation_id uuid, p_data jsonb DEFAULT '{}'::jsonb)

@@ -7851,6 +7851,7 @@ export type Database = {
           name: string
           row_version: number
           sort: number
+          work_days: number[]
         }
         Insert: {
           archived_at?: string | null
@@ -7862,6 +7863,7 @@ export type Database = {
           name: string
           row_version?: number
           sort?: number
+          work_days?: number[]
         }
         Update: {
           archived_at?: string | null
@@ -7873,6 +7875,7 @@ export type Database = {
           name?: string
           row_version?: number
           sort?: number
+          work_days?: number[]
         }
         Relationships: []
       }
