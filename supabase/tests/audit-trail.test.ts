@@ -11,6 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
+const paper = 'aaaaaaaa-0000-4000-a000-00000000000'
+
 /** What the trail gained by one statement of that person. */
 const linesAfter = (who: Person, sql: string, given = '') =>
   undone(engine, async (tx) => {
@@ -111,6 +113,29 @@ describe('what a line speaks of has the name that it had then', () => {
         `update public.page_permissions set can_delete = true where role = 'sales' and page_name = 'contacts'`,
       ),
     ).toEqual([{ record_label: 'sales · contacts', labels: {} }]))
+
+  test('the invoice and the payment of an allocation, and the people of a crew', async () => {
+    const named = await undone(engine, async (tx) => {
+      await tx.exec(`
+        insert into public.invoices (id, contact_id, net, vat)
+          values ('${paper}1', '${row.clientContact}', 10, 0);
+        insert into public.payments (id, payment_number, contact_id, method, amount, received_on)
+          values ('${paper}2', 'RCPT-1', '${row.clientContact}', 'cash', 10, current_date);
+        insert into public.payment_allocations (id, payment_id, invoice_id, amount, allocated_on) values ('${paper}3', '${paper}2', '${paper}1', 4, current_date);
+        update public.deliveries set crew = array['${idOf('sales')}']::uuid[] where id = '${row.clientDelivery}'`)
+      const { rows } = await tx.query<{ labels: Record<string, string> }>(
+        `select labels from public.audit_logs where table_name = 'payment_allocations' or changed ? 'crew' order by id desc limit 2`,
+      )
+      return rows.map(({ labels }) => labels)
+    })
+    expect(named).toEqual([
+      expect.objectContaining({ [idOf('sales')]: 'sales' }),
+      expect.objectContaining({
+        [`${paper}1`]: 'Draft invoice',
+        [`${paper}2`]: 'RCPT-1',
+      }),
+    ])
+  })
 
   test('a person among the changes of a contact, although the person goes by another name today', async () => {
     const lines = await undone(engine, async (tx) => {

@@ -39,7 +39,25 @@ describe('the changes of a line', () => {
     const changed = { decided_at: [null, '2026-11-20T16:45:00+00:00'], signed_on: ['2026-11-20', null] }
     expect(changesOf(line({ changed }))).toEqual([
       { column: 'Decided', before: '–', after: fullTime('2026-11-20T16:45:00Z') },
-      { column: 'Signed on', before: '20 Nov 2026', after: '–' },
+      { column: 'Signed', before: '20 Nov 2026', after: '–' },
+    ])
+  })
+
+  test('of money are in words, without what only machines need', () => {
+    const changed = {
+      status: ['issued', 'partly_paid'],
+      vat: [null, 18],
+      method: [null, 'bank'],
+      invoice_id: [null, anna],
+      provider_session: [null, '4474854549006691'],
+      crew: [[], [anna]],
+    }
+    expect(changesOf(line({ table_name: 'payments', changed, labels: { [anna]: 'INV-2026-0270' } }))).toEqual([
+      { column: 'Crew', before: '–', after: 'INV-2026-0270' },
+      { column: 'Invoice', before: '–', after: 'INV-2026-0270' },
+      { column: 'Method', before: '–', after: 'Bank' },
+      { column: 'Status', before: 'Issued', after: 'Partly paid' },
+      { column: 'VAT', before: '–', after: '18' },
     ])
   })
 

@@ -24,7 +24,18 @@ const changesSchema = z.record(z.string(), z.tuple([z.unknown(), z.unknown()]))
 const labelsSchema = z.record(z.string(), z.string()).catch({})
 
 /** Columns that say nothing to a person: keys, when a row was made, and what an issued paper keeps of other records. */
-const silent = new Set(['id', 'user_id', 'created_at', 'contact_id', 'public_uuid', 'snapshot'])
+const silent = new Set([
+  'id',
+  'user_id',
+  'created_at',
+  'contact_id',
+  'public_uuid',
+  'snapshot',
+  'request_id',
+  'last_drop_id',
+  'content_hash',
+  'provider_session',
+])
 /** The key of these is in the heading of the line, so it is not repeated below. */
 const inHeading: Record<string, readonly string[]> = {
   page_permissions: ['role', 'page_name'],
@@ -45,8 +56,8 @@ export function changesOf({
     .filter(([column]) => !hidden.has(column))
     .map(([column, [before, after]]) => ({
       column: columnText(column),
-      before: valueText(before, names),
-      after: valueText(after, names),
+      before: valueText(before, names, codeColumns.has(column)),
+      after: valueText(after, names, codeColumns.has(column)),
     }))
     .filter(({ before, after }) => before !== after)
     .toSorted((a, b) => a.column.localeCompare(b.column))
@@ -59,14 +70,49 @@ const inWords = (name: string): string => {
 }
 
 /** `account_manager_id` is a person, not an id; `can_view` is a right. */
-const columnText = (column: string): string => inWords(column.replace(/^can_/, '').replace(/_(id|at)$/, ''))
+const columnText = (column: string): string =>
+  columnWords[column] ?? inWords(column.replace(/^(can|is)_/, '').replace(/_(id|at|on)$/, ''))
+
+const columnWords: Readonly<Record<string, string>> = {
+  vat: 'VAT',
+  vat_table: 'VAT by rate',
+  vat_number: 'VAT number',
+  vat_rate_id: 'VAT rate',
+  iban: 'IBAN',
+  account_iban: 'IBAN',
+  bic: 'BIC',
+  gross: 'Total with VAT',
+  open: 'Left',
+  provider: 'Paid by',
+  provider_ref: 'Number at the bank',
+  client_po: 'Number of the client’s order',
+  due_date: 'Due',
+  invoiced_pct: 'Invoiced, per cent',
+  delivered_pct: 'Delivered, per cent',
+  discount_pct: 'Discount, per cent',
+  route_seq: 'Place in the route',
+  has_recorded: 'Made a payment',
+  known: 'Entries that were here before',
+}
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const moment = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}(:?\d{2})?)$/
 const calendarDay = /^\d{4}-\d{2}-\d{2}$/
 const codeWords = new Set<string>([...roles, 'pending_verification', 'verified', 'rejected', 'archived'])
+/** Columns whose values are words of ours: `partly_paid`. */
+const codeColumns = new Set([
+  'status',
+  'kind',
+  'method',
+  'direction',
+  'purpose',
+  'format',
+  'every',
+  'priority',
+  'read_from',
+])
 
-function valueText(value: unknown, names: Readonly<Record<string, string>>): string {
+function valueText(value: unknown, names: Readonly<Record<string, string>>, isCode = false): string {
   if (value === null || value === undefined || value === '') return '–'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (Array.isArray(value)) return value.length === 0 ? '–' : value.map((one) => valueText(one, names)).join(', ')
@@ -78,7 +124,7 @@ function valueText(value: unknown, names: Readonly<Record<string, string>>): str
   if (moment.test(text)) return fullTime(text)
   if (calendarDay.test(text)) return calendarDayText(text)
   if (uuid.test(text)) return names[text] ?? 'no longer known'
-  return codeWords.has(text) ? inWords(text) : text
+  return isCode || codeWords.has(text) ? inWords(text) : text
 }
 
 const things: Record<string, string> = {
@@ -100,6 +146,9 @@ const things: Record<string, string> = {
   payments: 'Payment',
   payment_allocations: 'Allocation of a payment',
   payment_refunds: 'Refund',
+  payment_requests: 'Request to pay',
+  refund_requests: 'Refund to a card',
+  credit_allocations: 'Allocation of a credit note',
   write_offs: 'Write-off',
   statements: 'Statement',
   statement_runs: 'Run of statements',
@@ -109,6 +158,16 @@ const things: Record<string, string> = {
   supplier_invoices: 'Invoice of a supplier',
   supplier_payments: 'Payment to a supplier',
   payment_runs: 'Payment run',
+  payment_run_items: 'Payment of a run',
+  bank_entry_payouts: 'Debit of the bank',
+  purchase_orders: 'Purchase order',
+  inventory_items: 'Item of the stock',
+  inventory_item_costs: 'Cost of an item',
+  vat_rates: 'VAT rate',
+  wage_rates: 'Wage',
+  running_costs: 'Running cost',
+  email_templates: 'Mail template',
+  policy_texts: 'Text of a policy',
   deliveries: 'Delivery',
   partial_deliveries: 'Part of a delivery',
   quotations: 'Quotation',
