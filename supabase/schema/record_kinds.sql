@@ -72,12 +72,14 @@ CREATE OR REPLACE FUNCTION private.audit_labels(p_changed jsonb)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select coalesce(jsonb_object_agg(key, label), '{}')
-    from (select distinct value as key
-            from jsonb_each(p_changed) as columns (name, pair), jsonb_array_elements_text(columns.pair) as value
-           where columns.name ~ '_(id|by)$' and value ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$') as mentioned,
-         lateral private.label_of(mentioned.key::uuid) as label
-   where label is not null
+  select coalesce(jsonb_object_agg(mentioned.key, mentioned.label), '{}')
+    from (select distinct on (one.key) one.key, private.label_of_column(columns.name, one.key::uuid) as label
+            from jsonb_each(p_changed) as columns (name, pair), jsonb_array_elements(columns.pair) as side (value),
+                 jsonb_array_elements_text(case jsonb_typeof(side.value) when 'array' then side.value else jsonb_build_array(side.value) end) as one (key)
+           where (columns.name ~ '_(id|by)$' or columns.name in ('crew', 'assignees'))
+             and one.key ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+           order by one.key) as mentioned
+   where mentioned.label is not null
 $function$;
 
 CREATE OR REPLACE FUNCTION private.audit_record_label(p_table text, p_record jsonb)

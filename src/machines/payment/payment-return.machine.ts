@@ -13,6 +13,10 @@ export type PaidRequest = {
   documentNumber: string | null
   documentUuid: string | null
   companyName: string
+  /** What is open of the invoice now; null for another document. */
+  left?: string | null
+  /** What of the payment settles nothing. */
+  credit?: string | null
 }
 
 /** How long to wait, in ms, before the bank is asked again while it has not decided or cannot be reached. */

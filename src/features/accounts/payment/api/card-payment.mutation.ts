@@ -15,6 +15,8 @@ const request = z
     document_number: z.string().nullable(),
     document_uuid: z.string().nullable(),
     company: z.object({ name: z.string() }),
+    left: z.string().nullish(),
+    credit: z.string().nullish(),
   })
   .transform((row): PaidRequest => ({
     id: row.id,
@@ -25,6 +27,8 @@ const request = z
     documentNumber: row.document_number,
     documentUuid: row.document_uuid,
     companyName: row.company.name,
+    left: row.left ?? null,
+    credit: row.credit ?? null,
   }))
 
 /** The server function `card-payment`. Throws with its own sentence where it refuses. */

@@ -12,6 +12,7 @@ import { channel } from '@/streams/realtime/live-channels'
 import { leavePayment } from '../api/card-payment.mutation'
 import type { Purpose } from '../api/owed.query'
 import { begunHere } from '../begun-memory'
+import { isAbove } from '../../shared/payment/allocation'
 import { documentPath, documentWord, paymentPath, purposeOf } from '../documents'
 import { livePaymentReturn } from '../payment.actors'
 
@@ -48,7 +49,7 @@ function Returned() {
           actions={<BackTo request={request} />}
         >
           {request?.status === 'paid'
-            ? `${request.companyName} received ${money} for ${request.documentNumber ?? 'your order'}. You need to do nothing more.`
+            ? `${request.companyName} received ${money} for ${request.documentNumber ?? 'your order'}. ${restOf(request)}`
             : `We received ${money} after this payment had been closed. It is credit of yours, and our accounts will write to you.`}
         </EmptyScreen>
       )
@@ -111,6 +112,14 @@ function TurnedBack() {
       No money was taken. You can try again or pay another way.
     </EmptyScreen>
   )
+}
+
+/** What is left to say after a payment: too much is credit, a part leaves the rest open. */
+function restOf({ left, credit, currency }: PaidRequest): string {
+  if (credit && isAbove(credit, '0'))
+    return `${formatMoney(credit, currency)} of it settle nothing: they are credit of yours.`
+  if (left && isAbove(left, '0')) return `${formatMoney(left, currency)} stay open.`
+  return 'You need to do nothing more.'
 }
 
 const TryAgain = ({ uuid, purpose }: { uuid: string | null; purpose: Purpose }) =>

@@ -15,10 +15,12 @@ const cii = `<CrossIndustryInvoice>
   </SupplyChainTradeTransaction></CrossIndustryInvoice>`
 
 let calls: Call[]
+let isKnown: boolean
 beforeEach(() => {
   localStorage.clear()
+  isKnown = true
   calls = serve(({ path }) =>
-    path.includes('/contacts')
+    path.includes('/contacts') && isKnown
       ? { body: [{ id: '10000000-0000-4000-a000-000000000003', name: 'Sheets Ltd', type: 'Business' }] }
       : { body: [] },
   )
@@ -69,4 +71,15 @@ test('a forwarded mail is entered with the PDF that it carries, which stands bes
   expect(await screen.findByTitle('A-7.pdf')).toBeTruthy()
   await choose(user, new File(['Subject: hello\n\nNo paper.'], 'hello.eml', { type: 'message/rfc822' }))
   expect(await screen.findByText('This mail carries no PDF, no photo and no electronic invoice.')).toBeTruthy()
+})
+
+test('the supplier of a file before is not that of a file whose supplier nobody knows', async () => {
+  const user = show()
+  await choose(user, new File([cii], 'f-9.xml', { type: 'application/xml' }))
+  const supplier = () => screen.getByRole<HTMLInputElement>('combobox', { name: /^Supplier/ }).value
+  await waitFor(() => expect(supplier()).toBe('Sheets Ltd'))
+  isKnown = false
+  await choose(user, new File([cii.replace('F-9', 'F-10').replace('Sheets Ltd', 'Films Ltd')], 'f-10.xml'))
+  expect(await screen.findByText(/No contact has this name: please choose the supplier/)).toBeTruthy()
+  await waitFor(() => expect(supplier()).toBe(''))
 })

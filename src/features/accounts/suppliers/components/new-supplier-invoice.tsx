@@ -24,6 +24,7 @@ export function NewSupplierInvoice({ onClose }: { onClose: () => void }) {
   const [id] = useState(newId)
   const [file, setFile] = useState<File | null>(null)
   const [read, setRead] = useState<ReadInvoice | null>(null)
+  const [isUnknown, setUnknown] = useState(false)
   const form = useRecordForm({
     fields: supplierFields,
     name: 'new-supplier-invoice',
@@ -59,9 +60,11 @@ export function NewSupplierInvoice({ onClose }: { onClose: () => void }) {
     onSuccess: ({ found, taken }) => {
       setFile(taken)
       setRead(found?.invoice ?? null)
+      setUnknown(found !== null && found.supplier === null)
       if (!found) return
       const { invoice, supplier } = found
-      if (supplier) form.put('supplier_id', supplier)
+      // A supplier that is chosen already may be another one: that of a file before.
+      form.put('supplier_id', supplier ?? '')
       form.put('supplier_number', invoice.number)
       form.put('invoice_date', invoice.invoiceDate)
       form.put('due_date', invoice.dueDate ?? '')
@@ -115,7 +118,8 @@ export function NewSupplierInvoice({ onClose }: { onClose: () => void }) {
         {read ? (
           <Text size="sm">
             Read from the file: {read.supplierName ?? 'a supplier'}, {read.lines.length} lines,{' '}
-            {formatMoney(read.net, read.currency)} net. Please check it.
+            {formatMoney(read.net, read.currency)} net.{' '}
+            {isUnknown ? 'No contact has this name: please choose the supplier.' : 'Please check it.'}
           </Text>
         ) : null}
         {read && read.currency !== 'EUR' ? <Problem>{`This invoice is in ${read.currency}.`}</Problem> : null}
