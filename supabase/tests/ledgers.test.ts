@@ -94,7 +94,7 @@ begin
         when 'write off' then
           perform private.write_off_invoice(invoice.id, 'Ledger', case when die % 2 = 0 then part end);
         when 'write on' then
-          perform private.undo_write_off((select w.id from public.write_offs w where w.invoice_id = invoice.id order by w.amount desc limit 1), 'Ledger');
+          perform private.undo_write_off((select w.id from public.write_offs w order by w.amount desc limit 1), 'Ledger');
         when 'bank' then
           perform private.import_bank_file(md5(seed || ' file ' || step)::uuid, jsonb_build_object('file_name', 'ledger.xml', 'format', 'camt'),
             jsonb_build_array(

@@ -1,4 +1,4 @@
-import { Image, Text } from '@mantine/core'
+import { Anchor, Image, Text } from '@mantine/core'
 import page from '@/shared/ui/record-page.module.css'
 import classes from './suppliers.module.css'
 
@@ -21,7 +21,13 @@ export const PaperFile = ({ address, name, kind }: PaperFileProps) =>
       </Text>
     </section>
   ) : kind === 'pdf' ? (
-    <iframe title={name ?? 'Invoice'} src={address} className={classes.paper} />
+    <div>
+      <iframe title={name ?? 'Invoice'} src={address} className={classes.paper} />
+      {/* Browsers of phones show no PDF inside a page. */}
+      <Anchor href={address} target="_blank" rel="noreferrer" size="sm" hiddenFrom="sm">
+        Open {name ?? 'the PDF'}
+      </Anchor>
+    </div>
   ) : (
     <Image src={address} alt={`Photo of the invoice: ${name ?? ''}`} fit="contain" mah="75vh" />
   )
