@@ -354,7 +354,10 @@ AS $function$
       'currency', r.currency, 'created_at', r.created_at, 'paid_at', r.paid_at,
       'document_number', coalesce(v.invoice_number, o.order_number, s.statement_number),
       'document_uuid', coalesce(v.public_uuid, q.public_uuid, o.public_uuid, s.public_uuid),
-      'project_title', coalesce(v.project_title, o.project_title), 'company', private.company_facts())
+      'project_title', coalesce(v.project_title, o.project_title), 'company', private.company_facts(),
+      'left', case when r.purpose = 'invoice' then private.amount_text(v.balance) end,
+      'credit', case when r.purpose in ('invoice', 'statement') then
+        (select private.amount_text(sum(p.open)) from public.payments p where p.request_id = r.id) end)
     from public.payment_requests r
     left join public.invoices v on v.id = r.invoice_id
     left join public.orders o on o.id = r.order_id
@@ -365,7 +368,8 @@ $function$;
 grant execute on function private.get_payment_request(p_id uuid) to anon;
 grant execute on function private.get_payment_request(p_id uuid) to authenticated;
 grant execute on function private.get_payment_request(p_id uuid) to service_role;
-comment on function private.get_payment_request(p_id uuid) is 'What the payment page shows: the state of a request by its id; null for an unknown one. The amount is text.';
+comment on function private.get_payment_request(p_id uuid) is 'What the payment page shows: the state of a request by its id; null for an unknown one. Amounts are text. left: what is open of its
+invoice; credit: what of its payment settles nothing.';
 
 CREATE OR REPLACE FUNCTION private.open_payment_request(p_uuid uuid, p_whole boolean DEFAULT false, p_amount numeric DEFAULT NULL::numeric)
  RETURNS jsonb
