@@ -29,11 +29,13 @@ type Named = readonly { value: string; label: string }[]
 type NamesQuery = Pick<UseQueryOptions<Named, Error, Named, QueryKey>, 'queryKey' | 'queryFn'>
 
 export type FieldOptions = {
+  /** What a table calls it, where each value has its unit and the label has it too. */
+  columnLabel?: string
   /** An empty field is a problem, under the field. */
   required?: boolean
   /** What an empty required field says, where “Please enter a name” is not enough. */
   missing?: string
-  /** One sentence under the label. */
+  /** One sentence under the field. */
   help?: string
   placeholder?: string
   /** Whoever lacks it sees no field, and its column is not saved. */

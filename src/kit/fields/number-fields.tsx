@@ -48,7 +48,8 @@ export function quantity(label: string, options: NumberOptions & Required & { un
 export function quantity(label: string, options?: NumberOptions & { unit?: string }): Field<string | null>
 export function quantity(label: string, options: NumberOptions & { unit?: string } = {}): Field<string | null> {
   const { unit, ...rules } = options
-  return decimalField(unit ? `${label} (${unit})` : label, { places: 3, least: '0', most: '9999999.999' }, rules, {
+  const shown = unit ? { ...rules, columnLabel: label } : rules
+  return decimalField(unit ? `${label} (${unit})` : label, { places: 3, least: '0', most: '9999999.999' }, shown, {
     Input: lineInput('decimal'),
     words: (plain) => [shortDecimalText(plain), unit].filter(Boolean).join(' '),
   })

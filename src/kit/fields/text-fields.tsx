@@ -72,8 +72,8 @@ export const colour = (label: string, options: FieldOptions = {}): Field<string 
 
 const Swatch = ({ of }: { of: string }) =>
   of === '' ? null : (
-    <Group gap="xs" wrap="nowrap">
-      <ColorSwatch color={of} size={18} aria-hidden />
+    <Group component="span" display="inline-flex" gap="xs" wrap="nowrap" style={{ verticalAlign: 'middle' }}>
+      <ColorSwatch component="span" color={of} size={18} aria-hidden />
       {of}
     </Group>
   )

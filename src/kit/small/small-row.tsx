@@ -95,7 +95,7 @@ function Card(props: SmallRowProps) {
         <div className={list.cardBelow}>
           {others.filter(isKnown).map((column) => (
             <span key={column}>
-              {of.fields[column]?.label}: {valueOf(props, column)}
+              {of.fields[column]?.columnLabel ?? of.fields[column]?.label}: {valueOf(props, column)}
             </span>
           ))}
           {of.usedBy ? <span>Used: {countText(row.used)}</span> : null}
@@ -124,7 +124,7 @@ function Actions(props: SmallRowProps) {
           <ActionIcon
             aria-label={row.used > 0 ? `${name} is in use and cannot be removed` : `Remove ${name}`}
             aria-disabled={row.used > 0}
-            {...(row.used > 0 ? { 'data-disabled': true } : {})}
+            {...(row.used > 0 ? { 'data-disabled': true, bg: 'transparent' } : {})}
             loading={props.isRemoving}
             onClick={() => row.used === 0 && props.onRemove()}
           >

@@ -127,7 +127,7 @@ export function SmallTable({ of }: { of: SmallTableDefinition }) {
             <tr>
               {columns.map((column) => (
                 <th key={column} scope="col" className={fields[column]?.align === 'right' ? list.right : undefined}>
-                  {fields[column]?.label}
+                  {fields[column]?.columnLabel ?? fields[column]?.label}
                 </th>
               ))}
               {of.usedBy ? (
