@@ -1,28 +1,30 @@
 import { Skeleton, Text } from '@mantine/core'
 import { IconPoint, type TablerIcon } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type DocumentKind, statusOf } from '@/documents/statuses'
+import { statusOf } from '@/documents/statuses'
 import { clockText, dayText } from '@/shared/domain/formats'
 import { formatMoney } from '@/shared/domain/money'
 import { Problem } from '@/shared/ui/problem'
 import page from '@/shared/ui/record-page.module.css'
 import { StoryEvent } from '@/shared/ui/story-event'
 import { capital } from '../words'
-import { storyOf } from './story.query'
+import { type StoryKind, storyOf } from './story.query'
 import { TrailLink } from './trail-link'
 
 type DocumentStoryProps = {
-  kind: DocumentKind
+  kind: StoryKind
   id: string
   /** The key of the queries of the page: the story is read again with them. */
   queryKey: readonly unknown[]
   /** What each type of event is called. */
   words: Readonly<Record<string, string>>
   icons?: Readonly<Record<string, TablerIcon>>
+  /** What is said behind the word; usually a reason, a step or an amount. */
+  detailOf?: (meta: unknown) => string
 }
 
 /** What happened to a document, newest first. */
-export function DocumentStory({ kind, id, queryKey, words, icons = {} }: DocumentStoryProps) {
+export function DocumentStory({ kind, id, queryKey, words, icons = {}, detailOf = usualDetail }: DocumentStoryProps) {
   const { data: events = [], isPending, isError, refetch } = useQuery(storyOf(kind, id, queryKey))
   if (isError) return <Problem onRetry={() => void refetch()}>The story could not be read</Problem>
   if (isPending) return <Skeleton height={48} />
@@ -36,7 +38,7 @@ export function DocumentStory({ kind, id, queryKey, words, icons = {} }: Documen
               {type === 'status' ? moved(kind, meta) : (words[type] ?? capital(type.replaceAll('_', ' ')))}
               {detailOf(meta)}
               <Text size="xs" c="dimmed">
-                {actor_name ?? 'System'} · {dayText(at)}, {clockText(at)}
+                {actor_name ?? (type === 'viewed' ? 'By the link' : 'System')} · {dayText(at)}, {clockText(at)}
               </Text>
             </div>
           </StoryEvent>
@@ -52,12 +54,12 @@ const wordOf = (meta: unknown, name: string): string | null => {
   return typeof said === 'string' && said !== '' ? said : null
 }
 
-const moved = (kind: DocumentKind, meta: unknown): string => {
+const moved = (kind: StoryKind, meta: unknown): string => {
   const to = wordOf(meta, 'to') ?? ''
-  return statusOf(kind, to)?.label ?? to
+  return (kind === 'statement' ? undefined : statusOf(kind, to))?.label ?? to
 }
 
-const detailOf = (meta: unknown): string => {
+const usualDetail = (meta: unknown): string => {
   const amount = wordOf(meta, 'amount')
   const said =
     wordOf(meta, 'reason') ?? wordOf(meta, 'step') ?? (amount === null ? wordOf(meta, 'words') : formatMoney(amount))

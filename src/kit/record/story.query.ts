@@ -2,8 +2,11 @@ import { queryOptions } from '@tanstack/react-query'
 import type { DocumentKind } from '@/documents/statuses'
 import { db } from '@/shared/db/client'
 
-/** The story of a document, newest first: at most the last 100 events. `key` is that of the queries of its page. */
-export const storyOf = (kind: DocumentKind | 'statement', id: string, key: readonly unknown[]) =>
+/** What a story is about: documents, and the account of a client. */
+export type StoryKind = DocumentKind | 'statement'
+
+/** The story of a document by when things happened, newest first: at most the last 100 events. `key` is that of the queries of its page. */
+export const storyOf = (kind: StoryKind, id: string, key: readonly unknown[]) =>
   queryOptions({
     queryKey: [...key, 'story'],
     queryFn: async ({ signal }) => {
@@ -12,6 +15,7 @@ export const storyOf = (kind: DocumentKind | 'statement', id: string, key: reado
         .select('id, type, actor_name, meta, at')
         .eq('kind', kind)
         .eq('record_id', id)
+        .order('at', { ascending: false })
         .order('id', { ascending: false })
         .limit(100)
         .abortSignal(signal)

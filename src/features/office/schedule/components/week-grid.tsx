@@ -1,22 +1,8 @@
-import {
-  DndContext,
-  type DragEndEvent,
-  DragOverlay,
-  type DragStartEvent,
-  type KeyboardCoordinateGetter,
-  KeyboardSensor,
-  MouseSensor,
-  pointerWithin,
-  rectIntersection,
-  TouchSensor,
-  useDraggable,
-  useDroppable,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core'
+import { DragOverlay, type KeyboardCoordinateGetter, useDraggable, useDroppable } from '@dnd-kit/core'
 import { ActionIcon, Menu, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { DragPlace } from '@/kit/drag/drag-place'
 import { calendarDayText, weekdayText } from '@/shared/domain/formats'
 import { PersonAvatar } from '@/shared/ui/person-avatar'
 import { wallClock } from '@/shared/domain/zoned'
@@ -78,11 +64,6 @@ const byCell: KeyboardCoordinateGetter = (event, { context: { droppableRects, co
 export function WeekGrid(props: WeekGridProps) {
   const { people, days, zone, week, templates, actions } = props
   const [lifted, setLifted] = useState<string | null>(null)
-  const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: byCell }),
-  )
   const nameOf = (id: string) => people.find(({ value }) => value === id)?.label ?? 'Somebody who left'
   const shiftOf = (id: unknown) => week.shifts.find((shift) => shift.id === id)
   const templateOf = (id: unknown) => templates.find((template) => template.id === id)
@@ -94,36 +75,22 @@ export function WeekGrid(props: WeekGridProps) {
     const { user_id, day } = targetOf(id)
     return `${nameOf(user_id)}, ${weekdayText(day)}`
   }
-  const drop = ({ active, over }: DragEndEvent) => {
-    setLifted(null)
-    if (!over || !actions) return
-    const [shift, template] = [shiftOf(active.id), templateOf(active.id)]
-    if (shift) actions.onDrop(shift, targetOf(over.id))
-    else if (template) actions.onTemplate(template, targetOf(over.id))
+  const drop = (id: unknown, place: unknown) => {
+    const [shift, template] = [shiftOf(id), templateOf(id)]
+    if (shift) actions?.onDrop(shift, targetOf(place))
+    else if (template) actions?.onTemplate(template, targetOf(place))
   }
   const overlay = lifted === null ? null : (shiftOf(lifted) ?? null)
   const overlayTemplate = lifted === null ? null : (templateOf(lifted) ?? null)
   return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={(found) => (found.pointerCoordinates ? pointerWithin(found) : rectIntersection(found))}
-      onDragStart={({ active }: DragStartEvent) => setLifted(String(active.id))}
-      onDragCancel={() => setLifted(null)}
-      onDragEnd={drop}
-      accessibility={{
-        screenReaderInstructions: {
-          draggable:
-            'Press Space to lift. The arrows choose a day and a person. Space drops it there, Escape puts it back.',
-        },
-        announcements: {
-          onDragStart: ({ active }) => `${liftedName(active.id)} is lifted.`,
-          onDragOver: ({ active, over }) =>
-            over ? `Over ${placeName(over.id)}.` : `${liftedName(active.id)} is over no day.`,
-          onDragEnd: ({ active, over }) =>
-            over ? `Dropped on ${placeName(over.id)}.` : `${liftedName(active.id)} is put back.`,
-          onDragCancel: ({ active }) => `${liftedName(active.id)} is put back.`,
-        },
-      }}
+    <DragPlace
+      one="shift"
+      arrows="The arrows choose a day and a person."
+      byArrow={byCell}
+      nameOf={liftedName}
+      placeOf={placeName}
+      onLift={(id) => setLifted(id === null ? null : String(id))}
+      onDrop={drop}
     >
       {actions && templates.length > 0 ? (
         <div className={classes.strip} role="group" aria-label="Templates">
@@ -181,7 +148,7 @@ export function WeekGrid(props: WeekGridProps) {
           </span>
         ) : null}
       </DragOverlay>
-    </DndContext>
+    </DragPlace>
   )
 }
 

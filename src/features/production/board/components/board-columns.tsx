@@ -1,21 +1,7 @@
-import {
-  DndContext,
-  DragOverlay,
-  type DragEndEvent,
-  type DragStartEvent,
-  KeyboardSensor,
-  type KeyboardCoordinateGetter,
-  MouseSensor,
-  pointerWithin,
-  rectIntersection,
-  TouchSensor,
-  useDraggable,
-  useDroppable,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core'
+import { DragOverlay, type KeyboardCoordinateGetter, useDraggable, useDroppable } from '@dnd-kit/core'
 import { Progress, Text, Title } from '@mantine/core'
 import { memo, useDeferredValue, useState } from 'react'
+import { DragPlace } from '@/kit/drag/drag-place'
 import { minutesText } from '../../shared/card'
 import type { JobCard } from '../../shared/api/cards.query'
 import { isStage, stageLabel, whyNotMove } from '../../shared/stages'
@@ -43,46 +29,23 @@ type BoardColumnsProps = { columns: readonly BoardColumn[]; setting: CardsSettin
 export function BoardColumns({ columns, setting }: BoardColumnsProps) {
   const { actions } = setting
   const [lifted, setLifted] = useState<JobCard | null>(null)
-  const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: byColumn }),
-  )
   const cardOf = (id: unknown) => columns.flatMap(({ cards }) => cards).find((card) => card.id === id) ?? null
-  const drop = ({ active, over }: DragEndEvent) => {
-    setLifted(null)
-    const card = cardOf(active.id)
-    if (!card || !over || !actions) return
-    const to = String(over.id)
+  const drop = (id: unknown, place: unknown) => {
+    const card = cardOf(id)
+    if (!card || !actions) return
+    const to = String(place)
     if (isStage(to)) actions.onMove(card, to)
     else if (to === 'on_hold' && card.status !== 'on_hold') actions.onHold(card)
   }
-  const nameOf = (id: unknown) => cardOf(id)?.job_number ?? 'The job'
   return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={(found) => (found.pointerCoordinates ? pointerWithin(found) : rectIntersection(found))}
-      onDragStart={({ active }: DragStartEvent) => setLifted(cardOf(active.id))}
-      onDragCancel={() => setLifted(null)}
-      onDragEnd={drop}
-      accessibility={{
-        screenReaderInstructions: {
-          draggable:
-            'Press Space to lift the card. The left and right arrows choose a column. Space drops it there, Escape puts it back.',
-        },
-        announcements: {
-          onDragStart: ({ active }) => `${nameOf(active.id)} is lifted.`,
-          onDragOver: ({ active, over }) =>
-            over
-              ? `${nameOf(active.id)} is over ${stageLabel(String(over.id))}.`
-              : `${nameOf(active.id)} is over no column.`,
-          onDragEnd: ({ active, over }) =>
-            over
-              ? `${nameOf(active.id)} is dropped on ${stageLabel(String(over.id))}.`
-              : `${nameOf(active.id)} is put back.`,
-          onDragCancel: ({ active }) => `${nameOf(active.id)} is put back.`,
-        },
-      }}
+    <DragPlace
+      one="card"
+      arrows="The left and right arrows choose a column."
+      byArrow={byColumn}
+      nameOf={(id) => cardOf(id)?.job_number ?? 'The job'}
+      placeOf={(id) => stageLabel(String(id))}
+      onLift={(id) => setLifted(cardOf(id))}
+      onDrop={drop}
     >
       <div className={classes.board} role="group" aria-label="Board" tabIndex={0}>
         {columns.map((column) => (
@@ -90,7 +53,7 @@ export function BoardColumns({ columns, setting }: BoardColumnsProps) {
         ))}
       </div>
       <DragOverlay>{lifted ? <Card card={lifted} setting={{ ...setting, actions: null }} /> : null}</DragOverlay>
-    </DndContext>
+    </DragPlace>
   )
 }
 

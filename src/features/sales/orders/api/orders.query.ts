@@ -1,6 +1,7 @@
 import type { PageRequest } from '@/kit/list/define-list'
 import { pageOf } from '@/kit/list/keyset'
 import { db } from '@/shared/db/client'
+import { uuidOf } from '@/shared/domain/uuid'
 import type { Database } from '@/shared/db/database.types'
 import { storable, storableLine } from '@/shared/domain/storable'
 import { todayOf } from '@/shared/domain/today'
@@ -66,10 +67,9 @@ export function readOrders({ filter, ...page }: PageRequest<typeof orderFilters>
 /** The id of the order with this number, id or link; null without one that the person may see. */
 export async function findOrder(words: string): Promise<string | null> {
   const text = storable(words).trim()
-  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
   const query = db.from('orders').select('id').limit(1)
   const { data } = await (
-    isId
+    uuidOf(text)
       ? query.or(`id.eq.${text},public_uuid.eq.${text},quotation_id.eq.${text}`)
       : query.ilike(
           'order_number',

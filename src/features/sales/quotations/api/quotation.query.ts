@@ -145,24 +145,6 @@ export const costsQuery = (quotationId: string) =>
     },
   })
 
-/** The story of a quotation, newest first. */
-export const storyQuery = (quotationId: string) =>
-  queryOptions({
-    queryKey: [...quotationsKey, 'one', quotationId, 'story'],
-    queryFn: async ({ signal }) => {
-      const { data } = await db
-        .from('document_events')
-        .select('id, type, actor_name, meta, at')
-        .eq('kind', 'quotation')
-        .eq('record_id', quotationId)
-        .order('id', { ascending: false })
-        .limit(100)
-        .abortSignal(signal)
-        .throwOnError()
-      return data
-    },
-  })
-
 export type VatChoice = { value: string; label: string; rate: string; treatment: QuotationItem['vat_treatment'] }
 
 /** The VAT rates of the company, its usual one first. */

@@ -1,36 +1,19 @@
-import { Text } from '@mantine/core'
-import { IconPoint } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { Problem } from '@/shared/ui/problem'
-import { clockText, dayText } from '@/shared/domain/formats'
-import { StoryEvent } from '@/shared/ui/story-event'
-import page from '@/shared/ui/record-page.module.css'
+import { DocumentStory } from '@/kit/record/document-story'
 import { eventIcons, eventWords } from '../../shared/quotation-events'
 import { lostReason } from '../../shared/lost-reasons'
-import { storyQuery } from '../api/quotation.query'
+import { quotationsKey } from '../api/quotations.query'
 
 /** What happened to a quotation, newest first. */
-export function QuotationStory({ id }: { id: string }) {
-  const { data: events = [], isError, refetch } = useQuery(storyQuery(id))
-  if (isError) return <Problem onRetry={() => void refetch()}>The story could not be read</Problem>
-  if (events.length === 0) return <Text c="dimmed">Nothing happened yet.</Text>
-  return (
-    <ol className={page.story}>
-      {events.map((event) => (
-        <StoryEvent key={event.id} icon={eventIcons[event.type] ?? IconPoint}>
-          <div>
-            {eventWords[event.type] ?? event.type.replaceAll('_', ' ')}
-            {wordsOf(event.meta)}
-            <Text size="xs" c="dimmed">
-              {event.actor_name ?? (event.type === 'viewed' ? 'By the link' : 'System')} · {dayText(event.at)},{' '}
-              {clockText(event.at)}
-            </Text>
-          </div>
-        </StoryEvent>
-      ))}
-    </ol>
-  )
-}
+export const QuotationStory = ({ id }: { id: string }) => (
+  <DocumentStory
+    kind="quotation"
+    id={id}
+    queryKey={[...quotationsKey, 'one', id]}
+    words={eventWords}
+    icons={eventIcons}
+    detailOf={wordsOf}
+  />
+)
 
 const wordsOf = (meta: unknown): string => {
   const lost: unknown = Reflect.get(Object(meta), 'lost')

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
+import { uuidOf } from '@/shared/domain/uuid'
 
 /** The root of everything that is read about services. */
 export const servicesKey = ['services'] as const
@@ -23,8 +24,6 @@ export async function readServices(signal: AbortSignal) {
 }
 export type ServiceLine = Awaited<ReturnType<typeof readServices>>[number]
 
-const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
-
 /** One service by its address, or by its id as links from elsewhere name it; null when it is not there. */
 export const serviceQuery = (slugOrId: string) =>
   queryOptions({
@@ -33,7 +32,7 @@ export const serviceQuery = (slugOrId: string) =>
       const { data } = await db
         .from('services')
         .select(cardColumns)
-        .eq(isId(slugOrId) ? 'id' : 'slug', slugOrId)
+        .eq(uuidOf(slugOrId) ? 'id' : 'slug', slugOrId)
         .abortSignal(signal)
         .maybeSingle()
         .throwOnError()

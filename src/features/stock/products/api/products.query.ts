@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ProductOption } from '@/documents/calculation/product'
 import { db } from '@/shared/db/client'
+import { uuidOf } from '@/shared/domain/uuid'
 import { productsKey } from '../products'
 
 /** Every product in the order of the list; archived ones too. */
@@ -17,8 +18,6 @@ export async function readProducts(signal: AbortSignal) {
 }
 export type ProductLine = Awaited<ReturnType<typeof readProducts>>[number]
 
-const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
-
 /** One product by its address or its id, with its options and materials; null when it is not there. */
 export const productQuery = (slugOrId: string) =>
   queryOptions({
@@ -32,7 +31,7 @@ export const productQuery = (slugOrId: string) =>
            options:product_options(id, option_group, name, effect, value::text, is_usual, sort),
            parts:product_parts(id, qty::text, option_id, item:inventory_items(id, sku, name, sell_unit))`,
         )
-        .eq(isId(slugOrId) ? 'id' : 'slug', slugOrId)
+        .eq(uuidOf(slugOrId) ? 'id' : 'slug', slugOrId)
         .order('sort', { referencedTable: 'product_options' })
         .abortSignal(signal)
         .maybeSingle()
@@ -50,7 +49,7 @@ export const productGroupQuery = (id: string) =>
       const { data: one } = await db
         .from('manufactured_products')
         .select('service_id')
-        .eq('id', isId(id) ? id : '00000000-0000-0000-0000-000000000000')
+        .eq('id', uuidOf(id) ? id : '00000000-0000-0000-0000-000000000000')
         .abortSignal(signal)
         .maybeSingle()
         .throwOnError()
@@ -65,7 +64,7 @@ export const productGroupQuery = (id: string) =>
         .is('archived_at', null)
         .order('sort')
         .order('sort', { referencedTable: 'product_options' })
-      query = service && isId(service) ? query.eq('service_id', service) : query.eq('id', id)
+      query = service && uuidOf(service) ? query.eq('service_id', service) : query.eq('id', id)
       const { data } = await query.abortSignal(signal).throwOnError()
       return data.length === 0 ? null : data
     },

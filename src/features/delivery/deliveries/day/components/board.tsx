@@ -1,23 +1,17 @@
 import {
   type CollisionDetection,
   closestCenter,
-  DndContext,
-  type DragEndEvent,
   DragOverlay,
   type KeyboardCoordinateGetter,
-  KeyboardSensor,
-  MouseSensor,
   pointerWithin,
-  TouchSensor,
   useDraggable,
   useDroppable,
-  useSensor,
-  useSensors,
 } from '@dnd-kit/core'
 import { MultiSelect, Progress, Text, Title } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { DragPlace } from '@/kit/drag/drag-place'
 import { staffQuery } from '@/shared/db/staff.query'
 import type { Drop } from '../../api/day.query'
 import { type Conflicts, kilosText, type Lane, weightOf, whyNotMove } from '../lanes'
@@ -81,11 +75,6 @@ const byArrow: KeyboardCoordinateGetter = (event, { context: { droppableRects, c
 /** What has no van beside the vans of a day. A drop is moved by mouse, touch, keyboard, or its menu. */
 export function Board({ lanes, unplanned, withoutVan, conflicts, windowOf, colourOf, actions }: BoardProps) {
   const [lifted, setLifted] = useState<Drop | null>(null)
-  const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: byArrow }),
-  )
   const all = [...unplanned, ...lanes.flatMap(({ stops }) => stops)]
   const dropOf = (id: unknown) => all.find((drop) => drop.id === id) ?? null
   const nameOf = (id: unknown) => dropOf(id)?.delivery_number ?? 'The delivery'
@@ -94,11 +83,10 @@ export function Board({ lanes, unplanned, withoutVan, conflicts, windowOf, colou
     const before = beforeOf(target)
     return `${vanName(laneOf(target))}${before ? `, before ${nameOf(before)}` : ''}`
   }
-  const end = ({ active, over }: DragEndEvent) => {
-    setLifted(null)
-    const drop = dropOf(active.id)
-    if (!drop || !over || !actions) return
-    const [to, before] = [laneOf(String(over.id)), beforeOf(String(over.id))]
+  const end = (id: unknown, place: unknown) => {
+    const drop = dropOf(id)
+    if (!drop || !actions) return
+    const [to, before] = [laneOf(String(place)), beforeOf(String(place))]
     const vanId = to === none ? null : to
     if (before === drop.id || (vanId === null && drop.van_id === null)) return
     actions.onMove(drop.id, vanId, before)
@@ -146,28 +134,15 @@ export function Board({ lanes, unplanned, withoutVan, conflicts, windowOf, colou
     )
   }
   return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={collision}
-      onDragStart={({ active }) => setLifted(dropOf(active.id))}
-      onDragCancel={() => setLifted(null)}
-      onDragEnd={end}
-      accessibility={{
-        screenReaderInstructions: {
-          draggable:
-            'Press Space to lift the delivery. The arrows choose a place. Space drops it there, Escape puts it back.',
-        },
-        announcements: {
-          onDragStart: ({ active }) => `${nameOf(active.id)} is lifted.`,
-          onDragOver: ({ active, over }) =>
-            over ? `${nameOf(active.id)}: ${wordsOf(String(over.id))}.` : `${nameOf(active.id)} is over no place.`,
-          onDragEnd: ({ active, over }) =>
-            over
-              ? `${nameOf(active.id)} is dropped: ${wordsOf(String(over.id))}.`
-              : `${nameOf(active.id)} is put back.`,
-          onDragCancel: ({ active }) => `${nameOf(active.id)} is put back.`,
-        },
-      }}
+    <DragPlace
+      one="delivery"
+      arrows="The arrows choose a place."
+      byArrow={byArrow}
+      nameOf={nameOf}
+      placeOf={(id) => wordsOf(String(id))}
+      collision={collision}
+      onLift={(id) => setLifted(dropOf(id))}
+      onDrop={end}
     >
       <div className={classes.board} role="group" aria-label="Plan of the day" tabIndex={0}>
         <LaneFrame
@@ -225,7 +200,7 @@ export function Board({ lanes, unplanned, withoutVan, conflicts, windowOf, colou
         ) : null}
       </div>
       <DragOverlay>{lifted ? <DropCard drop={lifted} window={windowOf(lifted)} /> : null}</DragOverlay>
-    </DndContext>
+    </DragPlace>
   )
 }
 
