@@ -168,6 +168,7 @@ CREATE TRIGGER first_version BEFORE INSERT ON public.scheduled_emails FOR EACH R
 CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.scheduled_emails REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'scheduled-emails');
 CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.scheduled_emails REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'scheduled-emails');
 CREATE TRIGGER nudge_page_update AFTER UPDATE ON public.scheduled_emails REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'scheduled-emails');
+CREATE TRIGGER nudge_statements_delete AFTER DELETE ON public.scheduled_emails REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_statement_mails();
 CREATE TRIGGER nudge_statements_insert AFTER INSERT ON public.scheduled_emails REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_statement_mails();
 CREATE TRIGGER nudge_statements_update AFTER UPDATE ON public.scheduled_emails REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_statement_mails();
 CREATE TRIGGER pin BEFORE UPDATE ON public.scheduled_emails FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('id', 'created_by', 'created_at');
