@@ -21,7 +21,7 @@ export function CalculatedLines({ quotationId, isOpen }: CalculatedLinesProps) {
   const queryClient = useQueryClient()
   const { queryKey } = calculatedLinesQuery(quotationId)
   const lines = useQuery(calculatedLinesQuery(quotationId))
-  useLive(queryKey, [{ page: 'quotations', tables: ['price_list', 'price_calculations', 'quotation_items'] }])
+  useLive(queryKey, [{ page: 'quotations', tables: ['price_list', 'price_calculations'] }])
   const taking = useMutation({
     mutationFn: (items: string[]) => takeNewPrices(quotationId, items),
     onSettled: () => queryClient.invalidateQueries({ queryKey: quotationsKey }),

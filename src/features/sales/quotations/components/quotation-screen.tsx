@@ -62,10 +62,10 @@ function OpenQuotation({ row }: { row: Quotation }) {
       { topic: topics.document(row.public_uuid) },
       {
         page: 'quotations',
-        tables: ['document_events', 'quotation_item_costs', 'quotation_losses', 'margin_approvals', 'margin_floors'],
+        tables: ['quotation_item_costs', 'quotation_losses', 'margin_approvals', 'margin_floors'],
       },
     ],
-    { settle: 1000, inTurn: true },
+    { settle: 2000, inTurn: true },
   )
   const { primary, actions, mayEdit, isDraft } = useQuotationActions(row, lines.unsaved, dialog.open)
   const panel = mayEdit ? (panels.find((one) => one === dialog.subject) ?? null) : null

@@ -1,19 +1,24 @@
+import { useLive } from '@/kit/live/use-live'
 import { DocumentStory } from '@/kit/record/document-story'
 import { eventIcons, eventWords } from '../../shared/quotation-events'
 import { lostReason } from '../../shared/lost-reasons'
 import { quotationsKey } from '../api/quotations.query'
 
-/** What happened to a quotation, newest first. */
-export const QuotationStory = ({ id }: { id: string }) => (
-  <DocumentStory
-    kind="quotation"
-    id={id}
-    queryKey={[...quotationsKey, 'one', id]}
-    words={eventWords}
-    icons={eventIcons}
-    detailOf={wordsOf}
-  />
-)
+/** What happened to a quotation, newest first. Its lines are no part of it: it is not read again while they are written. */
+export function QuotationStory({ id }: { id: string }) {
+  const queryKey = [...quotationsKey, 'told', id]
+  useLive(queryKey, [{ page: 'quotations', tables: ['document_events'] }])
+  return (
+    <DocumentStory
+      kind="quotation"
+      id={id}
+      queryKey={queryKey}
+      words={eventWords}
+      icons={eventIcons}
+      detailOf={wordsOf}
+    />
+  )
+}
 
 const wordsOf = (meta: unknown): string => {
   const lost: unknown = Reflect.get(Object(meta), 'lost')

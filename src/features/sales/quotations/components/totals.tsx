@@ -2,6 +2,8 @@ import { depositOf, totalsOf } from '@/documents/totals'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
 import { formatMoney, shortDecimalText } from '@/shared/domain/money'
+import { hasPermission } from '@/shared/domain/permission'
+import { useRights } from '@/shared/ui/current-user'
 import type { Quotation } from '../api/quotation.query'
 import { marginQuery } from '../api/margin.query'
 import { documentLine, type QuotationItem } from '../editor/line'
@@ -55,7 +57,8 @@ const treatments = {
 
 /** Cost and margin, for people who may see them. */
 export function Margin({ quotationId, currency }: { quotationId: string; currency: string }) {
-  const { data: margin } = useQuery(marginQuery(quotationId))
+  const seesCosts = hasPermission(useRights(), 'view_financial_data')
+  const { data: margin } = useQuery({ ...marginQuery(quotationId), enabled: seesCosts })
   if (!margin) return null
   return (
     <dl className={classes.totals} aria-label="Margin">
