@@ -9,6 +9,10 @@ const lines = 300
 const openings = 10
 const presses = 60
 const cells = 40
+/** Between two keys, in ms: as a key that is held repeats. Faster ones would share a frame, and each count it as its own. */
+const repeats = 33
+/** How long both pages rest after they are drawn, in ms: topics are joined and pictures of people read meanwhile. */
+const rest = 2_000
 
 /** A quotation of 300 lines: how soon it opens, is drawn after a key, and shows a colleague's cell. */
 export const measureEditor = (product: Product): Promise<Row[]> =>
@@ -53,15 +57,21 @@ export const measureEditor = (product: Product): Promise<Row[]> =>
     const reader = await open(luke)
     await reader.goto(`/quotations/${id}`)
     for (const page of [writer, reader]) await cell(page, 150, 'description').waitFor()
+    await writer.waitForTimeout(rest)
     await notePaints(writer)
     await cell(writer, 150, 'description').click()
     const walked = await paintsOf(writer, async () => {
-      for (let nth = 0; nth < presses; nth += 1)
+      for (let nth = 0; nth < presses; nth += 1) {
         await writer.keyboard.press(nth % 3 === 2 ? 'ArrowRight' : nth % 2 === 0 ? 'ArrowDown' : 'ArrowUp')
+        await writer.waitForTimeout(repeats)
+      }
     })
     await cell(writer, 140, 'description').click()
     const typed = await paintsOf(writer, async () => {
-      for (let nth = 0; nth < presses; nth += 1) await writer.keyboard.press('abcdefgh'.charAt(nth % 8))
+      for (let nth = 0; nth < presses; nth += 1) {
+        await writer.keyboard.press('abcdefgh'.charAt(nth % 8))
+        await writer.waitForTimeout(repeats)
+      }
     })
     await writer.keyboard.press('Escape')
 
