@@ -14,6 +14,8 @@ begin
   if found then
     execute format('select %s from %s as r where r.id = $1', coalesce(v_kind.audit_label, v_kind.label), v_kind.table_name)
       into v_label using p_id;
+  elsif p_column = 'van_id' then
+    select v.name into v_label from public.vans v where v.id = p_id;
   end if;
   return coalesce(v_label, private.label_of(p_id));
 end $function$;

@@ -440,6 +440,10 @@ declare
   v_number text;
 begin
   perform private.must('payments', 'create', 'record payments');
+  -- The same call at once: the second one waits here, and finds the payment of the first.
+  if p_id is not null then
+    perform pg_advisory_xact_lock(hashtextextended('record_payment ' || p_id, 0));
+  end if;
   select id into v_id from public.payments where id = p_id;
   if found then
     return v_id;

@@ -200,8 +200,10 @@ begin
   if current_user not in ('anon', 'authenticated') and auth.uid() is null then
     return new;
   elsif old.status in ('approved', 'scheduled', 'part_paid', 'paid')
-    and (new.supplier_id, new.supplier_number, new.invoice_date, new.currency, new.net, new.vat, new.file_path)
-      is distinct from (old.supplier_id, old.supplier_number, old.invoice_date, old.currency, old.net, old.vat, old.file_path)
+    and (new.supplier_id, new.supplier_number, new.invoice_date, new.currency, new.net, new.vat,
+      new.discount_pct, new.discount_until, new.file_path)
+      is distinct from (old.supplier_id, old.supplier_number, old.invoice_date, old.currency, old.net, old.vat,
+        old.discount_pct, old.discount_until, old.file_path)
   then
     perform private.refuse('PT409', 'This invoice is approved. Dispute it first, then change it.');
   end if;

@@ -119,6 +119,10 @@ describe('an invoice of a supplier', () => {
         'This invoice is approved. Dispute it first, then change it.',
       )
       await refused(
+        () => accounts.run(`update public.supplier_invoices set discount_pct = 99, discount_until = '2099-01-01'`),
+        'This invoice is approved. Dispute it first, then change it.',
+      )
+      await refused(
         () =>
           accounts.run(`insert into public.supplier_invoice_items (supplier_invoice_id, position, description, unit_price)
             values ('${id}', 'a0', 'Freight', 9)`),

@@ -45,6 +45,17 @@ const approvedOrder = async (lines: string): Promise<string> => {
 }
 
 describe('at the same moment', () => {
+  test('the same payment recorded six times is one payment, and each call is answered with it', async () => {
+    const id = 'ce000000-0000-4000-a000-000000000001'
+    const answers = await atOnce(6, () =>
+      request<string>(
+        'accounts',
+        `select public.record_payment('${row.business}', 7, 'bank', p_allocations => '[]', p_id => '${id}')`,
+      ),
+    )
+    expect(answers).toEqual(Array.from({ length: 6 }, () => id))
+  })
+
   test('fifty approvals of one quotation make one order, and all are answered alike', async () => {
     const { id, uuid } = await sentQuotation(`('a0', 'Fascia', 2, 100)`)
     const answers = await atOnce(50, () =>
