@@ -126,7 +126,7 @@ export function RecordList<Row, F extends Filters>(props: RecordListProps<Row, F
       <ShowMore of={{ hasNextPage: read.hasMore, isFetchingNextPage: read.isReadingMore, fetchNextPage: read.more }} />
       {isPhone ? props.sums : null}
       {bulk && selection.ids.size > 0 ? (
-        <div className={classes.bulk} role="group" aria-label={`Chosen ${list.many}`}>
+        <div className={classes.bulk} data-bottom-bar role="group" aria-label={`Chosen ${list.many}`}>
           <Text size="sm">{`${countText(selection.ids.size)} chosen`}</Text>
           {bulk(
             read.rows.filter((row) => selection.ids.has(idOfRow(list, row))),
