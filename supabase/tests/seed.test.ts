@@ -128,6 +128,18 @@ describe('the company', () => {
     })
   })
 
+  test('has movements of stock that say what was there after each, in the order of time, and never less than nothing', async () => {
+    expect(
+      await one(`select count(*) filter (where told.balance <> told.sum)::int as wrong,
+          count(*) filter (where told.balance < 0)::int as negative,
+          count(distinct told.item_id) filter (where told.is_last and told.balance <> i.on_hand)::int as unlike_stock
+        from (select item_id, balance, sum(qty) over (partition by item_id order by created_at, id) as sum,
+                     row_number() over (partition by item_id order by created_at desc, id desc) = 1 as is_last
+                from public.stock_movements) as told
+        join public.inventory_items i on i.id = told.item_id`),
+    ).toEqual({ wrong: 0, negative: 0, unlike_stock: 0 })
+  })
+
   test('has invoices of suppliers in every state, and a payment run that waits for its second person', async () => {
     expect(
       await one(`select (select string_agg(distinct status, ' ') from public.supplier_invoices) as invoices,
