@@ -521,7 +521,8 @@ begin
     left('Taken back: ' || btrim(p_reason), 200), p_id, auth.uid());
   update public.supplier_invoices
      set paid = paid - v_row.amount, discount_taken = discount_taken - v_row.discount,
-         status = case when paid > v_row.amount then 'part_paid' when scheduled_for is not null then 'scheduled' else 'approved' end
+         status = case when status in ('received', 'disputed') then status when paid > v_row.amount then 'part_paid'
+           when scheduled_for is not null then 'scheduled' else 'approved' end
    where id = v_row.supplier_invoice_id;
   perform private.log_event('supplier_invoice', v_row.supplier_invoice_id, 'payment_taken_back',
     jsonb_build_object('amount', private.amount_text(v_row.amount), 'reason', left(btrim(p_reason), 2000)));

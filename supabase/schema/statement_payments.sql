@@ -167,7 +167,7 @@ begin
   select * into v_row from public.statements where public_uuid = p_uuid and link_revoked_at is null for no key update;
   if v_row.id is null then
     perform private.refuse('PT404', 'This link does not open anything any more');
-  elsif coalesce(cardinality(p_invoice_ids), 0) not between 1 and 500 then
+  elsif coalesce(cardinality(p_invoice_ids), 0) not between 1 and 500 or array_position(p_invoice_ids, null) is not null then
     perform private.refuse('22023', 'Please choose what to pay');
   end if;
   perform from public.invoices where id = any (p_invoice_ids) order by id for no key update;

@@ -201,11 +201,11 @@ begin
     return new;
   elsif old.status in ('approved', 'scheduled', 'part_paid', 'paid')
     and (new.supplier_id, new.supplier_number, new.invoice_date, new.currency, new.net, new.vat,
-      new.discount_pct, new.discount_until, new.file_path)
+      new.discount_pct, new.discount_until, new.file_path, new.iban, new.payment_reference)
       is distinct from (old.supplier_id, old.supplier_number, old.invoice_date, old.currency, old.net, old.vat,
-        old.discount_pct, old.discount_until, old.file_path)
+        old.discount_pct, old.discount_until, old.file_path, old.iban, old.payment_reference)
   then
-    perform private.refuse('PT409', 'This invoice is approved. Dispute it first, then change it.');
+    perform private.refuse('PT409', 'This invoice is approved. Take its approval back first, then change it.');
   end if;
   if new.scheduled_for is distinct from old.scheduled_for and new.scheduled_for < private.company_today() then
     perform private.refuse('22023', 'Please choose a day from today on');
@@ -216,11 +216,16 @@ begin
     elsif new.status = 'approved' and old.status in ('received', 'disputed') then
       new.approved_by := auth.uid();
       new.approved_at := now();
+      -- Part of it was paid before the approval was taken back.
+      if new.paid + new.discount_taken > 0 then
+        new.status := case when new.paid + new.discount_taken = new.net + new.vat then 'paid' else 'part_paid' end;
+      end if;
     elsif new.status = 'scheduled' and new.scheduled_for is null then
       perform private.refuse('22023', 'Please choose the day of the payment');
     elsif new.status in ('received', 'disputed') then
       new.approved_by := null;
       new.approved_at := null;
+      new.scheduled_for := null;
     end if;
   end if;
   return new;
@@ -258,7 +263,7 @@ AS $function$
 begin
   if tg_op = 'INSERT' then
     perform private.log_event('supplier_invoice', new.id, 'created', jsonb_build_object('number', new.supplier_number));
-  elsif new.status is distinct from old.status and new.status not in ('paid', 'part_paid') then
+  elsif new.status is distinct from old.status and (new.status not in ('paid', 'part_paid') or old.status = 'received') then
     perform private.log_event('supplier_invoice', new.id, 'status',
       jsonb_build_object('from', old.status, 'to', new.status, 'reason', case when new.status = 'disputed' then new.dispute_reason end));
   end if;

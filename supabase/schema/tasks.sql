@@ -301,7 +301,7 @@ begin
   update public.tasks t
      set assignees = array(
            select person.id from unnest(t.assignees || p_add) with ordinality as person (id, place)
-            where person.id <> all (p_remove)
+            where array_position(p_remove, person.id) is null
             group by person.id order by min(person.place))
    where t.id = p_task_id
   returning t.assignees into v_now;

@@ -193,7 +193,17 @@ test('whoever decided about one account of a run does not approve it, though som
   await withInvoices(async (trade, refused) => {
     const { accounts, as, server } = trade
     await prepare(accounts)
-    await as('admin').run(`update public.supplier_invoices set iban = '${other}'`)
+    await refused(
+      () => as('admin').run(`update public.supplier_invoices set iban = '${other}'`),
+      'This invoice is approved. Take its approval back first',
+    )
+    await refused(
+      () => as('admin').run(`update public.supplier_invoices set status = 'received'`),
+      'This invoice is in payment run PR-',
+    )
+    await as('admin').run(
+      `update public.contact_bank_accounts set iban = '${other}' where contact_id = '${row.business}'`,
+    )
     const items = await server.rows<{ id: string }>(`select id from public.payment_run_items order by end_to_end_id`)
     await as('admin').run(`select public.decide_run_account('${items[0]?.id}', '${other}')`)
     await accounts.run(`select public.decide_run_account('${items[1]?.id}', '${theirs}')`)

@@ -86,6 +86,9 @@ describe('a statement', () => {
       const theirs = await issued(trade, row.clientContact, 10)
       const uuid = await statement(trade, row.business)
       await refused(() => client.run(open(uuid)), 'Please choose what to pay')
+      const withGap = (call: string) => `select public.${call}('${uuid}', array['${mine.id}', null]::uuid[])`
+      await refused(() => client.run(withGap('open_statement_request')), 'Please choose what to pay')
+      await refused(() => client.run(withGap('tell_statement_transfer')), 'Please choose what to pay')
       await refused(() => client.run(open(uuid, mine, theirs)), 'paid meanwhile')
       await refused(() => client.run(open(theirs.id, mine)), 'does not open anything')
       await accounts.run(`select public.record_payment('${row.business}', 10, 'bank')`)

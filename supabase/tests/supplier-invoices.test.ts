@@ -26,6 +26,7 @@ const enter = (number: string, more = id) =>
     values ('${more}', '${row.business}', '${number}', '2026-11-01', '2026-12-01', 100, 18)`
 const move = (status: string, more = '') =>
   `update public.supplier_invoices set status = '${status}'${more} where id = '${id}'`
+const approved = 'This invoice is approved. Take its approval back first, then change it.'
 const pay = (amount: number, payment: number) =>
   `select public.pay_supplier_invoice('${id}', ${amount}, 'bank', p_payment_id => 'e2000000-0000-4000-a000-00000000000${payment}')`
 
@@ -114,13 +115,10 @@ describe('an invoice of a supplier', () => {
           `select approved_by = auth.uid() and approved_at is not null from public.supplier_invoices`,
         ),
       ).toBe(true)
-      await refused(
-        () => accounts.run(`update public.supplier_invoices set net = 90 where id = '${id}'`),
-        'This invoice is approved. Dispute it first, then change it.',
-      )
+      await refused(() => accounts.run(`update public.supplier_invoices set net = 90 where id = '${id}'`), approved)
       await refused(
         () => accounts.run(`update public.supplier_invoices set discount_pct = 99, discount_until = '2099-01-01'`),
-        'This invoice is approved. Dispute it first, then change it.',
+        approved,
       )
       await refused(
         () =>
@@ -138,6 +136,71 @@ describe('an invoice of a supplier', () => {
       await accounts.run(move('disputed', `, dispute_reason = 'Two sheets are missing'`))
       await accounts.run(`update public.supplier_invoices set net = 90 where id = '${id}'`)
       expect(await accounts.value(`select approved_by from public.supplier_invoices`)).toBeNull()
+    })
+  })
+
+  test('keeps the account that it is paid to from its approval until that is taken back', async () => {
+    await inTrade(async ({ accounts, sales, server }, refused) => {
+      const to = (iban: string) => `update public.supplier_invoices set iban = '${iban}' where id = '${id}'`
+      const [ours, other] = ['DE89370400440532013000', 'GB82WEST12345698765432']
+      await accounts.run(enter('RE-77'))
+      await accounts.run(to(ours))
+      await accounts.run(move('approved'))
+      await refused(() => accounts.run(to(other)), approved)
+      await refused(() => accounts.run(`update public.supplier_invoices set iban = null`), approved)
+      await refused(() => accounts.run(`update public.supplier_invoices set payment_reference = 'Another'`), approved)
+      await refused(
+        () => accounts.run(`update public.supplier_invoices set supplier_id = '${row.clientContact}'`),
+        approved,
+      )
+      await accounts.run(`update public.supplier_invoices set note = 'Called them', due_date = '2026-12-02'`)
+      await accounts.run(move('scheduled', `, scheduled_for = (now() at time zone 'Europe/Malta')::date`))
+      await refused(() => accounts.run(move('received', `, iban = '${other}'`)), approved)
+      await sales.run(move('received'))
+      expect(await server.value(`select status from public.supplier_invoices`)).toBe('scheduled')
+      await accounts.run(move('received'))
+      await accounts.run(to(other))
+      expect(
+        await accounts.one(
+          `select status, approved_by, approved_at, scheduled_for, iban = '${other}' as moved from public.supplier_invoices`,
+        ),
+      ).toEqual({ status: 'received', approved_by: null, approved_at: null, scheduled_for: null, moved: true })
+    })
+  })
+
+  test('whose approval and payment are taken back is not approved by that', async () => {
+    await inTrade(async ({ accounts, server }) => {
+      await accounts.run(enter('RE-77'))
+      await accounts.run(move('approved'))
+      await accounts.run(pay(18, 1))
+      await accounts.run(move('received'))
+      await server.run(`select private.reverse_supplier_payment(id, 'Another invoice') from public.supplier_payments`)
+      expect(await accounts.one(`select status, open::text from public.supplier_invoices`)).toEqual({
+        status: 'received',
+        open: '118.00',
+      })
+    })
+  })
+
+  test('that is paid in part is approved again as what it is', async () => {
+    await inTrade(async ({ accounts }, refused) => {
+      await accounts.run(enter('RE-77'))
+      await accounts.run(move('approved'))
+      await accounts.run(pay(18, 1))
+      await refused(() => accounts.run(move('received', ', net = 1')), approved)
+      await accounts.run(move('received'))
+      await refused(() => accounts.run(pay(18, 2)), 'Please approve this invoice before it is paid')
+      await accounts.run(move('approved'))
+      expect(
+        await accounts.one(`select status, approved_by = auth.uid() as mine, open::text from public.supplier_invoices`),
+      ).toEqual({ status: 'part_paid', mine: true, open: '100.00' })
+      expect(
+        await accounts.rows(
+          `select type, meta ->> 'to' as "to" from public.document_events where record_id = '${id}' order by at, id`,
+        ),
+      ).toHaveLength(5)
+      await accounts.run(pay(100, 2))
+      await refused(() => accounts.run(move('received')), 'Paid')
     })
   })
 })

@@ -24,6 +24,14 @@ test('two people who choose at once keep what the other did', async () => {
   expect(outcome).toMatchObject({ rows: [{ now: (['colleague', 'team_member', 'accounts'] as const).map(idOf) }] })
 })
 
+test('a list with a gap, and no list, take nobody away', async () => {
+  const removing = (gone: string) => `select public.change_task_assignees('${row.sharedTask}', '{}', ${gone}) as now`
+  for (const gone of ['array[null]::uuid[]', 'null', `array[null, '${idOf('sales')}']::uuid[]`])
+    expect(await tries(engine, 'colleague', removing(gone), given('team_member'))).toMatchObject({
+      rows: [{ now: [idOf('team_member')] }],
+    })
+})
+
 test('nobody but its creator makes a task private', async () => {
   expect(await tries(engine, 'team_member', change({ remove: ['team_member'] }), given('team_member'))).toMatchObject({
     refused: '42501',

@@ -60,7 +60,8 @@ function OpenInvoice({ row }: { row: SupplierInvoice }) {
     onError: (error) => notifications.show({ color: 'red', title: 'Not done', message: saveProblem(error) }),
   })
   const mayEdit = can(rights, 'supplier-invoices', 'edit')
-  const mayPay = can(rights, 'payments', 'create') && ['approved', 'scheduled', 'part_paid'].includes(row.status)
+  const isApproved = ['approved', 'scheduled', 'part_paid'].includes(row.status)
+  const mayPay = can(rights, 'payments', 'create') && isApproved
   const isOpen = ['received', 'disputed'].includes(row.status)
   const approve: RecordAction = {
     label: 'Approve',
@@ -79,6 +80,7 @@ function OpenInvoice({ row }: { row: SupplierInvoice }) {
         ...(row.status === 'scheduled'
           ? [{ label: 'Take out of the schedule', onClick: () => moving.mutate('approved') }]
           : []),
+        ...(isApproved ? [{ label: 'Take the approval back', onClick: () => moving.mutate('received') }] : []),
         ...(row.status === 'disputed' ? [{ label: 'Dispute settled', onClick: () => moving.mutate('received') }] : []),
         ...(['received', 'approved'].includes(row.status)
           ? [{ label: 'Dispute', isDangerous: true, onClick: () => setPanel('dispute') }]
@@ -101,7 +103,7 @@ function OpenInvoice({ row }: { row: SupplierInvoice }) {
           {row.lines.length > 0 ? <Lines row={row} mayEdit={mayEdit} /> : null}
         </Stack>
         <Stack gap="md" component="aside" aria-label="About this invoice">
-          {isOpen && mayEdit ? <EditHead row={row} /> : <Head row={row} />}
+          {isOpen && mayEdit ? <EditHead row={row} /> : <Head row={row} mayTakeBack={mayEdit && isApproved} />}
           {row.payments.length > 0 ? (
             <section className={page.panel}>
               <Title order={2} size="h4" mb="xs">
@@ -160,8 +162,14 @@ function FileView({ path, name }: { path: string | null; name: string | null }) 
   )
 }
 
-const Head = ({ row }: { row: SupplierInvoice }) => (
+const Head = ({ row, mayTakeBack }: { row: SupplierInvoice; mayTakeBack: boolean }) => (
   <section className={page.panel}>
+    {mayTakeBack ? (
+      <Text size="sm" c="dimmed" mb="sm">
+        Approved: the amounts, the IBAN and the reference stay as they are. To change them, take the approval back
+        first.
+      </Text>
+    ) : null}
     <Facts
       of={{
         Supplier: row.supplier ? (
