@@ -416,18 +416,23 @@ AS $function$
 declare
   v_row public.bank_entries;
   v_match jsonb;
+  v_held uuid[];
   v_confirmed integer := 0;
 begin
   perform private.must('payments', 'create', 'confirm entries of bank statements');
   if cardinality(p_ids) > 200 then
     perform private.refuse('22023', 'Please confirm 200 entries at most at once');
   end if;
-  for v_row in
-    select * from public.bank_entries where id = any (p_ids) and status = 'open' order by booked_on, id for no key update
-  loop
+  perform from public.bank_entries where id = any (p_ids) and status = 'open' order by booked_on, id for no key update;
+  -- Every paper of the suggestions is locked at once, in the order in which each other payment locks.
+  select coalesce(array_agg(distinct paper), '{}') into v_held
+    from public.bank_entries e, private.best_match(e) as match, unnest(private.papers_of_match(match)) as paper
+   where e.id = any (p_ids) and e.status = 'open' and (match ->> 'is_sure')::boolean;
+  perform private.hold_papers(v_held);
+  for v_row in select * from public.bank_entries where id = any (p_ids) and status = 'open' order by booked_on, id loop
     -- What was confirmed a moment ago may have taken the invoice: then this one is not sure any more.
-    v_match := case v_row.direction when 'in' then private.bank_matches(v_row) else private.bank_money_out(v_row) end -> 0;
-    continue when not coalesce((v_match ->> 'is_sure')::boolean, false);
+    v_match := private.best_match(v_row);
+    continue when not coalesce((v_match ->> 'is_sure')::boolean and private.papers_of_match(v_match) <@ v_held, false);
     if v_row.direction = 'out' then
       perform private.confirm_bank_payout(v_row.id, v_match);
     else

@@ -597,8 +597,11 @@ begin
       perform private.take_deposit(v_request.order_id, v_id, p_amount);
       perform private.refresh_payment(v_id);
     elsif v_request.purpose = 'invoice' then
-      perform private.allocate(v_id, v_request.invoice_id, least(p_amount, v.balance))
-         from public.invoices v where v.id = v_request.invoice_id and v.balance > 0;
+      -- Its balance is asked for under its lock: what another payment took meanwhile becomes credit.
+      select * into v_invoice from public.invoices where id = v_request.invoice_id for no key update;
+      if v_invoice.balance > 0 then
+        perform private.allocate(v_id, v_invoice.id, least(p_amount, v_invoice.balance));
+      end if;
     elsif exists (select from private.request_invoices where request_id = p_request_id) then
       perform from public.invoices
        where id in (select r.invoice_id from private.request_invoices r where r.request_id = p_request_id) order by id for no key update;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Engine } from '../local/contracts.ts'
 import { undone } from './act.ts'
+import { disagreements } from './books.ts'
 import { idOf, type Person } from './people.ts'
 import { openOwnWorld, row } from './world.ts'
 
@@ -163,58 +164,7 @@ begin
   end loop;
 
   select wrong || coalesce(array_agg(problem), '{}') into wrong from (
-    -- Σ invoiced − credited − paid + refunded − written off is the balance, of each list that says one.
-    select format('%s: the papers say %s, the balance %s, the ages %s, the statement %s', c, owed.amount, b.balance, a.balance, s.closing) as problem
-      from unnest(clients) as c
-     cross join lateral (select
-         coalesce((select sum(gross) from public.invoices where contact_id = c and status not in ('draft', 'void') and kind <> 'proforma'), 0)
-       - coalesce((select sum(gross) from public.credit_notes where contact_id = c and status not in ('draft', 'void')), 0)
-       - coalesce((select sum(amount) from public.payments where contact_id = c and direction = 'in'), 0)
-       + coalesce((select sum(r.amount) from public.payment_refunds r join public.payments p on p.id = r.payment_id where p.contact_id = c), 0)
-       - coalesce((select sum(w.amount) from public.write_offs w join public.invoices v on v.id = w.invoice_id where v.contact_id = c), 0) as amount) as owed
-      left join private.client_balances(c) as b on true
-      left join private.client_ageing(c) as a on true
-     cross join lateral (select statement ->> 'closing' as closing, statement -> 'ageing' as ages
-        from private.statement_of(c, private.company_today() - 30, private.company_today() + 400) as statement) as s
-     where (owed.amount, owed.amount, owed.amount) is distinct from (coalesce(b.balance, 0), coalesce(a.balance, 0), s.closing::numeric)
-        or s.closing::numeric <> (select sum(case key when 'unallocated' then -value::numeric else value::numeric end) from jsonb_each_text(s.ages))
-    union all
-    select format('%s has %s paid and %s credited', v.invoice_number, v.paid, v.credited) from public.invoices v
-     where v.status not in ('draft', 'void') and ((v.paid, v.credited) is distinct from (
-         coalesce((select sum(amount) from public.payment_allocations where invoice_id = v.id), 0),
-         coalesce((select sum(amount) from public.credit_allocations where invoice_id = v.id), 0)
-           + coalesce((select sum(amount) from public.write_offs where invoice_id = v.id), 0))
-       or v.balance < 0 or v.balance > v.gross or (v.balance = 0 and v.gross > 0) <> (v.status in ('paid', 'credited')))
-    union all
-    select format('%s settles %s and gave back %s of %s', p.payment_number, p.allocated, p.refunded, p.amount) from public.payments p
-     where p.open < 0 or private.payment_free(p.id) < 0
-        or p.allocated <> coalesce((select sum(amount) from public.payment_allocations where payment_id = p.id), 0)
-        or p.refunded <> coalesce((select sum(amount) from public.payment_refunds where payment_id = p.id), 0)
-    union all
-    select format('numbers %s of %s to %s', prefix, count(*), max(number)) from (
-      select split_part(n, '-', 1) as prefix, split_part(n, '-', 3)::integer as number from (
-        select invoice_number from public.invoices where invoice_number is not null
-        union all select credit_number from public.credit_notes where credit_number is not null
-        union all select payment_number from public.payments) as all_numbers (n) where n ~ '^[A-Z]+-[0-9]{4}-[0-9]+$') as numbered
-     group by prefix having count(*) <> max(number) or count(distinct number) <> max(number)
-    union all
-    select format('entry over %s has the payment %s', e.amount, p.payment_number) from public.bank_entries e left join public.payments p on p.id = e.payment_id
-     where e.direction = 'in' and (e.status = 'confirmed') <> (p.id is not null) or p.amount <> e.amount
-    union all
-    select format('debit over %s is %s and has records over %s', e.amount, e.status, paid.amount) from public.bank_entries e
-     cross join lateral (select sum(coalesce(sp.amount, r.amount)) as amount from public.bank_entry_payouts o
-        left join public.supplier_payments sp on sp.id = o.supplier_payment_id left join public.payment_refunds r on r.id = o.refund_id
-        where o.entry_id = e.id) as paid
-     where e.direction = 'out' and coalesce(paid.amount, 0) is distinct from case e.status when 'confirmed' then e.amount else 0 end
-    union all
-    select format('%s has %s paid and %s taken off of %s, and is %s', v.supplier_number, v.paid, v.discount_taken, v.net + v.vat, v.status)
-      from public.supplier_invoices v
-     cross join lateral (select coalesce(sum(sp.amount), 0) as amount, coalesce(sum(sp.discount), 0) as discount
-        from public.supplier_payments sp where sp.supplier_invoice_id = v.id) as sums
-     where v.supplier_number ~ '^LB' and ((v.paid, v.discount_taken) is distinct from (sums.amount, sums.discount) or v.open < 0
-        or (v.open = 0) <> (v.status = 'paid') or (v.paid > 0 and v.open > 0) <> (v.status = 'part_paid'))
-    union all
-    select format('%s came twice', provider_ref) from public.payments where provider_ref is not null group by provider_ref having count(*) > 1
+    ${disagreements('clients')}
   ) as found where problem is not null;
   return jsonb_build_object('wrong', to_jsonb(wrong), 'done', done);
 end $play$`
