@@ -107,7 +107,10 @@ async function arranged(random: Random, place: number): Promise<Papers> {
   const bills = [key(4, 0), key(4, 1)]
   const run = key(5)
   const today = await value('server', 'select private.company_today()')
-  await value('accounts', `select public.prepare_payment_run('${run}', '${today}', '{${bills.join(',')}}')`)
+  await value(
+    'accounts',
+    `select public.prepare_payment_run('${run}', '${today}', '{${bills.slice(0, random.between(1, 2)).join(',')}}')`,
+  )
   const stage = random.between(0, 3)
   if (stage > 0) await value('admin', approvedRun(run))
   if (stage > 1) await value('accounts', `select public.export_payment_run('${run}')`)
