@@ -11,7 +11,7 @@ import { openOwnWorld, row } from './world.ts'
  * same papers of one client and of one supplier. On PostgreSQL the requests of a schedule run at once, each on its own
  * connection; PGlite takes them one after the other. Afterwards the books must agree, and nobody may have waited in a circle.
  */
-const cases = Number(process.env['MONEY_RACE_CASES'] ?? (process.env['TEST_DATABASE_URL'] ? 30 : 12))
+const cases = Number(process.env['MONEY_RACE_CASES'] ?? (process.env['TEST_DATABASE_URL'] ? 30 : 6))
 const requests = 14
 
 let engine: Engine
