@@ -1,3 +1,4 @@
+import { isPreview } from '../../shared/domain/site-preview.ts'
 import { type Host, isStaffHost } from './hosts.ts'
 import type { RouteSetName } from './route.ts'
 
@@ -14,7 +15,7 @@ export type Visit = Host & {
  * staff host keep the back office for every path it has. Otherwise the path decides, and then the host.
  */
 export function routeSetOf(visit: Visit, isStaffPath: (path: string) => boolean): RouteSetName {
-  if (new URLSearchParams(visit.search).get('preview') === 'public') return 'marketing'
+  if (isPreview(visit.search)) return 'marketing'
   if (visit.staffSession && isStaffHost(visit) && isStaffPath(visit.path)) return 'staff'
   if (isBelow(visit.path, marketingPaths)) return 'marketing'
   if (isBelow(visit.path, clientPaths) || visit.path === clientStart) return 'client'

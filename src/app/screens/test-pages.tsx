@@ -1,6 +1,7 @@
 import { Badge } from '@mantine/core'
 import { IconRoute } from '@tabler/icons-react'
 import { useMemo } from 'react'
+import { previewed } from '@/shared/domain/site-preview'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { defineList } from '@/kit/list/define-list'
 import { choiceFilter, searchFilter, segmentFilter } from '@/kit/list/filters'
@@ -62,7 +63,7 @@ const allPages = (staffRoutes: readonly AppRoute[]): Page[] => {
 
 /** An address with a parameter belongs to a record, which leads to it; pages of visitors are shown as a preview of the site. */
 const addressOf = (set: RouteSetName, path: string): string | null =>
-  /[:*]/.test(path) || set === 'client' ? null : set === 'marketing' ? `${path}?preview=public` : path
+  /[:*]/.test(path) || set === 'client' ? null : set === 'marketing' ? previewed(path) : path
 
 const pageList = (staffRoutes: readonly AppRoute[]) =>
   defineList({
@@ -84,18 +85,11 @@ const pageList = (staffRoutes: readonly AppRoute[]) =>
       ]),
     },
     columns: [
-      { name: 'path', label: 'Address', sort: 'path', cell: ({ path }: Page) => path, csv: ({ path }) => path },
-      { name: 'title', label: 'Title', sort: 'title', cell: ({ title }) => title, csv: ({ title }) => title },
-      {
-        name: 'purpose',
-        label: 'Purpose',
-        from: 'lg',
-        card: 'none',
-        cell: ({ purpose }) => purpose,
-        csv: ({ purpose }) => purpose,
-      },
-      { name: 'set', label: 'Set', sort: 'set', cell: ({ set }) => setNames[set], csv: ({ set }) => setNames[set] },
-      { name: 'who', label: 'Who may open it', sort: 'who', from: 'md', cell: ({ who }) => who, csv: ({ who }) => who },
+      { name: 'path', label: 'Address', sort: 'path', text: ({ path }: Page) => path },
+      { name: 'title', label: 'Title', sort: 'title', text: ({ title }) => title },
+      { name: 'purpose', label: 'Purpose', from: 'lg', card: 'none', text: ({ purpose }) => purpose },
+      { name: 'set', label: 'Set', sort: 'set', text: ({ set }) => setNames[set] },
+      { name: 'who', label: 'Who may open it', sort: 'who', from: 'md', text: ({ who }) => who },
       {
         name: 'state',
         label: 'State',

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link, NavLink } from 'react-router-dom'
 import { useSiteHref } from '@/features/site/shared/site-link'
+import { previewed } from '@/shared/domain/site-preview'
 import { linkTo } from '@/shared/lib/address'
 import { isStaffHostHere, useSite } from '../site'
 import { isStaffSession, useLogout, useViewer } from '../viewer-context'
@@ -67,7 +68,7 @@ export function PublicLayout({ children }: { children: ReactNode }) {
 
 /** On a host of the back office the address is the office's own list: there the site goes on as a preview. */
 const ownPapers = (isStaffHost: boolean, siteHref: (path: string) => string) =>
-  isStaffHost ? `${linkTo('/quotations')}?preview=public` : siteHref(linkTo('/quotations'))
+  isStaffHost ? previewed(linkTo('/quotations')) : siteHref(linkTo('/quotations'))
 
 const siteLinks = [
   { label: 'Services', to: linkTo('/services') },

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconBuilding, IconFileInvoice, IconLock } from '@tabler/icons-react'
 import { Link } from 'react-router-dom'
+import { previewed } from '@/shared/domain/site-preview'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
 import { linkTo } from '@/shared/lib/address'
 
 /** The site's page, on any host: without the preview a host of the back office shows its own list there. */
-const ownPapers = `${linkTo('/quotations')}?preview=public`
+const ownPapers = previewed(linkTo('/quotations'))
 
 /** For staff who lack the right for a page. */
 export const NoAccess = ({ screen }: { screen?: string }) => (

@@ -2,6 +2,7 @@ import { Anchor, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { NavLink, useLocation } from 'react-router-dom'
 import { isStaffRole } from '../domain/role'
+import { isPreview, previewed } from '../domain/site-preview'
 import { linkTo } from '../lib/address'
 import { useCurrentUserOrNull } from './current-user'
 import { EmptyScreen } from './empty-screen'
@@ -19,7 +20,7 @@ const pages = [
 export function OwnPapers({ title, icon, children }: { title: string; icon: ReactNode; children: ReactNode }) {
   const role = useCurrentUserOrNull()?.rights.role ?? null
   // On a host of the back office these addresses are the office's own lists: there the preview of the site goes on.
-  const isPreview = new URLSearchParams(useLocation().search).get('preview') === 'public'
+  const isOnSite = isPreview(useLocation().search)
   return (
     <PageFrame title={title} width="text">
       {role !== null && isStaffRole(role) ? (
@@ -30,12 +31,7 @@ export function OwnPapers({ title, icon, children }: { title: string; icon: Reac
         <>
           <Group component="nav" className={classes.pages ?? ''} mb="md" aria-label="Your papers">
             {pages.map(({ to, label }) => (
-              <Anchor
-                key={to}
-                component={NavLink}
-                to={isPreview ? `${to}?preview=public` : to}
-                className={classes.page ?? ''}
-              >
+              <Anchor key={to} component={NavLink} to={isOnSite ? previewed(to) : to} className={classes.page ?? ''}>
                 {label}
               </Anchor>
             ))}

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isPreview, previewed } from '../../../src/shared/domain/site-preview.ts'
 import type { Caller, Engine } from '../contracts.ts'
 import { escaped, writtenPage } from './html.ts'
 import type { SiteWriter } from './site-writer.ts'
@@ -18,7 +19,7 @@ export const isPrivate = (path: string): boolean => privateFamilies.test(path)
 /** Whether an address at that host shows the site: on a host of the back office `/` is the way in (spec 1 §2.5). */
 const showsSite = (url: URL, host: string): boolean =>
   url.pathname !== '/' ||
-  url.searchParams.get('preview') === 'public' ||
+  isPreview(url.search) ||
   host.startsWith('www.') ||
   !/^(client|system|portal|preview)\.|localhost|^127\.|^\[::1\]/.test(host)
 
@@ -53,11 +54,11 @@ export function createPublicSite({
   const page = async (url: URL, html: string, host = url.host): Promise<WrittenPage | null> => {
     if (!showsSite(url, host.toLowerCase()) || isPrivate(url.pathname)) return null
     const path = url.pathname.length > 1 ? url.pathname.replace(/\/$/, '') : '/'
-    const isPreview = url.searchParams.get('preview') === 'public'
-    const key = `${host} ${path} ${isPreview}`
+    const isPreviewed = isPreview(url.search)
+    const key = `${host} ${path} ${isPreviewed}`
     const known = kept.get(key)
     if (known && known.until > Date.now()) return known.page
-    const address = new URL(`http://site${path}${isPreview ? '?preview=public' : ''}`)
+    const address = new URL(`http://site${isPreviewed ? previewed(path) : path}`)
     const pageOf = async ({ words, ...surroundings }: typeof about): Promise<WrittenPage | null> => {
       if (words === undefined) return null
       const movedTo = words?.data?.[0]?.['movedTo']

@@ -1,3 +1,4 @@
+import { previewed } from '@/shared/domain/site-preview'
 import { linkTo } from '@/shared/lib/address'
 import type { Purpose } from './api/owed.query'
 
@@ -15,7 +16,7 @@ export const documentPath = (purpose: Purpose, uuid: string): string =>
   purpose === 'statement'
     ? linkTo('/statements/:id', { id: uuid })
     : purpose === 'invoice'
-      ? `${linkTo('/invoices/:id', { id: uuid })}?preview=public`
+      ? previewed(linkTo('/invoices/:id', { id: uuid }))
       : linkTo('/client-quotations/:id', { id: uuid })
 
 /** The page on which it is paid. */

@@ -2,6 +2,7 @@ import { IconBan, IconDownload, IconFileCode, IconLink } from '@tabler/icons-rea
 import { type Billed, downloadBilledPdf, downloadUbl } from '@/documents/electronic/download'
 import { confirmRemoval } from '@/kit/confirm'
 import type { RecordAction } from '@/kit/record/record-page'
+import { previewed } from '@/shared/domain/site-preview'
 import { markSent } from './api/mark-sent.mutation'
 import { copyLink, type useAct } from './use-act'
 
@@ -19,7 +20,7 @@ export const sendAction = (
   label: 'Copy client link',
   icon: <IconLink size={16} aria-hidden />,
   onClick: act(async () => {
-    await copyLink(`/${kind === 'invoice' ? 'invoices' : 'credit-notes'}/${public_uuid}?preview=public`)
+    await copyLink(previewed(`/${kind === 'invoice' ? 'invoices' : 'credit-notes'}/${public_uuid}`))
     if (mayEdit) await markSent(kind, id)
   }),
 })

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import { isPreview, previewed } from '@/shared/domain/site-preview'
 
 /** The address of a page of the site. A preview of the site on a host of the back office stays a preview (spec 1 §2.5). */
 export function useSiteHref(): (path: string) => string {
-  const isPreview = new URLSearchParams(useLocation().search).get('preview') === 'public'
-  return (path) => (isPreview ? `${path}${path.includes('?') ? '&' : '?'}preview=public` : path)
+  const { search } = useLocation()
+  return (path) => (isPreview(search) ? previewed(path) : path)
 }
 
 type SiteLinkProps = { to: string; className?: string | undefined; children: ReactNode }

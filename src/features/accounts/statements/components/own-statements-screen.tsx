@@ -5,6 +5,7 @@ import { useLive } from '@/kit/live/use-live'
 import { calendarDayText } from '@/shared/domain/formats'
 import { formatMoney } from '@/shared/domain/money'
 import { topics } from '@/shared/domain/nudge'
+import { previewed } from '@/shared/domain/site-preview'
 import { useCurrentUser } from '@/shared/ui/current-user'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
 import { LineSkeletons } from '@/shared/ui/line-skeletons'
@@ -36,7 +37,7 @@ function Statements() {
     <Stack gap="md">
       {statements.data.map((statement) => (
         <article key={statement.id} className={page.panel} aria-label={statement.statement_number}>
-          <Anchor href={`/statements/${statement.public_uuid}?preview=public`} fw={600}>
+          <Anchor href={previewed(`/statements/${statement.public_uuid}`)} fw={600}>
             {statement.statement_number}
           </Anchor>
           <Text size="sm" c="dimmed">

@@ -14,6 +14,7 @@ import { contactName } from '@/shared/domain/contact'
 import { staffQuery } from '@/shared/db/staff.query'
 import { shortDecimalText } from '@/shared/domain/money'
 import { can } from '@/shared/domain/permission'
+import { previewed } from '@/shared/domain/site-preview'
 import { clockIn } from '@/shared/domain/zoned'
 import { useCompanyMoment } from '@/shared/ui/company-moment'
 import { useRights } from '@/shared/ui/current-user'
@@ -78,7 +79,7 @@ function OpenDelivery({ row }: { row: Delivery }) {
     {
       label: 'Delivery note',
       icon: <IconFileCheck size={16} />,
-      href: `/delivery-note/${row.public_uuid}?preview=public`,
+      href: previewed(`/delivery-note/${row.public_uuid}`),
     },
     {
       label: row.parcels === null || row.parcels === 1 ? 'Label' : `${row.parcels} labels`,

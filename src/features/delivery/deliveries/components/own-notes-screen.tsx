@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLive } from '@/kit/live/use-live'
 import { StatusBadge } from '@/kit/record/status-badge'
 import { topics } from '@/shared/domain/nudge'
+import { previewed } from '@/shared/domain/site-preview'
 import { useCompanyMoment } from '@/shared/ui/company-moment'
 import { useCurrentUser } from '@/shared/ui/current-user'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
@@ -38,7 +39,7 @@ function Notes() {
     <Stack gap="md">
       {notes.data.map((note) => (
         <article key={note.id} className={page.panel} aria-label={note.delivery_number}>
-          <Anchor href={`/delivery-note/${note.public_uuid}?preview=public`} fw={600}>
+          <Anchor href={previewed(`/delivery-note/${note.public_uuid}`)} fw={600}>
             {note.delivery_number}
           </Anchor>{' '}
           <StatusBadge kind="delivery" status={note.status} />
@@ -60,7 +61,7 @@ function Notes() {
             .filter(({ status }) => status === 'delivered')
             .map((drop) => (
               <Text key={drop.id} size="sm">
-                <Anchor href={`/partial-delivery-note/${drop.id}?preview=public`}>{drop.partial_number}</Anchor>
+                <Anchor href={previewed(`/partial-delivery-note/${drop.id}`)}>{drop.partial_number}</Anchor>
                 {drop.delivered_at ? ` · ${moment(drop.delivered_at)}` : ''}
                 {drop.received_by ? ` · received by ${drop.received_by}` : ''}
               </Text>

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router-dom'
 import { useLive } from '@/kit/live/use-live'
 import { isStaffRole } from '@/shared/domain/role'
 import { topics } from '@/shared/domain/nudge'
+import { isPreview } from '@/shared/domain/site-preview'
 import { useRights } from '@/shared/ui/current-user'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
 import { LoadingScreen } from '@/shared/ui/loading-screen'
@@ -24,7 +25,7 @@ const tables = ['mockups', 'mockup_comments', 'jobs', 'quotations']
 export function MockupsScreen({ uuid }: { uuid: string }) {
   const [search, setSearch] = useSearchParams()
   const { role } = useRights()
-  const isStaff = role !== null && isStaffRole(role) && search.get('preview') !== 'public'
+  const isStaff = role !== null && isStaffRole(role) && !isPreview(search)
   const { data, error, refetch } = useQuery(mockupsQuery(uuid, isStaff))
   useLive(mockupsKey(uuid), [
     { topic: topics.document(data?.public_uuid ?? uuid), tables },

@@ -6,6 +6,7 @@ import { useDialog } from '@/kit/dialog/use-dialog'
 import { ActionButton } from '@/kit/form/action-button'
 import { clockText, dayText } from '@/shared/domain/formats'
 import { can } from '@/shared/domain/permission'
+import { previewed } from '@/shared/domain/site-preview'
 import { useRights } from '@/shared/ui/current-user'
 import { RecordLink } from '@/shared/ui/record-links'
 import { saveProblem } from '@/shared/ui/save-problem'
@@ -111,7 +112,7 @@ export function StaffProof({ uuid, mockups, job, onJob }: StaffProofProps) {
                     <Menu.Item onClick={() => dialog.open('answer')}>Record the client’s answer</Menu.Item>
                   ) : null}
                   {link ? (
-                    <Menu.Item component="a" href={`${link}?preview=public&job=${job.id}`} target="_blank">
+                    <Menu.Item component="a" href={previewed(`${link}?job=${job.id}`)} target="_blank">
                       See it as the client
                     </Menu.Item>
                   ) : null}

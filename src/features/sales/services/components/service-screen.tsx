@@ -9,6 +9,7 @@ import { Facts, RecordPage, RecordState } from '@/kit/record/record-page'
 import { saveVersioned } from '@/kit/save/save-row'
 import { formatMoney } from '@/shared/domain/money'
 import { can } from '@/shared/domain/permission'
+import { previewed } from '@/shared/domain/site-preview'
 import { linkTo } from '@/shared/lib/address'
 import { useRights } from '@/shared/ui/current-user'
 import { Problem } from '@/shared/ui/problem'
@@ -59,11 +60,7 @@ function ServicePage({ row }: { row: Service }) {
                 label: 'Open on the site',
                 icon: <IconExternalLink size={18} aria-hidden />,
                 onClick: () =>
-                  void window.open(
-                    `${linkTo('/services/:slug', { slug: row.slug })}?preview=public`,
-                    '_blank',
-                    'noopener',
-                  ),
+                  void window.open(previewed(linkTo('/services/:slug', { slug: row.slug })), '_blank', 'noopener'),
               },
             ]
           : []),

@@ -8,6 +8,7 @@ import { useRecordForm } from '@/kit/form/use-record-form'
 import { RecordPage, RecordState } from '@/kit/record/record-page'
 import { insertRow, removeRow, saveVersioned } from '@/kit/save/save-row'
 import { dayText } from '@/shared/domain/formats'
+import { previewed } from '@/shared/domain/site-preview'
 import { linkTo } from '@/shared/lib/address'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { Problem } from '@/shared/ui/problem'
@@ -99,11 +100,7 @@ function PostPage({ row, mayWrite }: { row: Post; mayWrite: boolean }) {
                 label: 'Open on the site',
                 icon: <IconExternalLink size={18} aria-hidden />,
                 onClick: () =>
-                  void window.open(
-                    `${linkTo('/tips-advice/:slug', { slug: row.slug })}?preview=public`,
-                    '_blank',
-                    'noopener',
-                  ),
+                  void window.open(previewed(linkTo('/tips-advice/:slug', { slug: row.slug })), '_blank', 'noopener'),
               },
             ]
           : []),

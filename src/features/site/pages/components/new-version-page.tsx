@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { previewed } from '@/shared/domain/site-preview'
 import { linkTo } from '@/shared/lib/address'
 import site from '../../shared/site.module.css'
 import { waitingQuery } from '../api/waiting.query'
@@ -30,7 +31,7 @@ export function NewVersionPage() {
         ) : null}
         <nav className={site.row} aria-label="Pages of the site">
           {pages.map(([label, path]) => (
-            <a key={path} href={`${path}?preview=public`}>
+            <a key={path} href={previewed(path)}>
               {label}
             </a>
           ))}

@@ -10,6 +10,7 @@ import { saveVersioned } from '@/kit/save/save-row'
 import { defineSmallTable } from '@/kit/small/small-definition'
 import { SmallTable } from '@/kit/small/small-table'
 import { can, hasPermission, type Rights } from '@/shared/domain/permission'
+import { previewed } from '@/shared/domain/site-preview'
 import { linkTo } from '@/shared/lib/address'
 import { useRights } from '@/shared/ui/current-user'
 import { Problem } from '@/shared/ui/problem'
@@ -68,7 +69,7 @@ function ProductPage({ row }: { row: Product }) {
               {
                 label: 'As visitors see it',
                 icon: <IconEye size={18} aria-hidden />,
-                href: `/products/manufactured/${row.slug}?preview=public`,
+                href: previewed(`/products/manufactured/${row.slug}`),
               },
             ]
           : []),
