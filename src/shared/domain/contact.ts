@@ -16,6 +16,9 @@ const hidden = 'A contact that you may not see'
 /** The name of a client or supplier that a record points at; null where the person may not see the contact. */
 export const nameOrHidden = (contact: Named | null): string => (contact ? contactName(contact) : hidden)
 
+/** The contact of a record, as a column of its list names it. */
+export const contactOf = ({ contact }: { contact: Named | null }): string => nameOrHidden(contact)
+
 /** Relations read from left to right, and what the other side calls them. */
 export const relations = {
   works_for: { forth: 'works for', back: 'employs' },

@@ -1,4 +1,3 @@
-import { nameOrHidden } from '@/shared/domain/contact'
 import { plus, truncated, exact, times, written } from '@/shared/domain/decimal'
 import { calendarDayText } from '@/shared/domain/formats'
 
@@ -44,6 +43,3 @@ export const nextText = (rule: { is_paused: boolean; next_on: string | null }): 
   if (rule.is_paused) return 'Paused'
   return rule.next_on === null ? 'No more' : calendarDayText(rule.next_on)
 }
-
-/** The client or supplier of a rule, by name. */
-export const contactOf = ({ contact }: { contact: Parameters<typeof nameOrHidden>[0] }): string => nameOrHidden(contact)

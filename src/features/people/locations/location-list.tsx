@@ -14,13 +14,7 @@ export const locationList = defineList({
   key: locationsKey,
   filters: locationFilters,
   columns: [
-    {
-      name: 'label',
-      label: 'Location',
-      sort: 'label',
-      cell: ({ label }: LocationLine) => label,
-      csv: (row) => row.label,
-    },
+    { name: 'label', label: 'Location', sort: 'label', text: ({ label }: LocationLine) => label },
     {
       name: 'client',
       label: 'Client',
@@ -33,8 +27,8 @@ export const locationList = defineList({
       ),
       csv: (row) => row.business_name,
     },
-    { name: 'city', label: 'Town', sort: 'city', cell: ({ city }) => city, csv: (row) => row.city },
-    { name: 'address', label: 'Street', from: 'xl', cell: ({ address }) => address, csv: (row) => row.address },
+    { name: 'city', label: 'Town', sort: 'city', text: ({ city }) => city },
+    { name: 'address', label: 'Street', from: 'xl', text: ({ address }) => address },
     {
       name: 'open',
       label: 'Open',
@@ -56,8 +50,7 @@ export const locationList = defineList({
       label: 'Coordinates',
       isExtra: true,
       card: 'none',
-      cell: ({ lat, lng }) => (lat === null ? null : `${lat}, ${lng}`),
-      csv: ({ lat, lng }) => (lat === null ? null : `${lat}, ${lng}`),
+      text: ({ lat, lng }) => (lat === null ? null : `${lat}, ${lng}`),
     },
   ],
   sort: { by: 'client', down: false },

@@ -54,14 +54,8 @@ const staffListOf = <F extends typeof colleagues>({ filters, isManager, askedFor
         ),
         csv: accountName,
       },
-      {
-        name: 'email',
-        label: 'Email',
-        sort: 'email',
-        cell: ({ email }) => email,
-        csv: ({ email }) => email,
-      },
-      { name: 'phone', label: 'Phone', from: 'md', cell: ({ phone }) => phone, csv: ({ phone }) => phone },
+      { name: 'email', label: 'Email', sort: 'email', text: ({ email }) => email },
+      { name: 'phone', label: 'Phone', from: 'md', text: ({ phone }) => phone },
       {
         name: 'role',
         label: 'Role',

@@ -3,7 +3,7 @@ import { IconCoins, IconX } from '@tabler/icons-react'
 import { StatusBadge } from '@/kit/record/status-badge'
 import { defineList } from '@/kit/list/define-list'
 import { RecordList } from '@/kit/list/record-list'
-import { nameOrHidden } from '@/shared/domain/contact'
+import { contactOf } from '@/shared/domain/contact'
 import { formatMoney } from '@/shared/domain/money'
 import { linkTo } from '@/shared/lib/address'
 import { activityKey } from '../../shared/keys'
@@ -22,8 +22,6 @@ const PaymentStatus = ({ row }: { row: PaymentLine }) =>
     <StatusBadge kind="payment" status={row.status} />
   )
 
-const clientOf = ({ contact }: PaymentLine) => nameOrHidden(contact)
-
 const paymentList = defineList({
   name: 'payments',
   one: 'payment',
@@ -33,7 +31,7 @@ const paymentList = defineList({
   filters: paymentFilters,
   columns: [
     { name: 'number', label: 'Number', sort: 'payment_number', text: (row) => row.payment_number },
-    { name: 'client', label: 'Client', text: clientOf },
+    { name: 'client', label: 'Client', text: contactOf },
     { name: 'received', label: 'Received', sort: 'received_on', day: (row) => row.received_on },
     { name: 'method', label: 'Method', from: 'sm', cell: (row) => methodText(row.method), csv: (row) => row.method },
     { name: 'reference', label: 'Reference', from: 'lg', text: (row) => row.reference },

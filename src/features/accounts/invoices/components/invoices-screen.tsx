@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { defineList } from '@/kit/list/define-list'
 import { RecordList } from '@/kit/list/record-list'
 import { useFilters } from '@/kit/list/use-filters'
-import { nameOrHidden } from '@/shared/domain/contact'
+import { contactOf } from '@/shared/domain/contact'
 import { calendarDayText } from '@/shared/domain/formats'
 import { formatMoney } from '@/shared/domain/money'
 import { PageFrame } from '@/shared/ui/page-frame'
@@ -16,8 +16,6 @@ import { isAbove } from '../../shared/payment/allocation'
 import { daysBetween, daysText, today } from '../../shared/today'
 import { type InvoiceLine, invoiceTotalsQuery, readInvoices } from '../api/invoices.query'
 import { invoiceFilters } from '../invoice-filters'
-
-const clientOf = ({ contact }: InvoiceLine) => nameOrHidden(contact)
 
 /** Days past due of an invoice that is not settled; null for every other one. */
 const lateOf = ({ status, balance, due_date }: InvoiceLine): number | null => {
@@ -47,19 +45,12 @@ const invoiceList = defineList({
   filters: invoiceFilters,
   columns: [
     { name: 'number', label: 'Number', sort: 'invoice_number', text: (row) => row.invoice_number ?? 'Draft' },
-    { name: 'client', label: 'Client', text: clientOf },
+    { name: 'client', label: 'Client', text: contactOf },
     { name: 'title', label: 'Title', from: 'lg', text: (row) => row.project_title },
     { name: 'status', label: 'Status', sort: 'status', kind: 'invoice', status: (row) => row.status },
     { name: 'issued', label: 'Issued', sort: 'issue_date', from: 'md', card: 'none', day: (row) => row.issue_date },
     { name: 'due', label: 'Due', sort: 'due_date', cell: (row) => <Due row={row} />, csv: (row) => row.due_date },
-    {
-      name: 'overdue',
-      label: 'Days overdue',
-      align: 'right',
-      isExtra: true,
-      cell: (row) => lateOf(row) ?? '',
-      csv: (row) => lateOf(row),
-    },
+    { name: 'overdue', label: 'Days overdue', align: 'right', isExtra: true, text: (row) => lateOf(row) ?? '' },
     {
       name: 'gross',
       label: 'Total',

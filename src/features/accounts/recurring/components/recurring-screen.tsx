@@ -3,6 +3,7 @@ import { IconPlus, IconRepeat } from '@tabler/icons-react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { defineList } from '@/kit/list/define-list'
 import { RecordList } from '@/kit/list/record-list'
+import { contactOf } from '@/shared/domain/contact'
 import { formatMoney } from '@/shared/domain/money'
 import { can } from '@/shared/domain/permission'
 import { uuidOf } from '@/shared/domain/uuid'
@@ -10,7 +11,7 @@ import { linkTo } from '@/shared/lib/address'
 import { useRights } from '@/shared/ui/current-user'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { readRules, recurringKey, type Rule } from '../api/recurring.query'
-import { contactOf, grossOf, nextText, scheduleText, stateOf, stateWords } from '../recurring'
+import { grossOf, nextText, scheduleText, stateOf, stateWords } from '../recurring'
 import { recurringFilters } from '../recurring-filters'
 import { NewRule } from './new-rule'
 import { RulePage } from './rule-page'
@@ -28,7 +29,7 @@ const ruleList = defineList({
   live: [{ page: 'payments', tables: ['recurring_payments', 'recurring_periods'] }],
   filters: recurringFilters,
   columns: [
-    { name: 'title', label: 'What for', sort: 'title', cell: (rule: Rule) => rule.title, csv: (rule) => rule.title },
+    { name: 'title', label: 'What for', sort: 'title', text: (rule: Rule) => rule.title },
     { name: 'contact', label: 'Client or supplier', sort: 'contact', text: contactOf },
     { name: 'direction', label: 'Direction', from: 'sm', text: directionOf },
     { name: 'schedule', label: 'When', from: 'md', text: scheduleText },

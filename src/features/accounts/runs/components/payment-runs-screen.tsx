@@ -21,13 +21,7 @@ const runList = defineList({
   live: [{ page: 'payments', tables: ['payment_runs', 'payment_run_items'] }],
   filters: runFilters,
   columns: [
-    {
-      name: 'number',
-      label: 'Number',
-      sort: 'run_number',
-      cell: (row: RunLine) => row.run_number,
-      csv: (row) => row.run_number,
-    },
+    { name: 'number', label: 'Number', sort: 'run_number', text: (row: RunLine) => row.run_number },
     { name: 'status', label: 'Status', kind: 'payment_run', status: (row) => row.status },
     { name: 'pay_on', label: 'To be paid on', sort: 'pay_on', day: (row) => row.pay_on },
     { name: 'payments', label: 'Payments', align: 'right', from: 'sm', text: (row) => row.payments },

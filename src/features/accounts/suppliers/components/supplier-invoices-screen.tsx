@@ -26,13 +26,7 @@ const supplierList = defineList({
   live: [{ page: 'supplier-invoices', tables: ['supplier_invoices'] }],
   filters: supplierFilters,
   columns: [
-    {
-      name: 'number',
-      label: 'Number',
-      sort: 'supplier_number',
-      cell: (row: SupplierLine) => row.supplier_number,
-      csv: (row) => row.supplier_number,
-    },
+    { name: 'number', label: 'Number', sort: 'supplier_number', text: (row: SupplierLine) => row.supplier_number },
     { name: 'supplier', label: 'Supplier', text: supplierOf },
     { name: 'date', label: 'Date', sort: 'invoice_date', from: 'md', day: (row) => row.invoice_date },
     {

@@ -1,13 +1,12 @@
 import { IconTruckDelivery } from '@tabler/icons-react'
 import { defineList } from '@/kit/list/define-list'
 import { RecordList } from '@/kit/list/record-list'
-import { nameOrHidden } from '@/shared/domain/contact'
+import { contactOf } from '@/shared/domain/contact'
 import { CompanyMoment } from '@/shared/ui/company-moment'
 import { useRecordHref } from '@/shared/ui/record-links'
 import { deliveriesKey, type DeliveryRow, readDeliveries } from '../api/deliveries.query'
 import { deliveryFilters, methodLabel } from '../delivery-filters'
 
-const clientOf = ({ contact }: DeliveryRow) => nameOrHidden(contact)
 const placeOf = ({ location }: DeliveryRow) =>
   location ? [location.label, location.city].filter(Boolean).join(', ') : ''
 const timeOf = ({ scheduled_at }: DeliveryRow) => (scheduled_at ? <CompanyMoment at={scheduled_at} /> : 'No day yet')
@@ -23,7 +22,7 @@ const deliveryList = defineList({
     { name: 'number', label: 'Number', sort: 'delivery_number', text: (row) => row.delivery_number },
     { name: 'when', label: 'When', sort: 'scheduled_at', cell: timeOf, csv: (row) => row.scheduled_at },
     { name: 'title', label: 'What', text: (row) => row.project_title },
-    { name: 'client', label: 'Client', from: 'md', text: clientOf },
+    { name: 'client', label: 'Client', from: 'md', text: contactOf },
     { name: 'place', label: 'Where', from: 'sm', text: placeOf },
     { name: 'method', label: 'Method', from: 'md', text: (row) => methodLabel(row.method) },
     { name: 'status', label: 'Status', sort: 'status', card: 'end', kind: 'delivery', status: (row) => row.status },

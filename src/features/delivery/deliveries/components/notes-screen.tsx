@@ -1,14 +1,12 @@
 import { IconFileCheck } from '@tabler/icons-react'
 import { defineList } from '@/kit/list/define-list'
 import { RecordList } from '@/kit/list/record-list'
-import { nameOrHidden } from '@/shared/domain/contact'
+import { contactOf } from '@/shared/domain/contact'
 import { CompanyMoment } from '@/shared/ui/company-moment'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { useRecordHref } from '@/shared/ui/record-links'
-import { deliveriesKey, type DeliveryRow, readNotes } from '../api/deliveries.query'
+import { deliveriesKey, readNotes } from '../api/deliveries.query'
 import { methodLabel, noteFilters } from '../delivery-filters'
-
-const clientOf = ({ contact }: DeliveryRow) => nameOrHidden(contact)
 
 const noteList = defineList({
   name: 'delivery-notes',
@@ -19,7 +17,7 @@ const noteList = defineList({
   filters: noteFilters,
   columns: [
     { name: 'number', label: 'Number', sort: 'delivery_number', text: (row) => row.delivery_number },
-    { name: 'client', label: 'Client', text: clientOf },
+    { name: 'client', label: 'Client', text: contactOf },
     { name: 'title', label: 'What', from: 'md', text: (row) => row.project_title },
     { name: 'method', label: 'Method', from: 'lg', text: (row) => methodLabel(row.method) },
     { name: 'received', label: 'Received by', from: 'sm', text: (row) => row.received_by },

@@ -13,7 +13,6 @@ import { defineSmallTable } from '@/kit/small/small-definition'
 import { SmallTable } from '@/kit/small/small-table'
 import { staffQuery } from '@/shared/db/staff.query'
 import { exact, sum, written } from '@/shared/domain/decimal'
-import { calendarDayText } from '@/shared/domain/formats'
 import { formatMoney, shortDecimalText } from '@/shared/domain/money'
 import { hasPermission } from '@/shared/domain/permission'
 import { useRights } from '@/shared/ui/current-user'
@@ -72,14 +71,7 @@ const list = defineList({
       csv: (row) => row.status,
     },
     { name: 'paid', label: 'Paid on', from: 'md', day: (row) => row.paid_on },
-    {
-      name: 'since',
-      label: 'Since',
-      sort: 'created_at',
-      from: 'lg',
-      cell: (row) => calendarDayText(row.created_at.slice(0, 10)),
-      csv: (row) => row.created_at.slice(0, 10),
-    },
+    { name: 'since', label: 'Since', sort: 'created_at', from: 'lg', day: (row) => row.created_at.slice(0, 10) },
   ],
   sort: { by: 'created_at', down: true },
   read: readCommissions,

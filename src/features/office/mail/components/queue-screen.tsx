@@ -30,8 +30,7 @@ const queueList = defineList({
     {
       name: 'mail',
       label: 'Mail',
-      cell: (row: Mail) => [row.template_name, row.record_label].filter(Boolean).join(' · '),
-      csv: (row) => [row.template_name, row.record_label].filter(Boolean).join(' · '),
+      text: (row: Mail) => [row.template_name, row.record_label].filter(Boolean).join(' · '),
     },
     { name: 'to', label: 'To', text: (row) => row.recipients.join(', ') },
     { name: 'subject', label: 'Subject', isExtra: true, text: (row) => row.subject },

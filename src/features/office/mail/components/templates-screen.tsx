@@ -33,7 +33,7 @@ const templateList = defineList({
     off: flagFilter('Switched off'),
   },
   columns: [
-    { name: 'name', label: 'Name', sort: 'name', cell: (row: Template) => row.name, csv: (row) => row.name },
+    { name: 'name', label: 'Name', sort: 'name', text: (row: Template) => row.name },
     { name: 'kind', label: 'About', sort: 'kind', from: 'sm', text: (row) => kindLabel(row.kind) },
     {
       name: 'language',

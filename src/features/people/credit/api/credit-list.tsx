@@ -2,7 +2,7 @@ import { defineList } from '@/kit/list/define-list'
 import { contactFilter, segmentFilter } from '@/kit/list/filters'
 import { pageOf } from '@/kit/list/keyset'
 import { db } from '@/shared/db/client'
-import { contactName } from '@/shared/domain/contact'
+import { type contactName, contactOf } from '@/shared/domain/contact'
 import { dayText } from '@/shared/domain/formats'
 import { formatMoney } from '@/shared/domain/money'
 import { OnStopBadge } from '@/shared/ui/on-stop-badge'
@@ -23,9 +23,8 @@ type CreditLine = {
   submitted_at: string | null
   decided_at: string | null
   created_at: string
-  contact: Parameters<typeof contactName>[0] & { id: string; on_stop: boolean }
+  contact: (Parameters<typeof contactName>[0] & { id: string; on_stop: boolean }) | null
 }
-const clientOf = ({ contact }: CreditLine) => (contact ? contactName(contact) : 'A contact you may not see')
 const amountOf = (row: CreditLine) => row.granted_limit ?? row.requested_limit
 const daysOf = (row: CreditLine) => row.granted_days ?? row.terms_days
 const sinceOf = (row: CreditLine) => row.decided_at ?? row.submitted_at ?? row.created_at
@@ -48,7 +47,7 @@ export const creditList = defineList({
     client: contactFilter('Client', 'Every client'),
   },
   columns: [
-    { name: 'client', label: 'Client', text: clientOf },
+    { name: 'client', label: 'Client', text: contactOf },
     {
       name: 'stop',
       label: 'On stop',

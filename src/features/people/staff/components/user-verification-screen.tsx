@@ -55,7 +55,7 @@ const newcomerList = (waiting: number, rejected: number) =>
         ),
         csv: accountName,
       },
-      { name: 'email', label: 'Email', sort: 'email', cell: ({ email }) => email, csv: ({ email }) => email },
+      { name: 'email', label: 'Email', sort: 'email', text: ({ email }) => email },
       {
         name: 'registered',
         label: 'Signed up',

@@ -3,7 +3,7 @@ import { IconShoppingCart } from '@tabler/icons-react'
 import { defineList } from '@/kit/list/define-list'
 import { RecordList } from '@/kit/list/record-list'
 import { ShareBar } from '@/kit/record/share-bar'
-import { nameOrHidden } from '@/shared/domain/contact'
+import { contactOf } from '@/shared/domain/contact'
 import { calendarDayText } from '@/shared/domain/formats'
 import { todayOf } from '@/shared/domain/today'
 import { OnStopBadge } from '@/shared/ui/on-stop-badge'
@@ -13,7 +13,6 @@ import { type OrderLine, ordersKey, ordersLive, readOrders, stepsOf } from '../a
 import { depositWords } from '../deposit'
 import { orderFilters } from '../order-filters'
 
-const clientOf = ({ contact }: OrderLine) => nameOrHidden(contact)
 const isLate = ({ due_date, status }: OrderLine) =>
   due_date !== null && due_date < todayOf(Date.now()) && !['completed', 'cancelled', 'delivered'].includes(status)
 
@@ -41,10 +40,10 @@ const orderList = defineList({
       label: 'Client',
       cell: (row) => (
         <>
-          {clientOf(row)} {row.contact?.on_stop ? <OnStopBadge size="xs" /> : null}
+          {contactOf(row)} {row.contact?.on_stop ? <OnStopBadge size="xs" /> : null}
         </>
       ),
-      csv: clientOf,
+      csv: contactOf,
     },
     { name: 'title', label: 'Title', from: 'md', text: (row) => row.project_title },
     { name: 'status', label: 'Status', sort: 'status', kind: 'order', status: (row) => row.status },

@@ -6,7 +6,7 @@ import { useDialog } from '@/kit/dialog/use-dialog'
 import { defineList } from '@/kit/list/define-list'
 import { RecordList } from '@/kit/list/record-list'
 import { useFilters } from '@/kit/list/use-filters'
-import { nameOrHidden } from '@/shared/domain/contact'
+import { contactOf } from '@/shared/domain/contact'
 import { can } from '@/shared/domain/permission'
 import { useRights } from '@/shared/ui/current-user'
 import { PageFrame } from '@/shared/ui/page-frame'
@@ -34,7 +34,7 @@ const quotationList = defineList({
   filters: quotationFilters,
   columns: [
     { name: 'number', label: 'Number', sort: 'quotation_number', text: (row) => row.number_with_version },
-    { name: 'client', label: 'Client', text: (row) => nameOrHidden(row.contact) },
+    { name: 'client', label: 'Client', text: contactOf },
     { name: 'title', label: 'Title', from: 'md', text: (row) => row.project_title },
     { name: 'status', label: 'Status', sort: 'status', kind: 'quotation', status: (row) => row.status },
     { name: 'gross', label: 'Total', sort: 'gross', card: 'end', money: (row) => row.gross },

@@ -8,7 +8,6 @@ import { defineList } from '@/kit/list/define-list'
 import { flagFilter, searchFilter } from '@/kit/list/filters'
 import { RecordList } from '@/kit/list/record-list'
 import { insertRow } from '@/kit/save/save-row'
-import { formatMoney } from '@/shared/domain/money'
 import { can } from '@/shared/domain/permission'
 import { linkTo } from '@/shared/lib/address'
 import { useRights } from '@/shared/ui/current-user'
@@ -29,25 +28,11 @@ const serviceList = defineList({
   ],
   filters: { q: searchFilter('Search services', 'Name, category'), archived: flagFilter('Archived') },
   columns: [
-    { name: 'name', label: 'Name', sort: 'name', cell: (row: ServiceLine) => row.name, csv: (row) => row.name },
+    { name: 'name', label: 'Name', sort: 'name', text: (row: ServiceLine) => row.name },
     { name: 'category', label: 'Category', sort: 'category', text: (row) => row.category },
     { name: 'unit', label: 'Unit', from: 'sm', cell: (row) => unitOf(row.unit), csv: (row) => row.unit },
-    {
-      name: 'price',
-      label: 'Base price',
-      align: 'right',
-      card: 'end',
-      cell: (row) => (row.base_price === null ? '' : formatMoney(row.base_price)),
-      csv: (row) => row.base_price,
-    },
-    {
-      name: 'least',
-      label: 'Minimum charge',
-      align: 'right',
-      from: 'md',
-      cell: (row) => (row.min_charge === null ? '' : formatMoney(row.min_charge)),
-      csv: (row) => row.min_charge,
-    },
+    { name: 'price', label: 'Base price', card: 'end', money: (row) => row.base_price },
+    { name: 'least', label: 'Minimum charge', from: 'md', money: (row) => row.min_charge },
     {
       name: 'public',
       label: 'Public site',

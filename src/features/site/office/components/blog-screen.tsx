@@ -40,7 +40,7 @@ const postList = defineList({
     kind: choiceFilter('Kind', kinds, 'Tips and news'),
   },
   columns: [
-    { name: 'title', label: 'Title', sort: 'title', cell: (row: PostLine) => row.title, csv: (row) => row.title },
+    { name: 'title', label: 'Title', sort: 'title', text: (row: PostLine) => row.title },
     {
       name: 'state',
       label: 'State',

@@ -40,14 +40,8 @@ const columns = [
     cell: (row: ItemLine) => <NameWithPhoto of={row} />,
     csv: (row: ItemLine) => row.name,
   },
-  { name: 'sku', label: 'Number', sort: 'sku', cell: (row: ItemLine) => row.sku, csv: (row: ItemLine) => row.sku },
-  {
-    name: 'type',
-    label: 'Type',
-    from: 'lg' as const,
-    cell: (row: ItemLine) => row.type?.name,
-    csv: (row: ItemLine) => row.type?.name ?? '',
-  },
+  { name: 'sku', label: 'Number', sort: 'sku', text: (row: ItemLine) => row.sku },
+  { name: 'type', label: 'Type', from: 'lg' as const, text: (row: ItemLine) => row.type?.name },
   {
     name: 'form',
     label: 'Form',
@@ -57,14 +51,7 @@ const columns = [
     csv: (row: ItemLine) => row.form,
   },
   { name: 'size', label: 'Size (mm)', from: 'lg' as const, card: 'none' as const, text: sizeOf },
-  {
-    name: 'bin',
-    label: 'Bin',
-    sort: 'bin',
-    from: 'md' as const,
-    cell: (row: ItemLine) => row.bin,
-    csv: (row: ItemLine) => row.bin,
-  },
+  { name: 'bin', label: 'Bin', sort: 'bin', from: 'md' as const, text: (row: ItemLine) => row.bin },
   {
     name: 'available',
     label: 'Available',

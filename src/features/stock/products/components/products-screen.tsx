@@ -24,7 +24,7 @@ const productList = defineList({
   live: productsLive,
   filters: { q: searchFilter('Search products', 'Name'), archived: flagFilter('Archived') },
   columns: [
-    { name: 'name', label: 'Name', sort: 'name', cell: (row: ProductLine) => row.name, csv: (row) => row.name },
+    { name: 'name', label: 'Name', sort: 'name', text: (row: ProductLine) => row.name },
     { name: 'summary', label: 'Summary', from: 'md', text: (row) => row.summary },
     {
       name: 'options',

@@ -45,14 +45,8 @@ const panelList = defineList({
     lit: flagFilter('Lit'),
   },
   columns: [
-    { name: 'name', label: 'Panel', sort: 'name', cell: ({ name }: Panel) => name, csv: ({ name }) => name },
-    {
-      name: 'material',
-      label: 'Material',
-      sort: 'material',
-      cell: ({ material }) => material,
-      csv: ({ material }) => material,
-    },
+    { name: 'name', label: 'Panel', sort: 'name', text: ({ name }: Panel) => name },
+    { name: 'material', label: 'Material', sort: 'material', text: ({ material }) => material },
     {
       name: 'size',
       label: 'Size',

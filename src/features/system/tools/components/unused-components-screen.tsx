@@ -50,7 +50,7 @@ const moduleList = defineList({
   columns: [
     { name: 'name', label: 'Module', sort: 'name', cell: nameOf, csv: ({ path }) => path },
     { name: 'area', label: 'Folder', sort: 'path', cell: ({ path }) => <Code>{path.replace(/\/[^/]+$/, '')}</Code> },
-    { name: 'use', label: 'Needed by', sort: 'use', cell: ({ use }) => uses[use], csv: ({ use }) => uses[use] },
+    { name: 'use', label: 'Needed by', sort: 'use', text: ({ use }) => uses[use] },
     {
       name: 'importers',
       label: 'Imported by',
