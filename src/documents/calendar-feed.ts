@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dayAfter } from '../shared/domain/days.ts'
 import { escaped, icsText, utc } from './ics.ts'
 
 /** What `get_calendar_feed` answers. Times are ISO 8601; entries of whole days have days instead. */
@@ -76,7 +77,6 @@ function eventOf(entry: FeedEntry, at: Date): string[] {
 function timesOf({ starts_at, ends_at, first_day, last_day }: FeedEntry): string[] | null {
   if (starts_at && ends_at) return [`DTSTART:${utc(new Date(starts_at))}`, `DTEND:${utc(new Date(ends_at))}`]
   if (!first_day || !last_day) return null
-  const after = new Date(Date.parse(`${last_day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
   const plain = (day: string) => day.replaceAll('-', '')
-  return [`DTSTART;VALUE=DATE:${plain(first_day)}`, `DTEND;VALUE=DATE:${plain(after)}`]
+  return [`DTSTART;VALUE=DATE:${plain(first_day)}`, `DTEND;VALUE=DATE:${plain(dayAfter(last_day, 1))}`]
 }

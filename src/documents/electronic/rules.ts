@@ -1,3 +1,4 @@
+import { isDay } from '../../shared/domain/days.ts'
 import { compared, type Decimal, exact, minus, negative, plus, sum, times } from '../../shared/domain/decimal.ts'
 import { ibanProblem } from '../../shared/domain/iban.ts'
 import { endpointOf, exemptionOf, type VatCategory, vatCategories } from './codes.ts'
@@ -10,7 +11,6 @@ import type { ElectronicInvoice, ElectronicLine, Party, TaxRow } from './invoice
 export type Rule = { id: string; says: string; breaks: (invoice: ElectronicInvoice) => boolean }
 
 const isEmpty = (text: string | null): boolean => (text ?? '').trim() === ''
-const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
 const isAmount = (text: string): boolean => /^-?\d+(\.\d{1,2})?$/.test(text)
 const isNumber = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text)
 const same = (a: Decimal, b: Decimal): boolean => compared(a, b) === 0

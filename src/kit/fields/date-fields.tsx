@@ -1,7 +1,8 @@
+import { isDay } from '@/shared/domain/days'
 import { currentFormats } from '@/shared/domain/formats'
 import { DateInput } from './date-input'
 import { readTime } from './read-time'
-import { dayFieldText, isDay } from './day-text'
+import { dayFieldText } from './day-text'
 import type { Field, FieldInput, FieldOptions } from './field'
 import { lineInput } from './text-fields'
 

@@ -1,8 +1,9 @@
 import { ActionIcon, Popover, Skeleton, TextInput } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
+import { isDay } from '@/shared/domain/days'
 import { useFormats } from '@/shared/ui/use-formats'
-import { dayFieldText, isDay, readDay } from './day-text'
+import { dayFieldText, readDay } from './day-text'
 import type { FieldInput } from './field'
 import { shared } from './text-fields'
 

@@ -1,6 +1,7 @@
 import { useId } from 'react'
+import { isDay } from '@/shared/domain/days'
 import { DateInput } from './date-input'
-import { dayFieldText, isDay } from './day-text'
+import { dayFieldText } from './day-text'
 
 type DayFieldProps = {
   label: string

@@ -1,3 +1,4 @@
+import { dayHere, isDay } from '@/shared/domain/days'
 import { calendarDayText, currentFormats, type DateStyle } from '@/shared/domain/formats'
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
@@ -12,11 +13,11 @@ export function readDay(
   style: DateStyle = currentFormats().date_style,
 ): string | null {
   const text = typed.trim().toLowerCase()
-  if (text === 'today') return isoOf(today)
-  if (text === 'tomorrow') return isoOf(daysAfter(today, 1))
-  if (text === 'yesterday') return isoOf(daysAfter(today, -1))
+  if (text === 'today') return dayHere(today)
+  if (text === 'tomorrow') return dayHere(daysAfter(today, 1))
+  if (text === 'yesterday') return dayHere(daysAfter(today, -1))
   const step = /^([+-]\d{1,3})$/.exec(text)?.[1]
-  if (step) return isoOf(daysAfter(today, Number(step)))
+  if (step) return dayHere(daysAfter(today, Number(step)))
   const parts = text.split(/[\s./,-]+/).filter(Boolean)
   if (parts.length < 2 || parts.length > 3) return null
   const [first = '', second = '', third = ''] = parts
@@ -30,12 +31,6 @@ export function readDay(
 
 /** A stored day in the company's format; what is no day stays as it was typed. */
 export const dayFieldText = (draft: string): string => (isDay(draft) ? calendarDayText(draft) : draft)
-
-/** Whether a text is a day of the calendar, `2026-11-20`. */
-export const isDay = (text: string): boolean => {
-  const [year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text)?.slice(1) ?? []
-  return year !== undefined && month !== undefined && dayOf(year, Number(month), day ?? '') === text
-}
 
 const monthOf = (text: string): number | null => {
   if (/^\d{1,2}$/.test(text)) return Number(text)
@@ -61,6 +56,3 @@ function nearest(month: string, day: string, today: Date): string {
 
 const daysAfter = (date: Date, days: number): Date =>
   new Date(date.getFullYear(), date.getMonth(), date.getDate() + days)
-
-const isoOf = (date: Date): string =>
-  [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-')

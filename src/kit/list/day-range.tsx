@@ -1,8 +1,9 @@
 import { Button, CloseButton, Group, Popover, Stack } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { useId } from 'react'
+import { isDay } from '@/shared/domain/days'
 import { DateInput } from '../fields/date-input'
-import { dayFieldText, isDay } from '../fields/day-text'
+import { dayFieldText } from '../fields/day-text'
 import type { Filter } from './filter'
 
 /** Both days belong to the range; null is open on that side. Days are `YYYY-MM-DD`. */

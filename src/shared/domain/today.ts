@@ -1,3 +1,4 @@
+import { dayHere } from './days.ts'
 import { currentFormats } from './formats.ts'
 import { dayIn } from './zoned.ts'
 
@@ -11,10 +12,5 @@ export function todayOf(now: number): string {
       // This browser does not know the zone.
     }
   }
-  const day = new Date(now)
-  const two = (part: number) => String(part).padStart(2, '0')
-  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
+  return dayHere(now)
 }
-
-/** The day of the week of a day such as `2026-11-20`: 1 is Monday, 7 is Sunday. */
-export const weekdayOf = (day: string): number => ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1

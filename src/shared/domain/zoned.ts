@@ -37,10 +37,6 @@ export const differsHere = (zone: string, at: string): boolean =>
 /** `Europe/Malta` → `Malta` */
 export const placeOf = (zone: string): string => zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
 
-/** `2026-11-20` and so many days. */
-export const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
-
 /** What calendar and clock of a time zone show at an instant: `{ day: '2026-11-20', clock: '09:30' }`. */
 export function wallClock(zone: string, at: string | number): { day: string; clock: string } {
   const parts: Record<string, string> = {}

@@ -1,3 +1,4 @@
+import { dayAfter, daysBetween } from '@/shared/domain/days'
 import { decimal, divided, exact, minus, plus, rounded, times, written, zero } from '@/shared/domain/decimal'
 
 export const parts = [
@@ -50,7 +51,6 @@ export type PeriodName = (typeof periods)[number]['value']
 
 const at = (day: string) => new Date(`${day}T00:00:00Z`)
 const written10 = (date: Date) => date.toISOString().slice(0, 10)
-const moved = (day: string, days: number) => written10(new Date(at(day).getTime() + days * 86_400_000))
 const monthStart = (day: string, months: number) => {
   const date = at(day)
   return written10(new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1)))
@@ -80,11 +80,11 @@ export function periodOf(name: PeriodName, today: string): Period {
  */
 export function before(name: PeriodName | null, { from, to }: Period): Period {
   if (name === 'year' || name === '12m') return { from: yearBack(from), to: yearBack(to) }
-  const length = Math.round((at(to).getTime() - at(from).getTime()) / 86_400_000)
-  if (name === null) return { from: moved(from, -length - 1), to: moved(from, -1) }
+  const length = daysBetween(from, to)
+  if (name === null) return { from: dayAfter(from, -length - 1), to: dayAfter(from, -1) }
   const start = monthStart(from, { month: -1, quarter: -3, '6m': -6 }[name])
-  const end = moved(start, length)
-  const last = moved(from, -1)
+  const end = dayAfter(start, length)
+  const last = dayAfter(from, -1)
   return { from: start, to: end < last ? end : last }
 }
 

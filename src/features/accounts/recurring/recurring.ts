@@ -1,3 +1,4 @@
+import { weekdayOf, weekdays } from '@/shared/domain/days'
 import { plus, truncated, exact, times, written } from '@/shared/domain/decimal'
 import { calendarDayText } from '@/shared/domain/formats'
 
@@ -5,11 +6,9 @@ export type Schedule = { every: string; starts_on: string; day_of_month: number 
 
 const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'] // prettier-ignore
 
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
-
 /** `Every month on day 31`, `Every week on Tuesday`, `Every year on 1 March`. */
 export function scheduleText({ every, starts_on, day_of_month }: Schedule): string {
-  if (every === 'week') return `Every week on ${weekdays[new Date(`${starts_on}T00:00:00Z`).getUTCDay()] ?? ''}`
+  if (every === 'week') return `Every week on ${weekdays[weekdayOf(starts_on) - 1] ?? ''}`
   const day = day_of_month ?? Number(starts_on.slice(8, 10))
   const month = months[Number(starts_on.slice(5, 7)) - 1] ?? ''
   if (every === 'year') return `Every year on ${day} ${month}`

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type Block, sideBySide, withCrowds } from './columns.ts'
 import { addMonths, weeksOfMonth } from './days.ts'
 import { type Entry, movedTo, timesOf } from './entry.ts'
+import { readPlace } from './calendar-place.ts'
 import { hiddenOf, weekLines } from './week-lines.ts'
 import { instantOf, wallOf } from './zone.ts'
 
@@ -159,4 +160,10 @@ describe('the clock of the company', () => {
       until: 1440,
     })
   })
+})
+
+test('an address that names no day shows today', () => {
+  const usual = { today: '2026-11-20', view: 'week' as const }
+  const dayOf = (day: string) => readPlace(new URLSearchParams({ day }), usual).day
+  expect(['2026-13-40', '2026-02-30', '2026-12-01'].map(dayOf)).toEqual(['2026-11-20', '2026-11-20', '2026-12-01'])
 })

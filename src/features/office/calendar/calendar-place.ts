@@ -1,11 +1,9 @@
+import { dayAfter, isDay, mondayOf } from '../../../shared/domain/days.ts'
 import {
-  addDays,
   addMonths,
   type Day,
   daysFrom,
-  isDayText,
   longWeekday,
-  mondayOf,
   monthText,
   numberOfDay,
   sameMonth,
@@ -48,7 +46,7 @@ export function readPlace(search: URLSearchParams, usual: { today: Day; view: Ca
   }
   return {
     view,
-    day: isDayText(day) ? day : usual.today,
+    day: isDay(day) ? day : usual.today,
     by: view === 'week' || view === 'day' ? by : null,
     kinds: kinds ?? usualKinds,
     person: idOf('person'),
@@ -87,8 +85,8 @@ export const agendaDays = 28
 /** The first and the last day that a view shows. */
 export function rangeOf({ view, day }: Pick<CalendarPlace, 'view' | 'day'>): { from: Day; to: Day } {
   if (view === 'day') return { from: day, to: day }
-  if (view === 'agenda') return { from: day, to: addDays(day, agendaDays - 1) }
-  if (view === 'week') return { from: mondayOf(day), to: addDays(mondayOf(day), 6) }
+  if (view === 'agenda') return { from: day, to: dayAfter(day, agendaDays - 1) }
+  if (view === 'week') return { from: mondayOf(day), to: dayAfter(mondayOf(day), 6) }
   const weeks = weeksOfMonth(day)
   return { from: weeks[0]?.[0] ?? day, to: weeks.at(-1)?.[6] ?? day }
 }
@@ -98,7 +96,7 @@ export const daysOf = (place: Pick<CalendarPlace, 'view' | 'day'>): Day[] =>
 /** The day to look at one page on (1) or back (-1). */
 export function stepped({ view, day }: Pick<CalendarPlace, 'view' | 'day'>, step: 1 | -1): Day {
   if (view === 'month') return addMonths(day, step)
-  return addDays(day, step * (view === 'day' ? 1 : view === 'week' ? 7 : agendaDays))
+  return dayAfter(day, step * (view === 'day' ? 1 : view === 'week' ? 7 : agendaDays))
 }
 
 const dayWithMonth = (day: Day) => `${numberOfDay(day)} ${shortMonthText(day)}`

@@ -1,4 +1,5 @@
-import { addDays, type Day } from './days.ts'
+import { dayAfter, daysBetween } from '../../../shared/domain/days.ts'
+import type { Day } from './days.ts'
 import { instantOf, wallOf } from './zone.ts'
 
 export const entryKinds = [
@@ -134,7 +135,7 @@ export function timesOf(startsAt: number, endsAt: number, zone: string): Times {
     startsAt,
     endsAt,
     firstDay: start.day,
-    lastDay: endsAtMidnight ? addDays(end.day, -1) : end.day,
+    lastDay: endsAtMidnight ? dayAfter(end.day, -1) : end.day,
     from: start.minutes,
     until: endsAtMidnight ? 1440 : end.minutes,
     minutes: Math.round((endsAt - startsAt) / 60_000),
@@ -173,14 +174,13 @@ export function movedTo(entry: Entry, target: Target, zone: string): Entry {
         : { van: target.place || null }
   const minutes = target.minutes ?? entry.from
   if (isByDay(entry.kind) || (entry.kind === 'task' && minutes === null)) {
-    const length =
-      entry.firstDay === '' ? 0 : Math.max(0, Date.parse(entry.lastDay) - Date.parse(entry.firstDay)) / 86_400_000
+    const length = entry.firstDay === '' ? 0 : Math.max(0, daysBetween(entry.firstDay, entry.lastDay))
     return {
       ...entry,
       ...people,
       ...place,
       firstDay: target.day,
-      lastDay: addDays(target.day, length),
+      lastDay: dayAfter(target.day, length),
       startsAt: null,
       endsAt: null,
       from: null,

@@ -1,4 +1,6 @@
+import { weekdayOf } from '../../../shared/domain/days.ts'
 import type { Grouping } from './calendar-place.ts'
+import type { Day } from './days.ts'
 import { changesPeople, changesPlace, type Entry, type Target } from './entry.ts'
 
 /** A row or a column of its own: a person, a machine, a van, or what belongs to none. */
@@ -10,12 +12,12 @@ export type Lane = {
   /** Minutes a day, where it has a limit. */
   capacity?: number
   /** The days of the week on which it works, where it does not work on all: 1 is Monday. */
-  workDays?: readonly number[]
+  workDays?: readonly number[] | null
 }
 
-/** Whether a machine does not work on a day. `weekday` is 0 on Monday. */
-export const isClosedOn = ({ workDays }: Pick<Lane, 'workDays'>, weekday: number): boolean =>
-  workDays !== undefined && !workDays.includes(weekday + 1)
+/** Whether a machine does not work on a day. */
+export const isClosedOn = ({ workDays }: Pick<Lane, 'workDays'>, day: Day): boolean =>
+  workDays ? !workDays.includes(weekdayOf(day)) : false
 
 /** The ids of the lanes that an entry stands on; an empty one where it belongs to nobody. */
 export function lanesOf(entry: Entry, by: Grouping): string[] {

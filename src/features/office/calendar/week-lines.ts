@@ -1,4 +1,5 @@
-import { addDays, type Day, daysBetween } from './days.ts'
+import { dayAfter, daysBetween } from '../../../shared/domain/days.ts'
+import type { Day } from './days.ts'
 
 /** Something that stands on days, both included. */
 export type Span = { firstDay: Day; lastDay: Day }
@@ -17,7 +18,7 @@ export type Bar<S extends Span> = {
  * stands first among equals gets the higher line.
  */
 export function weekLines<S extends Span>(spans: readonly S[], monday: Day, days = 7): Bar<S>[] {
-  const last = addDays(monday, days - 1)
+  const last = dayAfter(monday, days - 1)
   const inWeek = spans
     .filter(({ firstDay, lastDay }) => firstDay <= last && lastDay >= monday)
     .map((span) => {

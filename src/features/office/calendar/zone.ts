@@ -1,4 +1,5 @@
-import { dayAfter, instantOf as instantOfClock, wallClock } from '../../../shared/domain/zoned.ts'
+import { dayAfter } from '../../../shared/domain/days.ts'
+import { instantOf as instantOfClock, wallClock } from '../../../shared/domain/zoned.ts'
 import type { Day } from './days.ts'
 
 /** What the clock of the company shows: a day, and the minutes since its midnight as the hands stand. */

@@ -2,10 +2,11 @@ import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { notifyWithUndo } from '@/kit/confirm'
 import { insertRow, removeRow, saveVersioned } from '@/kit/save/save-row'
+import { dayAfter } from '@/shared/domain/days'
 import { saveProblem } from '@/shared/ui/save-problem'
 import { copyWeek } from './api/schedule.mutation'
 import { type Shift, scheduleKey, type Template, type Week, weekQuery } from './api/schedule.query'
-import { dayAfter, wallClock } from '@/shared/domain/zoned'
+import { wallClock } from '@/shared/domain/zoned'
 import { movedTo, spanOf } from './week'
 
 /** Where a shift goes: to whom, and on which day. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { balanceOf, contractMinutes, creditedMinutes, dayOfAddress, hoursText, mondayOf, movedTo } from './week.ts'
+import { balanceOf, contractMinutes, creditedMinutes, hoursText, movedTo } from './week.ts'
 import { spanOf, sumOfMinutes, weekFrom, weekNumber, workedMinutes } from './week.ts'
+import { mondayOf } from '../../../shared/domain/days.ts'
 import { instantOf, wallClock } from '../../../shared/domain/zoned.ts'
 
 const zone = 'Europe/Malta'
@@ -19,10 +20,6 @@ describe('weeks', () => {
   test('a week over the change of clocks has seven days', () => {
     expect(weekFrom('2026-10-19').at(-1)).toBe('2026-10-25')
     expect(weekFrom('2027-03-22').at(-1)).toBe('2027-03-28')
-  })
-  test('an address that names no day is not believed', () => {
-    expect(['2026-02-30', '2026-2-3', 'now', null].map(dayOfAddress)).toEqual([null, null, null, null])
-    expect(dayOfAddress('2026-02-28')).toBe('2026-02-28')
   })
 })
 

@@ -1,10 +1,5 @@
-import { dayAfter, instantOf, wallClock } from '../../../shared/domain/zoned.ts'
-
-/** 1 is Monday, 7 is Sunday. */
-export const weekdayOf = (day: string): number => new Date(`${day}T12:00:00Z`).getUTCDay() || 7
-
-/** The Monday of the week of a day. */
-export const mondayOf = (day: string): string => dayAfter(day, 1 - weekdayOf(day))
+import { dayAfter, daysBetween, mondayOf, weekdayOf } from '../../../shared/domain/days.ts'
+import { instantOf, wallClock } from '../../../shared/domain/zoned.ts'
 
 /** The seven days from a Monday on. */
 export const weekFrom = (monday: string): string[] => Array.from({ length: 7 }, (_, place) => dayAfter(monday, place))
@@ -12,15 +7,7 @@ export const weekFrom = (monday: string): string[] => Array.from({ length: 7 }, 
 /** The number of a week by ISO 8601: the week of the year's first Thursday is the first. */
 export function weekNumber(day: string): number {
   const thursday = dayAfter(mondayOf(day), 3)
-  const firstOfYear = Date.parse(`${thursday.slice(0, 4)}-01-01T12:00:00Z`)
-  return 1 + Math.floor((Date.parse(`${thursday}T12:00:00Z`) - firstOfYear) / (7 * 86_400_000))
-}
-
-/** A day that an address names, or null: `2026-02-30` is none. */
-export function dayOfAddress(text: string | null): string | null {
-  if (!text || !/^\d{4}-\d\d-\d\d$/.test(text)) return null
-  const at = Date.parse(`${text}T12:00:00Z`)
-  return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== text ? null : text
+  return 1 + Math.floor(daysBetween(`${thursday.slice(0, 4)}-01-01`, thursday) / 7)
 }
 
 export type Hours = { starts_at: string; ends_at: string; break_minutes: number }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { daysFrom, groupHours, groupings, type HoursRow, mondayOf, readHours, spanAround, spans, sumOf } from './hours'
+import { daysFrom, groupHours, groupings, type HoursRow, readHours, spanAround, spans, sumOf } from './hours'
 import { hoursCsv } from './hours-csv'
 
 const row = (change: Partial<HoursRow> = {}): HoursRow => ({
@@ -56,12 +56,6 @@ describe('hours in groups', () => {
       ),
     ).toEqual(['Anna Borg · Bakery Ltd', 'Anna Borg · Café', 'No client']))
 })
-
-test.each([
-  ['2026-11-16', '2026-11-16'],
-  ['2026-11-22', '2026-11-16'],
-  ['2027-01-01', '2026-12-28'],
-])('%s belongs to the week of %s', (day, monday) => expect(mondayOf(day)).toBe(monday))
 
 test('a week has seven days, over the change of the clocks and the end of a year', () => {
   expect(daysFrom('2026-10-19', '2026-10-25')).toHaveLength(7)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dayAfter, dayHere, daysBetween, mondayOf } from '@/shared/domain/days'
 
 const hoursSchema = z.array(
   z
@@ -36,13 +37,6 @@ export type Grouping = (typeof groupings)[number]
 
 export const groupingLabels: Record<Grouping, string> = { day: 'Day', week: 'Week', person: 'Person', client: 'Client' }
 
-/** The Monday of the week of a day, both YYYY-MM-DD. */
-export function mondayOf(day: string): string {
-  const date = new Date(`${day}T00:00:00Z`)
-  date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7))
-  return date.toISOString().slice(0, 10)
-}
-
 const clientOf = ({ client, business }: Pick<HoursRow, 'client' | 'business'>): string =>
   [client, business].filter(Boolean).join(' · ') || 'No client'
 
@@ -72,17 +66,9 @@ export function groupHours(rows: readonly HoursRow[], by: Grouping): HoursGroup[
 export const sumOf = (rows: readonly Pick<HoursRow, 'seconds'>[]): number =>
   rows.reduce((sum, { seconds }) => sum + seconds, 0)
 
-/** YYYY-MM-DD of a local date. */
-export const dayOf = (date: Date): string =>
-  [date.getFullYear(), String(date.getMonth() + 1).padStart(2, '0'), String(date.getDate()).padStart(2, '0')].join('-')
-
 /** Every day from one to another, both YYYY-MM-DD and both counted. */
 export function daysFrom(from: string, to: string): string[] {
-  const last = Date.parse(`${to}T00:00:00Z`)
-  const days: string[] = []
-  for (let at = Date.parse(`${from}T00:00:00Z`); at <= last; at += 86_400_000)
-    days.push(new Date(at).toISOString().slice(0, 10))
-  return days
+  return Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, place) => dayAfter(from, place))
 }
 
 export const spans = ['this-week', 'last-week', 'this-month', 'last-month'] as const
@@ -99,7 +85,7 @@ export const spanLabels: Record<Span, string> = {
 export function spanAround(span: Span, today: Date): { from: string; to: string } {
   const [year, month, date] = [today.getFullYear(), today.getMonth(), today.getDate()]
   const weekday = (today.getDay() + 6) % 7
-  const day = (y: number, m: number, d: number) => dayOf(new Date(y, m, d))
+  const day = (y: number, m: number, d: number) => dayHere(new Date(y, m, d))
   switch (span) {
     case 'this-week':
       return { from: day(year, month, date - weekday), to: day(year, month, date - weekday + 6) }

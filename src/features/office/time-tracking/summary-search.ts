@@ -1,3 +1,4 @@
+import { daysBetween, isDay } from '@/shared/domain/days'
 import { type Grouping, groupings, spanAround } from './hours'
 
 export type SummarySearch = {
@@ -11,7 +12,6 @@ export type SummarySearch = {
 
 /** Longer spans are refused by `time_summary`. */
 const mostDays = 400
-const day = /^\d{4}-\d{2}-\d{2}$/
 
 /** What the address of the summary says; without a word of its own, this week by day. */
 export function readSummarySearch(search: URLSearchParams, today: Date): SummarySearch {
@@ -37,8 +37,7 @@ export function withSummarySearch(search: URLSearchParams, change: Partial<Summa
 
 /** Why these days cannot be summed up, in words; null when they can. */
 export function spanProblem({ from, to }: Pick<SummarySearch, 'from' | 'to'>): string | null {
-  const [first, last] = [from, to].map((text) => (day.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN))
-  if (first === undefined || last === undefined || Number.isNaN(first + last)) return 'Give both days.'
-  if (last < first) return 'Choose a day after the first.'
-  return last - first > mostDays * 86_400_000 ? `Choose at most ${mostDays} days.` : null
+  if (!isDay(from) || !isDay(to)) return 'Give both days.'
+  if (to < from) return 'Choose a day after the first.'
+  return daysBetween(from, to) > mostDays ? `Choose at most ${mostDays} days.` : null
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { calendarFile } from './calendar-file'
-import { clockIn, dayAfter, dayIn, longDayIn } from '@/shared/domain/zoned'
+import { clockIn, dayIn, longDayIn } from '@/shared/domain/zoned'
 
 test('an instant is shown by the clock of the company, in winter and in summer', () => {
   expect([clockIn('Europe/Malta', '2026-11-20T08:30:00Z'), clockIn('Europe/Malta', '2026-07-20T07:30:00Z')]).toEqual([
@@ -9,10 +9,6 @@ test('an instant is shown by the clock of the company, in winter and in summer',
   ])
   expect(dayIn('Europe/Malta', '2026-11-20T23:30:00Z')).toBe('2026-11-21')
   expect(longDayIn('Europe/Malta', '2026-11-20T08:30:00Z')).toBe('Friday 20 November 2026')
-})
-
-test('days are counted over the night when clocks change', () => {
-  expect([dayAfter('2026-10-24', 2), dayAfter('2027-03-27', 2)]).toEqual(['2026-10-26', '2027-03-29'])
 })
 
 test('a calendar file has CRLF, escaped words, and no line above 75 bytes', () => {

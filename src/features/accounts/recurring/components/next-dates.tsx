@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { isDay } from '@/kit/fields/day-text'
+import { isDay } from '@/shared/domain/days'
 import { calendarDayText } from '@/shared/domain/formats'
 import { datesQuery } from '../api/recurring.query'
 

@@ -1,9 +1,10 @@
 import type { PageRequest } from '@/kit/list/define-list'
 import { pageOf } from '@/kit/list/keyset'
 import { db } from '@/shared/db/client'
+import { dayAfter } from '@/shared/domain/days'
 import { currentFormats } from '@/shared/domain/formats'
 import { storable } from '@/shared/domain/storable'
-import { dayAfter, instantOf } from '@/shared/domain/zoned'
+import { instantOf } from '@/shared/domain/zoned'
 import type { deliveryFilters, noteFilters } from '../delivery-filters'
 
 /** The root of all that is read about deliveries. */

@@ -63,12 +63,10 @@ export type Place = {
   kind: string
   /** Minutes a day; 0 where it has no limit. */
   capacity: number
-  /** The days of the week on which it works: 1 is Monday. */
-  workDays: readonly number[]
+  /** The days of the week on which it works: 1 is Monday. Null where it works on all. */
+  workDays: readonly number[] | null
   colour: string | null
 }
-
-const everyDay = [1, 2, 3, 4, 5, 6, 7]
 
 /** Machines and benches in their order, then vans; without the right to deliveries there are no vans. */
 export const placesQuery = queryOptions({
@@ -92,7 +90,7 @@ export const placesQuery = queryOptions({
         capacity,
         workDays,
       })),
-      ...vans.data.map((van) => ({ ...van, kind: 'van', capacity: 0, workDays: everyDay, colour: null })),
+      ...vans.data.map((van) => ({ ...van, kind: 'van', capacity: 0, workDays: null, colour: null })),
     ]
   },
 })

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconCalendarOff } from '@tabler/icons-react'
+import { dayAfter } from '@/shared/domain/days'
 import { weekdayText } from '@/shared/domain/formats'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
 import { agendaDays } from '../calendar-place'
-import { addDays, type Day, daysFrom, longWeekday, numberOfDay, shortMonthText } from '../days'
+import { type Day, daysFrom, longWeekday, numberOfDay, shortMonthText } from '../days'
 import { type Entry, keyOf, kindLabels } from '../entry'
 import { useCalendar } from './calendar-context'
 import { timeWords, useEntryProps } from './entry-chip'
@@ -39,7 +40,7 @@ export function AgendaView({ day, entries, onLater }: AgendaViewProps) {
                 {longWeekday(one.day)}
                 <small>
                   {shortMonthText(one.day)}
-                  {one.day === today ? ' · Today' : one.day === addDays(today, 1) ? ' · Tomorrow' : ''}
+                  {one.day === today ? ' · Today' : one.day === dayAfter(today, 1) ? ' · Tomorrow' : ''}
                 </small>
               </span>
             </button>
@@ -52,7 +53,7 @@ export function AgendaView({ day, entries, onLater }: AgendaViewProps) {
           </section>
         ))
       )}
-      <Button variant="default" m="md" onClick={() => onLater(addDays(day, agendaDays))}>
+      <Button variant="default" m="md" onClick={() => onLater(dayAfter(day, agendaDays))}>
         Four weeks on
       </Button>
     </div>

@@ -1,7 +1,7 @@
 import { type CSSProperties, Fragment } from 'react'
 import { weekdayText } from '@/shared/domain/formats'
 import { PersonAvatar } from '@/shared/ui/person-avatar'
-import { type Day, numberOfDay, shortWeekday, weekdayOf } from '../days'
+import { type Day, numberOfDay, shortWeekday } from '../days'
 import { type Entry, keyOf } from '../entry'
 import { belongs, isClosedOn, lanesOf } from '../lanes'
 import { useCalendar } from './calendar-context'
@@ -46,7 +46,7 @@ export function LanesView({ days, entries, shifts }: LanesViewProps) {
               day={day}
               lane={lane.id}
               {...(lane.capacity === undefined ? {} : { capacity: lane.capacity })}
-              isClosed={isClosedOn(lane, weekdayOf(day))}
+              isClosed={isClosedOn(lane, day)}
               isWeekend={column > 4}
               entries={shown.filter(inLane(lane.id, day))}
               shifts={by === 'person' ? shifts.filter(inLane(lane.id, day)) : []}

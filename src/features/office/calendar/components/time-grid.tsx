@@ -3,7 +3,7 @@ import { useIsPhone } from '@/kit/list/use-wide'
 import { countText, weekdayText } from '@/shared/domain/formats'
 import { PersonAvatar } from '@/shared/ui/person-avatar'
 import { sideBySide, withCrowds } from '../columns'
-import { type Day, numberOfDay, shortWeekday, weekdayOf } from '../days'
+import { type Day, numberOfDay, shortWeekday } from '../days'
 import { type Entry, isWholeDay, keyOf } from '../entry'
 import { belongs, isClosedOn, lanesOf } from '../lanes'
 import { weekLines } from '../week-lines'
@@ -43,7 +43,7 @@ export function TimeGrid({ days, entries }: TimeGridProps) {
         lane: lane.id,
         name: lane.name,
         avatar: by === 'person' && lane.id !== '',
-        isClosed: isClosedOn(lane, weekdayOf(first)),
+        isClosed: isClosedOn(lane, first),
         ...(lane.capacity === undefined ? {} : { capacity: lane.capacity }),
       }))
     : days.map((day) => ({ key: day, day, lane: '', name: '', isClosed: false }))

@@ -1,6 +1,7 @@
 import { type PointerEvent as ReactPointerEvent, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { dayAfter, daysBetween } from '@/shared/domain/days'
 import type { Grouping } from '../calendar-place'
-import { addDays, type Day } from '../days'
+import type { Day } from '../days'
 import { type Entry, isByDay, isSamePlan, isScheduled, isWholeDay, mayWait, movedTo, type Target } from '../entry'
 import { type Lane, laneChange } from '../lanes'
 
@@ -243,7 +244,7 @@ function edgeTarget(entry: Entry, lane: string, at: { x: number; y: number }): M
   const columns = [...document.querySelectorAll<HTMLElement>('[data-drop="column"]')]
   const box = columns.find(({ dataset }) => dataset['day'] === entry.lastDay)?.getBoundingClientRect()
   if (!box || entry.from === null) return null
-  const days = (Date.parse(entry.lastDay) - Date.parse(entry.firstDay)) / 86_400_000
+  const days = daysBetween(entry.firstDay, entry.lastDay)
   const until = snapped(((at.y - box.top) / box.height) * 1440) + days * 1440
   return { day: entry.firstDay, minutes: entry.from, lane, length: Math.max(snap, until - entry.from) }
 }
@@ -269,7 +270,7 @@ function byArrow(event: KeyboardEvent, entry: Entry, target: Place, lanes: reado
         ? 1
         : 0
   if (step === 0) return null
-  if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') return { ...target, day: addDays(target.day, step) }
+  if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') return { ...target, day: dayAfter(target.day, step) }
   if (event.shiftKey && entry.mayResize) {
     const length = Math.max(snap, (target.length ?? entry.minutes ?? snap) + step * snap)
     return { ...target, length }
@@ -279,6 +280,6 @@ function byArrow(event: KeyboardEvent, entry: Entry, target: Place, lanes: reado
     return { ...target, lane: lanes[Math.min(lanes.length - 1, Math.max(0, place))]?.id ?? target.lane }
   }
   if (target.minutes === null || document.querySelector('[data-drop="column"]') === null)
-    return { ...target, day: addDays(target.day, step * 7) }
+    return { ...target, day: dayAfter(target.day, step * 7) }
   return { ...target, minutes: Math.min(1440 - snap, Math.max(0, target.minutes + step * snap)) }
 }

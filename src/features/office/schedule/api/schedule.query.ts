@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
-import { dayAfter, instantOf } from '@/shared/domain/zoned'
+import { dayAfter } from '@/shared/domain/days'
+import { instantOf } from '@/shared/domain/zoned'
 import type { Contract } from '../week'
 
 /** The root of everything that the working schedule reads. */

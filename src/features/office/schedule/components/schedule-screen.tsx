@@ -19,6 +19,7 @@ import { useIsPhone } from '@/kit/list/use-wide'
 import { useLive } from '@/kit/live/use-live'
 import { companyZoneQuery } from '@/shared/db/company-zone.query'
 import { staffQuery } from '@/shared/db/staff.query'
+import { dayAfter, isDay, mondayOf } from '@/shared/domain/days'
 import { calendarDayText, weekdayText } from '@/shared/domain/formats'
 import { topics } from '@/shared/domain/nudge'
 import { hasPermission } from '@/shared/domain/permission'
@@ -35,8 +36,8 @@ import { leaveQuery, scheduleKey, scheduleTables, templatesQuery, type Week, wee
 import { weekCsv } from '../schedule-csv'
 import { saveCsv } from '@/shared/lib/save-file'
 import { usePlanning } from '../use-planning'
-import { dayAfter, wallClock } from '@/shared/domain/zoned'
-import { balanceOf, dayOfAddress, mondayOf, weekFrom, weekNumber } from '../week'
+import { wallClock } from '@/shared/domain/zoned'
+import { balanceOf, weekFrom, weekNumber } from '../week'
 import { BalanceLine } from './balance'
 import { DayList } from './day-list'
 import { AskLeaveDialog, EnterAbsenceDialog } from './leave-dialogs'
@@ -168,7 +169,8 @@ function WeekPanel({ zone, today, mayPlan, isMine }: WeekPanelProps) {
   const { id: me, name: myName } = useCurrentUser()
   const isPhone = useIsPhone()
   const [search, setSearch] = useSearchParams()
-  const chosenDay = dayOfAddress(search.get('date')) ?? today
+  const asked = search.get('date')
+  const chosenDay = isDay(asked) ? asked : today
   const monday = mondayOf(chosenDay)
   const days = useMemo(() => weekFrom(monday), [monday])
   const read = useQuery(weekQuery(zone, monday))

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router-dom'
 import { isDocumentKind, statusOf } from '@/documents/statuses'
 import { useLive } from '@/kit/live/use-live'
 import { capital } from '@/kit/words'
+import { isDay } from '@/shared/domain/days'
 import { clockText } from '@/shared/domain/formats'
 import { isRecordKind } from '@/shared/domain/record-kind'
 import { todayOf } from '@/shared/domain/today'
@@ -23,7 +24,7 @@ export function StaffActivitiesScreen() {
   const now = useNow(30_000)
   const today = todayOf(now)
   const asked = search.get('day')
-  const day = asked && /^\d{4}-\d\d-\d\d$/.test(asked) && asked < today ? asked : null
+  const day = isDay(asked) && asked < today ? asked : null
   const activities = useQuery(activitiesQuery(day))
   useLive(staffWorkKey, staffWorkLive)
   return (

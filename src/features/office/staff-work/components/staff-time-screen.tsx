@@ -7,6 +7,7 @@ import { DateInput } from '@mantine/dates'
 import { ActionButton } from '@/kit/form/action-button'
 import { useLive } from '@/kit/live/use-live'
 import { toCsv } from '@/shared/domain/csv'
+import { dayAfter, isDay } from '@/shared/domain/days'
 import { exact, minus, sum, written } from '@/shared/domain/decimal'
 import { calendarDayText } from '@/shared/domain/formats'
 import { formatMoney } from '@/shared/domain/money'
@@ -24,9 +25,6 @@ import { staffTimeQuery, staffWorkKey, staffWorkLive } from '../api/staff-work.q
 import { costOf, type Grouping, groupings, groupWork, hoursText, type WorkJob, type WorkRow } from '../work'
 
 const labels: Record<Grouping, string> = { person: 'Person', job: 'Job', client: 'Client', day: 'Day' }
-const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d\d-\d\d$/.test(text)
-const daysBefore = (day: string, days: number) =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10)
 
 /** /staff-time-summary: time by person, job, client and day, and labour against what was quoted. */
 export function StaffTimeScreen() {
@@ -36,7 +34,7 @@ export function StaffTimeScreen() {
   const today = todayOf(useNow(60_000))
   const [asked, until] = [search.get('from'), search.get('to')]
   const to = isDay(until) ? until : today
-  const from = isDay(asked) && asked <= to ? asked : daysBefore(to, 13)
+  const from = isDay(asked) && asked <= to ? asked : dayAfter(to, -13)
   const by = groupings.find((one) => one === search.get('by')) ?? 'person'
   const time = useQuery(staffTimeQuery(from, to))
   useLive(staffWorkKey, staffWorkLive)

@@ -1,3 +1,4 @@
+import { dayHere } from '@/shared/domain/days'
 import { dayText } from '@/shared/domain/formats'
 
 /** Which tasks a list shows by their due date. */
@@ -56,9 +57,4 @@ export function endOfDay(date: string): string | null {
 }
 
 /** The day of a due date as a date field wants it, here. */
-export function dateField(dueAt: string | null): string {
-  if (dueAt === null) return ''
-  const at = new Date(dueAt)
-  const two = (part: number) => String(part).padStart(2, '0')
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
-}
+export const dateField = (dueAt: string | null): string => (dueAt === null ? '' : dayHere(Date.parse(dueAt)))

@@ -1,5 +1,6 @@
 import { Table, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { weekdays } from '@/shared/domain/days'
 import { countText } from '@/shared/domain/formats'
 import { decimalText } from '@/shared/domain/money'
 import { LineSkeletons } from '@/shared/ui/line-skeletons'
@@ -11,8 +12,6 @@ import { bookingsQuery } from '../api/analytics.query'
 import classes from './analytics.module.css'
 import { Days, Lines, Tiles } from './figures'
 import { useSpan } from './span-choice'
-
-const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 /** /booking-analytics: how many appointments are made, kept and missed, by kind, day and hour. */
 export function BookingAnalyticsScreen() {

@@ -6,6 +6,7 @@ import { wholeNumber } from '@/kit/fields/number-fields'
 import { longText, text } from '@/kit/fields/text-fields'
 import { defineSmallTable } from '@/kit/small/small-definition'
 import { SmallTable } from '@/kit/small/small-table'
+import { weekdays } from '@/shared/domain/days'
 import { hasPermission, type Rights } from '@/shared/domain/permission'
 import { appointmentsKey } from '../api/appointments.query'
 
@@ -16,7 +17,6 @@ const desks = [
   { value: 'studio', label: 'Studio' },
   { value: 'road', label: 'On the road' },
 ]
-const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 const types = defineSmallTable({
   table: 'booking_types',

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { useLive } from '@/kit/live/use-live'
-import { isDay } from '@/kit/fields/day-text'
 import { staffQuery } from '@/shared/db/staff.query'
 import { contactName } from '@/shared/domain/contact'
 import { coordinatesOf } from '@/shared/domain/coordinates'
+import { isDay } from '@/shared/domain/days'
 import { weekdayText } from '@/shared/domain/formats'
 import { can } from '@/shared/domain/permission'
 import { clockIn, dayIn } from '@/shared/domain/zoned'
@@ -43,7 +43,7 @@ export function Planning() {
   const [search, setSearch] = useSearchParams()
   const today = dayIn(zone ?? 'UTC', new Date(useNow(60_000)).toISOString())
   const asked = search.get('day')
-  const day = asked !== null && isDay(asked) ? asked : today
+  const day = isDay(asked) ? asked : today
   const mayEdit = can(useRights(), 'deliveries', 'edit')
   const { data: staff = [] } = useQuery(staffQuery)
   const drops = useQuery(dayQuery(day, zone))
