@@ -142,4 +142,7 @@ const missing = ({ label, missing: words }: FieldOptions & { label: string }): s
   // What is written in capitals stays so: VAT, IBAN.
   words ??
   (/^(What|Who|Why|How|Their|Words|Your) /.test(label) ? 'Please fill this in' : null) ??
-  `Please enter ${/^[aeiou]/i.test(label) ? 'an' : 'a'} ${/^[A-Z]{2}/.test(label) ? label : `${label.charAt(0).toLowerCase()}${label.slice(1)}`}`
+  `Please enter ${withArticle(/^[A-Z]{2}/.test(label) ? label : `${label.charAt(0).toLowerCase()}${label.slice(1)}`)}`
+
+/** `an order`, `a name` */
+export const withArticle = (noun: string): string => `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`

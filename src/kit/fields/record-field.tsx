@@ -1,6 +1,6 @@
 import { RecordPicker } from '../pickers/record-picker'
 import type { RecordSource } from '../pickers/record-source'
-import type { Field, FieldInput, FieldOptions } from './field'
+import { type Field, type FieldInput, type FieldOptions, withArticle } from './field'
 import { shared } from './text-fields'
 
 type RecordOptions = FieldOptions & {
@@ -18,7 +18,7 @@ export function record(
   { except, ...options }: RecordOptions = {},
 ): Field<string | null> {
   return {
-    missing: `Please choose ${/^[aeiou]/i.test(source.one) ? 'an' : 'a'} ${source.one}`,
+    missing: `Please choose ${withArticle(source.one)}`,
     ...options,
     label,
     draftOf: (stored) => (typeof stored === 'string' ? stored : ''),

@@ -13,6 +13,6 @@ export function useWords(fields: Fields): (name: string, draft: string) => strin
     const choices = reads[place]?.data
     if (place < 0) return fields[name]?.words(draft) ?? ''
     if (draft === '') return ''
-    return choices?.find(({ value }) => value === draft)?.label ?? (choices ? (named[place]?.unknown ?? '…') : '…')
+    return choices?.find(({ value }) => value === draft)?.label ?? (choices && named[place]?.unknown) ?? '…'
   }
 }

@@ -25,7 +25,7 @@ export function FoldedFilters({ search, count, children, end }: FoldedFiltersPro
         {children === null ? null : (
           <Button
             variant={count > 0 ? 'light' : 'default'}
-            className={classes.views ?? ''}
+            className={classes.barButton ?? ''}
             leftSection={<IconFilter size={16} aria-hidden />}
             rightSection={count > 0 ? count : null}
             aria-label={count > 0 ? `Filters (${count})` : 'Filters'}

@@ -1,6 +1,6 @@
 import { minutesLeft, nextStep } from '../shared/card'
 import type { JobCard } from '../shared/api/cards.query'
-import { type Stage, stageLabel, stages } from '../shared/stages'
+import { openStatuses, type Stage, stageLabel } from '../shared/stages'
 
 /** A column of the board. `stage` is null where cards are not moved by hand. */
 export type BoardColumn = {
@@ -24,7 +24,7 @@ const sumOf = (cards: readonly JobCard[]) => cards.reduce((sum, { steps }) => su
 
 /** One column a stage, urgent cards first; jobs on hold stand at the end. */
 export const byStage = (cards: readonly JobCard[]): BoardColumn[] =>
-  [...stages, 'on_hold' as const].map((stage) => {
+  openStatuses.map((stage) => {
     const own = byUrgency(cards.filter(({ status }) => status === stage))
     return {
       name: stage,

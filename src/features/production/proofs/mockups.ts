@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { MockupStanding } from '@/machines/mockup-visit/mockup-visit.machine'
+import { isOver } from '../shared/job-status'
 
 const pageSchema = z.object({
   page: z.number(),
@@ -110,7 +111,7 @@ export const standingOf = (job: MockupJob | null): MockupStanding => {
   const current = currentOf(job)
   return {
     current: current && { id: current.id, version: current.version, status: current.status },
-    isOver: ['cancelled', 'delivered', 'closed'].includes(job.status),
+    isOver: isOver(job.status),
   }
 }
 

@@ -1,23 +1,24 @@
 import type { JobCard, Step } from './api/cards.query'
+import { isMade, isOver } from './job-status'
 
 /** Steps in their order. */
 export const inOrder = <One extends { position: string }>(steps: readonly One[]): One[] =>
   steps.toSorted((a, b) => (a.position < b.position ? -1 : 1))
 
-const isOver = ({ status }: Pick<Step, 'status'>) => status === 'done' || status === 'skipped'
+const isFinished = ({ status }: Pick<Step, 'status'>) => status === 'done' || status === 'skipped'
 
 /** How many steps are done or not needed. */
-export const stepsDone = (steps: readonly Pick<Step, 'status'>[]): number => steps.filter(isOver).length
+export const stepsDone = (steps: readonly Pick<Step, 'status'>[]): number => steps.filter(isFinished).length
 
 /** The step that runs, else the first one that is still to do; null when none is left. */
 export function nextStep(steps: readonly Step[]): Step | null {
-  const open = inOrder(steps).filter((step) => !isOver(step))
+  const open = inOrder(steps).filter((step) => !isFinished(step))
   return open.find(({ status }) => status === 'in_progress') ?? open[0] ?? null
 }
 
 /** Minutes of the steps that are still to do. */
 export const minutesLeft = (steps: readonly Step[]): number =>
-  steps.reduce((sum, step) => (isOver(step) ? sum : sum + step.planned_minutes), 0)
+  steps.reduce((sum, step) => (isFinished(step) ? sum : sum + step.planned_minutes), 0)
 
 /** Everybody who leads the job or has a step of it. */
 export const peopleOf = ({ lead_user_id, steps }: JobCard): string[] => [
@@ -26,7 +27,7 @@ export const peopleOf = ({ lead_user_id, steps }: JobCard): string[] => [
 
 /** As `public.late_jobs()` says it: the job is not ready, and its day is over. `today` is that of the company. */
 export const isLate = ({ due_date, status }: Pick<JobCard, 'due_date' | 'status'>, today: string): boolean =>
-  due_date !== null && due_date < today && !['ready', 'delivered', 'closed', 'cancelled'].includes(status)
+  due_date !== null && due_date < today && !isMade(status)
 
 /** Production waits for the client to approve the mockup. */
 export const waitsForMockup = ({ mockup_required, mockup_status }: JobCard): boolean =>
@@ -34,10 +35,9 @@ export const waitsForMockup = ({ mockup_required, mockup_status }: JobCard): boo
 
 /** Why a step cannot start now, as a sentence; null when it can. The database decides. */
 export function whyNotStart(step: Step, job: JobCard): string | null {
-  if (['on_hold', 'cancelled', 'delivered', 'closed'].includes(job.status))
-    return `This job is ${job.status.replace('_', ' ')}`
+  if (job.status === 'on_hold' || isOver(job.status)) return `This job is ${job.status.replace('_', ' ')}`
   if (waitsForMockup(job) && !step.before_approval) return 'The mockup is not approved yet'
-  const before = inOrder(job.steps).find((other) => step.depends_on.includes(other.id) && !isOver(other))
+  const before = inOrder(job.steps).find((other) => step.depends_on.includes(other.id) && !isFinished(other))
   return before ? `Waits for “${before.name}”` : null
 }
 

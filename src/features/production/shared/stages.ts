@@ -7,6 +7,8 @@ export type Stage = (typeof stages)[number]
 
 export const isStage = (status: string): status is Stage => stages.some((stage) => stage === status)
 
+/** Jobs that still have to be made or handed over. */
+export const openStatuses = [...stages, 'on_hold'] as const
 export const stageLabel = (status: string): string => statusOf('job', status)?.label ?? status
 
 /** Where a person may move a job from this stage, and what that is called. */

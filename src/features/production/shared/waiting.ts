@@ -2,6 +2,7 @@ import { clockText, dayText } from '@/shared/domain/formats'
 import { todayOf } from '@/shared/domain/today'
 import type { JobCard, Step } from './api/cards.query'
 import { inOrder, waitsForMockup } from './card'
+import { isMade } from './job-status'
 
 /** Until when a step must wait for what an earlier one made to rest, in ms; null when nothing rests. */
 export function restsUntil(step: Pick<Step, 'depends_on'>, steps: readonly Step[], now: number): number | null {
@@ -26,7 +27,7 @@ export const missingMaterials = ({ materials }: Pick<JobCard, 'materials'>): str
 
 /** What a job waits for now, as a sentence; null when it can go on. Computed from mockup, stock and clock. */
 export function waitingFor(card: JobCard, now: number): string | null {
-  if (['on_hold', 'ready', 'delivered', 'closed', 'cancelled', 'qc'].includes(card.status)) return null
+  if (['on_hold', 'qc'].includes(card.status) || isMade(card.status)) return null
   if (waitsForMockup(card) && card.steps.every((step) => !step.before_approval || step.status === 'done'))
     return 'Waits for the approval'
   const missing = missingMaterials(card)

@@ -45,7 +45,7 @@ export const serviceFields = defineFields({
     max: 20000,
     help: 'An empty line begins a paragraph',
   }),
-  picture: choice('Drawing', drawingChoices, {}),
+  picture: choice('Drawing', drawingChoices),
   where_used: text('Where it lives', { max: 200, placeholder: 'Above the door' }),
   lasts: text('How long it lasts', { max: 200, placeholder: '5 to 7 years outside' }),
   ready_in: text('How fast it is made', { max: 200, placeholder: '3 working days' }),

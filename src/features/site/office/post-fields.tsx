@@ -30,7 +30,7 @@ export const postFields = defineFields({
     max: 500,
     help: 'Shown in lists, in search results and in shared links',
   }),
-  picture: choice('Drawing', drawingChoices, {}),
+  picture: choice('Drawing', drawingChoices),
   service_id: rowChoice('Service that it is about', { table: 'services', label: 'name', key: officeKey }),
   body_html: article('Text'),
   status: choice(

@@ -22,7 +22,7 @@ export function ViewsMenu({ list, many, places }: { list: string; many: string; 
           <Button
             variant="default"
             fw={400}
-            className={classes.views ?? ''}
+            className={classes.barButton ?? ''}
             leftSection={<IconBookmark size={16} aria-hidden />}
             rightSection={<IconChevronDown className={classes.viewName} size={14} aria-hidden />}
             aria-label={`Saved views of ${many}`}

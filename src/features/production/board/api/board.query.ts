@@ -3,7 +3,8 @@ import { listenAheadTo } from '@/kit/live/live-ahead'
 import { db } from '@/shared/db/client'
 import { staffQuery } from '@/shared/db/staff.query'
 import { topics } from '@/shared/domain/nudge'
-import { cardColumns, type JobCard, jobsKey, openStatuses } from '../../shared/api/cards.query'
+import { cardColumns, type JobCard, jobsKey } from '../../shared/api/cards.query'
+import { openStatuses } from '../../shared/stages'
 
 /** The most cards that a board holds; beyond, those that are due last are left out and the board says so. */
 export const mostCards = 500

@@ -3,7 +3,9 @@ import { pageOf } from '@/kit/list/keyset'
 import { db } from '@/shared/db/client'
 import { storableLine } from '@/shared/domain/storable'
 import { todayOf } from '@/shared/domain/today'
-import { cardColumns, type JobCard, openStatuses, readJobsOf } from '../../shared/api/cards.query'
+import { cardColumns, type JobCard, readJobsOf } from '../../shared/api/cards.query'
+import { overStatuses } from '../../shared/job-status'
+import { openStatuses } from '../../shared/stages'
 import type { jobFilters } from '../job-filters'
 
 /** One page of jobs, filtered and sorted by the database. Words are found in number, title and client. */
@@ -20,7 +22,7 @@ export async function readJobs({ filter, ...page }: PageRequest<typeof jobFilter
         ? db.rpc('late_jobs', undefined, count).select(cardColumns)
         : db.from('jobs').select(cardColumns, count)
   if (filter.show === 'open') query = query.in('status', openStatuses)
-  if (filter.show === 'closed') query = query.in('status', ['delivered', 'closed', 'cancelled'])
+  if (filter.show === 'closed') query = query.in('status', overStatuses)
   if (filter.status) query = query.eq('status', filter.status)
   if (filter.client) query = query.eq('contact_id', filter.client)
   if (filter.due === 'today') query = query.eq('due_date', today)

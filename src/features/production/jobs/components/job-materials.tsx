@@ -16,6 +16,7 @@ import phone from '@/shared/ui/phone-table.module.css'
 import page from '@/shared/ui/record-page.module.css'
 import { saveProblem } from '@/shared/ui/save-problem'
 import { jobsKey } from '../../shared/api/cards.query'
+import { isMade } from '../../shared/job-status'
 import type { Job } from '../api/job.query'
 import { planMaterial } from '../api/job-work.mutation'
 import { materialsQuery } from '../api/job-work.query'
@@ -29,8 +30,6 @@ export function JobMaterials({ job }: { job: Job }) {
   const queryClient = useQueryClient()
   const { data: materials = [] } = useQuery(materialsQuery(job.id))
   const mayPlan = can(rights, 'jobs', 'edit') || can(rights, 'production', 'edit')
-  // What is made misses nothing, and what was planned for it and not taken is free.
-  const isMade = ['ready', 'delivered', 'closed', 'cancelled'].includes(job.status)
   const [item, setItem] = useState<string | null>(null)
   const [amount, setAmount] = useState<number | string>(1)
   const planning = useMutation({
@@ -76,7 +75,10 @@ export function JobMaterials({ job }: { job: Job }) {
             </Table.Thead>
             <Table.Tbody>
               {materials.map(({ id, item: of, qty_planned, qty_reserved, qty_used }) => {
-                const missing = isMade ? 0 : Math.max(0, Number(qty_planned) - Number(qty_reserved) - Number(qty_used))
+                // A job that is made misses nothing, also where it took less than was planned.
+                const missing = isMade(job.status)
+                  ? 0
+                  : Math.max(0, Number(qty_planned) - Number(qty_reserved) - Number(qty_used))
                 return (
                   <Table.Tr key={id}>
                     <Table.Td>

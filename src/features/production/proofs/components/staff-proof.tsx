@@ -10,6 +10,7 @@ import { previewed } from '@/shared/domain/site-preview'
 import { useRights } from '@/shared/ui/current-user'
 import { RecordLink } from '@/shared/ui/record-links'
 import { saveProblem } from '@/shared/ui/save-problem'
+import { isOver } from '../../shared/job-status'
 import { reviewMockup } from '../api/mockups.mutation'
 import { mockupsKey, originalAddress } from '../api/mockups.query'
 import type { MockupJob, Mockups, MockupVersion } from '../mockups'
@@ -33,7 +34,6 @@ export function StaffProof({ uuid, mockups, job, onJob }: StaffProofProps) {
     onError: (error) => notifications.show({ color: 'red', title: 'Not done', message: saveProblem(error) }),
   })
   const mayEdit = can(rights, 'jobs', 'edit')
-  const isOver = ['cancelled', 'delivered', 'closed'].includes(job.status)
   const newest = job.versions[0]
   const isDraft = newest?.status === 'draft' || newest?.status === 'internal_review'
   const link = mockups.public_uuid === null ? null : `${window.location.origin}/mockups/${mockups.public_uuid}`
@@ -59,7 +59,7 @@ export function StaffProof({ uuid, mockups, job, onJob }: StaffProofProps) {
             <RecordLink kind="job" id={job.id}>
               <IconArrowLeft size={14} aria-hidden /> Job
             </RecordLink>
-            {mayEdit && !isOver ? (
+            {mayEdit && !isOver(job.status) ? (
               <Button
                 variant={isDraft ? 'default' : 'filled'}
                 leftSection={<IconUpload size={16} aria-hidden />}
@@ -68,7 +68,7 @@ export function StaffProof({ uuid, mockups, job, onJob }: StaffProofProps) {
                 {newest ? 'New version' : 'Upload mockup'}
               </Button>
             ) : null}
-            {mayEdit && !isOver && newest && isDraft ? (
+            {mayEdit && !isOver(job.status) && newest && isDraft ? (
               <ActionButton
                 why={why}
                 leftSection={<IconSend size={16} aria-hidden />}
@@ -90,7 +90,7 @@ export function StaffProof({ uuid, mockups, job, onJob }: StaffProofProps) {
                 )}
               </CopyButton>
             ) : null}
-            {mayEdit && !isOver && newest ? (
+            {mayEdit && !isOver(job.status) && newest ? (
               <Menu position="bottom-end">
                 <Menu.Target>
                   <ActionIcon variant="default" size="input-sm" aria-label="More">

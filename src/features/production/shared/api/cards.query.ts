@@ -59,18 +59,6 @@ export const cardColumns = `${ownColumns}, steps:job_steps(${stepColumns})` as c
 /** What is read of a job for its page: also what came out of its steps. */
 export const pageColumns = `${ownColumns}, steps:job_steps(${stepColumns}, qty_good, qty_waste)` as const
 
-/** Jobs that still have to be made or handed over. */
-export const openStatuses = [
-  'new',
-  'artwork',
-  'awaiting_approval',
-  'approved',
-  'in_production',
-  'qc',
-  'ready',
-  'on_hold',
-] as const
-
 /** Ids of the open jobs with a step that this person still has to do. */
 export async function readJobsOf(person: string, signal: AbortSignal): Promise<string[]> {
   const { data } = await db
