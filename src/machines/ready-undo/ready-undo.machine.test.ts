@@ -7,14 +7,14 @@ function start({ mark = null, accepts = true }: { mark?: ReadyMark | null; accep
   clock.set(1_000_000)
   const saved: boolean[] = []
   const said: string[] = []
-  const server = { accepts }
+  const server: { accepts: boolean; answer: 'saved' | 'waiting' } = { accepts, answer: 'saved' }
   const actor = createActor(
     readyUndoMachine.provide({
       actors: {
         setReady: fromPromise(async ({ input }) => {
           if (!server.accepts) throw new Error('no')
           saved.push(input.ready)
-          return 'saved' as const
+          return server.answer
         }),
       },
     }),
@@ -136,5 +136,14 @@ describe('what is heard while a press is on its way', () => {
     actor.send({ type: 'mark.heard', mark: null })
     await settled()
     expect(offers()).toEqual({ mark: true, undo: false })
+  })
+
+  test('stands when a press waits for the network', async () => {
+    const { actor, settled, offers, server } = start()
+    server.answer = 'waiting'
+    actor.send({ type: 'ready.mark' })
+    actor.send({ type: 'mark.heard', mark: { ready: true, at: 0 } })
+    await settled()
+    expect(offers()).toEqual({ mark: false, undo: false })
   })
 })

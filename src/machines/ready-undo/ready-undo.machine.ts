@@ -84,12 +84,12 @@ export const readyUndoMachine = setup({
         src: 'setReady',
         input: { ready: true },
         onDone: [
-          { guard: { type: 'isWaiting', params: ({ event }) => ({ saved: event.output }) }, target: 'notReady' },
+          { guard: { type: 'isWaiting', params: ({ event }) => ({ saved: event.output }) }, target: 'choosing' },
           { target: 'ready', actions: 'openUndoWindow' },
         ],
         onError: { target: 'choosing', actions: 'sayMarkFailed' },
       },
-      // Who was quicker may be heard before the refusal: then that mark stands.
+      // A mark that is heard meanwhile stands, unless this press is saved.
       on: { 'mark.heard': { actions: 'remember' } },
       after: { answerTimeout: { target: 'choosing', actions: 'sayMarkFailed' } },
     },
@@ -117,7 +117,7 @@ export const readyUndoMachine = setup({
         src: 'setReady',
         input: { ready: false },
         onDone: [
-          { guard: { type: 'isWaiting', params: ({ event }) => ({ saved: event.output }) }, target: 'ready' },
+          { guard: { type: 'isWaiting', params: ({ event }) => ({ saved: event.output }) }, target: 'choosing' },
           { target: 'notReady', actions: 'forgetMark' },
         ],
         onError: { target: 'choosing', actions: 'sayUndoFailed' },
