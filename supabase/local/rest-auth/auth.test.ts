@@ -94,14 +94,15 @@ describe('signing up', () => {
       post('signup', { email, password }),
       post('signup', { email: fresh, password }),
     ])
-    const shape = (value: unknown): unknown =>
-      Array.isArray(value)
-        ? value.map(shape)
-        : value && typeof value === 'object'
-          ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shape(inner)]))
-          : typeof value
+    /** The answer to the letter, also its order, but for the address and what is random or a time: there the digits. */
+    const shape = (text: string, address: string) =>
+      text
+        .replaceAll(address, 'address')
+        .replace(/[0-9a-f]{8}-[0-9a-f]{4}-(.)[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'uuid of version $1')
+        .replace(/(\d\d:\d\d:\d\d)\.\d+/g, '$1.0')
+        .replace(/\d/g, '0')
     expect(known.status).toBe(unknown.status)
-    expect(shape(await known.json())).toEqual(shape(await unknown.json()))
+    expect(shape(await known.text(), email)).toBe(shape(await unknown.text(), fresh))
     expect(server.mails().find(({ to }) => to === email)?.subject).toBe('You already have an account')
   })
 

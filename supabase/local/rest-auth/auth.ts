@@ -16,7 +16,7 @@ import type { Library } from './library.ts'
 import { createLimiter } from './limiter.ts'
 import { endReusedSession, type LiveSessions } from './live-sessions.ts'
 import { withFullClaims } from './session-tokens.ts'
-import { pretendedSignUp } from './sign-up.ts'
+import { uniformSignUp } from './sign-up.ts'
 
 const minute = 60_000
 /** An answer that must not tell whether an address is known takes at least this long. */
@@ -98,11 +98,14 @@ export function createAuth(options: {
       signUpsInTurn(email.toLowerCase(), async () => {
         const account = await accountByEmail(engine, email)
         // The library judges e-mail and password before it looks for the account, so a refusal tells nothing.
-        if (!account || password.length < 6 || password.length > 72) return pass(request, context)
+        if (!account || password.length < 6 || password.length > 72) {
+          const answer = await pass(request, context)
+          return answer.ok ? uniformSignUp(email, isRecord(data) ? data : {}) : answer
+        }
         await hashPassword(password)
         if (account.confirmed) await mails.sendAlreadyRegistered(account.email)
         else await mails.sendConfirmation(account.email, await renewConfirmation(engine, account.id))
-        return pretendedSignUp(account.email, isRecord(data) ? data : {})
+        return uniformSignUp(email, isRecord(data) ? data : {})
       }),
     )
   }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 
 /**
- * The answer to a sign-up with an address that has an account: in every field of the shape of a real one, so that it
- * does not tell. Nothing in it exists.
+ * The answer to every sign-up that is taken, with a new address and with one that has an account: what was made up for
+ * one of them only would tell them apart, by a version of an id or the way a time is written. Nothing in it exists.
  */
-export function pretendedSignUp(email: string, data: Record<string, unknown>): Response {
+export function uniformSignUp(address: string, data: Record<string, unknown>): Response {
+  const email = address.trim().toLowerCase()
   const id = randomUUID()
   const now = new Date().toISOString()
   const metadata = { ...data, email, email_verified: false, phone_verified: false, sub: id }
