@@ -141,11 +141,19 @@ AS $function$
   with house as (
     select f.floor_pct from public.margin_floors f where f.service_id is null
   ), priced as (
-    select i.id, i.position, i.description, i.net, trunc(i.qty * c.unit_cost, 2) as cost,
+    select i.id, i.position, i.description,
+           least(private.margin_of(i.net, trunc(i.qty * c.unit_cost, 2)), band.margin_pct) as margin_pct,
            coalesce(f.floor_pct, (select house.floor_pct from house)) as floor_pct
       from public.quotation_items i
+      join public.quotations q on q.id = i.quotation_id
       join public.quotation_item_costs c on c.item_id = i.id
       left join public.margin_floors f on f.service_id = i.service_id
+      -- The client chooses among the prices by quantity that are shown.
+      left join lateral (
+        select min(private.margin_of(private.line_net(b.qty, b.price, i.discount_pct), trunc(b.qty * c.unit_cost, 2))) as margin_pct
+          from (select greatest(split_part(part, ':', 1)::numeric, 1) as qty, split_part(part, ':', 2)::numeric as price
+                  from regexp_split_to_table(i.price_breaks, ' ') as part) as b
+      ) as band on q.show_price_breaks
      where i.quotation_id = p_quotation_id and i.kind = 'item'
   ), whole as (
     select q.net, sum(trunc(i.qty * c.unit_cost, 2)) as cost, (select house.floor_pct from house) as floor_pct
@@ -156,15 +164,15 @@ AS $function$
      group by q.net
   )
   select found.id, found.description, found.margin_pct, found.floor_pct from (
-    select p.id, p.position, p.description, private.margin_of(p.net, p.cost) as margin_pct, p.floor_pct from priced p
+    select p.id, p.position, p.description, p.margin_pct, p.floor_pct from priced p
     union all
     select null, null, null, private.margin_of(w.net, w.cost), w.floor_pct from whole w
   ) as found
    where found.margin_pct < found.floor_pct
    order by found.position nulls first
 $function$;
-comment on function private.below_floor(p_quotation_id uuid) is 'The lines below the margin floor, options too, and the quotation itself (item_id null) with its discounts. Lines whose cost
-nobody entered are not judged.';
+comment on function private.below_floor(p_quotation_id uuid) is 'The lines below the margin floor, options too and at the lowest of the prices by quantity that the client sees, and the
+quotation itself (item_id null) with its discounts. Lines whose cost nobody entered are not judged.';
 
 CREATE OR REPLACE FUNCTION private.guard_margin()
  RETURNS trigger
@@ -236,8 +244,10 @@ CREATE OR REPLACE FUNCTION private.prices_of_quotation(p_quotation_id uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select md5(coalesce(string_agg(concat_ws(' ', i.id, i.qty, i.net, c.unit_cost), ',' order by i.id), ''))
-    from public.quotation_items i left join public.quotation_item_costs c on c.item_id = i.id
+  select md5(coalesce(string_agg(concat_ws(' ', i.id, i.qty, i.net, c.unit_cost, case when q.show_price_breaks then i.price_breaks end), ',' order by i.id), ''))
+    from public.quotation_items i
+    join public.quotations q on q.id = i.quotation_id
+    left join public.quotation_item_costs c on c.item_id = i.id
    where i.quotation_id = p_quotation_id and i.kind in ('item', 'discount')
 $function$;
 

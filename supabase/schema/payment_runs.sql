@@ -136,6 +136,7 @@ AS $function$
 declare
   v_run public.payment_runs := private.payment_run_for(p_id, 'approve payments');
   v_changed text;
+  v_entered text;
 begin
   if v_run.status = 'approved' and v_run.approved_by = auth.uid() then
     return;
@@ -152,6 +153,12 @@ begin
     perform private.refuse('42501', 'You decided about a bank account of this run: a second person approves it');
   elsif v_run.row_version is distinct from p_row_version then
     perform private.refuse('PT409', 'This payment run changed meanwhile. Please look at it again.');
+  end if;
+  select i.creditor into v_entered from public.payment_run_items i
+   where i.payment_run_id = p_id and i.status = 'open' and auth.uid() = any (private.enterers_of_account(i.supplier_id, i.supplier_invoice_id, i.iban))
+   order by i.creditor limit 1;
+  if found then
+    perform private.refuse('42501', format('You entered the bank account of %s, and nothing was paid to it yet: a second person approves it', v_entered));
   end if;
   select i.creditor into v_changed from public.payment_run_items i
    where i.payment_run_id = p_id and i.status = 'open' and i.account_changed_at is not null order by i.creditor limit 1;
@@ -216,7 +223,7 @@ begin
          bic = (select b.bic from public.contact_bank_accounts b where b.contact_id = i.supplier_id and b.iban = p_iban and private.is_bic(b.bic)),
          invoice_iban = (select v.iban from public.supplier_invoices v where v.id = i.supplier_invoice_id),
          supplier_iban = private.supplier_iban(i.supplier_id),
-         is_known_account = exists (select from public.contact_bank_accounts b where b.contact_id = i.supplier_id and b.iban = p_iban)
+         is_known_account = private.is_known_account(i.supplier_id, p_iban)
    where i.id = p_item_id;
   update public.payment_runs set changed_by = auth.uid() where id = v_run.id;
   perform private.log_event('payment_run', v_run.id, 'account_decided', jsonb_build_object('words', format('%s is paid to %s', v_item.creditor, p_iban)));
@@ -322,6 +329,10 @@ AS $function$
      and ur.user_id is distinct from p_run.prepared_by and not exists (
        select from public.document_events e
         where e.kind = 'payment_run' and e.record_id = p_run.id and e.type = 'account_decided' and e.actor_id = ur.user_id)
+     and not exists (
+       select from public.payment_run_items i
+        where i.payment_run_id = p_run.id and i.status = 'open'
+          and ur.user_id = any (private.enterers_of_account(i.supplier_id, i.supplier_invoice_id, i.iban)))
 $function$;
 
 CREATE OR REPLACE FUNCTION private.payment_candidates(p_pay_on date)
@@ -335,7 +346,7 @@ begin
   return query
     select v.id, v.supplier_id, private.client_label(c), v.supplier_number, v.status, v.due_date, v.scheduled_for, v.currency,
            private.amount_text(v.open), private.amount_text(v.open - take.off), private.amount_text(take.off), v.discount_until, acc.iban,
-           exists (select from public.contact_bank_accounts b where b.contact_id = v.supplier_id and b.iban = acc.iban),
+           private.is_known_account(v.supplier_id, acc.iban),
            obstacle.why,
            obstacle.why is null and (v.scheduled_for <= p_pay_on or v.due_date <= p_pay_on + 2 or (take.off > 0 and v.discount_until <= p_pay_on + 7))
       from public.supplier_invoices v

@@ -198,8 +198,8 @@ CREATE INDEX payments_received_on_idx ON public.payments USING btree (received_o
 CREATE INDEX payments_request_id_idx ON public.payments USING btree (request_id);
 grant select, update on public.payments to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.payments to service_role;
-create policy "staff read payments, clients read theirs" on public.payments for select to authenticated
-  using (( SELECT private.can('payments'::text, 'view'::text) AS can) OR (contact_id IN ( SELECT private.my_contact_ids() AS my_contact_ids)));
+create policy "staff read payments" on public.payments for select to authenticated
+  using (( SELECT private.can('payments'::text, 'view'::text) AS can));
 create policy "staff write notes on payments" on public.payments for update to authenticated
   using (( SELECT private.can('payments'::text, 'edit'::text) AS can))
   with check (( SELECT private.can('payments'::text, 'edit'::text) AS can));

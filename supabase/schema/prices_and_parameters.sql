@@ -425,6 +425,7 @@ CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.wage_rates REFERENCING O
 CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.wage_rates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'quotations');
 CREATE TRIGGER nudge_page_update AFTER UPDATE ON public.wage_rates REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'quotations');
 CREATE TRIGGER pin BEFORE UPDATE ON public.wage_rates FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('id', 'created_by', 'created_at');
+CREATE TRIGGER refuse_own_terms BEFORE INSERT OR DELETE OR UPDATE ON public.wage_rates FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.refuse_own_terms('manage_wage_rates', 'wage');
 CREATE TRIGGER stamp_created_at BEFORE INSERT ON public.wage_rates FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_at();
 CREATE TRIGGER stamp_created_by BEFORE INSERT ON public.wage_rates FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_by();
 comment on table public.wage_rates is 'What an hour of somebody costs the company from a day on.';

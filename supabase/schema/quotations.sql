@@ -150,10 +150,8 @@ create policy "staff write lines" on public.quotation_items for insert to authen
   with check (( SELECT private.can('quotations'::text, 'edit'::text) AS can));
 create policy "staff remove lines" on public.quotation_items for delete to authenticated
   using (( SELECT private.can('quotations'::text, 'edit'::text) AS can));
-create policy "whoever reads a quotation reads its lines" on public.quotation_items for select to authenticated
-  using (( SELECT true
-   FROM public.quotations q
-  WHERE q.id = quotation_items.quotation_id));
+create policy "staff read lines" on public.quotation_items for select to authenticated
+  using (( SELECT private.can('quotations'::text, 'view'::text) AS can));
 create policy "staff change lines" on public.quotation_items for update to authenticated
   using (( SELECT private.can('quotations'::text, 'edit'::text) AS can))
   with check (( SELECT private.can('quotations'::text, 'edit'::text) AS can));

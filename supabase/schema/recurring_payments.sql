@@ -21,9 +21,11 @@ create table public.recurring_payments (
   created_at timestamp with time zone not null default now(),
   created_by uuid default auth.uid(),
   row_version integer not null default 1,
+  decided_by uuid,
   constraint recurring_payments_pkey PRIMARY KEY (id),
   constraint recurring_payments_contact_id_fkey FOREIGN KEY (contact_id) REFERENCES public.contacts(id) ON DELETE RESTRICT,
   constraint recurring_payments_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint recurring_payments_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint recurring_payments_vat_rate_id_fkey FOREIGN KEY (vat_rate_id) REFERENCES public.vat_rates(id) ON DELETE RESTRICT,
   constraint recurring_payments_amount_is_a_number CHECK (amount <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
   constraint recurring_payments_amount_is_positive CHECK (amount > 0::numeric AND amount < 10000000::numeric),
@@ -44,6 +46,7 @@ create table public.recurring_payments (
 alter table public.recurring_payments enable row level security;
 CREATE INDEX recurring_payments_contact_id_idx ON public.recurring_payments USING btree (contact_id);
 CREATE INDEX recurring_payments_created_by_idx ON public.recurring_payments USING btree (created_by);
+CREATE INDEX recurring_payments_decided_by_idx ON public.recurring_payments USING btree (decided_by);
 CREATE INDEX recurring_payments_next_on_idx ON public.recurring_payments USING btree (next_on) WHERE NOT is_paused;
 CREATE INDEX recurring_payments_vat_rate_id_idx ON public.recurring_payments USING btree (vat_rate_id);
 grant insert, select, update on public.recurring_payments to authenticated;
@@ -65,6 +68,7 @@ CASE direction
 END);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.recurring_payments FOR EACH ROW EXECUTE FUNCTION private.audit('id');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.recurring_payments FOR EACH ROW EXECUTE FUNCTION private.count_version();
+CREATE TRIGGER decide_recurring BEFORE INSERT OR UPDATE ON public.recurring_payments FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.decide_recurring();
 CREATE TRIGGER first_version BEFORE INSERT ON public.recurring_payments FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
 CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.recurring_payments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'payments');
 CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.recurring_payments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'payments');
@@ -77,6 +81,7 @@ comment on table public.recurring_payments is 'Rules of money that comes in (dra
 comment on column public.recurring_payments.amount is 'Net of each period. A change is for the periods that are not made yet.';
 comment on column public.recurring_payments.day_of_month is 'A month that is shorter pays on its last day. Null: the day of starts_on. Weeks take their weekday from starts_on.';
 comment on column public.recurring_payments.days_before is 'So many days before its day the paper is made.';
+comment on column public.recurring_payments.decided_by is 'Who last said how much is paid, and to which account. Null: who made it.';
 comment on column public.recurring_payments.next_on is 'The next period that is neither made nor skipped; null: none is left. Computed.';
 
 create table public.recurring_periods (
@@ -124,6 +129,7 @@ declare
   v_period uuid;
   v_id uuid := gen_random_uuid();
   v_rate public.vat_rates;
+  v_decider constant uuid := coalesce(p_rule.decided_by, p_rule.created_by);
   v_number constant text := format('%s %s', btrim(p_rule.title), p_period);
 begin
   insert into public.recurring_periods (recurring_payment_id, period_on, created_by) values (p_rule.id, p_period, null)
@@ -147,8 +153,10 @@ begin
       private.vat_of(p_rule.amount, coalesce(v_rate.rate, 0)), p_rule.iban, p_rule.payment_reference, p_rule.note, p_rule.created_by);
     insert into public.supplier_invoice_items (supplier_invoice_id, position, description, qty, unit_price, vat_rate)
     values (v_id, 'a0001', btrim(p_rule.title), 1, p_rule.amount, coalesce(v_rate.rate, 0));
-    update public.supplier_invoices set status = 'approved', approved_by = p_rule.created_by, approved_at = now() where id = v_id;
-    update public.supplier_invoices set status = 'scheduled', scheduled_for = greatest(p_period, private.company_today()) where id = v_id;
+    if v_decider is null or private.works_here(v_decider) then
+      update public.supplier_invoices set status = 'approved', approved_by = v_decider, approved_at = now() where id = v_id;
+      update public.supplier_invoices set status = 'scheduled', scheduled_for = greatest(p_period, private.company_today()) where id = v_id;
+    end if;
     update public.recurring_periods set supplier_invoice_id = v_id where id = v_period;
   end if;
 end $function$;

@@ -326,6 +326,7 @@ CREATE OR REPLACE FUNCTION private.write_off_invoice(p_invoice_id uuid, p_reason
 AS $function$
 declare
   v_row public.invoices;
+  v_note record;
   v_amount numeric;
   v_id uuid;
 begin
@@ -340,6 +341,12 @@ begin
     perform private.refuse('PT409', 'Nothing of this invoice is open');
   elsif coalesce(btrim(p_reason), '') = '' or char_length(p_reason) > 2000 then
     perform private.refuse('22023', 'Please say why, in 2000 characters at most');
+  end if;
+  select n.credit_number, n.open into v_note from public.credit_notes n
+   where n.invoice_id = p_invoice_id and n.status not in ('draft', 'void') and n.open > 0 order by n.credit_number limit 1;
+  if found then
+    perform private.refuse('PT409', format('%s credits %s and has %s left: settle the invoice with it first',
+      v_note.credit_number, v_row.invoice_number, private.amount_text(v_note.open)));
   end if;
   v_amount := coalesce(p_amount, v_row.balance);
   if not coalesce(v_amount > 0 and v_amount = trunc(v_amount, 2), false) then

@@ -53,6 +53,7 @@ grant select on public.absences to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.absences to service_role;
 create policy "staff read approved absences and their own" on public.absences for select to authenticated
   using (( SELECT private.is_staff() AS is_staff) AND (status = 'approved'::text OR user_id = (( SELECT auth.uid() AS uid)) OR ( SELECT private.named('manage_shifts'::text) AS named)));
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.absences FOR EACH ROW EXECUTE FUNCTION private.audit('id');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.absences FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.absences FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
 CREATE TRIGGER guard_clash BEFORE INSERT OR UPDATE OF user_id, starts_on, ends_on, status ON public.absences FOR EACH ROW WHEN (new.status = 'approved'::text) EXECUTE FUNCTION private.guard_absence();
@@ -93,10 +94,12 @@ create policy "planners and the person read contract hours" on public.contract_h
 create policy "planners change contract hours" on public.contract_hours for update to authenticated
   using (( SELECT private.named('manage_shifts'::text) AS named))
   with check (( SELECT private.named('manage_shifts'::text) AS named));
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.contract_hours FOR EACH ROW EXECUTE FUNCTION private.audit('id');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.contract_hours FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.contract_hours FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
 CREATE TRIGGER nudge_staff AFTER INSERT OR DELETE OR UPDATE ON public.contract_hours FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_staff();
 CREATE TRIGGER pin BEFORE UPDATE ON public.contract_hours FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('id', 'created_by', 'created_at');
+CREATE TRIGGER refuse_own_terms BEFORE INSERT OR DELETE OR UPDATE ON public.contract_hours FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.refuse_own_terms('manage_shifts', 'hours');
 CREATE TRIGGER stamp_created_at BEFORE INSERT ON public.contract_hours FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_at();
 CREATE TRIGGER stamp_created_by BEFORE INSERT ON public.contract_hours FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_by();
 comment on table public.contract_hours is 'How many hours a week somebody is employed for, from a day on.';
@@ -223,6 +226,9 @@ declare
 begin
   if p_user_id is not null then
     perform private.must_plan_shifts();
+    if private.decides_for_self(p_user_id, 'manage_shifts') then
+      perform private.refuse('42501', 'Please ask for your own leave: a colleague who plans shifts approves it');
+    end if;
   elsif not private.is_staff() then
     raise insufficient_privilege using message = 'Only staff ask for leave';
   end if;
@@ -358,6 +364,8 @@ begin
     perform private.refuse('PT404', 'This request is not there any more');
   elsif p_status is null or p_status not in ('approved', 'refused') then
     perform private.refuse('22023', 'A request is approved or refused');
+  elsif p_status = 'approved' and private.decides_for_self(v_row.user_id, 'manage_shifts') then
+    perform private.refuse('42501', 'A colleague who plans shifts approves your own leave');
   elsif v_row.status = p_status then
     return;
   elsif v_row.status <> 'requested' then
@@ -514,9 +522,10 @@ CREATE OR REPLACE FUNCTION private.withdraw_absence(p_id uuid)
 AS $function$
 declare
   v_row public.absences;
-  v_plans constant boolean := private.is_server() or private.named('manage_shifts');
+  v_plans boolean;
 begin
   select * into v_row from public.absences where id = p_id for update;
+  v_plans := private.is_server() or (private.named('manage_shifts') and not private.decides_for_self(v_row.user_id, 'manage_shifts'));
   if v_row.id is null or not (v_plans or (private.is_staff() and v_row.user_id = auth.uid())) then
     perform private.refuse('PT404', 'This absence is not there any more');
   elsif v_row.status = 'withdrawn' then

@@ -37,6 +37,7 @@ CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.commission_rules REFEREN
 CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.commission_rules REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'orders');
 CREATE TRIGGER nudge_page_update AFTER UPDATE ON public.commission_rules REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'orders');
 CREATE TRIGGER pin BEFORE UPDATE ON public.commission_rules FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('id', 'created_by', 'created_at', 'user_id');
+CREATE TRIGGER refuse_own_terms BEFORE INSERT OR DELETE OR UPDATE ON public.commission_rules FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.refuse_own_terms('manage_wage_rates', 'commission');
 CREATE TRIGGER stamp_created_at BEFORE INSERT ON public.commission_rules FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_at();
 CREATE TRIGGER stamp_created_by BEFORE INSERT ON public.commission_rules FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_by();
 comment on table public.commission_rules is 'What share of the net of an order line a designer earns who designed it, from a day on. Several designers of a line share it.';
@@ -219,7 +220,12 @@ begin
     perform private.refuse('22023', 'Commissions are approved, paid, or opened again; 500 at once at most');
   end if;
   perform from public.designer_commissions where id = any (p_ids) order by id for update;
-  if exists (select from public.designer_commissions where id = any (p_ids) and status not in (v_from, p_to)) then
+  if exists (
+    select from public.designer_commissions
+     where id = any (p_ids) and status = v_from and private.decides_for_self(user_id, 'manage_wage_rates'))
+  then
+    perform private.refuse('42501', 'A colleague decides about your own commissions. Nothing was changed.');
+  elsif exists (select from public.designer_commissions where id = any (p_ids) and status not in (v_from, p_to)) then
     perform private.refuse('PT409', format('Only commissions that are %s become %s. Nothing was changed.', v_from, p_to));
   end if;
   update public.designer_commissions set status = p_to, decided_by = auth.uid(), decided_at = now(),

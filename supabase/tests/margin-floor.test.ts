@@ -108,3 +108,25 @@ test('a service has its own floor; a discount lowers the whole; a line without a
     expect(await trade.sales.rows(`select * from public.margin_floors`)).toEqual([])
   })
 })
+
+test('a price by quantity that the client sees is judged like a price that stands, and is part of what was approved', async () => {
+  await inTrade(async (trade, tx) => {
+    const id = await drafted(trade, '60')
+    const set = (what: string) =>
+      trade.sales.run(`update public.quotation_items set ${what} where quotation_id = '${id}'`)
+    await set(`price_breaks = '1:100 1000:0.01'`)
+    expect((await state(trade.sales, id)).state).toBe('fine')
+    await trade.sales.run(`update public.quotations set show_price_breaks = true where id = '${id}'`)
+    expect((await state(trade.as('admin'), id)).lines).toMatchObject([
+      { description: 'Tray fascia', floor_pct: '30.00' },
+    ])
+    expect(await refusalOf(tx, () => trade.sales.run(`select public.send_quotation('${id}')`))).toMatch(
+      /needs approval/,
+    )
+    await trade.as('admin').run(`select public.approve_margin('${id}', 'A campaign')`)
+    await set(`price_breaks = '1:100 1000:0.005'`)
+    expect((await state(trade.sales, id)).state).toBe('below')
+    await set(`price_breaks = '1:100 1000:90'`)
+    expect(await refusalOf(tx, () => trade.sales.run(`select public.send_quotation('${id}')`))).toBe('done')
+  })
+})

@@ -147,6 +147,37 @@ describe('what is written off', () => {
       ).toBe(3)
     })
   })
+
+  test('is not credited as well, nor is what a credit note left open written off: the client would have money that nobody paid', async () => {
+    await inTrade(async (trade, refused) => {
+      const { accounts, as } = trade
+      const credit = (id: string) => `select public.make_credit_note('${id}', 'Complaint')`
+      const writeOff = (id: string, amount = 'null') =>
+        `select public.write_off_invoice('${id}', 'Insolvent', ${amount})`
+      const whole = await issued(trade)
+      const draft = await accounts.value<string>(credit(whole.id))
+      await as('admin').run(writeOff(whole.id))
+      const together = '118.00 of INV-'
+      await refused(() => accounts.run(`select public.issue_credit_note('${draft}')`), together)
+      await accounts.run(`select public.void_credit_note('${draft}')`)
+      await refused(() => accounts.run(credit(whole.id)), 'take that back first, or credit no more than 0.00')
+
+      const part = await issued(trade)
+      await as('admin').run(writeOff(part.id, '18'))
+      await refused(() => accounts.run(credit(part.id)), 'or credit no more than 100.00')
+
+      const paid = await issued(trade)
+      await accounts.run(
+        `select public.record_payment('${row.business}', 118, 'bank', null, null, null, '[{"invoice_id": "${paid.id}", "amount": 118}]')`,
+      )
+      await accounts.run(`select public.issue_credit_note(public.make_credit_note('${paid.id}', 'Misprinted'))`)
+      await accounts.run(
+        `select public.remove_allocation(id) from public.payment_allocations where invoice_id = '${paid.id}'`,
+      )
+      await refused(() => as('admin').run(writeOff(paid.id)), 'has 118.00 left: settle the invoice with it first')
+      expect(await trade.server.value(`select private.client_credit('${row.business}')::text`)).toBe('236.00')
+    })
+  })
 })
 
 describe('credit of a client', () => {

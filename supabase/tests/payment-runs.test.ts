@@ -213,6 +213,40 @@ test('whoever decided about one account of a run does not approve it, though som
   })
 })
 
+test('an account that a colleague just entered is new until it was paid to, and who entered it does not approve the run', async () => {
+  await withInvoices(async (trade, refused) => {
+    const { accounts, as, server } = trade
+    const known = () => server.rows(`select distinct iban, is_known_account as known from public.payment_run_items`)
+    await as('admin').run(
+      `update public.contact_bank_accounts set iban = '${other}' where contact_id = '${row.business}'`,
+    )
+    await prepare(accounts)
+    expect(await known()).toEqual([{ iban: other, known: false }])
+    await refused(() => approve(as('admin')), 'You entered the bank account of Sheets, and nothing was paid to it yet')
+    expect(
+      await server.value(
+        `select array_agg(user_id order by user_id) from public.notifications where metadata ->> 'record_id' = '${run}'`,
+      ),
+    ).toEqual([idOf('otherAdmin')])
+    await approve(as('otherAdmin'))
+    await accounts.run(`select public.export_payment_run('${run}')`)
+    await accounts.run(`select public.settle_payment_run('${run}', ${today})`)
+    expect(
+      await server.one(`select private.is_known_account('${row.business}', '${other}') as known,
+        private.enterers_of_account('${row.business}', null, '${other}') as by`),
+    ).toEqual({ known: true, by: [] })
+  })
+})
+
+test('whoever wrote another account onto an approved invoice does not approve its run', async () => {
+  await withInvoices(async ({ accounts, as }, refused) => {
+    await as('admin').run(`update public.supplier_invoices set iban = '${other}' where id = '${invoice(1)}'`)
+    await prepare(accounts, [1])
+    await refused(() => approve(as('admin')), 'You entered the bank account of Bakery Ltd')
+    await approve(as('otherAdmin'))
+  })
+})
+
 test('IBAN and BIC are the same in SQL and TypeScript', async () => {
   const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9A-Z]{${length}}$`))
   /** Right check digits in half of the cases, so that both answers occur. */

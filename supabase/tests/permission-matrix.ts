@@ -290,11 +290,11 @@ export const permissionMatrix = {
     "a colleague's, approved":                 '-        -        -        -        -        -        S        S   ',
   },
   'public.contract_hours': {
-    mine:                                      '-        -        -        S        S        S        SIUD     SIUD',
+    mine:                                      '-        -        -        S        S        S        S        S   ',
     "a colleague's":                           '-        -        -        -        -        -        SIUD     SIUD',
   },
   'public.quotation_items': {
-    "of the client's own quotation":           '-        -        S        -        S        S        S        S   ',
+    "of the client's own quotation":           '-        -        -        -        S        S        S        S   ',
     'of a draft':                              '-        -        -        -        SIUD     S        SIUD     SIUD',
   },
   'public.quotation_item_costs': {
@@ -393,13 +393,13 @@ export const permissionMatrix = {
     "of the client's own quotation":           '-        -        S        -        S        S        S        S   ',
   },
   'public.payments': {
-    "of the client's own contact":             '-        -        S        -        -        SU       S        SU  ',
+    "of the client's own contact":             '-        -        -        -        -        SU       S        SU  ',
   },
   'public.payment_allocations': {
-    "of the client's own payment":             '-        -        S        -        -        S        S        S   ',
+    "of the client's own payment":             '-        -        -        -        -        S        S        S   ',
   },
   'public.payment_refunds': {
-    "of the client's own payment":             '-        -        S        -        -        S        S        S   ',
+    "of the client's own payment":             '-        -        -        -        -        S        S        S   ',
   },
   'public.statements': {
     "of the client's own contact":             '-        -        S        -        S        SU       SU       SU  ',

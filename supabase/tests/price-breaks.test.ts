@@ -126,3 +126,32 @@ test('a client orders another quantity by the link: price, total and story follo
     expect(await refusalOf(tx, again(board, '10'))).toBe('This quotation is approved')
   })
 })
+
+test('a client chooses no less than the smallest quantity that is offered, and keeps a discount for what it was given for', async () => {
+  await undone(engine, async (tx) => {
+    const trade = await tradeIn(tx)
+    const offered = async (more = '') => {
+      const id = await trade.sales.value<string>(`select public.create_quotation('${row.clientContact}', 'Boards')`)
+      await trade.sales
+        .run(`insert into public.quotation_items (quotation_id, position, kind, description, qty, unit_price, vat_rate, price_breaks)
+        values ('${id}', 'a1', 'item', 'Correx board', 20, 1, 18, '10:13.5 50:12')${more.replace('$', id)}`)
+      await trade.sales.run(`update public.quotations set show_price_breaks = true where id = '${id}'`)
+      await trade.sales.run(`select public.send_quotation('${id}')`)
+      const { uuid, line } = (await trade.sales.one<{
+        uuid: string
+        line: string
+      }>(`select q.public_uuid as uuid, i.id as line
+        from public.quotations q join public.quotation_items i on i.quotation_id = q.id and i.kind = 'item' where q.id = '${id}'`))!
+      return (qty: number) =>
+        refusalOf(tx, () => trade.client.run(`select public.choose_quantity('${uuid}', 1, '${line}', ${qty})`))
+    }
+    const choose = await offered()
+    expect(await choose(9)).toBe('The smallest quantity is 10. Please ask us for less.')
+    expect(await choose(50)).toBe('done')
+    expect(await choose(10)).toBe('done')
+    const discounted = await offered(`, ('$', 'a2', 'discount', 'Regular client', 1, 100, 18, null)`)
+    expect(await discounted(19)).toBe('The discount is for 20 or more. Please ask us for less.')
+    expect(await discounted(60)).toBe('done')
+    expect(await discounted(20)).toBe('done')
+  })
+})

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Engine } from '../local/contracts.ts'
 import { undone } from './act.ts'
+import { idOf } from './people.ts'
 import { tradeIn, type Trade } from './trade.ts'
 import { openWorld, row } from './world.ts'
 
@@ -160,5 +161,29 @@ describe('a recurring payment', () => {
         { last_error: null, next: 7 },
       ])
     })
+  })
+})
+
+test('what a recurring payment makes is approved by whoever last said how much goes where, while they work here', async () => {
+  await inTrade(async ({ accounts, as, server }) => {
+    await accounts.run(add(`'week', ${today}, null, null`))
+    await accounts.run(
+      `update public.recurring_payments set note = 'By standing order', decided_by = '${idOf('admin')}'`,
+    )
+    expect(await server.value(`select decided_by from public.recurring_payments`)).toBe(idOf('accounts'))
+    await as('admin').run(`update public.recurring_payments set amount = 950`)
+    await server.run(make)
+    expect(
+      await server.rows(`select net::text, status, approved_by, created_by from public.supplier_invoices`),
+    ).toEqual([{ net: '950.00', status: 'scheduled', approved_by: idOf('admin'), created_by: idOf('accounts') }])
+    await accounts.run(`update public.recurring_payments set amount = 960`)
+    await server.run(`update public.recurring_payments set next_on = ${today} where id = '${rule}'`)
+    await server.run(`delete from public.recurring_periods`)
+    await server.run(`update public.supplier_invoices set supplier_number = 'another'`).catch(() => null)
+    await server.run(`update auth.users set banned_until = now() + interval '1 day' where id = '${idOf('accounts')}'`)
+    await server.run(make)
+    expect(await server.rows(`select status, approved_by from public.supplier_invoices where net = 960`)).toEqual([
+      { status: 'received', approved_by: null },
+    ])
   })
 })

@@ -138,6 +138,51 @@ describe('leave', () => {
   })
 })
 
+describe('what a planner decides about themselves', () => {
+  test('is left to a colleague who plans shifts: leave, an entered absence, taking it back once it began, hours', async () => {
+    await inOffice(async ({ planner, as, server, tx }) => {
+      const own = idOf('account_manager')
+      await planner.run(ask(1, 0, 1))
+      expect(await refused(tx, planner, `select public.decide_absence('${key(1)}', 'approved')`)).toBe(
+        'A colleague who plans shifts approves your own leave',
+      )
+      const enter = `select public.ask_absence('${key(2)}', 'sick', ${monday} + 3, ${monday} + 3, null, '${own}')`
+      expect(await refused(tx, planner, enter)).toMatch(/^Please ask for your own leave/)
+      await as('admin').run(`select public.decide_absence('${key(1)}', 'approved')`)
+      await server.run(`update public.absences set starts_on = private.company_today() where id = '${key(1)}'`)
+      expect(await refused(tx, planner, `select public.withdraw_absence('${key(1)}')`)).toMatch(
+        /^This absence has begun/,
+      )
+      const hours = (who: string) =>
+        `insert into public.contract_hours (user_id, valid_from, hours_per_week) values ('${who}', '2026-01-01', 30)`
+      expect(await refused(tx, planner, hours(own))).toBe('A colleague changes your own hours')
+      await planner.run(hours(idOf('team_member')))
+      await as('admin').run(hours(own))
+      expect(await refused(tx, planner, `delete from public.contract_hours where user_id = '${own}'`)).toBe(
+        'A colleague changes your own hours',
+      )
+      expect(
+        await as('admin').value(
+          `select count(*)::int from public.audit_logs where table_name in ('contract_hours', 'absences')`,
+        ),
+      ).toBeGreaterThan(4)
+    })
+  })
+
+  test('is theirs to decide when nobody else may', async () => {
+    await inOffice(async ({ as, server }) => {
+      await server.run(`delete from public.role_permissions where permission_id in (
+        select id from public.permissions where name = 'manage_shifts')`)
+      await server.run(
+        `update auth.users set banned_until = now() + interval '1 day' where id = '${idOf('otherAdmin')}'`,
+      )
+      await as('admin').run(ask(1, 0, 1))
+      await as('admin').run(`select public.decide_absence('${key(1)}', 'approved')`)
+      expect(await server.value(`select status from public.absences`)).toBe('approved')
+    })
+  })
+})
+
 describe('copying a week', () => {
   test('keeps the clock times, skips clashes and names them, and leaves alone what is there already', async () => {
     await inOffice(async ({ planner, as }) => {

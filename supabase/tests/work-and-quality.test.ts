@@ -223,4 +223,28 @@ describe('commissions of designers', () => {
       expect(await sales.rows(`select status from public.designer_commissions`)).toEqual([])
     })
   })
+
+  test('are decided by a colleague, as wages and rules of commissions are: not by the designer, though they hold the right', async () => {
+    await inWorkshop(async (trade, tx) => {
+      await designed(trade)
+      const { accounts, server, as } = trade
+      const own = idOf('accounts')
+      await server.run(`update public.designer_commissions set user_id = '${own}'`)
+      const id = await server.value<string>(`select id from public.designer_commissions`)
+      const decide = (to: string) => `select public.decide_commissions('{${id}}', '${to}')`
+      expect(await refusal(tx, accounts, decide('approved'))).toBe(
+        'A colleague decides about your own commissions. Nothing was changed.',
+      )
+      await as('admin').run(decide('approved'))
+      expect(await refusal(tx, accounts, decide('paid'))).toMatch(/^A colleague decides/)
+      const rule = `insert into public.commission_rules (user_id, pct, valid_from) values ('${own}', 50, '2020-01-01')`
+      expect(await refusal(tx, accounts, rule)).toBe('A colleague changes your own commission')
+      const wage = `insert into public.wage_rates (user_id, valid_from, hourly_cost) values ('${own}', '2026-01-01', 99)`
+      expect(await refusal(tx, accounts, wage)).toBe('A colleague changes your own wage')
+      await as('admin').run(wage)
+      expect(
+        await refusal(tx, accounts, `update public.wage_rates set hourly_cost = 100 where user_id = '${own}'`),
+      ).toBe('A colleague changes your own wage')
+    })
+  })
 })

@@ -6108,6 +6108,7 @@ export type Database = {
           created_by: string | null
           day_of_month: number | null
           days_before: number
+          decided_by: string | null
           direction: string
           ends_on: string | null
           every: string
@@ -6130,6 +6131,7 @@ export type Database = {
           created_by?: string | null
           day_of_month?: number | null
           days_before?: number
+          decided_by?: string | null
           direction: string
           ends_on?: string | null
           every?: string
@@ -6152,6 +6154,7 @@ export type Database = {
           created_by?: string | null
           day_of_month?: number | null
           days_before?: number
+          decided_by?: string | null
           direction?: string
           ends_on?: string | null
           every?: string

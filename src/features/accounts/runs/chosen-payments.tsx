@@ -79,7 +79,7 @@ export const chosenPayments = (candidates: readonly Candidate[]): Field<string[]
                     {row.iban ? <span className={classes.detail}>{readableIban(row.iban)}</span> : null}
                     {row.why ? <span className={classes.warn}>{row.why}</span> : null}
                     {row.why === null && !row.is_known_account ? (
-                      <span className={classes.warn}>This account is not one of the supplier’s accounts.</span>
+                      <span className={classes.warn}>This account is new, or not one of the supplier’s accounts.</span>
                     ) : null}
                   </span>
                   <span className={classes.when}>

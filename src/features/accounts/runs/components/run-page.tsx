@@ -184,7 +184,7 @@ function Payment({ payment, row, onRemove, onDecide }: PaymentProps) {
               : 'The supplier has no account any more.'}
           </span>
         ) : payment.is_known_account ? null : (
-          <span className={classes.warn}>This account is not one of the supplier’s accounts.</span>
+          <span className={classes.warn}>This account is new, or not one of the supplier’s accounts.</span>
         )}
         {payment.failure ? <span className={classes.warn}>Failed: {payment.failure}</span> : null}
       </span>
