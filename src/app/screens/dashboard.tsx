@@ -3,7 +3,7 @@ import { DashboardScreen, type DashboardShortcut } from '@/features/office/dashb
 import { useUnreadCount } from '@/features/office/notifications/use-live-badge'
 import { useMarkNotice } from '@/features/office/notifications/use-mark-notice'
 import { useNotices } from '@/features/office/notifications/use-notices'
-import { FirstSteps } from '@/features/site/first-steps/components/first-steps'
+import { FirstSteps, fewLeft } from '@/features/site/first-steps/components/first-steps'
 import { useFirstSteps } from '@/features/site/first-steps/use-first-steps'
 import { PinnedNotes, usePinnedNotes } from '@/features/system/system-notes/components/pinned-notes'
 import { can, type Rights } from '@/shared/domain/permission'
@@ -18,6 +18,7 @@ export function Dashboard() {
   const mark = useMarkNotice(id)
   const pinned = usePinnedNotes()
   const firstSteps = useFirstSteps()
+  const left = firstSteps.done ? Object.values(firstSteps.done).filter((isDone) => !isDone).length : 0
   return (
     <DashboardScreen
       unread={useUnreadCount(id)}
@@ -28,6 +29,7 @@ export function Dashboard() {
       shortcuts={shortcutsFor(rights, actions)}
       isLoading={pinned.isLoading || firstSteps.isLoading}
       pinned={<PinnedNotes notes={pinned.notes} href={linkTo('/system-notes')} />}
+      isNew={left > fewLeft}
       firstSteps={firstSteps.done ? <FirstSteps done={firstSteps.done} /> : null}
     />
   )
@@ -36,11 +38,13 @@ export function Dashboard() {
 function shortcutsFor(rights: Rights, { addTask, openPalette }: LayoutActions): DashboardShortcut[] {
   const icon = { size: 16, stroke: 1.5, 'aria-hidden': true }
   return [
-    ...(can(rights, 'tasks', 'create') ? [{ label: 'New task', icon: <IconPlus {...icon} />, run: addTask }] : []),
+    ...(can(rights, 'tasks', 'create')
+      ? [{ label: 'New task', icon: <IconPlus {...icon} />, run: addTask, isInTopBar: true }]
+      : []),
     { label: 'Start timer', icon: <IconClock {...icon} />, to: linkTo('/time-tracking') },
     ...(can(rights, 'contacts', 'create')
       ? [{ label: 'New client', icon: <IconAddressBook {...icon} />, to: linkTo('/new-client-internal') }]
       : []),
-    { label: 'Find anything', icon: <IconSearch {...icon} />, run: openPalette },
+    { label: 'Find anything', icon: <IconSearch {...icon} />, run: openPalette, isInTopBar: true },
   ]
 }

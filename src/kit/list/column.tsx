@@ -5,6 +5,7 @@ import { momentOrDayText } from '@/shared/domain/formats'
 import { formatMoney } from '@/shared/domain/money'
 import type { Rights } from '@/shared/domain/permission'
 import { StatusBadge } from '../record/status-badge'
+import classes from './list.module.css'
 
 type Place = {
   name: string
@@ -16,8 +17,11 @@ type Place = {
   from?: 'sm' | 'md' | 'lg' | 'xl'
   /** Not shown until somebody chooses it. */
   isExtra?: boolean
-  /** On a phone: `end` stands right of the title, `none` is left out; the others stand below in one line. */
-  card?: 'end' | 'none'
+  /**
+   * On a phone: `end` stands right of the title, `line` has a line of its own under it, `none` is left out; the others
+   * stand below in one line. `line` and `below` are shown whatever `from` says.
+   */
+  card?: 'end' | 'line' | 'below' | 'none'
   right?: (rights: Rights) => boolean
 }
 
@@ -56,13 +60,18 @@ export function drawn<Row>(column: ColumnOf<Row>): Column<Row> {
     const { money, currency } = column
     const cell = (row: Row) => {
       const amount = money(row)
-      return amount ? formatMoney(amount, currency?.(row)) : ''
+      if (!amount) return ''
+      const said = formatMoney(amount, currency?.(row))
+      return isZero(amount) ? <span className={classes.zero}>{said}</span> : said
     }
     return { align: 'right', ...column, cell, csv: exported(money) }
   }
   const { kind, status } = column
   return { ...column, cell: (row) => <StatusBadge kind={kind} status={status(row)} />, csv: status }
 }
+
+/** Decimal text. Zeros stand back, so that the amounts are seen. */
+const isZero = (amount: string) => /^-?[0.]+$/.test(amount)
 
 const exported =
   <Row,>(of: (row: Row) => Words | number) =>

@@ -16,8 +16,9 @@ type FittingTableProps = {
 }
 
 /**
- * The table of a list. Columns are as wide as their content; cells are cut where, and only where, what the table stands
- * in is too narrow for all of them. The widest columns give way first, and what follows no cap, such as a status, never.
+ * The table of a list. Columns are at least as wide as their content, and share what room is left. Cells are cut where,
+ * and only where, what the table stands in is too narrow for all of them. The widest columns give way first, and what
+ * follows no cap, such as a status, never.
  */
 export function FittingTable({ label, isBusy, content, children }: FittingTableProps) {
   const table = useRef<HTMLTableElement>(null)
@@ -62,6 +63,8 @@ function roomIn(place: Element): number {
 /** The cells follow `--cell-cap` (list.module.css). What a cell would like is known however narrow it stands. */
 function fitInto(table: HTMLTableElement, place: number): void {
   const columns: ColumnWidth[] = []
+  // A cell that shares the room left is wider than what it says.
+  table.removeAttribute('data-roomy')
   for (const row of table.rows) {
     for (const [at, cell] of [...row.cells].entries()) {
       const { width, least } = columns[at] ?? { width: 0, least: 0 }
@@ -80,6 +83,7 @@ function fitInto(table: HTMLTableElement, place: number): void {
   for (const row of table.rows)
     for (const [at, cell] of [...row.cells].entries())
       cell.toggleAttribute('data-whole', hasRoom && (columns[at]?.width ?? 0) <= short)
+  table.toggleAttribute('data-roomy', columns.reduce((all, { width }) => all + width, 0) <= room)
 }
 
 /** Half a pixel more than the browser's rounding says. */

@@ -7,12 +7,13 @@ import type { ListView } from './list-table'
 import { RowName } from './list-table'
 import classes from './list.module.css'
 
-/** The rows as cards on a phone: the name, what stands right of it, the rest in one line below, and a button to call. */
+/** The rows as cards on a phone: the name, what stands right of it, the lines below, and a button to call. */
 export function ListCards<Row, F extends Filters>(view: ListView<Row, F>) {
   const { list, rows, columns, selection, rowActions } = view
   const [title, ...others] = columns
   const ends = others.filter(({ card }) => card === 'end')
-  const below = others.filter(({ card }) => card === undefined)
+  const lines = others.filter(({ card }) => card === 'line')
+  const below = others.filter(({ card }) => card === undefined || card === 'below')
   return (
     <ul className={classes.cards} aria-label={capital(list.many)} aria-busy={view.isStale}>
       {rows.map((row) => {
@@ -29,6 +30,11 @@ export function ListCards<Row, F extends Filters>(view: ListView<Row, F>) {
             ) : null}
             <div className={classes.cardText}>
               <RowName href={view.href?.(row)}>{title?.cell(row)}</RowName>
+              {lines.map((column) => (
+                <div key={column.name} className={classes.cardLine}>
+                  {column.cell(row)}
+                </div>
+              ))}
               <div className={classes.cardBelow}>
                 {below.map((column) => (
                   <span key={column.name}>{column.cell(row)}</span>

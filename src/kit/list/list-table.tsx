@@ -24,7 +24,7 @@ export type ListView<Row, F extends Filters> = {
 
 type ListTableProps<Row, F extends Filters> = ListView<Row, F> & { sort: Sort; onSort: (sort: Sort) => void }
 
-/** The rows as a table: 40 px rows, a head that stays in sight, columns as wide as their content. */
+/** The rows as a table: 40 px rows, a head that stays in sight, columns that fit. */
 export function ListTable<Row, F extends Filters>(table: ListTableProps<Row, F>) {
   const { list, rows, columns, selection, rowActions } = table
   const names = columns.map(({ name }) => name).join(' ')
@@ -34,7 +34,7 @@ export function ListTable<Row, F extends Filters>(table: ListTableProps<Row, F>)
       <thead>
         <tr>
           {selection ? (
-            <th scope="col">
+            <th scope="col" className={classes.narrow}>
               <Checkbox
                 size="xs"
                 aria-label={`Choose all ${list.many} shown`}
@@ -48,7 +48,7 @@ export function ListTable<Row, F extends Filters>(table: ListTableProps<Row, F>)
             <Heading key={column.name} column={column} sort={table.sort} onSort={table.onSort} />
           ))}
           <th className={classes.rest} aria-hidden="true" />
-          {rowActions ? <th scope="col" aria-label="Actions" /> : null}
+          {rowActions ? <th scope="col" aria-label="Actions" className={classes.narrow} /> : null}
         </tr>
       </thead>
       <tbody>
@@ -57,7 +57,7 @@ export function ListTable<Row, F extends Filters>(table: ListTableProps<Row, F>)
           return (
             <tr key={id} data-row={id} className={classes.row} data-chosen={selection?.ids.has(id) || undefined}>
               {selection ? (
-                <td>
+                <td className={classes.narrow}>
                   <Checkbox
                     size="xs"
                     aria-label={`Choose this ${list.one}`}
@@ -72,7 +72,7 @@ export function ListTable<Row, F extends Filters>(table: ListTableProps<Row, F>)
                 </td>
               ))}
               <td className={classes.rest} />
-              {rowActions ? <td>{rowActions(row)}</td> : null}
+              {rowActions ? <td className={classes.narrow}>{rowActions(row)}</td> : null}
             </tr>
           )
         })}

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router-dom'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { serve, showTo } from '@/shared/ui/testing'
 import { defineList, type PageRequest } from './define-list'
 import { flagFilter, searchFilter, segmentFilter } from './filters'
@@ -79,14 +79,14 @@ function Nudge() {
 const Address = () => <output data-testid="address">{useLocation().search}</output>
 const address = () => screen.getByTestId('address').textContent
 
-function open(at = '/') {
+function open(at = '/', shown: Pick<typeof list, 'columns'> = list) {
   asked = []
   serve(() => ({ body: [] }))
   return showTo(
     'admin',
     <MemoryRouter initialEntries={[at]}>
       <RecordList
-        list={list}
+        list={{ ...list, ...shown }}
         href={({ id }) => `/brands/${id}`}
         empty={{ icon: null, title: 'No brands yet' }}
         bulk={(rows) => <button type="button">{`Archive ${rows.map(({ name }) => name).join(', ')}`}</button>}
@@ -205,6 +205,25 @@ test('columns are chosen, and stay so after a reload', async () => {
   await screen.findByText('120 brands')
   const heads = within(screen.getByRole('table')).getAllByRole('columnheader')
   expect(heads.map((head) => head.textContent).filter(Boolean)).toEqual(['Name', 'Old'])
+})
+
+test('a card on a phone shows what has a line there, whatever the width that its column needs in a table', async () => {
+  const query = window.matchMedia.bind(window)
+  const screenWidth = vi
+    .spyOn(window, 'matchMedia')
+    .mockImplementation((words) => query(words.includes('47.99em') ? 'all' : 'not all'))
+  onTestFinished(() => screenWidth.mockRestore())
+  const maker = {
+    name: 'maker',
+    label: 'Maker',
+    from: 'md',
+    card: 'line',
+    cell: ({ name }: Brand) => `By ${name}`,
+  } as const
+  const since = { name: 'since', label: 'Since', from: 'md', cell: () => '1998' } as const
+  open('/', { columns: [...list.columns, maker, since] })
+  expect(await screen.findByText('By Brand 000')).toBeTruthy()
+  expect(screen.queryByText('1998')).toBeNull()
 })
 
 test('a file holds every row that matches', async () => {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { memoryOfPerson } from '@/shared/lib/memory'
 import { useCurrentUser } from '@/shared/ui/current-user'
 import type { Column } from './column'
-import { useWidths } from './use-wide'
+import { useIsPhone, useWidths } from './use-wide'
 
 const namesSchema = z.array(z.string())
 
@@ -13,13 +13,16 @@ export function useColumns<Row>(list: { name: string; columns: readonly Column<R
   const memory = useMemo(() => memoryOfPerson(id, `columns-of-${list.name}`, namesSchema), [id, list.name])
   const [chosen, setChosen] = useState(() => memory.read())
   const widths = useWidths()
+  const isPhone = useIsPhone()
   const allowed = list.columns.filter((column) => column.right?.(rights) ?? true)
   const names = new Set(chosen ?? allowed.filter(({ isExtra }) => !isExtra).map(({ name }) => name))
   return {
     allowed,
     names,
     shown: allowed.filter(
-      ({ name, from }, place) => place === 0 || (names.has(name) && (from === undefined || widths[from])),
+      ({ name, from, card }, place) =>
+        place === 0 ||
+        (names.has(name) && (from === undefined || widths[from] || (isPhone && (card === 'line' || card === 'below')))),
     ),
     choose: (next: ReadonlySet<string>) => {
       memory.keep([...next])

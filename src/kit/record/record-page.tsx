@@ -7,8 +7,10 @@ import { PageFrame } from '@/shared/ui/page-frame'
 import { Problem } from '@/shared/ui/problem'
 import page from '@/shared/ui/record-page.module.css'
 import { useRecordTitle } from '@/shared/ui/record-title'
+import { useIsPhone } from '../list/use-wide'
 import { capital } from '../words'
 import { ActionButton } from '../form/action-button'
+import { WayBack } from './way-back'
 
 /** Something that can be done with a record. Leave it out where the state or the person's rights do not allow it. */
 export type RecordAction = {
@@ -53,10 +55,12 @@ type RecordPageProps = {
 /** One record: what it is, its state, what can be done next, and everything that belongs to it. */
 export function RecordPage(props: RecordPageProps) {
   const { title, kind, status, presence, primary, actions = [], back } = props
+  const isPhone = useIsPhone()
   useRecordTitle(title)
   return (
     <PageFrame
       title={title}
+      above={back && !isPhone ? <WayBack {...back} /> : null}
       width={props.width ?? 'page'}
       lead={
         kind || status || presence ? (
@@ -69,16 +73,9 @@ export function RecordPage(props: RecordPageProps) {
       }
       actions={
         <>
-          {back ? (
-            <Button
-              variant="default"
-              component={Link}
-              to={back.href}
-              className={page.back ?? ''}
-              aria-label={back.label}
-            >
+          {back && isPhone ? (
+            <Button variant="default" component={Link} to={back.href} px="sm" aria-label={back.label}>
               <IconArrowLeft size={18} aria-hidden />
-              <span className={page.backWords ?? ''}>{back.label}</span>
             </Button>
           ) : null}
           {primary ? <Primary action={primary} /> : null}
@@ -223,9 +220,15 @@ export function RecordState<Row>({ of, what, back, children }: RecordStateProps<
   )
 }
 
+type FactsProps = {
+  of: Readonly<Record<string, ReactNode>>
+  /** The values are amounts: they end at one edge. */
+  amounts?: boolean
+}
+
 /** Facts of a record: a label, and its value. Facts without a value are left out. */
-export const Facts = ({ of }: { of: Readonly<Record<string, ReactNode>> }) => (
-  <dl className={page.facts}>
+export const Facts = ({ of, amounts }: FactsProps) => (
+  <dl className={page.facts} data-amounts={amounts || undefined}>
     {Object.entries(of).map(([label, value]) =>
       value === null || value === undefined || value === '' ? null : (
         <div key={label} style={{ display: 'contents' }}>

@@ -4,6 +4,8 @@ import classes from './page-frame.module.css'
 
 type PageFrameProps = {
   title: string
+  /** Over the heading: the way back to the list that a record belongs to. */
+  above?: ReactNode
   /** One sentence under the heading, where it helps. */
   lead?: ReactNode
   /** Buttons beside the heading. */
@@ -14,11 +16,12 @@ type PageFrameProps = {
 }
 
 /** One screen: its one heading, its actions, its content. */
-export function PageFrame({ title, lead, actions, width = 'page', children }: PageFrameProps) {
+export function PageFrame({ title, above, lead, actions, width = 'page', children }: PageFrameProps) {
   return (
     <div className={classes.frame} data-width={width}>
       <header className={classes.header}>
         <div>
+          {above}
           <Title order={1} data-number={/^\S{1,18}$/.test(title) || undefined}>
             {title}
           </Title>

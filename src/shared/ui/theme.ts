@@ -1,4 +1,10 @@
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core'
+import {
+  createTheme,
+  type CSSVariablesResolver,
+  getFontSize,
+  getLineHeight,
+  type MantineColorsTuple,
+} from '@mantine/core'
 import { filledShade, processShades, type Shades, shadesOf } from '@/shared/domain/brand-colour'
 import { holdPress } from './hold-press'
 
@@ -97,6 +103,17 @@ const base = createTheme({
     // Enter picks the first match, in every field with a list.
     Select: { defaultProps: { selectFirstOptionOnChange: true } },
     MultiSelect: { defaultProps: { selectFirstOptionOnChange: true } },
+    // A link without a size of its own is as large as the words around it.
+    Anchor: {
+      vars: (_theme: unknown, { size }: { size?: string | number }) => ({
+        root: {
+          '--text-fz': size === undefined ? '1em' : getFontSize(size),
+          '--text-lh': size === undefined ? '1lh' : getLineHeight(size),
+        },
+      }),
+    },
+    // Words of a status stand as they are written: names and days lose their shape in capitals.
+    Badge: { styles: { root: { textTransform: 'none', letterSpacing: 0 }, label: { fontWeight: 600 } } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
     Table: { defaultProps: { verticalSpacing: 'xs', highlightOnHover: true } },

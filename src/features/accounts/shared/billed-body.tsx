@@ -20,6 +20,7 @@ type BilledBodyProps<Document> = {
   draw: (document: Document) => Paper
   client: { id: string; type: string; name: string | null; last_name: string | null; company: string | null } | null
   facts: Readonly<Record<string, ReactNode>>
+  amounts: Readonly<Record<string, ReactNode>>
   isIssued: boolean
   maySend: boolean
   /** Sending it by mail is what comes next. */
@@ -30,7 +31,7 @@ type BilledBodyProps<Document> = {
 
 /** An invoice or a credit note as staff see it: its paper, and beside it the facts, the mails and the story. */
 export function BilledBody<Document>(props: BilledBodyProps<Document>) {
-  const { kind, id, read, draw, client, facts, isIssued, maySend, isNext = false, children } = props
+  const { kind, id, read, draw, client, facts, amounts, isIssued, maySend, isNext = false, children } = props
   const what = kind === 'invoice' ? 'invoice' : 'credit note'
   return (
     <div className={classes.layout}>
@@ -55,6 +56,7 @@ export function BilledBody<Document>(props: BilledBodyProps<Document>) {
               ...facts,
             }}
           />
+          <Facts amounts of={amounts} />
         </section>
         {children}
         {isIssued ? (

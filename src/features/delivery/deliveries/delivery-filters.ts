@@ -1,15 +1,6 @@
 import { choiceFilter, contactFilter, searchFilter, segmentFilter } from '@/kit/list/filters'
+import { methods } from '@/shared/domain/delivery-method'
 import { dayFilter } from './day-filter'
-
-export const methods = [
-  { value: 'pickup', label: 'Pick-up' },
-  { value: 'delivery', label: 'Delivery' },
-  { value: 'installation', label: 'Installation' },
-  { value: 'courier', label: 'Courier' },
-  { value: 'electronic', label: 'Electronic' },
-] as const
-
-export const methodLabel = (method: string): string => methods.find(({ value }) => value === method)?.label ?? method
 
 /** The filters of the list of deliveries. */
 export const deliveryFilters = {

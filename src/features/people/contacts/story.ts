@@ -1,40 +1,42 @@
+import { isDocumentKind, statusOf } from '@/documents/statuses'
 import { isRelation, relations } from '@/shared/domain/contact'
-import { contactKind, type RecordKind } from '@/shared/domain/record-kind'
+import { contactKind, isRecordKind, type RecordKind } from '@/shared/domain/record-kind'
+import { statusLabels } from '@/shared/domain/task'
 
-const recordKinds: Record<string, RecordKind> = {
-  quotation: 'quotation',
-  delivery: 'delivery',
-  task: 'task',
-  site: 'location',
-  credit: 'credit_application',
-}
+/** Kinds of lines that have another name than their record. */
+const recordOf: Record<string, RecordKind> = { site: 'location', credit: 'credit_application' }
 
 type StoryItem = { kind: string; id: string; other_id: string | null; other_type: string | null }
 
 /** The record that an item of a contact's story speaks of; null for one that speaks of the contact alone. */
 export function storyRecord({ kind, id, other_id, other_type }: StoryItem): { kind: RecordKind; id: string } | null {
   if (other_id !== null && other_type !== null) return { kind: contactKind(other_type), id: other_id }
-  const record = recordKinds[kind]
-  return record ? { kind: record, id } : null
+  const record = recordOf[kind] ?? kind
+  return isRecordKind(record) ? { kind: record, id } : null
 }
 
 const words: Record<string, string> = {
   stop: 'Put on stop: ',
   release: 'Released: ',
-  quotation: 'Quotation: ',
-  delivery: 'Delivery: ',
-  task: 'Task: ',
   site: 'Site: ',
   bank: 'Bank account: ',
 }
 
-/** What stands before the title of an item: `Works for`, `Quotation:`. */
-export function storyWords({ kind, detail }: { kind: string; detail: string | null }): string {
-  if (detail === null || !isRelation(detail)) return words[kind] ?? ''
+/** What stands before the title of an item: `Works for`, `Quotation:`. `name` is what its kind of record is called. */
+export function storyWords({ kind, detail }: { kind: string; detail: string | null }, name: string | null): string {
+  const usual = words[kind] ?? (isRecordKind(kind) && name !== null ? `${name}: ` : '')
+  if (detail === null || !isRelation(detail)) return usual
   const sentence = relations[detail][kind === 'relation_back' ? 'back' : 'forth']
-  return kind.startsWith('relation') ? `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)} ` : (words[kind] ?? '')
+  return kind.startsWith('relation') ? `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)} ` : usual
 }
 
 /** What stands below it: the state of a paper, the address of a site, that a note was edited. */
-export const storyDetail = ({ kind, detail }: { kind: string; detail: string | null }): string | null =>
-  detail === null || kind.startsWith('relation') ? null : detail.replaceAll('_', ' ')
+export function storyDetail({ kind, detail }: { kind: string; detail: string | null }): string | null {
+  if (detail === null || kind.startsWith('relation')) return null
+  const status = isDocumentKind(kind)
+    ? statusOf(kind, detail)?.label
+    : kind === 'task'
+      ? statusLabels[detail]
+      : undefined
+  return status ?? detail.replaceAll('_', ' ')
+}

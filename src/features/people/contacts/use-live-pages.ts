@@ -16,7 +16,9 @@ const tables = {
   ],
   locations: ['locations'],
   quotations: ['quotations'],
+  orders: ['orders'],
   deliveries: ['deliveries'],
+  invoices: ['invoices'],
   tasks: ['tasks'],
 } as const
 

@@ -22,8 +22,8 @@ export const jobList = defineList({
   filters: jobFilters,
   columns: [
     { name: 'number', label: 'Number', sort: 'job_number', text: (row) => row.job_number },
-    { name: 'title', label: 'Title', sort: 'title', text: (row) => row.title },
-    { name: 'client', label: 'Client', from: 'sm', text: clientOf },
+    { name: 'title', label: 'Title', sort: 'title', card: 'line', text: (row) => row.title },
+    { name: 'client', label: 'Client', from: 'sm', card: 'below', text: clientOf },
     { name: 'order', label: 'Order', from: 'lg', text: (row) => row.order?.order_number ?? '' },
     { name: 'status', label: 'Stage', sort: 'status', kind: 'job', status: (row) => row.status },
     { name: 'next', label: 'Next step', from: 'md', text: nextOf },

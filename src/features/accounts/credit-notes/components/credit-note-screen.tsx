@@ -84,14 +84,7 @@ function OpenCreditNote({ row }: { row: CreditNote }) {
         client={row.contact}
         isIssued={isIssued}
         maySend={mayEdit}
-
-        facts={{
-          Invoice: (
-            <RecordLink kind="invoice" id={row.invoice_id}>
-              {row.invoice.invoice_number}
-            </RecordLink>
-          ),
-          Reason: row.reason,
+        amounts={{
           Total: formatMoney(row.gross, row.currency),
           ...(isIssued
             ? {
@@ -104,6 +97,14 @@ function OpenCreditNote({ row }: { row: CreditNote }) {
                 'Still credit': <strong>{formatMoney(row.open, row.currency)}</strong>,
               }
             : {}),
+        }}
+        facts={{
+          Invoice: (
+            <RecordLink kind="invoice" id={row.invoice_id}>
+              {row.invoice.invoice_number}
+            </RecordLink>
+          ),
+          Reason: row.reason,
         }}
       />
 

@@ -149,6 +149,12 @@ function OpenInvoice({ row }: { row: Invoice }) {
         isIssued={isIssued}
         maySend={mayEdit}
         isNext={row.sent_at === null}
+        amounts={{
+          Total: formatMoney(row.gross, row.currency),
+          Paid: isIssued ? formatMoney(row.paid, row.currency) : null,
+          Credited: isIssued ? formatMoney(row.credited, row.currency) : null,
+          'To pay': isIssued ? <strong>{formatMoney(row.balance, row.currency)}</strong> : null,
+        }}
         facts={{
           Order: row.order ? (
             <RecordLink kind="order" id={row.order.id}>
@@ -157,10 +163,6 @@ function OpenInvoice({ row }: { row: Invoice }) {
           ) : null,
           'Client’s order': row.client_po,
           Due: row.due_date ? calendarDayText(row.due_date) : null,
-          Total: formatMoney(row.gross, row.currency),
-          Paid: isIssued ? formatMoney(row.paid, row.currency) : null,
-          Credited: isIssued ? formatMoney(row.credited, row.currency) : null,
-          'To pay': isIssued ? <strong>{formatMoney(row.balance, row.currency)}</strong> : null,
           Account: can(rights, 'statements', 'view') ? (
             <RecordLink kind="statement" id={row.contact_id}>
               Statement of the client

@@ -47,7 +47,7 @@ const invoiceList = defineList({
   columns: [
     { name: 'number', label: 'Number', sort: 'invoice_number', text: (row) => row.invoice_number ?? 'Draft' },
     { name: 'client', label: 'Client', text: contactOf },
-    { name: 'title', label: 'Title', from: 'lg', text: (row) => row.project_title },
+    { name: 'title', label: 'Title', from: 'lg', card: 'line', text: (row) => row.project_title },
     { name: 'status', label: 'Status', sort: 'status', kind: 'invoice', status: (row) => row.status },
     { name: 'issued', label: 'Issued', sort: 'issue_date', from: 'md', card: 'none', day: (row) => row.issue_date },
     { name: 'due', label: 'Due', sort: 'due_date', cell: (row) => <Due row={row} />, csv: (row) => row.due_date },
@@ -63,11 +63,10 @@ const invoiceList = defineList({
     {
       name: 'balance',
       label: 'To pay',
-      align: 'right',
       sort: 'balance',
       card: 'end',
-      cell: (row) => (['draft', 'void'].includes(row.status) ? '' : formatMoney(row.balance, row.currency)),
-      csv: (row) => row.balance,
+      money: (row) => (['draft', 'void'].includes(row.status) ? null : row.balance),
+      currency: (row) => row.currency,
     },
   ],
   sort: { by: 'created_at', down: true },

@@ -180,18 +180,23 @@ const Head = ({ row, mayTakeBack }: { row: SupplierInvoice; mayTakeBack: boolean
         Date: calendarDayText(row.invoice_date),
         Due: row.due_date ? calendarDayText(row.due_date) : null,
         'To be paid on': row.scheduled_for ? calendarDayText(row.scheduled_for) : null,
-        Net: formatMoney(row.net, row.currency),
-        VAT: formatMoney(row.vat, row.currency),
-        Total: <strong>{formatMoney(row.gross, row.currency)}</strong>,
-        Paid: formatMoney(row.paid, row.currency),
-        'To pay': <strong>{formatMoney(row.open, row.currency)}</strong>,
         'Paid early': row.discount_pct
           ? `${shortDecimalText(row.discount_pct)} % less until ${calendarDayText(row.discount_until ?? '')}`
           : null,
-        'Discount taken': row.discount_taken === '0.00' ? null : formatMoney(row.discount_taken, row.currency),
         IBAN: row.iban,
         Reference: row.payment_reference,
         Note: row.note,
+      }}
+    />
+    <Facts
+      amounts
+      of={{
+        Net: formatMoney(row.net, row.currency),
+        VAT: formatMoney(row.vat, row.currency),
+        Total: <strong>{formatMoney(row.gross, row.currency)}</strong>,
+        'Discount taken': row.discount_taken === '0.00' ? null : formatMoney(row.discount_taken, row.currency),
+        Paid: formatMoney(row.paid, row.currency),
+        'To pay': <strong>{formatMoney(row.open, row.currency)}</strong>,
       }}
     />
   </section>

@@ -5,7 +5,8 @@ import { contactOf } from '@/shared/domain/contact'
 import { CompanyMoment } from '@/shared/ui/company-moment'
 import { useRecordHref } from '@/shared/ui/record-links'
 import { deliveriesKey, type DeliveryRow, readDeliveries } from '../api/deliveries.query'
-import { deliveryFilters, methodLabel } from '../delivery-filters'
+import { deliveryFilters } from '../delivery-filters'
+import { methodLabel } from '@/shared/domain/delivery-method'
 
 const placeOf = ({ location }: DeliveryRow) =>
   location ? [location.label, location.city].filter(Boolean).join(', ') : ''
@@ -21,9 +22,9 @@ const deliveryList = defineList({
   columns: [
     { name: 'number', label: 'Number', sort: 'delivery_number', text: (row) => row.delivery_number },
     { name: 'when', label: 'When', sort: 'scheduled_at', cell: timeOf, csv: (row) => row.scheduled_at },
-    { name: 'title', label: 'What', text: (row) => row.project_title },
-    { name: 'client', label: 'Client', from: 'md', text: contactOf },
-    { name: 'place', label: 'Where', from: 'sm', text: placeOf },
+    { name: 'title', label: 'What', card: 'line', text: (row) => row.project_title },
+    { name: 'client', label: 'Client', from: 'md', card: 'below', text: contactOf },
+    { name: 'place', label: 'Where', from: 'sm', card: 'below', text: placeOf },
     { name: 'method', label: 'Method', from: 'md', text: (row) => methodLabel(row.method) },
     { name: 'status', label: 'Status', sort: 'status', card: 'end', kind: 'delivery', status: (row) => row.status },
   ],

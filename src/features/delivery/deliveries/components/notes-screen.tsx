@@ -6,7 +6,8 @@ import { CompanyMoment } from '@/shared/ui/company-moment'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { useRecordHref } from '@/shared/ui/record-links'
 import { deliveriesKey, readNotes } from '../api/deliveries.query'
-import { methodLabel, noteFilters } from '../delivery-filters'
+import { noteFilters } from '../delivery-filters'
+import { methodLabel } from '@/shared/domain/delivery-method'
 
 const noteList = defineList({
   name: 'delivery-notes',
@@ -18,7 +19,7 @@ const noteList = defineList({
   columns: [
     { name: 'number', label: 'Number', sort: 'delivery_number', text: (row) => row.delivery_number },
     { name: 'client', label: 'Client', text: contactOf },
-    { name: 'title', label: 'What', from: 'md', text: (row) => row.project_title },
+    { name: 'title', label: 'What', from: 'md', card: 'line', text: (row) => row.project_title },
     { name: 'method', label: 'Method', from: 'lg', text: (row) => methodLabel(row.method) },
     { name: 'received', label: 'Received by', from: 'sm', text: (row) => row.received_by },
     {

@@ -13,7 +13,7 @@ import { OwnPapers } from '@/shared/ui/own-papers'
 import { Problem } from '@/shared/ui/problem'
 import page from '@/shared/ui/record-page.module.css'
 import { ownNotesQuery } from '../api/own-notes.query'
-import { methodLabel } from '../delivery-filters'
+import { methodLabel } from '@/shared/domain/delivery-method'
 
 /** /delivery-notes for clients who are signed in: their own notes, newest first (spec 1 §2.4). */
 export const OwnNotesScreen = () => (

@@ -9,7 +9,7 @@ import { siteText } from '@/shared/domain/related'
 import type { Van } from '../api/day.query'
 import type { Plan } from '../api/plan.mutation'
 import type { PlanLine, Site } from '../api/plan.query'
-import { methods } from '../delivery-filters'
+import { methods } from '@/shared/domain/delivery-method'
 import { quantitiesField } from './quantities-field'
 
 type Drafts = Readonly<Record<string, string>>

@@ -3,8 +3,7 @@ import { clockText } from '@/shared/domain/formats'
 import { linkTo } from '@/shared/lib/address'
 import type { ComingDelivery } from '../api/coming-deliveries.query'
 import { dayAround } from '../today'
-import classes from './dashboard.module.css'
-import { Row } from './row'
+import { DeliveryRow } from './delivery-row'
 import { Section } from './section'
 
 type ComingDeliveriesProps = {
@@ -23,19 +22,7 @@ export const ComingDeliveries = ({ query, now }: ComingDeliveriesProps) => (
     isEmpty={({ next }) => afterToday(next, now).length === 0}
     empty="Nothing is planned to leave the house after today."
   >
-    {({ next }) =>
-      afterToday(next, now).map((delivery) => (
-        <li key={delivery.id}>
-          <Row className={classes.row} kind="delivery" id={delivery.id}>
-            <span className={classes.rowTitle}>{delivery.project_title}</span>
-            <span className={classes.rowDetail}>
-              {delivery.scheduled_at ? <time>{when(delivery.scheduled_at)} · </time> : null}
-              {delivery.delivery_number} · {delivery.method} · {delivery.status.replaceAll('_', ' ')}
-            </span>
-          </Row>
-        </li>
-      ))
-    }
+    {({ next }) => afterToday(next, now).map((delivery) => <DeliveryRow key={delivery.id} of={delivery} when={when} />)}
   </Section>
 )
 

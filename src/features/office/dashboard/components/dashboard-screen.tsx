@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
@@ -31,8 +31,8 @@ import { TodaySection } from './today-section'
 import { WaitingPeople } from './waiting-people'
 import { linkTo } from '@/shared/lib/address'
 
-/** A way to something that this person does often. */
-export type DashboardShortcut = { label: string; icon: ReactNode } & (
+/** A way to something that this person does often. `isInTopBar`: a phone has it in sight already. */
+export type DashboardShortcut = { label: string; icon: ReactNode; isInTopBar?: boolean } & (
   { to: string; run?: never } | { to?: never; run: () => void }
 )
 
@@ -44,12 +44,13 @@ type DashboardScreenProps = {
   shortcuts: readonly DashboardShortcut[]
   /** Lies above everything: what is pinned for everybody. */
   pinned: ReactNode
-  /** In place of the numbers of the day: what a new company does first. */
+  /** What a company does first, while something of it is left. */
   firstSteps: ReactNode
+  /** The company has nothing to count yet: its first steps stand in place of the numbers of the day. */
+  isNew: boolean
   /** What lies above the lists is still being read. */
   isLoading: boolean
   noticeHref: (notice: Notice) => string | null
-  /** Null while the list of deliveries is planned. */
 }
 
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long' })
@@ -89,29 +90,32 @@ export function DashboardScreen(screen: DashboardScreenProps) {
     <PageFrame
       title={`${greeting(now)}, ${name.split(' ', 1)[0] ?? name}`}
       lead={`${weekday.format(now)}, ${dayText(now)}`}
-      actions={screen.shortcuts.map((shortcut) =>
-        shortcut.to === undefined ? (
-          <Button key={shortcut.label} size="xs" variant="default" leftSection={shortcut.icon} onClick={shortcut.run}>
-            {shortcut.label}
-          </Button>
-        ) : (
-          <Button
-            key={shortcut.label}
-            component={Link}
-            to={shortcut.to}
-            size="xs"
-            variant="default"
-            leftSection={shortcut.icon}
-          >
-            {shortcut.label}
-          </Button>
-        ),
-      )}
+      actions={
+        <Group gap="xs">
+          {screen.shortcuts.map(({ label, icon, isInTopBar = false, ...way }) => {
+            const look = {
+              variant: 'default',
+              leftSection: icon,
+              ...(isInTopBar ? { visibleFrom: 'sm' } : {}),
+            } as const
+            return way.to === undefined ? (
+              <Button key={label} {...look} onClick={way.run}>
+                {label}
+              </Button>
+            ) : (
+              <Button key={label} {...look} component={Link} to={way.to}>
+                {label}
+              </Button>
+            )
+          })}
+        </Group>
+      }
     >
       {isAllHere ? (
         <>
           {screen.pinned}
-          {screen.firstSteps ?? (
+          {screen.firstSteps}
+          {screen.isNew ? null : (
             <div className={classes.tiles}>
               {sees.tasks ? (
                 <>
@@ -151,27 +155,24 @@ export function DashboardScreen(screen: DashboardScreenProps) {
             </div>
           )}
           <div className={classes.columns}>
-            <div className={classes.column}>
+            {sees.tasks ? (
+              <div className={classes.day}>
+                <TodaySection now={now} due={due} deliveries={deliveries} more={{ label: 'Due today', to: dueToday }} />
+              </div>
+            ) : null}
+            <div className={`${classes.column ?? ''} ${classes.work ?? ''}`}>
               {sees.tasks ? (
-                <>
-                  <TodaySection
-                    now={now}
-                    due={due}
-                    deliveries={deliveries}
-                    more={{ label: 'Due today', to: dueToday }}
-                  />
-                  <TaskSection
-                    title="My open tasks"
-                    empty="Nothing is waiting for you."
-                    more={{ label: 'My tasks', to: myTasks }}
-                    query={tasks}
-                    now={now}
-                  />
-                </>
+                <TaskSection
+                  title="My open tasks"
+                  empty="Nothing is waiting for you."
+                  more={{ label: 'My tasks', to: myTasks }}
+                  query={tasks}
+                  now={now}
+                />
               ) : null}
               {sees.deliveries ? <ComingDeliveries query={deliveries} now={now} /> : null}
             </div>
-            <div className={classes.column}>
+            <div className={`${classes.column ?? ''} ${classes.side ?? ''}`}>
               <MyTimer userId={id} />
               <NoticesSection
                 latest={screen.notices}

@@ -10,8 +10,8 @@ export const DashboardSkeleton = () => (
       ))}
     </div>
     <div className={classes.columns}>
-      {[0, 1].map((column) => (
-        <div key={column} className={classes.column}>
+      {[classes.day, classes.work, classes.side].map((place) => (
+        <div key={place} className={`${classes.column ?? ''} ${place ?? ''}`}>
           <Skeleton height={300} radius="sm" />
           <Skeleton height={220} radius="sm" />
         </div>

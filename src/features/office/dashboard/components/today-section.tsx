@@ -1,10 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { clockText } from '@/shared/domain/formats'
+import { linkTo } from '@/shared/lib/address'
 import type { ComingDelivery } from '../api/coming-deliveries.query'
 import type { DueTask } from '../api/due-tasks.query'
 import { dayAround } from '../today'
 import classes from './dashboard.module.css'
+import { DeliveryRow } from './delivery-row'
 import { Row } from './row'
 import { Section } from './section'
 import { Due } from './task-section'
@@ -27,6 +29,8 @@ export function TodaySection({ now, due, deliveries, more }: TodaySectionProps) 
       Date.parse(scheduled_at) >= Date.parse(start) &&
       Date.parse(scheduled_at) < Date.parse(end),
   )
+  const toCome = today.filter(({ status }) => status !== 'delivered')
+  const done = today.length - toCome.length
   return (
     <Section
       title="Today"
@@ -57,17 +61,18 @@ export function TodaySection({ now, due, deliveries, more }: TodaySectionProps) 
               </Link>
             </li>
           ) : null}
-          {today.map((delivery) => (
-            <li key={delivery.id}>
-              <Row className={classes.row} kind="delivery" id={delivery.id}>
-                <span className={classes.rowTitle}>{delivery.project_title}</span>
-                <span className={classes.rowDetail}>
-                  {delivery.scheduled_at ? <time>{clockText(delivery.scheduled_at)} · </time> : null}
-                  {delivery.delivery_number} · {delivery.method} · {delivery.status.replaceAll('_', ' ')}
-                </span>
-              </Row>
-            </li>
+          {toCome.map((delivery) => (
+            <DeliveryRow key={delivery.id} of={delivery} when={clockText} />
           ))}
+          {done > 0 ? (
+            <li>
+              <Link className={classes.row} to={linkTo('/deliveries')}>
+                <span className={classes.rowDetail}>
+                  {done === 1 ? '1 delivery of today is done' : `${done} deliveries of today are done`}
+                </span>
+              </Link>
+            </li>
+          ) : null}
         </>
       )}
     </Section>

@@ -36,7 +36,7 @@ export const contactListOf = (queryClient: QueryClient, { autoFocus = false } = 
     columns: [
       { name: 'name', label: 'Name', sort: 'name', cell: (row) => <Name of={row} /> },
       { name: 'stop', label: 'On stop', card: 'end', cell: (row) => row.on_stop && <OnStopBadge /> },
-      { name: 'company', label: 'Company', sort: 'company', from: 'md', cell: companyOf },
+      { name: 'company', label: 'Company', sort: 'company', from: 'md', card: 'below', cell: companyOf },
       { name: 'email', label: 'Email', sort: 'email', from: 'md', card: 'none', cell: ({ email }) => email },
       { name: 'phone', label: 'Phone', card: 'none', cell: phoneOf },
       { name: 'city', label: 'Town', sort: 'city', cell: ({ city }) => city },

@@ -1,4 +1,5 @@
 import { Anchor, Badge, Button, Group, Skeleton, Stack, Tabs } from '@mantine/core'
+import { IconReportMoney } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
 import { contactKindOf, contactName } from '@/shared/domain/contact'
@@ -7,6 +8,7 @@ import { useCurrentUser, useRights } from '@/shared/ui/current-user'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { Problem } from '@/shared/ui/problem'
 import page from '@/shared/ui/record-page.module.css'
+import { WayBack } from '@/kit/record/way-back'
 import { useRecordTitle } from '@/shared/ui/record-title'
 import { contactQuery } from '../api/contact.query'
 import { useLivePages } from '../use-live-pages'
@@ -30,7 +32,7 @@ export function ContactScreen({ id }: { id: string }) {
   const [search, setSearch] = useSearchParams()
   const contact = useQuery(contactQuery(id))
   useRecordTitle(contact.data ? contactName(contact.data) : null)
-  useLivePages('contacts', 'locations', 'quotations', 'deliveries', 'tasks')
+  useLivePages('contacts', 'locations', 'quotations', 'orders', 'deliveries', 'invoices', 'tasks')
 
   if (contact.isPending) return <CardSkeleton />
   if (contact.isError && !contact.data) {
@@ -53,7 +55,9 @@ export function ContactScreen({ id }: { id: string }) {
     { value: 'relations', label: kind === 'Business' ? 'People & relations' : 'Relations', shown: true },
     { value: 'sites', label: 'Sites', shown: true },
     { value: 'quotations', label: 'Quotations', shown: can(rights, 'quotations', 'view') },
+    { value: 'orders', label: 'Orders', shown: can(rights, 'orders', 'view') },
     { value: 'deliveries', label: 'Deliveries', shown: can(rights, 'deliveries', 'view') },
+    { value: 'invoices', label: 'Invoices', shown: can(rights, 'invoices', 'view') },
     { value: 'tasks', label: 'Tasks', shown: can(rights, 'tasks', 'view') },
     { value: 'bank', label: 'Bank accounts', shown: mayEdit },
   ].filter(({ shown }) => shown)
@@ -63,6 +67,7 @@ export function ContactScreen({ id }: { id: string }) {
   return (
     <PageFrame
       title={contactName(card)}
+      above={<WayBack label="Contacts" href={linkTo('/contacts')} />}
       lead={
         <Group component="span" gap="xs" mt={4}>
           <Badge variant="default">{kind}</Badge>
@@ -79,9 +84,16 @@ export function ContactScreen({ id }: { id: string }) {
             </Button>
           ) : null}
           {card.on_stop ? null : <OnStop id={id} onStop={false} mayEdit={mayEdit} />}
-          <Button variant="default" component={Link} to={linkTo('/contacts')}>
-            All contacts
-          </Button>
+          {can(rights, 'statements', 'view') ? (
+            <Button
+              variant="default"
+              component={Link}
+              to={linkTo('/statements/:id', { id })}
+              leftSection={<IconReportMoney size={18} aria-hidden />}
+            >
+              Statement
+            </Button>
+          ) : null}
         </>
       }
     >
@@ -121,7 +133,7 @@ export function ContactScreen({ id }: { id: string }) {
         <Tabs.Panel value="sites">
           <Sites id={id} />
         </Tabs.Panel>
-        {(['quotation', 'delivery', 'task'] as const).map((paper) => (
+        {(['quotation', 'order', 'delivery', 'invoice', 'task'] as const).map((paper) => (
           <Tabs.Panel key={paper} value={paper === 'delivery' ? 'deliveries' : `${paper}s`}>
             <Papers id={id} kind={paper} />
           </Tabs.Panel>

@@ -1,17 +1,25 @@
 import { Badge, Skeleton, Table, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { StatusBadge } from '@/kit/record/status-badge'
 import { fullTime } from '@/shared/domain/relative-time'
+import { statusLabels } from '@/shared/domain/task'
 import { Problem } from '@/shared/ui/problem'
 import list from '@/shared/ui/record-list.module.css'
 import { ShowMore } from '@/shared/ui/show-more'
 import { timelineQuery } from '../api/contact.query'
 import { RecordLink } from '@/shared/ui/record-links'
 
-const names = { quotation: 'quotations', delivery: 'deliveries', task: 'tasks' } as const
+const names = {
+  quotation: 'quotations',
+  order: 'orders',
+  delivery: 'deliveries',
+  invoice: 'invoices',
+  task: 'tasks',
+} as const
 
 type PapersProps = { id: string; kind: keyof typeof names }
 
-/** The quotations, deliveries or tasks of a contact, newest first, a page at a time. */
+/** The papers of one kind, or the tasks, of a contact, newest first, a page at a time. */
 export function Papers({ id: contactId, kind }: PapersProps) {
   const papers = useInfiniteQuery(timelineQuery(contactId, [kind]))
   const rows = papers.data?.pages.flat()
@@ -34,11 +42,13 @@ export function Papers({ id: contactId, kind }: PapersProps) {
                 </Text>
               </Table.Td>
               <Table.Td ta="right">
-                {detail ? (
+                {detail === null ? null : kind === 'task' ? (
                   <Badge variant="default" miw="max-content">
-                    {detail.replaceAll('_', ' ')}
+                    {statusLabels[detail] ?? detail}
                   </Badge>
-                ) : null}
+                ) : (
+                  <StatusBadge kind={kind} status={detail} />
+                )}
               </Table.Td>
               <Table.Td visibleFrom="sm" ta="right" w={180} c="dimmed">
                 {fullTime(at)}

@@ -2,14 +2,11 @@ import { Button, Skeleton, Text, Title } from '@mantine/core'
 import {
   IconArrowMerge,
   IconBuildingBank,
-  IconChecklist,
   IconFileDollar,
-  IconFileText,
   IconHandStop,
   IconLink,
   IconMapPin,
   IconMessage,
-  IconTruckDelivery,
   IconUserPlus,
 } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -22,7 +19,7 @@ import { colleaguesQuery, timelineQuery } from '../api/contact.query'
 import { storyDetail, storyRecord, storyWords } from '../story'
 import { NewNote } from './new-note'
 import { OwnNote } from './own-note'
-import { RecordLink } from '@/shared/ui/record-links'
+import { RecordLink, useRecordLooks } from '@/shared/ui/record-links'
 
 const marks: Record<string, typeof IconMessage> = {
   created: IconUserPlus,
@@ -30,9 +27,6 @@ const marks: Record<string, typeof IconMessage> = {
   stop: IconHandStop,
   release: IconHandStop,
   merge: IconArrowMerge,
-  quotation: IconFileText,
-  delivery: IconTruckDelivery,
-  task: IconChecklist,
   site: IconMapPin,
   credit: IconFileDollar,
   bank: IconBuildingBank,
@@ -43,6 +37,7 @@ const marks: Record<string, typeof IconMessage> = {
 /** One story of everything about a contact, newest first, and a place to write a note. */
 export function Timeline({ id, mayEdit }: { id: string; mayEdit: boolean }) {
   const me = useCurrentUser().id
+  const looks = useRecordLooks()
   const story = useInfiniteQuery(timelineQuery(id))
   const colleagues = useQuery(colleaguesQuery)
   return (
@@ -56,16 +51,17 @@ export function Timeline({ id, mayEdit }: { id: string; mayEdit: boolean }) {
       <ol className={page.story}>
         {story.data?.pages.flat().map((item) => {
           const record = storyRecord(item)
+          const look = record && looks(record.kind)
           const author = colleagues.data?.find(({ userId }) => userId === item.author_id)?.name
           const below = [storyDetail(item), fullTime(item.at), author].filter(Boolean).join(' · ')
           return (
-            <StoryEvent key={`${item.kind}${item.id}`} icon={marks[item.kind] ?? IconMessage}>
+            <StoryEvent key={`${item.kind}${item.id}`} icon={marks[item.kind] ?? look?.icon ?? IconMessage}>
               {mayEdit && item.kind === 'note' && item.author_id === me ? (
                 <OwnNote id={item.id} body={item.title} below={below} />
               ) : (
                 <div>
                   <Text component="div" className={page.said}>
-                    {storyWords(item)}
+                    {storyWords(item, look?.one ?? null)}
                     {record ? (
                       <RecordLink kind={record.kind} id={record.id}>
                         {item.title}

@@ -4,6 +4,7 @@ import { type DocumentKind } from '@/documents/statuses'
 import { ShareBar } from '@/kit/record/share-bar'
 import { StatusBadge } from '@/kit/record/status-badge'
 import { capital } from '@/kit/words'
+import { methodLabel } from '@/shared/domain/delivery-method'
 import { calendarDayText, dayText } from '@/shared/domain/formats'
 import { formatMoney } from '@/shared/domain/money'
 import type { RecordKind } from '@/shared/domain/record-kind'
@@ -48,7 +49,7 @@ export function OrderParts({ of }: { of: OrderRecords }) {
           id: row.id,
           number: row.delivery_number,
           kind: 'delivery',
-          about: capital(row.method.replaceAll('_', ' ')),
+          about: methodLabel(row.method),
           status: row.status,
           at: row.delivered_at
             ? `delivered ${dayText(row.delivered_at)}`
@@ -95,33 +96,31 @@ function Part({ title, document, rows }: { title: string; document: DocumentKind
       <Title order={2} size="h4" mb="xs">
         {title}
       </Title>
-      <Table.ScrollContainer minWidth={0}>
-        <Table verticalSpacing={6} className={classes.records ?? ''}>
-          <Table.Tbody>
-            {rows.map((row) => (
-              <Table.Tr key={row.id}>
-                <Table.Td style={{ whiteSpace: 'nowrap' }}>
-                  <RecordLink kind={row.kind} id={row.id}>
-                    {row.number}
-                  </RecordLink>
-                </Table.Td>
-                <Table.Td>{row.about}</Table.Td>
-                <Table.Td>
-                  <StatusBadge kind={document} status={row.status} />
-                </Table.Td>
-                <Table.Td>
-                  <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-                    {row.at}
-                  </Text>
-                </Table.Td>
-                <Table.Td style={{ textAlign: 'right', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
-                  {row.end}
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <Table verticalSpacing={6} className={classes.records ?? ''}>
+        <Table.Tbody>
+          {rows.map((row) => (
+            <Table.Tr key={row.id}>
+              <Table.Td style={{ whiteSpace: 'nowrap' }}>
+                <RecordLink kind={row.kind} id={row.id}>
+                  {row.number}
+                </RecordLink>
+              </Table.Td>
+              <Table.Td>{row.about}</Table.Td>
+              <Table.Td>
+                <StatusBadge kind={document} status={row.status} />
+              </Table.Td>
+              <Table.Td>
+                <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+                  {row.at}
+                </Text>
+              </Table.Td>
+              <Table.Td style={{ textAlign: 'right', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
+                {row.end}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
     </section>
   )
 }

@@ -191,6 +191,7 @@ function OpenOrder({ row }: { row: Order }) {
         <Stack gap="md">
           <section className={page.panel} aria-label="Progress">
             <Facts
+              amounts
               of={{
                 Delivered: <ShareBar label="Delivered" share={Number(row.delivered_pct)} width={120} />,
                 Invoiced: <ShareBar label="Invoiced" share={Number(row.invoiced_pct)} width={120} />,

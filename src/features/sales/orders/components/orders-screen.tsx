@@ -45,7 +45,7 @@ const orderList = defineList({
       ),
       csv: contactOf,
     },
-    { name: 'title', label: 'Title', from: 'md', text: (row) => row.project_title },
+    { name: 'title', label: 'Title', from: 'md', card: 'line', text: (row) => row.project_title },
     { name: 'status', label: 'Status', sort: 'status', kind: 'order', status: (row) => row.status },
     {
       name: 'due',

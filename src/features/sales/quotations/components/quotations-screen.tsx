@@ -35,7 +35,7 @@ const quotationList = defineList({
   columns: [
     { name: 'number', label: 'Number', sort: 'quotation_number', text: (row) => row.number_with_version },
     { name: 'client', label: 'Client', text: contactOf },
-    { name: 'title', label: 'Title', from: 'md', text: (row) => row.project_title },
+    { name: 'title', label: 'Title', from: 'md', card: 'line', text: (row) => row.project_title },
     { name: 'status', label: 'Status', sort: 'status', kind: 'quotation', status: (row) => row.status },
     { name: 'gross', label: 'Total', sort: 'gross', card: 'end', money: (row) => row.gross },
     { name: 'created', label: 'Created', sort: 'created_at', from: 'md', day: (row) => row.created_at },

@@ -4,7 +4,7 @@ import { isAscending, mostBreaks, priceAt, type PriceBreak, readBreaks, writeBre
 import { compared, exact, shortened, written } from '@/shared/domain/decimal'
 import type { LineKind, VatTreatment } from '@/documents/lines'
 import type { SheetColumn } from '@/kit/sheet/sheet-column'
-import { formatMoney, readDecimal, shortDecimalText } from '@/shared/domain/money'
+import { decimalText, formatMoney, readDecimal, shortDecimalText } from '@/shared/domain/money'
 import { storableLine } from '@/shared/domain/storable'
 import { documentLine, kindPatch, netText, type Patch, type QuotationItem } from './line'
 import classes from './lines.module.css'
@@ -22,6 +22,13 @@ export const unitLabels: Record<string, string> = { piece: 'piece', m2: 'm²', m
 
 const isPriced = ({ kind }: QuotationItem) => kind === 'item' || kind === 'discount'
 const plain = (text: string | null) => (text === null ? '' : shortDecimalText(text))
+
+/** A price: two decimals, and more where it has more. */
+function priceText(price: string | null): string {
+  if (price === null) return ''
+  const [whole, part = ''] = price.split('.')
+  return decimalText(`${whole}.${part.replace(/0+$/, '').padEnd(2, '0')}`)
+}
 
 type Rule = Parameters<typeof readDecimal>[1]
 const number =
@@ -211,7 +218,7 @@ export function lineColumns(
       width: '5.25rem',
       align: 'right',
       has: isPriced,
-      text: ({ unit_price }) => plain(unit_price),
+      text: ({ unit_price }) => priceText(unit_price),
       read: (typed, { price_breaks }) =>
         price_breaks === null
           ? number(priceRule)(typed)
@@ -270,7 +277,7 @@ export function lineColumns(
       width: '5rem',
       align: 'right',
       has: ({ kind }) => kind === 'item',
-      text: ({ id }) => plain(costs[id] ?? null),
+      text: ({ id }) => priceText(costs[id] ?? null),
       read: number({ places: 4, least: '0', most: '100000000' }),
     },
   ]

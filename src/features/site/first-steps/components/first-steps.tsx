@@ -26,6 +26,9 @@ const steps: readonly { step: FirstStep; label: string; why: string; to: string 
   },
 ]
 
+/** A company with no more steps left than this has begun its work: the others are not listed any more. */
+export const fewLeft = 2
+
 /** Leads a new company through what it has to enter first. Each step ticks itself when the data is there. */
 export function FirstSteps({ done }: { done: Record<FirstStep, boolean> }) {
   const queryClient = useQueryClient()
@@ -33,7 +36,8 @@ export function FirstSteps({ done }: { done: Record<FirstStep, boolean> }) {
     mutationFn: () => putAwayFirstSteps(true),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: firstStepsKey }),
   })
-  const count = steps.filter(({ step }) => done[step]).length
+  const left = steps.filter(({ step }) => !done[step])
+  const listed = left.length > fewLeft ? steps : left
   return (
     <section className={classes.steps} aria-labelledby="first-steps">
       <header className={classes.header}>
@@ -41,7 +45,7 @@ export function FirstSteps({ done }: { done: Record<FirstStep, boolean> }) {
           <h2 id="first-steps" className={classes.title}>
             First steps
           </h2>
-          <span className={classes.why}>{`${count} of ${steps.length} are done`}</span>
+          <span className={classes.why}>{`${steps.length - left.length} of ${steps.length} are done`}</span>
         </div>
         <Button size="xs" variant="default" loading={putAway.isPending} onClick={() => putAway.mutate()}>
           Put away
@@ -49,7 +53,7 @@ export function FirstSteps({ done }: { done: Record<FirstStep, boolean> }) {
       </header>
       {putAway.isError ? <Problem>{saveProblem(putAway.error)}</Problem> : null}
       <ol className={classes.list}>
-        {steps.map(({ step, label, why, to }) => (
+        {listed.map(({ step, label, why, to }) => (
           <li key={step} className={classes.step} data-done={done[step] || undefined}>
             {done[step] ? (
               <IconCircleCheckFilled size={20} role="img" aria-label="Done" />

@@ -5,7 +5,7 @@ import { StatusBadge } from '@/kit/record/status-badge'
 import { contactName } from '@/shared/domain/contact'
 import { RecordLink } from '@/shared/ui/record-links'
 import type { Drop } from '../../api/day.query'
-import { methodLabel } from '../../delivery-filters'
+import { methodLabel } from '@/shared/domain/delivery-method'
 import { kilosText, longestOf, metresText } from '../lanes'
 import classes from './board.module.css'
 

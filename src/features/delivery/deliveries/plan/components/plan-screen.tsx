@@ -28,7 +28,7 @@ import {
   type PlanOrder,
   planOrderQuery,
 } from '../../api/plan.query'
-import { methodLabel } from '../../delivery-filters'
+import { methodLabel } from '@/shared/domain/delivery-method'
 import { planHref } from '../plan-href'
 import { isTaken } from '../quantities'
 import classes from '../plan.module.css'

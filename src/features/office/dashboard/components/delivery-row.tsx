@@ -1,0 +1,21 @@
+import { StatusBadge } from '@/kit/record/status-badge'
+import { methodLabel } from '@/shared/domain/delivery-method'
+import type { ComingDelivery } from '../api/coming-deliveries.query'
+import classes from './dashboard.module.css'
+import { Row } from './row'
+
+/** One delivery: what, when, how, and how far it is. */
+export const DeliveryRow = ({ of, when }: { of: ComingDelivery; when: (at: string) => string }) => (
+  <li>
+    <Row className={classes.row} kind="delivery" id={of.id}>
+      <span className={classes.rowHead}>
+        <span className={classes.rowTitle}>{of.project_title}</span>
+        <StatusBadge kind="delivery" status={of.status} />
+      </span>
+      <span className={classes.rowDetail}>
+        {of.scheduled_at ? <time>{when(of.scheduled_at)} · </time> : null}
+        {of.delivery_number} · {methodLabel(of.method)}
+      </span>
+    </Row>
+  </li>
+)
