@@ -414,6 +414,7 @@ begin
   update public.payment_requests set status = 'cancelled' where order_id = p_order.id and status in ('open', 'processing');
   update public.orders set cancelled_at = now(), cancel_reason = left(btrim(p_reason), 2000), hold_reason = null, status = 'cancelled'
    where id = p_order.id;
+  perform private.free_deposit(p_order);
   perform private.cancel_mails('order', p_order.id);
   perform private.log_event('order', p_order.id, 'cancelled', jsonb_build_object('reason', left(btrim(p_reason), 2000)));
 end $function$;

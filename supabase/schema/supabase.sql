@@ -736,6 +736,16 @@ not bring everything at once becomes a partial delivery (DN-2026-0077/1). More t
 chosen by the caller, so that a repeated call changes nothing. p_photo_paths: files of delivery-photos. p_at: when it happened,
 for a phone that had no network; see moment_of_drop. p_lat, p_lng: where. Returns status, partial_id and partial_number.';
 
+CREATE OR REPLACE FUNCTION public.deposit_to_free(p_order_id uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select  private.deposit_to_free($1)$function$;
+grant execute on function public.deposit_to_free(p_order_id uuid) to authenticated;
+grant execute on function public.deposit_to_free(p_order_id uuid) to service_role;
+comment on function public.deposit_to_free(p_order_id uuid) is 'What was paid as deposits of an order and is not credited: cancelling the order makes it credit of the client. Amount as text.';
+
 CREATE OR REPLACE FUNCTION public.document_transitions(p_kind text DEFAULT NULL::text)
  RETURNS TABLE(kind text, from_status text, to_status text, through text, page text, action text, needs text, causes text)
  LANGUAGE sql

@@ -74,4 +74,8 @@ export const brokenOrders = `select 'over-delivered' from public.order_items i
      and private.deposit_left(o.id) = 0
      and o.gross <> (select sum(v.gross) from public.invoices v where v.order_id = o.id and v.status <> 'void')
   union all
+  select 'a deposit of a cancelled order that is not credit of the client' from public.invoices v join public.orders o on o.id = v.order_id
+   where o.status = 'cancelled' and v.kind = 'deposit' and (v.balance <> 0 or v.gross <> (
+     select sum(n.gross) from public.credit_notes n where n.invoice_id = v.id and n.status not in ('draft', 'void')))
+  union all
   select 'a status that is not what the order is' from public.orders o where o.status <> private.derive_order_status(o)`

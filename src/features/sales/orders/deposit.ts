@@ -1,18 +1,34 @@
 import { compared, exact } from '@/shared/domain/decimal'
 import { formatMoney } from '@/shared/domain/money'
 
+const isAboveZero = (amount: string): boolean => compared(exact(amount), exact('0')) > 0
+
 /** Where the deposit of an order stands, in words; empty for an order without one. Amounts are decimal text. */
 export function depositWords({
+  status,
   deposit_amount,
   deposit_paid,
 }: {
+  status: string
   deposit_amount: string
   deposit_paid: string
 }): string {
   const asked = exact(deposit_amount)
   const paid = exact(deposit_paid)
+  if (status === 'cancelled') return isAboveZero(deposit_paid) ? `${formatMoney(deposit_paid)} credited` : ''
   if (compared(asked, exact('0')) <= 0) return ''
   if (compared(paid, asked) >= 0) return 'Paid'
-  if (compared(paid, exact('0')) > 0) return `${formatMoney(deposit_paid)} of ${formatMoney(deposit_amount)}`
+  if (isAboveZero(deposit_paid)) return `${formatMoney(deposit_paid)} of ${formatMoney(deposit_amount)}`
   return `${formatMoney(deposit_amount)} due`
 }
+
+/** What cancelling does, with the money that was paid as deposits and is not credited. */
+export const cancelWords = (deposit: string, currency: string): string =>
+  [
+    'Its jobs and open payment requests are cancelled too.',
+    isAboveZero(deposit)
+      ? `${formatMoney(deposit, currency)} is paid as deposit. A credit note over it is issued, and the money becomes credit of the client. Accounts refunds it or uses it for another invoice.`
+      : '',
+  ]
+    .filter(Boolean)
+    .join(' ')

@@ -34,6 +34,16 @@ export const orderQuery = (id: string) =>
   })
 export type Order = NonNullable<Awaited<ReturnType<NonNullable<ReturnType<typeof orderQuery>['queryFn']>>>>
 
+/** What was paid as deposits of an order and becomes credit of the client if it is cancelled. Decimal text. */
+export const depositToFreeQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...orderKey(id), 'deposit-to-free'],
+    queryFn: async ({ signal }) => {
+      const { data } = await db.rpc('deposit_to_free', { p_order_id: id }).abortSignal(signal).throwOnError()
+      return data
+    },
+  })
+
 /** Jobs, deliveries, invoices and payments of an order, as far as the person may see each. */
 export const orderRecordsQuery = (id: string) =>
   queryOptions({

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { ReasonDialog } from '@/kit/record/reason-dialog'
 import { cancelOrder, holdOrder, undoApproval } from '../api/order.mutation'
-import type { Order } from '../api/order.query'
+import { depositToFreeQuery, type Order } from '../api/order.query'
 import { ordersKey } from '../api/orders.query'
+import { cancelWords } from '../deposit'
 
 export type OrderReason = 'hold' | 'cancel' | 'undo'
 
@@ -14,7 +16,6 @@ const asked = {
   },
   cancel: {
     title: ({ order_number }: Order) => `Cancel ${order_number}`,
-    text: 'Its jobs and open payment requests are cancelled too.',
     submit: 'Cancel order',
     save: ({ id }: Order, reason: string) => cancelOrder(id, reason),
   },
@@ -30,7 +31,9 @@ const asked = {
 
 /** Asks why an order is held, cancelled, or its approval undone. */
 export function OrderReasonDialog({ row, doing, onClose }: { row: Order; doing: OrderReason; onClose: () => void }) {
-  const { title, text, submit, save } = asked[doing]
+  const { title, submit, save } = asked[doing]
+  const deposit = useQuery({ ...depositToFreeQuery(row.id), enabled: doing === 'cancel' })
+  const text = doing === 'cancel' ? cancelWords(deposit.data ?? row.deposit_paid, row.currency) : asked[doing].text
   return (
     <ReasonDialog
       title={title(row)}

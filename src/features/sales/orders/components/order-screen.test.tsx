@@ -119,6 +119,16 @@ test('an order is put on hold with a reason, and not without one', async () => {
   )
 })
 
+test('whoever cancels an order is told what is paid and what becomes of it', async () => {
+  const { user } = open({ deposit_paid: '726.72' }, ({ path }) =>
+    path.includes('deposit_to_free') ? { body: '426.72' } : null,
+  )
+  await user.click(await screen.findByRole('button', { name: 'More actions' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Cancel order' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Cancel SO-2026-0098' })
+  await within(dialog).findByText(/€426.72 is paid as deposit. .* the money becomes credit of the client/)
+})
+
 test('an order on hold says why and is resumed; its hold is not offered again', async () => {
   const { user, calls } = open({ status: 'on_hold', hold_reason: 'Waits for the permit' })
   expect(await screen.findByText('Waits for the permit')).toBeTruthy()

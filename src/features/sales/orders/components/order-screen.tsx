@@ -55,6 +55,7 @@ const words = {
   amendment_begun: 'Extra work quoted',
   amended: 'Extra work added',
   deposit_paid: 'Deposit paid',
+  deposit_freed: 'Deposit is credit of the client',
 }
 
 /** /orders/:id: what was ordered and everything that came of it. */
