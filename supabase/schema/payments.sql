@@ -704,7 +704,7 @@ declare
   v_number text;
 begin
   select * into v_order from public.orders where id = p_order_id for no key update;
-  v_amount := least(p_amount, private.deposit_possible(p_order_id));
+  v_amount := least(p_amount, coalesce(private.deposit_possible(p_order_id), 0));
   if coalesce(v_amount, 0) <= 0 then
     return 0;
   end if;

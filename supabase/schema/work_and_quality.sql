@@ -291,14 +291,16 @@ begin
       join public.stock_movement_costs c on c.movement_id = m.id where m.job_id = p_id;
     select coalesce(oi.net, qi.net) into v_quoted from public.jobs j left join public.order_items oi on oi.id = j.order_item_id
       left join public.quotation_items qi on qi.id = j.quotation_item_id where j.id = p_id and j.remake_of is null;
-    return jsonb_build_object('seconds', v_seconds, 'labour', private.amount_text(trunc(coalesce(v_labour, 0), 2)),
-      'material', private.amount_text(trunc(coalesce(v_material, 0), 2)), 'quoted', private.amount_text(v_quoted));
+    return jsonb_build_object('seconds', v_seconds, 'material', private.amount_text(trunc(coalesce(v_material, 0), 2)),
+        'quoted', private.amount_text(v_quoted))
+      || case when private.sees_labour_cost() then jsonb_build_object('labour', private.amount_text(trunc(coalesce(v_labour, 0), 2))) else '{}' end;
   end if;
   return jsonb_build_object('seconds', v_seconds);
 end $function$;
 grant execute on function private.job_effort(p_id uuid) to authenticated;
 grant execute on function private.job_effort(p_id uuid) to service_role;
-comment on function private.job_effort(p_id uuid) is 'Time that was worked for a job; for holders of view_financial_data also labour, material and what was quoted, as text.';
+comment on function private.job_effort(p_id uuid) is 'Time that was worked for a job; for holders of view_financial_data also material and what was quoted, and for those of them who
+hold manage_wage_rates labour. Amounts are text.';
 
 CREATE OR REPLACE FUNCTION private.make_remake(p_job public.jobs, p_qty numeric)
  RETURNS uuid
@@ -436,7 +438,7 @@ CREATE OR REPLACE FUNCTION private.staff_time(p_from date, p_to date)
  SET search_path TO ''
 AS $function$
 declare
-  v_costs constant boolean := private.is_server() or private.named('view_financial_data');
+  v_costs constant boolean := private.sees_labour_cost();
 begin
   if not (private.is_server() or private.named('manage_time_tracking')) then
     raise insufficient_privilege using message = 'You may not see the time of others';
@@ -454,14 +456,14 @@ begin
     'jobs', coalesce((
       select jsonb_agg(jsonb_build_object('id', j.id, 'number', j.job_number, 'title', j.title,
                'planned_minutes', (select sum(s.planned_minutes) from public.job_steps s where s.job_id = j.id and s.status <> 'skipped'),
-               'effort', case when v_costs then private.job_effort(j.id) else private.job_effort(j.id) - 'labour' - 'material' - 'quoted' end) order by j.job_number desc)
+               'effort', private.job_effort(j.id)) order by j.job_number desc)
         from public.jobs j where j.id in (
           select e.job_id from public.time_entries e where e.job_id is not null and e.touched_at >= p_from and e.created_at < p_to + 2)), '[]'));
 end $function$;
 grant execute on function private.staff_time(p_from date, p_to date) to authenticated;
 grant execute on function private.staff_time(p_from date, p_to date) to service_role;
-comment on function private.staff_time(p_from date, p_to date) is 'Seconds by day, person, job and client of a span of days, and the jobs of it with planned and worked time. Costs only for
-holders of view_financial_data. Amounts are text.';
+comment on function private.staff_time(p_from date, p_to date) is 'Seconds by day, person, job and client of a span of days, and the jobs of it with planned and worked time. Costs of work only for
+holders of manage_wage_rates and view_financial_data. Amounts are text.';
 
 CREATE OR REPLACE FUNCTION private.work_time(p_from date, p_to date, p_job_id uuid DEFAULT NULL::uuid)
  RETURNS TABLE(day date, user_id uuid, job_id uuid, order_id uuid, client text, seconds bigint, is_running boolean)

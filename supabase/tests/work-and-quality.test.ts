@@ -139,6 +139,33 @@ describe('time and cost', () => {
     })
   })
 
+  test('whoever may see costs but no wages cannot tell a wage from the work of one person', async () => {
+    await inWorkshop(async ({ as, accounts, server }) => {
+      await server.run(
+        `insert into public.wage_rates (user_id, hourly_cost, valid_from) values ('${idOf('team_member')}', 20, '2026-01-01')`,
+      )
+      await server.run(`insert into public.time_entries (user_id, user_email, status, sessions, total_duration, job_id, created_at)
+        values ('${idOf('team_member')}', 'x@company.test', 'completed',
+          '[{"startTime": "2026-03-02T09:00:00Z", "endTime": "2026-03-02T10:30:00Z"}]', '01:30:00', '${job}', '2026-03-02T11:00:00Z')`)
+      await server.run(`insert into public.role_permissions (role, permission_id)
+        select 'accounts', id from public.permissions where name = 'manage_time_tracking' on conflict do nothing`)
+      type Time = { rows: { cost: string | null }[]; jobs: { effort: Record<string, unknown> }[] }
+      const time = (by: Worker) => by.value<Time>(`select public.staff_time('2026-03-01', '2026-03-31')`)
+      const manager = as('account_manager')
+      expect(await manager.value(`select public.job_effort('${job}')`)).toEqual({
+        seconds: 5400,
+        material: '0.00',
+        quoted: null,
+      })
+      const seen = await time(manager)
+      expect(seen.rows.map(({ cost }) => cost)).toEqual([null])
+      expect(seen.jobs.map(({ effort }) => Object.keys(effort).toSorted())).toEqual([['material', 'quoted', 'seconds']])
+      const known = await time(accounts)
+      expect(known.rows.map(({ cost }) => cost)).toEqual(['30.00'])
+      expect(known.jobs.map(({ effort }) => effort['labour'])).toEqual(['30.00'])
+    })
+  })
+
   test('an entry is named for a job by whose it is; its times stay, and spec 2 holds', async () => {
     await inWorkshop(async ({ workshop, sales, server, as }, tx) => {
       await server.run(

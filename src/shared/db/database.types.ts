@@ -8011,6 +8011,7 @@ export type Database = {
       decide_run_account: { Args: { p_iban: string; p_item_id: string }; Returns: undefined }
       decline_credit_application: { Args: { p_id: string; p_note: string }; Returns: undefined }
       deliver_drop: { Args: { p_at?: string; p_delivery_id: string; p_drop_id?: string; p_items?: Json; p_lat?: number; p_lng?: number; p_photo_paths?: string[]; p_received_by?: string; p_signature?: string }; Returns: Json }
+      deposit_to_free: { Args: { p_order_id: string }; Returns: string }
       document_transitions: { Args: { p_kind?: string }; Returns: { action: string; causes: string; from_status: string; kind: string; needs: string; page: string; through: string; to_status: string }[] }
       duplicate_contacts: { Args: { p_limit?: number }; Returns: { alike: number; one_id: string; other_id: string; reasons: string[]; total: number }[] }
       duplicate_item: { Args: { p_color_id?: string; p_from: string; p_id: string; p_length_mm?: number; p_name: string; p_sku: string; p_thickness_mm?: number; p_width_mm?: number }; Returns: string }

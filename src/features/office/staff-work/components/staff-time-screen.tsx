@@ -31,6 +31,8 @@ export function StaffTimeScreen() {
   const [search] = useSearchParams()
   const rights = useRights()
   const seesCosts = hasPermission(rights, 'view_financial_data')
+  // What work cost by its hours is a wage.
+  const seesWages = seesCosts && hasPermission(rights, 'manage_wage_rates')
   const today = todayOf(useNow(60_000))
   const [asked, until] = [search.get('from'), search.get('to')]
   const to = isDay(until) ? until : today
@@ -50,7 +52,7 @@ export function StaffTimeScreen() {
           variant="default"
           leftSection={<IconDownload size={18} aria-hidden />}
           why={rows.length === 0 ? 'There are no hours to save.' : null}
-          onClick={() => saveCsv(`staff-time-${from}-${to}.csv`, csvOf(rows, seesCosts))}
+          onClick={() => saveCsv(`staff-time-${from}-${to}.csv`, csvOf(rows, seesWages))}
         >
           CSV
         </ActionButton>
@@ -87,7 +89,7 @@ export function StaffTimeScreen() {
                 <Table.Tr>
                   <Table.Th>{labels[by]}</Table.Th>
                   <Table.Th ta="right">Time</Table.Th>
-                  {seesCosts ? <Table.Th ta="right">Labour</Table.Th> : null}
+                  {seesWages ? <Table.Th ta="right">Labour</Table.Th> : null}
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
@@ -105,7 +107,7 @@ export function StaffTimeScreen() {
                       )}
                     </Table.Td>
                     <Table.Td ta="right">{hoursText(seconds)}</Table.Td>
-                    {seesCosts ? <Table.Td ta="right">{cost === null ? '' : formatMoney(cost)}</Table.Td> : null}
+                    {seesWages ? <Table.Td ta="right">{cost === null ? '' : formatMoney(cost)}</Table.Td> : null}
                   </Table.Tr>
                 ))}
               </Table.Tbody>
@@ -113,24 +115,24 @@ export function StaffTimeScreen() {
                 <Table.Tr>
                   <Table.Th>All</Table.Th>
                   <Table.Th ta="right">{hoursText(rows.reduce((all, { seconds }) => all + seconds, 0))}</Table.Th>
-                  {seesCosts ? <Table.Th ta="right">{formatMoney(costOf(rows) ?? '0')}</Table.Th> : null}
+                  {seesWages ? <Table.Th ta="right">{formatMoney(costOf(rows) ?? '0')}</Table.Th> : null}
                 </Table.Tr>
               </Table.Tfoot>
             </Table>
           </Table.ScrollContainer>
-          <Jobs of={time.data.jobs} seesCosts={seesCosts} />
+          <Jobs of={time.data.jobs} seesCosts={seesCosts} seesWages={seesWages} />
         </>
       )}
     </PageFrame>
   )
 }
 
-function Jobs({ of, seesCosts }: { of: readonly WorkJob[]; seesCosts: boolean }) {
+function Jobs({ of, seesCosts, seesWages }: { of: readonly WorkJob[]; seesCosts: boolean; seesWages: boolean }) {
   if (of.length === 0) return null
   return (
     <section aria-labelledby="jobs-heading">
       <Title order={2} size="h4" id="jobs-heading" mt="xl" mb="sm">
-        {seesCosts ? 'Jobs: time against plan, cost against quoted' : 'Jobs: time against plan'}
+        {seesWages ? 'Jobs: time against plan, cost against quoted' : 'Jobs: time against plan'}
       </Title>
       <Table.ScrollContainer minWidth={seesCosts ? 760 : 480}>
         <Table verticalSpacing="xs">
@@ -141,10 +143,10 @@ function Jobs({ of, seesCosts }: { of: readonly WorkJob[]; seesCosts: boolean })
               <Table.Th ta="right">Worked</Table.Th>
               {seesCosts ? (
                 <>
-                  <Table.Th ta="right">Labour</Table.Th>
+                  {seesWages ? <Table.Th ta="right">Labour</Table.Th> : null}
                   <Table.Th ta="right">Material</Table.Th>
                   <Table.Th ta="right">Quoted net</Table.Th>
-                  <Table.Th ta="right">Left</Table.Th>
+                  {seesWages ? <Table.Th ta="right">Left</Table.Th> : null}
                 </>
               ) : null}
             </Table.Tr>
@@ -168,12 +170,14 @@ function Jobs({ of, seesCosts }: { of: readonly WorkJob[]; seesCosts: boolean })
                   </Table.Td>
                   {seesCosts ? (
                     <>
-                      <Table.Td ta="right">{formatMoney(effort.labour ?? '0')}</Table.Td>
+                      {seesWages ? <Table.Td ta="right">{formatMoney(effort.labour ?? '0')}</Table.Td> : null}
                       <Table.Td ta="right">{formatMoney(effort.material ?? '0')}</Table.Td>
                       <Table.Td ta="right">{effort.quoted ? formatMoney(effort.quoted) : 'Not quoted'}</Table.Td>
-                      <Table.Td ta="right" {...(left?.startsWith('-') ? { c: 'magenta' } : {})}>
-                        {left === null ? '' : formatMoney(left)}
-                      </Table.Td>
+                      {seesWages ? (
+                        <Table.Td ta="right" {...(left?.startsWith('-') ? { c: 'magenta' } : {})}>
+                          {left === null ? '' : formatMoney(left)}
+                        </Table.Td>
+                      ) : null}
                     </>
                   ) : null}
                 </Table.Tr>
@@ -186,9 +190,9 @@ function Jobs({ of, seesCosts }: { of: readonly WorkJob[]; seesCosts: boolean })
   )
 }
 
-const csvOf = (rows: readonly WorkRow[], seesCosts: boolean): string =>
+const csvOf = (rows: readonly WorkRow[], seesWages: boolean): string =>
   toCsv(
-    ['Day', 'Person', 'Job', 'Order', 'Client', 'Seconds', ...(seesCosts ? ['Labour'] : [])],
+    ['Day', 'Person', 'Job', 'Order', 'Client', 'Seconds', ...(seesWages ? ['Labour'] : [])],
     rows.map((row) => [
       row.day,
       row.person ?? '',
@@ -196,6 +200,6 @@ const csvOf = (rows: readonly WorkRow[], seesCosts: boolean): string =>
       row.order ?? '',
       row.client ?? '',
       row.seconds,
-      ...(seesCosts ? [row.cost] : []),
+      ...(seesWages ? [row.cost] : []),
     ]),
   )

@@ -8,7 +8,7 @@ import { minutesText } from '../../shared/card'
 import type { Job } from '../api/job.query'
 import { effortQuery } from '../api/job-work.query'
 
-/** Time against plan; for who may see costs also cost against what was quoted. */
+/** Time against plan; for who may see costs also material, and with the right to wages cost against what was quoted. */
 export function JobEffort({ job }: { job: Job }) {
   const { data } = useQuery(effortQuery(job.id))
   if (!data) return null
@@ -18,7 +18,7 @@ export function JobEffort({ job }: { job: Job }) {
   return (
     <section className={page.panel} aria-label="Time and cost">
       <Title order={2} size="h4" mb="sm">
-        {data.labour === undefined ? 'Time' : 'Time and cost'}
+        {data.material === undefined ? 'Time' : 'Time and cost'}
       </Title>
       <Facts
         of={{
@@ -29,8 +29,8 @@ export function JobEffort({ job }: { job: Job }) {
               : minutesText(worked),
           Labour: data.labour ? formatMoney(data.labour) : null,
           Material: data.material ? formatMoney(data.material) : null,
-          Quoted: data.labour === undefined ? null : data.quoted ? `${formatMoney(data.quoted)} net` : 'Not quoted',
-          Left: data.quoted ? formatMoney(written(minus(exact(data.quoted), exact(spent)))) : null,
+          Quoted: data.quoted === undefined ? null : data.quoted ? `${formatMoney(data.quoted)} net` : 'Not quoted',
+          Left: data.quoted && data.labour ? formatMoney(written(minus(exact(data.quoted), exact(spent)))) : null,
         }}
       />
     </section>
