@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Engine, Queryable } from '../local/contracts.ts'
 import { undone } from './act.ts'
 import { openWorld, row } from './world.ts'
-import { tradeIn, type Trade } from './trade.ts'
+import { refusalOf, tradeIn, type Trade } from './trade.ts'
 
 let engine: Engine
 beforeAll(async () => {
@@ -117,5 +117,22 @@ test('what happened is listed by when it happened, a page after the other', asyn
     const [newest, next] = await types('null')
     expect([newest?.type, next?.type]).toEqual(['question', 'viewed'])
     expect((await types(String(newest?.id)))[0]?.type).toBe('viewed')
+  })
+})
+
+test('a repaired status contradicts neither the order that was made nor the versions that were sent', async () => {
+  await inTrade(async (trade, tx) => {
+    const id = await quoted(trade, 'Repaired')
+    const repair = (to: string) =>
+      refusalOf(tx, () => trade.as('admin').run(`select public.fix_quotation_status('${id}', '${to}', 'Wrong')`))
+    const state = () => trade.server.one(`select status, version from public.quotations where id = '${id}'`)
+
+    expect(await repair('sent')).toBe('Version 1 was never sent: it can only be a draft, or cancelled')
+    await trade.sales.run(`select public.send_quotation('${id}')`)
+    expect([await repair('draft'), await state()]).toEqual(['done', { status: 'draft', version: 2 }])
+    await trade.sales.run(`select public.send_quotation('${id}')`)
+    await trade.sales.run(`select public.record_quotation_answer('${id}', 'approved', 'Carla')`)
+    expect(await repair('rejected')).toMatch(/^Order SO-\d{4}-\d{4} was made of this quotation\./)
+    expect([await repair('approved'), await state()]).toEqual(['done', { status: 'approved', version: 2 }])
   })
 })

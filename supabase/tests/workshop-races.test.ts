@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Random, seeded } from '../../tests/faults/random.ts'
+import type { Random } from '../../tests/faults/random.ts'
 import type { Engine } from '../local/contracts.ts'
-import { become } from './act.ts'
+import { answersOf, isInWords, type Request, schedules } from './at-once.ts'
 import type { Person } from './people.ts'
 import { openOwnWorld, row } from './world.ts'
 
@@ -61,8 +61,6 @@ const arranged = (of: Records, place: number) => `
   insert into public.order_items (id, order_id, position, description, qty, unit_price, vat_rate) values ('${of.line}', '${of.order}', 'a0', 'Sign', 2, 50, 18);
   select private.plan_delivery('${of.order}', '[{"order_item_id": "${of.line}", "qty": "1"}]', p_id => '${of.delivery}');`
 
-type Request = { act: string; person: Person; sql: string }
-
 /** One request, by the seed. Ids that a caller chooses are its own, so that only the records are fought for. */
 function drawn(random: Random, of: Records, place: number): Request {
   const person: Person = random.pick(staff)
@@ -112,23 +110,11 @@ function drawn(random: Random, of: Records, place: number): Request {
   ])()
 }
 
-/** Null when it was done, else what it was refused with. */
-async function asked({ person, sql }: Request): Promise<{ code: string; words: string } | null> {
-  try {
-    await engine.transaction(async (tx) => {
-      await become(tx, person)
-      await tx.query(sql)
-    })
-    return null
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    return { code, words: error instanceof Error ? error.message : String(error) }
-  }
-}
-
-/** A refusal in words; anything else, a deadlock above all, is a fault. */
-const isRefusal = ({ code, words }: { code: string; words: string }) =>
-  /^(PT4\d\d|22023)$/.test(code) || /^You may not /.test(words) || /^Please pause or stop your active timer/.test(words)
+/** The gate of rights and the rule of one timer a person have words of their own. */
+const isRefusal = (refused: { code: string; words: string }) =>
+  isInWords(refused) ||
+  /^You may not /.test(refused.words) ||
+  /^Please pause or stop your active timer/.test(refused.words)
 
 /** What does not hold after a schedule, in words. */
 const faults = (of: Records) => `
@@ -178,13 +164,11 @@ const faults = (of: Records) => `
 
 test(`of ${cases} generated schedules of a workshop none takes, ticks, answers, starts or delivers twice`, async () => {
   const done: Record<string, number> = {}
-  for (let place = 1; place <= cases; place += 1) {
-    const seed = Number(process.env['RACE_SEED'] ?? 0) + place
-    const random = seeded(seed)
+  for (const { seed, place, random } of schedules(cases)) {
     const of = recordsOf(place)
     await engine.exec(arranged(of, place))
     const schedule = Array.from({ length: requests }, (_, at) => drawn(random, of, at + 1))
-    const answers = await Promise.all(schedule.map(asked))
+    const answers = await answersOf(engine, schedule)
     const { rows } = await engine.query<{ fault: string }>(faults(of))
     const wrong = rows.map(({ fault }) => fault)
     const ticks = new Map<string, Set<string>>()

@@ -1,0 +1,58 @@
+import { type Random, seeded } from '../../tests/faults/random.ts'
+import type { Engine } from '../local/contracts.ts'
+import { become } from './act.ts'
+import type { Person } from './people.ts'
+
+/** One request of a schedule; `act` says what kind it is. */
+export type Request = { act: string; person: Person | 'server'; sql: string }
+/** Null when the request was done, else what it was refused with. */
+export type Answer = { code: string; words: string } | null
+
+/** The first value that a statement returns, as text, in a transaction of that person. */
+export async function valueOf(engine: Engine, person: Person | 'server', sql: string): Promise<string> {
+  return engine.transaction(async (tx) => {
+    if (person !== 'server') await become(tx, person)
+    const { rows } = await tx.query<Record<string, unknown>>(sql)
+    return String(Object.values(rows[0] ?? {})[0])
+  })
+}
+
+/**
+ * Sends the requests of a schedule at once. On PostgreSQL each runs on its own connection; PGlite takes them one after the other,
+ * in the order of the schedule. The answers stand in the order of the requests.
+ */
+export const answersOf = (engine: Engine, schedule: readonly Request[]): Promise<Answer[]> =>
+  Promise.all(
+    schedule.map(async ({ person, sql }) => {
+      try {
+        await valueOf(engine, person, sql)
+        return null
+      } catch (error) {
+        const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+        return { code, words: error instanceof Error ? error.message : String(error) }
+      }
+    }),
+  )
+
+/** A refusal in words. Anything else, a deadlock above all, is a fault. */
+export const isInWords = ({ code }: { code: string }): boolean => /^(PT4\d\d|22023)$/.test(code)
+
+/**
+ * `count` requests of a few of the kinds that `kinds` offers: the same papers are fought for, and each kind meets each other one
+ * in one schedule or another. `kinds` is asked anew for each request, with its place in the schedule from 1 on.
+ */
+export function swarm(random: Random, kinds: (place: number) => (() => Request)[], count: number): Request[] {
+  const chosen = random.shuffle([...kinds(0).keys()]).slice(0, 5)
+  return Array.from({ length: count }, (_, at) => {
+    const request = kinds(at + 1)[random.pick(chosen)]
+    if (!request) throw new Error('There is no such kind of request')
+    return request()
+  })
+}
+
+/** The seeds of `cases` schedules; RACE_SEED begins elsewhere, so that other schedules are played. */
+export const schedules = (cases: number): { seed: number; place: number; random: Random }[] =>
+  Array.from({ length: cases }, (_, at) => {
+    const seed = Number(process.env['RACE_SEED'] ?? 0) + at + 1
+    return { seed, place: at + 1, random: seeded(seed) }
+  })
