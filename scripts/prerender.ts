@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path'
 import { openPostgres } from '../supabase/local/engine/postgres-engine.ts'
 import { openRestAndAuth } from '../supabase/local/rest-auth/rest-and-auth.ts'
 import { createKeys } from '../supabase/local/gateway/keys.ts'
+import { escaped } from '../supabase/local/site/html.ts'
 import { createPublicSite } from '../supabase/local/site/public-site.ts'
 import { openSiteWriter } from '../supabase/local/site/site-writer.ts'
 
@@ -15,6 +16,9 @@ const [origin, folder = 'dist-site'] = process.argv.slice(2)
 const databaseUrl = process.env.DATABASE_URL
 if (!origin || !databaseUrl)
   throw new Error('DATABASE_URL=postgres://… npm run prerender -- https://www.example.com dist-site')
+
+const leadingTo = (address: string): string =>
+  `<!doctype html><meta charset="utf-8" /><meta http-equiv="refresh" content="0; url=${escaped(address)}" /><link rel="canonical" href="${escaped(address)}" /><title>Moved</title><a href="${escaped(address)}">It is here now.</a>\n`
 
 const engine = await openPostgres(databaseUrl)
 try {
@@ -47,6 +51,15 @@ try {
     const page = await site.page(address, app)
     if (page === null || 'movedTo' in page) throw new Error(`${address.pathname} has no page of its own.`)
     await put(join(address.pathname, 'index.html'), page.html)
+  }
+  // A static host answers no 301: a former address is a page that leads to where it is now.
+  const former = await engine.query<{ path: string }>(
+    `select case kind when 'post' then '/tips-advice/' when 'service' then '/services/' else '/products/manufactured/' end || slug as path
+       from private.former_slugs`,
+  )
+  for (const { path } of former.rows) {
+    const page = await site.page(new URL(path, siteUrl()), app)
+    if (page !== null && 'movedTo' in page) await put(join(path, 'index.html'), leadingTo(siteUrl() + page.movedTo))
   }
   console.log(`${addresses.length} pages in ${folder}.`)
   await rest.close()

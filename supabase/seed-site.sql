@@ -66,7 +66,7 @@ from (values
   ('blog', 'closed-for-christmas', 'When we are closed at Christmas', 'The last day for orders that must be up before the holidays.', 'mark', null, 'published', -4,
    '<p>Orders that must be up before Christmas reach us by 9 December. We are closed from 24 December to 2 January.</p>')
 ) as v (kind, slug, title, excerpt, picture, service, status, days, words);
-insert into private.post_slugs (slug, post_id) values ('letter-size', pg_temp.site_key('post how-large-must-letters-be'));
+insert into private.former_slugs (kind, slug, record_id) values ('post', 'letter-size', pg_temp.site_key('post how-large-must-letters-be'));
 
 -- --------------------------------------------------------------------------------------------------- reviews
 

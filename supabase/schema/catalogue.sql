@@ -109,6 +109,8 @@ create policy "staff who keep prices change services" on public.services for upd
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.services FOR EACH ROW EXECUTE FUNCTION private.audit('id');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.services FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.services FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
+CREATE TRIGGER keep_former_slug AFTER UPDATE OF slug ON public.services FOR EACH ROW WHEN (old.slug <> new.slug) EXECUTE FUNCTION private.keep_former_slug('service');
+CREATE TRIGGER keep_former_slug_of_new AFTER INSERT ON public.services FOR EACH ROW EXECUTE FUNCTION private.keep_former_slug('service');
 CREATE TRIGGER keep_used BEFORE DELETE ON public.services FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.keep_used_service();
 CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.services REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'quotations', 'markup-demo');
 CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.services REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'quotations', 'markup-demo');

@@ -59,6 +59,8 @@ create policy "staff who keep prices change manufactured_products" on public.man
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.manufactured_products FOR EACH ROW EXECUTE FUNCTION private.audit('id');
 CREATE TRIGGER count_version BEFORE UPDATE ON public.manufactured_products FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.manufactured_products FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
+CREATE TRIGGER keep_former_slug AFTER UPDATE OF slug ON public.manufactured_products FOR EACH ROW WHEN (old.slug <> new.slug) EXECUTE FUNCTION private.keep_former_slug('product');
+CREATE TRIGGER keep_former_slug_of_new AFTER INSERT ON public.manufactured_products FOR EACH ROW EXECUTE FUNCTION private.keep_former_slug('product');
 CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.manufactured_products REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'quotations', 'inventory');
 CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.manufactured_products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'quotations', 'inventory');
 CREATE TRIGGER nudge_page_update AFTER UPDATE ON public.manufactured_products REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'quotations', 'inventory');
@@ -289,13 +291,17 @@ CREATE OR REPLACE FUNCTION private.get_public_product(p_slug text)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select private.product_facts(p.id) from public.manufactured_products p
-   where p.is_public and p.archived_at is null and (p.slug = p_slug or p.id = private.uuid_or_null(p_slug))
+  select case when p.slug = p_slug or p.id = private.uuid_or_null(p_slug) then private.product_facts(p.id)
+              else jsonb_build_object('moved_to', p.slug) end
+    from public.manufactured_products p
+   where p.is_public and p.archived_at is null and p.id = coalesce(private.uuid_or_null(p_slug),
+     (select n.id from public.manufactured_products n where n.slug = p_slug), private.former_owner('product', p_slug))
 $function$;
 grant execute on function private.get_public_product(p_slug text) to anon;
 grant execute on function private.get_public_product(p_slug text) to authenticated;
 grant execute on function private.get_public_product(p_slug text) to service_role;
-comment on function private.get_public_product(p_slug text) is 'A public product by its address or id, with options, quantity discounts and pictures; null for any other.';
+comment on function private.get_public_product(p_slug text) is 'A public product by its address or id, with options, quantity discounts and pictures; {moved_to} for an address it had before; null
+for any other.';
 
 CREATE OR REPLACE FUNCTION private.keep_options_of_product()
  RETURNS trigger

@@ -1,15 +1,5 @@
 -- Written by `npm run db:schema` from the migrations, and checked by `npm test`. Change a migration, not this file.
 
-create table private.post_slugs (
-  slug text not null,
-  post_id uuid not null,
-  constraint post_slugs_pkey PRIMARY KEY (slug),
-  constraint post_slugs_post_id_fkey FOREIGN KEY (post_id) REFERENCES public.blog_posts(id) ON DELETE CASCADE
-);
-alter table private.post_slugs enable row level security;
-CREATE INDEX post_slugs_post_id_idx ON private.post_slugs USING btree (post_id);
-comment on table private.post_slugs is 'Addresses that a post had before: they lead to where it is now.';
-
 create table private.visitor_calls (
   id bigint not null generated always as identity,
   name text not null,
@@ -116,6 +106,8 @@ create policy "staff who keep the site change posts" on public.blog_posts for up
   with check (( SELECT private.named('manage_website'::text) AS named));
 CREATE TRIGGER count_version BEFORE UPDATE ON public.blog_posts FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.blog_posts FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
+CREATE TRIGGER keep_former_slug AFTER UPDATE OF slug ON public.blog_posts FOR EACH ROW WHEN (old.slug <> new.slug) EXECUTE FUNCTION private.keep_former_slug('post');
+CREATE TRIGGER keep_former_slug_of_new AFTER INSERT ON public.blog_posts FOR EACH ROW EXECUTE FUNCTION private.keep_former_slug('post');
 CREATE TRIGGER nudge_staff AFTER INSERT OR DELETE OR UPDATE ON public.blog_posts FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_staff();
 CREATE TRIGGER pin BEFORE UPDATE ON public.blog_posts FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('id', 'created_by', 'created_at');
 CREATE TRIGGER settle BEFORE INSERT OR UPDATE ON public.blog_posts FOR EACH ROW EXECUTE FUNCTION private.settle_post();
@@ -213,7 +205,7 @@ AS $function$
     end
   from public.blog_posts p
   where private.is_out(p) and p.id = coalesce(
-    (select b.id from public.blog_posts b where b.slug = p_slug), (select o.post_id from private.post_slugs o where o.slug = p_slug))
+    (select b.id from public.blog_posts b where b.slug = p_slug), private.former_owner('post', p_slug))
 $function$;
 grant execute on function private.get_public_post(p_slug text) to anon;
 grant execute on function private.get_public_post(p_slug text) to authenticated;
@@ -240,7 +232,7 @@ CREATE OR REPLACE FUNCTION private.get_public_service(p_slug text)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select private.service_facts(s) || jsonb_build_object(
+  select case when s.slug <> p_slug then jsonb_build_object('moved_to', s.slug) else private.service_facts(s) || jsonb_build_object(
     'text', s.public_text,
     'breaks', coalesce((
       select jsonb_agg(jsonb_build_object('basis', r.basis, 'from', r.from_value::text, 'to', r.to_value::text,
@@ -261,14 +253,15 @@ AS $function$
     'others', coalesce((
       select jsonb_agg(private.service_facts(o) order by o.sort)
         from (select * from public.services n where n.is_public and n.archived_at is null and n.id <> s.id
-               order by n.category is not distinct from s.category desc, n.sort limit 3) as o), '[]'))
+               order by n.category is not distinct from s.category desc, n.sort limit 3) as o), '[]')) end
   from public.services s
-  where s.slug = p_slug and s.is_public and s.archived_at is null
+  where s.is_public and s.archived_at is null
+    and s.id = coalesce((select n.id from public.services n where n.slug = p_slug), private.former_owner('service', p_slug))
 $function$;
 grant execute on function private.get_public_service(p_slug text) to anon;
 grant execute on function private.get_public_service(p_slug text) to authenticated;
 grant execute on function private.get_public_service(p_slug text) to service_role;
-comment on function private.get_public_service(p_slug text) is 'One public service with its price breaks, options, reviews and tips; null for any other.';
+comment on function private.get_public_service(p_slug text) is 'One public service with its price breaks, options, reviews and tips; {moved_to} for an address it had before; null for any other.';
 
 CREATE OR REPLACE FUNCTION private.get_public_services()
  RETURNS jsonb
@@ -514,14 +507,9 @@ begin
   if new.status = 'published' and new.published_at is null then
     new.published_at := now();
   end if;
-  if tg_op = 'UPDATE' and new.slug <> old.slug and old.published_at <= now() then
-    insert into private.post_slugs (slug, post_id) values (old.slug, old.id)
-    on conflict (slug) do update set post_id = excluded.post_id;
-  end if;
-  delete from private.post_slugs where slug = new.slug;
   return new;
 end $function$;
-comment on function private.settle_post() is 'A published post has a time, and keeps the addresses that visitors knew.';
+comment on function private.settle_post() is 'A published post has a time.';
 
 CREATE OR REPLACE FUNCTION private.settle_review()
  RETURNS trigger

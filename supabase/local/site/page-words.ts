@@ -117,6 +117,9 @@ function wordsOfProduct(answer: unknown, currency: string, isSettings: boolean):
   }
 }
 
+/** A page that only leads elsewhere. */
+const moved = (movedTo: string): PageWords => ({ title: '', description: '', text: [], data: [{ movedTo }] })
+
 /** The words of a public address; null for one that leads to nothing, undefined for one that is not of the site. */
 export async function wordsOfPage(
   tx: Queryable,
@@ -192,16 +195,20 @@ export async function wordsOfPage(
       ],
     }
   }
-  if (/^\/(our-work|jobs\/job-types)(\/|$)/.test(path))
-    return { title: '', description: '', text: [], data: [{ movedTo: '/services' }] }
+  if (/^\/(our-work|jobs\/job-types)(\/|$)/.test(path)) return moved('/services')
   const product = /^\/products\/manufactured\/([^/]+)(\/settings)?$/.exec(path)
-  if (product)
-    return wordsOfProduct(await ask(tx, 'get_public_product($1)', [product[1]]), currency, Boolean(product[2]))
+  if (product) {
+    const answer = await ask(tx, 'get_public_product($1)', [product[1]])
+    const now = wordsOf(factsOf(answer)['moved_to'])
+    if (now) return moved(`/products/manufactured/${now}${product[2] ?? ''}`)
+    return wordsOfProduct(answer, currency, Boolean(product[2]))
+  }
   const [, family, slug, more] = path.split('/')
   if (slug && more === undefined && family === 'services') {
     const answer = await ask(tx, 'get_public_service($1)', [slug])
     if (answer === null) return null
     const service = factsOf(answer)
+    if (service['moved_to']) return moved(`/services/${wordsOf(service['moved_to'])}`)
     return {
       title: wordsOf(service['name']),
       description: withPrice(wordsOf(service['summary']), priceOf(service, currency)),
@@ -231,8 +238,7 @@ export async function wordsOfPage(
     const answer = await ask(tx, 'get_public_post($1)', [slug])
     if (answer === null) return null
     const post = factsOf(answer)
-    if (post['moved_to'])
-      return { title: '', description: '', text: [], data: [{ movedTo: `/tips-advice/${wordsOf(post['moved_to'])}` }] }
+    if (post['moved_to']) return moved(`/tips-advice/${wordsOf(post['moved_to'])}`)
     return {
       title: wordsOf(post['title']),
       description: wordsOf(post['excerpt']),

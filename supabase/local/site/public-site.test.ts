@@ -109,3 +109,27 @@ test('a product and the home page of the public host tell a crawler what they ar
   expect((await open('/', 'system.borg.example')).html).toContain('<title>App</title>')
   expect((await open('/our-work')).headers.location).toBe('/services')
 })
+
+test('a service and a product lead from an address that visitors knew to where it is now', async () => {
+  await server.engine.exec(`insert into public.services (slug, name, base_price, unit, is_public) values
+      ('sign', 'Sign', 1, 'm2', true), ('wall', 'Wall', 1, 'm2', true), ('shelf', 'Shelf', 1, 'm2', false);
+    update public.services set slug = 'signs' where slug = 'sign';
+    update public.services set slug = 'sign-boards' where slug = 'signs';
+    update public.services set slug = 'walls' where slug = 'wall';
+    insert into public.services (slug, name, base_price, unit, is_public) values ('wall', 'Another wall', 1, 'm2', true);
+    update public.services set slug = 'shelves' where slug = 'shelf';
+    update public.services set is_public = true where slug = 'shelves';
+    insert into public.manufactured_products (slug, name, base_price, is_public) values ('stand', 'Stand', 1, true);
+    update public.manufactured_products set slug = 'roll-up' where slug = 'stand'`)
+  const leads = async (path: string) => {
+    const { status, headers } = await open(path)
+    return [status, headers.location]
+  }
+  expect(await leads('/services/sign')).toEqual([301, '/services/sign-boards'])
+  expect(await leads('/services/signs')).toEqual([301, '/services/sign-boards'])
+  expect(await leads('/products/manufactured/stand')).toEqual([301, '/products/manufactured/roll-up'])
+  expect(await leads('/products/manufactured/stand/settings')).toEqual([301, '/products/manufactured/roll-up/settings'])
+  // An address that another one took, and one that no visitor knew.
+  expect(await leads('/services/wall')).toEqual([200, undefined])
+  expect(await leads('/services/shelf')).toEqual([404, undefined])
+})

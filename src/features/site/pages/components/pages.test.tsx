@@ -48,6 +48,7 @@ function open(page: ReactNode, answers: Record<string, Answer>, address = '/') {
     <MemoryRouter initialEntries={[address]}>
       <Routes>
         <Route path="/tips-advice/letter-size" element={<p>Moved here</p>} />
+        <Route path="/services/tray-fascia" element={<p>The fascia is here</p>} />
         <Route path="*" element={page} />
       </Routes>
     </MemoryRouter>,
@@ -70,6 +71,11 @@ test('a service says what it costs, where it lives and how long it lasts, and en
 test('an address that leads to no service says so', async () => {
   open(<ServicePage slug="gone" />, { get_public_service: { body: null } })
   expect(await screen.findByRole('heading', { level: 1, name: 'This service is not here' })).toBeTruthy()
+})
+
+test('an address that a service had before leads to where it is now', async () => {
+  open(<ServicePage slug="fascia" />, { get_public_service: { body: { moved_to: 'tray-fascia' } } }, '/services/fascia')
+  expect(await screen.findByText('The fascia is here')).toBeTruthy()
 })
 
 test('an address that an article had before leads to where it is now', async () => {

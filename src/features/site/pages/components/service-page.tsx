@@ -1,28 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
+import { Navigate } from 'react-router-dom'
 import { formatMoney, shortDecimalText } from '@/shared/domain/money'
 import { linkTo } from '@/shared/lib/address'
 import { useRecordTitle } from '@/shared/ui/record-title'
-import { serviceQuery, type WholeService } from '../../shared/api/site.query'
+import { movedTo, serviceQuery, type WholeService } from '../../shared/api/site.query'
 import { Drawing } from '../../shared/art/drawing'
 import { fromPrice, PostCards, Reviews, ServiceCards } from '../../shared/cards'
 import { ReadState } from '../../shared/read-state'
-import { SiteLink } from '../../shared/site-link'
+import { SiteLink, useSiteHref } from '../../shared/site-link'
 import { SitePage } from '../../shared/site-page'
 import site from '../../shared/site.module.css'
 import { useCompany } from '../../shared/use-company'
 import { NotHere } from '../../shared/not-here'
 
-/** /services/{slug} of the public site: one service, what it costs, and how to order it. */
+/** /services/{slug} of the public site: one service, what it costs, and how to order it. A former address leads on. */
 export function ServicePage({ slug }: { slug: string }) {
   const service = useQuery(serviceQuery(slug))
-  useRecordTitle(service.data?.name ?? null)
+  const href = useSiteHref()
+  const moved = movedTo(service.data)
+  const name = service.data && 'name' in service.data ? service.data.name : undefined
+  useRecordTitle(name ?? null)
+  if (moved !== null) return <Navigate to={href(linkTo('/services/:slug', { slug: moved }))} replace />
   return (
-    <SitePage about={service.data?.name}>
+    <SitePage about={name}>
       <ReadState
         of={service}
         missing={<NotHere what="service" all={{ label: 'All services', to: linkTo('/services') }} />}
       >
-        {(found) => <Service service={found} />}
+        {(found) => ('name' in found ? <Service service={found} /> : null)}
       </ReadState>
     </SitePage>
   )

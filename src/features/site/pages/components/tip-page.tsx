@@ -3,7 +3,7 @@ import { Navigate } from 'react-router-dom'
 import { dayText } from '@/shared/domain/formats'
 import { linkTo } from '@/shared/lib/address'
 import { useRecordTitle } from '@/shared/ui/record-title'
-import { postQuery, type WholePost } from '../../shared/api/site.query'
+import { movedTo, postQuery, type WholePost } from '../../shared/api/site.query'
 import { Article } from '../../shared/article'
 import { Drawing } from '../../shared/art/drawing'
 import { PostCards, ServiceCard } from '../../shared/cards'
@@ -18,7 +18,7 @@ import { NotHere } from '../../shared/not-here'
 export function TipPage({ slug }: { slug: string }) {
   const post = useQuery(postQuery(slug))
   const href = useSiteHref()
-  const moved = post.data && 'moved_to' in post.data ? post.data.moved_to : null
+  const moved = movedTo(post.data)
   useRecordTitle(post.data && 'title' in post.data ? post.data.title : null)
   if (moved !== null) return <Navigate to={href(linkTo('/tips-advice/:slug', { slug: moved }))} replace />
   return (

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { ProductOption, QuantityBreak } from '@/documents/calculation/product'
 import type { Asker } from '@/machines/product-request/product-request.machine'
 import { db } from '@/shared/db/client'
+import type { Moved } from '../../shared/api/site.query'
 import { withWork } from '../../shared/work'
 
 export type Picture = { image: string; alt: string }
@@ -34,13 +35,13 @@ export const publicProductsQuery = queryOptions({
   },
 })
 
-/** One product by its address; null for one that is not public. */
+/** One product by its address, where it is now, or null. */
 export const publicProductQuery = (slug: string) =>
   queryOptions({
     queryKey: ['public-products', slug],
     queryFn: async ({ signal }) => {
       const { data } = await db.rpc('get_public_product', { p_slug: slug }).abortSignal(signal).throwOnError()
-      return data as unknown as PublicProduct | null
+      return data as unknown as PublicProduct | Moved | null
     },
   })
 

@@ -18,7 +18,7 @@ import { ProductPictures, WithProduct } from './public-product-screen'
 
 /** /products/manufactured/{id}/settings: a visitor chooses options, sees the price, and asks for it. */
 export const ProductSettingsScreen = ({ id }: { id: string }) => (
-  <WithProduct id={id} isDoor>
+  <WithProduct id={id} path="/products/manufactured/:id/settings" isDoor>
     {(product) => <Settings key={product.id} product={product} />}
   </WithProduct>
 )

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Navigate } from 'react-router-dom'
 import { productPrice, usualOptions } from '@/documents/calculation/product'
 import { formatMoney } from '@/shared/domain/money'
 import { linkTo } from '@/shared/lib/address'
 import { useRecordTitle } from '@/shared/ui/record-title'
+import { movedTo } from '../../shared/api/site.query'
 import { NotHere } from '../../shared/not-here'
 import { ReadState } from '../../shared/read-state'
-import { SiteLink } from '../../shared/site-link'
+import { SiteLink, useSiteHref } from '../../shared/site-link'
 import { SitePage } from '../../shared/site-page'
 import site from '../../shared/site.module.css'
 import { type PublicProduct, publicProductQuery } from '../api/public-products.query'
@@ -14,22 +16,30 @@ import classes from './products.module.css'
 
 type WithProductProps = {
   id: string
+  /** The address of this page. */
+  path: '/products/manufactured/:id' | '/products/manufactured/:id/settings'
   children: (product: PublicProduct) => ReactNode
   /** The page asks for the product itself, so it does not end with the doors. */
   isDoor?: boolean
 }
 
-/** Reads a public product, or says that it is not here. */
-export function WithProduct({ id, children, isDoor = false }: WithProductProps) {
+/** Reads a public product, or says that it is not here. A former address leads on. */
+export function WithProduct({ id, path, children, isDoor = false }: WithProductProps) {
   const product = useQuery(publicProductQuery(id))
-  useRecordTitle(product.data?.name ?? null)
+  const href = useSiteHref()
+  const moved = movedTo(product.data)
+  const name = product.data && 'name' in product.data ? product.data.name : undefined
+  useRecordTitle(name ?? null)
+  if (moved !== null) return <Navigate to={href(linkTo(path, { id: moved }))} replace />
   return (
-    <SitePage about={product.data?.name} isDoor={isDoor}>
+    <SitePage about={name} isDoor={isDoor}>
       <ReadState
         of={product}
         missing={<NotHere what="product" all={{ label: 'All products', to: linkTo('/products/manufactured') }} />}
       >
-        {(found) => <div className={`${site.inside} ${site.section}`}>{children(found)}</div>}
+        {(found) =>
+          'name' in found ? <div className={`${site.inside} ${site.section}`}>{children(found)}</div> : null
+        }
       </ReadState>
     </SitePage>
   )
@@ -60,7 +70,9 @@ export function ProductPictures({ product }: { product: PublicProduct }) {
 
 /** /products/manufactured/{id} on the public site: pictures, words and the price with its usual options. */
 export const PublicProductScreen = ({ id }: { id: string }) => (
-  <WithProduct id={id}>{(product) => <ProductPage product={product} />}</WithProduct>
+  <WithProduct id={id} path="/products/manufactured/:id">
+    {(product) => <ProductPage product={product} />}
+  </WithProduct>
 )
 
 function ProductPage({ product }: { product: PublicProduct }) {

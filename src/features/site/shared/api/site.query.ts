@@ -5,6 +5,20 @@ import { count, list, maybe, record, text } from '../shape'
 /** The root of everything that visitors read. */
 export const siteKey = ['site'] as const
 
+/** Where something is now that visitors knew under another address. */
+export type Moved = { moved_to: string }
+const movedShape = record({ moved_to: text })
+
+/** What an address leads to, where that is now, or null. */
+export const orMoved =
+  <Value>(shape: (data: unknown) => Value) =>
+  (data: unknown): Value | Moved | null =>
+    data === null ? null : typeof data === 'object' && 'moved_to' in data ? movedShape(data) : shape(data)
+
+/** The slug that something has now; null where the address is its own. */
+export const movedTo = (data: object | null | undefined): string | null =>
+  data && 'moved_to' in data && typeof data.moved_to === 'string' ? data.moved_to : null
+
 const serviceFields = {
   slug: text,
   name: text,
@@ -70,28 +84,24 @@ export const servicesQuery = queryOptions({
   },
 })
 
-const wholeService = maybe(
-  record({
-    ...serviceFields,
-    text: maybe(text),
-    breaks: list(record({ basis: text, from: text, to: maybe(text), discount: maybe(text), price: maybe(text) })),
-    options: list(
-      record({ label: text, kind: text, unit: maybe(text), usual: maybe(text), choices: maybe(list(text)) }),
-    ),
-    reviews: list(reviewShape),
-    posts: list(postShape),
-    others: list(serviceShape),
-  }),
-)
-export type WholeService = NonNullable<ReturnType<typeof wholeService>>
+const wholeService = record({
+  ...serviceFields,
+  text: maybe(text),
+  breaks: list(record({ basis: text, from: text, to: maybe(text), discount: maybe(text), price: maybe(text) })),
+  options: list(record({ label: text, kind: text, unit: maybe(text), usual: maybe(text), choices: maybe(list(text)) })),
+  reviews: list(reviewShape),
+  posts: list(postShape),
+  others: list(serviceShape),
+})
+export type WholeService = ReturnType<typeof wholeService>
 
-/** One service; null where the address leads to none. */
+/** One service, where it is now, or null. */
 export const serviceQuery = (slug: string) =>
   queryOptions({
     queryKey: [...siteKey, 'service', slug],
     queryFn: async ({ signal }) => {
       const { data } = await db.rpc('get_public_service', { p_slug: slug }).abortSignal(signal).throwOnError()
-      return wholeService(data)
+      return orMoved(wholeService)(data)
     },
   })
 
@@ -103,18 +113,16 @@ export const postsQuery = queryOptions({
   },
 })
 
-const movedPost = record({ moved_to: text })
 const wholePost = record({ ...postFields, body_html: text, service: maybe(serviceShape), next: list(postShape) })
 export type WholePost = ReturnType<typeof wholePost>
 
-/** One post, where it moved to, or null. */
+/** One post, where it is now, or null. */
 export const postQuery = (slug: string) =>
   queryOptions({
     queryKey: [...siteKey, 'post', slug],
-    queryFn: async ({ signal }): Promise<WholePost | { moved_to: string } | null> => {
+    queryFn: async ({ signal }) => {
       const { data } = await db.rpc('get_public_post', { p_slug: slug }).abortSignal(signal).throwOnError()
-      if (data === null) return null
-      return typeof data === 'object' && 'moved_to' in data ? movedPost(data) : wholePost(data)
+      return orMoved(wholePost)(data)
     },
   })
 
