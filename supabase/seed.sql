@@ -742,6 +742,8 @@ update public.website_metadata_settings setting set setting_value = listed.value
     ('site_url', 'https://www.example.com'),
     ('og_title', 'Tramuntana Signs'),
     ('og_description', 'From the first sketch to the last screw: signs, print and vehicle graphics.'),
+    ('og_image', '/share/company.png'),
+    ('twitter_image', '/share/company.png'),
     ('twitter_title', 'Tramuntana Signs'),
     ('twitter_description', 'Signs, print and vehicle graphics on Malta and Gozo.')
   ) as listed (key, value)

@@ -15,6 +15,10 @@ type Surroundings = {
   isSeen?: boolean
 }
 
+/** The whole address of a picture: readers of shared links take no other. */
+const pictureAt = (address: string, origin: string): string =>
+  /^https:\/\//.test(address) ? address : /^\/(?!\/)/.test(address) ? origin + address : ''
+
 /** The page of the app with what it says of itself: title, description, canonical, Open Graph, JSON-LD and its text. */
 export function writtenPage(
   html: string,
@@ -24,7 +28,9 @@ export function writtenPage(
   const name = wordsOf(site['site_title']) || wordsOf(company['name'])
   const title = `${words.title} · ${name}`
   const address = `${origin}${path === '/' ? '/' : path}`
-  const picture = /^https:\/\//.test(wordsOf(site['og_image'])) ? wordsOf(site['og_image']) : ''
+  const ownPicture = words.picture ?? ''
+  const picture = pictureAt(ownPicture || wordsOf(site['og_image']), origin)
+
   const meta = (attribute: 'name' | 'property', key: string, content: string) =>
     content ? `<meta ${attribute}="${key}" content="${escaped(content)}" data-page="${escaped(path)}" />` : ''
   const business = {
@@ -77,6 +83,11 @@ export function writtenPage(
     meta('name', 'twitter:card', picture ? 'summary_large_image' : 'summary'),
     meta('name', 'twitter:title', words.title),
     meta('name', 'twitter:description', words.description),
+    meta(
+      'name',
+      'twitter:image',
+      pictureAt(ownPicture || wordsOf(site['twitter_image']) || wordsOf(site['og_image']), origin),
+    ),
     ...data.map((one) => `<script type="application/ld+json">${inScript(one)}</script>`),
   ].filter(Boolean)
   const body = `<noscript><main><h1>${escaped(words.title)}</h1>${words.text

@@ -1,3 +1,4 @@
+import { drawingNames } from '../../../src/shared/domain/drawing-names.ts'
 import type { Queryable } from '../contracts.ts'
 
 /** What a public address says of itself: head and text, for readers without scripts. */
@@ -10,6 +11,8 @@ export type PageWords = {
     paragraphs?: readonly string[]
     links?: readonly { label: string; href: string }[]
   }[]
+  /** The address of its own picture; a page without one shows that of the company. */
+  picture?: string
   kind?: 'article'
   publishedAt?: string
   changedAt?: string
@@ -58,6 +61,10 @@ const priceOf = (service: Facts, currency: string): string =>
 /** A price goes on in the sentence before it, or begins one where that has ended. */
 const withPrice = (summary: string, price: string): string =>
   [summary, /[.!?]$/.test(summary) ? price.replace(/^from/, 'From') : price].filter(Boolean).join(' ')
+
+/** A drawing of the site as shared links show it (`npm run share-pictures`). */
+const drawn = (of: Facts): { picture?: string } =>
+  drawingNames.some((name) => name === of['picture']) ? { picture: `/share/${wordsOf(of['picture'])}.png` } : {}
 
 const serviceLink = (service: Facts) => ({
   label: wordsOf(service['name']),
@@ -211,6 +218,7 @@ export async function wordsOfPage(
     if (service['moved_to']) return moved(`/services/${wordsOf(service['moved_to'])}`)
     return {
       title: wordsOf(service['name']),
+      ...drawn(service),
       description: withPrice(wordsOf(service['summary']), priceOf(service, currency)),
       text: [
         {
@@ -241,6 +249,7 @@ export async function wordsOfPage(
     if (post['moved_to']) return moved(`/tips-advice/${wordsOf(post['moved_to'])}`)
     return {
       title: wordsOf(post['title']),
+      ...drawn(post),
       description: wordsOf(post['excerpt']),
       kind: 'article',
       publishedAt: wordsOf(post['published_at']),

@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs'
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { drawingNames } from '../../../src/shared/domain/drawing-names.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
 let server: TestServer
@@ -132,4 +134,22 @@ test('a service and a product lead from an address that visitors knew to where i
   // An address that another one took, and one that no visitor knew.
   expect(await leads('/services/wall')).toEqual([200, undefined])
   expect(await leads('/services/shelf')).toEqual([404, undefined])
+})
+
+test('a shared link has the picture of its service or article, and else that of the company', async () => {
+  await server.engine.exec(`
+    insert into public.services (slug, name, base_price, unit, is_public, picture) values
+      ('van', 'Van', 1, 'piece', true, 'van'), ('new', 'New', 1, 'piece', true, 'unknown-drawing');
+    update public.website_metadata_settings set setting_value = '/share/company.png' where setting_key = 'og_image'`)
+  const pictures = async (path: string) =>
+    [...(await open(path)).html.matchAll(/"(?:og|twitter):image" content="http[^"]*?(\/share\/[^"]*)"/g)].map(
+      ([, picture]) => picture,
+    )
+  expect(await pictures('/services/van')).toEqual(['/share/van.png', '/share/van.png'])
+  expect(await pictures('/services/new')).toEqual(['/share/company.png', '/share/company.png'])
+  expect(await pictures('/leave-review')).toEqual(['/share/company.png', '/share/company.png'])
+})
+
+test('every drawing of the site has its picture for shared links', () => {
+  expect(drawingNames.filter((name) => !existsSync(`public/share/${name}.png`))).toEqual([])
 })
