@@ -311,6 +311,7 @@ CREATE OR REPLACE FUNCTION private.claim_due(p_most integer DEFAULT 10)
 AS $function$
 declare
   v_mail public.scheduled_emails;
+  v_strange text;
 begin
   for v_mail in
     with due as (
@@ -323,6 +324,12 @@ begin
       from due where e.id = due.id returning e.*
   loop
     begin
+      v_strange := private.recipient_of_leaver(v_mail);
+      if v_strange is not null then
+        perform private.settle_mail(v_mail.id, format('%s, who chose the address %s, does not work here any more. Send the mail again if it is right.',
+          private.person_label(v_mail.created_by), v_strange), true);
+        continue;
+      end if;
       return query
         select jsonb_build_object('id', c.id, 'dedupe_key', c.dedupe_key, 'tries', c.tries, 'recipients', c.recipients, 'cc', c.cc,
             'subject', coalesce(c.own_subject, t.subject), 'body', coalesce(c.own_body, t.body),
@@ -652,7 +659,7 @@ begin
     perform private.refuse('PT409', 'This mail has not gone out yet');
   elsif v_row.status in ('failed', 'cancelled') then
     update public.scheduled_emails set status = 'queued', tries = 0, send_at = now(), next_try_at = now(), recipients = v_to,
-           last_error = null where id = p_id;
+           last_error = null, created_by = coalesce(auth.uid(), created_by) where id = p_id;
     return p_id;
   end if;
   insert into public.scheduled_emails (id, dedupe_key, template_key, template_name, language, record_kind, record_id, record_label,

@@ -233,6 +233,31 @@ describe('the queue', () => {
       )
     })
   })
+
+  test('T31: a mail that somebody planned and who left goes to contacts of its document only, until a colleague sends it', async () => {
+    await inTrade(async (trade) => {
+      const { sales, accounts, server } = trade
+      await server.run(`update public.contacts set email = 'ann@client.example' where id = '${row.clientContact}'`)
+      const id = await draft(trade)
+      const planned = `, p_send_at => now() + interval '1 day'`
+      await sales.run(send('quotation', id, planned))
+      await sales.run(send('quotation', id, planned, uuid(2), "'{me@private.example}'"))
+      await server.run(`update auth.users set banned_until = now() + interval '1 day' where id = '${idOf('sales')}'`)
+      await later(trade, '2 days')
+      const claimed = () => server.rows<{ mail: ClaimedMail }>(`select mail from private.claim_due() as mail`)
+      expect((await claimed()).map(({ mail }) => mail.recipients)).toEqual([['ann@client.example']])
+      expect(
+        await server.one(`select status, last_error from public.scheduled_emails where id = '${uuid(2)}'`),
+      ).toEqual({
+        status: 'failed',
+        last_error: expect.stringMatching(
+          /who chose the address me@private.example, does not work here any more/,
+        ) as string,
+      })
+      await accounts.run(`select public.resend_mail('${uuid(2)}', '${uuid(3)}')`)
+      expect((await claimed()).map(({ mail }) => mail.recipients)).toEqual([['me@private.example']])
+    })
+  })
 })
 
 describe('a document by mail', () => {

@@ -238,10 +238,13 @@ test('an account that a colleague just entered is new until it was paid to, and 
   })
 })
 
-test('whoever wrote another account onto an approved invoice does not approve its run', async () => {
+test('whoever entered an invoice with an account of its own does not approve its run', async () => {
   await withInvoices(async ({ accounts, as }, refused) => {
-    await as('admin').run(`update public.supplier_invoices set iban = '${other}' where id = '${invoice(1)}'`)
-    await prepare(accounts, [1])
+    await as('admin')
+      .run(`insert into public.supplier_invoices (id, supplier_id, supplier_number, invoice_date, net, iban)
+      values ('${invoice(4)}', '${row.business}', 'A-4', ${today}, 10, '${other}')`)
+    await accounts.run(`update public.supplier_invoices set status = 'approved' where id = '${invoice(4)}'`)
+    await prepare(accounts, [4])
     await refused(() => approve(as('admin')), 'You entered the bank account of Bakery Ltd')
     await approve(as('otherAdmin'))
   })
