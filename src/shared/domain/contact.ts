@@ -3,10 +3,11 @@ import { storableLine } from './storable'
 export type ContactKind = 'Person' | 'Business'
 export const contactKindOf = (type: string): ContactKind => (type === 'Business' ? 'Business' : 'Person')
 
-type Named = { type: string; name: string | null; last_name: string | null; company: string | null }
+/** What a contact is called by. */
+export type ContactNames = { type: string; name: string | null; last_name: string | null; company: string | null }
 
 /** What a contact is called: a business by its company, a person by both names. */
-export function contactName({ type, name, last_name, company }: Named): string {
+export function contactName({ type, name, last_name, company }: ContactNames): string {
   const person = [name, last_name].filter(Boolean).join(' ').trim()
   return (type === 'Business' ? company?.trim() || person : person || company?.trim()) || 'Without a name'
 }
@@ -14,10 +15,10 @@ export function contactName({ type, name, last_name, company }: Named): string {
 const hidden = 'A contact that you may not see'
 
 /** The name of a client or supplier that a record points at; null where the person may not see the contact. */
-export const nameOrHidden = (contact: Named | null): string => (contact ? contactName(contact) : hidden)
+export const nameOrHidden = (contact: ContactNames | null): string => (contact ? contactName(contact) : hidden)
 
 /** The contact of a record, as a column of its list names it. */
-export const contactOf = ({ contact }: { contact: Named | null }): string => nameOrHidden(contact)
+export const contactOf = ({ contact }: { contact: ContactNames | null }): string => nameOrHidden(contact)
 
 /** Relations read from left to right, and what the other side calls them. */
 export const relations = {

@@ -4,9 +4,8 @@ import type { Paper } from '@/documents/paper/paper'
 import { PaperSheet } from '@/documents/paper/paper-sheet'
 import { MailPanel } from '@/kit/mail/mail-panel'
 import { Facts } from '@/kit/record/record-page'
-import { contactName } from '@/shared/domain/contact'
+import { ContactLink } from '@/shared/ui/contact-link'
 import { Problem } from '@/shared/ui/problem'
-import { RecordLink } from '@/shared/ui/record-links'
 import page from '@/shared/ui/record-page.module.css'
 import classes from './accounts.module.css'
 import { accountsKey } from './keys'
@@ -48,11 +47,7 @@ export function BilledBody<Document>(props: BilledBodyProps<Document>) {
         <section className={page.panel}>
           <Facts
             of={{
-              Client: client ? (
-                <RecordLink kind={client.type === 'Business' ? 'business' : 'person'} id={client.id}>
-                  {contactName(client)}
-                </RecordLink>
-              ) : null,
+              Client: client && <ContactLink of={client} />,
               ...facts,
             }}
           />

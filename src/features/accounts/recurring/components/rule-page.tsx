@@ -13,8 +13,8 @@ import { calendarDayText } from '@/shared/domain/formats'
 import { readableIban } from '@/shared/domain/iban'
 import { formatMoney } from '@/shared/domain/money'
 import { can } from '@/shared/domain/permission'
-import { contactKind } from '@/shared/domain/record-kind'
 import { linkTo } from '@/shared/lib/address'
+import { ContactLink } from '@/shared/ui/contact-link'
 import { useRights } from '@/shared/ui/current-user'
 import { Problem } from '@/shared/ui/problem'
 import { RecordLink } from '@/shared/ui/record-links'
@@ -88,9 +88,7 @@ function OpenRule({ row }: { row: Rule }) {
             <Facts
               of={{
                 [row.direction === 'in' ? 'Client' : 'Supplier']: row.contact ? (
-                  <RecordLink kind={contactKind(row.contact.type)} id={row.contact.id}>
-                    {contactOf(row)}
-                  </RecordLink>
+                  <ContactLink of={row.contact} />
                 ) : (
                   contactOf(row)
                 ),

@@ -23,9 +23,9 @@ import { formatMoney, shortDecimalText } from '@/shared/domain/money'
 import { can } from '@/shared/domain/permission'
 import { linkTo } from '@/shared/lib/address'
 import { newId } from '@/shared/lib/new-id'
+import { ContactLink } from '@/shared/ui/contact-link'
 import { useRights } from '@/shared/ui/current-user'
 import { Problem } from '@/shared/ui/problem'
-import { RecordLink } from '@/shared/ui/record-links'
 import page from '@/shared/ui/record-page.module.css'
 import { saveProblem } from '@/shared/ui/save-problem'
 import classes from '../../shared/accounts.module.css'
@@ -172,11 +172,7 @@ const Head = ({ row, mayTakeBack }: { row: SupplierInvoice; mayTakeBack: boolean
     ) : null}
     <Facts
       of={{
-        Supplier: row.supplier ? (
-          <RecordLink kind={row.supplier.type === 'Business' ? 'business' : 'person'} id={row.supplier.id}>
-            {contactName(row.supplier)}
-          </RecordLink>
-        ) : null,
+        Supplier: row.supplier && <ContactLink of={row.supplier} />,
         Date: calendarDayText(row.invoice_date),
         Due: row.due_date ? calendarDayText(row.due_date) : null,
         'To be paid on': row.scheduled_for ? calendarDayText(row.scheduled_for) : null,

@@ -10,13 +10,13 @@ import { Facts, type RecordAction, RecordPage, RecordState } from '@/kit/record/
 import { StatusBadge } from '@/kit/record/status-badge'
 import { TrailLink } from '@/kit/record/trail-link'
 import { siteText } from '@/shared/domain/related'
-import { contactName } from '@/shared/domain/contact'
 import { staffQuery } from '@/shared/db/staff.query'
 import { shortDecimalText } from '@/shared/domain/money'
 import { can } from '@/shared/domain/permission'
 import { previewed } from '@/shared/domain/site-preview'
 import { clockIn } from '@/shared/domain/zoned'
 import { useCompanyMoment } from '@/shared/ui/company-moment'
+import { ContactLink } from '@/shared/ui/contact-link'
 import { useRights } from '@/shared/ui/current-user'
 import { RecordLink } from '@/shared/ui/record-links'
 import phone from '@/shared/ui/phone-table.module.css'
@@ -154,11 +154,7 @@ function OpenDelivery({ row }: { row: Delivery }) {
               Parcels: row.parcels,
               'On site': row.contact_on_site,
               Phone: row.phone_on_site ? <Anchor href={`tel:${row.phone_on_site}`}>{row.phone_on_site}</Anchor> : null,
-              Client: row.contact ? (
-                <RecordLink kind={row.contact.type === 'Business' ? 'business' : 'person'} id={row.contact.id}>
-                  {contactName(row.contact)}
-                </RecordLink>
-              ) : null,
+              Client: row.contact && <ContactLink of={row.contact} />,
               Order: row.order ? (
                 <RecordLink kind="order" id={row.order.id}>
                   {row.order.order_number}

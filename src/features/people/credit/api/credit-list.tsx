@@ -2,7 +2,7 @@ import { defineList } from '@/kit/list/define-list'
 import { contactFilter, segmentFilter } from '@/kit/list/filters'
 import { pageOf } from '@/kit/list/keyset'
 import { db } from '@/shared/db/client'
-import { type contactName, contactOf } from '@/shared/domain/contact'
+import { type ContactNames, contactOf } from '@/shared/domain/contact'
 import { dayText } from '@/shared/domain/formats'
 import { formatMoney } from '@/shared/domain/money'
 import { OnStopBadge } from '@/shared/ui/on-stop-badge'
@@ -23,7 +23,7 @@ type CreditLine = {
   submitted_at: string | null
   decided_at: string | null
   created_at: string
-  contact: (Parameters<typeof contactName>[0] & { id: string; on_stop: boolean }) | null
+  contact: (ContactNames & { id: string; on_stop: boolean }) | null
 }
 const amountOf = (row: CreditLine) => row.granted_limit ?? row.requested_limit
 const daysOf = (row: CreditLine) => row.granted_days ?? row.terms_days

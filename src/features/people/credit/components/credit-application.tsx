@@ -6,6 +6,7 @@ import { useEffect } from 'react'
 import { RecordPage, RecordState } from '@/kit/record/record-page'
 import { contactName } from '@/shared/domain/contact'
 import { formatMoney } from '@/shared/domain/money'
+import { ContactLink } from '@/shared/ui/contact-link'
 import page from '@/shared/ui/record-page.module.css'
 import { creditKey, creditQuery, type CreditRow } from '../api/credit.query'
 import { creditStatusOf, liveCreditApplication } from '../credit-application.actors'
@@ -15,8 +16,6 @@ import { CreditSteps } from './credit-steps'
 import { CreditStory } from './credit-story'
 import classes from './credit.module.css'
 import { CreditStatusBadge } from './credit-status'
-import { contactKind } from '@/shared/domain/record-kind'
-import { RecordLink } from '@/shared/ui/record-links'
 
 type CreditApplicationProps = {
   id: string
@@ -81,9 +80,7 @@ function Open({ row, keeps, decides, listHref }: { row: CreditRow } & Omit<Credi
 const Standing = ({ contact }: { contact: NonNullable<CreditRow['contact']> }) => (
   <section className={page.panel} aria-label="The contact now">
     <Group justify="space-between" mb="xs">
-      <RecordLink kind={contactKind(contact.type)} id={contact.id}>
-        {contactName(contact)}
-      </RecordLink>
+      <ContactLink of={contact} />
       {contact.vat_number ? <Badge variant="default">{contact.vat_number}</Badge> : null}
     </Group>
     <dl className={classes.asked}>

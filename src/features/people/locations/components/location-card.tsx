@@ -3,7 +3,7 @@ import { IconArrowLeft, IconBrandWaze, IconCopy, IconMapPinOff, IconNavigation, 
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { contactName, isRelation, relations } from '@/shared/domain/contact'
+import { isRelation, relations } from '@/shared/domain/contact'
 import {
   type Coordinates,
   coordinatesOf,
@@ -13,6 +13,7 @@ import {
   wazeLink,
 } from '@/shared/domain/coordinates'
 import { can } from '@/shared/domain/permission'
+import { ContactLink } from '@/shared/ui/contact-link'
 import { useRights } from '@/shared/ui/current-user'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
 import { OnStopBadge } from '@/shared/ui/on-stop-badge'
@@ -25,8 +26,6 @@ import { WorkAtLocation } from './work-at-location'
 import classes from './locations.module.css'
 import { RemoveLocation } from './remove-location'
 import { linkTo } from '@/shared/lib/address'
-import { contactKind } from '@/shared/domain/record-kind'
-import { RecordLink } from '@/shared/ui/record-links'
 
 type LocationCardPanelProps = { id: string; go: (panel: Panel) => void }
 
@@ -54,9 +53,7 @@ export function LocationCardPanel({ id, go }: LocationCardPanelProps) {
             </Title>
             {card.business ? (
               <Group gap="xs">
-                <RecordLink kind={contactKind(card.business.type)} id={card.business.id}>
-                  {contactName(card.business)}
-                </RecordLink>
+                <ContactLink of={card.business} />
                 {card.business.on_stop ? <OnStopBadge /> : null}
               </Group>
             ) : null}
@@ -200,9 +197,7 @@ function People({ card }: { card: LocationCard }) {
           const phone = person?.mobile ?? person?.phone
           return person ? (
             <li key={id} className={classes.hanging}>
-              <RecordLink kind={contactKind(person.type)} id={person.id}>
-                {contactName(person)}
-              </RecordLink>
+              <ContactLink of={person} />
               <Text size="sm" c="dimmed">
                 {phone ? (
                   <Anchor href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</Anchor>

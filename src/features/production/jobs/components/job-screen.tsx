@@ -23,9 +23,9 @@ import { ReasonDialog } from '@/kit/record/reason-dialog'
 import { Facts, type RecordAction, RecordPage, RecordState } from '@/kit/record/record-page'
 import { StatusBadge } from '@/kit/record/status-badge'
 import { capital } from '@/kit/words'
-import { contactName } from '@/shared/domain/contact'
 import { shortDecimalText } from '@/shared/domain/money'
 import { can } from '@/shared/domain/permission'
+import { ContactLink } from '@/shared/ui/contact-link'
 import { useRights } from '@/shared/ui/current-user'
 import { RecordLink } from '@/shared/ui/record-links'
 import page from '@/shared/ui/record-page.module.css'
@@ -195,11 +195,7 @@ function OpenJob({ job }: { job: Job }) {
           <section className={page.panel} aria-label="About this job">
             <Facts
               of={{
-                Client: job.contact ? (
-                  <RecordLink kind={job.contact.type === 'Business' ? 'business' : 'person'} id={job.contact.id}>
-                    {contactName(job.contact)}
-                  </RecordLink>
-                ) : null,
+                Client: job.contact && <ContactLink of={job.contact} />,
                 Order: job.order ? (
                   <RecordLink kind="order" id={job.order.id}>
                     {job.order.order_number}

@@ -30,6 +30,7 @@ import { calendarDayText, dayText } from '@/shared/domain/formats'
 import { formatMoney } from '@/shared/domain/money'
 import { can } from '@/shared/domain/permission'
 import { newId } from '@/shared/lib/new-id'
+import { ContactLink } from '@/shared/ui/contact-link'
 import { useRights } from '@/shared/ui/current-user'
 import { Problem } from '@/shared/ui/problem'
 import { RecordLink } from '@/shared/ui/record-links'
@@ -206,11 +207,7 @@ function OpenOrder({ row }: { row: Order }) {
           <section className={page.panel} aria-label="About this order">
             <Facts
               of={{
-                Client: row.contact ? (
-                  <RecordLink kind={row.contact.type === 'Business' ? 'business' : 'person'} id={row.contact.id}>
-                    {contactName(row.contact)}
-                  </RecordLink>
-                ) : null,
+                Client: row.contact && <ContactLink of={row.contact} />,
                 'Contact person': row.person ? contactName(row.person) : null,
                 Site: row.location ? [row.location.label, row.location.city].filter(Boolean).join(', ') : null,
                 'Client’s number': row.client_po,

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Facts } from '@/kit/record/record-page'
 import { contactName } from '@/shared/domain/contact'
 import { calendarDayText, dayText } from '@/shared/domain/formats'
+import { ContactLink } from '@/shared/ui/contact-link'
 import { RecordLink } from '@/shared/ui/record-links'
 import { colleaguesQuery } from '../../shared/api/colleagues.query'
 import { orderQuery, type Quotation } from '../api/quotation.query'
@@ -17,11 +18,7 @@ export function QuotationFacts({ row }: { row: Quotation }) {
   return (
     <Facts
       of={{
-        Client: row.contact ? (
-          <RecordLink kind={row.contact.type === 'Business' ? 'business' : 'person'} id={row.contact.id}>
-            {contactName(row.contact)}
-          </RecordLink>
-        ) : null,
+        Client: row.contact && <ContactLink of={row.contact} />,
         'Contact person': row.person ? contactName(row.person) : null,
         Site: row.location
           ? [row.location.label ?? row.location.address, row.location.city].filter(Boolean).join(', ')

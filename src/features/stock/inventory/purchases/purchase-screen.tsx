@@ -10,14 +10,12 @@ import { MailPanel } from '@/kit/mail/mail-panel'
 import { SendByMail } from '@/kit/mail/send-by-mail'
 import { ReasonDialog } from '@/kit/record/reason-dialog'
 import { Facts, type RecordAction, RecordPage, RecordState } from '@/kit/record/record-page'
-import { contactName } from '@/shared/domain/contact'
 import { calendarDayText, clockText, dayText } from '@/shared/domain/formats'
 import { can, hasPermission } from '@/shared/domain/permission'
 import { linkTo } from '@/shared/lib/address'
-import { contactKind } from '@/shared/domain/record-kind'
 import { staffQuery } from '@/shared/db/staff.query'
+import { ContactLink } from '@/shared/ui/contact-link'
 import { useRights } from '@/shared/ui/current-user'
-import { RecordLink } from '@/shared/ui/record-links'
 import page from '@/shared/ui/record-page.module.css'
 import { inventoryKey, inventoryLive } from '../inventory'
 import { movedText } from '../quantity-text'
@@ -111,11 +109,7 @@ function PurchasePage({ row }: { row: Purchase }) {
           <section className={page.panel} aria-label="About">
             <Facts
               of={{
-                Supplier: (
-                  <RecordLink kind={contactKind(row.supplier.type)} id={row.supplier.id}>
-                    {contactName(row.supplier)}
-                  </RecordLink>
-                ),
+                Supplier: <ContactLink of={row.supplier} />,
                 Sent: row.sent_at ? `${dayText(row.sent_at)}${row.sent_to ? `, ${row.sent_to}` : ''}` : 'Not yet',
                 Expected: isDraft || !row.expected_on ? null : calendarDayText(row.expected_on),
                 Note: isDraft ? null : row.note,
