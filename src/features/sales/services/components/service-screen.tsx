@@ -1,19 +1,18 @@
 import { Badge } from '@mantine/core'
-import { IconArchive, IconArchiveOff, IconExternalLink } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { IconExternalLink } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
 import { useLive } from '@/kit/live/use-live'
 import { Facts, RecordPage, RecordState } from '@/kit/record/record-page'
+import { useArchiving } from '@/kit/record/use-archiving'
 import { saveVersioned } from '@/kit/save/save-row'
 import { formatMoney } from '@/shared/domain/money'
 import { can } from '@/shared/domain/permission'
 import { previewed } from '@/shared/domain/site-preview'
 import { linkTo } from '@/shared/lib/address'
 import { useRights } from '@/shared/ui/current-user'
-import { Problem } from '@/shared/ui/problem'
-import { saveProblem } from '@/shared/ui/save-problem'
 import { type Service, serviceQuery, servicesKey } from '../api/services.query'
 import { serviceFields, serviceSections, serviceUnits } from '../service-fields'
 
@@ -34,18 +33,12 @@ export function ServiceScreen({ slug }: { slug: string }) {
 }
 
 function ServicePage({ row }: { row: Service }) {
-  const queryClient = useQueryClient()
   const mayEdit = can(useRights(), 'markup-demo', 'edit')
-  const isArchived = row.archived_at !== null
-  const archiving = useMutation({
-    mutationFn: () =>
-      saveVersioned({
-        table: 'services',
-        what: 'this service',
-        row,
-        values: { archived_at: isArchived ? null : new Date().toISOString() },
-      }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: servicesKey }),
+  const { isArchived, ...archiving } = useArchiving({
+    table: 'services',
+    what: 'this service',
+    row,
+    queryKey: servicesKey,
   })
   return (
     <RecordPage
@@ -64,18 +57,9 @@ function ServicePage({ row }: { row: Service }) {
               },
             ]
           : []),
-        ...(mayEdit
-          ? [
-              {
-                label: isArchived ? 'Bring back from the archive' : 'Archive',
-                icon: isArchived ? <IconArchiveOff size={18} aria-hidden /> : <IconArchive size={18} aria-hidden />,
-                onClick: () => archiving.mutate(),
-                isBusy: archiving.isPending,
-              },
-            ]
-          : []),
+        ...(mayEdit ? [archiving.action] : []),
       ]}
-      notice={archiving.isError ? <Problem>{saveProblem(archiving.error)}</Problem> : null}
+      notice={archiving.notice}
     >
       {mayEdit ? <EditService row={row} /> : <ServiceFacts row={row} />}
     </RecordPage>

@@ -1,21 +1,13 @@
 import { Badge, Stack, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import {
-  IconArchive,
-  IconArchiveOff,
-  IconArrowBackUp,
-  IconCopy,
-  IconListNumbers,
-  IconQrcode,
-  IconTrash,
-  IconTruckReturn,
-} from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { IconArrowBackUp, IconCopy, IconListNumbers, IconQrcode, IconTrash, IconTruckReturn } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { downloadLabels } from '@/kit/labels/download-labels'
 import { useLive } from '@/kit/live/use-live'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
 import { Facts, RecordPage, RecordState } from '@/kit/record/record-page'
+import { useArchiving } from '@/kit/record/use-archiving'
 import { saveVersioned } from '@/kit/save/save-row'
 import { formatPrice, shortDecimalText } from '@/shared/domain/money'
 import { can, hasPermission } from '@/shared/domain/permission'
@@ -52,18 +44,12 @@ export function ItemScreen({ id }: { id: string }) {
 
 function ItemPage({ row }: { row: Item }) {
   const rights = useRights()
-  const queryClient = useQueryClient()
   const mayEdit = can(rights, 'inventory', 'edit')
-  const isArchived = row.archived_at !== null
-  const archiving = useMutation({
-    mutationFn: () =>
-      saveVersioned({
-        table: 'inventory_items',
-        what: 'this item',
-        row,
-        values: { archived_at: isArchived ? null : new Date().toISOString() },
-      }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: inventoryKey }),
+  const { isArchived, ...archiving } = useArchiving({
+    table: 'inventory_items',
+    what: 'this item',
+    row,
+    queryKey: inventoryKey,
   })
   const label = useMutation({
     mutationFn: () => downloadLabels(row.sku, [labelOfItem(row, window.location.origin)]),
@@ -100,16 +86,11 @@ function ItemPage({ row }: { row: Item }) {
                     },
                   ]
                 : []),
-              {
-                label: isArchived ? 'Bring back from the archive' : 'Archive',
-                icon: isArchived ? <IconArchiveOff size={18} aria-hidden /> : <IconArchive size={18} aria-hidden />,
-                onClick: () => archiving.mutate(),
-                isBusy: archiving.isPending,
-              },
+              archiving.action,
             ]
           : []),
       ]}
-      notice={archiving.isError ? <Problem>{saveProblem(archiving.error)}</Problem> : null}
+      notice={archiving.notice}
       aside={
         <Stack>
           <section className={page.panel} aria-label="Stock">

@@ -1,11 +1,12 @@
 import { Badge, Stack, Title } from '@mantine/core'
-import { IconArchive, IconArchiveOff, IconEye } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { IconEye } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
 import { useLive } from '@/kit/live/use-live'
 import { RecordPage, RecordState } from '@/kit/record/record-page'
+import { useArchiving } from '@/kit/record/use-archiving'
 import { saveVersioned } from '@/kit/save/save-row'
 import { defineSmallTable } from '@/kit/small/small-definition'
 import { SmallTable } from '@/kit/small/small-table'
@@ -13,8 +14,6 @@ import { can, hasPermission, type Rights } from '@/shared/domain/permission'
 import { previewed } from '@/shared/domain/site-preview'
 import { linkTo } from '@/shared/lib/address'
 import { useRights } from '@/shared/ui/current-user'
-import { Problem } from '@/shared/ui/problem'
-import { saveProblem } from '@/shared/ui/save-problem'
 import { type Product, productQuery } from '../api/products.query'
 import { optionFields, partFields, productFields, productSections } from '../product-fields'
 import { productsKey, productsLive } from '../products'
@@ -36,18 +35,12 @@ export function ProductScreen({ id }: { id: string }) {
 }
 
 function ProductPage({ row }: { row: Product }) {
-  const queryClient = useQueryClient()
   const mayEdit = keeps(useRights())
-  const isArchived = row.archived_at !== null
-  const archiving = useMutation({
-    mutationFn: () =>
-      saveVersioned({
-        table: 'manufactured_products',
-        what: 'this product',
-        row,
-        values: { archived_at: isArchived ? null : new Date().toISOString() },
-      }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: productsKey }),
+  const { isArchived, ...archiving } = useArchiving({
+    table: 'manufactured_products',
+    what: 'this product',
+    row,
+    queryKey: productsKey,
   })
   return (
     <RecordPage
@@ -73,18 +66,9 @@ function ProductPage({ row }: { row: Product }) {
               },
             ]
           : []),
-        ...(mayEdit
-          ? [
-              {
-                label: isArchived ? 'Bring back from the archive' : 'Archive',
-                icon: isArchived ? <IconArchiveOff size={18} aria-hidden /> : <IconArchive size={18} aria-hidden />,
-                onClick: () => archiving.mutate(),
-                isBusy: archiving.isPending,
-              },
-            ]
-          : []),
+        ...(mayEdit ? [archiving.action] : []),
       ]}
-      notice={archiving.isError ? <Problem>{saveProblem(archiving.error)}</Problem> : null}
+      notice={archiving.notice}
       tabs={[
         {
           name: 'product',
