@@ -1,7 +1,8 @@
-import { choiceFilter, contactFilter, flagFilter, segmentFilter } from '@/kit/list/filters'
+import { contactFilter, flagFilter, segmentFilter } from '@/kit/list/filters'
 import type { FilterValues } from '@/kit/list/filter'
 import { isLate, peopleOf } from '../shared/card'
 import type { JobCard } from '../shared/api/cards.query'
+import { dueFilter } from '../shared/due-filter'
 
 /** The filters of the board; they stand in the address. */
 export const boardFilters = {
@@ -13,14 +14,7 @@ export const boardFilters = {
     ],
     { isPlace: true },
   ),
-  due: choiceFilter(
-    'Due',
-    [
-      { value: 'today', label: 'Due today' },
-      { value: 'late', label: 'Late' },
-    ],
-    'Any day',
-  ),
+  due: dueFilter,
   client: contactFilter('Client', 'Every client'),
   mine: flagFilter('Mine'),
 }

@@ -1,5 +1,6 @@
 import { statusesOf, statusOf } from '@/documents/statuses'
 import { choiceFilter, contactFilter, flagFilter, searchFilter, segmentFilter } from '@/kit/list/filters'
+import { dueFilter } from '../shared/due-filter'
 
 /** The filters of the lists of jobs. */
 export const jobFilters = {
@@ -13,14 +14,7 @@ export const jobFilters = {
     ],
     { isPlace: true },
   ),
-  due: choiceFilter(
-    'Due',
-    [
-      { value: 'today', label: 'Due today' },
-      { value: 'late', label: 'Late' },
-    ],
-    'Any day',
-  ),
+  due: dueFilter,
   status: choiceFilter(
     'Stage',
     statusesOf('job').map((status) => ({ value: status, label: statusOf('job', status)?.label ?? status })),

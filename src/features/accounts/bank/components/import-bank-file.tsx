@@ -1,4 +1,4 @@
-import { Button, FileButton, Group, Select, Stack, Text } from '@mantine/core'
+import { Button, Group, Select, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconFileImport } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -14,6 +14,8 @@ import {
   isBankColumn,
   readBankCsv,
 } from '@/documents/bank/read-bank-csv'
+import { FileColumns } from '@/kit/files/file-columns'
+import { FileDrop } from '@/kit/files/file-drop'
 import { decodeText } from '@/shared/domain/decode-file'
 import { calendarDayText, countText, currentFormats } from '@/shared/domain/formats'
 import { readableIban } from '@/shared/domain/iban'
@@ -24,7 +26,6 @@ import { saveProblem } from '@/shared/ui/save-problem'
 import { accountsKey } from '../../shared/keys'
 import { sumOf } from '../../shared/payment/allocation'
 import { importBankFile } from '../api/bank.mutation'
-import classes from './bank.module.css'
 
 type Chosen = { id: string; name: string } & ({ file: BankFile } | { reading: CsvReading })
 
@@ -50,7 +51,6 @@ async function takenFile(taken: File): Promise<Chosen> {
 /** Takes a file, shows what it says, and imports it. */
 export function ImportBankFile({ onDone }: { onDone: () => void }) {
   const queryClient = useQueryClient()
-  const [over, setOver] = useState(false)
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const taking = useMutation({ mutationFn: takenFile, onSuccess: setChosen })
   const reading = chosen && 'reading' in chosen ? chosen.reading : null
@@ -65,38 +65,24 @@ export function ImportBankFile({ onDone }: { onDone: () => void }) {
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: accountsKey }),
   })
-  const take = (file: File | null | undefined) => {
+  const take = (file: File) => {
     importing.reset()
-    if (file) taking.mutate(file)
+    taking.mutate(file)
   }
   return (
     <Stack>
-      <div
-        className={classes.drop}
-        data-over={over || undefined}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault()
-          setOver(false)
-          take(event.dataTransfer.files[0])
-        }}
+      <FileDrop
+        accept=".xml,.csv,.txt,.tsv,application/xml,text/xml,text/csv,text/plain"
+        button={chosen ? 'Another file' : 'Choose a file'}
+        variant={chosen ? 'default' : 'filled'}
+        isBusy={taking.isPending}
+        onFile={take}
       >
         <IconFileImport size={32} stroke={1.25} aria-hidden />
         <Text c="dimmed" ta="center">
           {chosen ? chosen.name : 'camt.053 (XML) or CSV, at most 10 MB. Drop the file here or choose it.'}
         </Text>
-        <FileButton accept=".xml,.csv,.txt,.tsv,application/xml,text/xml,text/csv,text/plain" onChange={take}>
-          {(props) => (
-            <Button {...props} variant={chosen ? 'default' : 'filled'} loading={taking.isPending}>
-              {chosen ? 'Another file' : 'Choose a file'}
-            </Button>
-          )}
-        </FileButton>
-      </div>
+      </FileDrop>
       {taking.isError ? <Problem>{taking.error.message}</Problem> : null}
       {reading && chosen ? (
         <Columns reading={reading} onChange={(next) => setChosen({ id: newId(), name: chosen.name, reading: next })} />
@@ -186,37 +172,20 @@ function Columns({ reading, onChange }: { reading: CsvReading; onChange: (readin
         value={reading.dayOrder}
         onChange={(value) => value && onChange({ ...reading, dayOrder: value })}
       />
-      <ul className={classes.columns} aria-label="Columns of the file">
-        {header.map((heading, column) => (
-          <li key={column}>
-            <div>
-              <Text fw={550}>{heading}</Text>
-              <Text size="sm" c="dimmed" truncate>
-                {rows
-                  .map((cells) => cells[column]?.trim())
-                  .filter(Boolean)
-                  .slice(0, 3)
-                  .join(' · ') || 'empty'}
-              </Text>
-            </div>
-            <Select
-              aria-label={`What “${heading}” holds`}
-              placeholder="Leave out"
-              clearable
-              data={columnChoices}
-              value={reading.columns[column] ?? null}
-              onChange={(value) =>
-                onChange({
-                  ...reading,
-                  columns: header.map((_, place) =>
-                    place === column ? (value && isBankColumn(value) ? value : null) : (reading.columns[place] ?? null),
-                  ),
-                })
-              }
-            />
-          </li>
-        ))}
-      </ul>
+      <FileColumns
+        header={header}
+        rows={rows}
+        choices={columnChoices}
+        columns={reading.columns}
+        onChoose={(column, holds) =>
+          onChange({
+            ...reading,
+            columns: header.map((_, place) =>
+              place === column ? (holds && isBankColumn(holds) ? holds : null) : (reading.columns[place] ?? null),
+            ),
+          })
+        }
+      />
     </Stack>
   )
 }

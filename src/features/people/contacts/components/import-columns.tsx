@@ -1,6 +1,7 @@
 import { Alert, Button, Checkbox, Group, Input, Progress, Select, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { FileColumns } from '@/kit/files/file-columns'
 import { csvSeparators } from '@/shared/domain/csv'
 import { countText } from '@/shared/domain/formats'
 import { can } from '@/shared/domain/permission'
@@ -15,7 +16,6 @@ import { repeatedRows } from '../import/duplicates-in-file'
 import type { ContactMatch, JudgedRow } from '../import/import-plan'
 import { importRows, type KindChoice } from '../import/import-rows'
 import { cutBy, mappingProblem, type Source, tableOf } from '../import/source-file'
-import classes from './import.module.css'
 
 const separatorNames = { ',': 'Commas', ';': 'Semicolons', '\t': 'Tabs' }
 const kinds: { value: KindChoice; label: string }[] = [
@@ -154,32 +154,13 @@ export function ImportColumns({ source, isKept, checksAtOnce, onChange, onBack, 
           This file is too large for the browser to keep: after a reload it is chosen anew.
         </Text>
       )}
-      <ul className={classes.columns} aria-label="Columns of the file">
-        {table.header.map((heading, column) => (
-          <li key={column} data-unused={source.columns[column] === null || undefined}>
-            <div>
-              <Text fw={550}>{heading}</Text>
-              <Text size="sm" c="dimmed" className={classes.samples}>
-                {table.rows
-                  .slice(0, 40)
-                  .map(({ cells }) => cells[column]?.trim())
-                  .filter(Boolean)
-                  .slice(0, 3)
-                  .join(' · ') || 'empty'}
-              </Text>
-            </div>
-            <Select
-              aria-label={`What “${heading}” holds`}
-              placeholder="Leave out"
-              clearable
-              searchable
-              data={fields}
-              value={source.columns[column] ?? null}
-              onChange={(value) => setColumn(column, value !== null && isImportField(value) ? value : null)}
-            />
-          </li>
-        ))}
-      </ul>
+      <FileColumns
+        header={table.header}
+        rows={table.rows.slice(0, 40).map(({ cells }) => cells)}
+        choices={fields}
+        columns={source.columns}
+        onChoose={(column, holds) => setColumn(column, holds !== null && isImportField(holds) ? holds : null)}
+      />
       {problem ? <Problem>{problem}</Problem> : null}
       {checking.isError ? <Problem onRetry={() => checking.mutate()}>{saveProblem(checking.error)}</Problem> : null}
       {checking.isPending ? (
