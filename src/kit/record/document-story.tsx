@@ -30,20 +30,23 @@ export function DocumentStory({ kind, id, queryKey, words, icons = {}, detailOf 
   if (isPending) return <Skeleton height={48} />
   return (
     <>
-      {events.length === 0 ? <Text c="dimmed">Nothing happened yet.</Text> : null}
-      <ol className={page.story}>
-        {events.map(({ id: event, type, meta, actor_name, at }) => (
-          <StoryEvent key={event} icon={icons[type] ?? IconPoint}>
-            <div>
-              {type === 'status' ? moved(kind, meta) : (words[type] ?? capital(type.replaceAll('_', ' ')))}
-              {detailOf(meta)}
-              <Text size="xs" c="dimmed">
-                {actor_name ?? (type === 'viewed' ? 'By the link' : 'System')} · {dayText(at)}, {clockText(at)}
-              </Text>
-            </div>
-          </StoryEvent>
-        ))}
-      </ol>
+      {events.length === 0 ? (
+        <Text c="dimmed">Nothing happened yet.</Text>
+      ) : (
+        <ol className={page.story}>
+          {events.map(({ id: event, type, meta, actor_name, at }) => (
+            <StoryEvent key={event} icon={icons[type] ?? IconPoint}>
+              <div>
+                {type === 'status' ? moved(kind, meta) : (words[type] ?? capital(type.replaceAll('_', ' ')))}
+                {detailOf(meta)}
+                <Text size="xs" c="dimmed">
+                  {actor_name ?? (type === 'viewed' ? 'By the link' : 'System')} · {dayText(at)}, {clockText(at)}
+                </Text>
+              </div>
+            </StoryEvent>
+          ))}
+        </ol>
+      )}
       <TrailLink id={id} />
     </>
   )

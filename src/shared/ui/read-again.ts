@@ -4,10 +4,9 @@ import { heldReads } from './held-reads'
 type Because = 'connected' | 'changed' | 'polled'
 
 /**
- * Reads what is on the screen again, also what is being read for the first time: such a reading is not broken off, and
- * may have begun before the change that is to be shown, so it is followed by another one. A poll breaks off nothing:
- * what is being read while it comes is its answer. Nor does a connection read again what began on it, with nothing
- * heard since.
+ * Reads what is on the screen again. A first reading that is under way is not cancelled; it may have begun before the
+ * change, so another one follows it. A poll never cancels a running read: the running read counts as its answer. After a
+ * connection, a query is left alone whose read began on this connection and that has heard of no change since.
  */
 export async function readAgain(
   queryClient: QueryClient,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { calendarDayText } from '@/shared/domain/formats'
 import { fullTime } from '@/shared/domain/relative-time'
 import { roles } from '@/shared/domain/role'
+import { codeColumns, codeWords, columnText, inWords, silentColumns, things } from './audit-words'
 
 /** One line of the trail, as the database keeps it. */
 export type AuditLine = {
@@ -23,19 +24,6 @@ export type Change = { column: string; before: string; after: string }
 const changesSchema = z.record(z.string(), z.tuple([z.unknown(), z.unknown()]))
 const labelsSchema = z.record(z.string(), z.string()).catch({})
 
-/** Columns that say nothing to a person: keys, when a row was made, and what an issued paper keeps of other records. */
-const silent = new Set([
-  'id',
-  'user_id',
-  'created_at',
-  'contact_id',
-  'public_uuid',
-  'snapshot',
-  'request_id',
-  'last_drop_id',
-  'content_hash',
-  'provider_session',
-])
 /** The key of these is in the heading of the line, so it is not repeated below. */
 const inHeading: Record<string, readonly string[]> = {
   page_permissions: ['role', 'page_name'],
@@ -51,7 +39,7 @@ export function changesOf({
   const parsed = changesSchema.safeParse(changed)
   if (!parsed.success) return []
   const names = labelsSchema.parse(labels)
-  const hidden = new Set([...silent, ...(inHeading[table_name] ?? [])])
+  const hidden = new Set([...silentColumns, ...(inHeading[table_name] ?? [])])
   return Object.entries(parsed.data)
     .filter(([column]) => !hidden.has(column))
     .map(([column, [before, after]]) => ({
@@ -63,59 +51,14 @@ export function changesOf({
     .toSorted((a, b) => a.column.localeCompare(b.column))
 }
 
-/** The first letter large, underscores and hyphens as spaces: `manage_brands` is `Manage brands`. */
-const inWords = (name: string): string => {
-  const words = name.replaceAll(/[_-]/g, ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
-/** `account_manager_id` is a person, not an id; `can_view` is a right. */
-const columnText = (column: string): string =>
-  columnWords[column] ?? inWords(column.replace(/^(can|is)_/, '').replace(/_(id|at|on)$/, ''))
-
-const columnWords: Readonly<Record<string, string>> = {
-  vat: 'VAT',
-  vat_table: 'VAT by rate',
-  vat_number: 'VAT number',
-  vat_rate_id: 'VAT rate',
-  iban: 'IBAN',
-  account_iban: 'IBAN',
-  bic: 'BIC',
-  gross: 'Total with VAT',
-  open: 'Left',
-  provider: 'Paid by',
-  provider_ref: 'Number at the bank',
-  client_po: 'Number of the client’s order',
-  due_date: 'Due',
-  invoiced_pct: 'Invoiced, per cent',
-  delivered_pct: 'Delivered, per cent',
-  discount_pct: 'Discount, per cent',
-  route_seq: 'Place in the route',
-  has_recorded: 'Made a payment',
-  known: 'Entries that were here before',
-}
-
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const moment = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}(:?\d{2})?)$/
 const calendarDay = /^\d{4}-\d{2}-\d{2}$/
-const codeWords = new Set<string>([...roles, 'pending_verification', 'verified', 'rejected', 'archived'])
-/** Columns whose values are words of ours: `partly_paid`. */
-const codeColumns = new Set([
-  'status',
-  'kind',
-  'method',
-  'direction',
-  'purpose',
-  'format',
-  'every',
-  'priority',
-  'read_from',
-])
-
 function valueText(value: unknown, names: Readonly<Record<string, string>>, isCode = false): string {
   if (value === null || value === undefined || value === '') return '–'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (Array.isArray(value)) return value.length === 0 ? '–' : value.map((one) => valueText(one, names)).join(', ')
+  if (Array.isArray(value))
+    return value.length === 0 ? '–' : value.map((one) => valueText(one, names, isCode)).join(', ')
   if (typeof value === 'object') {
     const parts = Object.entries(value).map(([key, part]) => `${inWords(key)}: ${valueText(part, names)}`)
     return parts.length === 0 ? '–' : parts.join('; ')
@@ -127,53 +70,6 @@ function valueText(value: unknown, names: Readonly<Record<string, string>>, isCo
   return isCode || codeWords.has(text) ? inWords(text) : text
 }
 
-const things: Record<string, string> = {
-  user_roles: 'Role',
-  permissions: 'Named permission',
-  contacts: 'Contact',
-  accounts: 'Account',
-  contact_relations: 'Relation',
-  contact_bank_accounts: 'Bank account',
-  contact_notes: 'Note on a contact',
-  contact_types: 'Type of contacts',
-  locations: 'Location',
-  credit_applications: 'Credit application',
-  company_settings: 'Company',
-  website_metadata_settings: 'Website setting',
-  system_notes: 'Note',
-  invoices: 'Invoice',
-  credit_notes: 'Credit note',
-  payments: 'Payment',
-  payment_allocations: 'Allocation of a payment',
-  payment_refunds: 'Refund',
-  payment_requests: 'Request to pay',
-  refund_requests: 'Refund to a card',
-  credit_allocations: 'Allocation of a credit note',
-  write_offs: 'Write-off',
-  statements: 'Statement',
-  statement_runs: 'Run of statements',
-  bank_imports: 'Bank statement',
-  bank_entries: 'Line of a bank statement',
-  recurring_payments: 'Recurring payment',
-  supplier_invoices: 'Invoice of a supplier',
-  supplier_payments: 'Payment to a supplier',
-  payment_runs: 'Payment run',
-  payment_run_items: 'Payment of a run',
-  bank_entry_payouts: 'Debit of the bank',
-  purchase_orders: 'Purchase order',
-  inventory_items: 'Item of the stock',
-  inventory_item_costs: 'Cost of an item',
-  vat_rates: 'VAT rate',
-  wage_rates: 'Wage',
-  running_costs: 'Running cost',
-  email_templates: 'Mail template',
-  policy_texts: 'Text of a policy',
-  deliveries: 'Delivery',
-  partial_deliveries: 'Part of a delivery',
-  quotations: 'Quotation',
-  orders: 'Order',
-  jobs: 'Job',
-}
 const happenings: Record<string, string> = {
   INSERT: 'added',
   UPDATE: 'changed',

@@ -2,6 +2,7 @@ import { Button, Checkbox, Drawer, Stack, Text, Textarea, TextInput } from '@man
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import type { MockupAnswer, MockupAnswerKind } from '@/machines/mockup-visit/mockup-visit.machine'
+import { typedProblem } from '@/shared/domain/typed-problem'
 import { Problem } from '@/shared/ui/problem'
 import { saveProblem } from '@/shared/ui/save-problem'
 import { SignatureField } from '@/shared/ui/signature/signature-field'
@@ -61,19 +62,8 @@ function Form({ uuid, version, sheet, problem, isBusy, words, onWords, onGive }:
   const ticks = useTicks(uuid, version)
   const [isWaiting, setWaiting] = useState(false)
   const problems = {
-    name:
-      name.trim() === ''
-        ? 'Please enter your name'
-        : name.trim().length > 200
-          ? 'Please use 200 characters at most'
-          : null,
-    words: isApproval
-      ? null
-      : words.trim() === ''
-        ? 'Please write a few words'
-        : words.trim().length > 2000
-          ? 'Please use 2000 characters at most'
-          : null,
+    name: typedProblem(name, 'Please enter your name', 200),
+    words: isApproval ? null : typedProblem(words, 'Please write a few words', 2000),
     ticks:
       isApproval && !version.checklist.every(({ key }) => ticks.isTicked(key)) ? 'Please tick every point first' : null,
   }

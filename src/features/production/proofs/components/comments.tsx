@@ -3,6 +3,7 @@ import { IconMapPin, IconX } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { z } from 'zod'
+import { typedProblem } from '@/shared/domain/typed-problem'
 import { memoryOfBrowser } from '@/shared/lib/memory'
 import { newId } from '@/shared/lib/new-id'
 import { clockText, dayText } from '@/shared/domain/formats'
@@ -166,13 +167,8 @@ function Composer({
     onSettled: () => queryClient.invalidateQueries({ queryKey: mockupsKey(uuid) }),
   })
   const problems = {
-    name: !isStaff && name.trim() === '' ? 'Please enter your name' : null,
-    body:
-      body.trim() === ''
-        ? 'Please write a few words'
-        : body.trim().length > 2000
-          ? 'Please use 2000 characters at most'
-          : null,
+    name: isStaff ? null : typedProblem(name, 'Please enter your name', 200),
+    body: typedProblem(body, 'Please write a few words', 2000),
   }
   const send = () => {
     setPressed(true)

@@ -1,3 +1,4 @@
+import { typedProblem } from '@/shared/domain/typed-problem'
 import { SignatureField } from '@/shared/ui/signature/signature-field'
 import { Button, Checkbox, Drawer, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useCallback, useState } from 'react'
@@ -71,15 +72,8 @@ function Form({
   const name = typed.name.trim()
   const words = typed.words[sheet].trim()
   const problems = {
-    name: name === '' ? 'Please enter your name' : name.length > 200 ? 'Please use 200 characters at most' : null,
-    words:
-      sheet === 'approve'
-        ? null
-        : words === ''
-          ? 'Please write a few words'
-          : words.length > 2000
-            ? 'Please use 2000 characters at most'
-            : null,
+    name: typedProblem(name, 'Please enter your name', 200),
+    words: sheet === 'approve' ? null : typedProblem(words, 'Please write a few words', 2000),
     terms: sheet === 'approve' && !terms ? 'Please accept the terms' : null,
   }
   const give = () => {
