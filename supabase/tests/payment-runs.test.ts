@@ -213,7 +213,7 @@ test('whoever decided about one account of a run does not approve it, though som
   })
 })
 
-test('an account that a colleague just entered is new until it was paid to, and who entered it does not approve the run', async () => {
+test('T33: an account that a colleague just entered is new until it was paid to, and who entered it does not approve the run', async () => {
   await withInvoices(async (trade, refused) => {
     const { accounts, as, server } = trade
     const known = () => server.rows(`select distinct iban, is_known_account as known from public.payment_run_items`)

@@ -138,7 +138,7 @@ describe('leave', () => {
   })
 })
 
-describe('what a planner decides about themselves', () => {
+describe('T33: what a planner decides about themselves', () => {
   test('is left to a colleague who plans shifts: leave, an entered absence, taking it back once it began, hours', async () => {
     await inOffice(async ({ planner, as, server, tx }) => {
       const own = idOf('account_manager')

@@ -251,7 +251,7 @@ describe('commissions of designers', () => {
     })
   })
 
-  test('are decided by a colleague, as wages and rules of commissions are: not by the designer, though they hold the right', async () => {
+  test('T33: are decided by a colleague, as wages and rules of commissions are: not by the designer, though they hold the right', async () => {
     await inWorkshop(async (trade, tx) => {
       await designed(trade)
       const { accounts, server, as } = trade

@@ -99,4 +99,25 @@ describe('a signed link', () => {
       statusCode: '403',
     })
   })
+
+  test('T31: for an upload ends with the right of who signed it, and with their account', async () => {
+    const { engine, anna } = storage
+    const link = async () => {
+      const name = `${randomUUID()}.txt`
+      const { data } = await as('anna').from('drawer').createSignedUploadUrl(name)
+      const blob = new Blob(['late'], { type: 'text/plain' })
+      return async () => (await as('nobody').from('drawer').uploadToSignedUrl(name, data!.token, blob)).error?.toJSON()
+    }
+    const withoutRight = await link()
+    await engine.exec(`alter policy "Everybody draws" on storage.objects with check (false)`)
+    expect(await withoutRight()).toMatchObject({ statusCode: '403' })
+    await engine.exec(`alter policy "Everybody draws" on storage.objects
+      with check (bucket_id in ('drawer', 'board') and owner_id = (select auth.uid())::text)`)
+    const withoutAccount = await link()
+    await engine.exec(`insert into auth.users (id, aud, role, email, banned_until)
+      values ('${anna}', 'authenticated', 'authenticated', 'anna@example.com', now() + interval '1 day')`)
+    expect(await withoutAccount()).toMatchObject({ statusCode: '403' })
+    await engine.exec(`delete from auth.users where id = '${anna}'`)
+    expect(await withoutAccount()).toBeUndefined()
+  })
 })

@@ -11,7 +11,7 @@ import {
   probe,
   writeObject,
 } from './objects.ts'
-import { invalidMimeType, tooLarge } from './storage-error.ts'
+import { accessDenied, invalidMimeType, tooLarge } from './storage-error.ts'
 import { readUpload, refuseAnnouncedSize } from './upload-body.ts'
 
 /** The limit of buckets that name none, as in `config.toml`. */
@@ -32,9 +32,19 @@ export function callerAsWriter(engine: Engine, caller: Caller, operation: Operat
   }
 }
 
-/** The right was proven when the link was signed. */
+/** The right was proven when the link was signed, and is asked for once more: the link may outlive it, or the account. */
 export function linkAsWriter(engine: Engine, owner: string | null): Writer {
-  return { owner, mayWrite: async () => {}, write: engine.transaction }
+  return {
+    owner,
+    mayWrite: async (write) => {
+      if (owner === null) return
+      const { rows } = await engine.query('select 1 from auth.users where id = $1 and banned_until > now()', [owner])
+      if (rows.length > 0) throw accessDenied()
+      const signer: Caller = { role: 'authenticated', userId: owner, claims: { sub: owner, role: 'authenticated' } }
+      await probe(engine, signer, 'storage.object.sign_upload_url', write)
+    },
+    write: engine.transaction,
+  }
 }
 
 /**
