@@ -358,7 +358,7 @@ select pg_temp.key('line file ' || f.n), 'line-pictures', f.path, d.who, d.who::
        jsonb_build_object('demo', f.demo), d.created
   from (select n, demo, bytes, md5, format('%s/%s.png', pg_temp.demo_id('91', n), pg_temp.key('line picture ' || n)) as path
           from (values (11, 'granary-sign.png', 46341, 'cd42645ddb40003ecf785fb20fe83a0c'), (13, 'marigold-van-1.png', 55499, 'a7490c154e3a9777fe9471105041c93d'),
-                       (14, 'blue-buoy-day.png', 24751, '1a913e9c6a72230816b3fa684b14a9b4'), (21, 'blue-buoy-night.png', 26190, 'f619e13a6963337066530cca59af9b2a')) as listed (n, demo, bytes, md5)) as f
+                       (14, 'blue-buoy-day.png', 24751, '1a913e9c6a72230816b3fa684b14a9b4')) as listed (n, demo, bytes, md5)) as f
   cross join lateral (select created, pg_temp.who(owner) as who from deal where deal.n = f.n) as d;
 update public.quotation_items i set picture_path = o.name
   from storage.objects o where o.bucket_id = 'line-pictures' and i.quotation_id::text = split_part(o.name, '/', 1) and i.position = 'a0';
@@ -806,10 +806,28 @@ select i.id, round(i.unit_price * case when i.service_id = pg_temp.key('service 
   from public.quotation_items i where i.quotation_id = pg_temp.demo_id('91', 21) and i.kind = 'item'
 on conflict (item_id) do update set unit_cost = excluded.unit_cost;
 
+-- The first jobs and deliveries are numbered as all the others.
+update public.jobs j set job_number = counted.number
+  from (select k.id, coalesce('JOB' || substr(o.order_number, 3) || '-' || private.letters(row_number() over (partition by k.order_id order by k.job_number)::int),
+                 pg_temp.number('JOB', pg_temp.day(k.created_at), row_number() over (partition by k.order_id order by k.job_number))) as number
+          from public.jobs k left join public.orders o on o.id = k.order_id where k.job_number ~ '^J[0-9]') as counted
+ where j.id = counted.id;
+update public.deliveries d set delivery_number = counted.number
+  from (select k.id, pg_temp.number('DN', pg_temp.day(k.created_at), drawn.last
+                 + row_number() over (partition by extract(year from pg_temp.day(k.created_at)) order by k.created_at, k.id)) as number
+          from public.deliveries k cross join lateral (
+            select coalesce(max(split_part(o.delivery_number, '-', 3)::int), 0) as last from public.deliveries o
+             where o.delivery_number like 'DN-' || extract(year from pg_temp.day(k.created_at)) || '-%') as drawn
+         where k.delivery_number ~ '^D[0-9]') as counted
+ where d.id = counted.id;
+update public.partial_deliveries p set partial_number = d.delivery_number || '/' || p.seq
+  from public.deliveries d where d.id = p.delivery_id and p.partial_number not like d.delivery_number || '/%';
+
 -- The next number of each kind follows the last one of the year.
 insert into private.document_sequences (prefix, year, last_number)
 select split_part(number, '-', 1), split_part(number, '-', 2)::int, max(split_part(number, '-', 3)::int)
   from (select quotation_number from public.quotations union all select order_number from public.orders
+        union all select job_number from public.jobs
         union all select delivery_number from public.deliveries union all select invoice_number from public.invoices
         union all select credit_number from public.credit_notes union all select payment_number from public.payments) as drawn (number)
  where number ~ '^[A-Z]+-[0-9]{4}-[0-9]+$'

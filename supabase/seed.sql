@@ -177,9 +177,10 @@ select pg_temp.demo_id('b1', n), pg_temp.who(account), name, mail || '.example.c
     (25, 'Kestrel Security', 'control@kestrel', 1, null)
   ) as listed (n, name, mail, months, account);
 
-insert into public.contacts (id, name, last_name, email, company, type, profile, created_at)
+insert into public.contacts (id, name, last_name, email, mobile, company, type, profile, created_at)
 select pg_temp.demo_id('c1', n), first_name, listed.last_name,
        lower(translate(first_name || '.' || listed.last_name, 'ĠġĦħŻżĊċ', 'GgHhZzCc')) || '@' || split_part(client.email, '@', 2),
+       '+356 5550 ' || 3000 + n,
        client.name, 'Person', 'verified', client.created_at + interval '1 day'
   from (values
     (1, 'Sarah', 'Micallef', 1), (2, 'Ian', 'Schembri', 1), (3, 'Dennis', 'Cutajar', 2), (4, 'Yana', 'Debono', 2),
@@ -195,8 +196,8 @@ select pg_temp.demo_id('c1', n), first_name, listed.last_name,
   ) as listed (n, first_name, last_name, business)
   join public.contacts client on client.id = pg_temp.demo_id('b1', business);
 
-insert into public.locations (id, label, address, city, state, country, lat, lng, business_id)
-select pg_temp.demo_id('51', n), label, address, city, null, 'Malta', lat, lng, pg_temp.demo_id('b1', business)
+insert into public.locations (id, label, address, city, state, country, lat, lng, business_id, created_at)
+select pg_temp.demo_id('51', n), label, listed.address, listed.city, null, 'Malta', lat, lng, client.id, client.created_at + interval '2 days'
   from (values
     (1, 1, 'Main entrance', '18 Triq it-Torri', 'Sliema', 35.9137, 14.5052),
     (2, 1, 'Lido and beach bar', 'Xatt Tas-Sliema', 'Sliema', 35.9089, 14.5091),
@@ -228,13 +229,14 @@ select pg_temp.demo_id('51', n), label, address, city, null, 'Malta', lat, lng, 
     (28, 24, 'Bookshop', '14 Triq id-Dejqa', 'Valletta', 35.8979, 14.5125),
     (29, 25, 'Control room', '90 Triq l-Imdina', 'Qormi', 35.8794, 14.4719),
     (30, 25, 'Vehicle depot', '1 Triq il-Ħaddiema', 'Marsa', 35.8792, 14.4958)
-  ) as listed (n, business, label, address, city, lat, lng);
+  ) as listed (n, business, label, address, city, lat, lng)
+  join public.contacts client on client.id = pg_temp.demo_id('b1', business);
 
 -- ---------------------------------------------------------------------------------------------- cards of contacts
 
 -- People belong to their business by its name; businesses have terms, a VAT number and somebody who looks after them.
-insert into public.contact_relations (contact_id, related_contact_id, relation, is_primary)
-select person.id, business.id, 'works_for', true
+insert into public.contact_relations (contact_id, related_contact_id, relation, is_primary, created_at)
+select person.id, business.id, 'works_for', true, person.created_at
   from public.contacts person
   join public.contacts business on business.type = 'Business' and business.company = person.company
  where person.type = 'Person' and person.user_id is null;
@@ -243,10 +245,17 @@ update public.contacts
    set contact_type_id = (select id from public.contact_types where name = 'Client'),
        vat_number = 'MT' || (10000000 + 371 * right(id::text, 3)::int),
        payment_terms_days = (array[14, 30, 60])[1 + right(id::text, 3)::int % 3],
-       city = (select l.city from public.locations l where l.business_id = contacts.id order by l.id limit 1),
+       address_line = site.address,
+       city = site.city,
+       postcode = post.code || ' ' || 1000 + 137 * right(contacts.id::text, 3)::int % 4000,
        country = 'Malta',
        account_manager_id = pg_temp.who('maria')
- where type = 'Business';
+  from (select distinct on (business_id) business_id, address, city from public.locations order by business_id, id) as site
+  join (values ('Sliema', 'SLM'), ('Buġibba', 'SPB'), ('Żejtun', 'ZTN'), ('Birkirkara', 'BKR'), ('St Julian''s', 'STJ'), ('Attard', 'ATD'),
+         ('Mosta', 'MST'), ('Valletta', 'VLT'), ('Marsaxlokk', 'MXK'), ('Ħal Far', 'BBG'), ('Luqa', 'LQA'), ('Rabat', 'RBT'), ('Swieqi', 'SWQ'),
+         ('Balzan', 'BZN'), ('Gżira', 'GZR'), ('Mġarr', 'GSM'), ('Paola', 'PLA'), ('Ħamrun', 'HMR'), ('San Ġwann', 'SGN'), ('Victoria', 'VCT'),
+         ('Qormi', 'QRM')) as post (city, code) using (city)
+ where contacts.type = 'Business' and site.business_id = contacts.id;
 
 -- ------------------------------------------------------------------------------------- quotations, jobs, deliveries
 
@@ -730,7 +739,8 @@ select pg_temp.demo_id('f2', place), u.id, u.email, status, client.name || ' ' |
 
 update public.company_settings set
   name = 'Tramuntana Signs', domain = 'example.com', email = 'hello@example.com', phone = '+356 5550 0100',
-  address = '14 Triq il-Pinzell', city = 'Mrieħel', country = 'Malta', map_point = '35.895412, 14.463127', brand_color = '#0b5c73'
+  address = '14 Triq il-Pinzell', city = 'Mrieħel', country = 'Malta', map_point = '35.895412, 14.463127', brand_color = '#0b5c73',
+  first_steps_put_away = true
  where id = 1;
 
 update public.website_metadata_settings setting set setting_value = listed.value
