@@ -1,5 +1,6 @@
 import { choiceFrom, type ContactChoice, readChosenContact, readContactChoice } from '@/shared/db/contact-choice.query'
 import { type ContactKind, contactName } from '@/shared/domain/contact'
+import { folded } from '@/shared/domain/folded'
 import { RecordPicker, type RecordPickerProps } from './record-picker'
 import type { PickedRecord, RecordSource } from './record-source'
 
@@ -19,7 +20,7 @@ const contactSource = (kind?: ContactKind): RecordSource => ({
   from: choiceFrom,
   found: (text) => ({
     queryKey: ['contact-pick', kind, text],
-    queryFn: async ({ signal }) => (await readContactChoice(text, kind, signal)).map(picked),
+    queryFn: async ({ signal }) => namedFirst(await readContactChoice(text, kind, signal), text).map(picked),
   }),
   chosen: (id) => ({
     queryKey: ['contact-pick', 'chosen', id],
@@ -35,6 +36,12 @@ const contactSource = (kind?: ContactKind): RecordSource => ({
 export const contacts = contactSource()
 /** People or businesses only. */
 export const contactsOf = { Person: contactSource('Person'), Business: contactSource('Business') }
+
+/** Who is called so comes before who works there: Enter takes the first one. */
+function namedFirst(found: readonly ContactChoice[], text: string): ContactChoice[] {
+  const begins = (contact: ContactChoice) => Number(folded(contactName(contact)).startsWith(folded(text.trim())))
+  return found.toSorted((one, other) => begins(other) - begins(one))
+}
 
 const picked = (contact: ContactChoice): PickedRecord => ({
   id: contact.id,
