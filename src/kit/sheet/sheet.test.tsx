@@ -61,6 +61,45 @@ function House({ isOpen = true }: { isOpen?: boolean }) {
   )
 }
 
+/** A sheet whose first row comes from a button beside it. */
+function Grown() {
+  const [rows, setRows] = useState<Line[]>([])
+  const [added, setAdded] = useState<{ id: string } | null>(null)
+  const add = () => {
+    const id = `row${rows.length}`
+    setRows((all) => [...all, { id, text: '', qty: '1' }])
+    return id
+  }
+  const nothing = () => undefined
+  return (
+    <MantineProvider env="test">
+      <button type="button" onClick={() => setAdded({ id: add() })}>
+        Add line
+      </button>
+      <Sheet
+        label="Lines"
+        rows={rows}
+        columns={columns}
+        idOf={({ id }) => id}
+        isOpen
+        firstColumn="text"
+        added={added}
+        onTyped={({ row, column }, typed) =>
+          setRows((all) => all.map((line) => (line.id === row ? { ...line, [column]: typed } : line)))
+        }
+        onAdd={add}
+        onHomeless={nothing}
+        onRemove={nothing}
+        onDuplicate={nothing}
+        onMove={nothing}
+        onPaste={nothing}
+        onUndo={nothing}
+        onRedo={nothing}
+      />
+    </MantineProvider>
+  )
+}
+
 afterEach(() => {
   cleanup()
   calls.length = 0
@@ -97,6 +136,24 @@ test('Shift+Enter adds a row below and goes there', async () => {
   await user.keyboard('{Shift>}{Enter}{/Shift}')
   await user.keyboard('Frame{Enter}')
   expect(texts()).toEqual(['Banner21.00', 'Frame11.00', 'Letters51.00'])
+})
+
+test('writing begins in the first column of a row that a button added', async () => {
+  const user = userEvent.setup()
+  render(<Grown />)
+  await user.click(screen.getByRole('button', { name: 'Add line' }))
+  await user.keyboard('Frame{Tab}3{Shift>}{Enter}{/Shift}Post{Enter}')
+  expect(texts()).toEqual(['Frame31.00', 'Post11.00'])
+})
+
+test('Tab goes on over cells that stay as they are while somebody writes with it, and otherwise leaves the sheet', async () => {
+  const user = userEvent.setup()
+  render(<House />)
+  await user.click(screen.getByText('Banner'))
+  await user.keyboard('Sign{Tab}{Tab}{Shift>}{Tab}{/Shift}7{Enter}')
+  expect(texts()).toEqual(['Sign71.00', 'Letters51.00'])
+  await user.tab()
+  expect(document.activeElement).toBe(document.body)
 })
 
 test('cells of a spreadsheet are pasted from the marked cell on; what is computed is not typed into', async () => {

@@ -27,6 +27,10 @@ export type SheetProps<Row> = {
   marks?: ReadonlyMap<string, CellMarks>
   /** False while nothing may be changed. */
   isOpen: boolean
+  /** Where writing begins in a new row and in a sheet that is entered; the first column without it. */
+  firstColumn?: string
+  /** A row that a button outside of the sheet has added: writing begins there. */
+  added?: { id: string } | null
   /** A cell got another text: as it was, and as it was typed. */
   onTyped: (cell: Cell, typed: string) => void
   /** Somebody removed the row in which this was typed. */
@@ -55,12 +59,12 @@ const rowAt = ({ target }: DragEvent): HTMLElement | null =>
 
 /**
  * Rows that are edited as in a spreadsheet. Arrows move, typing begins in the marked cell, Enter goes down, Tab to the
- * right, Shift+Enter adds a row below, Shift with arrows chooses rows, Mod+D doubles them, Alt with arrows or their grip moves them,
+ * right while somebody writes, Shift+Enter adds a row below, Shift with arrows chooses rows, Mod+D doubles them, Alt with arrows or their grip moves them,
  * Mod+Delete removes them, Mod+Z takes a step back, Mod+Shift+Z takes it again. Copy and paste are those of spreadsheets; files can be
  * pasted and dropped where `onFiles` takes them.
  */
 export function Sheet<Row>(props: SheetProps<Row>) {
-  const { label, rows, columns, idOf, isOpen, marks = none } = props
+  const { label, rows, columns, idOf, isOpen, marks = none, firstColumn, added = null } = props
   const names = useMemo(() => columns.map(({ name }) => name), [columns])
   const [state, send, actor] = useMachine(sheetMachine, { input: { columns: names } })
   const { at } = state.context
@@ -99,6 +103,12 @@ export function Sheet<Row>(props: SheetProps<Row>) {
         ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [at, prefix])
 
+  useEffect(() => {
+    if (!added || firstColumn === undefined) return
+    send({ type: 'cell.go', cell: { row: added.id, column: firstColumn } })
+    grid.current?.focus({ preventScroll: true })
+  }, [added, firstColumn, send])
+
   const here = () => {
     const column = columns.find(({ name }) => name === at?.column)
     const row = rows.find((each) => idOf(each) === at?.row)
@@ -114,13 +124,24 @@ export function Sheet<Row>(props: SheetProps<Row>) {
   const chosen = () => chosenRows(state.context)
   const addBelow = () => {
     const id = props.onAdd(at?.row ?? null)
-    const column = at?.column ?? names[0]
+    const column = firstColumn ?? at?.column ?? names[0]
     if (column) send({ type: 'cell.go', cell: { row: id, column } })
   }
+
+  // Who writes with Tab goes on with it over cells that stay as they are. For everybody else Tab leaves the sheet.
+  const isTabbing = useRef(false)
 
   const onKey = (event: KeyboardEvent) => {
     const mod = event.ctrlKey || event.metaKey
     const done = () => event.preventDefault()
+    if (event.key === 'Tab' && isTabbing.current && at) {
+      const place = names.indexOf(at.column) + (event.shiftKey ? -1 : 1)
+      isTabbing.current = place >= 0 && place < names.length
+      if (!isTabbing.current) return undefined
+      done()
+      return send({ type: 'cell.step', rows: 0, columns: event.shiftKey ? -1 : 1 })
+    }
+    if (event.key !== 'Shift') isTabbing.current = false
     if (mod && event.key.toLowerCase() === 'z') {
       done()
       return event.shiftKey ? props.onRedo() : props.onUndo()
@@ -188,6 +209,7 @@ export function Sheet<Row>(props: SheetProps<Row>) {
       backToGrid()
     } else if (move) {
       event.preventDefault()
+      isTabbing.current = event.key === 'Tab'
       send({ type: 'edit.commit', ...move })
       backToGrid()
       if (event.key === 'Enter' && event.shiftKey) addBelow()
@@ -339,11 +361,12 @@ export function Sheet<Row>(props: SheetProps<Row>) {
       onDrop={onDrop}
       onFocus={(event) => {
         const [first] = ids
-        const [column] = names
+        const column = firstColumn ?? names[0]
         if (event.target === grid.current && !at && first && column)
           send({ type: 'cell.go', cell: { row: first, column } })
       }}
       onMouseDown={(event) => {
+        isTabbing.current = false
         const cell = cellOf(event)
         if (cell && !(isEditing && cell.row === at?.row && cell.column === at.column))
           send({ type: 'cell.go', cell, extend: event.shiftKey })

@@ -59,6 +59,7 @@ export function LineSheet({ quotationId, of, isOpen, visitors = nobody, onAt }: 
   const pictures = useLinePictures(quotationId, of.lines, of.perform)
   const { addresses } = pictures
   const [marked, setMarked] = useState<string | null>(null)
+  const [added, setAdded] = useState<{ id: string } | null>(null)
   const [shown, setShown] = useState<string | null>(null)
   const lineOf = (id: string | null) => of.lines.find((line) => line.id === id)
   const [wantsBreaks, setWantsBreaks] = useState(false)
@@ -106,7 +107,7 @@ export function LineSheet({ quotationId, of, isOpen, visitors = nobody, onAt }: 
             variant="default"
             size="xs"
             leftSection={<IconPlus size={14} aria-hidden />}
-            onClick={() => add(null)}
+            onClick={() => setAdded({ id: add(null) })}
           >
             Add line
           </Button>
@@ -186,6 +187,8 @@ export function LineSheet({ quotationId, of, isOpen, visitors = nobody, onAt }: 
         rowClass={rowClass}
         marks={marks}
         isOpen={isOpen}
+        firstColumn="description"
+        added={added}
         onTyped={({ row, column }, typed) => {
           const line = of.lines.find(({ id }) => id === row)
           if (!line) return
@@ -239,6 +242,10 @@ export function LineSheet({ quotationId, of, isOpen, visitors = nobody, onAt }: 
       {of.lines.length === 0 ? (
         <Text c="dimmed" mt="sm" size="sm">
           {isOpen ? 'No lines yet. Add one, or paste rows from a spreadsheet.' : 'This quotation has no lines.'}
+        </Text>
+      ) : isOpen ? (
+        <Text c="dimmed" mt="xs" size="xs" className={classes.keys ?? ''}>
+          <kbd>Tab</kbd> goes to the right, <kbd>Enter</kbd> down, <kbd>Shift</kbd> <kbd>Enter</kbd> adds a line below.
         </Text>
       ) : null}
     </div>
