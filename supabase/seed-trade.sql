@@ -58,6 +58,13 @@ select pg_temp.key('centre ' || slug), name, kind, minutes, case when kind in ('
     ('van-2', 'Van 2 and crew', 'vehicle', 480, '#868e96', 11), ('coater', 'Powder coater, outside', 'outsourced', 0, '#adb5bd', 12)
   ) as listed (slug, name, kind, minutes, colour, sort);
 
+insert into public.work_centre_closures (work_centre_id, starts_on, ends_on, reason)
+select case when slug is not null then pg_temp.key('centre ' || slug) end, starts_on, ends_on, reason
+  from (values
+    ('cnc', current_date + 8, current_date + 8, 'Yearly service'),
+    (null, make_date(extract(year from now())::integer, 12, 24), make_date(extract(year from now())::integer + 1, 1, 2), 'Closed for Christmas')
+  ) as listed (slug, starts_on, ends_on, reason);
+
 create temporary table offered (
   slug text primary key, name text, category text, unit text, price numeric, least_charge numeric, mockup boolean, makes_job boolean,
   sort int, often double precision, summary text);

@@ -111,6 +111,9 @@ export const permissionMatrix = {
   'public.work_centres': {
     any:                                       '-        -        -        SIU      S        S        SIU      SIUD',
   },
+  'public.work_centre_closures': {
+    any:                                       '-        -        -        SIUD     S        S        SIUD     SIUD',
+  },
   'public.job_step_templates': {
     any:                                       '-        -        -        SIUD     S        S        SIUD     SIUD',
   },

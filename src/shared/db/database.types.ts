@@ -7843,6 +7843,47 @@ export type Database = {
         }
         Relationships: []
       }
+      work_centre_closures: {
+        Row: {
+          created_at: string
+          created_by: string | null
+          ends_on: string
+          id: string
+          reason: string
+          row_version: number
+          starts_on: string
+          work_centre_id: string | null
+        }
+        Insert: {
+          created_at?: string
+          created_by?: string | null
+          ends_on: string
+          id?: string
+          reason: string
+          row_version?: number
+          starts_on: string
+          work_centre_id?: string | null
+        }
+        Update: {
+          created_at?: string
+          created_by?: string | null
+          ends_on?: string
+          id?: string
+          reason?: string
+          row_version?: number
+          starts_on?: string
+          work_centre_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'work_centre_closures_work_centre_id_fkey'
+            columns: ['work_centre_id']
+            isOneToOne: false
+            referencedRelation: 'work_centres'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       work_centres: {
         Row: {
           archived_at: string | null

@@ -116,6 +116,15 @@ export const tradeCases: Cases = {
       update: `name = 'Printer 2'`,
     },
   },
+  'public.work_centre_closures': {
+    any: {
+      given: `${catalogue}; insert into public.work_centre_closures (work_centre_id, starts_on, ends_on, reason)
+        values ('${id.centre}', '2026-12-24', '2026-12-26', 'Christmas')`,
+      where: `reason = 'Christmas'`,
+      insert: `(starts_on, ends_on, reason) values ('2027-01-01', '2027-01-01', 'New year')`,
+      update: `reason = 'Service'`,
+    },
+  },
   'public.job_step_templates': {
     any: {
       given: catalogue,

@@ -1,4 +1,4 @@
-import { weekdayOf } from '../../../shared/domain/days.ts'
+import { closedBy, type Closure } from '../../../shared/domain/work-centre.ts'
 import type { Grouping } from './calendar-place.ts'
 import type { Day } from './days.ts'
 import { changesPeople, changesPlace, type Entry, type Target } from './entry.ts'
@@ -13,11 +13,14 @@ export type Lane = {
   capacity?: number
   /** The days of the week on which it works, where it does not work on all: 1 is Monday. */
   workDays?: readonly number[] | null
+  closures?: readonly Closure[]
 }
 
-/** Whether a machine does not work on a day. */
-export const isClosedOn = ({ workDays }: Pick<Lane, 'workDays'>, day: Day): boolean =>
-  workDays ? !workDays.includes(weekdayOf(day)) : false
+/** Why a machine does not work on a day; null where it works. */
+export const closedOn = (
+  { id, workDays, closures }: Pick<Lane, 'id' | 'workDays' | 'closures'>,
+  day: Day,
+): string | null => (workDays ? closedBy({ id, workDays }, closures ?? [], day) : null)
 
 /** The ids of the lanes that an entry stands on; an empty one where it belongs to nobody. */
 export function lanesOf(entry: Entry, by: Grouping): string[] {

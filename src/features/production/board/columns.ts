@@ -1,3 +1,4 @@
+import { closedBy, type Closure } from '@/shared/domain/work-centre'
 import { minutesLeft, nextStep } from '../shared/card'
 import type { JobCard } from '../shared/api/cards.query'
 import { openStatuses, type Stage, stageLabel } from '../shared/stages'
@@ -44,8 +45,8 @@ export const byStage = (cards: readonly JobCard[]): BoardColumn[] =>
 export function byCentre(
   cards: readonly JobCard[],
   centres: readonly { id: string; name: string; capacity_minutes_day: number; work_days: readonly number[] }[],
-  /** Today: 1 is Monday, 7 is Sunday. */
-  weekday: number,
+  closures: readonly Closure[],
+  today: string,
 ): BoardColumn[] {
   const placed = cards.filter(({ status }) => status !== 'ready' && status !== 'on_hold')
   const columns = centres.map(({ id, name, capacity_minutes_day, work_days }) => ({
@@ -58,7 +59,7 @@ export function byCentre(
       0,
     ),
     capacity: capacity_minutes_day > 0 ? capacity_minutes_day : null,
-    isClosed: !work_days.includes(weekday),
+    isClosed: closedBy({ id, workDays: work_days }, closures, today) !== null,
   }))
   const known = new Set(centres.map(({ id }) => id))
   const rest = byUrgency(placed.filter(({ steps }) => !known.has(nextStep(steps)?.work_centre?.id ?? '')))

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { db } from '@/shared/db/client'
 import type { Day } from '../days'
 import { type Entry, type EntryRow, isEntryKind, toEntry } from '../entry'
+import type { Closure } from '@/shared/domain/work-centre'
 
 export const calendarKey = ['calendar'] as const
 export const entriesKey = [...calendarKey, 'entries'] as const
@@ -65,6 +66,8 @@ export type Place = {
   capacity: number
   /** The days of the week on which it works: 1 is Monday. Null where it works on all. */
   workDays: readonly number[] | null
+  /** Days on which it or the whole workshop is closed. */
+  closures: readonly Closure[]
   colour: string | null
 }
 
@@ -73,7 +76,7 @@ export const placesQuery = queryOptions({
   queryKey: [...calendarKey, 'places'],
   staleTime: 60_000,
   queryFn: async ({ signal }): Promise<Place[]> => {
-    const [centres, vans] = await Promise.all([
+    const [centres, vans, closures] = await Promise.all([
       db
         .from('work_centres')
         .select('id, name, kind, capacity_minutes_day, work_days, colour')
@@ -83,14 +86,22 @@ export const placesQuery = queryOptions({
         .abortSignal(signal)
         .throwOnError(),
       db.from('vans').select('id, name').order('name').abortSignal(signal).throwOnError(),
+      db
+        .from('work_centre_closures')
+        .select('work_centre_id, starts_on, ends_on, reason')
+        .order('starts_on', { ascending: false })
+        .limit(1000)
+        .abortSignal(signal)
+        .throwOnError(),
     ])
     return [
       ...centres.data.map(({ capacity_minutes_day: capacity, work_days: workDays, ...place }) => ({
         ...place,
         capacity,
         workDays,
+        closures: closures.data,
       })),
-      ...vans.data.map((van) => ({ ...van, kind: 'van', capacity: 0, workDays: null, colour: null })),
+      ...vans.data.map((van) => ({ ...van, kind: 'van', capacity: 0, workDays: null, closures: [], colour: null })),
     ]
   },
 })

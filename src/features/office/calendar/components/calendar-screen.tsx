@@ -71,7 +71,7 @@ export function CalendarScreen() {
     calendarKey,
     [
       { page: 'jobs', tables: ['jobs', 'job_steps'] },
-      { page: 'production', tables: ['jobs', 'job_steps', 'work_centres'] },
+      { page: 'production', tables: ['jobs', 'job_steps', 'work_centres', 'work_centre_closures'] },
       { page: 'deliveries', tables: ['deliveries'] },
       { page: 'tasks', tables: ['tasks'] },
       { page: 'invoices', tables: ['invoices'] },
@@ -322,7 +322,13 @@ function useLanes(
         ? people.map(({ value, label }) => ({ id: value, name: label }))
         : places
             .filter(({ kind }) => (kind === 'van') === (by === 'van'))
-            .map(({ id, name, capacity, workDays }) => ({ id, name, workDays, ...(capacity > 0 ? { capacity } : {}) }))
+            .map(({ id, name, capacity, workDays, closures }) => ({
+              id,
+              name,
+              workDays,
+              closures,
+              ...(capacity > 0 ? { capacity } : {}),
+            }))
     const hasLoose = entries.some((entry) => belongs(entry, by) && lanesOf(entry, by).includes(''))
     const loose = { person: 'Nobody yet', machine: 'No machine yet', van: 'No van yet' }[by]
     return hasLoose ? [...named, { id: '', name: loose }] : named

@@ -3,7 +3,7 @@ import { weekdayText } from '@/shared/domain/formats'
 import { PersonAvatar } from '@/shared/ui/person-avatar'
 import { type Day, numberOfDay, shortWeekday } from '../days'
 import { type Entry, keyOf } from '../entry'
-import { belongs, isClosedOn, lanesOf } from '../lanes'
+import { belongs, closedOn, lanesOf } from '../lanes'
 import { useCalendar } from './calendar-context'
 import { clockWords, EntryChip, timeWords } from './entry-chip'
 import { LoadBar } from './load-bar'
@@ -46,7 +46,7 @@ export function LanesView({ days, entries, shifts }: LanesViewProps) {
               day={day}
               lane={lane.id}
               {...(lane.capacity === undefined ? {} : { capacity: lane.capacity })}
-              isClosed={isClosedOn(lane, day)}
+              closed={closedOn(lane, day)}
               isWeekend={column > 4}
               entries={shown.filter(inLane(lane.id, day))}
               shifts={by === 'person' ? shifts.filter(inLane(lane.id, day)) : []}
@@ -62,14 +62,14 @@ type LaneCellProps = {
   day: Day
   lane: string
   capacity?: number
-  /** The machine does not work on this day. */
-  isClosed: boolean
+  /** Why the machine does not work on this day. */
+  closed: string | null
   isWeekend: boolean
   entries: readonly Entry[]
   shifts: readonly Entry[]
 }
 
-function LaneCell({ day, lane, capacity, isClosed, isWeekend, entries, shifts }: LaneCellProps) {
+function LaneCell({ day, lane, capacity, closed, isWeekend, entries, shifts }: LaneCellProps) {
   const { today, moves } = useCalendar()
   const target = moves.moving?.target
   const isTarget = target && target !== 'waiting' && target.day === day && target.lane === lane
@@ -81,11 +81,12 @@ function LaneCell({ day, lane, capacity, isClosed, isWeekend, entries, shifts }:
       data-day={day}
       data-lane={lane}
       data-today={day === today || undefined}
-      data-weekend={isWeekend || isClosed || undefined}
+      data-weekend={isWeekend || closed !== null || undefined}
+      title={closed === null ? undefined : `Closed: ${closed}`}
       data-away={isAway || undefined}
       data-over={isTarget || undefined}
     >
-      {capacity === undefined ? null : <LoadBar entries={entries} day={day} capacity={capacity} isClosed={isClosed} />}
+      {capacity === undefined ? null : <LoadBar entries={entries} day={day} capacity={capacity} closed={closed} />}
       {shifts.map((shift) => (
         <span key={shift.id} className={classes.shift}>
           {timeWords(shift)}

@@ -4,23 +4,20 @@ import type { Day } from '../days'
 import type { Entry } from '../entry'
 import classes from './calendar.module.css'
 
-type LoadBarProps = { entries: readonly Entry[]; day: Day; capacity: number; isClosed: boolean }
+type LoadBarProps = { entries: readonly Entry[]; day: Day; capacity: number; closed: string | null }
 
 /** What is planned of a day, against what the machine, bench or van can do. */
-export function LoadBar({ entries, day, capacity, isClosed }: LoadBarProps) {
+export function LoadBar({ entries, day, capacity, closed }: LoadBarProps) {
   const minutes = loadOf(entries, day)
   if (minutes === 0) return null
-  const share = capacity > 0 && !isClosed ? minutes / capacity : 2
-  const words = isClosed
-    ? `${formatDuration(minutes)}, closed`
-    : `${formatDuration(minutes)} of ${formatDuration(capacity)}`
+  const share = capacity > 0 && closed === null ? minutes / capacity : 2
+  const words =
+    closed !== null ? `${formatDuration(minutes)}, closed` : `${formatDuration(minutes)} of ${formatDuration(capacity)}`
   return (
     <span
       className={classes.load}
       data-over={share > 1 || undefined}
-      title={
-        isClosed ? `${words}: it does not work on this day` : share > 1 ? `${words}: more than a day takes` : words
-      }
+      title={closed !== null ? `${words}: ${closed}` : share > 1 ? `${words}: more than a day takes` : words}
     >
       <span className={classes.loadWords}>{words}</span>
       <span className={classes.loadBar}>

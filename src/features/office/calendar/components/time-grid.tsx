@@ -5,7 +5,7 @@ import { PersonAvatar } from '@/shared/ui/person-avatar'
 import { sideBySide, withCrowds } from '../columns'
 import { type Day, numberOfDay, shortWeekday } from '../days'
 import { type Entry, isWholeDay, keyOf } from '../entry'
-import { belongs, isClosedOn, lanesOf } from '../lanes'
+import { belongs, closedOn, lanesOf } from '../lanes'
 import { weekLines } from '../week-lines'
 import { useCalendar } from './calendar-context'
 import { EntryBlock } from './entry-block'
@@ -25,7 +25,8 @@ type Column = {
   lane: string
   name: string
   capacity?: number
-  isClosed: boolean
+  /** Why the machine is closed. */
+  closed: string | null
   avatar?: boolean
 }
 
@@ -43,10 +44,10 @@ export function TimeGrid({ days, entries }: TimeGridProps) {
         lane: lane.id,
         name: lane.name,
         avatar: by === 'person' && lane.id !== '',
-        isClosed: isClosedOn(lane, first),
+        closed: closedOn(lane, first),
         ...(lane.capacity === undefined ? {} : { capacity: lane.capacity }),
       }))
-    : days.map((day) => ({ key: day, day, lane: '', name: '', isClosed: false }))
+    : days.map((day) => ({ key: day, day, lane: '', name: '', closed: null }))
   const inColumn = ({ day, lane }: Column, entry: Entry) =>
     entry.firstDay <= day &&
     entry.lastDay >= day &&
@@ -128,7 +129,7 @@ function ColumnHead({ column, byLane, entries }: ColumnHeadProps) {
         {column.avatar ? <PersonAvatar name={column.name} size={28} /> : null}
         <span className={classes.laneName}>{column.name}</span>
         {column.capacity === undefined ? null : (
-          <LoadBar entries={entries} day={column.day} capacity={column.capacity} isClosed={column.isClosed} />
+          <LoadBar entries={entries} day={column.day} capacity={column.capacity} closed={column.closed} />
         )}
       </div>
     )

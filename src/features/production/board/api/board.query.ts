@@ -3,6 +3,7 @@ import { listenAheadTo } from '@/kit/live/live-ahead'
 import { db } from '@/shared/db/client'
 import { staffQuery } from '@/shared/db/staff.query'
 import { topics } from '@/shared/domain/nudge'
+import { todayOf } from '@/shared/domain/today'
 import { cardColumns, type JobCard, jobsKey } from '../../shared/api/cards.query'
 import { openStatuses } from '../../shared/stages'
 
@@ -52,10 +53,27 @@ export const centresQuery = queryOptions({
   },
 })
 
+/** Days on which work centres are closed, that are not over. */
+export const closuresQuery = queryOptions({
+  queryKey: ['work-centres', 'closures'],
+  queryFn: async ({ signal }) => {
+    const { data } = await db
+      .from('work_centre_closures')
+      .select('work_centre_id, starts_on, ends_on, reason')
+      .gte('ends_on', todayOf(Date.now()))
+      .order('starts_on')
+      .limit(1000)
+      .abortSignal(signal)
+      .throwOnError()
+    return data
+  },
+})
+
 /** Asks for what the board waits for when it opens. */
 export function readBoardAhead(queryClient: QueryClient): void {
   listenAheadTo(topics.page('production'))
   void queryClient.prefetchQuery(boardQuery)
   void queryClient.prefetchQuery(centresQuery)
+  void queryClient.prefetchQuery(closuresQuery)
   void queryClient.prefetchQuery(staffQuery)
 }

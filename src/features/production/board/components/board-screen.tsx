@@ -10,7 +10,6 @@ import { useLiveRows } from '@/kit/live/use-live-rows'
 import { ReasonDialog } from '@/kit/record/reason-dialog'
 import { staffQuery } from '@/shared/db/staff.query'
 import { can } from '@/shared/domain/permission'
-import { weekdayOf } from '@/shared/domain/days'
 import { todayOf } from '@/shared/domain/today'
 import { useCurrentUser } from '@/shared/ui/current-user'
 import { EmptyScreen } from '@/shared/ui/empty-screen'
@@ -20,7 +19,7 @@ import { Problem } from '@/shared/ui/problem'
 import { useNow } from '@/shared/ui/use-now'
 import { type JobCard, jobsKey } from '../../shared/api/cards.query'
 import { holdJob } from '../../shared/api/move.mutation'
-import { boardQuery, centresQuery, mostCards } from '../api/board.query'
+import { boardQuery, centresQuery, closuresQuery, mostCards } from '../api/board.query'
 import { boardFilters, isShown } from '../board-filters'
 import { byCentre, byStage } from '../columns'
 import { BoardColumns } from './board-columns'
@@ -50,16 +49,18 @@ export function BoardScreen() {
   const filter = readFilters(boardFilters, search)
   const jobs = useQuery(boardQuery)
   const centres = useQuery(centresQuery)
+  const closures = useQuery(closuresQuery)
   const { data: staff } = useQuery(staffQuery)
   const { move, release, read } = useMove()
   useLiveRows(boardQuery.queryKey, boardLive, read)
   useLive(boardQuery.queryKey, [{ page: 'production', tables: ['work_centres'] }])
-  useLive(['work-centres'], [{ page: 'production', tables: ['work_centres'] }])
+  useLive(['work-centres'], [{ page: 'production', tables: ['work_centres', 'work_centre_closures'] }])
   const cards = useMemo(
     () => (jobs.data ?? []).filter((card) => isShown(card, filter, me, today)),
     [jobs.data, filter, me, today],
   )
-  const columns = filter.by === 'centre' ? byCentre(cards, centres.data ?? [], weekdayOf(today)) : byStage(cards)
+  const columns =
+    filter.by === 'centre' ? byCentre(cards, centres.data ?? [], closures.data ?? [], today) : byStage(cards)
   const mayMove = can(rights, 'jobs', 'edit')
   const actions = useMemo(
     () => (mayMove ? { onMove: move, onHold: setHolding, onRelease: release } : null),

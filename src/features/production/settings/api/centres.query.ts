@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query'
 import type { PickedRecord, RecordSource } from '@/kit/pickers/record-source'
 import { db } from '@/shared/db/client'
 import { folded } from '@/shared/domain/folded'
@@ -13,6 +14,24 @@ async function readCentres(signal: AbortSignal): Promise<PickedRecord[]> {
     .throwOnError()
   return data.map(({ id, name }) => ({ id, label: name }))
 }
+
+/** The root of the days on which work centres are closed. */
+export const closuresKey = ['work-centres', 'closed-days'] as const
+
+/** Every work centre by name, also one that is not in use any more. */
+export const namedCentresQuery = queryOptions({
+  queryKey: ['work-centres', 'named'],
+  queryFn: async ({ signal }) => {
+    const { data } = await db
+      .from('work_centres')
+      .select('id, name')
+      .order('sort')
+      .order('name')
+      .abortSignal(signal)
+      .throwOnError()
+    return data
+  },
+})
 
 /** The work centres in use. */
 export const workCentres: RecordSource = {

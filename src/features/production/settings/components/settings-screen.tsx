@@ -1,4 +1,7 @@
 import { Stack, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { date } from '@/kit/fields/date-fields'
 import { choice } from '@/kit/fields/choice-fields'
 import { defineFields } from '@/kit/fields/field'
 import { wholeNumber } from '@/kit/fields/number-fields'
@@ -8,6 +11,7 @@ import { defineSmallTable } from '@/kit/small/small-definition'
 import { SmallTable } from '@/kit/small/small-table'
 import { can } from '@/shared/domain/permission'
 import { PageFrame } from '@/shared/ui/page-frame'
+import { closuresKey, namedCentresQuery } from '../api/centres.query'
 import { StepTemplates } from './step-templates'
 
 const workCentres = defineSmallTable({
@@ -56,7 +60,41 @@ const workCentres = defineSmallTable({
   about: 'Machines, benches and vehicles. The board shows the load of each against its minutes a day.',
 })
 
-/** /production-settings: work centres, and the steps that each service goes through. */
+const closures = (centres: readonly { id: string; name: string }[]) =>
+  defineSmallTable({
+    table: 'work_centre_closures',
+    one: 'closure',
+    many: 'closures',
+    fields: defineFields({
+      reason: text('Reason', { required: true, max: 200 }),
+      starts_on: date('First day', { required: true }),
+      ends_on: date('Last day', { required: true }),
+      work_centre_id: choice(
+        'Only',
+        centres.map(({ id, name }) => ({ value: id, label: name })),
+        { help: 'Empty: all work centres' },
+      ),
+    }),
+    key: closuresKey,
+    live: [{ page: 'production', tables: ['work_centre_closures'] }],
+    order: 'starts_on',
+    check: ({ starts_on: first, ends_on: last }): Record<string, string> =>
+      first && last && last < first ? { ends_on: 'The last day is before the first' } : {},
+    rights: {
+      add: (rights) => can(rights, 'production', 'create'),
+      change: (rights) => can(rights, 'production', 'edit'),
+      remove: (rights) => can(rights, 'production', 'edit'),
+    },
+    about: 'Days on which machines stand still: service, a holiday. The calendar and the board show them as closed.',
+  })
+
+function ClosedDays() {
+  const centres = useQuery(namedCentresQuery)
+  const definition = useMemo(() => closures(centres.data ?? []), [centres.data])
+  return <SmallTable of={definition} />
+}
+
+/** /production-settings: work centres, the days on which they are closed, and the steps that each service goes through. */
 export const ProductionSettingsScreen = () => (
   <PageFrame title="Production Settings" width="page">
     <Stack gap="xl">
@@ -65,6 +103,12 @@ export const ProductionSettingsScreen = () => (
           Work centres
         </Title>
         <SmallTable of={workCentres} />
+      </section>
+      <section aria-label="Closed days">
+        <Title order={2} size="h3" mb="sm">
+          Closed days
+        </Title>
+        <ClosedDays />
       </section>
       <section aria-label="Steps of services">
         <Title order={2} size="h3" mb="sm">
