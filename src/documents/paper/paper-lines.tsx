@@ -9,6 +9,7 @@ type Pictures = Readonly<Record<string, string>>
  */
 export function PaperLines({ table, pictures, label }: { table: PaperTable; pictures: Pictures; label: string }) {
   const { columns, main, rows } = table
+  if (rows.length === 0) return null
   return (
     <table className={classes.table} role="table" aria-label={label}>
       <colgroup>

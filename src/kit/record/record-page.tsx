@@ -62,6 +62,7 @@ export function RecordPage(props: RecordPageProps) {
       title={title}
       above={back && !isPhone ? <WayBack {...back} /> : null}
       width={props.width ?? 'page'}
+      isLeadKept
       lead={
         kind || status || presence ? (
           <Group component="span" gap="xs" mt={4}>

@@ -8,6 +8,8 @@ type PageFrameProps = {
   above?: ReactNode
   /** One sentence under the heading, where it helps. */
   lead?: ReactNode
+  /** The lead says what the page is about: also a phone shows it over a board or a list. */
+  isLeadKept?: boolean
   /** Buttons beside the heading. */
   actions?: ReactNode
   /** `text` for reading, `page` for most screens, `full` for boards and calendars. */
@@ -16,7 +18,15 @@ type PageFrameProps = {
 }
 
 /** One screen: its one heading, its actions, its content. */
-export function PageFrame({ title, above, lead, actions, width = 'page', children }: PageFrameProps) {
+export function PageFrame({
+  title,
+  above,
+  lead,
+  isLeadKept = false,
+  actions,
+  width = 'page',
+  children,
+}: PageFrameProps) {
   return (
     <div className={classes.frame} data-width={width}>
       <header className={classes.header}>
@@ -26,7 +36,7 @@ export function PageFrame({ title, above, lead, actions, width = 'page', childre
             {title}
           </Title>
           {lead ? (
-            <Text component="div" c="dimmed" className={classes.lead ?? ''}>
+            <Text component="div" c="dimmed" className={classes.lead ?? ''} data-kept={isLeadKept || undefined}>
               {lead}
             </Text>
           ) : null}

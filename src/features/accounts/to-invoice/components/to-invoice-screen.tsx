@@ -169,7 +169,7 @@ function Queue({ rows, onMade }: { rows: readonly Waiting[]; onMade: (made: Made
           </div>
         ))}
       </div>
-      <Text size="sm" mt="sm" role="status">
+      <Text size="sm" mt="sm" px="md" ta="end" role="status">
         {`${rows.length === 1 ? '1 order waits' : `${rows.length} orders wait`}, ${formatMoney(netOf(rows))} net`}
       </Text>
     </>

@@ -183,7 +183,11 @@ function OpenDelivery({ row }: { row: Delivery }) {
           <Title order={2} size="h4" mb="xs">
             What it brings
           </Title>
-          {row.items.length === 0 ? <Text c="dimmed">Nothing of an order: see the title.</Text> : <Items row={row} />}
+          {row.items.length === 0 ? (
+            <Text c="dimmed">No lines of an order. The title says what it brings.</Text>
+          ) : (
+            <Items row={row} />
+          )}
         </section>
         <AtTheDoor row={row} />
         <MailPanel

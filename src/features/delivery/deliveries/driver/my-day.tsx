@@ -75,11 +75,11 @@ export function MyDay() {
         </EmptyScreen>
       ) : (
         <ol className={classes.stops}>
-          {mine.map((drop, index) => (
+          {doneLast(mine).map((drop) => (
             <Stop
               key={drop.id}
               drop={drop}
-              place={index + 1}
+              place={mine.indexOf(drop) + 1}
               window={
                 drop.scheduled_at
                   ? `${clockIn(zone, drop.scheduled_at)}–${clockIn(zone, new Date(endOf(drop)).toISOString())}`
@@ -104,6 +104,10 @@ export function MyDay() {
     </Stack>
   )
 }
+
+/** What is still to come stands first, each with its place in the day. */
+const doneLast = (day: readonly Drop[]): Drop[] =>
+  day.toSorted((one, other) => Number(one.status === 'delivered') - Number(other.status === 'delivered'))
 
 type StopProps = {
   drop: Drop

@@ -23,12 +23,12 @@ const quiet = (qty: string, unit: string) => (Number(qty) === 0 ? null : qtyText
 /** What is free of an item; a low one stands out. */
 export const Available = ({ of }: { of: Pick<ItemLine, 'available' | 'stock_unit' | 'is_low'> }) => (
   <>
-    {qtyText(of.available, of.stock_unit)}{' '}
     {of.is_low ? (
       <Badge component="span" size="sm" color="magenta" variant="light">
         Low
       </Badge>
-    ) : null}
+    ) : null}{' '}
+    {qtyText(of.available, of.stock_unit)}
   </>
 )
 

@@ -97,7 +97,9 @@ function ItemPage({ row }: { row: Item }) {
             <LevelFacts of={row} />
           </section>
           <ItemPhotos item={row} mayEdit={mayEdit} />
-          <Prices row={row} />
+          <section className={page.panel} aria-label="Price">
+            <Prices row={row} />
+          </section>
           {hasPermission(rights, 'view_financial_data') ? <Cost row={row} mayEdit={mayEdit} /> : null}
         </Stack>
       }
