@@ -316,7 +316,8 @@ begin
        and d.scheduled_at + make_interval(mins => coalesce(d.slot_minutes, 30)) > v_from
     union all
     select 'booking', b.id, coalesce(b.name, 'Appointment'), t.name, b.reference, b.starts_at, b.ends_at, false, null, null, '{}', null, null,
-           b.status, b.status = 'done', b.status = 'confirmed' and (select private.named('manage_bookings')), false, private.plan_mark(b),
+           b.status, b.status = 'done', b.status = 'confirmed' and (select private.named('manage_bookings')), false, 
+           private.plan_mark(extract(epoch from b.starts_at)::text, extract(epoch from b.ends_at)::text),
            null, null
       from public.bookings b join public.booking_types t on t.id = b.type_id
      where b.starts_at < v_until and b.ends_at > v_from and b.status in ('confirmed', 'done', 'no_show')
