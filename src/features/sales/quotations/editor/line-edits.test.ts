@@ -117,6 +117,21 @@ describe('pasted cells', () => {
     ])
   })
 
+  test('are one change a line, however many of its cells they write, and one more for the new lines', () => {
+    const thirty = Array.from({ length: 30 }, (_, at) => line(`l${at}`, `a${String(at).padStart(2, '0')}`))
+    const cells = Array.from({ length: 40 }, (_, at) => [`Sign ${at}`, '3000', '750', '2', 'm2', '14,50'])
+    const { changes, problem } = pasted(editing(thirty), { row: 'l0', column: 'description' }, cells)
+    expect(problem).toBeNull()
+    expect(changes.map(({ kind }) => kind)).toEqual([...Array.from({ length: 30 }, () => 'set'), 'add'])
+    expect(after(thirty, changes)).toHaveLength(40)
+    expect(after(thirty, [...changes, ...changes.toReversed().map(inverse)])).toEqual(thirty)
+  })
+
+  test('that bring back what stands there change nothing', () => {
+    const { changes } = pasted(editing(), { row: 'a', column: 'description' }, [['a'], ['b']])
+    expect(changes).toEqual([])
+  })
+
   test('name what they could not take, and take the rest', () => {
     const { changes, problem } = pasted(editing(), { row: 'a', column: 'qty' }, [['many', 'piece', '5'], ['2']])
     expect(problem).toMatch(/^Not taken: row 1, Qty: /)

@@ -124,19 +124,23 @@ export function pasted(
     }
   const problems: string[] = []
   const write = (line: QuotationItem, texts: readonly string[], place: number) => {
-    const changes: LineChange[] = []
-    let now = line
+    const costs: LineChange[] = []
+    let to: Patch = {}
     for (const [offset, text] of texts.entries()) {
       const column = columns[firstColumn + offset]
       if (!column) continue
+      const now = { ...line, ...to }
       const typed = typedChange({ ...editing, lines: [now] }, now, column.name, text)
       if ('problem' in typed) problems.push(`row ${place + 1}, ${column.label}: ${typed.problem}`)
-      else if (typed.change) {
-        changes.push(typed.change)
-        if (typed.change.kind === 'set') now = { ...now, ...typed.change.to }
-      }
+      else if (typed.change?.kind === 'set') to = { ...to, ...typed.change.to }
+      else if (typed.change) costs.push(typed.change)
     }
-    return { changes, line: now }
+    const written = { ...line, ...to }
+    to = changedOnly(line, to)
+    // One change a line: it is stored by one request, however many cells were pasted.
+    const cells: LineChange[] =
+      Object.keys(to).length === 0 ? [] : [{ kind: 'set', id: line.id, from: seenBefore(line, to), to }]
+    return { changes: [...cells, ...costs], line: written }
   }
   const over = cells.slice(0, cells.length - extra).flatMap((texts, place) => {
     const line = lines[from + place]
