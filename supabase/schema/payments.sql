@@ -355,7 +355,9 @@ AS $function$
       'document_number', coalesce(v.invoice_number, o.order_number, s.statement_number),
       'document_uuid', coalesce(v.public_uuid, q.public_uuid, o.public_uuid, s.public_uuid),
       'project_title', coalesce(v.project_title, o.project_title), 'company', private.company_facts(),
-      'left', case when r.purpose = 'invoice' then private.amount_text(v.balance) end,
+      'left', case r.purpose when 'invoice' then private.amount_text(v.balance) when 'statement' then (
+        select private.amount_text(coalesce(sum(i.balance), 0)) from public.invoices i
+         where i.contact_id = r.contact_id and i.status in ('issued', 'partly_paid') and i.balance > 0) end,
       'credit', case when r.purpose in ('invoice', 'statement') then
         (select private.amount_text(sum(p.open)) from public.payments p where p.request_id = r.id) end)
     from public.payment_requests r

@@ -59,6 +59,11 @@ describe('a statement', () => {
       expect(await server.value(settle)).toMatchObject({ new: true, credit: '0.00' })
       expect(await server.value(settle)).toMatchObject({ new: false })
       expect([await one.balance(), await two.balance(), await three.balance()]).toEqual(['0.00', '20.20', '0.00'])
+      expect(await client.value(`select public.get_payment_request('${request.id}')`)).toMatchObject({
+        status: 'paid',
+        left: '20.20',
+        credit: '0.00',
+      })
       expect(await accounts.value(`select count(*)::int from public.payment_allocations`)).toBe(2)
     })
   })

@@ -13,7 +13,7 @@ export type PaidRequest = {
   documentNumber: string | null
   documentUuid: string | null
   companyName: string
-  /** What is open of the invoice now; null for another document. */
+  /** What is open now of the invoice, or of all invoices of the payer of a statement; null for an order. */
   left?: string | null
   /** What of the payment settles nothing. */
   credit?: string | null

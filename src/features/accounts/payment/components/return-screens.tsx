@@ -28,6 +28,7 @@ export function PaymentFailedScreen() {
 function Returned() {
   const [search] = useSearchParams()
   const [state, send] = useMachine(livePaymentReturn, { input: { transaction: search.get('t') } })
+  const [begun] = useState(() => begunHere.read())
   const { request } = state.context
   const id = request?.id
   useEffect(() => {
@@ -46,7 +47,7 @@ function Returned() {
           whole
           icon={<IconCircleCheck />}
           title="Thank you, your payment is here"
-          actions={<BackTo request={request} />}
+          actions={<BackTo of={request && { ...request, uuid: request.documentUuid }} />}
         >
           {request?.status === 'paid'
             ? `${request.companyName} received ${money} for ${request.documentNumber ?? 'your order'}. ${restOf(request)}`
@@ -83,8 +84,14 @@ function Returned() {
       )
     case 'unknown':
       return (
-        <EmptyScreen whole icon={<IconQuestionMark />} title="We do not know this payment">
-          The address of this page names no payment of ours. If you paid, please call us.
+        <EmptyScreen
+          whole
+          icon={<IconQuestionMark />}
+          title="We do not know this payment"
+          actions={<BackTo of={begun} />}
+        >
+          The address of this page names no payment of ours. The link of your invoice or statement shows what is paid.
+          If you paid and it does not show it, please call us.
         </EmptyScreen>
       )
     default:
@@ -136,9 +143,9 @@ const TryAgain = ({ uuid, purpose }: { uuid: string | null; purpose: Purpose }) 
     </>
   ) : null
 
-const BackTo = ({ request }: { request: PaidRequest | null }) =>
-  request?.documentUuid ? (
-    <Button component={Link} to={documentPath(purposeOf(request), request.documentUuid)} variant="default">
-      Back to your {documentWord[purposeOf(request)]}
+const BackTo = ({ of }: { of: { purpose: string; uuid: string | null } | null }) =>
+  of?.uuid ? (
+    <Button component={Link} to={documentPath(purposeOf(of), of.uuid)} variant="default">
+      Back to your {documentWord[purposeOf(of)]}
     </Button>
   ) : null
