@@ -20,15 +20,9 @@ import { before, parts, type Period, type PeriodName, periodOf, periods } from '
 import { CashPanel, LabourPanel, LatePanel, ReceivablesPanel, ToInvoicePanel } from './money-and-work'
 import { Headlines } from './headlines'
 import { RecordsDrawer } from './records-drawer'
-import {
-  MarginPanel,
-  QuotesPanel,
-  SalesPanel,
-  SellersPanel,
-  ServicesPanel,
-  VatPanel,
-  WinnersPanel,
-} from './sales-and-vat'
+import { QuotesPanel, WinnersPanel } from './quote-panels'
+import { MarginPanel, SalesPanel, SellersPanel, ServicesPanel } from './sales-panels'
+import { VatPanel } from './vat-panel'
 import classes from './analytics.module.css'
 import { saveCsv } from '@/shared/lib/save-file'
 

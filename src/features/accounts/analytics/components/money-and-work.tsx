@@ -3,7 +3,7 @@ import { formatMoney } from '@/shared/domain/money'
 import { type Bucket, bucketsOf, byAmount, change, countOf, minusOf, monthsOf, share, totalOf } from '../figures'
 import { Bars, Columns, Legend, Slices } from './charts'
 import { hoursText, Panel } from './panel'
-import { monthLabel, monthWords } from './sales-and-vat'
+import { monthLabel, monthWords } from './chart-words'
 import type { Shown } from './shown'
 
 const ages = [

@@ -1,5 +1,5 @@
-import { ActionIcon, Alert, Button, Modal, Stack, Text, Title, Tooltip } from '@mantine/core'
-import { IconAlertTriangle, IconCheck, IconCoins, IconDownload, IconX } from '@tabler/icons-react'
+import { Alert, Modal, Stack, Text, Title } from '@mantine/core'
+import { IconAlertTriangle, IconCheck, IconCoins, IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { date } from '@/kit/fields/date-fields'
@@ -19,7 +19,6 @@ import { can } from '@/shared/domain/permission'
 import { linkTo } from '@/shared/lib/address'
 import { useCurrentUser } from '@/shared/ui/current-user'
 import { Problem } from '@/shared/ui/problem'
-import { RecordLink } from '@/shared/ui/record-links'
 import page from '@/shared/ui/record-page.module.css'
 import { accountsKey } from '../../shared/keys'
 import { today } from '../../shared/today'
@@ -28,6 +27,7 @@ import { approveRun, cancelRun, decideAccount, exportRun, removePayment, settleR
 import { type Run, type RunPayment, runQuery, runsKey } from '../api/runs.query'
 import { failedPayments } from '../failed-payments'
 import classes from '../runs.module.css'
+import { Payment } from './run-payment'
 
 const back = { label: 'Prepared Payments', href: linkTo('/payment-prepared') }
 
@@ -155,77 +155,6 @@ const AccountsChanged = ({ row, changed }: { row: Run; changed: readonly RunPaym
       : 'Call the supplier at a number that you know. Then choose the account below. A second person approves the run again.'}
   </Alert>
 )
-
-type PaymentProps = {
-  payment: RunPayment
-  row: Run
-  onRemove: (() => void) | null
-  onDecide: ((iban: string) => () => void) | null
-}
-
-function Payment({ payment, row, onRemove, onDecide }: PaymentProps) {
-  const isChanged = payment.status === 'open' && payment.account_changed_at !== null
-  return (
-    <div className={`${classes.payment} ${classes.row}`} data-changed={isChanged || undefined}>
-      <span className={classes.what}>
-        <strong>{payment.creditor}</strong>
-        <span className={classes.detail}>
-          <RecordLink kind="supplier_invoice" id={payment.supplier_invoice_id} size="sm">
-            {payment.invoice.supplier_number}
-          </RecordLink>
-          {payment.reference === payment.invoice.supplier_number ? '' : ` · ${payment.reference}`}
-          {payment.invoice.due_date ? ` · due ${calendarDayText(payment.invoice.due_date)}` : ''}
-        </span>
-        <span className={classes.detail}>{readableIban(payment.iban)}</span>
-        {isChanged ? (
-          <span className={classes.warn}>
-            {payment.changed_iban
-              ? `New account since ${dayText(payment.account_changed_at ?? '')}: ${readableIban(payment.changed_iban)}`
-              : 'The supplier has no account any more.'}
-          </span>
-        ) : payment.is_known_account ? null : (
-          <span className={classes.warn}>This account is new, or not one of the supplier’s accounts.</span>
-        )}
-        {payment.failure ? <span className={classes.warn}>Failed: {payment.failure}</span> : null}
-      </span>
-      <span className={classes.amount}>
-        {formatMoney(payment.amount)}
-        {payment.discount === '0.00' ? null : (
-          <span className={classes.detail}>less {formatMoney(payment.discount)}</span>
-        )}
-        {row.status === 'paid' ? (
-          <span className={classes.detail}>{payment.status === 'paid' ? 'Paid' : ''}</span>
-        ) : null}
-      </span>
-      {onRemove ? (
-        <Tooltip label="Take it out of the run">
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={`Take the payment to ${payment.creditor} out`}
-            onClick={onRemove}
-          >
-            <IconX size={18} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
-      ) : (
-        <span />
-      )}
-      {isChanged && onDecide ? (
-        <span className={classes.accounts}>
-          {payment.changed_iban ? (
-            <Button size="compact-sm" variant="default" onClick={onDecide(payment.changed_iban)}>
-              Pay to the new account
-            </Button>
-          ) : null}
-          <Button size="compact-sm" variant="default" onClick={onDecide(payment.iban)}>
-            Keep the account
-          </Button>
-        </span>
-      ) : null}
-    </div>
-  )
-}
 
 function About({ row }: { row: Run }) {
   const { data: staff, isPending } = useQuery(staffQuery)

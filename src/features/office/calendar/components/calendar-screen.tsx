@@ -17,12 +17,11 @@ import { useCurrentUser } from '@/shared/ui/current-user'
 import { Problem } from '@/shared/ui/problem'
 import { saveProblem } from '@/shared/ui/save-problem'
 import { useNow } from '@/shared/ui/use-now'
-import { calendarKey, entriesQuery, type Place, placesQuery, waitingQuery } from '../api/entries.query'
+import { calendarKey, entriesQuery, placesQuery, waitingQuery } from '../api/entries.query'
 import {
   type CalendarPlace,
   calendarViews,
   daysOf,
-  type Grouping,
   groupingLabels,
   groupings,
   periodText,
@@ -34,7 +33,6 @@ import {
 } from '../calendar-place'
 import type { Day } from '../days'
 import { type Entry, keyOf } from '../entry'
-import { belongs, type Lane, lanesOf } from '../lanes'
 import { useSaveMove } from '../use-save-move'
 import { wallOf } from '../zone'
 import { AgendaView } from './agenda-view'
@@ -51,6 +49,7 @@ import { useMoves, waitingAgain } from './use-moves'
 import { useSwipe } from './use-swipe'
 import { WaitingPanel } from './waiting-panel'
 import classes from './calendar.module.css'
+import { useLanes } from './use-lanes'
 
 const FeedsDialog = lazy(async () => ({ default: (await import('./feeds-dialog')).FeedsDialog }))
 
@@ -306,31 +305,4 @@ function useWaitingPanel(me: string): [boolean | null, (isOpen: boolean) => void
       setOpen(next)
     },
   ]
-}
-
-/** Everybody, every machine or every van, and a lane for what belongs to none where there is any. */
-function useLanes(
-  by: Grouping | null,
-  entries: readonly Entry[],
-  people: readonly { value: string; label: string }[],
-  places: readonly Place[],
-): Lane[] {
-  return useMemo(() => {
-    if (by === null) return []
-    const named: Lane[] =
-      by === 'person'
-        ? people.map(({ value, label }) => ({ id: value, name: label }))
-        : places
-            .filter(({ kind }) => (kind === 'van') === (by === 'van'))
-            .map(({ id, name, capacity, workDays, closures }) => ({
-              id,
-              name,
-              workDays,
-              closures,
-              ...(capacity > 0 ? { capacity } : {}),
-            }))
-    const hasLoose = entries.some((entry) => belongs(entry, by) && lanesOf(entry, by).includes(''))
-    const loose = { person: 'Nobody yet', machine: 'No machine yet', van: 'No van yet' }[by]
-    return hasLoose ? [...named, { id: '', name: loose }] : named
-  }, [by, entries, people, places])
 }

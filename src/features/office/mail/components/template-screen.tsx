@@ -1,4 +1,4 @@
-import { Badge, Button, Grid, Group, Modal, Select, Stack, Table, Text, Title } from '@mantine/core'
+import { Badge, Grid, Group, Modal, Select, Stack, Table, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconLanguage, IconMail, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -9,19 +9,15 @@ import { problemOfText } from '@/documents/mail/engine'
 import type { MailVariable } from '@/documents/mail/words'
 import { confirmRemoval } from '@/kit/confirm'
 import { useDialog } from '@/kit/dialog/use-dialog'
-import { choice } from '@/kit/fields/choice-fields'
-import { defineFields } from '@/kit/fields/field'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
 import { useLive } from '@/kit/live/use-live'
 import { MailPreview } from '@/kit/mail/mail-preview'
 import { type RecordAction, RecordPage, RecordState, RecordTabs } from '@/kit/record/record-page'
 import { removeRow, saveVersioned } from '@/kit/save/save-row'
-import { clockText, dayText } from '@/shared/domain/formats'
 import { can } from '@/shared/domain/permission'
-import { paperLanguage, paperLanguages } from '@/shared/domain/paper-language'
+import { paperLanguage } from '@/shared/domain/paper-language'
 import { linkTo } from '@/shared/lib/address'
-import { newId } from '@/shared/lib/new-id'
 import { useCurrentUser } from '@/shared/ui/current-user'
 import { LineSkeletons } from '@/shared/ui/line-skeletons'
 import { PageFrame } from '@/shared/ui/page-frame'
@@ -29,11 +25,12 @@ import { Problem } from '@/shared/ui/problem'
 import page from '@/shared/ui/record-page.module.css'
 import { saveProblem } from '@/shared/ui/save-problem'
 import { examplesQuery } from '../api/examples.query'
-import { type Template, templateQuery, templatesKey, variablesQuery, versionsQuery } from '../api/templates.query'
-import { translateTemplate } from '../api/translate-template.mutation'
+import { type Template, templateQuery, templatesKey, variablesQuery } from '../api/templates.query'
 import { sendTestMail } from '../api/test-mail.mutation'
 import { kindLabel, sentWhen } from '../kinds'
 import { templateFields } from '../template-fields'
+import { TranslateTemplate } from './translate-template'
+import { TemplateVersions } from './template-versions'
 
 const back = { label: 'Email templates', href: linkTo('/email-templates') }
 
@@ -143,7 +140,7 @@ function OpenTemplate({ row, variables }: { row: Template; variables: readonly M
                 name: 'versions',
                 label: 'Versions',
                 content: (
-                  <Versions
+                  <TemplateVersions
                     row={row}
                     onRestore={
                       mayEdit
@@ -194,34 +191,10 @@ function OpenTemplate({ row, variables }: { row: Template; variables: readonly M
         </Grid.Col>
       </Grid>
       <Modal opened={translating.isOpen} onClose={translating.close} title="In another language">
-        <Translate row={row} onClose={translating.close} />
+        <TranslateTemplate row={row} onClose={translating.close} />
       </Modal>
     </RecordPage>
   )
-}
-
-const translationFields = defineFields({
-  language: choice('Language', paperLanguages, {
-    required: true,
-    missing: 'Please choose a language',
-    help: 'Clients of this language get the mail in it once it is in use. Others get it in English.',
-  }),
-})
-
-/** The same mail in another language: begun with these words, or opened where there is one. */
-function Translate({ row, onClose }: { row: Template; onClose: () => void }) {
-  const navigate = useNavigate()
-  const [id] = useState(newId)
-  const form = useRecordForm({
-    fields: translationFields,
-    name: `translate-${row.id}`,
-    isNew: true,
-    stored: {},
-    queryKey: templatesKey,
-    save: ({ language }) => translateTemplate(row.id, language, id),
-    onSaved: (made) => navigate(linkTo('/email-templates/edit/:id', { id: made }), { replace: true }),
-  })
-  return <RecordForm form={form} isPlain autoFocus label="Translation" submitLabel="Write it" onCancel={onClose} />
 }
 
 const problemAt = <Name extends string>(name: Name, problem: string | null): Partial<Record<Name, string>> =>
@@ -247,42 +220,3 @@ const Variables = ({ of: variables }: { of: readonly MailVariable[] }) => (
     </Table.Tbody>
   </Table>
 )
-
-type Version = { version: number; subject: string; body: string; created_at: string }
-
-function Versions({ row, onRestore }: { row: Template; onRestore: ((version: Version) => void) | null }) {
-  const versions = useQuery(versionsQuery(row.id))
-  if (versions.isError) return <Problem onRetry={() => void versions.refetch()}>The versions could not be read</Problem>
-  if (!versions.data) return <LineSkeletons count={3} height={40} />
-  return (
-    <Stack gap="xs" mt="sm">
-      {versions.data.map((version) => (
-        <Group key={version.id} justify="space-between" wrap="nowrap">
-          <div style={{ minWidth: 0 }}>
-            <Text size="sm" truncate>
-              {version.version}. {version.subject}
-            </Text>
-            <Text size="xs" c="dimmed">
-              {dayText(version.created_at)}, {clockText(version.created_at)}
-            </Text>
-          </div>
-          {version.version === row.version ? (
-            <Badge variant="light" style={{ flex: 'none' }}>
-              Now
-            </Badge>
-          ) : onRestore ? (
-            <Button
-              size="compact-sm"
-              variant="default"
-              style={{ flex: 'none' }}
-              aria-label={`Take the words of version ${version.version}`}
-              onClick={() => onRestore(version)}
-            >
-              Take these words
-            </Button>
-          ) : null}
-        </Group>
-      ))}
-    </Stack>
-  )
-}

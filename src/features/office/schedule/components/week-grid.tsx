@@ -1,4 +1,4 @@
-import { DragOverlay, type KeyboardCoordinateGetter, useDraggable, useDroppable } from '@dnd-kit/core'
+import { DragOverlay, useDraggable, useDroppable } from '@dnd-kit/core'
 import { ActionIcon, Menu, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
@@ -11,8 +11,10 @@ import { balanceOf, hoursText, isAwayOn, sumOfMinutes } from '../week'
 import { placeLabel } from '../words'
 import type { Target } from '../use-planning'
 import { BalanceLine } from './balance'
-import { AbsenceBlock, clockWords, GripIcon, ShiftBlock, type ShiftActions, shiftName } from './shift-block'
+import { AbsenceBlock, GripIcon, ShiftBlock, type ShiftActions, shiftName } from './shift-block'
 import classes from './schedule.module.css'
+import { cellId, targetOf, byCell } from './grid-cells'
+import { templateWords, TemplateChip } from './template-chip'
 
 export type Person = { value: string; label: string }
 
@@ -35,30 +37,7 @@ type WeekGridProps = {
   onAbsence: ((absence: Absence) => void) | null
 }
 
-const cellId = ({ user_id, day }: Target) => `${user_id}|${day}`
-const targetOf = (id: unknown): Target => {
-  const [user_id = '', day = ''] = String(id).split('|')
-  return { user_id, day }
-}
 const dayHead = (day: string) => weekdayText(day).split(', ')
-
-/** Arrows put what is lifted over the next cell: left and right by day, up and down by person. */
-const byCell: KeyboardCoordinateGetter = (event, { context: { droppableRects, collisionRect } }) => {
-  const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.code]
-  if (!step || !collisionRect) return undefined
-  event.preventDefault()
-  const [dx = 0, dy = 0] = step
-  const centre = { x: collisionRect.left + collisionRect.width / 2, y: collisionRect.top + 12 }
-  const [next] = [...droppableRects.values()]
-    .map((rect) => ({ rect, x: rect.left + rect.width / 2 - centre.x, y: rect.top + rect.height / 2 - centre.y }))
-    .filter(({ rect, x }) =>
-      dx === 0
-        ? Math.abs(x) < rect.width / 2 && (dy > 0 ? rect.top > centre.y : rect.bottom < centre.y)
-        : centre.y >= rect.top && centre.y < rect.bottom && x * dx > rect.width / 4,
-    )
-    .toSorted((one, other) => Math.hypot(one.x, one.y) - Math.hypot(other.x, other.y))
-  return next && { x: next.rect.left + (next.rect.width - collisionRect.width) / 2, y: next.rect.top + 4 }
-}
 
 /** People by days. Planners drag shifts and templates by mouse, touch and keyboard. */
 export function WeekGrid(props: WeekGridProps) {
@@ -245,30 +224,6 @@ function DraggableShift({ shift, person, zone, actions }: DraggableShiftProps) {
         }
       />
     </div>
-  )
-}
-
-const templateWords = ({ name, starts, ends }: Template) => `${name}, ${clockWords(starts)} – ${clockWords(ends)}`
-
-function TemplateChip({ template }: { template: Template }) {
-  const { setNodeRef, attributes, listeners, isDragging } = useDraggable({ id: template.id })
-  return (
-    <button
-      type="button"
-      ref={setNodeRef}
-      className={classes.chip}
-      data-place={template.place}
-      data-lifted={isDragging || undefined}
-      {...attributes}
-      {...listeners}
-      aria-label={`Lift template ${templateWords(template)}`}
-    >
-      <GripIcon />
-      {template.name}
-      <span className={classes.chipTimes}>
-        {clockWords(template.starts)} – {clockWords(template.ends)}
-      </span>
-    </button>
   )
 }
 

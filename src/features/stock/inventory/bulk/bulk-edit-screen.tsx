@@ -1,11 +1,10 @@
-import { Button, FileButton, Group, Modal, Table, Text } from '@mantine/core'
+import { Button, FileButton, Group, Modal, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconDownload, IconPlus, IconUpload } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { z } from 'zod'
-import { ActionButton } from '@/kit/form/action-button'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { useFilters } from '@/kit/list/use-filters'
 import { ListFilters } from '@/kit/list/list-filters'
@@ -14,7 +13,6 @@ import { useLive } from '@/kit/live/use-live'
 import type { CellMarks } from '@/kit/sheet/sheet-cell'
 import { cellKey, type SheetColumn } from '@/kit/sheet/sheet-column'
 import { Sheet } from '@/kit/sheet/sheet'
-import { shortDecimalText } from '@/shared/domain/money'
 import { can, hasPermission } from '@/shared/domain/permission'
 import { linkTo } from '@/shared/lib/address'
 import { newId } from '@/shared/lib/new-id'
@@ -26,13 +24,12 @@ import { saveCsv } from '@/shared/lib/save-file'
 import { saveProblem } from '@/shared/ui/save-problem'
 import { useDraft } from '@/shared/ui/use-draft'
 import { inventoryKey, inventoryLive } from '../inventory'
-import { changeItems } from './api/bulk.mutation'
 import { bulkQuery, itemsByNumber, mostRows } from './api/bulk.query'
 import {
   bulkColumns,
   bulkCsv,
   type BulkRow,
-  changesOf,
+  cellText,
   type Edit,
   editedRows,
   editsProblem,
@@ -42,9 +39,12 @@ import {
   withFile,
 } from './bulk-edit'
 import { textOfFile } from './files'
+import { BulkPreview } from './bulk-preview'
 
 const filters = { q: searchFilter('Search items', 'Name, number or bin') }
+
 const words = z.record(z.string(), z.string().nullable())
+
 const editsSchema = z.array(
   z.object({
     id: z.string(),
@@ -55,11 +55,10 @@ const editsSchema = z.array(
     values: words,
   }),
 )
+
 const noEdits: Edit[] = []
+
 const widths: Readonly<Record<string, string>> = { name: 'minmax(15rem, 1fr)', sku: '9rem', supplier_sku: '11rem' }
-const isDecimal = (name: string) => bulkColumns.some((column) => column.name === name && column.kind === 'decimal')
-const shown = (name: string, value: string | null) =>
-  value === null ? '' : isDecimal(name) ? shortDecimalText(value) : value
 
 /** /inventory/bulk-edit: many items in one sheet; the changes are looked at and saved together, or not at all. */
 export function BulkEditScreen() {
@@ -95,7 +94,7 @@ export function BulkEditScreen() {
           label: column.label,
           width: widths[column.name] ?? '8rem',
           ...(column.kind === 'decimal' ? { align: 'right' as const } : {}),
-          text: (row) => shown(column.name, row[column.name] as string | null),
+          text: (row) => cellText(column.name, row[column.name] as string | null),
           read: (typed, row) =>
             column.name === 'sell_price' && row.price_follows_cost
               ? { problem: 'The sell price follows from cost and markup' }
@@ -248,7 +247,7 @@ export function BulkEditScreen() {
         />
       )}
       <Modal opened={preview.isOpen} onClose={preview.close} title="What will change" size="xl">
-        <Preview
+        <BulkPreview
           edits={edits}
           problem={problem}
           onThrowAway={() => {
@@ -274,57 +273,4 @@ const blankRow = {
   price_follows_cost: false,
   cost_price: null,
   markup_pct: null,
-}
-
-type PreviewProps = { edits: readonly Edit[]; problem: string | null; onThrowAway: () => void; onSaved: () => void }
-
-function Preview({ edits, problem, onThrowAway, onSaved }: PreviewProps) {
-  const queryClient = useQueryClient()
-  const saving = useMutation({
-    mutationFn: () => changeItems(changesOf(edits)),
-    onSuccess: (count) => {
-      notifications.show({ message: `${count} ${count === 1 ? 'item is' : 'items are'} saved.` })
-      onSaved()
-    },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: inventoryKey }),
-  })
-  const labelOf = (name: string) => bulkColumns.find((column) => column.name === name)?.label ?? name.replace('_', ' ')
-  return (
-    <>
-      <Table.ScrollContainer minWidth={480} mah={420}>
-        <Table verticalSpacing={6}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Item</Table.Th>
-              <Table.Th>Column</Table.Th>
-              <Table.Th>Now</Table.Th>
-              <Table.Th>Then</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {edits.flatMap(({ id, isNew, title, was, values }) =>
-              Object.entries(values).map(([name, value], place) => (
-                <Table.Tr key={`${id} ${name}`}>
-                  <Table.Td>{place === 0 ? (isNew ? `New: ${values['name'] ?? title}` : title) : ''}</Table.Td>
-                  <Table.Td>{labelOf(name)}</Table.Td>
-                  <Table.Td c="dimmed">{shown(name, was[name] ?? null)}</Table.Td>
-                  <Table.Td>{shown(name, value) || 'empty'}</Table.Td>
-                </Table.Tr>
-              )),
-            )}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
-      {problem ? <Problem>{problem}</Problem> : null}
-      {saving.isError ? <Problem>{saveProblem(saving.error)}</Problem> : null}
-      <Group justify="space-between" mt="md">
-        <Button variant="subtle" color="gray" onClick={onThrowAway}>
-          Throw my changes away
-        </Button>
-        <ActionButton loading={saving.isPending} why={problem} onClick={() => saving.mutate()}>
-          {edits.length === 1 ? 'Save 1 item' : `Save ${edits.length} items, all or none`}
-        </ActionButton>
-      </Group>
-    </>
-  )
 }

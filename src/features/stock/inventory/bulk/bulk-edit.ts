@@ -1,5 +1,5 @@
 import { readCsv, toCsv } from '@/shared/domain/csv'
-import { readDecimal } from '@/shared/domain/money'
+import { readDecimal, shortDecimalText } from '@/shared/domain/money'
 import type { ItemChange } from './api/bulk.mutation'
 
 /** An item as the sheet shows it. Decimals are text. */
@@ -46,6 +46,14 @@ export type Edit = {
   title: string
   was: Record<string, string | null>
   values: Record<string, string | null>
+}
+
+/** What a cell shows of a stored value. */
+export const cellText = (name: string, value: string | null): string => {
+  if (value === null) return ''
+  return bulkColumns.some((column) => column.name === name && column.kind === 'decimal')
+    ? shortDecimalText(value)
+    : value
 }
 
 /** What was typed into a cell as it is stored, or why not. */

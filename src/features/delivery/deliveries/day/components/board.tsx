@@ -1,22 +1,13 @@
-import {
-  type CollisionDetection,
-  closestCenter,
-  DragOverlay,
-  type KeyboardCoordinateGetter,
-  pointerWithin,
-  useDraggable,
-  useDroppable,
-} from '@dnd-kit/core'
-import { MultiSelect, Progress, Text, Title } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { DragOverlay, useDraggable, useDroppable } from '@dnd-kit/core'
+import { Text, Title } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { DragPlace } from '@/kit/drag/drag-place'
-import { staffQuery } from '@/shared/db/staff.query'
 import type { Drop } from '../../api/day.query'
-import { type Conflicts, kilosText, type Lane, weightOf, whyNotMove } from '../lanes'
+import { type Conflicts, type Lane, whyNotMove } from '../lanes'
 import classes from './board.module.css'
 import { DropCard, type Goal, GripIcon } from './drop-card'
+import { beforeOf, byArrow, collision, laneOf, noVan } from './board-places'
+import { LaneHead } from './lane-head'
 
 export type BoardActions = {
   /** `vanId` null: without a van. `before` null: last. */
@@ -36,42 +27,6 @@ type BoardProps = {
   actions: BoardActions | null
 }
 
-const none = 'none'
-const laneOf = (target: string) => target.split(' ')[1] ?? none
-const beforeOf = (target: string) => target.split(' ')[2] ?? null
-
-/** The drop under the pointer first, then the lane. By keyboard: the nearest place between drops. */
-const collision: CollisionDetection = (found) => {
-  if (!found.pointerCoordinates) {
-    const places = found.droppableContainers.filter(({ id }) => !String(id).startsWith('lane '))
-    return closestCenter({ ...found, droppableContainers: places })
-  }
-  const under = pointerWithin(found)
-  const place = under.find(({ id }) => !String(id).startsWith('lane '))
-  return place ? [place] : under
-}
-
-/** Up and down go from drop to drop, left and right from lane to lane. */
-const byArrow: KeyboardCoordinateGetter = (event, { context: { droppableRects, collisionRect } }) => {
-  const isSide = event.code === 'ArrowLeft' || event.code === 'ArrowRight'
-  if (!collisionRect || !(isSide || event.code === 'ArrowUp' || event.code === 'ArrowDown')) return undefined
-  event.preventDefault()
-  const centre = (rect: { left: number; top: number; width: number; height: number }) => ({
-    x: rect.left + rect.width / 2,
-    y: rect.top + rect.height / 2,
-  })
-  const here = centre(collisionRect)
-  const sign = event.code === 'ArrowRight' || event.code === 'ArrowDown' ? 1 : -1
-  const places = [...droppableRects].filter(([id]) => !String(id).startsWith('lane ')).map(([, rect]) => centre(rect))
-  const ahead = places.filter(({ x, y }) =>
-    isSide ? (x - here.x) * sign > 40 : Math.abs(x - here.x) < 40 && (y - here.y) * sign > 4,
-  )
-  const cost = ({ x, y }: { x: number; y: number }) =>
-    isSide ? Math.abs(x - here.x) * 4 + Math.abs(y - here.y) : Math.abs(y - here.y)
-  const [next] = ahead.toSorted((a, b) => cost(a) - cost(b))
-  return next && { x: next.x - collisionRect.width / 2, y: next.y - collisionRect.height / 2 }
-}
-
 /** What has no van beside the vans of a day. A drop is moved by mouse, touch, keyboard, or its menu. */
 export function Board({ lanes, unplanned, withoutVan, conflicts, windowOf, colourOf, actions }: BoardProps) {
   const [lifted, setLifted] = useState<Drop | null>(null)
@@ -87,7 +42,7 @@ export function Board({ lanes, unplanned, withoutVan, conflicts, windowOf, colou
     const drop = dropOf(id)
     if (!drop || !actions) return
     const [to, before] = [laneOf(String(place)), beforeOf(String(place))]
-    const vanId = to === none ? null : to
+    const vanId = to === noVan ? null : to
     if (before === drop.id || (vanId === null && drop.van_id === null)) return
     actions.onMove(drop.id, vanId, before)
   }
@@ -115,9 +70,9 @@ export function Board({ lanes, unplanned, withoutVan, conflicts, windowOf, colou
       if (van.id !== drop.van_id)
         goals.push({ key: van.id, label: van.name, why: away, go: () => actions?.onMove(drop.id, van.id, null) })
     if (drop.van_id !== null)
-      goals.push({ key: none, label: 'No van on this day', why: away, go: () => actions?.onMove(drop.id, null, null) })
+      goals.push({ key: noVan, label: 'No van on this day', why: away, go: () => actions?.onMove(drop.id, null, null) })
     else if (drop.scheduled_at !== null)
-      goals.push({ key: none, label: 'No day yet', why: away, go: () => actions?.onUnplan(drop.id) })
+      goals.push({ key: noVan, label: 'No day yet', why: away, go: () => actions?.onUnplan(drop.id) })
     return goals
   }
   const card = (drop: Drop, place?: number) => {
@@ -146,7 +101,7 @@ export function Board({ lanes, unplanned, withoutVan, conflicts, windowOf, colou
     >
       <div className={classes.board} role="group" aria-label="Plan of the day" tabIndex={0}>
         <LaneFrame
-          id={none}
+          id={noVan}
           label="Without a van"
           lifted={lifted}
           head={
@@ -217,7 +172,7 @@ type LaneFrameProps = {
 function LaneFrame({ id, label, count, colour, head, lifted, children }: LaneFrameProps) {
   const { setNodeRef, isOver } = useDroppable({ id: `lane ${id}` })
   const { setNodeRef: setEndRef, isOver: isOverEnd } = useDroppable({ id: `end ${id}` })
-  const takes = lifted !== null && whyNotMove(lifted, (lifted.van_id ?? none) !== id) === null
+  const takes = lifted !== null && whyNotMove(lifted, (lifted.van_id ?? noVan) !== id) === null
   return (
     <section
       ref={setNodeRef}
@@ -264,61 +219,5 @@ function Movable({ drop, card }: { drop: Drop; card: (grip: ReactNode) => ReactN
         </button>,
       )}
     </div>
-  )
-}
-
-type LaneHeadProps = { lane: Lane; conflicts: readonly string[]; onCrew: ((crew: string[]) => void) | null }
-
-function LaneHead({ lane: { van, crew, stops }, conflicts, onCrew }: LaneHeadProps) {
-  const { data: staff = [] } = useQuery(staffQuery)
-  const weight = weightOf(stops)
-  const share = van.capacity_kg ? (100 * weight) / van.capacity_kg : 0
-  const names = crew.flatMap((id) => staff.find(({ value }) => value === id)?.label ?? [])
-  return (
-    <>
-      {onCrew ? (
-        <MultiSelect
-          size="xs"
-          className={classes.crew}
-          aria-label={`Crew of ${van.name}`}
-          placeholder={crew.length === 0 ? 'Who goes with it?' : ''}
-          data={staff}
-          value={[...crew]}
-          onChange={onCrew}
-          maxValues={10}
-          searchable
-          hidePickedOptions
-          comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
-        />
-      ) : (
-        <Text size="xs">{names.join(', ')}</Text>
-      )}
-      <Text span size="xs" c="dimmed">
-        {[
-          van.registration,
-          van.capacity_kg === null
-            ? weight > 0
-              ? kilosText(weight)
-              : null
-            : `${kilosText(weight)} of ${kilosText(van.capacity_kg)}`,
-        ]
-          .filter(Boolean)
-          .join(' · ')}
-      </Text>
-      {van.capacity_kg === null ? null : (
-        <Progress
-          className={classes.load}
-          size="sm"
-          value={Math.min(share, 100)}
-          color={share > 100 ? 'magenta' : 'process'}
-          aria-label={`Load of ${van.name}`}
-        />
-      )}
-      {conflicts.map((words) => (
-        <Text key={words} size="xs" className={classes.conflict}>
-          <IconAlertTriangle size={14} aria-hidden /> {words}
-        </Text>
-      ))}
-    </>
   )
 }

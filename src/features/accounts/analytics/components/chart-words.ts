@@ -1,0 +1,33 @@
+import { countText } from '@/shared/domain/formats'
+import { formatMoney } from '@/shared/domain/money'
+import { type Bucket, change } from '../figures'
+
+const monthNames = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' })
+
+/** `May` of `2026-05`. */
+export const monthLabel = (month: string): string => monthNames.format(new Date(`${month}-01T00:00:00Z`))
+
+/** `May 2026` */
+export const monthWords = (month: string): string => `${monthLabel(month)} ${month.slice(0, 4)}`
+
+/** `4.2k` of 4200. */
+export const thousands = (value: number): string =>
+  value >= 1000 ? `${countText(Math.round(value / 100) / 10)}k` : countText(value)
+
+const changeText = (words: string | null) => (words === null ? undefined : `${words} %`)
+
+const changeNote = (one: Bucket, past: readonly Bucket[]) =>
+  changeText(change(one.amount, past.find(({ bucket }) => bucket === one.bucket)?.amount ?? '0'))
+
+export const pastOf = (one: Bucket, past: readonly Bucket[]) => past.find(({ bucket }) => bucket === one.bucket)?.amount
+
+/** Amounts of these buckets as bars, each beside the one of the period before. */
+export const barsOf = (buckets: readonly Bucket[], past: readonly Bucket[]) =>
+  buckets.map((one) => ({
+    key: one.bucket,
+    name: one.name ?? '',
+    value: one.amount,
+    text: formatMoney(one.amount),
+    note: changeNote(one, past),
+    then: pastOf(one, past),
+  }))

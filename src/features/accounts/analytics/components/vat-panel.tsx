@@ -1,0 +1,92 @@
+import { Anchor, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { minusOf, monthsOf, totalOf } from '../figures'
+import { Panel, SheetTable } from './panel'
+import type { Shown } from './shown'
+import { monthWords } from './chart-words'
+
+/** VAT of the papers of each month: what is asked for, what was asked of us, and what is left to pay. */
+export function VatPanel({ now, period, open, ledgers }: Shown & { ledgers: ReactNode }) {
+  const lines = now.vat ?? []
+  const of = (month: string, mark: string, value: 'amount' | 'other') =>
+    totalOf(
+      lines.filter((line) => line.bucket === month && line.mark === mark),
+      value,
+    )
+  const months = monthsOf(period)
+  const hasPurchases = lines.some(({ mark }) => mark === 'purchases')
+  const rates = lines.filter(({ mark }) => mark === 'sales')
+  return (
+    <Panel
+      id="vat"
+      title="VAT"
+      note="By the date of the papers: invoices less credit notes, and invoices of suppliers that are not disputed."
+      file="vat-by-month"
+      wide
+      sheet={{
+        head: ['Month', 'VAT rate', 'Papers', 'Net', 'VAT'],
+        rows: lines.map(({ bucket, name, mark, count, amount, other }) => [
+          monthWords(bucket),
+          mark === 'purchases' ? 'Purchases' : (name ?? ''),
+          { count },
+          { money: amount },
+          { money: other ?? '0' },
+        ]),
+      }}
+    >
+      <SheetTable
+        head={[
+          'Month',
+          'Net of sales',
+          'VAT of sales',
+          ...(hasPurchases ? ['Net of purchases', 'VAT of purchases', 'Left to pay'] : []),
+        ]}
+        rows={[
+          ...months.map((month) => [
+            monthWords(month),
+            { money: of(month, 'sales', 'amount') },
+            { money: of(month, 'sales', 'other') },
+            ...(hasPurchases
+              ? [
+                  { money: of(month, 'purchases', 'amount') },
+                  { money: of(month, 'purchases', 'other') },
+                  { money: minusOf(of(month, 'sales', 'other'), of(month, 'purchases', 'other')) },
+                ]
+              : []),
+          ]),
+          [
+            'All',
+            { money: totalOf(rates) },
+            { money: totalOf(rates, 'other') },
+            ...(hasPurchases
+              ? [
+                  { money: totalOf(lines.filter(({ mark }) => mark === 'purchases')) },
+                  {
+                    money: totalOf(
+                      lines.filter(({ mark }) => mark === 'purchases'),
+                      'other',
+                    ),
+                  },
+                  {
+                    money: minusOf(
+                      totalOf(rates, 'other'),
+                      totalOf(
+                        lines.filter(({ mark }) => mark === 'purchases'),
+                        'other',
+                      ),
+                    ),
+                  },
+                ]
+              : []),
+          ],
+        ]}
+      />
+      <Text size="sm" mt="xs">
+        <Anchor component="button" type="button" inherit onClick={() => open('vat')}>
+          Papers behind these amounts
+        </Anchor>
+      </Text>
+      {ledgers}
+    </Panel>
+  )
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { choice } from '@/kit/fields/choice-fields'
+import { defineFields } from '@/kit/fields/field'
+import { RecordForm } from '@/kit/form/record-form'
+import { useRecordForm } from '@/kit/form/use-record-form'
+import { paperLanguages } from '@/shared/domain/paper-language'
+import { linkTo } from '@/shared/lib/address'
+import { newId } from '@/shared/lib/new-id'
+import { type Template, templatesKey } from '../api/templates.query'
+import { translateTemplate } from '../api/translate-template.mutation'
+
+const translationFields = defineFields({
+  language: choice('Language', paperLanguages, {
+    required: true,
+    missing: 'Please choose a language',
+    help: 'Clients of this language get the mail in it once it is in use. Others get it in English.',
+  }),
+})
+
+/** The same mail in another language: begun with these words, or opened where there is one. */
+export function TranslateTemplate({ row, onClose }: { row: Template; onClose: () => void }) {
+  const navigate = useNavigate()
+  const [id] = useState(newId)
+  const form = useRecordForm({
+    fields: translationFields,
+    name: `translate-${row.id}`,
+    isNew: true,
+    stored: {},
+    queryKey: templatesKey,
+    save: ({ language }) => translateTemplate(row.id, language, id),
+    onSaved: (made) => navigate(linkTo('/email-templates/edit/:id', { id: made }), { replace: true }),
+  })
+  return <RecordForm form={form} isPlain autoFocus label="Translation" submitLabel="Write it" onCancel={onClose} />
+}
