@@ -3,7 +3,8 @@ import type { Db } from '@/shared/db/client'
 import { queryClient } from './query-client'
 
 /**
- * Asks beside the code of the app for what every screen of a signed-in person waits for: what the person may do. It never fails: what is not there in time is asked for again by whoever needs it.
+ * Asks for the rights of a signed-in person while the code of the app still loads: every screen waits for them. It never
+ * fails. A screen that does not find the rights asks for them again.
  */
 export function askAhead(db: Db): void {
   void db.auth

@@ -12,8 +12,8 @@ import { isStaffSession, useViewer } from './viewer-context'
 
 /**
  * The catch-all of a set. On a staff host a path of the back office that an unsigned visit brought here leads to
- * sign-in, so that an expired session does not look like a missing page. Whoever signs in on the public site is told
- * where the rest is.
+ * sign-in, so that an expired session does not look like a missing page. Staff who are signed in on the public site are
+ * told where the back office is.
  */
 export function Fallback({ set }: { set: RouteSet }) {
   const { pathname } = useLocation()

@@ -8,7 +8,7 @@ export const routesOf = (set: Pick<RouteSet, 'routes'>): AppRoute[] => [
 
 const plainRoutes = new WeakMap<RouteSet['routes'], ReadonlyMap<string, AppRoute>>()
 
-/** The routes whose path has no parameter: whoever asks for one by its letters gets it, the router ranks it first. */
+/** The routes whose path has no parameter. The router ranks them first, so an equal path is always such a route. */
 function plainRoutesOf(set: Pick<RouteSet, 'routes'>): ReadonlyMap<string, AppRoute> {
   const known = plainRoutes.get(set.routes)
   if (known) return known

@@ -4,8 +4,8 @@ import { useEffect } from 'react'
 const remembered = 12
 
 /**
- * Whoever leaves a dialog goes on where they were. A dialog that is shown only while it is open takes the focus with it,
- * and so does a button in a dialog that vanishes when it is pressed: what had the focus before then gets it back.
+ * Gives the focus back to the element that had it before a dialog. The focus is lost when an open dialog is removed from
+ * the page, and when a button in a dialog vanishes as it is pressed.
  */
 export function useFocusReturn(): void {
   useEffect(() => {

@@ -3,9 +3,9 @@ import type { Reader } from '@/shared/domain/shape'
 import type { CurrentUser } from '@/shared/ui/current-user'
 
 /**
- * A kind of action that can wait for the network. `send` tells the server; it is called again after a lost answer, so
- * doing it twice has to do it once. What it answers reaches whoever waits in this tab. It rejects in words when the server says no, and with what `fetch` rejects with when
- * nobody answers.
+ * A kind of action that can wait for the network. `send` tells the server. It is called again after a lost answer, so the
+ * server must do the same action only once. Its answer goes to the caller that waits in this tab. It rejects in words when
+ * the server refuses, and with the error of `fetch` when nobody answers.
  */
 export type OutboxKind<Payload> = {
   /** Its name in what browsers keep: it never changes once it was used. */

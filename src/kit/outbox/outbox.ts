@@ -39,13 +39,13 @@ export type Outbox = {
   /** Keeps an action and sends it as soon as the server can be reached; answers when it is known how that went. */
   add: <Payload>(kind: OutboxKind<Payload>, action: Action<Payload>) => Promise<Settled>
   /**
-   * The same for what a screen undoes when it is refused: it answers `sent` or `waiting`, and rejects as the server
-   * refused it, of which nothing stays behind.
+   * The same for an action that the screen undoes when it is refused. It answers `sent` or `waiting`. It rejects with the
+   * refusal of the server, and then the action is not kept.
    */
   perform: <Payload>(kind: OutboxKind<Payload>, action: Action<Payload>) => Promise<Performed>
-  /** Takes back what is not on its way. */
+  /** Takes back an action that is not being sent. */
   withdraw: (id: string) => void
-  /** Sends once more what was refused. */
+  /** Sends a refused action once more. */
   again: (id: string) => void
   /** Their name and rights as they are now go with what is sent. */
   sendAs: (user: CurrentUser) => void

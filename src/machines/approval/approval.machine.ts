@@ -1,7 +1,7 @@
 import { assertEvent, assign, setup } from 'xstate'
 import { promiseSlot } from '../slots'
 
-/** What of a quotation decides how it can be answered, as the database says it. Null: the link opens nothing (any more). */
+/** The facts of a quotation that decide how the client can answer. Null: the link opens nothing (any more). */
 export type Standing = {
   version: number
   /** `sent`, `change_requested`, `converted`, `rejected`, `expired` … */

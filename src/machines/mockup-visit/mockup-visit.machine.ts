@@ -2,7 +2,7 @@ import { assertEvent, assign, setup } from 'xstate'
 import { promiseSlot } from '../slots'
 
 /**
- * What of a job's mockups decides how the client can answer, as the database says it. `current`: the version that is not
+ * The facts of a job's mockups that decide how the client can answer. `current`: the version that is not
  * superseded; null while the office works on the next one. Null as a whole: the link opens nothing (any more).
  */
 export type MockupStanding = {

@@ -15,7 +15,7 @@ export type PaidRequest = {
   companyName: string
   /** What is open now of the invoice, or of all invoices of the payer of a statement; null for an order. */
   left?: string | null
-  /** What of the payment settles nothing. */
+  /** The part of the payment that settles no invoice. */
   credit?: string | null
 }
 

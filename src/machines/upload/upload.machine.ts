@@ -148,7 +148,7 @@ const leftBehind = (id: string, known: Pick<Upload, 'path' | 'name' | 'status'> 
   ...known,
 })
 
-/** What of a list of files outlives the page: those in storage, and the names of the others. */
+/** The part of a list of files that is kept when the page closes: files in storage, and the names of the others. */
 export const filesToKeep = (
   uploads: readonly Upload[],
 ): { files: { path: string; name: string }[]; missing: string[] } => ({

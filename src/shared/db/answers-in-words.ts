@@ -19,9 +19,8 @@ const says = (message: string, status: number, headers?: Headers) => {
 }
 
 /**
- * `fetch`, but what answers a request for rows speaks to people: a page of a proxy or of a hotel, an empty refusal and
- * an answer to a write that breaks off become errors with a sentence, because their text ends up on a screen. Answers of
- * the database come as they are.
+ * `fetch` for rows whose errors can be shown on a screen. The page of a proxy or of a hotel, an empty refusal and a broken
+ * answer to a write become errors with a sentence. Answers of the database are not changed.
  */
 export const withWords =
   (send: typeof fetch): typeof fetch =>

@@ -1,4 +1,4 @@
-/** What of a session a refused request needs. */
+/** The part of a session that a refused request needs. */
 export type Tokens = {
   /** The access token of the session that is stored now; null without a session. */
   current: () => Promise<string | null>

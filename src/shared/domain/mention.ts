@@ -44,8 +44,9 @@ export function mentionedIn(words: Words, people: readonly Mentionable[]): strin
 const couldGoOn = /^[ \u00a0]?[\p{L}\p{M}\p{N}'’-]*$/u
 
 /**
- * Of those, whoever is meant beyond doubt while somebody still types: by a name that is finished, or that only
- * they can go on to have. */
+ * The mentioned people who are certain while somebody still types: their name is finished, or nobody else's name begins
+ * with what was typed.
+ */
 export function mentionedForSure(words: Words, people: readonly Mentionable[]): string[] {
   const couldMean = (said: string) =>
     people.filter(({ name }) => folded(name) === said || folded(name).startsWith(`${said} `))

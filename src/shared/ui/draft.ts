@@ -52,7 +52,7 @@ export function draftOf<Value>(userId: string, name: string, schema: Reader<Valu
   }
 }
 
-/** Whoever's they are: a person who never comes back leaves nothing behind for ever. */
+/** Forgets old drafts of every person who used this browser, also of those who never come back. */
 export function forgetOldDrafts(): void {
   for (const key of keysFrom(prefix)) {
     const known = memory(key, dated).read()

@@ -4,8 +4,8 @@ import type { PointerEvent } from 'react'
 const slip = 12
 
 /**
- * An option that was pressed is chosen although its list moves before the button is let go: answers of a search, what
- * others change, or a list that finds its place below its field. Whoever moves away with the button held chooses nothing.
+ * An option that was pressed is chosen although its list moves before the button is let go: a search was answered, others
+ * changed the list, or the list finds its place below its field. A press that leaves the option chooses nothing.
  */
 export function holdPress({
   button,

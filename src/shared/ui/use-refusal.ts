@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Leads whoever sent a form that is refused to its first wrong field: the first one in the page that is marked as
- * invalid, or that somebody else changed meanwhile. `refuse` is for what the form itself finds wrong; a new
- * `serverError` leads there as soon as a field shows it.
+ * Moves the focus of a refused form to its first wrong field: the first one in the page that is marked as invalid, or that
+ * somebody else changed meanwhile. A form calls `refuse` for problems that it finds itself. A new `serverError` moves the
+ * focus as soon as a field shows it.
  */
 export function useRefusal(serverError: unknown = null) {
   const form = useRef<HTMLFormElement>(null)

@@ -10,8 +10,8 @@ export const runningBuild = (): string | null =>
   buildOfPage([...document.querySelectorAll('script[type="module"][src]')].map((script) => script.outerHTML).join(''))
 
 /**
- * The build that whoever opens the app now would get: asked of the page itself, so that it works wherever the files are
- * served from. Null when it cannot be read. A page that did not change is answered in a few bytes (304).
+ * The build that the server gives out now, read from the page itself, so that it works wherever the files are served
+ * from. Null when it cannot be read. A page that did not change is answered in a few bytes (304).
  */
 export async function servedBuild(): Promise<string | null> {
   try {

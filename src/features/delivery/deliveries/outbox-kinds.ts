@@ -31,5 +31,5 @@ export const failKind: OutboxKind<Failure> = {
   touches: () => [deliveriesKey],
 }
 
-/** What of deliveries can wait for the network. */
+/** The actions of deliveries that can wait for the network. */
 export const deliveryKinds = [knownKind(handOverKind), knownKind(failKind)]

@@ -35,7 +35,7 @@ export function typedChange(editing: Editing, line: QuotationItem, columnName: s
   return { change: Object.keys(to).length === 0 ? null : { kind: 'set', id: line.id, from: seenBefore(line, to), to } }
 }
 
-/** The value of the choice that somebody named by its value, its label or its rate; null of nothing, undefined of anything else. */
+/** The choice that was typed by its value, its label or its rate. Null for an empty text, undefined for an unknown one. */
 function chosenOf(choices: readonly { value: string; label: string }[], typed: string): string | null | undefined {
   const words = typed.trim().toLowerCase()
   if (words === '') return null
