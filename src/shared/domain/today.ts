@@ -1,5 +1,5 @@
 import { dayHere } from './days.ts'
-import { currentFormats } from './formats.ts'
+import { calendarDayText, currentFormats } from './formats.ts'
 import { dayIn } from './zoned.ts'
 
 /** The day where the company is, as the database writes days: `2026-11-20`. Where the person is, until that is known. */
@@ -14,3 +14,6 @@ export function todayOf(now: number): string {
   }
   return dayHere(now)
 }
+
+/** The day of a moment where the company is, as it writes days: what the server writes and what a visitor reads agree. */
+export const companyDayText = (at: string): string => calendarDayText(todayOf(Date.parse(at)))

@@ -1,4 +1,4 @@
-import { dayText } from '@/shared/domain/formats'
+import { companyDayText } from '@/shared/domain/today'
 import { formatMoney } from '@/shared/domain/money'
 import { linkTo } from '@/shared/lib/address'
 import type { PublicPost, PublicReview, PublicService } from './api/site.query'
@@ -57,7 +57,7 @@ export const PostCards = ({ posts }: { posts: readonly PublicPost[] }) => (
           <h3 className={classes.small}>{post.title}</h3>
           {post.excerpt ? <span className={classes.quiet}>{post.excerpt}</span> : null}
           <span className={classes.quiet}>
-            {dayText(post.published_at)} · {post.minutes} min
+            {companyDayText(post.published_at)} · {post.minutes} min
           </span>
         </SiteLink>
       </li>
@@ -81,7 +81,7 @@ export const Reviews = ({ reviews, answerer }: { reviews: readonly PublicReview[
           <Stars rating={review.rating} />
           <blockquote>{review.body}</blockquote>
           <figcaption className={classes.quiet}>
-            {[review.name, review.company].filter(Boolean).join(', ')} · {dayText(review.at)}
+            {[review.name, review.company].filter(Boolean).join(', ')} · {companyDayText(review.at)}
           </figcaption>
           {review.reply ? (
             <p className={classes.answer}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate } from 'react-router-dom'
-import { dayText } from '@/shared/domain/formats'
+import { companyDayText } from '@/shared/domain/today'
 import { linkTo } from '@/shared/lib/address'
 import { useRecordTitle } from '@/shared/ui/record-title'
 import { movedTo, postQuery, type WholePost } from '../../shared/api/site.query'
@@ -40,7 +40,7 @@ const Tip = ({ post }: { post: WholePost }) => (
         <h1 className={site.display}>{post.title}</h1>
         {post.excerpt ? <p className={site.lead}>{post.excerpt}</p> : null}
         <p className={site.quiet}>
-          <time dateTime={post.published_at}>{dayText(post.published_at)}</time> · {post.minutes} min to read
+          <time dateTime={post.published_at}>{companyDayText(post.published_at)}</time> · {post.minutes} min to read
         </p>
       </header>
       <div className={classes.body}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
-import { dayText } from '@/shared/domain/formats'
+import { companyDayText } from '@/shared/domain/today'
 import { linkTo } from '@/shared/lib/address'
 import { Article } from '../../shared/article'
 import { ReadState } from '../../shared/read-state'
@@ -33,7 +33,7 @@ function PolicyPage({ kind }: { kind: PolicyKind }) {
           <h1 className={site.title}>{title}</h1>
           {policy.data ? (
             <p className={site.quiet}>
-              Version {policy.data.version}, published on {dayText(policy.data.published_at)}
+              Version {policy.data.version}, published on {companyDayText(policy.data.published_at)}
             </p>
           ) : null}
         </header>
@@ -75,7 +75,9 @@ const Versions = ({ policy, path }: { policy: Policy; path: string }) => (
       {policy.versions.map(({ version, published_at: at }, place) => (
         <li key={version}>
           <SiteLink to={place === 0 ? path : `${path}?version=${version}`}>Version {version}</SiteLink>{' '}
-          <span className={site.quiet}>{place === 0 ? `holds since ${dayText(at)}` : `held from ${dayText(at)}`}</span>
+          <span className={site.quiet}>
+            {place === 0 ? `holds since ${companyDayText(at)}` : `held from ${companyDayText(at)}`}
+          </span>
         </li>
       ))}
     </ol>
