@@ -31,7 +31,7 @@ export type KnownKind = {
   forget: (kept: unknown) => void
 }
 
-/** The kinds, whose code comes when something is sent. Rejects while it cannot be had. */
+/** The kinds, whose code comes when the page is idle. Rejects while it cannot be had. */
 export type LoadKinds = () => Promise<readonly KnownKind[]>
 
 /** Makes a kind known to the outbox. What was kept by an older version of the app and cannot be read is refused in words. */

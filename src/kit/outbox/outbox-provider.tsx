@@ -4,6 +4,7 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncE
 import { isUnreachable } from '@/shared/db/unreachable'
 import type { OutboxEntry } from '@/shared/domain/outbox'
 import { type CurrentUser, useCurrentUserOrNull } from '@/shared/ui/current-user'
+import { whenIdle } from '@/shared/lib/when-idle'
 import { readAgain } from '@/shared/ui/read-again'
 import { sayNotKept } from '@/shared/ui/draft'
 import { createOutbox, type Outbox, type Sending } from './outbox'
@@ -53,6 +54,8 @@ function Running({ user, kinds, children }: OutboxProviderProps & { user: Curren
   }, [userId, kinds, queryClient])
   useEffect(() => outbox.sendAs(user), [outbox, user])
   useEffect(() => outbox.start(), [outbox])
+  // Its code is here before the network goes: what a browser could not fetch once it does not ask for again.
+  useEffect(() => whenIdle(() => void kinds().catch(() => {})), [kinds])
   return <OutboxContext value={outbox}>{children}</OutboxContext>
 }
 

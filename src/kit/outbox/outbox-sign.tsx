@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { IconAlertTriangle, IconClockPause } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { whenIdle } from '@/shared/lib/when-idle'
 import type { OutboxList } from './outbox-list'
 import { useOutboxEntries } from './outbox-provider'
 
@@ -10,20 +11,19 @@ type List = typeof OutboxList
 export function OutboxSign() {
   const entries = useOutboxEntries().filter(({ state, isTried }) => state !== 'sending' || isTried)
   const [list, setList] = useState<{ List: List } | null>(null)
-  const isEmpty = entries.length === 0
-  // Without a network its code may not come either: then the words stand alone until it does.
-  useEffect(() => {
-    if (isEmpty || list) return
-    const fetch = () =>
-      void import('./outbox-list').then(
-        ({ OutboxList }) => setList({ List: OutboxList }),
-        () => {},
-      )
-    fetch()
-    window.addEventListener('online', fetch)
-    return () => window.removeEventListener('online', fetch)
-  }, [isEmpty, list])
-  if (isEmpty) return null
+  // Its code is here before the network goes. Without it the words stand alone.
+  useEffect(
+    () =>
+      whenIdle(
+        () =>
+          void import('./outbox-list').then(
+            ({ OutboxList }) => setList({ List: OutboxList }),
+            () => {},
+          ),
+      ),
+    [],
+  )
+  if (entries.length === 0) return null
   const refused = entries.filter(({ state }) => state === 'refused').length
   const words = refused > 0 ? `${refused} not sent` : `${entries.length} waiting`
   const icon = refused > 0 ? <IconAlertTriangle size={16} aria-hidden /> : <IconClockPause size={16} aria-hidden />
