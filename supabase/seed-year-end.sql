@@ -143,11 +143,15 @@ begin
   select max(created_at) + interval '40 minutes' into v_at from public.quotations;
   v_at := least(v_at, now());
   v_done := least(v_at + interval '3 hours', now());
+  -- The one that fits best: what is in production differs from day to day.
   select o.* into v_order from public.orders o
-   where o.status = 'in_production' and o.created_at < v_at - interval '3 days' and o.quotation_id is not null and o.person_id is not null
-     and o.deposit_paid > 0 and not exists (select from public.invoices i where i.order_id = o.id and i.kind <> 'deposit')
-     and not exists (select from public.deliveries d where d.order_id = o.id)
-   order by o.created_at desc, o.id limit 1;
+   where o.status in ('in_production', 'confirmed', 'ready', 'part_delivered') and o.quotation_id is not null
+   order by o.status = 'in_production' desc, not exists (select from public.deliveries d where d.order_id = o.id) desc,
+     not exists (select from public.invoices i where i.order_id = o.id and i.kind <> 'deposit') desc, o.person_id is not null desc,
+     o.created_at < v_at - interval '3 days' desc, o.deposit_paid > 0 desc, o.created_at desc, o.id limit 1;
+  if v_order.id is null then
+    return;
+  end if;
   perform private.amend_order(v_order.id, v_id);
   insert into public.quotation_items (id, quotation_id, position, kind, description, qty, unit, width_mm, height_mm, unit_price, vat_rate, service_id)
   select pg_temp.key('extra line ' || l.position), v_id, l.position, 'item', l.description, l.qty, l.unit, l.width, l.height, l.price, 18, s.id
@@ -157,7 +161,8 @@ begin
     left join public.services s on s.slug = l.slug;
   update public.quotations set valid_until = (v_at + interval '30 days')::date where id = v_id returning public_uuid, account_manager_id into v_uuid, v_owner;
   perform private.send_quotation(v_id);
-  select concat_ws(' ', c.name, c.last_name) into v_name from public.contacts c where c.id = v_order.person_id;
+  select coalesce(nullif(concat_ws(' ', c.name, c.last_name), ''), c.company) into v_name from public.contacts c
+   where c.id = coalesce(v_order.person_id, v_order.contact_id);
   perform private.approve_quotation(v_uuid, 1, v_name, true);
 
   v_told := array[v_id, v_order.id] || array(select j.id from public.jobs j where j.order_id = v_order.id);

@@ -62,7 +62,8 @@ async function sqlHash(seed: Seed): Promise<string> {
   const read = (file: string) => readFile(file, 'utf8').catch(() => '')
   const system = await Promise.all(systemFiles.map((file) => (file ? read(file) : '')))
   const migrations = await readMigrations(migrationsFolder)
-  const today = new Date().toISOString().slice(0, 10)
+  // The dates of the demo are relative to a day of Malta.
+  const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Malta' })
   const parts = [
     await read(packageLock),
     system,
