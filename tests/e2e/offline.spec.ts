@@ -107,7 +107,8 @@ test('the network is cut at eight moments: what can wait is kept and says so, wh
   await context.setOffline(false)
   await expect(waiting).toHaveCount(0, { timeout: 30_000 })
   const after = { status: 'in_progress', ticked: true, comments: ['Kept for later'], ready: true, timer: 'active' }
-  expect(await stored(taskId, maria)).toEqual(after)
+  // What goes out does not wait any more: it is stored a moment later.
+  await expect.poll(() => stored(taskId, maria), { timeout: 30_000 }).toEqual(after)
 
   // 6. While a comment is sent. 7. When it is stored and the answer is lost.
   await breakOnce(context, 'before')
