@@ -81,6 +81,37 @@ describe('the days of a rule', () => {
     )
     expect(rows.map(({ day }) => day)).toEqual(expected)
   })
+
+  // A rule without a first day kept the database busy for ever: the trigger looks for the next day before any constraint.
+  test.each(['week', 'month', 'quarter', 'year'])(
+    'of a %s are none where a day is missing or has no end',
+    async (every) => {
+      const { rows } = await engine.query<{ day: string | null }>(
+        `select private.recurring_next($1, start::date, day, ahead::date)::text as day
+         from (values (null, null, null), (null, 5, '2026-01-01'), ('infinity', null, null), ('2026-01-01', 5, 'infinity'),
+           ('-infinity', 5, '2026-01-01')) as l (start, day, ahead)`,
+        [every],
+      )
+      expect(rows.map(({ day }) => day)).toEqual([null, null, null, null, null])
+    },
+  )
+})
+
+describe('a rule without its first day', () => {
+  const filled = add(`'month', ${today}, 5, null`)
+
+  test('is refused at once: by right to whoever may not write it, by the missing day to whoever may', async () => {
+    await inTrade(async ({ accounts, sales, server }, refused) => {
+      const bare = `insert into public.recurring_payments default values`
+      await refused(() => sales.run(bare), 'row-level security')
+      await refused(() => accounts.run(bare), 'null value in column')
+      await server.run(filled)
+      await refused(
+        () => accounts.run(`update public.recurring_payments set starts_on = null where id = '${rule}'`),
+        'null value in column "starts_on"',
+      )
+    })
+  })
 })
 
 describe('a recurring payment', () => {
