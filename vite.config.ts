@@ -197,6 +197,9 @@ const firstPages: { name: string; roots: string[]; and?: string[] }[] = [
   { name: 'connect', roots: ['app/connect-app.ts'] },
   { name: 'app', roots: ['app/app.tsx'], and: ['app/screens/sign-in.tsx', 'app/screens/dashboard.tsx'] },
   { name: 'sign-in', roots: ['app/screens/sign-in.tsx'] },
+  // Toasts and confirmations come after the first screen, on the sign-in page too.
+  { name: 'parts', roots: [], and: ['app/shell/overlays.tsx', 'app/staff-area.tsx'] },
+  { name: 'overlays', roots: ['app/shell/overlays.tsx'] },
   { name: 'staff', roots: ['app/staff-area.tsx', 'app/screens/dashboard.tsx'] },
   // Not in the pieces that many screens of the office share.
   { name: 'article', roots: ['features/site/shared/article.tsx'] },
@@ -225,23 +228,38 @@ async function modulesOfFirstPages(): Promise<{ name: string; modules: ReadonlyS
     const files = first.reduce((all, { fileName }) => withImports(fileName, byName, all), new Set<string>())
     return [...files].flatMap((file) => byName.get(file)?.moduleIds ?? [])
   }
-  return firstPages.map(({ name, roots, and = [] }) => {
+  const pages = firstPages.map(({ name, roots, and = [] }) => {
     const [shared = [], ...others] = and.map((root) => modulesOf([root]))
     const both = shared.filter((id) => others.every((other) => other.includes(id)))
     const modules = new Set([...modulesOf(roots), ...both].filter((id) => !known.has(id)))
     for (const id of modules) known.add(id)
     return { name, modules }
   })
+  const users = new Map<string, number>()
+  for (const { fileName } of chunks.filter(({ isDynamicEntry }) => isDynamicEntry))
+    for (const file of withImports(fileName, byName))
+      for (const id of byName.get(file)?.moduleIds ?? []) users.set(id, (users.get(id) ?? 0) + 1)
+  const parts = sharedParts.map(({ name, users: least }) => {
+    const modules = new Set([...users].filter(([id, count]) => count >= least && !known.has(id)).map(([id]) => id))
+    for (const id of modules) known.add(id)
+    return { name, modules }
+  })
+  return [...pages, ...parts]
 }
 
-const groupsOfFirstPages = async () => [
-  ...(await modulesOfFirstPages()).map(({ name, modules }, place) => ({
+/** What is used by that many screens at least comes in one file: few files, and none with what few need. */
+const sharedParts = [
+  { name: 'kit', users: 60 },
+  { name: 'forms-and-lists', users: 25 },
+  { name: 'fields', users: 8 },
+]
+
+const groupsOfFirstPages = async () =>
+  (await modulesOfFirstPages()).map(({ name, modules }, place) => ({
     name,
     test: (id: string) => modules.has(id),
-    priority: firstPages.length - place,
-  })),
-  { name: 'shared', minShareCount: 4, priority: 0 },
-]
+    priority: firstPages.length + sharedParts.length - place,
+  }))
 
 const smaller = [stylesByComponent(), withoutUnusedSignIn()]
 

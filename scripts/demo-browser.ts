@@ -9,14 +9,15 @@ const publicHost = 'www.signwright.test'
 
 /**
  * Runs with the browser and the address of a product with the demo's data: the one at `url`, or one built and started,
- * whose keys are known, with `settings` of its own. Throws where the build fails.
+ * whose keys are known, with `settings` of its own; `isBuilt`: the build that lies there is the one that is meant. Throws where the build fails.
  */
 export async function withDemo(
   url: string | undefined,
   run: (browser: Browser, url: string, keys: Product['keys'] | null) => Promise<void>,
   settings: Record<string, string> = {},
+  { isBuilt = false } = {},
 ) {
-  if (!url && spawnSync(process.execPath, ['scripts/build-web.mjs'], { stdio: 'inherit' }).status !== 0)
+  if (!url && !isBuilt && spawnSync(process.execPath, ['scripts/build-web.mjs'], { stdio: 'inherit' }).status !== 0)
     throw new Error('The product was not built')
   const product = url ? null : await startProduct({ SIGNWRIGHT_SEED: 'year', ...settings })
   const browser = await chromium.launch({

@@ -33,7 +33,7 @@ const stages = [
   { name: 'check', command: ['node', 'scripts/check.mjs'], report: json('unit'), also: checks.length - 1 },
   { name: 'components', command: vitest('components', 'components*', workers), report: json('components') },
   { name: 'build', command: ['node', 'scripts/build-web.mjs'] },
-  { name: 'bytes', command: ['node', 'scripts/budgets.ts'] },
+  { name: 'bytes', command: ['node', 'scripts/first-loads.ts', '--built'] },
   { name: 'database on PGlite', command: vitest('database', 'database', workers), report: json('database') },
   {
     name: 'database on PostgreSQL',

@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { watchFirstScreen } from '@/shared/lib/first-screen'
 import { decideAccess } from './access'
 import type { ScreenRoute } from './route-sets/route'
 import { usePageTitle } from './shell/page-title'
@@ -29,6 +31,13 @@ export function GuardedScreen({ route, children }: { route: ScreenRoute; childre
     case 'show':
       if (embedded && viewer.session !== 'signedIn' && route.guard.kind !== 'public')
         return <PreviewFrame title={route.title} />
-      return children
+      return <Shown>{children}</Shown>
   }
+}
+
+/** A screen that is shown: what is fetched after the first one waits for its reads. */
+function Shown({ children }: { children: ReactNode }) {
+  const queryClient = useQueryClient()
+  useEffect(() => watchFirstScreen(() => queryClient.isFetching() === 0), [queryClient])
+  return children
 }

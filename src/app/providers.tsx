@@ -1,9 +1,11 @@
 import './shell/base-styles'
-import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { useNotifications } from '@mantine/notifications'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { SessionProvider } from '@/features/system/auth/session-provider'
 import type { AppConfig } from '@/shared/db/config'
 import { Ground } from './ground'
 import { queryClient } from './query-client'
+import { afterFirstScreen } from '@/shared/lib/first-screen'
 import type { RouteSetName } from './route-sets/route'
 import { SiteMetadata } from './shell/site-metadata'
 import { useFocusReturn } from './shell/use-focus-return'
@@ -22,9 +24,7 @@ export function Providers({ config, switchTo, children }: ProvidersProps) {
       <SessionProvider>
         <ViewerProvider>
           <SiteContext value={site}>
-            <Suspense fallback={null}>
-              <Overlays />
-            </Suspense>
+            <LaterOverlays />
             <SiteMetadata />
             {children}
           </SiteContext>
@@ -32,4 +32,16 @@ export function Providers({ config, switchTo, children }: ProvidersProps) {
       </SessionProvider>
     </Ground>
   )
+}
+
+/** Toasts and confirmations come after the first screen, or with the first toast. */
+function LaterOverlays() {
+  const { notifications } = useNotifications()
+  const [isWanted, want] = useState(false)
+  useEffect(() => afterFirstScreen(() => want(true)), [])
+  return isWanted || notifications.length > 0 ? (
+    <Suspense fallback={null}>
+      <Overlays />
+    </Suspense>
+  ) : null
 }

@@ -3,6 +3,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { type Dialog, useDialog } from '@/kit/dialog/use-dialog'
 import { useLiveSettings } from '@/features/site/website/use-live-settings'
 import { useCurrentUserOrNull } from '@/shared/ui/current-user'
+import { afterFirstScreen } from '@/shared/lib/first-screen'
 import { listenAhead } from '@/shared/ui/typed-ahead'
 import { useFormats } from '@/shared/ui/use-formats'
 import { findRoute, routesOf } from '../route-sets/find-route'
@@ -94,13 +95,14 @@ export function StaffLayout({ children }: { children: ReactNode }) {
     palette.isOpen || keys.isOpen || quickAdd.isOpen || taskAbout !== null,
   )
   useEffect(() => (palette.isOpen ? listenAhead() : undefined), [palette.isOpen])
-  useEffect(() => {
-    const soon = setTimeout(() => {
-      QuickAccess.prefetch()
-      Palette.prefetch()
-    }, 3000)
-    return () => clearTimeout(soon)
-  }, [])
+  useEffect(
+    () =>
+      afterFirstScreen(() => {
+        QuickAccess.prefetch()
+        Palette.prefetch()
+      }),
+    [],
+  )
 
   return (
     <StaffRoutesContext value={staffRoutes}>

@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncE
 import { isUnreachable } from '@/shared/db/unreachable'
 import type { OutboxEntry } from '@/shared/domain/outbox'
 import { type CurrentUser, useCurrentUserOrNull } from '@/shared/ui/current-user'
-import { whenIdle } from '@/shared/lib/when-idle'
+import { afterFirstScreen } from '@/shared/lib/first-screen'
 import { readAgain } from '@/shared/ui/read-again'
 import { sayNotKept } from '@/shared/ui/draft'
 import { createOutbox, type Outbox, type Sending } from './outbox'
@@ -55,7 +55,7 @@ function Running({ user, kinds, children }: OutboxProviderProps & { user: Curren
   useEffect(() => outbox.sendAs(user), [outbox, user])
   useEffect(() => outbox.start(), [outbox])
   // Its code is here before the network goes: what a browser could not fetch once it does not ask for again.
-  useEffect(() => whenIdle(() => void kinds().catch(() => {})), [kinds])
+  useEffect(() => afterFirstScreen(() => void kinds().catch(() => {})), [kinds])
   return <OutboxContext value={outbox}>{children}</OutboxContext>
 }
 

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { IconAlertTriangle, IconClockPause } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { whenIdle } from '@/shared/lib/when-idle'
+import { afterFirstScreen } from '@/shared/lib/first-screen'
 import type { OutboxList } from './outbox-list'
 import { useOutboxEntries } from './outbox-provider'
 
@@ -14,7 +14,7 @@ export function OutboxSign() {
   // Its code is here before the network goes. Without it the words stand alone.
   useEffect(
     () =>
-      whenIdle(
+      afterFirstScreen(
         () =>
           void import('./outbox-list').then(
             ({ OutboxList }) => setList({ List: OutboxList }),

@@ -1,18 +1,16 @@
 import { notifications } from '@mantine/notifications'
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
+import { afterFirstScreen } from '@/shared/lib/first-screen'
 import { reportMissingPart } from './new-version'
 
 type Closable = { opened?: boolean; onClose: () => void }
 /** `prefetch` brings the code before it is asked for; that it cannot be had is told when it is. */
 type Part<Props> = ComponentType<Props> & { prefetch: () => void }
 
-/** In ms: by then the first screen is painted. */
-const afterPaint = 500
-
 /**
  * A dialog of the furniture whose code is fetched when it first opens. When that fails the page under it stays as it
  * is, with everything typed in it: the dialog closes, says why, and can be tried again. `isSoon`: it works while it is
- * closed, so its code comes by itself, after the first paint.
+ * closed, so its code comes by itself, after the first screen.
  */
 export function lazyPart<Props extends Closable>(
   load: () => Promise<ComponentType<Props>>,
@@ -52,17 +50,17 @@ export function lazyPart<Props extends Closable>(
     useEffect(() => {
       if (!isSoon) return
       let isGone = false
-      const soon = setTimeout(() => {
+      const takeBack = afterFirstScreen(() => {
         fetchOnce().then(
           (Dialog) => {
             if (!isGone) setPart({ Dialog })
           },
           () => {},
         )
-      }, afterPaint)
+      })
       return () => {
         isGone = true
-        clearTimeout(soon)
+        takeBack()
       }
     }, [])
     return part ? <part.Dialog {...props} /> : null

@@ -1,0 +1,65 @@
+import { whenIdle } from './when-idle'
+
+/** How often it is asked whether the first screen stands, and how long at most, in ms. */
+const step = 100
+const patience = 5_000
+/** So many times in a row nothing was read: what follows from a read was asked for by then. */
+const calmSteps = 3
+
+let isThere = false
+const waiting = new Set<() => void>()
+
+function stand(): void {
+  isThere = true
+  for (const work of waiting) work()
+  waiting.clear()
+}
+
+/**
+ * Watches the first screen of a visit from when it is drawn. `isCalm` says whether nothing is being read now. The screen
+ * stands when nothing was read for a moment, when somebody acts, and after five seconds at the latest.
+ */
+export function watchFirstScreen(isCalm: () => boolean): () => void {
+  if (isThere) return () => {}
+  let calm = 0
+  let left = patience / step
+  const inputs = ['pointerdown', 'keydown'] as const
+  const end = () => {
+    clearInterval(timer)
+    for (const kind of inputs) window.removeEventListener(kind, over, true)
+  }
+  const over = () => {
+    end()
+    stand()
+  }
+  const timer = setInterval(() => {
+    calm = isCalm() ? calm + 1 : 0
+    left -= 1
+    if (calm >= calmSteps || left <= 0) over()
+  }, step)
+  for (const kind of inputs) window.addEventListener(kind, over, true)
+  return end
+}
+
+/**
+ * Runs `work` once the first screen stands and the page is idle: code that most visits need, but not to see the first
+ * screen. Returns what takes it back.
+ */
+export function afterFirstScreen(work: () => void): () => void {
+  let takeBack = () => {}
+  const soon = () => {
+    takeBack = whenIdle(work)
+  }
+  if (isThere) soon()
+  else waiting.add(soon)
+  return () => {
+    waiting.delete(soon)
+    takeBack()
+  }
+}
+
+/** For tests: the visit begins anew. */
+export function forgetFirstScreen(): void {
+  isThere = false
+  waiting.clear()
+}
