@@ -8,6 +8,7 @@ import {
 } from '@/machines/session/session.machine'
 import { db } from '@/shared/db/client'
 import { forgetVisits } from '@/shared/lib/memory'
+import { forgetReads } from '@/shared/ui/forget-reads'
 import { clearStoredSession, onLeavingElsewhere, onSessionRemovedElsewhere, tellLeaving } from './stored-session'
 
 /** Codes of the database: no row for `single()`, and a row that is already there. */
@@ -28,7 +29,7 @@ export const liveSession = (queryClient: QueryClient) =>
     actions: {
       tellOtherTabs: () => tellLeaving(),
       clearStoredToken: () => clearStoredSession(),
-      clearCaches: () => queryClient.clear(),
+      clearCaches: () => forgetReads(queryClient),
       rereadPerson: () => void queryClient.invalidateQueries(),
     },
   })
