@@ -103,7 +103,9 @@ export function RecordList<Row, F extends Filters>(props: RecordListProps<Row, F
       ) : null}
       {file.exporting.isError ? <Problem>{saveProblem(file.exporting.error)}</Problem> : null}
       {read.isPending ? (
-        <LineSkeletons count={8} height={40} />
+        <div className={classes.coming}>
+          <LineSkeletons count={8} height={40} />
+        </div>
       ) : read.isFailed ? (
         <Problem onRetry={read.retry}>{`The ${list.many} could not be read`}</Problem>
       ) : read.rows.length === 0 && address.set.length > 0 ? (

@@ -14,6 +14,7 @@ import { myTimerQuery } from '../api/my-timer.query'
 import { openTasksQuery } from '../api/open-tasks.query'
 import { recentActivityQuery } from '../api/recent-activity.query'
 import { timeTodayQuery } from '../api/time-today.query'
+import { waitingPeopleQuery } from '../api/waiting-people.query'
 import { greeting, hoursAndMinutes, workedOnDay } from '../today'
 import { useLiveDashboard } from '../use-live-dashboard'
 import { useNow } from '@/shared/ui/use-now'
@@ -70,6 +71,7 @@ export function DashboardScreen(screen: DashboardScreenProps) {
   }
   useLiveDashboard(id, sees)
 
+  const verifies = hasPermission(rights, 'manage_user_roles')
   const tasks = useQuery({ ...openTasksQuery(id), enabled: sees.tasks })
   const due = useQuery({ ...dueTasksQuery(id, now), enabled: sees.tasks })
   const deliveries = useQuery({ ...comingDeliveriesQuery(now), enabled: sees.deliveries })
@@ -82,6 +84,7 @@ export function DashboardScreen(screen: DashboardScreenProps) {
     useQuery(myTimerQuery(id)),
     useQuery(recentActivityQuery),
     useQuery(figuresOfTheDayQuery),
+    useQuery({ ...waitingPeopleQuery, enabled: verifies }),
   ]
   const isAllHere = useAllHere(screen.isLoading || screen.notices.loading || read.some((query) => query.isLoading))
   const isLate = ({ due_at }: { due_at: string }) => Date.parse(due_at) < now
@@ -135,7 +138,7 @@ export function DashboardScreen(screen: DashboardScreenProps) {
                   />
                 </>
               ) : null}
-              {hasPermission(rights, 'manage_user_roles') ? <WaitingPeople /> : null}
+              {verifies ? <WaitingPeople /> : null}
               <Tile label="Unread notifications" value={screen.unread} onClick={screen.openNotifications} />
               {sees.deliveries ? (
                 <Tile

@@ -12,7 +12,8 @@ const statuses = ['draft', 'sent', 'change_requested', 'approved', 'converted', 
 
 /** How many quotations are shown and what they come to, by status. */
 export function QuotationSums({ filter }: { filter: FilterValues<typeof quotationFilters> }) {
-  const { data: sums = [] } = useQuery(quotationSumsQuery(filter))
+  const { data: sums = [], isPending } = useQuery(quotationSumsQuery(filter))
+  if (isPending) return <Place />
   if (sums.length === 0) return null
   const total = written(sums.reduce((sum, { gross }) => plus(sum, exact(gross)), exact('0.00')))
   const count = sums.reduce((sum, { quotations }) => sum + quotations, 0)
@@ -39,3 +40,13 @@ export function QuotationSums({ filter }: { filter: FilterValues<typeof quotatio
     </dl>
   )
 }
+
+/** Keeps the room of the sums while they are read, so that the list under them does not move. */
+const Place = () => (
+  <dl className={classes.sums} aria-hidden>
+    <div>
+      <dt>…</dt>
+      <dd>…</dd>
+    </div>
+  </dl>
+)
