@@ -146,6 +146,7 @@ declare
   v_each numeric;
   v_area numeric;
   v_bought numeric;
+  v_pct numeric;
   v_contour numeric;
 begin
   for v_step in select * from jsonb_array_elements(p_inputs -> 'steps') loop
@@ -166,8 +167,16 @@ begin
     end if;
     case v_step ->> 'kind'
       when 'sheet' then
-        v_lines := v_lines || private.calculated_line(v_step, 'sheet', (p_nested ->> (v_step ->> 'id'))::numeric, (v_rate ->> 'price')::numeric,
-          v_rate ->> 'cost');
+        v_bought := (p_nested ->> (v_step ->> 'id'))::numeric;
+        v_pct := coalesce((v_step ->> 'waste_pct')::numeric, 100);
+        v_area := case when v_pct = 100 then v_bought else least(v_bought, private.cut_ratio(
+          private.calculated_area(p_inputs, v_step, v_quantity),
+          (v_rate ->> 'width_mm')::numeric / 1000 * (v_rate ->> 'length_mm')::numeric / 1000)) end;
+        v_lines := v_lines || private.calculated_line(v_step, 'sheet', v_area, (v_rate ->> 'price')::numeric, v_rate ->> 'cost');
+        if v_area < v_bought then
+          v_lines := v_lines || private.calculated_line(v_step, 'waste', v_bought - v_area,
+            (v_rate ->> 'price')::numeric * v_pct / 100, v_rate ->> 'cost');
+        end if;
       when 'roll' then
         v_bought := trunc((p_nested ->> (v_step ->> 'id'))::numeric / 1000 * (v_rate ->> 'width_mm')::numeric / 1000, 4);
         v_area := private.calculated_area(p_inputs, v_step, v_quantity);
@@ -449,7 +458,11 @@ begin
       perform private.refuse('22023', 'A step is for each piece or once');
     end if;
     case v_step ->> 'kind'
-      when 'sheet' then perform private.calculated_number(v_step, 'kerf_mm', 0, 100, 2, 'The cut');
+      when 'sheet' then
+        perform private.calculated_number(v_step, 'kerf_mm', 0, 100, 2, 'The cut');
+        if v_step ? 'waste_pct' then
+          perform private.calculated_number(v_step, 'waste_pct', 0, 100, 2, 'The price of waste');
+        end if;
       when 'roll' then
         perform private.calculated_number(v_step, 'gap_mm', 0, 1000, 2, 'The gap'),
                 private.calculated_number(v_step, 'overlap_mm', 0, 1000, 2, 'The overlap'),

@@ -62,6 +62,23 @@ describe('the database works the price out when a calculation is saved', () => {
     expect(saved).toMatchObject({ net: '183.00' })
   })
 
+  test('what is left of a sheet is sold at its own price: nine faces are 1.2393 sheets', async () => {
+    const netAt = (waste_pct: string) =>
+      as('sales', async (tx) => {
+        await tx.query(save(typed([{ ...steps.sheet, waste_pct }])))
+        const { rows } = await tx.query<{ net: string }>(
+          `select net::text from public.price_calculations where id = '${id(9)}'`,
+        )
+        return rows[0]?.net
+      })
+    expect(await netAt('100')).toBe('183.00')
+    expect(await netAt('50')).toBe('148.19')
+    expect(await netAt('0')).toBe('113.39')
+    expect(await after('sales', save(typed([{ ...steps.sheet, waste_pct: '101' }])))).toBe(
+      'The price of waste must be between 0 and 100',
+    )
+  })
+
   test('less material than the area of the parts, wrong numbers and unknown steps are refused in words', async () => {
     expect(await after('sales', save(typed([steps.sheet], '1')))).toBe(
       'The parts are larger than the material of their layout',

@@ -16,7 +16,15 @@ export type Part = { id: string; name: string; width_mm: string; height_mm: stri
 
 /** `parts` are the ids of the parts that a step is for; null: all parts. */
 export type Step = { id: string } & (
-  | { kind: 'sheet'; item_id: string; parts: string[] | null; kerf_mm: string; may_turn: boolean }
+  | {
+      kind: 'sheet'
+      item_id: string
+      parts: string[] | null
+      kerf_mm: string
+      may_turn: boolean
+      /** What the rest of the sheets is sold for, in percent of their price. Without it: 100. */
+      waste_pct?: string
+    }
   | {
       kind: 'roll'
       item_id: string

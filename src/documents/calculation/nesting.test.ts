@@ -98,6 +98,11 @@ describe('parts on a roll', () => {
     expect(layOnRoll([part(680, 1000, 2)], roll)).toMatchObject({ length: 1000, strips: 0 }))
   test('a part wider than the roll is divided into strips that overlap', () =>
     expect(layOnRoll([part(3000, 2000, 1)], roll)).toMatchObject({ length: 6000, strips: 2 }))
+  test('a banner that fits when it is turned has no seam, though two strips need less of the roll', () => {
+    const wide = { ...roll, width: 1600, overlap: 40 }
+    expect(layOnRoll([part(3000, 1000, 1)], wide)).toMatchObject({ length: 3000, strips: 0 })
+    expect(layOnRoll([part(3000, 1000, 1)], { ...wide, mayTurn: false })).toMatchObject({ length: 2000, strips: 2 })
+  })
   test('an overlap as wide as the roll divides nothing', () =>
     expect(layOnRoll([part(3000, 2000, 1)], { ...roll, overlap: 1370 }).impossible).toEqual(['Face']))
   test('any parts: inside the width, apart by the gap, no shorter than their area', () =>

@@ -142,6 +142,13 @@ const areaOf = (parts: readonly Part[], quantity: string): Decimal =>
     4,
   )
 
+/** How many sheets the area of the parts is, cut to four decimals. */
+const sheetsOf = (
+  step: { parts: readonly string[] | null },
+  { parts, quantity }: CalculationInputs,
+  { width_mm, length_mm }: { width_mm: string; length_mm: string },
+): Decimal => divided(areaOf(partsOf(step, parts), quantity), times(metres(width_mm), metres(length_mm)), 4) ?? zero
+
 /** Metres along the contours of the parts of one piece. */
 const contour = (parts: readonly Part[]): Decimal =>
   sum(
@@ -175,7 +182,16 @@ function linesOf(
   switch (step.kind) {
     case 'sheet': {
       const rate = must(list.sheets[step.item_id])
-      return [line('sheet', exact(must(nested[step.id])), exact(rate.price), rate.cost ?? null)]
+      const sheets = exact(must(nested[step.id]))
+      const waste = exact(step.waste_pct ?? '100')
+      const used = compared(waste, hundred) === 0 ? sheets : sheetsOf(step, inputs, rate)
+      const covered = compared(used, sheets) > 0 ? sheets : used
+      const price = exact(rate.price)
+      const whole = line('sheet', covered, price, rate.cost ?? null)
+      const rest = minus(sheets, covered)
+      return rest.units === 0n
+        ? [whole]
+        : [whole, line('waste', rest, times(price, hundredths(waste)), rate.cost ?? null)]
     }
     case 'roll': {
       const rate = must(list.rolls[step.item_id])

@@ -50,7 +50,10 @@ export function layOnRoll(parts: readonly CutPart[], roll: Roll): RollLayout {
   return best ?? blank
 }
 
-/** How a part is divided: as typed where it fits, else the way that needs less of the roll. Null where it cannot be. */
+/**
+ * How a part is divided: not at all where it fits as typed or turned, for a seam costs more than the roll that it saves;
+ * else the way that needs less of the roll. Null where it cannot be.
+ */
 function stripsOf({ width, height }: CutPart, roll: Roll): Divided | null {
   const divide = (across: number, length: number, isTurned: boolean): Divided[] => {
     if (across <= roll.width) return [{ count: 1, width: across, height: length, isTurned }]
@@ -61,8 +64,11 @@ function stripsOf({ width, height }: CutPart, roll: Roll): Divided | null {
   }
   const straight = divide(width, height, false)
   if (straight[0]?.count === 1 || !roll.mayTurn) return straight[0] ?? null
-  const ways = [...straight, ...divide(height, width, true)]
-  return ways.sort((a, b) => a.count * a.height - b.count * b.height || a.count - b.count)[0] ?? null
+  const turned = divide(height, width, true)
+  if (turned[0]?.count === 1) return turned[0]
+  return (
+    [...straight, ...turned].sort((a, b) => a.count * a.height - b.count * b.height || a.count - b.count)[0] ?? null
+  )
 }
 
 /** Each piece goes where it ends highest up the roll, then leftmost. */

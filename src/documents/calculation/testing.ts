@@ -88,6 +88,15 @@ const steps: fc.Arbitrary<Record<string, unknown>> = fc.oneof(
     parts: someParts,
     kerf_mm: decimals(9, 2),
     may_turn: fc.boolean(),
+    waste_pct: fc.constantFrom('0', '33.33', '100'),
+  }),
+  // As they were stored before waste of sheets had a price.
+  fc.record({
+    kind: fc.constant('sheet'),
+    item_id: which,
+    parts: someParts,
+    kerf_mm: decimals(9, 2),
+    may_turn: fc.boolean(),
   }),
   fc.record({
     kind: fc.constant('roll'),

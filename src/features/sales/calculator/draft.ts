@@ -135,6 +135,9 @@ export function readDraft(draft: Draft): ReadDraft {
   }
 }
 
+/** What a number was before the calculator asked for it. */
+const storedWithout = (field: string): string | null => (field === 'waste_pct' ? '100' : null)
+
 type Stored = {
   name: string
   contact_id: string | null
@@ -173,7 +176,7 @@ export function draftOf({ name, contact_id, inputs, confidential }: Stored): Dra
         typed: Object.fromEntries(
           fields.map(({ name: field, rule }) => [
             field,
-            rule === null ? (stringOf(field) ?? '') : text(stringOf(field)),
+            rule === null ? (stringOf(field) ?? '') : text(stringOf(field) ?? storedWithout(field)),
           ]),
         ),
         flag: flag ? value(flag.column) === true : false,

@@ -36,6 +36,13 @@ const choices = (rates: Readonly<Record<string, { name: string }>>): Choice[] =>
     .sort((a, b) => a.label.localeCompare(b.label))
 
 const millimetres = { places: 2, least: '0', most: '1000' }
+const waste = {
+  name: 'waste_pct',
+  label: 'Waste is sold at',
+  unit: '%',
+  rule: { places: 2, least: '0', most: '100' },
+  initial: '100',
+}
 const mayTurn = { label: 'Parts may be turned', column: 'may_turn', initial: true }
 const once = { label: 'Once, not for each piece', column: 'once', initial: false }
 const text = (value: string | null | undefined) => value ?? ''
@@ -44,19 +51,21 @@ const text = (value: string | null | undefined) => value ?? ''
 export const stepForms: Readonly<Record<StepKind, StepForm>> = {
   sheet: {
     label: 'Sheet material',
-    about: 'Whole sheets, with the parts laid on them',
+    about: 'Whole sheets with the parts laid on them, waste apart',
     ref: { label: 'Sheet', one: 'a sheet', column: 'item_id', options: ({ sheets }) => choices(sheets) },
     hasParts: true,
     fields: [
       { name: 'kerf_mm', label: 'Cut between parts', unit: 'mm', rule: { ...millimetres, most: '100' }, initial: '3' },
+      waste,
     ],
     flag: mayTurn,
-    stepOf: ({ id, ref, parts, flag }, { kerf_mm }) => ({
+    stepOf: ({ id, ref, parts, flag }, { kerf_mm, waste_pct }) => ({
       id,
       kind: 'sheet',
       item_id: text(ref),
       parts,
       kerf_mm: text(kerf_mm),
+      waste_pct: text(waste_pct),
       may_turn: flag,
     }),
   },
@@ -68,13 +77,7 @@ export const stepForms: Readonly<Record<StepKind, StepForm>> = {
     fields: [
       { name: 'gap_mm', label: 'Gap between parts', unit: 'mm', rule: millimetres, initial: '5' },
       { name: 'overlap_mm', label: 'Overlap of strips', unit: 'mm', rule: millimetres, initial: '20' },
-      {
-        name: 'waste_pct',
-        label: 'Waste is sold at',
-        unit: '%',
-        rule: { places: 2, least: '0', most: '100' },
-        initial: '100',
-      },
+      waste,
     ],
     flag: mayTurn,
     stepOf: ({ id, ref, parts, flag }, { gap_mm, overlap_mm, waste_pct }) => ({

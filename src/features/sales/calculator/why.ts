@@ -45,12 +45,18 @@ export function whyOf(line: PriceLine, step: Step, inputs: CalculationInputs, an
   const layout = answer.layouts[step.id]
   const pieces = Number(inputs.quantity)
   const times = (each: string, isOnce: boolean) =>
-    isOnce || pieces === 1 ? each : `${each} for each of ${plural(pieces, 'piece')}`
+    pieces === 1
+      ? each
+      : isOnce
+        ? `${each} once, for all ${countText(pieces)}`
+        : `${each} for each of ${plural(pieces, 'piece')}`
   if (line.kind === 'sheet' && layout?.kind === 'sheet') return sheetsWhy(layout, pieces)
   if (line.kind === 'roll' && layout?.kind === 'roll') {
     const strips = layout.roll.strips > 0 ? `, some in strips: ${layout.roll.strips} strips` : ''
     return `${number((layout.roll.length / 1000).toFixed(3))} m of ${number(layout.roll.width)} mm for ${number(line.qty)} m² of parts${strips}`
   }
+  if (line.kind === 'waste' && step.kind === 'sheet')
+    return `${number(line.qty)} of a sheet beside the parts, at ${number(step.waste_pct ?? '100')} % of its price`
   if (line.kind === 'waste' && step.kind === 'roll')
     return `${number(line.qty)} m² of the roll beside the parts, at ${number(step.waste_pct)} % of its price`
   if (step.kind === 'ink')

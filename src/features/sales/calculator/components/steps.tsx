@@ -113,6 +113,10 @@ export function Steps({ draft, problems, list, disabled, change }: StepsProps) {
   )
 }
 
+/** Whether minutes are for each piece or for all of them. */
+const extentOf = ({ name }: { name: string }, { kind, flag }: DraftStep): string =>
+  kind === 'labour' && name === 'minutes' ? (flag ? ', for all pieces' : ', for each piece') : ''
+
 type FieldsProps = StepsProps & { step: DraftStep; put: (id: string, values: Partial<DraftStep>) => void }
 
 function StepFields({ step, draft, problems, list, disabled, put, change }: FieldsProps) {
@@ -155,7 +159,7 @@ function StepFields({ step, draft, problems, list, disabled, put, change }: Fiel
         return (
           <TextInput
             key={field.name}
-            label={field.unit ? `${field.label} (${field.unit})` : field.label}
+            label={field.unit ? `${field.label} (${field.unit}${extentOf(field, step)})` : field.label}
             {...(field.help ? { placeholder: field.help } : {})}
             inputMode={field.rule === null ? 'text' : 'decimal'}
             autoComplete="off"
