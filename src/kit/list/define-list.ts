@@ -1,3 +1,4 @@
+import type { CsvText } from '@/shared/domain/csv'
 import type { QueryKey } from '@tanstack/react-query'
 import type { LiveSource } from '../live/use-live'
 import { type Column, type ColumnOf, drawn } from './column'
@@ -37,7 +38,7 @@ type Common<Row, F extends Filters> = {
   /** On a phone a button calls this number. */
   phoneOf?: (row: Row) => string | null
   /** The text of the CSV file, where it has other columns than the list: a file that can be imported again. */
-  file?: (rows: readonly Row[]) => string | Promise<string>
+  file?: (rows: readonly Row[]) => CsvText | Promise<CsvText>
 }
 
 export type ListDefinition<Row, F extends Filters> = Common<Row, F> & Source<Row, F>

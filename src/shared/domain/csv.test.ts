@@ -37,8 +37,18 @@ test('a phone number stays a phone number', () => {
   expect(cellsOf(toCsv(['Phone'], [['+356 2122 3344']]))).toEqual([['Phone'], ['+356 2122 3344']])
 })
 
+test('a ledger sums to what was booked, credit notes included', () => {
+  const [, ...rows] = cellsOf(toCsv(['Net'], [['760.50'], ['-691.84'], ['-0.35'], ['-5'], ['0.00'], [-3.5]]))
+  expect(rows.flat()).toEqual(['760.50', '-691.84', '-0.35', '-5', '0.00', '-3.5'])
+  expect(rows.flat().reduce((sum, cell) => sum + Number(cell), 0)).toBeCloseTo(59.81)
+})
+
+test.each(['-', '-1+1', '-1.5.2', '-1e5', '-1 x', '- 1', ' =1', '-.5|cmd'])('%j is text, not a number', (text) => {
+  expect(cellsOf(toCsv(['Name'], [[text]]))[1]).toEqual([`'${text}`])
+})
+
 test('whatever was written is read again', () => {
-  const cell = fc.string({ minLength: 1 }).filter((text) => !/^[=+\-@\t\r\n＝＋－＠\uFEFF]/.test(text))
+  const cell = fc.string({ minLength: 1 }).filter((text) => !/^\s*[=+\-@\t\r\n＝＋－＠\uFEFF]/.test(text))
   fc.assert(
     fc.property(fc.array(fc.tuple(cell, cell), { maxLength: 5 }), (rows) => {
       expect(cellsOf(toCsv(['One', 'Two'], rows))).toEqual([['One', 'Two'], ...rows])

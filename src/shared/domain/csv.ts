@@ -1,11 +1,16 @@
 export type CsvCell = string | number | boolean | null
 
+declare const written: unique symbol
+/** A text that `toCsv` wrote: what is saved as a CSV file is nothing else. */
+export type CsvText = string & { readonly [written]: true }
+
 /**
- * A table as CSV (RFC 4180) with a byte order mark, which spreadsheets need to read accents. Text that a spreadsheet
- * would run as a formula gets an apostrophe before it.
+ * A table as CSV (RFC 4180) with a byte order mark, which spreadsheets need to read accents. Every CSV file of the
+ * product is written here. A number, also one in decimal text such as an amount, is written as a number, so that a
+ * column can be summed; any other text that a spreadsheet would run as a formula gets an apostrophe before it.
  */
-export const toCsv = (header: readonly string[], rows: readonly (readonly CsvCell[])[]): string =>
-  '\uFEFF' + [header, ...rows].map((row) => row.map(csvCell).join(',')).join('\r\n') + '\r\n'
+export const toCsv = (header: readonly string[], rows: readonly (readonly CsvCell[])[]): CsvText =>
+  ('\uFEFF' + [header, ...rows].map((row) => row.map(csvCell).join(',')).join('\r\n') + '\r\n') as CsvText
 
 function csvCell(value: CsvCell): string {
   if (value === null) return ''
@@ -14,11 +19,12 @@ function csvCell(value: CsvCell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/**
- * Some spreadsheets take the wide signs of Japanese and Chinese keyboards for the narrow ones. A phone number may begin with
- * a plus: nothing but digits and blanks follows, so nothing can run.
- */
-const startsLikeFormula = (text: string): boolean => /^[=+\-@\t\r\n＝＋－＠]/.test(text) && !/^[+-][\d ]+$/.test(text)
+/** Some spreadsheets take the wide signs of Japanese and Chinese keyboards for the narrow ones, and skip blanks before. */
+const startsLikeFormula = (text: string): boolean =>
+  (/^\s*[=+\-@＝＋－＠]/.test(text) || /^[\t\r\n]/.test(text)) && !isNumber(text)
+
+/** Decimal text, or a phone number: nothing but digits, blanks and one point follows the sign, so nothing can run. */
+const isNumber = (text: string): boolean => /^[+-]\d[\d ]*(\.\d+)?$/.test(text)
 
 export const csvSeparators = [',', ';', '\t'] as const
 export type CsvSeparator = (typeof csvSeparators)[number]

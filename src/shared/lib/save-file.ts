@@ -1,3 +1,5 @@
+import type { CsvText } from '@/shared/domain/csv'
+
 /** Hands a file to the browser as a download. */
 export function saveFile(name: string, file: Blob): void {
   const address = URL.createObjectURL(file)
@@ -7,5 +9,5 @@ export function saveFile(name: string, file: Blob): void {
 }
 
 /** Hands a CSV text to the browser as a download. */
-export const saveCsv = (name: string, csv: string): void =>
+export const saveCsv = (name: string, csv: CsvText): void =>
   saveFile(name, new Blob([csv], { type: 'text/csv;charset=utf-8' }))

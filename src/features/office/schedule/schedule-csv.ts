@@ -1,4 +1,4 @@
-import { toCsv } from '@/shared/domain/csv'
+import { type CsvText, toCsv } from '@/shared/domain/csv'
 import { wallClock } from '@/shared/domain/zoned'
 import { balanceOf, sumOfMinutes } from './week'
 import type { Week } from './api/schedule.query'
@@ -11,7 +11,7 @@ export function weekCsv(
   days: readonly string[],
   week: Week,
   zone: string,
-): string {
+): CsvText {
   return toCsv(
     ['Person', ...days, 'Planned hours', 'Absence hours', 'Contract hours', 'Difference'],
     people.map(({ value, label }) => {

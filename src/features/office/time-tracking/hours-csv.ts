@@ -1,9 +1,9 @@
-import { toCsv } from '@/shared/domain/csv'
+import { type CsvText, toCsv } from '@/shared/domain/csv'
 import { decimalHours, formatDuration } from '@/shared/domain/duration'
 import type { HoursRow } from './hours'
 
 /** The rows as a CSV file: a line a day, person and client. */
-export const hoursCsv = (rows: readonly HoursRow[]): string =>
+export const hoursCsv = (rows: readonly HoursRow[]): CsvText =>
   toCsv(
     ['Day', 'Person', 'Client', 'Business', 'Duration', 'Hours'],
     rows.map(({ day, person, client, business, seconds }) => [

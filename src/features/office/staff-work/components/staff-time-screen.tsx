@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router-dom'
 import { DateInput } from '@mantine/dates'
 import { ActionButton } from '@/kit/form/action-button'
 import { useLive } from '@/kit/live/use-live'
-import { toCsv } from '@/shared/domain/csv'
+import { type CsvText, toCsv } from '@/shared/domain/csv'
 import { dayAfter, isDay } from '@/shared/domain/days'
 import { exact, minus, sum, written } from '@/shared/domain/decimal'
 import { calendarDayText } from '@/shared/domain/formats'
@@ -190,7 +190,7 @@ function Jobs({ of, seesCosts, seesWages }: { of: readonly WorkJob[]; seesCosts:
   )
 }
 
-const csvOf = (rows: readonly WorkRow[], seesWages: boolean): string =>
+const csvOf = (rows: readonly WorkRow[], seesWages: boolean): CsvText =>
   toCsv(
     ['Day', 'Person', 'Job', 'Order', 'Client', 'Seconds', ...(seesWages ? ['Labour'] : [])],
     rows.map((row) => [

@@ -1,26 +1,10 @@
 import { expect, test } from 'vitest'
-import { csvField, tasksToCsv } from './tasks-csv'
+import { tasksToCsv } from './tasks-csv'
 
-test.each([
-  ['=SUM(A1)', "'=SUM(A1)"],
-  ['+49 30', "'+49 30"],
-  ['-1', "'-1"],
-  ['@cmd', "'@cmd"],
-  ['\t=1', "'\t=1"],
-  [' =1', "' =1"],
-  ['=1,2', `"'=1,2"`],
-])('%j cannot become a formula', (value, field) => {
-  expect(csvField(value)).toBe(field)
-})
-
-test('commas, quotes and line breaks stay inside their field', () => {
-  expect(['a,b', 'a"b', 'a\nb', 'plain'].map(csvField)).toEqual(['"a,b"', '"a""b"', '"a\nb"', 'plain'])
-})
-
-test('a task becomes one line, after the headings', () => {
+test('a task becomes one line, after the headings, and its title never a formula', () => {
   const task = {
     id: 't',
-    title: 'Weed, cut',
+    title: '=Weed, cut',
     status: 'in_progress',
     created_by: 'maria',
     assignees: ['jonas', 'gone'],
@@ -33,6 +17,6 @@ test('a task becomes one line, after the headings', () => {
   const csv = tasksToCsv([task], [person('maria', 'Maria Kowalska'), person('jonas', 'Jonas Weber')])
   expect(csv).toBe(
     '\ufeffTitle,Status,Due,Assignees,Client,Created by,Created\r\n' +
-      '"Weed, cut",In progress,2026-11-21,"Jonas Weber, Unknown",Ana Lopes,Maria Kowalska,"20 Nov 2026, 09:05"\r\n',
+      `"'=Weed, cut",In progress,2026-11-21,"Jonas Weber, Unknown",Ana Lopes,Maria Kowalska,"20 Nov 2026, 09:05"\r\n`,
   )
 })

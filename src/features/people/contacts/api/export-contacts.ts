@@ -1,5 +1,5 @@
 import { contactFieldLabels } from '@/shared/domain/contact'
-import { toCsv } from '@/shared/domain/csv'
+import { type CsvText, toCsv } from '@/shared/domain/csv'
 import type { ContactLine } from './contacts.query'
 
 type Named = readonly { id: string; name: string }[]
@@ -25,7 +25,7 @@ const header = [
 ]
 
 /** Contacts as a CSV text; types and account managers stand by name. */
-export function contactsCsv(rows: readonly ContactLine[], types: Named, managers: Named): string {
+export function contactsCsv(rows: readonly ContactLine[], types: Named, managers: Named): CsvText {
   const nameOf = (named: Named, id: string | null) => named.find((each) => each.id === id)?.name ?? null
   return toCsv(
     header,

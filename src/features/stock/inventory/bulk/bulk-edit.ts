@@ -1,4 +1,4 @@
-import { readCsv, toCsv } from '@/shared/domain/csv'
+import { type CsvText, readCsv, toCsv } from '@/shared/domain/csv'
 import { readDecimal, shortDecimalText } from '@/shared/domain/money'
 import type { ItemChange } from './api/bulk.mutation'
 
@@ -133,7 +133,7 @@ export function editsProblem(edits: readonly Edit[]): string | null {
 const csvColumns = (seesCosts: boolean) => bulkColumns.filter(({ needsCosts }) => seesCosts || !needsCosts)
 
 /** The rows as a CSV file that can be changed and read again. */
-export const bulkCsv = (rows: readonly BulkRow[], seesCosts: boolean): string =>
+export const bulkCsv = (rows: readonly BulkRow[], seesCosts: boolean): CsvText =>
   toCsv(
     csvColumns(seesCosts).map(({ label }) => label),
     rows.map((row) => csvColumns(seesCosts).map(({ name }) => row[name] as string | null)),
