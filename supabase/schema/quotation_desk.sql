@@ -43,6 +43,9 @@ begin
     return;
   end if;
   select * into v_row from public.quotations where public_uuid = p_uuid;
+  if v_row.id is null then
+    return;
+  end if;
   select * into v_old from public.quotation_visits
    where quotation_id = v_row.id and visit = p_visit and place = p_place for no key update;
   if v_old.visit is null then

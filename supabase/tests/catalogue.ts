@@ -58,6 +58,20 @@ const siteFunctions = [
   'send_brief',
 ]
 
+/** The columns that visitors may read: what every page says of the company, and nothing of anybody else. */
+const readByVisitors = [
+  ...['setting_key', 'setting_value', 'display_order'].map((name) => `website_metadata_settings.${name}`),
+  ...[
+    ...['id', 'name', 'domain', 'email', 'phone', 'address', 'city', 'postcode', 'country', 'vat_number'],
+    ...['registration_number', 'logo_url', 'brand_color', 'currency', 'updated_at', 'number_style', 'date_style'],
+    ...['hour_style', 'time_zone', 'iban', 'bic', 'bank_name', 'quotation_valid_days', 'payment_terms_days'],
+    ...['deposit_percent', 'quotation_terms', 'first_steps_put_away', 'map_point'],
+  ].map((name) => `company_settings.${name}`),
+]
+
+/** Columns of tables of the API that nobody reads through it: secrets of links. Every other column is read by whoever sees the row. */
+const keptFromAccounts = ['bookings.public_uuid']
+
 /** `find` names the offenders; `careless` is what somebody might write one day, and what `find` must then name. */
 export type Lint = { find: string; careless: string }
 
@@ -170,6 +184,22 @@ export const lints: Record<string, Lint> = {
        and (table_name, privilege_type) not in
          (('website_metadata_settings', 'SELECT'), ('company_settings', 'SELECT'))`,
     careless: `grant insert on public.company_settings to anon`,
+  },
+  'a column that visitors may read': {
+    find: `    select attrelid::regclass::text || '.' || attname as offender from pg_attribute join pg_class c on c.oid = attrelid
+     where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and c.relkind in ('r', 'p', 'v', 'm')
+       and attnum > 0 and not attisdropped and has_column_privilege('anon', attrelid, attnum, 'select')
+       and attrelid::regclass::text || '.' || attname not in ('${readByVisitors.join("', '")}')`,
+    careless: `grant select (created_at) on public.contacts to anon`,
+  },
+  'a column that accounts may read though it is kept from them, or the other way round': {
+    find: `    select c.relname || '.' || attname as offender from pg_attribute join pg_class c on c.oid = attrelid
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm') and attnum > 0 and not attisdropped
+       and exists (select from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+                     and has_column_privilege('authenticated', c.oid, a.attnum, 'select'))
+       and has_column_privilege('authenticated', attrelid, attnum, 'select')
+         = (c.relname || '.' || attname in ('${keptFromAccounts.join("', '")}'))`,
+    careless: `grant select on public.bookings to authenticated`,
   },
   'a day of UTC where the day of the company is meant': {
     find: `    select proname::text as offender from pg_proc

@@ -218,3 +218,19 @@ test('what a recurring payment makes is approved by whoever last said how much g
     ])
   })
 })
+
+describe('T1: a rule for money that comes in needs the right to invoice, one for money that goes out the right to bills', () => {
+  test.each([
+    ['in', 'invoices', 'can_create'],
+    ['out', 'supplier-invoices', 'can_edit'],
+  ])('%s', async (direction, page, right) => {
+    const without = `update public.page_permissions set ${right} = false where role = 'accounts' and page_name = '${page}'`
+    await inTrade(async ({ accounts, server }, refused) => {
+      await accounts.run(add(`'month', ${today}, null, null`, direction))
+      await server.run(without)
+      const words = 'row-level security policy'
+      await refused(() => accounts.run(add(`'month', ${today}, null, null`, direction, rule.replace('1', '2'))), words)
+      await refused(() => accounts.run(`update public.recurring_payments set title = 'Rent'`), words)
+    })
+  })
+})

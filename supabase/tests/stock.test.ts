@@ -425,3 +425,16 @@ test('a hundred people take from ten pieces at once: ten succeed', async () => {
     where m.item_id = i.id) as moved from public.inventory_items i where i.id = '${item}'`)
   expect(rows).toEqual([{ on_hand: '0.0000', moved: '0.0000' }])
 })
+
+test('T1: who may change neither jobs nor production plans no material, and hears nothing of items or jobs', async () => {
+  await inStock(async ({ as, workshop, server }, tx) => {
+    await server.run(
+      `update public.page_permissions set can_edit = false where role = 'team_member' and page_name in ('jobs', 'production')`,
+    )
+    const unit = `select public.plan_material('${job}', '${sheet}', 1.5, 'piece')`
+    for (const call of [plan(job, 1), plan(job, 0.5), plan(key(999), 1), plan(job, 1, key(998)), unit])
+      for (const worker of [workshop, as('pending'), as('client')])
+        expect(await refusal(tx, worker, call)).toBe('You may not plan materials')
+    expect(await server.value(`select count(*)::int from public.job_materials`)).toBe(0)
+  })
+})
