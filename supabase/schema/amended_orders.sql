@@ -59,7 +59,7 @@ begin
        and coalesce(qi.makes_job, s.makes_job, true)
      order by oi.position
   loop
-    loop
+    for n in 1 .. 10000 loop
       v_number := v_number + 1;
       exit when not exists (select from public.jobs where job_number = 'JOB' || substr(v_order.order_number, 3) || '-' || private.letters(v_number));
     end loop;

@@ -7,16 +7,27 @@ CREATE OR REPLACE FUNCTION private.check_corrected_time()
 AS $function$
 declare
   v_known constant jsonb := case tg_op when 'UPDATE' then old.sessions else '[]' end;
+  v_changed jsonb;
   v_corrected record;
   v_other text;
 begin
-  if jsonb_typeof(new.sessions) is distinct from 'array' then
+  -- Triggers run before policies. Who may not keep time is refused before any of it is read.
+  if not private.is_staff() then
+    raise insufficient_privilege using message = 'new row violates row-level security policy for table "time_entries"';
+  elsif jsonb_typeof(new.sessions) is distinct from 'array' then
     return new;
+  elsif jsonb_array_length(new.sessions) > greatest(2000, jsonb_array_length(v_known)) then
+    raise check_violation using message = 'An entry holds at most 2000 sessions. Please begin a new one.';
+  end if;
+  select coalesce(jsonb_agg(one), '[]') into v_changed from jsonb_array_elements(new.sessions) as listed (one)
+   where one not in (select jsonb_array_elements(v_known));
+  if jsonb_array_length(v_changed) > 200 then
+    raise check_violation using message = 'At most 200 sessions can be changed at a time';
   end if;
   -- Closing the open session is no correction: pausing and stopping never fail. Nor is a session that becomes shorter.
   for v_corrected in
     select private.instant(one ->> 'startTime') as started, private.instant(one ->> 'endTime') as ended
-      from jsonb_array_elements(new.sessions) as listed (one)
+      from jsonb_array_elements(v_changed) as listed (one)
      where not exists (
        select from jsonb_array_elements(v_known) as was (known)
         where known ->> 'startTime' = one ->> 'startTime'

@@ -929,7 +929,8 @@ begin
   if p_key is null or v_head collate "C" < 'a' then
     return 'a0';
   end if;
-  v_whole := rpad(left(p_key, ascii(v_head) - 97 + 2), ascii(v_head) - 97 + 2, '0');
+  -- Heads are a to z: a key has at most 27 places.
+  v_whole := rpad(left(p_key, least(ascii(v_head), 122) - 97 + 2), least(ascii(v_head), 122) - 97 + 2, '0');
   for v_at in reverse char_length(v_whole) .. 2 loop
     if substr(v_whole, v_at, 1) <> 'z' then
       return left(v_whole, v_at - 1) || substr(v_digits, strpos(v_digits, substr(v_whole, v_at, 1)) + 1, 1)

@@ -488,7 +488,7 @@ declare
   v_start constant timestamptz := p_from::timestamp at time zone p_zone;
   v_rows jsonb;
 begin
-  if p_to < p_from or p_to - p_from > 400 then
+  if p_from is null or p_to is null or p_to < p_from or p_to - p_from > 400 then
     raise invalid_parameter_value using message = 'Choose between one day and 400 days';
   end if;
   select coalesce(jsonb_agg(to_jsonb(summed) order by summed.day, summed.person, summed.client_name, summed.business_name), '[]')

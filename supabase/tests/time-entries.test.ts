@@ -37,6 +37,27 @@ describe('T12: a time entry', () => {
     expect(word(await tries(engine, 'sales', start(columns, values)))).toBe('42501')
   })
 
+  const sessions = (count: number) =>
+    `(select jsonb_agg(jsonb_build_object('startTime', '2026-03-02T08:00:00Z', 'endTime', '2026-03-02T08:00:00Z', 'duration', '00:00:00'))
+       from generate_series(1, ${count}))`
+
+  test('of thousands of sessions is refused before any of them is read: by right to who has none, by number to others', async () => {
+    const write = (count: number) => start('status, sessions', `'completed', ${sessions(count)}`)
+    const began = performance.now()
+    expect(await tries(engine, 'pending', write(7500))).toMatchObject({ refused: '42501' })
+    expect(await tries(engine, 'client', write(7500))).toMatchObject({ refused: '42501' })
+    expect(await tries(engine, 'sales', write(7500))).toEqual({
+      refused: '23514',
+      because: 'An entry holds at most 2000 sessions. Please begin a new one.',
+    })
+    expect(await tries(engine, 'sales', write(201))).toEqual({
+      refused: '23514',
+      because: 'At most 200 sessions can be changed at a time',
+    })
+    expect(performance.now() - began).toBeLessThan(2500)
+    expect(word(await tries(engine, 'sales', write(200)))).toBe('done')
+  })
+
   test('is the only active one of a person: two tabs cannot both resume', async () => {
     expect(word(await tries(engine, 'sales', start('status', `'active'`), mine))).toBe('23505')
     expect(word(await tries(engine, 'sales', start('status', `'paused'`), mine))).toBe('done')

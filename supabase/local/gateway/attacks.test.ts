@@ -186,3 +186,11 @@ test.each(['PATCH', 'DELETE'])('a %s without a filter changes nothing', async (m
 test.each(['TRACE', 'PURGE', 'LINK'])('%s is answered in words', async (method) => {
   expect((await send(method, '/rest/v1/tasks')).status).toBe(405)
 })
+
+test('T22: free times are told to one address twenty times in ten seconds, however the name is spelt', async () => {
+  const body = JSON.stringify({ p_type: 'site-survey', p_from: new Date().toISOString().slice(0, 10), p_days: 42 })
+  const ask = (at: number) => send('POST', `/rest/v1/rpc/${at % 2 === 0 ? 'free_slots' : '%66ree_slots'}`, body)
+  const statuses = await Promise.all(Array.from({ length: 60 }, async (_, at) => (await ask(at)).status))
+  expect(statuses.filter((status) => status === 200)).toHaveLength(20)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(40)
+})
