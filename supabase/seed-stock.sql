@@ -114,8 +114,36 @@ insert into public.stock_movements (id, item_id, reason, qty, note, created_by, 
 insert into public.stock_movements (item_id, reason, qty, reverses_id, created_by, created_at)
 values (pg_temp.stock_item(2), 'reversal', 2, pg_temp.key('wrong sheet'), pg_temp.who('karl'), pg_temp.back(3, '11:03'));
 
+-- What every other finished job of the year used was booked at its hand-over, out of what had come for its month.
+create temporary table used as
+select j.id as job_id, i.id as item_id, i.stock_unit as unit, j.created_by, at.day as at, round(c.cost_price / i.stock_per_buy, 4) as unit_cost,
+       case when at.day >= counted.at then counted.at + interval '1 hour' else date_trunc('month', at.day) + interval '7 hours' end as came,
+       case when i.stock_unit in ('m', 'm2', 'kg', 'ml') then greatest(round(r.per * amount.of_job, 2), 0.1) else greatest(ceil(r.per * amount.of_job), 1) end as qty
+  from public.jobs j
+  join public.services s on s.id = j.service_id
+  join recipe r on r.service = s.slug
+  join public.inventory_items i on i.id = pg_temp.stock_item(r.number)
+  left join public.inventory_item_costs c on c.item_id = i.id
+ cross join lateral (select least(case when s.unit = 'm2' then greatest(j.qty * coalesce(j.width_mm, 1000) * coalesce(j.height_mm, 1000) / 1000000, 0.5) else j.qty end, 12) as of_job) as amount
+ cross join lateral (select coalesce(j.finished_at, j.created_at + interval '8 days') as day) as at
+ cross join lateral (select pg_temp.back(21, '18:00') as at) as counted
+ where j.status in ('ready', 'delivered', 'closed') and at.day < now()
+   and not exists (select from public.stock_movements m where m.job_id = j.id and m.item_id = i.id);
+
 -- They are written kind by kind above; what was there after each follows their order in time.
 alter table public.stock_movements disable trigger user;
+insert into public.stock_movements (id, item_id, reason, qty, unit, balance, job_id, created_by, created_at)
+select pg_temp.key(format('used %s %s', job_id, item_id)), item_id, 'deduct', -qty, unit, 0, job_id, created_by, at from used;
+insert into public.stock_movements (id, item_id, reason, qty, unit, balance, note, created_by, created_at)
+select pg_temp.key(format('came %s %s', came, item_id)), item_id, 'purchase', sum(qty), min(unit), 0, 'Delivery for the month', pg_temp.who('rita'), came
+  from used group by came, item_id;
+insert into public.stock_movement_costs (movement_id, unit_cost)
+select pg_temp.key(format('used %s %s', job_id, item_id)), unit_cost from used where unit_cost is not null
+union all
+select pg_temp.key(format('came %s %s', came, item_id)), min(unit_cost) from used where unit_cost is not null group by came, item_id;
+insert into public.job_materials (job_id, item_id, qty_planned, qty_used, settled_at, created_by, created_at)
+select job_id, item_id, qty, qty, at, created_by, at from used
+on conflict (job_id, item_id) do update set qty_planned = excluded.qty_planned, qty_used = excluded.qty_used, settled_at = excluded.settled_at;
 update public.stock_movements m set balance = told.balance
   from (select id, sum(qty) over (partition by item_id order by created_at, id) as balance from public.stock_movements) as told
  where told.id = m.id and told.balance <> m.balance;
@@ -153,5 +181,5 @@ select pg_temp.key('item photo object ' || n), 'item-photos', path, pg_temp.who(
 insert into public.item_photos (id, item_id, path, preview, created_by, created_at)
 select id, item_id, path, 'data:image/jpeg;base64,' || small, pg_temp.who('rita'), at from item_photo;
 
-drop table kept, supplier, recipe, needed, item_photo;
+drop table kept, supplier, recipe, needed, used, item_photo;
 drop function pg_temp.stock_item(int), pg_temp.back(int, text), pg_temp.who(text), pg_temp.demo_id(text, int), pg_temp.key(text), pg_temp.today();

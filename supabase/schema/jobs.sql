@@ -108,6 +108,7 @@ CREATE TRIGGER nudge_page_update AFTER UPDATE ON public.jobs REFERENCING OLD TAB
 CREATE TRIGGER pin BEFORE UPDATE ON public.jobs FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('id', 'job_number', 'order_id', 'order_item_id', 'quotation_id', 'quotation_item_id', 'created_by', 'created_at', 'mockup_required', 'mockup_status', 'hold_reason', 'held_from', 'remake_of', 'started_at', 'finished_at');
 CREATE TRIGGER readdress_notices AFTER UPDATE OF quotation_id ON public.jobs FOR EACH ROW WHEN (old.quotation_id IS DISTINCT FROM new.quotation_id) EXECUTE FUNCTION private.readdress_notices_of_job();
 CREATE TRIGGER settle_client BEFORE INSERT OR UPDATE OF contact_id, order_id, quotation_id ON public.jobs FOR EACH ROW EXECUTE FUNCTION private.settle_client_of_job();
+CREATE TRIGGER settle_material BEFORE UPDATE OF status ON public.jobs FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION private.settle_material();
 CREATE TRIGGER settle_status BEFORE UPDATE OF status ON public.jobs FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION private.guard_job();
 CREATE TRIGGER stamp_created_at BEFORE INSERT ON public.jobs FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_at();
 CREATE TRIGGER stamp_created_by BEFORE INSERT ON public.jobs FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_by();

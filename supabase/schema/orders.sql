@@ -20,6 +20,7 @@ create table public.job_steps (
   created_at timestamp with time zone not null default now(),
   row_version integer not null default 1,
   wait_minutes integer not null default 0,
+  skip_reason text,
   constraint job_steps_pkey PRIMARY KEY (id),
   constraint job_steps_job_id_position_key UNIQUE (job_id, "position"),
   constraint job_steps_job_id_fkey FOREIGN KEY (job_id) REFERENCES public.jobs(id) ON DELETE CASCADE,
@@ -39,6 +40,7 @@ create table public.job_steps (
   constraint job_steps_qty_good_is_a_number CHECK (qty_good <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
   constraint job_steps_qty_range CHECK (qty_good >= 0::numeric AND qty_good <= 1000000::numeric AND qty_waste >= 0::numeric AND qty_waste <= 1000000::numeric),
   constraint job_steps_qty_waste_is_a_number CHECK (qty_waste <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
+  constraint job_steps_skip_reason_length CHECK (char_length(skip_reason) <= 500),
   constraint job_steps_started_at_is_in_reach CHECK (started_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND started_at < '10000-01-01 00:00:00+00'::timestamp with time zone),
   constraint job_steps_status_is_known CHECK (status = ANY (ARRAY['todo'::text, 'in_progress'::text, 'paused'::text, 'done'::text, 'skipped'::text])),
   constraint job_steps_wait_range CHECK (wait_minutes >= 0 AND wait_minutes <= 20160)
@@ -51,7 +53,7 @@ grant delete, insert, maintain, references, select, trigger, truncate, update on
 create policy "staff of production add steps" on public.job_steps for insert to authenticated
   with check (status = 'todo'::text AND (( SELECT private.can('production'::text, 'edit'::text) AS can) OR ( SELECT private.can('jobs'::text, 'edit'::text) AS can)));
 create policy "staff of production remove steps that have not begun" on public.job_steps for delete to authenticated
-  using (status = 'todo'::text AND (( SELECT private.can('production'::text, 'edit'::text) AS can) OR ( SELECT private.can('jobs'::text, 'edit'::text) AS can)));
+  using (status = 'todo'::text AND ( SELECT private.named('skip_steps'::text) AS named) AND (( SELECT private.can('production'::text, 'edit'::text) AS can) OR ( SELECT private.can('jobs'::text, 'edit'::text) AS can)));
 create policy "whoever reads jobs or production reads steps" on public.job_steps for select to authenticated
   using (( SELECT private.can('jobs'::text, 'view'::text) AS can) OR ( SELECT private.can('production'::text, 'view'::text) AS can) OR ( SELECT private.can('orders'::text, 'view'::text) AS can));
 create policy "staff of production change steps" on public.job_steps for update to authenticated
@@ -64,18 +66,21 @@ CREATE TRIGGER count_version BEFORE UPDATE ON public.job_steps FOR EACH ROW EXEC
 CREATE TRIGGER first_version BEFORE INSERT ON public.job_steps FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
 CREATE TRIGGER follow_steps AFTER UPDATE OF status ON public.job_steps FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION private.follow_steps();
 CREATE TRIGGER guard_rest BEFORE UPDATE OF status ON public.job_steps FOR EACH ROW WHEN (new.status = 'in_progress'::text AND old.status = 'todo'::text) EXECUTE FUNCTION private.guard_rest();
+CREATE TRIGGER log_removed AFTER DELETE ON public.job_steps FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.log_removed_step();
 CREATE TRIGGER nudge_orders_delete AFTER DELETE ON public.job_steps REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('job_id', 'orders');
 CREATE TRIGGER nudge_orders_insert AFTER INSERT ON public.job_steps REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('job_id', 'orders');
 CREATE TRIGGER nudge_orders_update AFTER UPDATE ON public.job_steps REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('job_id', 'orders');
 CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.job_steps REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('job_id', 'production', 'jobs');
 CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.job_steps REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('job_id', 'production', 'jobs');
 CREATE TRIGGER nudge_page_update AFTER UPDATE ON public.job_steps REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('job_id', 'production', 'jobs');
-CREATE TRIGGER pin BEFORE UPDATE ON public.job_steps FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('id', 'created_at', 'job_id', 'started_at', 'finished_at');
+CREATE TRIGGER pin BEFORE UPDATE ON public.job_steps FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('id', 'created_at', 'job_id', 'started_at', 'finished_at', 'qty_good', 'qty_waste', 'skip_reason');
 CREATE TRIGGER settle_status BEFORE UPDATE OF status ON public.job_steps FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION private.guard_step();
 CREATE TRIGGER stamp_created_at BEFORE INSERT ON public.job_steps FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_at();
 comment on table public.job_steps is 'The steps of a job. Several may run at once.';
 comment on column public.job_steps.before_approval is 'May start before the mockup is approved.';
 comment on column public.job_steps.depends_on is 'Steps of the same job that must be done or skipped before.';
+comment on column public.job_steps.qty_good is 'Good pieces that came out of the step. Zero good and zero wasted: it was not counted.';
+comment on column public.job_steps.skip_reason is 'Why this job does not need the step; null where it is not skipped.';
 comment on column public.job_steps.wait_minutes is 'After it is done, the steps that depend on it wait so long: prints outgas before they are laminated.';
 
 create table public.order_items (
@@ -492,7 +497,7 @@ CREATE OR REPLACE FUNCTION private.guard_job()
  SET search_path TO ''
 AS $function$
 declare
-  v_running text;
+  v_open text;
 begin
   if coalesce(current_setting('signwright.repair', true), '') <> 'on' then
     if new.status in ('approved', 'in_production') and old.status in ('new', 'artwork', 'awaiting_approval')
@@ -500,11 +505,16 @@ begin
     then
       perform private.refuse('PT409', 'The mockup of this job is not approved yet');
     end if;
-    if new.status in ('qc', 'ready') then
-      select s.name into v_running from public.job_steps s
+    if new.status in ('qc', 'ready') and old.status <> 'on_hold' then
+      select s.name into v_open from public.job_steps s
        where s.job_id = new.id and s.status = 'in_progress' order by s.position limit 1;
       if found then
-        perform private.refuse('PT409', format('The step "%s" of this job is still running', v_running));
+        perform private.refuse('PT409', format('The step "%s" of this job is still running', v_open));
+      end if;
+      select string_agg(s.name, ', ' order by s.position) into v_open from public.job_steps s
+       where s.job_id = new.id and s.status not in ('done', 'skipped');
+      if v_open is not null and old.status <> 'ready' then
+        perform private.refuse('PT409', format('Still open: %s. Each step is done, or skipped with a reason, before the job goes on.', left(v_open, 300)));
       end if;
     end if;
   end if;
@@ -547,6 +557,9 @@ begin
       perform private.refuse('PT409', format('"%s" has begun already, and it needs this step done', v_waiting));
     end if;
   end if;
+  if new.status <> 'skipped' then
+    new.skip_reason := null;
+  end if;
   if new.status = 'in_progress' then
     new.started_at := coalesce(old.started_at, now());
     new.finished_at := null;
@@ -557,6 +570,8 @@ begin
   elsif new.status = 'todo' then
     new.started_at := null;
     new.finished_at := null;
+    new.qty_good := 0;
+    new.qty_waste := 0;
   end if;
   return new;
 end $function$;

@@ -123,7 +123,7 @@ grant execute on function private.create_jobs_of_quotation(p_quotation_id uuid, 
 comment on function private.create_jobs_of_quotation(p_quotation_id uuid, p_item_ids uuid[]) is 'A job for each of these lines that has none yet; how many were made. Before the approval a job belongs to the quotation and
 joins the order with it.';
 
-CREATE OR REPLACE FUNCTION private.finish_step(p_id uuid, p_good numeric DEFAULT NULL::numeric, p_waste numeric DEFAULT NULL::numeric)
+CREATE OR REPLACE FUNCTION private.finish_step(p_id uuid, p_good numeric DEFAULT NULL::numeric, p_waste numeric DEFAULT NULL::numeric, p_material jsonb DEFAULT NULL::jsonb)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -133,8 +133,12 @@ declare
   v_step public.job_steps;
   v_entry public.time_entries;
   v_sessions jsonb;
+  v_into record;
+  v_qty numeric;
+  v_waste constant numeric := coalesce(p_waste, 0);
+  v_good numeric;
 begin
-  if not (coalesce(p_good, 0) between 0 and 1000000 and coalesce(p_waste, 0) between 0 and 1000000) then
+  if not (coalesce(p_good, 0) between 0 and 1000000 and v_waste between 0 and 1000000) then
     perform private.refuse('22023', 'Quantities lie between 0 and 1,000,000');
   end if;
   perform private.take_turn_at_step(p_id);
@@ -143,20 +147,33 @@ begin
   if v_step.status = 'done' then
     return;
   end if;
-  update public.job_steps
-     set status = 'done', qty_good = coalesce(p_good, qty_good), qty_waste = coalesce(p_waste, qty_waste) where id = p_id;
+  select qty into v_qty from public.jobs where id = v_step.job_id for no key update;
+  select * into v_into from private.pieces_into(p_id);
+  v_good := coalesce(p_good, greatest(coalesce(v_into.pieces, v_qty) - case when v_into.pieces is null then 0 else v_waste end, 0));
+  if not v_step.before_approval then
+    if v_into.pieces is not null and v_good + v_waste > v_into.pieces then
+      perform private.refuse('PT409', format('%s good came from "%s": good and wasted are %s together at most',
+        trim_scale(v_into.pieces), v_into.step, trim_scale(v_into.pieces)), v_into.pieces::text);
+    elsif v_good > v_qty then
+      perform private.refuse('PT409', format('This job makes %s: more cannot be good', trim_scale(v_qty)), v_qty::text);
+    end if;
+  end if;
+  update public.job_steps set status = 'done', qty_good = v_good, qty_waste = v_waste where id = p_id;
   for v_entry in select * from public.time_entries where step_id = p_id and status <> 'completed' loop
     v_sessions := private.with_last_session_closed(v_entry.sessions, v_entry.status, v_entry.status = 'paused');
     update public.time_entries
        set status = 'completed', sessions = v_sessions, total_duration = private.total_of(v_sessions), touched_at = clock_timestamp()
      where id = v_entry.id;
   end loop;
+  perform private.book_material(v_step.job_id, p_material, false);
   perform private.log_event('job', v_step.job_id, 'step_done', jsonb_build_object('step', v_step.name,
-    'good', nullif(p_good, 0), 'waste', nullif(p_waste, 0)));
+    'good', nullif(v_good, 0), 'waste', nullif(v_waste, 0)));
 end $function$;
-grant execute on function private.finish_step(p_id uuid, p_good numeric, p_waste numeric) to authenticated;
-grant execute on function private.finish_step(p_id uuid, p_good numeric, p_waste numeric) to service_role;
-comment on function private.finish_step(p_id uuid, p_good numeric, p_waste numeric) is 'A step is done: how many pieces are good and how many were wasted; every timer of it is completed. A second call changes nothing.';
+grant execute on function private.finish_step(p_id uuid, p_good numeric, p_waste numeric, p_material jsonb) to authenticated;
+grant execute on function private.finish_step(p_id uuid, p_good numeric, p_waste numeric, p_material jsonb) to service_role;
+comment on function private.finish_step(p_id uuid, p_good numeric, p_waste numeric, p_material jsonb) is 'A step is done: how many pieces are good and how many were wasted; null good: all that came in. Good and wasted are at most what came
+good from the steps before; every timer of it is completed. p_material: as in book_material, what the step took. A second call
+changes nothing.';
 
 CREATE OR REPLACE FUNCTION private.follow_timer()
  RETURNS trigger
@@ -177,7 +194,7 @@ begin
 end $function$;
 comment on function private.follow_timer() is 'A step runs while somebody''s timer runs for it: paused or stopped elsewhere, it pauses; resumed, it goes on.';
 
-CREATE OR REPLACE FUNCTION private.move_job(p_id uuid, p_from text, p_to text)
+CREATE OR REPLACE FUNCTION private.move_job(p_id uuid, p_from text, p_to text, p_steps jsonb DEFAULT NULL::jsonb)
  RETURNS text
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -188,6 +205,9 @@ declare
   v_who text;
 begin
   perform private.must('jobs', 'edit', 'move jobs');
+  if p_steps is not null then
+    perform private.take_turn_at_steps(p_id);
+  end if;
   select status into v_status from public.jobs where id = p_id for no key update;
   if v_status is null then
     perform private.refuse('PT404', 'This job is not there any more');
@@ -205,13 +225,15 @@ begin
     perform private.refuse('PT409', format('A job does not go from %s to %s', private.status_in_words(v_status),
       private.status_in_words(p_to)), v_status);
   end if;
-  update public.jobs set status = p_to where id = p_id;
+  perform private.answer_steps(p_id, p_steps);
+  -- With its last step a job is in quality control already.
+  update public.jobs set status = p_to where id = p_id and status <> p_to;
   return p_to;
 end $function$;
-grant execute on function private.move_job(p_id uuid, p_from text, p_to text) to authenticated;
-grant execute on function private.move_job(p_id uuid, p_from text, p_to text) to service_role;
-comment on function private.move_job(p_id uuid, p_from text, p_to text) is 'Moves a job from the stage that the person saw to another one. PT409 where it stands elsewhere by now: the message says who
-moved it and where to, the detail is the status.';
+grant execute on function private.move_job(p_id uuid, p_from text, p_to text, p_steps jsonb) to authenticated;
+grant execute on function private.move_job(p_id uuid, p_from text, p_to text, p_steps jsonb) to service_role;
+comment on function private.move_job(p_id uuid, p_from text, p_to text, p_steps jsonb) is 'Moves a job from the stage that the person saw to another one. PT409 where it stands elsewhere by now: the message says who
+moved it and where to, the detail is the status. p_steps: what became of the open steps, as in answer_steps.';
 
 CREATE OR REPLACE FUNCTION private.no_step_by_hand()
  RETURNS trigger
@@ -309,7 +331,7 @@ begin
 end $function$;
 comment on function private.settle_client_of_job() is 'The client of a job is that of its order, else that of its quotation.';
 
-CREATE OR REPLACE FUNCTION private.skip_step(p_id uuid)
+CREATE OR REPLACE FUNCTION private.skip_step(p_id uuid, p_reason text)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -317,18 +339,23 @@ CREATE OR REPLACE FUNCTION private.skip_step(p_id uuid)
 AS $function$
 declare
   v_step public.job_steps := private.step_for(p_id, 'skip steps');
+  v_reason constant text := nullif(left(btrim(p_reason), 500), '');
 begin
-  if v_step.status = 'skipped' then
+  if not (private.is_server() or private.named('skip_steps')) then
+    raise insufficient_privilege using message = 'You may not skip steps';
+  elsif v_step.status = 'skipped' then
     return;
   elsif v_step.status = 'in_progress' then
     perform private.refuse('PT409', 'This step is running. Pause it first.');
+  elsif v_reason is null then
+    perform private.refuse('22023', 'Please say why this job does not need the step');
   end if;
-  update public.job_steps set status = 'skipped' where id = p_id;
-  perform private.log_event('job', v_step.job_id, 'step_skipped', jsonb_build_object('step', v_step.name));
+  update public.job_steps set status = 'skipped', skip_reason = v_reason where id = p_id;
+  perform private.log_event('job', v_step.job_id, 'step_skipped', jsonb_build_object('step', v_step.name, 'reason', v_reason));
 end $function$;
-grant execute on function private.skip_step(p_id uuid) to authenticated;
-grant execute on function private.skip_step(p_id uuid) to service_role;
-comment on function private.skip_step(p_id uuid) is 'A step that this job does not need. Steps that wait for it may start.';
+grant execute on function private.skip_step(p_id uuid, p_reason text) to authenticated;
+grant execute on function private.skip_step(p_id uuid, p_reason text) to service_role;
+comment on function private.skip_step(p_id uuid, p_reason text) is 'A step that this job does not need, with the reason; for holders of skip_steps. Steps that wait for it may start.';
 
 CREATE OR REPLACE FUNCTION private.start_step(p_id uuid)
  RETURNS uuid

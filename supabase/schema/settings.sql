@@ -29,6 +29,7 @@ create table public.company_settings (
   quotation_terms text,
   first_steps_put_away boolean not null default false,
   map_point text,
+  material_of_jobs text not null default 'asked'::text,
   constraint company_settings_pkey PRIMARY KEY (id),
   constraint company_settings_bank_length CHECK (char_length(bank_name) <= 200 AND bic ~ '^[A-Z0-9]{8}([A-Z0-9]{3})?$'::text),
   constraint company_settings_brand_color_is_hex CHECK (brand_color ~ '^#[0-9a-f]{6}$'::text),
@@ -40,6 +41,7 @@ create table public.company_settings (
   constraint company_settings_iban_is_one CHECK (iban IS NULL OR private.is_iban(iban)),
   constraint company_settings_is_one_row CHECK (id = 1),
   constraint company_settings_map_point_is_a_point CHECK (map_point ~ '^-?[0-9]{1,2}(\.[0-9]{1,6})?, -?[0-9]{1,3}(\.[0-9]{1,6})?$'::text AND split_part(map_point, ', '::text, 1)::numeric >= '-90'::integer::numeric AND split_part(map_point, ', '::text, 1)::numeric <= 90::numeric AND split_part(map_point, ', '::text, 2)::numeric >= '-180'::integer::numeric AND split_part(map_point, ', '::text, 2)::numeric <= 180::numeric),
+  constraint company_settings_material_of_jobs_is_known CHECK (material_of_jobs = ANY (ARRAY['asked'::text, 'by_step'::text, 'as_planned'::text])),
   constraint company_settings_name_length CHECK (char_length(btrim(name)) >= 1 AND char_length(btrim(name)) <= 200),
   constraint company_settings_name_size CHECK (char_length(name) <= 250),
   constraint company_settings_number_style_is_known CHECK (number_style = ANY (ARRAY['point'::text, 'comma'::text, 'space'::text, 'apostrophe'::text])),
@@ -68,6 +70,7 @@ comment on column public.company_settings.deposit_percent is 'Deposit of a new q
 comment on column public.company_settings.first_steps_put_away is 'An admin closed the list of first steps on the dashboard.';
 comment on column public.company_settings.iban is 'The account that clients pay to: it stands on quotations and invoices.';
 comment on column public.company_settings.map_point is 'Latitude and longitude in degrees, as `35.895412, 14.463127`; the public site shows the place on a map.';
+comment on column public.company_settings.material_of_jobs is 'asked: at the hand-over of a job; by_step: with each step, what is left at the hand-over; as_planned: what was kept is booked by itself.';
 comment on column public.company_settings.number_style is '1,234.56 (point), 1.234,56, 1 234,56 or 1’234.56.';
 comment on column public.company_settings.quotation_terms is 'Terms that a new quotation starts with.';
 comment on column public.company_settings.time_zone is 'IANA name. It decides which day is today and in which year a number is drawn.';

@@ -88,6 +88,7 @@ create table public.job_materials (
   qty_used numeric(14,4) not null default 0,
   created_by uuid default auth.uid(),
   created_at timestamp with time zone not null default now(),
+  settled_at timestamp with time zone,
   constraint job_materials_pkey PRIMARY KEY (id),
   constraint job_materials_job_id_item_id_key UNIQUE (job_id, item_id),
   constraint job_materials_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
@@ -97,7 +98,8 @@ create table public.job_materials (
   constraint job_materials_qty_planned_is_a_number CHECK (qty_planned <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
   constraint job_materials_qty_range CHECK (qty_planned >= 0::numeric AND qty_planned <= 1000000::numeric AND qty_reserved >= 0::numeric AND qty_reserved <= 1000000::numeric AND qty_used >= 0::numeric AND qty_used <= 1000000::numeric),
   constraint job_materials_qty_reserved_is_a_number CHECK (qty_reserved <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
-  constraint job_materials_qty_used_is_a_number CHECK (qty_used <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric]))
+  constraint job_materials_qty_used_is_a_number CHECK (qty_used <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
+  constraint job_materials_settled_at_is_in_reach CHECK (settled_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND settled_at < '10000-01-01 00:00:00+00'::timestamp with time zone)
 );
 alter table public.job_materials enable row level security;
 CREATE INDEX job_materials_created_by_idx ON public.job_materials USING btree (created_by);
@@ -116,6 +118,7 @@ CREATE TRIGGER pin BEFORE UPDATE ON public.job_materials FOR EACH ROW WHEN (CURR
 CREATE TRIGGER stamp_created_at BEFORE INSERT ON public.job_materials FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_at();
 CREATE TRIGGER stamp_created_by BEFORE INSERT ON public.job_materials FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_by();
 comment on table public.job_materials is 'What a job needs of an item, in stock units: planned, kept for it, taken. A job waits for material while planned is more than kept and taken.';
+comment on column public.job_materials.settled_at is 'When it was said at a hand-over what was used of it. A job that goes back to production is asked again.';
 
 create table public.purchase_order_line_costs (
   line_id uuid not null,
@@ -480,25 +483,9 @@ CREATE OR REPLACE FUNCTION private.keep_offcut(p_id uuid, p_item_id uuid, p_widt
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  v_item public.inventory_items;
 begin
   perform private.must_keep_stock('keep offcuts');
-  select * into v_item from public.inventory_items where id = p_item_id;
-  if v_item.id is null then
-    perform private.refuse('PT404', 'This item is not there any more');
-  elsif v_item.form not in ('sheet', 'roll') then
-    perform private.refuse('22023', 'Only sheets and rolls leave offcuts');
-  elsif not coalesce(p_width_mm between 10 and 100000 and p_length_mm between 10 and 1000000, false) then
-    perform private.refuse('22023', 'An offcut is at least 10 × 10 mm');
-  elsif v_item.width_mm is not null and v_item.length_mm is not null and (
-    least(p_width_mm, p_length_mm) > least(v_item.width_mm, v_item.length_mm)
-    or greatest(p_width_mm, p_length_mm) > greatest(v_item.width_mm, v_item.length_mm))
-  then
-    perform private.refuse('22023', format('An offcut is not larger than the %s it was cut from', v_item.form));
-  end if;
-  insert into public.stock_offcuts (id, item_id, width_mm, length_mm, source_job_id, bin)
-  values (p_id, p_item_id, p_width_mm, p_length_mm, p_job_id, nullif(left(btrim(p_bin), 60), '')) on conflict (id) do nothing;
+  perform private.put_offcut(p_id, p_item_id, p_width_mm, p_length_mm, p_job_id, p_bin);
   return p_id;
 end $function$;
 grant execute on function private.keep_offcut(p_id uuid, p_item_id uuid, p_width_mm numeric, p_length_mm numeric, p_job_id uuid, p_bin text) to authenticated;
@@ -655,13 +642,12 @@ CREATE OR REPLACE FUNCTION private.plan_material(p_job_id uuid, p_item_id uuid, 
 AS $function$
 declare
   v_item public.inventory_items;
-  v_qty numeric;
+  v_qty constant numeric := private.stock_qty(p_item_id, p_qty, p_unit);
   v_status text;
 begin
   if not (private.is_server() or private.can('jobs', 'edit') or private.can('production', 'edit')) then
     raise insufficient_privilege using message = 'You may not plan materials';
   end if;
-  v_qty := private.stock_qty(p_item_id, p_qty, p_unit);
   select * into v_item from public.inventory_items where id = p_item_id for no key update;
   perform private.must_be_whole(v_item, v_qty);
   select status into v_status from public.jobs where id = p_job_id;
@@ -671,7 +657,7 @@ begin
     perform private.refuse('PT409', format('This job is %s', replace(v_status, '_', ' ')));
   end if;
   insert into public.job_materials as m (job_id, item_id, qty_planned) values (p_job_id, p_item_id, v_qty)
-  on conflict (job_id, item_id) do update set qty_planned = v_qty;
+  on conflict (job_id, item_id) do update set qty_planned = v_qty, settled_at = null;
   delete from public.job_materials where job_id = p_job_id and item_id = p_item_id and qty_planned = 0 and qty_used = 0;
   perform private.share_out(p_item_id);
 end $function$;
@@ -774,7 +760,8 @@ declare
 begin
   select on_hand into v_left from public.inventory_items where id = p_item_id for no key update;
   update public.job_materials m set qty_reserved = held.qty
-    from (select o.id, least(o.qty_reserved, case when private.job_is_open(j.status) then greatest(o.qty_planned - o.qty_used, 0) else 0 end) as qty
+    from (select o.id, least(o.qty_reserved, case when private.job_is_open(j.status) and o.settled_at is null
+                   then greatest(o.qty_planned - o.qty_used, 0) else 0 end) as qty
             from public.job_materials o join public.jobs j on j.id = o.job_id where o.item_id = p_item_id) as held
    where m.id = held.id and m.qty_reserved <> held.qty;
   select coalesce(sum(qty_reserved), 0) into v_kept from public.job_materials where item_id = p_item_id;
@@ -790,7 +777,8 @@ begin
   elsif v_kept < v_left then
     for v_need in
       select m.id, m.qty_planned - m.qty_used - m.qty_reserved as qty from public.job_materials m join public.jobs j on j.id = m.job_id
-       where m.item_id = p_item_id and private.job_is_open(j.status) and m.qty_planned - m.qty_used - m.qty_reserved > 0
+       where m.item_id = p_item_id and private.job_is_open(j.status) and m.settled_at is null
+         and m.qty_planned - m.qty_used - m.qty_reserved > 0
        order by j.due_date nulls last, m.created_at, m.id
     loop
       exit when v_kept >= v_left;

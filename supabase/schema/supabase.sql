@@ -447,15 +447,18 @@ grant execute on function public.change_plan(p_id uuid, p_row_version integer, p
 comment on function public.change_plan(p_id uuid, p_row_version integer, p_plan jsonb) is 'Changes a delivery that is not on the road yet, with the same plan as plan_of_order: what the plan leaves out is emptied.
 A failed one is planned again by a day. p_row_version: the version that was seen; another one is refused.';
 
-CREATE OR REPLACE FUNCTION public.check_job(p_id uuid, p_job_id uuid, p_result text, p_note text DEFAULT NULL::text, p_photo text DEFAULT NULL::text, p_remake_qty numeric DEFAULT NULL::numeric)
+CREATE OR REPLACE FUNCTION public.check_job(p_id uuid, p_job_id uuid, p_result text, p_note text DEFAULT NULL::text, p_photo text DEFAULT NULL::text, p_remake_qty numeric DEFAULT NULL::numeric, p_reason text DEFAULT NULL::text, p_back_to uuid DEFAULT NULL::uuid, p_steps jsonb DEFAULT NULL::jsonb, p_material jsonb DEFAULT NULL::jsonb)
  RETURNS uuid
  LANGUAGE sql
  SET search_path TO ''
-AS $function$select  private.check_job($1, $2, $3, $4, $5, $6)$function$;
-grant execute on function public.check_job(p_id uuid, p_job_id uuid, p_result text, p_note text, p_photo text, p_remake_qty numeric) to authenticated;
-grant execute on function public.check_job(p_id uuid, p_job_id uuid, p_result text, p_note text, p_photo text, p_remake_qty numeric) to service_role;
-comment on function public.check_job(p_id uuid, p_job_id uuid, p_result text, p_note text, p_photo text, p_remake_qty numeric) is 'Quality control of a job: passed, it is ready. Failed with a quantity to make again, the rest is ready and a remake is made;
-failed without, the job goes back to production. Answers the id of the remake. p_id is chosen by the caller.';
+AS $function$select  private.check_job($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)$function$;
+grant execute on function public.check_job(p_id uuid, p_job_id uuid, p_result text, p_note text, p_photo text, p_remake_qty numeric, p_reason text, p_back_to uuid, p_steps jsonb, p_material jsonb) to authenticated;
+grant execute on function public.check_job(p_id uuid, p_job_id uuid, p_result text, p_note text, p_photo text, p_remake_qty numeric, p_reason text, p_back_to uuid, p_steps jsonb, p_material jsonb) to service_role;
+comment on function public.check_job(p_id uuid, p_job_id uuid, p_result text, p_note text, p_photo text, p_remake_qty numeric, p_reason text, p_back_to uuid, p_steps jsonb, p_material jsonb) is 'Quality control of a job. Passed: it is ready; p_remake_qty makes again what is short, else p_note says why fewer are enough. Failed with
+p_remake_qty: the rest is ready and a remake is made, from the step p_back_to on. Failed without: the job goes back to the step
+p_back_to, which is to do again with all after it. p_steps: what became of open steps, as in answer_steps. p_material: what was
+used of the kept material, as in book_material; without it a job with kept material is refused unless the company books as
+planned. Answers the id of the remake. p_id is chosen by the caller: a repeated call checks once.';
 
 CREATE OR REPLACE FUNCTION public.choose_options(p_uuid uuid, p_version integer, p_selected uuid[])
  RETURNS jsonb
@@ -813,14 +816,16 @@ grant execute on function public.figures_of_the_day() to service_role;
 comment on function public.figures_of_the_day() is 'What of the figures somebody acts on today, as far as they may see it; a missing key is not theirs. my_drops (count, left) and
 follow_ups are of the caller; late_jobs, to_invoice and overdue are those of private.analytics_rows. Amounts are text.';
 
-CREATE OR REPLACE FUNCTION public.finish_step(p_id uuid, p_good numeric DEFAULT NULL::numeric, p_waste numeric DEFAULT NULL::numeric)
+CREATE OR REPLACE FUNCTION public.finish_step(p_id uuid, p_good numeric DEFAULT NULL::numeric, p_waste numeric DEFAULT NULL::numeric, p_material jsonb DEFAULT NULL::jsonb)
  RETURNS void
  LANGUAGE sql
  SET search_path TO ''
-AS $function$select  private.finish_step($1, $2, $3)$function$;
-grant execute on function public.finish_step(p_id uuid, p_good numeric, p_waste numeric) to authenticated;
-grant execute on function public.finish_step(p_id uuid, p_good numeric, p_waste numeric) to service_role;
-comment on function public.finish_step(p_id uuid, p_good numeric, p_waste numeric) is 'A step is done: how many pieces are good and how many were wasted; every timer of it is completed. A second call changes nothing.';
+AS $function$select  private.finish_step($1, $2, $3, $4)$function$;
+grant execute on function public.finish_step(p_id uuid, p_good numeric, p_waste numeric, p_material jsonb) to authenticated;
+grant execute on function public.finish_step(p_id uuid, p_good numeric, p_waste numeric, p_material jsonb) to service_role;
+comment on function public.finish_step(p_id uuid, p_good numeric, p_waste numeric, p_material jsonb) is 'A step is done: how many pieces are good and how many were wasted; null good: all that came in. Good and wasted are at most what came
+good from the steps before; every timer of it is completed. p_material: as in book_material, what the step took. A second call
+changes nothing.';
 
 CREATE OR REPLACE FUNCTION public.fix_quotation_status(p_id uuid, p_status text, p_reason text)
  RETURNS void
@@ -1146,7 +1151,9 @@ CREATE OR REPLACE FUNCTION public.job_effort(p_id uuid)
 AS $function$select  private.job_effort($1)$function$;
 grant execute on function public.job_effort(p_id uuid) to authenticated;
 grant execute on function public.job_effort(p_id uuid) to service_role;
-comment on function public.job_effort(p_id uuid) is 'Time that was worked for a job; for holders of view_financial_data also labour, material and what was quoted, as text.';
+comment on function public.job_effort(p_id uuid) is 'Time that was worked for a job; for holders of view_financial_data also material and what was quoted, and for those of them who
+hold manage_wage_rates labour. Amounts are text. remakes: the same of all jobs that make pieces of it again; it is not in the
+figures of the job itself.';
 
 CREATE OR REPLACE FUNCTION public.keep_offcut(p_id uuid, p_item_id uuid, p_width_mm numeric, p_length_mm numeric, p_job_id uuid DEFAULT NULL::uuid, p_bin text DEFAULT NULL::text)
  RETURNS uuid
@@ -1328,15 +1335,15 @@ grant execute on function public.move_booking(p_holder uuid, p_starts_at timesta
 grant execute on function public.move_booking(p_holder uuid, p_starts_at timestamp with time zone) to service_role;
 comment on function public.move_booking(p_holder uuid, p_starts_at timestamp with time zone) is 'Moves an appointment to another free time by its link. The row and its link stay.';
 
-CREATE OR REPLACE FUNCTION public.move_job(p_id uuid, p_from text, p_to text)
+CREATE OR REPLACE FUNCTION public.move_job(p_id uuid, p_from text, p_to text, p_steps jsonb DEFAULT NULL::jsonb)
  RETURNS text
  LANGUAGE sql
  SET search_path TO ''
-AS $function$select  private.move_job($1, $2, $3)$function$;
-grant execute on function public.move_job(p_id uuid, p_from text, p_to text) to authenticated;
-grant execute on function public.move_job(p_id uuid, p_from text, p_to text) to service_role;
-comment on function public.move_job(p_id uuid, p_from text, p_to text) is 'Moves a job from the stage that the person saw to another one. PT409 where it stands elsewhere by now: the message says who
-moved it and where to, the detail is the status.';
+AS $function$select  private.move_job($1, $2, $3, $4)$function$;
+grant execute on function public.move_job(p_id uuid, p_from text, p_to text, p_steps jsonb) to authenticated;
+grant execute on function public.move_job(p_id uuid, p_from text, p_to text, p_steps jsonb) to service_role;
+comment on function public.move_job(p_id uuid, p_from text, p_to text, p_steps jsonb) is 'Moves a job from the stage that the person saw to another one. PT409 where it stands elsewhere by now: the message says who
+moved it and where to, the detail is the status. p_steps: what became of the open steps, as in answer_steps.';
 
 CREATE OR REPLACE FUNCTION public.move_offcut(p_id uuid, p_to text, p_job_id uuid DEFAULT NULL::uuid)
  RETURNS void
@@ -2174,14 +2181,14 @@ grant execute on function public.skip_recurring(p_id uuid, p_period date) to aut
 grant execute on function public.skip_recurring(p_id uuid, p_period date) to service_role;
 comment on function public.skip_recurring(p_id uuid, p_period date) is 'The next period of a rule is not made. A repeated call skips one. Answers the day after it.';
 
-CREATE OR REPLACE FUNCTION public.skip_step(p_id uuid)
+CREATE OR REPLACE FUNCTION public.skip_step(p_id uuid, p_reason text)
  RETURNS void
  LANGUAGE sql
  SET search_path TO ''
-AS $function$select  private.skip_step($1)$function$;
-grant execute on function public.skip_step(p_id uuid) to authenticated;
-grant execute on function public.skip_step(p_id uuid) to service_role;
-comment on function public.skip_step(p_id uuid) is 'A step that this job does not need. Steps that wait for it may start.';
+AS $function$select  private.skip_step($1, $2)$function$;
+grant execute on function public.skip_step(p_id uuid, p_reason text) to authenticated;
+grant execute on function public.skip_step(p_id uuid, p_reason text) to service_role;
+comment on function public.skip_step(p_id uuid, p_reason text) is 'A step that this job does not need, with the reason; for holders of skip_steps. Steps that wait for it may start.';
 
 CREATE OR REPLACE FUNCTION public.staff_activities(p_day date DEFAULT NULL::date)
  RETURNS jsonb

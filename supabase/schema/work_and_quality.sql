@@ -94,16 +94,21 @@ create table public.job_checks (
   remake_id uuid,
   created_by uuid default auth.uid(),
   created_at timestamp with time zone not null default now(),
+  reason text,
+  back_to uuid,
   constraint job_checks_pkey PRIMARY KEY (id),
+  constraint job_checks_back_to_fkey FOREIGN KEY (back_to) REFERENCES public.job_steps(id) ON DELETE SET NULL,
   constraint job_checks_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint job_checks_job_id_fkey FOREIGN KEY (job_id) REFERENCES public.jobs(id) ON DELETE CASCADE,
   constraint job_checks_remake_id_fkey FOREIGN KEY (remake_id) REFERENCES public.jobs(id) ON DELETE SET NULL,
   constraint job_checks_created_at_is_in_reach CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '10000-01-01 00:00:00+00'::timestamp with time zone),
   constraint job_checks_fail_says_why CHECK (result = 'pass'::text OR char_length(btrim(COALESCE(note, ''::text))) > 0),
+  constraint job_checks_reason_is_known CHECK (reason = ANY (ARRAY['artwork'::text, 'material'::text, 'machine'::text, 'print'::text, 'cut'::text, 'assembly'::text, 'measure'::text, 'damage'::text, 'client'::text, 'short'::text, 'other'::text])),
   constraint job_checks_result_is_known CHECK (result = ANY (ARRAY['pass'::text, 'fail'::text])),
   constraint job_checks_texts_length CHECK (char_length(note) <= 5000 AND char_length(photo_path) <= 300)
 );
 alter table public.job_checks enable row level security;
+CREATE INDEX job_checks_back_to_idx ON public.job_checks USING btree (back_to);
 CREATE INDEX job_checks_created_by_idx ON public.job_checks USING btree (created_by);
 CREATE INDEX job_checks_job_id_idx ON public.job_checks USING btree (job_id, created_at DESC);
 CREATE INDEX job_checks_remake_id_idx ON public.job_checks USING btree (remake_id);
@@ -118,8 +123,10 @@ CREATE TRIGGER pin BEFORE UPDATE ON public.job_checks FOR EACH ROW WHEN (CURRENT
 CREATE TRIGGER stamp_created_at BEFORE INSERT ON public.job_checks FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_at();
 CREATE TRIGGER stamp_created_by BEFORE INSERT ON public.job_checks FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_by();
 comment on table public.job_checks is 'Each look of quality control at a job: passed, or failed with the reason and a photo.';
+comment on column public.job_checks.back_to is 'The step that the job, or the remake, begins again with.';
+comment on column public.job_checks.reason is 'Why it failed, or why pieces are made again.';
 
-CREATE OR REPLACE FUNCTION private.check_job(p_id uuid, p_job_id uuid, p_result text, p_note text DEFAULT NULL::text, p_photo text DEFAULT NULL::text, p_remake_qty numeric DEFAULT NULL::numeric)
+CREATE OR REPLACE FUNCTION private.check_job(p_id uuid, p_job_id uuid, p_result text, p_note text DEFAULT NULL::text, p_photo text DEFAULT NULL::text, p_remake_qty numeric DEFAULT NULL::numeric, p_reason text DEFAULT NULL::text, p_back_to uuid DEFAULT NULL::uuid, p_steps jsonb DEFAULT NULL::jsonb, p_material jsonb DEFAULT NULL::jsonb)
  RETURNS uuid
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -129,11 +136,18 @@ declare
   v_job public.jobs;
   v_remake uuid;
   v_note constant text := nullif(left(btrim(p_note), 5000), '');
+  v_short numeric;
+  v_back public.job_steps;
+  v_step uuid;
 begin
   if not (private.is_server() or private.can('production', 'edit') or private.can('jobs', 'edit')) then
     raise insufficient_privilege using message = 'You may not check jobs';
   end if;
+  if p_steps is not null or p_back_to is not null then
+    perform private.take_turn_at_steps(p_job_id);
+  end if;
   select * into v_job from public.jobs where id = p_job_id for no key update;
+  select * into v_back from public.job_steps where id = p_back_to and job_id = p_job_id;
   if v_job.id is null then
     perform private.refuse('PT404', 'This job is not there any more');
   elsif exists (select from public.job_checks where id = p_id) then
@@ -150,23 +164,57 @@ begin
     perform private.refuse('22023', 'The photo did not arrive. Please take it again.');
   elsif p_remake_qty is not null and not coalesce(p_remake_qty > 0 and p_remake_qty <= v_job.qty, false) then
     perform private.refuse('22023', format('A remake makes between 1 and %s again', trim_scale(v_job.qty)));
+  elsif p_back_to is not null and v_back.id is null then
+    perform private.refuse('PT404', 'This step is not there any more');
+  elsif p_result = 'fail' and p_remake_qty is null and p_back_to is null and exists (select from public.job_steps where job_id = p_job_id) then
+    perform private.refuse('22023', 'Please choose the step that the job goes back to');
+  elsif p_reason is not null and p_reason not in
+    ('artwork', 'material', 'machine', 'print', 'cut', 'assembly', 'measure', 'damage', 'client', 'short', 'other')
+  then
+    perform private.refuse('22023', 'This reason is not known');
   end if;
-  if p_result = 'fail' and p_remake_qty is not null then
-    v_remake := private.make_remake(v_job, p_remake_qty);
+  if p_result = 'pass' or p_remake_qty is not null then
+    perform private.answer_steps(p_job_id, p_steps);
+    v_short := private.pieces_short(p_job_id);
+    if p_result = 'pass' and p_remake_qty > v_short then
+      perform private.refuse('22023', format('Only %s are short', trim_scale(v_short)));
+    elsif v_short > coalesce(p_remake_qty, 0) and v_note is null then
+      perform private.refuse('PT409', format('%s of %s are short. Have them made again, or say why they are not needed.',
+        trim_scale(v_short), trim_scale(v_job.qty)), v_short::text);
+    end if;
+    perform private.book_material(p_job_id, p_material, true);
   end if;
-  insert into public.job_checks (id, job_id, result, note, photo_path, remake_id) values (p_id, p_job_id, p_result, v_note, p_photo, v_remake);
+  if p_remake_qty is not null then
+    v_remake := private.make_remake(v_job, p_remake_qty, v_back.id);
+  end if;
+  insert into public.job_checks (id, job_id, result, note, photo_path, remake_id, reason, back_to)
+  values (p_id, p_job_id, p_result, v_note, p_photo, v_remake,
+    coalesce(p_reason, case when p_result = 'fail' then 'other' when v_remake is not null then 'short' end), v_back.id);
   perform private.log_event('job', p_job_id, case p_result when 'pass' then 'check_passed' else 'check_failed' end,
-    jsonb_build_object('reason', v_note, 'remake', (select j.job_number from public.jobs j where j.id = v_remake)));
+    jsonb_strip_nulls(jsonb_build_object('reason', v_note, 'remake', (select j.job_number from public.jobs j where j.id = v_remake),
+      'step', v_back.name)));
   if v_remake is not null then
     perform private.log_event('job', v_remake, 'created', jsonb_build_object('remake_of', v_job.job_number, 'reason', v_note));
   end if;
-  update public.jobs set status = case when p_result = 'pass' or v_remake is not null then 'ready' else 'in_production' end where id = p_job_id;
+  if p_result = 'pass' or v_remake is not null then
+    update public.jobs set status = 'ready' where id = p_job_id;
+  else
+    for v_step in
+      select id from public.job_steps where job_id = p_job_id and status = 'done' and position >= v_back.position order by position desc
+    loop
+      update public.job_steps set status = 'todo' where id = v_step;
+    end loop;
+    update public.jobs set status = 'in_production' where id = p_job_id;
+  end if;
   return v_remake;
 end $function$;
-grant execute on function private.check_job(p_id uuid, p_job_id uuid, p_result text, p_note text, p_photo text, p_remake_qty numeric) to authenticated;
-grant execute on function private.check_job(p_id uuid, p_job_id uuid, p_result text, p_note text, p_photo text, p_remake_qty numeric) to service_role;
-comment on function private.check_job(p_id uuid, p_job_id uuid, p_result text, p_note text, p_photo text, p_remake_qty numeric) is 'Quality control of a job: passed, it is ready. Failed with a quantity to make again, the rest is ready and a remake is made;
-failed without, the job goes back to production. Answers the id of the remake. p_id is chosen by the caller.';
+grant execute on function private.check_job(p_id uuid, p_job_id uuid, p_result text, p_note text, p_photo text, p_remake_qty numeric, p_reason text, p_back_to uuid, p_steps jsonb, p_material jsonb) to authenticated;
+grant execute on function private.check_job(p_id uuid, p_job_id uuid, p_result text, p_note text, p_photo text, p_remake_qty numeric, p_reason text, p_back_to uuid, p_steps jsonb, p_material jsonb) to service_role;
+comment on function private.check_job(p_id uuid, p_job_id uuid, p_result text, p_note text, p_photo text, p_remake_qty numeric, p_reason text, p_back_to uuid, p_steps jsonb, p_material jsonb) is 'Quality control of a job. Passed: it is ready; p_remake_qty makes again what is short, else p_note says why fewer are enough. Failed with
+p_remake_qty: the rest is ready and a remake is made, from the step p_back_to on. Failed without: the job goes back to the step
+p_back_to, which is to do again with all after it. p_steps: what became of open steps, as in answer_steps. p_material: what was
+used of the kept material, as in book_material; without it a job with kept material is refused unless the company books as
+planned. Answers the id of the remake. p_id is chosen by the caller: a repeated call checks once.';
 
 CREATE OR REPLACE FUNCTION private.compute_commissions(p_order_id uuid)
  RETURNS void
@@ -280,29 +328,53 @@ declare
   v_labour numeric;
   v_material numeric;
   v_quoted numeric;
+  v_again_seconds bigint := 0;
+  v_again_labour numeric := 0;
+  v_again_material numeric := 0;
+  v_remakes uuid[];
+  v_sees_costs boolean;
+  v_sees_labour boolean;
 begin
   if not (private.is_server() or private.can('jobs', 'view') or private.can('production', 'view')) then
     raise insufficient_privilege using message = 'You may not see jobs';
   end if;
+  v_sees_costs := private.is_server() or private.named('view_financial_data');
+  v_sees_labour := private.sees_labour_cost();
+  with recursive again as (
+    select id, 1 as depth from public.jobs where remake_of = p_id
+    union
+    select j.id, a.depth + 1 from again a join public.jobs j on j.remake_of = a.id where a.depth < 50
+  )
+  select array_agg(id) into v_remakes from again;
   select coalesce(sum(w.seconds), 0), sum(private.cost_of_work(w.user_id, w.day, w.seconds)) into v_seconds, v_labour
     from private.work_time('1900-01-01', (now() + interval '2 days')::date, p_id) as w;
-  if private.is_server() or private.named('view_financial_data') then
+  if v_remakes is not null then
+    select coalesce(sum(w.seconds), 0), sum(private.cost_of_work(w.user_id, w.day, w.seconds)) into v_again_seconds, v_again_labour
+      from unnest(v_remakes) as r, private.work_time('1900-01-01', (now() + interval '2 days')::date, r) as w;
+    select sum(-m.qty * c.unit_cost) into v_again_material from public.stock_movements m
+      join public.stock_movement_costs c on c.movement_id = m.id where m.job_id = any (v_remakes);
+  end if;
+  if v_sees_costs then
     select sum(-m.qty * c.unit_cost) into v_material from public.stock_movements m
       join public.stock_movement_costs c on c.movement_id = m.id where m.job_id = p_id;
     select coalesce(oi.net, qi.net) into v_quoted from public.jobs j left join public.order_items oi on oi.id = j.order_item_id
       left join public.quotation_items qi on qi.id = j.quotation_item_id where j.id = p_id and j.remake_of is null;
-    return jsonb_build_object('seconds', v_seconds, 'material', private.amount_text(trunc(coalesce(v_material, 0), 2)),
-        'quoted', private.amount_text(v_quoted))
-      || case when private.sees_labour_cost() then jsonb_build_object('labour', private.amount_text(trunc(coalesce(v_labour, 0), 2))) else '{}' end;
   end if;
-  return jsonb_build_object('seconds', v_seconds);
+  return jsonb_build_object('seconds', v_seconds)
+    || case when v_sees_costs then jsonb_build_object('material', private.amount_text(trunc(coalesce(v_material, 0), 2)),
+         'quoted', private.amount_text(v_quoted)) else '{}' end
+    || case when v_sees_labour then jsonb_build_object('labour', private.amount_text(trunc(coalesce(v_labour, 0), 2))) else '{}' end
+    || case when v_remakes is null then '{}' else jsonb_build_object('remakes', jsonb_build_object('jobs', cardinality(v_remakes), 'seconds', v_again_seconds)
+         || case when v_sees_costs then jsonb_build_object('material', private.amount_text(trunc(coalesce(v_again_material, 0), 2))) else '{}' end
+         || case when v_sees_labour then jsonb_build_object('labour', private.amount_text(trunc(coalesce(v_again_labour, 0), 2))) else '{}' end) end;
 end $function$;
 grant execute on function private.job_effort(p_id uuid) to authenticated;
 grant execute on function private.job_effort(p_id uuid) to service_role;
 comment on function private.job_effort(p_id uuid) is 'Time that was worked for a job; for holders of view_financial_data also material and what was quoted, and for those of them who
-hold manage_wage_rates labour. Amounts are text.';
+hold manage_wage_rates labour. Amounts are text. remakes: the same of all jobs that make pieces of it again; it is not in the
+figures of the job itself.';
 
-CREATE OR REPLACE FUNCTION private.make_remake(p_job public.jobs, p_qty numeric)
+CREATE OR REPLACE FUNCTION private.make_remake(p_job public.jobs, p_qty numeric, p_from_step uuid DEFAULT NULL::uuid)
  RETURNS uuid
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -311,6 +383,7 @@ AS $function$
 declare
   v_root text := regexp_replace(p_job.job_number, '-R[0-9]+$', '');
   v_id uuid;
+  v_from text;
 begin
   insert into public.jobs (job_number, quotation_id, order_id, order_item_id, contact_id, service_id, title, qty, unit, width_mm, height_mm,
     details, spec, due_date, priority, lead_user_id, mockup_required, mockup_status, status, remake_of)
@@ -325,6 +398,13 @@ begin
     from public.job_steps s
    where s.job_id = p_job.id and not s.before_approval and s.status <> 'skipped'
      and not exists (select from public.job_steps n where n.job_id = v_id);
+  select position into v_from from public.job_steps where id = p_from_step and job_id = p_job.id and not before_approval;
+  if v_from is not null then
+    update public.job_steps s set depends_on = array(
+        select d from unnest(s.depends_on) as d join public.job_steps o on o.id = d where o.position >= v_from)
+     where s.job_id = v_id and s.depends_on <> '{}';
+    delete from public.job_steps where job_id = v_id and position < v_from;
+  end if;
   insert into public.job_materials (job_id, item_id, qty_planned)
   select v_id, m.item_id, case when i.stock_unit in ('sheet', 'roll', 'piece', 'box', 'set')
       then ceil(greatest(m.qty_planned, m.qty_used) * p_qty / p_job.qty) else round(greatest(m.qty_planned, m.qty_used) * p_qty / p_job.qty, 4) end
@@ -333,8 +413,8 @@ begin
   perform private.share_out(m.item_id) from (select item_id from public.job_materials where job_id = v_id order by item_id) as m;
   return v_id;
 end $function$;
-comment on function private.make_remake(p_job public.jobs, p_qty numeric) is 'Makes again what failed: a job of its own with the steps after the approval and the materials, linked to its origin. The order
-is ready only when both are.';
+comment on function private.make_remake(p_job public.jobs, p_qty numeric, p_from_step uuid) is 'Makes again what failed: a job of its own with the steps after the approval, from p_from_step on where one is named, and the
+materials, linked to its origin. The order is ready only when both are.';
 
 CREATE OR REPLACE FUNCTION private.name_work(p_entry uuid, p_job_id uuid DEFAULT NULL::uuid, p_order_id uuid DEFAULT NULL::uuid, p_step_id uuid DEFAULT NULL::uuid)
  RETURNS void

@@ -338,7 +338,7 @@ export const permissionMatrix = {
     "of the client's own order":               '-        -        S        S        S        S        S        S   ',
   },
   'public.job_steps': {
-    'of a job':                                '-        -        -        SIUD     SIUD     S        SIUD     SIUD',
+    'of a job':                                '-        -        -        SIU      SIUD     S        SIUD     SIUD',
   },
   'public.mockups': {
     'of a job':                                '-        -        -        S        S        S        S        S   ',

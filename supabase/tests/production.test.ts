@@ -227,9 +227,9 @@ describe('a step', () => {
       )
       await server.run(`update public.jobs set mockup_status = 'approved' where id = '${jobId}'`)
       expect(await refusal(tx, workshop, `select public.start_step('${print}')`)).toBe('This step waits for "Design"')
-      await workshop.run(`select public.skip_step('${design}')`)
+      await trade.as('account_manager').run(`select public.skip_step('${design}', 'Artwork came from the client')`)
       await workshop.run(`select public.start_step('${print}')`)
-      expect(await refusal(tx, workshop, `select public.skip_step('${print}')`)).toBe(
+      expect(await refusal(tx, trade.sales, `select public.skip_step('${print}', 'No')`)).toBe(
         'This step is running. Pause it first.',
       )
       expect(await statusOf(workshop, 'jobs', jobId)).toBe('in_production')

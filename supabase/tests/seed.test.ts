@@ -128,6 +128,15 @@ describe('the company', () => {
     })
   })
 
+  test('has booked the material of every finished job whose kind of service takes any', async () => {
+    const found = await one(`select count(*)::int > 10 as many,
+        count(*) filter (where not exists (select from public.stock_movements m where m.job_id = j.id))::int as unbooked
+      from public.jobs j
+     where j.status in ('ready', 'delivered', 'closed') and j.remake_of is null
+       and exists (select from public.jobs o join public.job_materials m on m.job_id = o.id where o.service_id = j.service_id)`)
+    expect(found).toEqual({ many: true, unbooked: 0 })
+  })
+
   test('has movements of stock that say what was there after each, in the order of time, and never less than nothing', async () => {
     expect(
       await one(`select count(*) filter (where told.balance <> told.sum)::int as wrong,

@@ -119,8 +119,11 @@ describe('the whole trade', () => {
       })
       expect(await sales.value(`select status from public.orders where id = '${order}'`)).toBe('confirmed')
 
-      for (const status of ['in_production', 'qc', 'ready'])
+      for (const status of ['in_production', 'qc'])
         await workshop.run(`update public.jobs set status = '${status}' where order_id = '${order}'`)
+      await workshop.run(
+        `select public.check_job(gen_random_uuid(), j.id, 'pass') from public.jobs j where j.order_id = '${order}'`,
+      )
       expect(await sales.value(`select status from public.orders where id = '${order}'`)).toBe('ready')
 
       const delivery = await workshop.value<string>(`select public.plan_delivery('${order}')`)

@@ -92,7 +92,8 @@ describe('quality control', () => {
       expect(await refusal(tx, workshop, check('fail', `, 'Bubbles', '${job}/none.png', 2`))).toBe(
         'The photo did not arrive. Please take it again.',
       )
-      const remake = await workshop.value<string>(check('fail', `, 'Bubbles', null, 2`))
+      const material = `[{"item_id": "${item}", "used": 20}]`
+      const remake = await workshop.value<string>(check('fail', `, 'Bubbles', null, 2, p_material => '${material}'`))
       expect(
         await workshop.one(`select remake_of = '${job}' as linked, qty::int, status, priority, job_number ~ '-R1$' as numbered,
           (select string_agg(s.name, ' ' order by s.position) from public.job_steps s where s.job_id = j.id) as steps,
@@ -114,7 +115,8 @@ describe('quality control', () => {
   test('fails back to production where nothing is made anew', async () => {
     await inWorkshop(async ({ workshop }) => {
       await finish(workshop, 'Design', 'Print', 'Laminate')
-      await workshop.run(check('fail', `, 'Edge is rough'`))
+      const print = await step(workshop, 'Print')
+      await workshop.run(check('fail', `, 'Edge is rough', p_back_to => '${print}'`))
       expect(await workshop.value(`select status from public.jobs where id = '${job}'`)).toBe('in_production')
     })
   })

@@ -800,6 +800,7 @@ export type Database = {
           id: number
           logo_url: string | null
           map_point: string | null
+          material_of_jobs: string
           name: string
           number_style: string
           payment_terms_days: number
@@ -830,6 +831,7 @@ export type Database = {
           id?: number
           logo_url?: string | null
           map_point?: string | null
+          material_of_jobs?: string
           name?: string
           number_style?: string
           payment_terms_days?: number
@@ -860,6 +862,7 @@ export type Database = {
           id?: number
           logo_url?: string | null
           map_point?: string | null
+          material_of_jobs?: string
           name?: string
           number_style?: string
           payment_terms_days?: number
@@ -2993,36 +2996,49 @@ export type Database = {
       }
       job_checks: {
         Row: {
+          back_to: string | null
           created_at: string
           created_by: string | null
           id: string
           job_id: string
           note: string | null
           photo_path: string | null
+          reason: string | null
           remake_id: string | null
           result: string
         }
         Insert: {
+          back_to?: string | null
           created_at?: string
           created_by?: string | null
           id: string
           job_id: string
           note?: string | null
           photo_path?: string | null
+          reason?: string | null
           remake_id?: string | null
           result: string
         }
         Update: {
+          back_to?: string | null
           created_at?: string
           created_by?: string | null
           id?: string
           job_id?: string
           note?: string | null
           photo_path?: string | null
+          reason?: string | null
           remake_id?: string | null
           result?: string
         }
         Relationships: [
+          {
+            foreignKeyName: 'job_checks_back_to_fkey'
+            columns: ['back_to']
+            isOneToOne: false
+            referencedRelation: 'job_steps'
+            referencedColumns: ['id']
+          },
           {
             foreignKeyName: 'job_checks_job_id_fkey'
             columns: ['job_id']
@@ -3093,6 +3109,7 @@ export type Database = {
           qty_planned: number
           qty_reserved: number
           qty_used: number
+          settled_at: string | null
         }
         Insert: {
           created_at?: string
@@ -3103,6 +3120,7 @@ export type Database = {
           qty_planned?: number
           qty_reserved?: number
           qty_used?: number
+          settled_at?: string | null
         }
         Update: {
           created_at?: string
@@ -3113,6 +3131,7 @@ export type Database = {
           qty_planned?: number
           qty_reserved?: number
           qty_used?: number
+          settled_at?: string | null
         }
         Relationships: [
           {
@@ -3208,6 +3227,7 @@ export type Database = {
           qty_good: number
           qty_waste: number
           row_version: number
+          skip_reason: string | null
           started_at: string | null
           status: string
           wait_minutes: number
@@ -3229,6 +3249,7 @@ export type Database = {
           qty_good?: number
           qty_waste?: number
           row_version?: number
+          skip_reason?: string | null
           started_at?: string | null
           status?: string
           wait_minutes?: number
@@ -3250,6 +3271,7 @@ export type Database = {
           qty_good?: number
           qty_waste?: number
           row_version?: number
+          skip_reason?: string | null
           started_at?: string | null
           status?: string
           wait_minutes?: number
@@ -8019,7 +8041,7 @@ export type Database = {
       change_items: { Args: { p_changes: Json }; Returns: number }
       change_plan: { Args: { p_id: string; p_plan: Json; p_row_version: number }; Returns: undefined }
       change_task_assignees: { Args: { p_add: string[]; p_remove: string[]; p_task_id: string }; Returns: string[] }
-      check_job: { Args: { p_id: string; p_job_id: string; p_note?: string; p_photo?: string; p_remake_qty?: number; p_result: string }; Returns: string }
+      check_job: { Args: { p_back_to?: string; p_id: string; p_job_id: string; p_material?: Json; p_note?: string; p_photo?: string; p_reason?: string; p_remake_qty?: number; p_result: string; p_steps?: Json }; Returns: string }
       choose_options: { Args: { p_selected: string[]; p_uuid: string; p_version: number }; Returns: Json }
       choose_quantity: { Args: { p_line: string; p_qty: number; p_uuid: string; p_version: number }; Returns: Json }
       claim_due: { Args: { p_most?: number }; Returns: Json[] }
@@ -8063,7 +8085,7 @@ export type Database = {
       fail_payment_request: { Args: { p_failure: string; p_request_id: string }; Returns: undefined }
       figures_of_the_day: { Args: never; Returns: Json }
       find_records: { Args: { p_limit?: number; p_text: string }; Returns: { detail: string; id: string; kind: string; title: string }[] }
-      finish_step: { Args: { p_good?: number; p_id: string; p_waste?: number }; Returns: undefined }
+      finish_step: { Args: { p_good?: number; p_id: string; p_material?: Json; p_waste?: number }; Returns: undefined }
       first_steps: { Args: never; Returns: { colleagues: boolean; contacts: boolean; country: boolean; logo: boolean; name: boolean; put_away: boolean; time_zone: boolean }[] }
       fix_quotation_status: { Args: { p_id: string; p_reason: string; p_status: string }; Returns: undefined }
       free_slots: { Args: { p_days: number; p_from: string; p_holder?: string; p_type: string }; Returns: Json }
@@ -8126,7 +8148,7 @@ export type Database = {
       merge_contacts: { Args: { p_gone: string; p_gone_version?: number; p_keep: string; p_keep_version?: number; p_values?: Json }; Returns: undefined }
       mockup_contacts: { Args: { p_job_id: string }; Returns: { email: string; is_first: boolean; name: string }[] }
       move_booking: { Args: { p_holder: string; p_starts_at: string }; Returns: Json }
-      move_job: { Args: { p_from: string; p_id: string; p_to: string }; Returns: string }
+      move_job: { Args: { p_from: string; p_id: string; p_steps?: Json; p_to: string }; Returns: string }
       move_offcut: { Args: { p_id: string; p_job_id?: string; p_to: string }; Returns: undefined }
       move_stock: { Args: { p_id: string; p_item_id: string; p_job_id?: string; p_note?: string; p_qty: number; p_reason: string; p_seen?: number; p_unit?: string }; Returns: Json }
       my_calendar_feeds: { Args: never; Returns: { changed_at: string; created_at: string; id: string; kinds: string[]; name: string; only_mine: boolean; used_at: string }[] }
@@ -8233,7 +8255,7 @@ export type Database = {
       show_typing: { Args: { p_mockup_id: string; p_uuid: string }; Returns: undefined }
       similar_contacts: { Args: { p_email?: string; p_except?: string; p_name?: string; p_vat_number?: string }; Returns: { company: string; email: string; id: string; is_distinct: boolean; last_name: string; name: string; reason: string; type: string; vat_number: string }[] }
       skip_recurring: { Args: { p_id: string; p_period: string }; Returns: string }
-      skip_step: { Args: { p_id: string }; Returns: undefined }
+      skip_step: { Args: { p_id: string; p_reason: string }; Returns: undefined }
       staff_activities: { Args: { p_day?: string }; Returns: Json }
       staff_time: { Args: { p_from: string; p_to: string }; Returns: Json }
       start_payment: { Args: { p_minutes: number; p_provider: string; p_request_id: string; p_session: string }; Returns: string }

@@ -58,6 +58,7 @@ export const permissionNames = [
   'manage_variant_colors',
   'manage_wage_rates',
   'manage_website',
+  'skip_steps',
   'view_bit_types',
   'view_brands',
   'view_cnc_pricing',

@@ -1,5 +1,8 @@
 import { statusOf } from '@/documents/statuses'
 import { transitionsOf } from '@/documents/transitions'
+import { linkTo } from '@/shared/lib/address'
+import type { JobCard } from './api/cards.query'
+import { stepsDone } from './card'
 
 /** The columns of the board, in the order of a job's life. */
 export const stages = ['new', 'artwork', 'awaiting_approval', 'approved', 'in_production', 'qc', 'ready'] as const
@@ -11,11 +14,19 @@ export const isStage = (status: string): status is Stage => stages.some((stage) 
 export const openStatuses = [...stages, 'on_hold'] as const
 export const stageLabel = (status: string): string => statusOf('job', status)?.label ?? status
 
-/** Where a person may move a job from this stage, and what that is called. */
+/** Where a person may move a job from this stage, and what that is called. Quality control passes it in its own dialog. */
 export const movesFrom = (status: string): { to: Stage; action: string }[] =>
   transitionsOf('job').flatMap(({ from, to, through, action }) =>
-    from === status && through === null && isStage(to) ? [{ to, action }] : [],
+    from === status && (through === null || through === 'check_job') && isStage(to) ? [{ to, action }] : [],
   )
+
+/** Whether a move asks something first: what became of open steps and of the kept material. */
+export const asksFirst = ({ status, steps }: Pick<JobCard, 'status' | 'steps'>, to: string): boolean =>
+  (status === 'qc' && to === 'ready') || (to === 'qc' && stepsDone(steps) < steps.length)
+
+/** The page of a job with the dialog that asks before it goes to this stage. */
+export const handOverPath = (jobId: string, to: string): string =>
+  `${linkTo('/jobs')}?job=${jobId}&dialog=job.${to === 'ready' ? 'pass' : 'hand'}`
 
 /** Why a card cannot be put into a column, as a sentence; null when it can. The database decides. */
 export const whyNotMove = (from: string, to: Stage): string | null =>

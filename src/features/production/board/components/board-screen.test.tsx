@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { MemoryRouter } from 'react-router-dom'
+import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, expect, test } from 'vitest'
 import { type Answer, type Call, serve, showTo } from '@/shared/ui/testing'
 import { BoardScreen } from './board-screen'
@@ -46,6 +46,11 @@ afterEach(() => {
   workDays = everyDay
 })
 
+function Address() {
+  const { pathname, search } = useLocation()
+  return <output data-testid="address">{pathname + search}</output>
+}
+
 function open(at: string, jobs: object[], answers: (call: Call) => Answer | null = () => null) {
   const calls = serve((call) => {
     const answer = answers(call)
@@ -59,6 +64,7 @@ function open(at: string, jobs: object[], answers: (call: Call) => Answer | null
     'admin',
     <MemoryRouter initialEntries={[at]}>
       <BoardScreen />
+      <Address />
     </MemoryRouter>,
   )
   return { user, calls }
@@ -78,9 +84,9 @@ test('cards stand in their stage, the urgent one first, with the hours that are 
 
 test('the menu of a card offers only moves that exist, and the card moves at once', async () => {
   let moved = false
-  const { user, calls } = open('/production', [job('A', 'in_production')], ({ path }) => {
+  const { user, calls } = open('/production', [job('A', 'in_production', { steps: [] })], ({ path }) => {
     if (path.includes('move_job')) moved = true
-    if (moved && path.includes('/rest/v1/jobs')) return { body: [job('A', 'qc')] }
+    if (moved && path.includes('/rest/v1/jobs')) return { body: [job('A', 'qc', { steps: [] })] }
     return null
   })
   await user.click(await screen.findByRole('button', { name: 'Move A' }))
@@ -97,6 +103,14 @@ test('the menu of a card offers only moves that exist, and the card moves at onc
     p_from: 'in_production',
     p_to: 'qc',
   })
+})
+
+test('a card with open steps does not go to quality control: its page asks what became of them', async () => {
+  const { user, calls } = open('/production', [job('A', 'in_production')])
+  await user.click(await screen.findByRole('button', { name: 'Move A' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Quality control' }))
+  await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/jobs?job=id-A&dialog=job.hand'))
+  expect(calls.some(({ path }) => path.includes('move_job'))).toBe(false)
 })
 
 test('who comes second sees where the card went, and who moved it', async () => {

@@ -1,19 +1,21 @@
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { createRowReader } from '@/kit/live/row-reader'
 import { saveProblem } from '@/shared/ui/save-problem'
 import { type JobCard, jobsKey } from '../../shared/api/cards.query'
 import { moveJob, releaseJob } from '../../shared/api/move.mutation'
-import { whyNotMove, type Stage } from '../../shared/stages'
+import { asksFirst, handOverPath, whyNotMove, type Stage } from '../../shared/stages'
 import { boardQuery, byDue, readCards } from '../api/board.query'
 
 /**
  * Moves cards: the card stands in its new column at once. Where the move is refused, or somebody was quicker, it goes to
- * where the job is now, and the reason is said.
+ * where the job is now, and the reason is said. A move that asks something first leads to the page of the job.
  */
 export function useMove() {
   const queryClient = useQueryClient()
+  const navigate = useNavigate()
   const read = useMemo(
     () => createRowReader(queryClient, { queryKey: boardQuery.queryKey, read: readCards, inOrder: byDue }),
     [queryClient],
@@ -46,9 +48,10 @@ export function useMove() {
       if (card.status === to) return
       const why = whyNotMove(card.status, to)
       if (why) say(why)
+      else if (asksFirst(card, to)) void navigate(handOverPath(card.id, to))
       else begin({ card, to })
     },
-    [begin],
+    [begin, navigate],
   )
   return { release, move, read }
 }

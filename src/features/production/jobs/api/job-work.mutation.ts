@@ -1,6 +1,7 @@
 import { uploadOnce } from '@/shared/db/bucket-files'
 import { db } from '@/shared/db/client'
 import { drawnSmaller } from '@/shared/lib/drawn-smaller'
+import type { MaterialAnswer, StepAnswer } from '../hand-over'
 
 export type Check = {
   /** Chosen by the caller, so that a repeated call checks once. */
@@ -11,13 +12,21 @@ export type Check = {
   photo: File | null
   /** How many are made again, as decimal text; null: the job goes back to production. */
   remake: string | null
+  /** A code of `checkReasons`. */
+  reason?: string | null
+  /** The step that is done again, with all after it; of a remake, the one that it begins with. */
+  backTo?: string | null
+  /** What became of open steps, and what was used of the kept material. */
+  steps?: StepAnswer[]
+  material?: MaterialAnswer[]
 }
 
 /** The longer edge of a photo, in pixels. */
 const longest = 1800
 
 /** Quality control of a job. The id of the remake where one is made. @throws in words what cannot be kept */
-export async function checkJob({ id, jobId, result, note, photo, remake }: Check): Promise<string | null> {
+export async function checkJob(check: Check): Promise<string | null> {
+  const { id, jobId, result, note, photo, remake, reason, backTo, steps, material } = check
   let path: string | null = null
   if (photo) {
     // Drawn anew: a file that is no picture is refused, and where a photo was taken is left out.
@@ -33,6 +42,10 @@ export async function checkJob({ id, jobId, result, note, photo, remake }: Check
       ...(note ? { p_note: note } : {}),
       ...(path ? { p_photo: path } : {}),
       ...(remake ? { p_remake_qty: Number(remake) } : {}),
+      ...(reason ? { p_reason: reason } : {}),
+      ...(backTo ? { p_back_to: backTo } : {}),
+      ...(steps && steps.length > 0 ? { p_steps: steps } : {}),
+      ...(material && material.length > 0 ? { p_material: material } : {}),
     })
     .throwOnError()
   return data

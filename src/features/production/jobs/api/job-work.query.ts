@@ -11,6 +11,10 @@ const effortSchema = z.object({
   labour: text.optional(),
   material: text.optional(),
   quoted: text.optional(),
+  /** The same of all jobs that make pieces of it again. */
+  remakes: z
+    .object({ jobs: z.number(), seconds: z.number(), labour: text.optional(), material: text.optional() })
+    .optional(),
 })
 /** Time that was worked for a job; costs are decimal text and only there for who may see them. */
 export type Effort = z.infer<typeof effortSchema>
@@ -32,7 +36,7 @@ export const materialsQuery = (id: string) =>
       const { data } = await db
         .from('job_materials')
         .select(
-          'id, qty_planned::text, qty_reserved::text, qty_used::text, item:inventory_items(id, name, bin, stock_unit, available::text)',
+          'id, qty_planned::text, qty_reserved::text, qty_used::text, settled_at, item:inventory_items(id, name, bin, form, stock_unit, available::text)',
         )
         .eq('job_id', id)
         .order('created_at')
@@ -42,6 +46,8 @@ export const materialsQuery = (id: string) =>
     },
   })
 
+export type Material = Awaited<ReturnType<NonNullable<ReturnType<typeof materialsQuery>['queryFn']>>>[number]
+
 /** The looks of quality control at a job, the newest first, and the remakes that came of it. */
 export const checksQuery = (id: string) =>
   queryOptions({
@@ -50,7 +56,7 @@ export const checksQuery = (id: string) =>
       const { data } = await db
         .from('job_checks')
         .select(
-          'id, result, note, photo_path, created_at, created_by, remake:jobs!job_checks_remake_id_fkey(id, job_number)',
+          'id, result, note, reason, photo_path, created_at, created_by, remake:jobs!job_checks_remake_id_fkey(id, job_number)',
         )
         .eq('job_id', id)
         .order('created_at', { ascending: false })

@@ -1,5 +1,6 @@
 import { NotSaved } from '@/kit/save/not-saved'
 import { db } from '@/shared/db/client'
+import type { MaterialAnswer } from '../hand-over'
 
 /** Starts a step, or goes on with it, and the person's timer. Refused in words while another timer of theirs runs. */
 export async function startStep(id: string): Promise<void> {
@@ -11,20 +12,26 @@ export async function pauseStep(id: string): Promise<void> {
   await db.rpc('pause_step', { p_id: id }).throwOnError()
 }
 
-/** The step is done; its timers are completed. Quantities are decimal text. */
-export async function finishStep(id: string, good: string | null, waste: string | null): Promise<void> {
+/** The step is done; its timers are completed. Quantities are decimal text; `material` is what the step took. */
+export async function finishStep(
+  id: string,
+  good: string | null,
+  waste: string | null,
+  material: MaterialAnswer[] = [],
+): Promise<void> {
   await db
     .rpc('finish_step', {
       p_id: id,
       ...(good === null ? {} : { p_good: Number(good) }),
       ...(waste === null ? {} : { p_waste: Number(waste) }),
+      ...(material.length === 0 ? {} : { p_material: material }),
     })
     .throwOnError()
 }
 
-/** This job does not need the step. */
-export async function skipStep(id: string): Promise<void> {
-  await db.rpc('skip_step', { p_id: id }).throwOnError()
+/** This job does not need the step, with the reason. Refused without the right skip_steps. */
+export async function skipStep(id: string, reason: string): Promise<void> {
+  await db.rpc('skip_step', { p_id: id, p_reason: reason }).throwOnError()
 }
 
 /** A skipped step is to do again. @throws NotSaved when it is not skipped any more */

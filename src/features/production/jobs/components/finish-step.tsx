@@ -1,32 +1,65 @@
 import { Modal } from '@mantine/core'
-import { defineFields } from '@/kit/fields/field'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { quantity } from '@/kit/fields/number-fields'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
-import { jobsKey, type Step } from '../../shared/api/cards.query'
+import { shortDecimalText } from '@/shared/domain/money'
+import { jobsKey } from '../../shared/api/cards.query'
+import { materialSettingQuery } from '../../shared/api/material-setting.query'
+import { piecesInto } from '../../shared/pieces'
 import type { Job } from '../api/job.query'
+import type { Material } from '../api/job-work.query'
 import { finishStep } from '../api/step.mutation'
+import { materialAnswers, materialFields } from '../hand-over'
+import { AskedMaterials } from './asked-materials'
 
-const fields = defineFields({
-  good: quantity('Good pieces', { most: '1000000' }),
-  waste: quantity('Wasted pieces', { most: '1000000' }),
-})
+type Step = Job['steps'][number]
+type FinishStepProps = { step: Step; job: Job; onClose: () => void }
 
-/** A step is done: how many pieces are good, and how many were wasted. */
-export const FinishStep = ({ step, job, onClose }: { step: Step; job: Job; onClose: () => void }) => (
-  <Modal opened onClose={onClose} title={`${step.name} is done`}>
-    <FinishForm step={step} job={job} onClose={onClose} />
-  </Modal>
-)
+/**
+ * A step is done: how many pieces are good, and how many were wasted; where the shop books by step, also what it took of
+ * the kept material.
+ */
+export function FinishStep({ step, job, onClose }: FinishStepProps) {
+  const { data: setting } = useQuery(materialSettingQuery)
+  return (
+    <Modal opened onClose={onClose} title={`${step.name} is done`}>
+      {setting?.material_of_jobs === 'by_step' ? (
+        <AskedMaterials job={job}>
+          {(materials) => <FinishForm step={step} job={job} materials={materials} onClose={onClose} />}
+        </AskedMaterials>
+      ) : (
+        <FinishForm step={step} job={job} materials={[]} onClose={onClose} />
+      )}
+    </Modal>
+  )
+}
 
-function FinishForm({ step, job, onClose }: { step: Step; job: Job; onClose: () => void }) {
+function FinishForm({ step, job, materials, onClose }: FinishStepProps & { materials: readonly Material[] }) {
+  const into = piecesInto(step, job.steps)
+  const [fields] = useState(() => ({
+    good: quantity('Good pieces', {
+      most: step.before_approval ? '1000000' : into === null ? job.qty : String(into),
+      ...(into === null ? {} : { help: `${shortDecimalText(String(into))} good came in` }),
+    }),
+    waste: quantity('Wasted pieces', { most: '1000000' }),
+    ...materialFields(materials),
+  }))
   const form = useRecordForm({
     fields,
     name: `step-done-${step.id}`,
     isNew: true,
-    stored: { good: job.qty, waste: '0' },
+    stored: { good: into === null ? job.qty : String(into), waste: '0' },
     queryKey: jobsKey,
-    save: ({ good, waste }) => finishStep(step.id, good, waste),
+    save: ({ good, waste, ...more }) =>
+      finishStep(
+        step.id,
+        good,
+        waste,
+        // What is answered with none stays kept for the later steps.
+        materialAnswers(materials, more).filter(({ used }) => used > 0),
+      ),
     onSaved: onClose,
   })
   return <RecordForm form={form} label="Step" submitLabel="Done" onCancel={onClose} isPlain autoFocus />

@@ -14,7 +14,10 @@ export function JobEffort({ job }: { job: Job }) {
   if (!data) return null
   const planned = job.steps.reduce((all, step) => (step.status === 'skipped' ? all : all + step.planned_minutes), 0)
   const worked = Math.floor(data.seconds / 60)
-  const spent = written(sum([exact(data.labour ?? '0'), exact(data.material ?? '0')]))
+  const again = data.remakes
+  const spent = written(
+    sum([data.labour, data.material, again?.labour, again?.material].map((amount) => exact(amount ?? '0'))),
+  )
   return (
     <section className={page.panel} aria-label="Time and cost">
       <Title order={2} size="h4" mb="sm">
@@ -29,6 +32,15 @@ export function JobEffort({ job }: { job: Job }) {
               : minutesText(worked),
           Labour: data.labour ? formatMoney(data.labour) : null,
           Material: data.material ? formatMoney(data.material) : null,
+          'Made again': again
+            ? [
+                `${again.jobs} ${again.jobs === 1 ? 'job' : 'jobs'}`,
+                minutesText(Math.floor(again.seconds / 60)),
+                again.material && formatMoney(written(sum([exact(again.material), exact(again.labour ?? '0')]))),
+              ]
+                .filter(Boolean)
+                .join(' · ')
+            : null,
           Quoted: data.quoted === undefined ? null : data.quoted ? `${formatMoney(data.quoted)} net` : 'Not quoted',
           Left: data.quoted && data.labour ? formatMoney(written(minus(exact(data.quoted), exact(spent)))) : null,
         }}

@@ -188,32 +188,124 @@ test('jobs are made from the chosen lines that have none yet', async () => {
   )
 })
 
-test('a job in quality control passes once, also when the button is pressed again after a failure', async () => {
+const material = {
+  id: 'm1',
+  qty_planned: '3.0000',
+  qty_reserved: '3.0000',
+  qty_used: '0.0000',
+  settled_at: null,
+  item: { id: 'i1', name: 'Dibond', bin: 'A1', form: 'sheet', stock_unit: 'sheet', available: '17.0000' },
+}
+const done = [
+  step('a Print', 'done', { qty_good: 2 }),
+  step('b Mount', 'done', { depends_on: ['a Print'], qty_good: 2 }),
+]
+const inControl = (change: object, answers: (call: Call) => Answer | null = () => null) =>
+  open({ status: 'qc', steps: done, ...change }, (call) => {
+    const answer = answers(call)
+    if (answer) return answer
+    if (call.path.includes('company_settings')) return { body: { material_of_jobs: 'asked' } }
+    return call.path.includes('/rest/v1/job_materials') ? { body: [material] } : null
+  })
+
+test('a job that passes says what was used of its material; once, also when the button is pressed again after a failure', async () => {
   let tries = 0
-  const { user, calls } = open({ status: 'qc' }, ({ path }) => {
+  const { user, calls } = inControl({}, ({ path }) => {
     if (!path.includes('check_job')) return null
     tries += 1
     return tries === 1 ? { status: 503, body: { message: 'gone' } } : { body: null }
   })
-  const button = await screen.findByRole('button', { name: 'Passed' })
-  await user.click(button)
-  expect((await screen.findAllByText('Not moved')).length).toBeGreaterThan(0)
-  await user.click(button)
+  await user.click(await screen.findByRole('button', { name: 'Passed' }))
+  const dialog = await screen.findByRole('dialog', { name: 'JOB-2026-0098-A passed' })
+  expect(await within(dialog).findByLabelText(/Dibond: 3 sheets are kept/)).toHaveProperty('value', 'Used 3 sheets')
+  await user.click(within(dialog).getByRole('button', { name: 'Passed' }))
+  await waitFor(() => expect(calls.filter(({ path }) => path.includes('check_job'))).toHaveLength(1))
+  await waitFor(() => expect(within(dialog).getByRole('alert')).toBeTruthy())
+  await user.click(within(dialog).getByRole('button', { name: 'Passed' }))
   await waitFor(() => expect(calls.filter(({ path }) => path.includes('check_job'))).toHaveLength(2))
   const [first, second] = calls.filter(({ path }) => path.includes('check_job')).map(({ body }) => body)
-  expect(first).toMatchObject({ p_job_id: id, p_result: 'pass' })
+  expect(first).toMatchObject({
+    p_job_id: id,
+    p_result: 'pass',
+    p_material: [{ item_id: 'i1', used: 3, offcuts: [] }],
+  })
   expect(second).toEqual(first)
 })
 
+test('pieces that are short are made again, or it is said why fewer are enough', async () => {
+  const { user, calls } = inControl({ steps: [step('a Print', 'done', { qty_good: 1, qty_waste: 1 })] })
+  await user.click(await screen.findByRole('button', { name: 'Passed' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(await within(dialog).findByText('1 of 2 are short.')).toBeTruthy()
+  await user.click(within(dialog).getByRole('button', { name: 'Passed' }))
+  expect(calls.some(({ path }) => path.includes('check_job'))).toBe(false)
+  await user.click(within(dialog).getByLabelText(/Pieces are short/))
+  await user.click(await screen.findByRole('option', { name: 'Have them made again' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Passed' }))
+  await waitFor(() =>
+    expect(calls.find(({ path }) => path.includes('check_job'))?.body).toMatchObject({ p_remake_qty: 1 }),
+  )
+})
+
+test('a job with open steps is handed over when it is said of each that it is done, or why it is not needed', async () => {
+  const { user, calls } = open({ status: 'in_production' })
+  await user.click(await screen.findByRole('button', { name: 'Hand to quality control' }))
+  const dialog = await screen.findByRole('dialog', { name: 'JOB-2026-0098-A to quality control' })
+  const hand = () => user.click(within(dialog).getByRole('button', { name: 'Hand to quality control' }))
+  await hand()
+  expect(calls.some(({ path }) => path.includes('move_job'))).toBe(false)
+  await user.click(within(dialog).getByLabelText(/a Print/))
+  await user.click(await screen.findByRole('option', { name: 'It is done' }))
+  await user.click(within(dialog).getByLabelText(/b Mount/))
+  await user.click((await screen.findAllByRole('option', { name: 'This job does not need it' })).at(-1)!)
+  await user.type(within(dialog).getByRole('textbox', { name: /Why not/ }), 'Collected loose')
+  await hand()
+  await waitFor(() =>
+    expect(calls.find(({ path }) => path.includes('move_job'))?.body).toEqual({
+      p_id: id,
+      p_from: 'in_production',
+      p_to: 'qc',
+      p_steps: [
+        { id: 'a Print', outcome: 'done', good: null, waste: null, reason: null },
+        { id: 'b Mount', outcome: 'skipped', good: null, waste: null, reason: 'Collected loose' },
+      ],
+    }),
+  )
+})
+
+test('the next step proposes the good pieces of the one before and takes no more', async () => {
+  const { user, calls } = open({
+    status: 'in_production',
+    qty: '10.0000',
+    steps: [
+      step('a Print', 'done', { qty_good: 7, qty_waste: 3 }),
+      step('b Mount', 'in_progress', { depends_on: ['a Print'] }),
+    ],
+  })
+  await user.click(within(await row('b Mount')).getByRole('button', { name: 'Done' }))
+  const dialog = await screen.findByRole('dialog', { name: 'b Mount is done' })
+  const good = within(dialog).getByRole('textbox', { name: /Good/ })
+  expect(good).toHaveProperty('value', '7')
+  await user.clear(good)
+  await user.type(good, '500')
+  await user.click(within(dialog).getByRole('button', { name: 'Done' }))
+  expect(await within(dialog).findByText('At most 7')).toBeTruthy()
+  expect(calls.some(({ path }) => path.includes('finish_step'))).toBe(false)
+})
+
 test('a job that did not pass says why and how many are made again', async () => {
-  const { user, calls } = open({ status: 'qc' }, ({ path }) =>
+  const { user, calls } = inControl({}, ({ path }) =>
     path.includes('check_job') ? { body: '22222222-2222-4222-8222-222222222222' } : null,
   )
   await user.click(await screen.findByRole('button', { name: 'More actions' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Did not pass' }))
   const dialog = await screen.findByRole('dialog', { name: 'JOB-2026-0098-A did not pass' })
-  await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+  await user.click(await within(dialog).findByRole('button', { name: 'Save' }))
   expect(calls.some(({ path }) => path.includes('check_job'))).toBe(false)
+  await user.click(within(dialog).getByRole('combobox', { name: /^Reason/ }))
+  await user.click(await screen.findByRole('option', { name: 'Damaged' }))
+  await user.click(within(dialog).getByRole('combobox', { name: /Begin again with/ }))
+  await user.click(await screen.findByRole('option', { name: 'b Mount' }))
   await user.type(within(dialog).getByRole('textbox', { name: /What is wrong/ }), 'Bubbles')
   await user.type(within(dialog).getByRole('textbox', { name: /made again/ }), '1')
   await user.click(within(dialog).getByRole('button', { name: 'Save' }))
@@ -223,17 +315,22 @@ test('a job that did not pass says why and how many are made again', async () =>
       p_result: 'fail',
       p_note: 'Bubbles',
       p_remake_qty: 1,
+      p_reason: 'damage',
+      p_back_to: 'b Mount',
+      p_material: [{ item_id: 'i1', used: 3, offcuts: [] }],
     }),
   )
 })
 
 test('a photo that is no picture is refused in words, and nothing is checked', async () => {
   vi.stubGlobal('createImageBitmap', async () => Promise.reject(new Error('no picture')))
-  const { user, calls } = open({ status: 'qc' })
+  const { user, calls } = inControl({ steps: [] })
   await user.click(await screen.findByRole('button', { name: 'More actions' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Did not pass' }))
   const dialog = await screen.findByRole('dialog', { name: 'JOB-2026-0098-A did not pass' })
-  await user.type(within(dialog).getByRole('textbox', { name: /What is wrong/ }), 'Bubbles')
+  await user.type(await within(dialog).findByRole('textbox', { name: /What is wrong/ }), 'Bubbles')
+  await user.click(within(dialog).getByRole('combobox', { name: /^Reason/ }))
+  await user.click(await screen.findByRole('option', { name: 'Damaged' }))
   const chooser = dialog.querySelector('input[type=file]')
   if (!(chooser instanceof HTMLInputElement)) throw new Error('There is no chooser')
   await user.upload(chooser, [new File(['hello'], 'bubbles.png', { type: 'image/png' })])

@@ -10,13 +10,11 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { extentText } from '@/documents/sizes'
 import { statusOf } from '@/documents/statuses'
 import { jobTicketPaper } from '@/documents/paper/other-papers'
 import { downloadPdf } from '@/documents/pdf/download'
-import { newId } from '@/shared/lib/new-id'
 import { useLive } from '@/kit/live/use-live'
 import { DocumentStory } from '@/kit/record/document-story'
 import { ReasonDialog } from '@/kit/record/reason-dialog'
@@ -34,13 +32,14 @@ import { minutesLeft, minutesText, waitsForMockup } from '../../shared/card'
 import { jobsKey, jobsLive } from '../../shared/api/cards.query'
 import { DueDay, StepsBar } from '../../shared/job-parts'
 import { holdJob, moveJob, releaseJob } from '../../shared/api/move.mutation'
-import { movesFrom, stages } from '../../shared/stages'
+import { asksFirst, movesFrom, stages } from '../../shared/stages'
 import { staffQuery } from '@/shared/db/staff.query'
 import { type Job, jobKey, jobQuery } from '../api/job.query'
 import { jobNumberQuery, readTicket } from '../api/job-work.query'
-import { checkJob } from '../api/job-work.mutation'
 import { EditJob } from './edit-job'
-import { FailJob, JobChecks } from './job-checks'
+import { FailJob } from './fail-job'
+import { HandOverJob } from './hand-over-job'
+import { JobChecks } from './job-checks'
 import { JobEffort } from './job-effort'
 import { JobFiles } from './job-files'
 import { JobMaterials } from './job-materials'
@@ -54,6 +53,7 @@ const words = {
   step_started: 'Started',
   step_done: 'Done',
   step_skipped: 'Skipped',
+  step_removed: 'Step removed',
   mockup_added: 'Mockup added',
   mockup_review: 'Mockup in review',
   mockup_draft: 'Mockup back to draft',
@@ -99,7 +99,6 @@ function OpenJob({ job }: { job: Job }) {
   const rights = useRights()
   const queryClient = useQueryClient()
   const dialog = useDialog('job')
-  const [checkId] = useState(newId)
   const { data: staff = [] } = useQuery(staffQuery)
   const acting = useMutation({
     mutationFn: (act: () => Promise<unknown>) => act(),
@@ -109,7 +108,7 @@ function OpenJob({ job }: { job: Job }) {
   const mayEdit = can(rights, 'jobs', 'edit')
   const isOpen = stages.some((stage) => stage === job.status)
   const mayCheck = job.status === 'qc' && (mayEdit || can(rights, 'production', 'edit'))
-  const panel = (dialog.subject === 'fail' ? mayCheck : mayEdit) ? dialog.subject : null
+  const panel = (dialog.subject === 'fail' || dialog.subject === 'pass' ? mayCheck : mayEdit) ? dialog.subject : null
   const ticket = () =>
     acting.mutate(async () => {
       const document = await readTicket(job.id, `${window.location.origin}/jobs?job=${job.id}`)
@@ -121,7 +120,8 @@ function OpenJob({ job }: { job: Job }) {
         .map(({ to, action }) => ({
           label: action,
           icon: <IconArrowRight size={16} aria-hidden />,
-          onClick: () => acting.mutate(() => moveJob(job.id, job.status, to)),
+          onClick: () =>
+            asksFirst(job, to) ? dialog.open('hand') : acting.mutate(() => moveJob(job.id, job.status, to)),
           isBusy: acting.isPending,
           why:
             waitsForMockup(job) && (to === 'approved' || to === 'in_production')
@@ -145,11 +145,7 @@ function OpenJob({ job }: { job: Job }) {
     ? {
         label: 'Passed',
         icon: <IconCheck size={18} aria-hidden />,
-        isBusy: acting.isPending,
-        onClick: () =>
-          acting.mutate(() =>
-            checkJob({ id: checkId, jobId: job.id, result: 'pass', note: null, photo: null, remake: null }),
-          ),
+        onClick: () => dialog.open('pass'),
       }
     : null
   const actions: RecordAction[] = [
@@ -243,6 +239,10 @@ function OpenJob({ job }: { job: Job }) {
         <JobMaterials job={job} />
       </Stack>
       {panel === 'fail' ? <FailJob job={job} onClose={dialog.close} /> : null}
+      {panel === 'hand' && job.status === 'in_production' ? (
+        <HandOverJob job={job} to="qc" onClose={dialog.close} />
+      ) : null}
+      {panel === 'pass' ? <HandOverJob job={job} to="ready" onClose={dialog.close} /> : null}
       {panel === 'edit' ? <EditJob job={job} onClose={dialog.close} /> : null}
       {panel === 'hold' ? (
         <ReasonDialog

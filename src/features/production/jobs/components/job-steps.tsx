@@ -4,10 +4,11 @@ import { IconCheck, IconDots, IconPlayerPause, IconPlayerPlay } from '@tabler/ic
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { ActionButton } from '@/kit/form/action-button'
+import { ReasonDialog } from '@/kit/record/reason-dialog'
 import { StatusBadge } from '@/kit/record/status-badge'
 import { updateRow } from '@/kit/save/save-row'
 import { shortDecimalText } from '@/shared/domain/money'
-import { can } from '@/shared/domain/permission'
+import { can, hasPermission } from '@/shared/domain/permission'
 import { useRights } from '@/shared/ui/current-user'
 import { saveProblem } from '@/shared/ui/save-problem'
 import { inOrder, minutesText, whyNotStart } from '../../shared/card'
@@ -25,6 +26,8 @@ export function JobSteps({ job }: { job: Job }) {
   const rights = useRights()
   const queryClient = useQueryClient()
   const finish = useDialog('finish')
+  const skip = useDialog('skip')
+  const skipping = job.steps.find(({ id }) => id === skip.subject)
   const finishing = job.steps.find(({ id }) => id === finish.subject)
   const acting = useMutation({
     mutationFn: (act: () => Promise<unknown>) => act(),
@@ -45,10 +48,22 @@ export function JobSteps({ job }: { job: Job }) {
             isBusy={acting.isPending}
             act={(does) => acting.mutate(does)}
             onFinish={() => finish.open(step.id)}
+            onSkip={() => skip.open(step.id)}
           />
         ))}
       </ol>
       {finishing ? <FinishStep step={finishing} job={job} onClose={finish.close} /> : null}
+      {skipping ? (
+        <ReasonDialog
+          title={`${skipping.name} is not needed`}
+          text="The reason stands in the story of the job."
+          submitLabel="Skip this step"
+          name={`step-skip-${skipping.id}`}
+          queryKey={jobsKey}
+          save={(reason) => skipStep(skipping.id, reason)}
+          onClose={skip.close}
+        />
+      ) : null}
     </>
   )
 }
@@ -62,9 +77,10 @@ type StepRowProps = {
   isBusy: boolean
   act: (does: () => Promise<unknown>) => void
   onFinish: () => void
+  onSkip: () => void
 }
 
-function StepRow({ step, job, mayWork, isBusy, act, onFinish }: StepRowProps) {
+function StepRow({ step, job, mayWork, isBusy, act, onFinish, onSkip }: StepRowProps) {
   const now = useNow(30_000)
   const rest = restsUntil(step, job.steps, now)
   const why = whyNotStart(step, job) ?? (rest === null ? null : `Rests until ${untilText(rest, now)}`)
@@ -81,6 +97,7 @@ function StepRow({ step, job, mayWork, isBusy, act, onFinish }: StepRowProps) {
             step.planned_minutes > 0 ? minutesText(step.planned_minutes) : null,
             step.status === 'todo' ? why : null,
             step.status === 'done' ? madeText(step) : null,
+            step.status === 'skipped' ? step.skip_reason : null,
           ]
             .filter(Boolean)
             .join(' · ')}
@@ -89,7 +106,7 @@ function StepRow({ step, job, mayWork, isBusy, act, onFinish }: StepRowProps) {
       <People step={step} mayChange={mayWork} />
       {mayWork ? (
         <Group gap="xs" justify="flex-end" wrap="nowrap">
-          <Moves step={step} why={why} isBusy={isBusy} act={act} onFinish={onFinish} />
+          <Moves step={step} why={why} isBusy={isBusy} act={act} onFinish={onFinish} onSkip={onSkip} />
         </Group>
       ) : null}
     </li>
@@ -105,12 +122,15 @@ const madeText = ({ qty_good, qty_waste }: JobStep): string =>
     .filter(Boolean)
     .join(', ')
 
-function Moves({ step, why, isBusy, act, onFinish }: Omit<StepRowProps, 'job' | 'mayWork'> & { why: string | null }) {
+type MovesProps = Omit<StepRowProps, 'job' | 'mayWork'> & { why: string | null }
+
+function Moves({ step, why, isBusy, act, onFinish, onSkip }: MovesProps) {
+  const maySkip = hasPermission(useRights(), 'skip_steps')
   const { id, status } = step
   const isOpen = status === 'todo' || status === 'paused'
   const more = [
     ...(isOpen ? [{ label: 'Done without a timer', does: onFinish, why }] : []),
-    ...(isOpen ? [{ label: 'Skip this step', does: () => act(() => skipStep(id)), why: null }] : []),
+    ...(isOpen && maySkip ? [{ label: 'Skip this step', does: onSkip, why: null }] : []),
     ...(status === 'in_progress'
       ? [{ label: 'Join with my timer', does: () => act(() => startStep(id)), why: null }]
       : []),

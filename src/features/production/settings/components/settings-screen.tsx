@@ -12,6 +12,7 @@ import { SmallTable } from '@/kit/small/small-table'
 import { can } from '@/shared/domain/permission'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { closuresKey, namedCentresQuery } from '../api/centres.query'
+import { MaterialOfJobs } from './material-of-jobs'
 import { StepTemplates } from './step-templates'
 
 const workCentres = defineSmallTable({
@@ -110,6 +111,7 @@ export const ProductionSettingsScreen = () => (
         </Title>
         <ClosedDays />
       </section>
+      <MaterialOfJobs />
       <section aria-label="Steps of services">
         <Title order={2} size="h3" mb="sm">
           Steps of services

@@ -1,11 +1,14 @@
 import { db } from '@/shared/db/client'
+import type { Json } from '@/shared/db/database.types'
 
 /**
- * Moves a job from the stage that the person saw to another one.
+ * Moves a job from the stage that the person saw to another one; `steps` says what became of its open steps.
  * @throws PT409 in words when the job stands elsewhere by now, or may not go there
  */
-export async function moveJob(id: string, from: string, to: string): Promise<void> {
-  await db.rpc('move_job', { p_id: id, p_from: from, p_to: to }).throwOnError()
+export async function moveJob(id: string, from: string, to: string, steps: Json[] = []): Promise<void> {
+  await db
+    .rpc('move_job', { p_id: id, p_from: from, p_to: to, ...(steps.length > 0 ? { p_steps: steps } : {}) })
+    .throwOnError()
 }
 
 export async function holdJob(id: string, reason: string): Promise<void> {

@@ -9,7 +9,7 @@ import phone from '@/shared/ui/phone-table.module.css'
 import { groupQuery } from '../api/group.query'
 import { inventoryKey, inventoryLive } from '../inventory'
 import { unitLabel } from '../item-fields'
-import { qtyText } from '../quantity-text'
+import { qtyText } from '@/shared/domain/quantity-text'
 import { Available, sizeOf } from './item-list'
 
 const back = { label: 'All groups', href: linkTo('/inventory/groups') }

@@ -8,7 +8,7 @@ import { RecordLink } from '@/shared/ui/record-links'
 import type { Item } from '../api/inventory.query'
 import { movementsQuery, usesQuery } from '../api/stock.query'
 import { MovementList } from '../movements/movement-list'
-import { qtyText } from '../quantity-text'
+import { qtyText } from '@/shared/domain/quantity-text'
 
 /** Every movement of an item, the newest first. */
 export function Movements({ itemId }: { itemId: string }) {

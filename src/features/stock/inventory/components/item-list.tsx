@@ -5,7 +5,7 @@ import { type ItemLine, readItems } from '../api/inventory.query'
 import { inventoryFilters, inventoryKey, inventoryLive } from '../inventory'
 import { forms, unitLabel } from '../item-fields'
 import { NameWithPhoto } from '../photos/small-photo'
-import { qtyText } from '../quantity-text'
+import { qtyText } from '@/shared/domain/quantity-text'
 
 /** `3050 × 1500 × 3`, in mm. */
 export const sizeOf = (item: {

@@ -25,7 +25,7 @@ import { Movements, Uses } from './item-history'
 import { Offcuts } from './item-offcuts'
 import { Suppliers } from './item-suppliers'
 import { labelOfItem } from '../item-label'
-import { qtyText } from '../quantity-text'
+import { qtyText } from '@/shared/domain/quantity-text'
 import { costFields, forms, itemCheck, itemFields, itemSections, unitLabel } from '../item-fields'
 
 const stockOf = (item: string, kind: string) => `${linkTo('/modify-stock')}?item=${item}&do=${kind}`

@@ -1,7 +1,7 @@
 import { Badge, Group } from '@mantine/core'
 import { Facts } from '@/kit/record/record-page'
 import type { Level } from '../api/stock.query'
-import { qtyText } from '../quantity-text'
+import { qtyText } from '@/shared/domain/quantity-text'
 
 type Shown = Pick<
   Level,

@@ -24,7 +24,7 @@ import { openJobs } from '@/kit/pickers/open-jobs'
 import { moveStock } from '../api/stock.mutation'
 import { type Level, levelQuery, myMovementsQuery } from '../api/stock.query'
 import { inventoryKey, inventoryLive } from '../inventory'
-import { qtyText, unitWord } from '../quantity-text'
+import { qtyText, unitWord } from '@/shared/domain/quantity-text'
 import { LevelFacts } from './level-facts'
 import { MovementList } from './movement-list'
 

@@ -14,7 +14,7 @@ import { Link } from 'react-router-dom'
 import { undoMovement } from '../api/stock.mutation'
 import type { MovementRow } from '../api/stock.query'
 import { inventoryKey } from '../inventory'
-import { movedText, qtyText } from '../quantity-text'
+import { movedText, qtyText } from '@/shared/domain/quantity-text'
 
 const reasons: Readonly<Record<string, string>> = {
   purchase: 'Received',

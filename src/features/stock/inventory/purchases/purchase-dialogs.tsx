@@ -13,7 +13,7 @@ import { saveVersioned } from '@/kit/save/save-row'
 import { compared, exact, minus, written } from '@/shared/domain/decimal'
 import { newId } from '@/shared/lib/new-id'
 import { inventoryKey } from '../inventory'
-import { unitWord } from '../quantity-text'
+import { unitWord } from '@/shared/domain/quantity-text'
 import { receivePurchase, sendPurchase } from './api/purchase.mutation'
 import { type Purchase, readPurchaseDocument } from './api/purchase.query'
 

@@ -17,7 +17,7 @@ import { useRights } from '@/shared/ui/current-user'
 import { saveProblem } from '@/shared/ui/save-problem'
 import { stockItems as items } from '@/kit/pickers/stock-items'
 import { inventoryKey } from '../inventory'
-import { qtyText, unitWord } from '../quantity-text'
+import { qtyText, unitWord } from '@/shared/domain/quantity-text'
 import { saveLineCost } from './api/purchase.mutation'
 import { type Purchase, purchaseCostsQuery, type PurchaseLine } from './api/purchase.query'
 

@@ -1,4 +1,4 @@
-import { shortDecimalText } from '@/shared/domain/money'
+import { shortDecimalText } from './money'
 
 const signs: Readonly<Record<string, string>> = { m2: 'm²', m: 'm', kg: 'kg', ml: 'ml' }
 

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { LineSkeletons } from '@/shared/ui/line-skeletons'
+import { Problem } from '@/shared/ui/problem'
+import { materialSettingQuery } from '../../shared/api/material-setting.query'
+import type { Job } from '../api/job.query'
+import { type Material, materialsQuery } from '../api/job-work.query'
+import { keptMaterials } from '../hand-over'
+
+type AskedMaterialsProps = {
+  job: Pick<Job, 'id'>
+  children: (materials: readonly Material[]) => ReactNode
+}
+
+/** The kept materials of a job that somebody must answer for: none where the company books as planned by itself. */
+export function AskedMaterials({ job, children }: AskedMaterialsProps) {
+  const setting = useQuery(materialSettingQuery)
+  const materials = useQuery(materialsQuery(job.id))
+  if (setting.isError || materials.isError)
+    return (
+      <Problem onRetry={() => void Promise.all([setting.refetch(), materials.refetch()])}>
+        The materials could not be read
+      </Problem>
+    )
+  if (!setting.data || !materials.data) return <LineSkeletons count={3} height={40} />
+  return children(setting.data.material_of_jobs === 'as_planned' ? [] : keptMaterials(materials.data))
+}

@@ -1,0 +1,101 @@
+import { Button, FileInput, Modal } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconCamera } from '@tabler/icons-react'
+import { useState } from 'react'
+import { choice } from '@/kit/fields/choice-fields'
+import { quantity } from '@/kit/fields/number-fields'
+import { longText } from '@/kit/fields/text-fields'
+import { RecordForm } from '@/kit/form/record-form'
+import { useRecordForm } from '@/kit/form/use-record-form'
+import { newId } from '@/shared/lib/new-id'
+import { jobsKey } from '../../shared/api/cards.query'
+import { inOrder } from '../../shared/card'
+import { checkReasons } from '../../shared/check-reasons'
+import type { Job } from '../api/job.query'
+import { checkJob } from '../api/job-work.mutation'
+import type { Material } from '../api/job-work.query'
+import { materialAnswers, materialFields } from '../hand-over'
+import { AskedMaterials } from './asked-materials'
+
+const fieldsOf = (job: Job, materials: readonly Material[]) => ({
+  reason: choice('Reason', [...checkReasons], { required: true }),
+  note: longText('What is wrong', { required: true, empty: '', max: 5000, wide: true }),
+  remake: quantity('How many are made again', {
+    aboveZero: true,
+    most: job.qty,
+    help: 'Empty: the job itself goes back',
+  }),
+  ...(job.steps.length > 0
+    ? {
+        back: choice(
+          'Begin again with',
+          inOrder(job.steps)
+            .filter(({ status }) => status !== 'skipped')
+            .map(({ id, name }) => ({ value: id, label: name })),
+          { required: true, missing: 'Please choose the step', help: 'It and all after it are to do again' },
+        ),
+      }
+    : {}),
+  ...materialFields(materials, ({ remake }) => (remake ?? '') !== ''),
+})
+
+/** A job that failed: why, a photo, the step to go back to, and how many are made again as a job of their own. */
+export const FailJob = ({ job, onClose }: { job: Job; onClose: () => void }) => (
+  <Modal opened onClose={onClose} title={`${job.job_number} did not pass`}>
+    <AskedMaterials job={job}>
+      {(materials) => <FailForm job={job} materials={materials} onClose={onClose} />}
+    </AskedMaterials>
+  </Modal>
+)
+
+type FailFormProps = { job: Job; materials: readonly Material[]; onClose: () => void }
+
+function FailForm({ job, materials, onClose }: FailFormProps) {
+  const [id] = useState(newId)
+  const [fields] = useState(() => fieldsOf(job, materials))
+  const [photo, setPhoto] = useState<File | null>(null)
+  const form = useRecordForm({
+    fields,
+    name: `job-fail-${job.id}`,
+    isNew: true,
+    queryKey: jobsKey,
+    save: ({ reason, note, remake, ...more }) =>
+      checkJob({
+        id,
+        jobId: job.id,
+        result: 'fail',
+        note,
+        photo,
+        remake,
+        reason,
+        backTo: more.back ?? null,
+        material: remake ? materialAnswers(materials, more) : [],
+      }),
+    onSaved: (remake) => {
+      onClose()
+      notifications.show({
+        message: remake
+          ? 'A remake is on the board. What is good of this job is ready.'
+          : 'The job is in production again.',
+      })
+    },
+  })
+  return (
+    <RecordForm form={form} label="Failed" submitLabel="Save" onCancel={onClose} isPlain autoFocus>
+      <FileInput
+        label="Photo"
+        placeholder="Take or choose a photo"
+        leftSection={<IconCamera size={18} aria-hidden />}
+        accept="image/jpeg,image/png,image/webp"
+        clearable
+        value={photo}
+        onChange={setPhoto}
+      />
+      {photo ? (
+        <Button variant="subtle" size="compact-sm" onClick={() => setPhoto(null)}>
+          Without this photo
+        </Button>
+      ) : null}
+    </RecordForm>
+  )
+}

@@ -1,0 +1,181 @@
+import { choice } from '@/kit/fields/choice-fields'
+import type { Field } from '@/kit/fields/field'
+import { type Line, lines } from '@/kit/fields/lines-field'
+import { quantity } from '@/kit/fields/number-fields'
+import { text } from '@/kit/fields/text-fields'
+import { readDecimal, shortDecimalText } from '@/shared/domain/money'
+import { newId } from '@/shared/lib/new-id'
+import { qtyText } from '@/shared/domain/quantity-text'
+import { inOrder } from '../shared/card'
+import { piecesInto, piecesMade } from '../shared/pieces'
+import type { Job } from './api/job.query'
+import type { Material } from './api/job-work.query'
+
+type JobStep = Job['steps'][number]
+type Drafts = Readonly<Record<string, string>>
+type Values = Readonly<Record<string, unknown>>
+type OffcutPart = 'length' | 'width' | 'bin'
+
+/** What became of one open step. Numbers are JSON numbers of the API; null good: all that came in. */
+export type StepAnswer = {
+  id: string
+  outcome: 'done' | 'skipped'
+  good: number | null
+  waste: number | null
+  reason: string | null
+}
+/** What was used of one kept material, in its stock unit, and the offcuts that are kept. */
+export type MaterialAnswer = {
+  item_id: string
+  used: number
+  offcuts: { id: string; width_mm: number; length_mm: number; bin: string | null }[]
+}
+
+/** Steps of a job that are neither done nor skipped, in their order. */
+export const openSteps = (job: Pick<Job, 'steps'>): JobStep[] =>
+  inOrder(job.steps).filter(({ status }) => status !== 'done' && status !== 'skipped')
+
+/** Materials that are still kept for a job: somebody says what was used of them. */
+export const keptMaterials = (materials: readonly Material[]): Material[] =>
+  materials.filter(({ qty_reserved, settled_at }) => Number(qty_reserved) > 0 && settled_at === null)
+
+const at = (kind: string, id: string) => `${kind}_${id}`
+const typed = (values: Values, name: string): string | null => {
+  const value = values[name]
+  return typeof value === 'string' && value !== '' ? value : null
+}
+const number = (value: string | null): number | null => (value === null ? null : Number(value))
+
+/** The fields that ask what became of each open step. Without `maySkip` a step is done, or the person goes back. */
+export function stepFields(steps: readonly JobStep[], job: Job, maySkip: boolean): Record<string, Field<unknown>> {
+  const fields: Record<string, Field<unknown>> = {}
+  for (const step of steps) {
+    const place = step.id
+    const isDone = (drafts: Drafts) => drafts[at('outcome', place)] === 'done' && !step.before_approval
+    const into = piecesInto(step, job.steps)
+    fields[at('outcome', place)] = choice(
+      step.name,
+      [
+        { value: 'done', label: 'It is done' },
+        ...(maySkip ? [{ value: 'skipped', label: 'This job does not need it' }] : []),
+      ],
+      { required: true, missing: 'Please say what became of it', wide: true },
+    )
+    fields[at('good', place)] = quantity('Good pieces', {
+      most: '1000000',
+      hiddenUnless: isDone,
+      help: into === null ? 'Empty: all that came in' : `Empty: all ${shortDecimalText(String(into))} that came in`,
+    })
+    fields[at('waste', place)] = quantity('Wasted pieces', { most: '1000000', hiddenUnless: isDone })
+    fields[at('skip', place)] = text('Why not', {
+      required: true,
+      max: 500,
+      empty: '',
+      wide: true,
+      missing: 'Please say why',
+      hiddenUnless: (drafts) => drafts[at('outcome', place)] === 'skipped',
+    })
+  }
+  return fields
+}
+
+/** The answers about steps, for the database. */
+export const stepAnswers = (steps: readonly JobStep[], values: Values): StepAnswer[] =>
+  steps.map(({ id }) => {
+    const isSkipped = values[at('outcome', id)] === 'skipped'
+    return {
+      id,
+      outcome: isSkipped ? 'skipped' : 'done',
+      good: isSkipped ? null : number(typed(values, at('good', id))),
+      waste: isSkipped ? null : number(typed(values, at('waste', id))),
+      reason: isSkipped ? typed(values, at('skip', id)) : null,
+    }
+  })
+
+const cutForms = ['sheet', 'roll']
+
+/** The fields that ask what was used of each kept material: `3 sheets were kept: used 3, other, none`. */
+export function materialFields(
+  materials: readonly Material[],
+  shown: (drafts: Drafts) => boolean = () => true,
+): Record<string, Field<unknown>> {
+  const fields: Record<string, Field<unknown>> = {}
+  for (const { item, qty_reserved } of materials) {
+    const place = item.id
+    const kept = qtyText(qty_reserved, item.stock_unit)
+    const isUsed = (drafts: Drafts) => shown(drafts) && drafts[at('how', place)] !== 'none'
+    fields[at('how', place)] = choice(
+      `${item.name}: ${kept} ${Number(qty_reserved) === 1 ? 'is' : 'are'} kept`,
+      [
+        { value: 'all', label: `Used ${kept}` },
+        { value: 'other', label: 'Used another quantity' },
+        { value: 'none', label: 'Used nothing of it' },
+      ],
+      { required: true, initial: 'all', wide: true, hiddenUnless: shown },
+    )
+    fields[at('used', place)] = quantity(`Used of ${item.name}`, {
+      required: true,
+      aboveZero: true,
+      most: '1000000',
+      missing: 'Please say how much',
+      hiddenUnless: (drafts) => shown(drafts) && drafts[at('how', place)] === 'other',
+    })
+    if (cutForms.includes(item.form)) {
+      const offcuts = lines<OffcutPart>(`Offcuts of ${item.name} that are kept`, {
+        parts: { length: 'Length, mm', width: 'Width, mm', bin: 'Place' },
+        one: 'offcut',
+        least: 0,
+        most: 20,
+        hiddenUnless: isUsed,
+      })
+      fields[at('offcuts', place)] = {
+        ...offcuts,
+        problem: (draft) =>
+          offcuts.problem(draft) ??
+          (offcuts.valueOf(draft).some(({ length, width }) => side(length) === null || side(width) === null)
+            ? 'Enter length and width of each offcut in millimetres, at least 10 × 10'
+            : null),
+      }
+    }
+  }
+  return fields
+}
+
+/** One side of an offcut in mm; null where it cannot be read. */
+const side = (draft: string): number | null => {
+  const read = readDecimal(draft, { places: 2, least: '10', most: '1000000' })
+  return 'value' in read ? Number(read.value) : null
+}
+type Offcut = Line<OffcutPart>
+const offcutsOf = (value: unknown): Offcut[] => (Array.isArray(value) ? (value as Offcut[]) : [])
+
+/** The answers about materials, for the database. */
+export const materialAnswers = (materials: readonly Material[], values: Values): MaterialAnswer[] =>
+  materials.map(({ item, qty_reserved }) => {
+    const place = item.id
+    const how = values[at('how', place)]
+    return {
+      item_id: item.id,
+      used: how === 'none' ? 0 : Number(how === 'other' ? typed(values, at('used', place)) : qty_reserved),
+      offcuts:
+        how === 'none'
+          ? []
+          : offcutsOf(values[at('offcuts', place)]).map(({ length, width, bin }) => ({
+              id: newId(),
+              width_mm: side(width) ?? 0,
+              length_mm: side(length) ?? 0,
+              bin: bin === '' ? null : bin,
+            })),
+    }
+  })
+
+/** The pieces that are short once the open steps are done as the drafts say; zero where nothing is counted. */
+export function shortOf(job: Pick<Job, 'qty' | 'steps'>, steps: readonly JobStep[], drafts: Drafts): number {
+  const made = piecesMade(job.steps)
+  const goods = steps.flatMap(({ id, before_approval }) => {
+    const good = drafts[at('outcome', id)] === 'done' && !before_approval ? drafts[at('good', id)] : ''
+    return good && Number.isFinite(Number(good)) ? [Number(good)] : []
+  })
+  const all = [...(made === null ? [] : [made]), ...goods]
+  return all.length === 0 ? 0 : Math.max(0, Number(job.qty) - Math.min(...all))
+}

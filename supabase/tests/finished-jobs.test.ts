@@ -1,0 +1,298 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Engine, Queryable } from '../local/contracts.ts'
+import { undone } from './act.ts'
+import { refusalOf, tradeIn, type Trade, type Worker } from './trade.ts'
+import { openWorld, row } from './world.ts'
+
+// A finished job is honest: its kept material is answered for, its steps are done or skipped, its pieces carry.
+
+let engine: Engine
+beforeAll(async () => {
+  engine = await openWorld()
+})
+afterAll(() => engine.close())
+
+const key = (number: number) => `5b000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+const service = key(1)
+const sheet = key(2)
+const job = key(3)
+
+/** A sign of 10 pieces in three steps, for which 3 sheets of 20 are kept. */
+const inWorkshop = (work: (trade: Trade, tx: Queryable) => Promise<void>) =>
+  undone(engine, async (tx) => {
+    const trade = await tradeIn(tx)
+    const { server, sales } = trade
+    await server.run(`insert into public.services (id, slug, name) values ('${service}', 'panel', 'Panel')`)
+    await server.run(`insert into public.job_step_templates (service_id, position, name, minutes_fixed, unit, before_approval, after_previous)
+      values ('${service}', 'a0', 'Print', 20, 'piece', false, false), ('${service}', 'a1', 'Cut', 10, 'piece', false, true),
+        ('${service}', 'a2', 'Pack', 10, 'piece', false, true)`)
+    await server.run(`insert into public.inventory_items (id, sku, name, form, buy_unit, sell_unit, width_mm, length_mm)
+      values ('${sheet}', 'S-1', 'Dibond', 'sheet', 'sheet', 'sheet', 1500, 3000)`)
+    await server.run(`insert into public.inventory_item_costs (item_id, cost_price) values ('${sheet}', 40)`)
+    await server.run(`insert into public.stock_movements (item_id, reason, qty) values ('${sheet}', 'count', 20)`)
+    await sales.run(`select public.create_job('${job}', 'Panel', '${row.clientContact}', '${service}', 10)`)
+    await sales.run(`select public.plan_material('${job}', '${sheet}', 3)`)
+    await work(trade, tx)
+  })
+
+const step = (worker: Worker, name: string, of = job) =>
+  worker.value<string>(`select id from public.job_steps where job_id = '${of}' and name = '${name}'`)
+const finish = async (worker: Worker, name: string, pieces = '10, 0') =>
+  worker.run(`select public.finish_step('${await step(worker, name)}', ${pieces})`)
+const finishAll = async (worker: Worker) => {
+  for (const name of ['Print', 'Cut', 'Pack']) await finish(worker, name)
+}
+const used = (qty: number, more = '') => `[{"item_id": "${sheet}", "used": ${qty}${more}}]`
+const check = (result: string, more = '', id = key(50)) =>
+  `select public.check_job('${id}', '${job}', '${result}'${more})`
+const stock = (worker: Worker) =>
+  worker.one(`select on_hand::int, reserved::int, available::int from public.inventory_items where id = '${sheet}'`)
+const statusOf = (worker: Worker, of = job) => worker.value(`select status from public.jobs where id = '${of}'`)
+
+describe('what was kept of material', () => {
+  test('is answered for before the job is ready, and leaves the stock with it', async () => {
+    await inWorkshop(async ({ workshop, accounts, server }, tx) => {
+      await finishAll(workshop)
+      expect(await refusalOf(tx, () => workshop.run(check('pass')))).toBe(
+        '3 sheets of Dibond are kept for this job. Please say how much was used.',
+      )
+      await workshop.run(check('pass', `, p_material => '${used(3)}'`))
+      await workshop.run(check('pass', `, p_material => '${used(3)}'`))
+      expect(await statusOf(workshop)).toBe('ready')
+      expect(await stock(server)).toEqual({ on_hand: 17, reserved: 0, available: 17 })
+      expect(
+        await server.rows(
+          `select reason, qty::int, created_by is not null as by_somebody from public.stock_movements where job_id = '${job}'`,
+        ),
+      ).toEqual([{ reason: 'deduct', qty: -3, by_somebody: true }])
+      expect(await accounts.value(`select public.job_effort('${job}')`)).toMatchObject({ material: '120.00' })
+    })
+  })
+
+  test('may be used in another quantity or not at all; the rest is free, and an offcut is kept by its size', async () => {
+    await inWorkshop(async ({ workshop, server }, tx) => {
+      await finishAll(workshop)
+      expect(await refusalOf(tx, () => workshop.run(check('pass', `, p_material => '${used(1.5)}'`)))).toBe(
+        'Dibond is counted in whole sheets',
+      )
+      expect(await refusalOf(tx, () => workshop.run(check('pass', `, p_material => '${used(21)}'`)))).toBe(
+        'There are only 20 sheets of Dibond',
+      )
+      const offcut = `, "offcuts": [{"width_mm": 600, "length_mm": 900, "bin": "A"}]`
+      await workshop.run(check('pass', `, p_material => '${used(2, offcut)}'`))
+      expect(await stock(server)).toEqual({ on_hand: 18, reserved: 0, available: 18 })
+      expect(
+        await server.rows(
+          `select width_mm::int, length_mm::int, status from public.stock_offcuts where source_job_id = '${job}'`,
+        ),
+      ).toEqual([{ width_mm: 600, length_mm: 900, status: 'free' }])
+    })
+    await inWorkshop(async ({ workshop, server }) => {
+      await finishAll(workshop)
+      await workshop.run(check('pass', `, p_material => '${used(0)}'`))
+      expect(await statusOf(workshop)).toBe('ready')
+      expect(await stock(server)).toEqual({ on_hand: 20, reserved: 0, available: 20 })
+    })
+  })
+
+  test('is booked by itself as planned where the company says so, and where a job is delivered before it was ready', async () => {
+    await inWorkshop(async ({ workshop, server }) => {
+      await server.run(`update public.company_settings set material_of_jobs = 'as_planned'`)
+      await finishAll(workshop)
+      await workshop.run(check('pass'))
+      expect(await stock(server)).toEqual({ on_hand: 17, reserved: 0, available: 17 })
+    })
+    await inWorkshop(async ({ server }) => {
+      await server.run(`update public.jobs set status = 'delivered' where id = '${job}'`)
+      expect(await stock(server)).toEqual({ on_hand: 17, reserved: 0, available: 17 })
+    })
+  })
+
+  test('with a step is taken at once; only the rest is asked for at the end', async () => {
+    await inWorkshop(async ({ workshop, server }, tx) => {
+      await workshop.run(`select public.finish_step('${await step(workshop, 'Print')}', 10, 0, '${used(2)}')`)
+      expect(await stock(server)).toEqual({ on_hand: 18, reserved: 1, available: 17 })
+      await finish(workshop, 'Cut')
+      await finish(workshop, 'Pack')
+      expect(await refusalOf(tx, () => workshop.run(check('pass')))).toBe(
+        '1 sheet of Dibond is kept for this job. Please say how much was used.',
+      )
+      await workshop.run(check('pass', `, p_material => '${used(1)}'`))
+      expect(await stock(server)).toEqual({ on_hand: 17, reserved: 0, available: 17 })
+    })
+  })
+
+  test('is asked for again when the job goes back to production, and not when it was only held', async () => {
+    await inWorkshop(async ({ workshop, server }, tx) => {
+      await finishAll(workshop)
+      await workshop.run(check('pass', `, p_material => '${used(2)}'`))
+      await workshop.run(`select public.hold_job('${job}', 'The client is away')`)
+      expect(await stock(server)).toEqual({ on_hand: 18, reserved: 0, available: 18 })
+      await workshop.run(`select public.release_job('${job}')`)
+      expect(await statusOf(workshop)).toBe('ready')
+      await workshop.run(`select public.move_job('${job}', 'ready', 'in_production')`)
+      expect(await stock(server)).toEqual({ on_hand: 18, reserved: 1, available: 17 })
+      await workshop.run(`select public.move_job('${job}', 'in_production', 'qc')`)
+      expect(await refusalOf(tx, () => workshop.run(check('pass', '', key(51))))).toBe(
+        '1 sheet of Dibond is kept for this job. Please say how much was used.',
+      )
+    })
+  })
+
+  test('is named once, and of an item that is there', async () => {
+    await inWorkshop(async ({ workshop }, tx) => {
+      await finishAll(workshop)
+      const twice = `[{"item_id": "${sheet}", "used": 1}, {"item_id": "${sheet}", "used": 1}]`
+      expect(await refusalOf(tx, () => workshop.run(check('pass', `, p_material => '${twice}'`)))).toBe(
+        'Say once what was used of Dibond',
+      )
+      const unknown = used(1).replace(sheet, key(99))
+      expect(await refusalOf(tx, () => workshop.run(check('pass', `, p_material => '${unknown}'`)))).toBe(
+        'This item is not there any more',
+      )
+      expect(await refusalOf(tx, () => workshop.run(check('pass', `, p_material => '${used(-1)}'`)))).toBe(
+        'Please enter a quantity between 0 and 1,000,000',
+      )
+    })
+  })
+})
+
+describe('a job that nobody made', () => {
+  const open = 'Still open: Print, Cut, Pack. Each step is done, or skipped with a reason, before the job goes on.'
+
+  test('does not go to quality control, by no way', async () => {
+    await inWorkshop(async ({ workshop }, tx) => {
+      await workshop.run(`select public.move_job('${job}', 'new', 'in_production')`)
+      const move = `select public.move_job('${job}', 'in_production', 'qc')`
+      expect(await refusalOf(tx, () => workshop.run(move))).toBe(open)
+      expect(await refusalOf(tx, () => workshop.run(`update public.jobs set status = 'qc' where id = '${job}'`))).toBe(
+        open,
+      )
+      const print = await step(workshop, 'Print')
+      for (const status of ['done', 'skipped'])
+        expect(
+          await refusalOf(tx, () =>
+            workshop.run(`update public.job_steps set status = '${status}' where id = '${print}'`),
+          ),
+        ).toMatch(/^The status of a job step is not set by hand to /)
+      expect(
+        await workshop.value(
+          `with gone as (delete from public.job_steps where job_id = '${job}' returning 1) select count(*)::int from gone`,
+        ),
+      ).toBe(0)
+    })
+  })
+
+  test('goes on when it is said of each open step that it is done, or why it is not needed', async () => {
+    await inWorkshop(async ({ workshop, as, server }, tx) => {
+      const manager = as('account_manager')
+      await workshop.run(`select public.move_job('${job}', 'new', 'in_production')`)
+      const [print, cut, pack] = await Promise.all(['Print', 'Cut', 'Pack'].map((name) => step(server, name)))
+      const answers = (reason: string) => `[{"id": "${pack}", "outcome": "skipped", "reason": "${reason}"},
+        {"id": "${print}", "outcome": "done"}, {"id": "${cut}", "outcome": "done", "good": 9, "waste": 1}]`
+      const move = (reason: string) => `select public.move_job('${job}', 'in_production', 'qc', '${answers(reason)}')`
+      expect(await refusalOf(tx, () => workshop.run(move('Collected loose')))).toBe('You may not skip steps')
+      expect(await refusalOf(tx, () => manager.run(move(' ')))).toBe('Please say why this job does not need the step')
+      await manager.run(move('Collected loose'))
+      expect(await statusOf(workshop)).toBe('qc')
+      expect(
+        await server.rows(
+          `select name, status, skip_reason, qty_good::int as good from public.job_steps where job_id = '${job}' order by position`,
+        ),
+      ).toEqual([
+        { name: 'Print', status: 'done', skip_reason: null, good: 10 },
+        { name: 'Cut', status: 'done', skip_reason: null, good: 9 },
+        { name: 'Pack', status: 'skipped', skip_reason: 'Collected loose', good: 0 },
+      ])
+    })
+  })
+})
+
+describe('good pieces', () => {
+  test('carry from step to step: no more come out than went in', async () => {
+    await inWorkshop(async ({ workshop }, tx) => {
+      expect(await refusalOf(tx, () => finish(workshop, 'Print', '500, 0'))).toBe(
+        'This job makes 10: more cannot be good',
+      )
+      await finish(workshop, 'Print', '7, 3')
+      expect(await refusalOf(tx, () => finish(workshop, 'Cut', '500, 0'))).toBe(
+        '7 good came from "Print": good and wasted are 7 together at most',
+      )
+      await finish(workshop, 'Cut', 'null, 1')
+      expect(
+        await workshop.value(`select qty_good::int from public.job_steps where job_id = '${job}' and name = 'Cut'`),
+      ).toBe(6)
+    })
+  })
+
+  test('that are short are made again, or it is said why they are not needed', async () => {
+    await inWorkshop(async ({ workshop }, tx) => {
+      await finish(workshop, 'Print', '7, 3')
+      await finish(workshop, 'Cut', '7, 0')
+      await finish(workshop, 'Pack', '7, 0')
+      const pass = (more: string) => check('pass', `${more}, p_material => '${used(3)}'`)
+      expect(await refusalOf(tx, () => workshop.run(pass('')))).toBe(
+        '3 of 10 are short. Have them made again, or say why they are not needed.',
+      )
+      expect(await refusalOf(tx, () => workshop.run(pass(', p_remake_qty => 4')))).toBe('Only 3 are short')
+      const remake = await workshop.value<string>(pass(', p_remake_qty => 3'))
+      expect(
+        await workshop.one(`select qty::int, remake_of = '${job}' as linked from public.jobs where id = '${remake}'`),
+      ).toEqual({
+        qty: 3,
+        linked: true,
+      })
+      expect(await workshop.value(`select reason from public.job_checks where job_id = '${job}'`)).toBe('short')
+    })
+    await inWorkshop(async ({ workshop }) => {
+      await finish(workshop, 'Print', '7, 3')
+      await finish(workshop, 'Cut', '7, 0')
+      await finish(workshop, 'Pack', '7, 0')
+      await workshop.run(check('pass', `, 'The client takes seven', p_material => '${used(3)}'`))
+      expect(await statusOf(workshop)).toBe('ready')
+    })
+  })
+})
+
+describe('a failed check', () => {
+  test('goes back to the step that is named: it and all after it are to do again', async () => {
+    await inWorkshop(async ({ workshop, server }, tx) => {
+      await finishAll(workshop)
+      expect(await refusalOf(tx, () => workshop.run(check('fail', `, 'Edges are rough'`)))).toBe(
+        'Please choose the step that the job goes back to',
+      )
+      await workshop.run(
+        check('fail', `, 'Edges are rough', p_reason => 'cut', p_back_to => '${await step(workshop, 'Cut')}'`),
+      )
+      expect(await statusOf(workshop)).toBe('in_production')
+      expect(
+        await server.rows(
+          `select name, status, qty_good::int as good from public.job_steps where job_id = '${job}' order by position`,
+        ),
+      ).toEqual([
+        { name: 'Print', status: 'done', good: 10 },
+        { name: 'Cut', status: 'todo', good: 0 },
+        { name: 'Pack', status: 'todo', good: 0 },
+      ])
+    })
+  })
+
+  test('makes again from the named step on; what that costs stands at the first job', async () => {
+    await inWorkshop(async ({ workshop, accounts, server }) => {
+      await finishAll(workshop)
+      const remake = await workshop.value<string>(
+        check('fail', `, 'Torn', null, 2, 'damage', '${await step(workshop, 'Cut')}', p_material => '${used(3)}'`),
+      )
+      expect(
+        await server.one(
+          `select string_agg(name, ' ' order by position) as steps, max(cardinality(depends_on)) as waits from public.job_steps where job_id = '${remake}'`,
+        ),
+      ).toEqual({ steps: 'Cut Pack', waits: 1 })
+      await workshop.run(`select public.move_stock('${key(60)}', '${sheet}', 'deduct', 1, p_job_id => '${remake}')`)
+      expect(await accounts.value(`select public.job_effort('${job}')`)).toMatchObject({
+        material: '120.00',
+        remakes: { jobs: 1, material: '40.00', labour: '0.00' },
+      })
+    })
+  })
+})
