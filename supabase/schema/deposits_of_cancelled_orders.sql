@@ -25,10 +25,7 @@ CREATE OR REPLACE FUNCTION private.free_deposit(p_order public.orders)
 AS $function$
 declare
   v_invoice public.invoices;
-  v_paid public.payment_allocations;
   v_note uuid;
-  v_open numeric;
-  v_part numeric;
   v_freed numeric := 0;
 begin
   -- Payments before invoices, as allocations lock them.
@@ -47,21 +44,8 @@ begin
       select coalesce(sum(n.gross), 0) from public.credit_notes n where n.invoice_id = v_invoice.id and n.status <> 'void');
     v_note := private.write_credit_note(v_invoice.id, format('%s was cancelled', p_order.order_number), null, null);
     perform private.number_credit_note(v_note);
-    select open into v_open from public.credit_notes where id = v_note;
-    v_freed := v_freed + v_open;
-    -- The credit note takes the place of the payment, whose money is free again: it can be refunded where it came from.
-    for v_paid in
-      select * from public.payment_allocations where invoice_id = v_invoice.id order by allocated_on desc, created_at desc, id for update
-    loop
-      v_part := least(v_paid.amount, v_open);
-      exit when v_part <= 0;
-      delete from public.payment_allocations where id = v_paid.id and amount = v_part;
-      update public.payment_allocations set amount = amount - v_part where id = v_paid.id;
-      perform private.refresh_payment(v_paid.payment_id);
-      perform private.refresh_invoice(v_invoice.id);
-      perform private.settle_by_credit(v_note, v_invoice.id, v_part);
-      v_open := v_open - v_part;
-    end loop;
+    v_freed := v_freed + (select open from public.credit_notes where id = v_note);
+    perform private.free_payments(v_note);
   end loop;
   if v_freed > 0 then
     perform private.log_event('order', p_order.id, 'deposit_freed', jsonb_build_object('amount', private.amount_text(v_freed)));
@@ -83,7 +67,12 @@ AS $function$
 declare
   v_row public.credit_notes;
   v_balance numeric;
+  v_note public.credit_notes;
 begin
+  -- Payments before papers, as allocations lock them: a note over a deposit frees what paid it.
+  perform from public.payments where id in (
+    select a.payment_id from public.payment_allocations a join public.credit_notes n on n.invoice_id = a.invoice_id
+     where n.with_note_id = p_id or n.with_note_id = (select o.with_note_id from public.credit_notes o where o.id = p_id)) order by id for no key update;
   select * into v_row from public.credit_notes where id = p_id for no key update;
   if v_row.id is null then
     perform private.refuse('PT404', 'This credit note is not there any more');
@@ -91,6 +80,9 @@ begin
     perform private.refuse('PT409', 'This credit note is void');
   elsif v_row.status <> 'draft' then
     return v_row.credit_number;
+  elsif exists (select from public.credit_notes where id = v_row.with_note_id and status = 'draft') then
+    perform private.number_credit_note(v_row.with_note_id);
+    return (select credit_number from public.credit_notes where id = p_id);
   end if;
   select balance into v_balance from public.invoices where id = v_row.invoice_id for no key update;
   update public.credit_notes n
@@ -105,9 +97,16 @@ begin
     perform private.refresh_invoice(v_row.invoice_id);
   end if;
   perform private.refresh_credit_note(p_id);
+  for v_note in
+    select n.* from public.credit_notes n join public.invoices v on v.id = n.invoice_id
+     where n.with_note_id = p_id and n.status = 'draft' order by v.invoice_number
+  loop
+    perform private.number_credit_note(v_note.id);
+    perform private.free_payments(v_note.id);
+  end loop;
   return v_row.credit_number;
 end $function$;
-comment on function private.number_credit_note(p_id uuid) is 'Issues a credit note: what issue_credit_note does, without asking for the right.';
+comment on function private.number_credit_note(p_id uuid) is 'Issues a credit note with the notes over deposits that go with it: what issue_credit_note does, without asking for the right.';
 
 CREATE OR REPLACE FUNCTION private.write_credit_note(p_invoice_id uuid, p_reason text, p_lines jsonb, p_id uuid)
  RETURNS uuid
@@ -120,8 +119,14 @@ declare
   v_id uuid;
   v_line record;
   v_qty numeric;
+  v_net numeric;
   v_number integer := 0;
   v_rate record;
+  v_over numeric;
+  v_part numeric;
+  v_deposits jsonb := '[]';
+  v_deposit record;
+  v_note uuid;
 begin
   select * into v_invoice from public.invoices where id = p_invoice_id for no key update;
   if v_invoice.id is null then
@@ -134,8 +139,10 @@ begin
   insert into public.credit_notes (id, invoice_id, contact_id, reason, currency, created_by)
   values (coalesce(p_id, gen_random_uuid()), p_invoice_id, v_invoice.contact_id, btrim(p_reason), v_invoice.currency, auth.uid())
   returning id into v_id;
+  -- Lines with a VAT of their own are deposits and their deductions: they go by amount, as one piece.
   for v_line in
-    select i.*, asked.qty as asked, coalesce(before.qty, 0) as credited_qty, coalesce(before.net, 0) as credited_net
+    select i.*, asked.qty as asked, coalesce(before.net, 0) as credited_net,
+           case when i.vat is null then coalesce(before.qty, 0) when i.net = before.net then abs(i.qty) else 0 end as credited_qty
       from public.invoice_items i
       left join (select (line ->> 'invoice_item_id')::uuid as id, sum((line ->> 'qty')::numeric) as qty
                    from jsonb_array_elements(coalesce(p_lines, '[]')) as line group by 1) as asked on asked.id = i.id
@@ -153,12 +160,16 @@ begin
       perform private.refuse('PT409', format('Of "%s" only %s of %s are left to credit', left(v_line.description, 100),
         trim_scale(abs(v_line.qty) - v_line.credited_qty), trim_scale(abs(v_line.qty))));
     end if;
+    v_net := case when v_qty + v_line.credited_qty = abs(v_line.qty) then v_line.net - v_line.credited_net
+      else trunc(v_line.net * v_qty / abs(v_line.qty), 2) end;
+    if abs(v_net) > abs(v_line.net - v_line.credited_net) then
+      v_net := v_line.net - v_line.credited_net;
+    end if;
     insert into public.credit_note_items (credit_note_id, invoice_item_id, position, kind, description, details, qty, unit, width_mm,
       height_mm, unit_price, discount_pct, vat_rate, vat_treatment, net)
-    values (v_id, v_line.id, private.line_key(v_number), v_line.kind, v_line.description, v_line.details, v_qty * sign(v_line.qty), v_line.unit,
-      v_line.width_mm, v_line.height_mm, v_line.unit_price, v_line.discount_pct, v_line.vat_rate, v_line.vat_treatment,
-      case when v_qty + v_line.credited_qty = abs(v_line.qty) then v_line.net - v_line.credited_net
-           else private.line_net(v_qty * sign(v_line.qty), v_line.unit_price, v_line.discount_pct) end);
+    values (v_id, v_line.id, private.line_key(v_number), v_line.kind, v_line.description, v_line.details,
+      case when v_line.vat is null then v_qty else 1 end * sign(v_line.qty), v_line.unit, v_line.width_mm, v_line.height_mm,
+      case when v_line.vat is null then v_line.unit_price else abs(v_net) end, v_line.discount_pct, v_line.vat_rate, v_line.vat_treatment, v_net);
     v_number := v_number + 1;
   end loop;
   if v_number = 0 then
@@ -166,35 +177,79 @@ begin
   elsif v_number < (select count(distinct line ->> 'invoice_item_id') from jsonb_array_elements(coalesce(p_lines, '[]')) as line) then
     perform private.refuse('22023', 'A line is not part of this invoice');
   end if;
-  -- VAT of the part, and of the last part of a rate what is left of it.
   for v_rate in
-    select c.vat_rate, c.vat_treatment, sum(c.net) as base from public.credit_note_items c where c.credit_note_id = v_id group by 1, 2
+    select c.vat_rate, c.vat_treatment, c.base, t.base - before.base as left_base, t.vat - before.vat as left_vat
+      from (select i.vat_rate, i.vat_treatment, sum(i.net) as base from public.credit_note_items i where i.credit_note_id = v_id group by 1, 2) as c
+      join public.invoice_vat t on t.invoice_id = p_invoice_id and t.vat_rate = c.vat_rate and t.vat_treatment = c.vat_treatment
+     cross join lateral (
+        select coalesce(sum(b.base), 0) as base, coalesce(sum(b.vat), 0) as vat
+          from public.credit_note_vat b join public.credit_notes n on n.id = b.credit_note_id
+         where n.invoice_id = p_invoice_id and n.id <> v_id and n.status <> 'void' and b.vat_rate = c.vat_rate and b.vat_treatment = c.vat_treatment) as before
+     order by c.vat_rate, c.vat_treatment
   loop
+    -- More than the invoice holds at this rate: what was taken off its lines goes with them, its discounts first, then its deposits.
+    v_over := v_rate.base - v_rate.left_base;
+    for v_line in
+      select i.*, -(i.net - coalesce(credited.net, 0)) as left_net, abs(i.qty) - coalesce(credited.qty, 0) as left_qty
+        from public.invoice_items i
+        left join lateral (
+          select sum(abs(c.qty)) as qty, sum(c.net) as net from public.credit_note_items c join public.credit_notes n on n.id = c.credit_note_id
+           where c.invoice_item_id = i.id and n.status <> 'void') as credited on true
+       where i.invoice_id = p_invoice_id and i.kind in ('discount', 'deposit') and i.qty <> 0
+         and i.vat_rate = v_rate.vat_rate and i.vat_treatment = v_rate.vat_treatment
+       order by i.kind = 'deposit', i.position
+    loop
+      exit when v_over <= 0;
+      v_part := least(v_over, v_line.left_net);
+      continue when v_part <= 0;
+      if v_line.kind = 'deposit' and exists (
+        select from jsonb_array_elements(p_lines) as asked join public.invoice_items i on i.id = (asked ->> 'invoice_item_id')::uuid
+         where i.kind = 'deposit')
+      then
+        perform private.refuse('22023', 'Deposits are credited by themselves: please choose lines only');
+      end if;
+      insert into public.credit_note_items as c (credit_note_id, invoice_item_id, position, kind, description, details, qty, unit, unit_price,
+        discount_pct, vat_rate, vat_treatment, net)
+      values (v_id, v_line.id, private.line_key(v_number), v_line.kind, v_line.description, v_line.details,
+        case when v_line.kind = 'deposit' then -1 when v_part = v_line.left_net then -v_line.left_qty
+             else -least(v_line.left_qty, trunc(abs(v_line.qty) * v_part / -v_line.net, 4)) end, v_line.unit,
+        case when v_line.kind = 'deposit' then v_part else v_line.unit_price end, v_line.discount_pct, v_line.vat_rate, v_line.vat_treatment, -v_part)
+      on conflict (credit_note_id, invoice_item_id) do update set qty = c.qty + excluded.qty, net = c.net + excluded.net;
+      v_number := v_number + 1;
+      v_over := v_over - v_part;
+      v_rate.base := v_rate.base - v_part;
+      if v_line.kind = 'deposit' then
+        v_deposits := v_deposits || jsonb_build_object('item', v_line.id, 'invoice', v_line.deducts_invoice_id, 'rate', v_rate.vat_rate,
+          'treatment', v_rate.vat_treatment, 'base', v_part);
+      end if;
+    end loop;
+    if v_over > 0 then
+      perform private.refuse('PT409', format('At %s %% VAT only %s net are left to credit of %s', trim_scale(v_rate.vat_rate),
+        private.amount_text(greatest(v_rate.left_base, 0)), v_invoice.invoice_number));
+    elsif v_rate.base < 0 and v_rate.base < v_rate.left_base or v_rate.base < 0 and v_rate.left_base >= 0 then
+      perform private.refuse('22023', 'A discount is credited with the lines that it was taken from');
+    end if;
     insert into public.credit_note_vat (credit_note_id, vat_rate, vat_treatment, base, vat)
-    select v_id, v_rate.vat_rate, v_rate.vat_treatment, v_rate.base,
-           case when before.base + v_rate.base = t.base and not exists (
-               select from public.invoice_items i where i.invoice_id = p_invoice_id and i.vat_rate = t.vat_rate and i.vat_treatment = t.vat_treatment
-                  and i.kind in ('item', 'discount', 'deposit') and abs(i.qty) > (
-                    select coalesce(sum(abs(c.qty)), 0) from public.credit_note_items c join public.credit_notes n on n.id = c.credit_note_id
-                     where c.invoice_item_id = i.id and n.status <> 'void'))
-             then t.vat - before.vat
-             else least(private.vat_of(v_rate.base, v_rate.vat_rate), t.vat - before.vat) end
-      from public.invoice_vat t,
-           lateral (select coalesce(sum(c.base), 0) as base, coalesce(sum(c.vat), 0) as vat
-                      from public.credit_note_vat c join public.credit_notes n on n.id = c.credit_note_id
-                     where n.invoice_id = p_invoice_id and n.id <> v_id and n.status <> 'void'
-                       and c.vat_rate = v_rate.vat_rate and c.vat_treatment = v_rate.vat_treatment) as before
-     where t.invoice_id = p_invoice_id and t.vat_rate = v_rate.vat_rate and t.vat_treatment = v_rate.vat_treatment;
+    values (v_id, v_rate.vat_rate, v_rate.vat_treatment, v_rate.base,
+      private.vat_of_part(v_rate.base, v_rate.vat_rate, v_rate.left_base, v_rate.left_vat));
   end loop;
-  update public.credit_notes set net = total.base, vat = total.vat
-    from (select coalesce(sum(base), 0) as base, coalesce(sum(vat), 0) as vat from public.credit_note_vat where credit_note_id = v_id) as total
-   where id = v_id;
+  select coalesce(sum(base), 0) as base, coalesce(sum(vat), 0) as vat into v_rate from public.credit_note_vat where credit_note_id = v_id;
+  if v_rate.base + v_rate.vat < 0 then
+    perform private.refuse('22023', 'A discount is credited with the lines that it was taken from');
+  end if;
+  update public.credit_notes set net = v_rate.base, vat = v_rate.vat where id = v_id;
   if (select sum(n.gross) from public.credit_notes n where n.invoice_id = p_invoice_id and n.status <> 'void') > v_invoice.gross then
-    perform private.refuse('PT409', format('No more than %s can be credited: the deposit that %s deducts stays', private.amount_text(
+    perform private.refuse('PT409', format('No more than %s can be credited of %s: credit its discounts with its lines', private.amount_text(
       v_invoice.gross - (select coalesce(sum(n.gross), 0) from public.credit_notes n
         where n.invoice_id = p_invoice_id and n.id <> v_id and n.status <> 'void')), v_invoice.invoice_number));
   end if;
   perform private.log_event('credit_note', v_id, 'created', jsonb_build_object('invoice_number', v_invoice.invoice_number));
+  for v_deposit in
+    select (part ->> 'invoice')::uuid as invoice, jsonb_agg(part) as parts from jsonb_array_elements(v_deposits) as part group by 1 order by 1
+  loop
+    v_note := private.credit_deposit(v_id, v_deposit.invoice, v_deposit.parts);
+  end loop;
   return v_id;
 end $function$;
-comment on function private.write_credit_note(p_invoice_id uuid, p_reason text, p_lines jsonb, p_id uuid) is 'Writes a credit note as a draft: what make_credit_note does, without asking for the right.';
+comment on function private.write_credit_note(p_invoice_id uuid, p_reason text, p_lines jsonb, p_id uuid) is 'Writes a credit note as a draft: what make_credit_note does, without asking for the right. What the lines come to beyond what
+the invoice holds at a rate takes its discounts with it, then its deposits, which a note over each deposit credits.';

@@ -169,6 +169,7 @@ create table public.credit_notes (
   created_by uuid default auth.uid(),
   created_at timestamp with time zone not null default now(),
   row_version integer not null default 1,
+  with_note_id uuid,
   constraint credit_notes_pkey PRIMARY KEY (id),
   constraint credit_notes_credit_number_key UNIQUE (credit_number),
   constraint credit_notes_public_uuid_key UNIQUE (public_uuid),
@@ -176,6 +177,7 @@ create table public.credit_notes (
   constraint credit_notes_created_by_fkey FOREIGN KEY (created_by) REFERENCES auth.users(id) ON DELETE SET NULL,
   constraint credit_notes_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES public.invoices(id) ON DELETE RESTRICT,
   constraint credit_notes_issued_by_fkey FOREIGN KEY (issued_by) REFERENCES auth.users(id) ON DELETE SET NULL,
+  constraint credit_notes_with_note_id_fkey FOREIGN KEY (with_note_id) REFERENCES public.credit_notes(id) ON DELETE CASCADE,
   constraint credit_notes_allocated_is_a_number CHECK (allocated <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
   constraint credit_notes_created_at_is_in_reach CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '10000-01-01 00:00:00+00'::timestamp with time zone),
   constraint credit_notes_currency_is_a_code CHECK (currency ~ '^[A-Z]{3}$'::text),
@@ -202,6 +204,7 @@ CREATE INDEX credit_notes_issue_date_idx ON public.credit_notes USING btree (iss
 CREATE INDEX credit_notes_issued_by_idx ON public.credit_notes USING btree (issued_by);
 CREATE INDEX credit_notes_searched_idx ON public.credit_notes USING gin (private.folded(COALESCE(credit_number, ''::text)) extensions.gin_trgm_ops);
 CREATE INDEX credit_notes_status_idx ON public.credit_notes USING btree (status, created_at DESC);
+CREATE INDEX credit_notes_with_note_id_idx ON public.credit_notes USING btree (with_note_id);
 grant delete, select, update on public.credit_notes to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.credit_notes to service_role;
 create policy "staff remove drafts of credit notes" on public.credit_notes for delete to authenticated
@@ -217,6 +220,7 @@ CREATE TRIGGER check_transition_by_hand BEFORE UPDATE OF status ON public.credit
 CREATE TRIGGER count_version BEFORE UPDATE OF reason, note, link_revoked_at, row_version ON public.credit_notes FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.credit_notes FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
 CREATE TRIGGER guard_issued BEFORE UPDATE ON public.credit_notes FOR EACH ROW WHEN (old.status <> ALL (ARRAY['draft'::text, 'void'::text])) EXECUTE FUNCTION private.guard_issued('credit_note');
+CREATE TRIGGER guard_note_of_deposit BEFORE DELETE ON public.credit_notes FOR EACH ROW WHEN (old.with_note_id IS NOT NULL) EXECUTE FUNCTION private.guard_note_of_deposit();
 CREATE TRIGGER guard_removed BEFORE DELETE ON public.credit_notes FOR EACH ROW WHEN (old.status <> ALL (ARRAY['draft'::text, 'void'::text])) EXECUTE FUNCTION private.guard_issued('credit_note');
 CREATE TRIGGER guard_written_off BEFORE UPDATE OF net, vat, status ON public.credit_notes FOR EACH ROW WHEN (new.status <> 'void'::text AND (old.net IS DISTINCT FROM new.net OR old.vat IS DISTINCT FROM new.vat OR old.status = 'draft'::text AND new.status = 'issued'::text)) EXECUTE FUNCTION private.guard_written_off();
 CREATE TRIGGER nudge_document_delete AFTER DELETE ON public.credit_notes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_owners('doc:', 'public_uuid', 'public_uuid');
@@ -225,11 +229,12 @@ CREATE TRIGGER nudge_document_update AFTER UPDATE ON public.credit_notes REFEREN
 CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.credit_notes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'invoices', 'statements');
 CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.credit_notes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'invoices', 'statements');
 CREATE TRIGGER nudge_page_update AFTER UPDATE ON public.credit_notes REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'invoices', 'statements');
-CREATE TRIGGER pin BEFORE UPDATE ON public.credit_notes FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('id', 'created_by', 'created_at', 'credit_number', 'public_uuid', 'status', 'invoice_id', 'contact_id', 'issue_date', 'currency', 'net', 'vat', 'allocated', 'snapshot', 'sent_at', 'first_viewed_at', 'last_viewed_at', 'issued_at', 'issued_by');
+CREATE TRIGGER pin BEFORE UPDATE ON public.credit_notes FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('id', 'created_by', 'created_at', 'credit_number', 'public_uuid', 'status', 'invoice_id', 'contact_id', 'issue_date', 'currency', 'net', 'vat', 'allocated', 'snapshot', 'sent_at', 'first_viewed_at', 'last_viewed_at', 'issued_at', 'issued_by', 'with_note_id');
 CREATE TRIGGER stamp_created_at BEFORE INSERT ON public.credit_notes FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_at();
 CREATE TRIGGER stamp_created_by BEFORE INSERT ON public.credit_notes FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_by();
 comment on table public.credit_notes is 'What is taken back of an issued invoice. Amounts are positive. Issued ones never change and are never removed.';
 comment on column public.credit_notes.open is 'Credit that lowers no invoice yet.';
+comment on column public.credit_notes.with_note_id is 'The credit note that this one goes with: it credits the deposit that covers lines of that one.';
 
 create table public.invoice_items (
   id uuid not null default gen_random_uuid(),
@@ -589,20 +594,8 @@ begin
     select * from private.invoice_order_vat where invoice_id = p_invoice_id and base + vat > 0 order by order_id, vat_rate, vat_treatment
   loop
     for v_deposit in
-      select d.id, d.invoice_number, d.issue_date,
-             v.base - coalesce(used.base, 0) - coalesce(back.base, 0) as base, v.vat - coalesce(used.vat, 0) - coalesce(back.vat, 0) as vat
-        from public.invoices d
-        join public.invoice_vat v on v.invoice_id = d.id and v.vat_rate = v_part.vat_rate and v.vat_treatment = v_part.vat_treatment
-        left join lateral (
-          select sum(-i.net) as base, sum(-i.vat) as vat
-            from public.invoice_items i join public.invoices t on t.id = i.invoice_id
-           where i.deducts_invoice_id = d.id and i.vat_rate = v.vat_rate and i.vat_treatment = v.vat_treatment and t.status <> 'void'
-             and not exists (select from public.credit_note_items c join public.credit_notes n on n.id = c.credit_note_id
-                              where c.invoice_item_id = i.id and n.status not in ('draft', 'void'))) as used on true
-        left join lateral (
-          select sum(c.base) as base, sum(c.vat) as vat from public.credit_note_vat c join public.credit_notes n on n.id = c.credit_note_id
-           where n.invoice_id = d.id and n.status <> 'void' and c.vat_rate = v.vat_rate and c.vat_treatment = v.vat_treatment) as back on true
-       where d.order_id = v_part.order_id and d.kind = 'deposit' and d.status not in ('draft', 'void')
+      select d.* from private.deposits_left(v_part.order_id) as d
+       where d.vat_rate = v_part.vat_rate and d.vat_treatment = v_part.vat_treatment
        order by d.issue_date, d.invoice_number
     loop
       continue when v_deposit.base + v_deposit.vat <= 0;
@@ -618,7 +611,7 @@ begin
       v_part.vat := v_part.vat - v_vat;
       insert into public.invoice_items (invoice_id, order_id, deducts_invoice_id, position, kind, description, qty, unit, unit_price,
         discount_pct, vat_rate, vat_treatment, net, vat)
-      values (p_invoice_id, v_part.order_id, v_deposit.id,
+      values (p_invoice_id, v_part.order_id, v_deposit.invoice_id,
         private.next_key((select max(position) from public.invoice_items where invoice_id = p_invoice_id)), 'deposit',
         format('Deposit %s of %s', v_deposit.invoice_number, to_char(v_deposit.issue_date, 'FMDD Mon YYYY')), -1, 'piece', v_base, 0,
         v_part.vat_rate, v_part.vat_treatment, -v_base, -v_vat);
@@ -634,12 +627,7 @@ CREATE OR REPLACE FUNCTION private.deposit_left(p_order_id uuid)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select coalesce((select sum(d.gross - d.credited) from public.invoices d
-            where d.order_id = p_order_id and d.kind = 'deposit' and d.status not in ('draft', 'void')), 0)
-       + coalesce((select sum(i.net + i.vat) from public.invoice_items i join public.invoices v on v.id = i.invoice_id
-            where i.order_id = p_order_id and i.kind = 'deposit' and v.status <> 'void'
-              and not exists (select from public.credit_note_items c join public.credit_notes n on n.id = c.credit_note_id
-                               where c.invoice_item_id = i.id and n.status not in ('draft', 'void'))), 0)
+  select coalesce(sum(d.base + d.vat) filter (where d.base > 0), 0) from private.deposits_left(p_order_id) as d
 $function$;
 comment on function private.deposit_left(p_order_id uuid) is 'Deposit of an order that no invoice deducts yet, gross.';
 
@@ -1167,19 +1155,20 @@ CREATE OR REPLACE FUNCTION private.void_credit_note(p_id uuid)
 AS $function$
 declare
   v_status text;
+  v_first uuid;
 begin
   perform private.must('invoices', 'edit', 'void credit notes');
-  select status into v_status from public.credit_notes where id = p_id for no key update;
+  select status, coalesce(with_note_id, id) into v_status, v_first from public.credit_notes where id = p_id for no key update;
   if v_status is null then
     perform private.refuse('PT404', 'This credit note is not there any more');
   elsif v_status not in ('draft', 'void') then
     perform private.refuse('PT409', 'An issued credit note is never taken back');
   end if;
-  update public.credit_notes set status = 'void' where id = p_id;
+  update public.credit_notes set status = 'void' where (id = v_first or with_note_id = v_first) and status = 'draft';
 end $function$;
 grant execute on function private.void_credit_note(p_id uuid) to authenticated;
 grant execute on function private.void_credit_note(p_id uuid) to service_role;
-comment on function private.void_credit_note(p_id uuid) is 'Draft → void.';
+comment on function private.void_credit_note(p_id uuid) is 'Draft → void, with the notes over deposits that go with it.';
 
 CREATE OR REPLACE FUNCTION private.void_invoice(p_id uuid)
  RETURNS void

@@ -203,22 +203,22 @@ describe('the whole trade', () => {
       expect(await accounts.one(amounts('credit_notes', `id = '${credit}'`))).toEqual({
         status: 'allocated',
         net: '36.66',
-        vat: '6.59',
-        gross: '43.25',
+        vat: '6.60',
+        gross: '43.26',
       })
       expect(
         await accounts.one(`select status, credited::text, balance::text from public.invoices where id = '${invoice}'`),
-      ).toEqual({ status: 'partly_paid', credited: '43.25', balance: '683.48' })
+      ).toEqual({ status: 'partly_paid', credited: '43.26', balance: '683.47' })
 
       const payment = await accounts.value<string>(`select public.record_payment('${row.clientContact}', 700, 'bank')`)
       expect(
         await accounts.one(
           `select payment_number ~ '^RCPT-' as numbered, status, allocated::text, open::text from public.payments where id = '${payment}'`,
         ),
-      ).toEqual({ numbered: true, status: 'succeeded', allocated: '683.48', open: '16.52' })
+      ).toEqual({ numbered: true, status: 'succeeded', allocated: '683.47', open: '16.53' })
       expect(
         await accounts.one(`select status, paid::text, balance::text from public.invoices where id = '${invoice}'`),
-      ).toEqual({ status: 'paid', paid: '683.48', balance: '0.00' })
+      ).toEqual({ status: 'paid', paid: '683.47', balance: '0.00' })
 
       const statement = await accounts.value<Record<string, unknown> & { lines: Record<string, unknown>[] }>(
         `select public.client_statement('${row.clientContact}', '2020-01-01', '2099-12-31')`,
@@ -226,26 +226,26 @@ describe('the whole trade', () => {
       expect(statement.lines.map(({ kind, debit, credit, balance }) => [kind, debit, credit, balance])).toEqual([
         ['invoice', '726.72', '0.00', '726.72'],
         ['invoice', '726.73', '0.00', '1453.45'],
-        ['credit_note', '0.00', '43.25', '1410.20'],
-        ['payment', '0.00', '726.72', '683.48'],
-        ['payment', '0.00', '700.00', '-16.52'],
+        ['credit_note', '0.00', '43.26', '1410.19'],
+        ['payment', '0.00', '726.72', '683.47'],
+        ['payment', '0.00', '700.00', '-16.53'],
       ])
       expect(statement).toMatchObject({
         opening: '0.00',
-        closing: '-16.52',
+        closing: '-16.53',
         open: [],
-        ageing: { not_due: '0.00', days_30: '0.00', older: '0.00', unallocated: '16.52' },
+        ageing: { not_due: '0.00', days_30: '0.00', older: '0.00', unallocated: '16.53' },
       })
       expect(
         await accounts.rows(`select balance::text, overdue::text, credit::text from public.client_balances()`),
-      ).toEqual([{ balance: '-16.52', overdue: '0.00', credit: '16.52' }])
+      ).toEqual([{ balance: '-16.53', overdue: '0.00', credit: '16.53' }])
       const kept = await accounts.value<string>(
         `select public.create_statement('${row.clientContact}', '2020-01-01', '2099-12-31')`,
       )
       const link = await accounts.value<string>(`select public_uuid from public.statements where id = '${kept}'`)
       expect(await client.value(`select public.get_public_statement('${link}')`)).toMatchObject({
         number: expect.stringMatching(/^ST-20\d\d-0001$/),
-        closing: '-16.52',
+        closing: '-16.53',
       })
     })
   })

@@ -1563,6 +1563,7 @@ export type Database = {
           snapshot: Json | null
           status: string
           vat: number
+          with_note_id: string | null
         }
         Insert: {
           allocated?: number
@@ -1590,6 +1591,7 @@ export type Database = {
           snapshot?: Json | null
           status?: string
           vat?: number
+          with_note_id?: string | null
         }
         Update: {
           allocated?: number
@@ -1617,6 +1619,7 @@ export type Database = {
           snapshot?: Json | null
           status?: string
           vat?: number
+          with_note_id?: string | null
         }
         Relationships: [
           {
@@ -1631,6 +1634,13 @@ export type Database = {
             columns: ['invoice_id']
             isOneToOne: false
             referencedRelation: 'invoices'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'credit_notes_with_note_id_fkey'
+            columns: ['with_note_id']
+            isOneToOne: false
+            referencedRelation: 'credit_notes'
             referencedColumns: ['id']
           },
         ]

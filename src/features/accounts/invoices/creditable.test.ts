@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { creditableOf } from './creditable'
 
-const credited = (qty: string, status = 'issued') => ({ qty, note: { status } })
+const credited = (qty: string, status = 'issued') => ({ qty, net: '1.00', note: { status } })
 
 test('what is credited, also by a draft, cannot be credited again; a void credit note gives it back', () => {
-  const line = { id: 'a', description: 'Banner', qty: '12.0000' }
+  const line = { id: 'a', description: 'Banner', qty: '12.0000', vat: null, net: '120.00' }
   expect(creditableOf([{ ...line, credit_note_items: [credited('2.5000'), credited('1.0000', 'draft')] }])).toEqual([
     { id: 'a', description: 'Banner', billed: '12.0000', left: '8.5000' },
   ])
@@ -16,6 +16,22 @@ test('what is credited, also by a draft, cannot be credited again; a void credit
 
 test('a discount is credited by its size', () => {
   expect(
-    creditableOf([{ id: 'd', description: 'Loyalty', qty: '-1.0000', credit_note_items: [credited('-0.5000')] }]),
+    creditableOf([
+      {
+        id: 'd',
+        description: 'Loyalty',
+        qty: '-1.0000',
+        vat: null,
+        net: '-9.00',
+        credit_note_items: [credited('-0.5000')],
+      },
+    ]),
   ).toMatchObject([{ billed: '1.0000', left: '0.5000' }])
+})
+
+test('a deposit of which a part is credited is still open, until its amount is', () => {
+  const deposit = { id: 'p', description: 'Deposit', qty: '1.0000', vat: '1.80', net: '10.00' }
+  const part = { qty: '1.0000', net: '4.00', note: { status: 'issued' } }
+  expect(creditableOf([{ ...deposit, credit_note_items: [part] }])).toMatchObject([{ left: '1.0000' }])
+  expect(creditableOf([{ ...deposit, credit_note_items: [part, { ...part, net: '6.00' }] }])).toEqual([])
 })

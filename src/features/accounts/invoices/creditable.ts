@@ -4,7 +4,10 @@ type Billed = {
   id: string
   description: string
   qty: string | null
-  credit_note_items: { qty: string | null; note: { status: string } | null }[]
+  /** Of a deposit invoice: its line goes by amount, as one piece. Null of other lines. */
+  vat: string | null
+  net: string
+  credit_note_items: { qty: string | null; net: string; note: { status: string } | null }[]
 }
 
 /** A line with something left to credit. Quantities are decimal text without sign. */
@@ -17,9 +20,10 @@ const size = (qty: string | null) => {
 
 /** What can still be credited of the lines of an invoice: drafts count, void credit notes do not. */
 export const creditableOf = (lines: readonly Billed[]): Creditable[] =>
-  lines.flatMap(({ id, description, qty, credit_note_items }) => {
+  lines.flatMap(({ id, description, qty, vat, net, credit_note_items }) => {
     const billed = size(qty)
-    const credited = credit_note_items.filter(({ note }) => note?.status !== 'void').map((line) => size(line.qty))
-    const left = minus(billed, sum(credited))
+    const credited = credit_note_items.filter(({ note }) => note?.status !== 'void')
+    const isOpen = compared(minus(size(net), sum(credited.map((line) => size(line.net)))), zero) > 0
+    const left = vat === null ? minus(billed, sum(credited.map((line) => size(line.qty)))) : isOpen ? billed : zero
     return compared(left, zero) > 0 ? [{ id, description, billed: written(billed), left: written(left) }] : []
   })

@@ -35,3 +35,23 @@ export const creditNotePaperQuery = (id: string) =>
       return data === null ? null : creditNoteSchema.parse(data)
     },
   })
+
+/** The credit notes over deposits that are issued and voided with this one. Amounts are decimal text. */
+export const notesOfDepositsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...creditNotesKey, 'one', id, 'deposits'],
+    queryFn: async ({ signal }) => {
+      const { data } = await db
+        .from('credit_notes')
+        .select(
+          'id, credit_number, gross::text, currency, invoice:invoices!credit_notes_invoice_id_fkey(invoice_number)',
+        )
+        .eq('with_note_id', id)
+        .neq('status', 'void')
+        .order('created_at')
+        .limit(50)
+        .abortSignal(signal)
+        .throwOnError()
+      return data
+    },
+  })

@@ -18,7 +18,7 @@ import { accountsKey } from '../../shared/keys'
 import { isAbove } from '../../shared/payment/allocation'
 import { useAct } from '../../shared/use-act'
 import { issueCreditNote, voidCreditNote } from '../api/credit-note.mutation'
-import { type CreditNote, creditNotePaperQuery, creditNoteQuery } from '../api/credit-note.query'
+import { type CreditNote, creditNotePaperQuery, creditNoteQuery, notesOfDepositsQuery } from '../api/credit-note.query'
 import { UseCredit } from './use-credit'
 
 /** /credit-notes/:id for staff: the paper, which invoices it lowers, and what is left of it. */
@@ -35,6 +35,7 @@ function OpenCreditNote({ row }: { row: CreditNote }) {
   const rights = useRights()
   const use = useDialog('use')
   const paper = useQuery(creditNotePaperQuery(row.id))
+  const deposits = useQuery(notesOfDepositsQuery(row.id)).data ?? []
   const { act, isBusy } = useAct()
   useLive(accountsKey, [{ topic: topics.document(row.public_uuid) }, { page: 'invoices' }])
   const mayEdit = can(rights, 'invoices', 'edit')
@@ -47,7 +48,12 @@ function OpenCreditNote({ row }: { row: CreditNote }) {
     onClick: () =>
       confirmChange({
         title: 'Issue this credit note?',
-        text: `It gets its number and lowers ${row.invoice.invoice_number ?? 'its invoice'} as far as that is open. It never changes again.`,
+        text: `It gets its number and lowers ${row.invoice.invoice_number ?? 'its invoice'} as far as that is open.${deposits
+          .map(
+            (note) =>
+              ` ${note.invoice.invoice_number} is credited by ${formatMoney(note.gross, note.currency)} with it.`,
+          )
+          .join('')} It never changes again.`,
         confirm: 'Issue credit note',
         onConfirm: act(() => issueCreditNote(row.id)),
       }),
@@ -104,6 +110,18 @@ function OpenCreditNote({ row }: { row: CreditNote }) {
               {row.invoice.invoice_number}
             </RecordLink>
           ),
+          ...(deposits.length > 0
+            ? {
+                'Deposit credited with it': deposits.map((note) => (
+                  <div key={note.id}>
+                    <RecordLink kind="credit_note" id={note.id}>
+                      {note.credit_number ?? 'Draft'}
+                    </RecordLink>{' '}
+                    {note.invoice.invoice_number}, {formatMoney(note.gross, note.currency)}
+                  </div>
+                )),
+              }
+            : {}),
           Reason: row.reason,
         }}
       />

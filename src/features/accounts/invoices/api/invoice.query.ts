@@ -113,9 +113,12 @@ export const creditableQuery = (id: string) =>
     queryFn: async ({ signal }) => {
       const { data } = await db
         .from('invoice_items')
-        .select('id, description, qty::text, credit_note_items(qty::text, note:credit_notes(status))')
+        .select(
+          'id, description, qty::text, vat::text, net::text, credit_note_items(qty::text, net::text, note:credit_notes(status))',
+        )
         .eq('invoice_id', id)
-        .in('kind', ['item', 'discount', 'deposit'])
+        // What was taken off for deposits follows the lines by itself.
+        .in('kind', ['item', 'discount'])
         .order('position')
         .limit(1000)
         .abortSignal(signal)

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Engine, Queryable } from '../local/contracts.ts'
+import { undone } from './act.ts'
+import { refusalOf, tradeIn, type Trade } from './trade.ts'
+import { openWorld, row } from './world.ts'
+
+let engine: Engine
+beforeAll(async () => {
+  engine = await openWorld()
+})
+afterAll(() => engine.close())
+
+const inTrade = <Result>(work: (trade: Trade, tx: Queryable) => Promise<Result>) =>
+  undone(engine, async (tx) => work(await tradeIn(tx), tx))
+
+type Line = [kind: 'item' | 'discount', qty: number, price: number, rate: number]
+
+/** An order with these lines, so much of it paid ahead, all of it delivered or not, and its final invoice issued. */
+async function invoiced({ sales, accounts }: Trade, lines: Line[], ...deposits: number[]) {
+  const id = await sales.value<string>(`select public.create_quotation('${row.clientContact}', 'Shop front')`)
+  await sales.run(`insert into public.quotation_items (quotation_id, position, kind, description, qty, unit_price, vat_rate) values
+    ${lines.map(([kind, qty, price, rate], at) => `('${id}', 'a${at}', '${kind}', 'Line ${at}', ${qty}, ${price}, ${rate})`).join(', ')}`)
+  await sales.run(`select public.send_quotation('${id}')`)
+  const order = await sales.value<string>(`select public.record_quotation_answer('${id}', 'approved', 'Carla')`)
+  for (const amount of deposits)
+    await accounts.run(
+      `select public.record_payment('${row.clientContact}', ${amount}, 'bank', p_order_id => '${order}')`,
+    )
+  const invoice = await accounts.value<string>(`select public.make_invoice('{${order}}', null, true)`)
+  await accounts.run(`select public.issue_invoice('${invoice}')`)
+  const items = await accounts.rows<{ id: string }>(
+    `select id from public.invoice_items where invoice_id = '${invoice}' and kind in ('item', 'discount') order by position`,
+  )
+  return { order, invoice, items: items.map((item) => item.id) }
+}
+
+const wanted = (...lines: [id: string | undefined, qty: number][]) =>
+  `'${JSON.stringify(lines.map(([id, qty]) => ({ invoice_item_id: id, qty })))}'`
+
+async function credit({ accounts }: Trade, invoice: string, lines = 'null') {
+  const note = await accounts.value<string>(`select public.make_credit_note('${invoice}', 'Torn', ${lines})`)
+  await accounts.run(`select public.issue_credit_note('${note}')`)
+  return note
+}
+
+/** What was credited of an invoice or by one note: rate, base and VAT, also those that come to nothing. */
+const tableOf = ({ accounts }: Trade, note: string) =>
+  accounts.rows(`select vat_rate::text as rate, base::text, vat::text from public.credit_note_vat
+    where credit_note_id = '${note}' order by vat_rate`)
+const notesOf = ({ accounts }: Trade, order: string) =>
+  accounts.rows(`select v.kind, n.status, n.net::text, n.vat::text, n.gross::text, n.open::text from public.credit_notes n
+    join public.invoices v on v.id = n.invoice_id where v.order_id = '${order}' and n.status <> 'void'
+    order by n.credit_number nulls last, v.kind desc`)
+
+/** What is left of the chain by rate: all of its invoices less all of their credit notes. */
+const leftOf = ({ accounts }: Trade, order: string) =>
+  accounts.rows(`select vat_rate::text as rate, sum(base)::text as base, sum(vat)::text as vat from (
+      select t.vat_rate, t.base, t.vat from public.invoice_vat t join public.invoices v on v.id = t.invoice_id
+       where v.order_id = '${order}' and v.status <> 'void'
+      union all
+      select t.vat_rate, -t.base, -t.vat from public.credit_note_vat t join public.credit_notes n on n.id = t.credit_note_id
+        join public.invoices v on v.id = n.invoice_id where v.order_id = '${order}' and n.status not in ('draft', 'void')) as papers
+    group by vat_rate order by 1`)
+
+describe('a credit note of an invoice that deducts a deposit', () => {
+  test('gives back the whole VAT of its line: what the deposit covered is credited on the deposit in the same act', async () => {
+    await inTrade(async (trade) => {
+      const { order, invoice, items } = await invoiced(
+        trade,
+        [
+          ['item', 1, 50, 18],
+          ['item', 10, 50, 5],
+        ],
+        292,
+      )
+      const note = await credit(trade, invoice, wanted([items[0], 1]))
+      expect(await notesOf(trade, order)).toEqual([
+        { kind: 'final', status: 'allocated', net: '25.00', vat: '4.50', gross: '29.50', open: '0.00' },
+        { kind: 'deposit', status: 'allocated', net: '25.00', vat: '4.50', gross: '29.50', open: '0.00' },
+      ])
+      expect(
+        await trade.accounts.rows(
+          `select kind, qty::text, unit_price::text, net::text from public.credit_note_items where credit_note_id = '${note}' order by position`,
+        ),
+      ).toEqual([
+        { kind: 'item', qty: '1.0000', unit_price: '50.0000', net: '50.00' },
+        { kind: 'deposit', qty: '-1.0000', unit_price: '25.0000', net: '-25.00' },
+      ])
+      // The money that paid the deposit is free again, to go back where it came from.
+      expect(await trade.accounts.value(`select open::text from public.payments where order_id = '${order}'`)).toBe(
+        '29.50',
+      )
+
+      const rest = await credit(trade, invoice)
+      expect(await tableOf(trade, rest)).toEqual([{ rate: '5.00', base: '250.00', vat: '12.50' }])
+      expect(await leftOf(trade, order)).toEqual([
+        { rate: '18.00', base: '0.00', vat: '0.00' },
+        { rate: '5.00', base: '250.00', vat: '12.50' },
+      ])
+      expect(await trade.server.value(`select private.deposit_left('${order}')::text`)).toBe('262.50')
+    })
+  })
+
+  test('of an order that was paid ahead in full comes to nothing, and gives the deposit back', async () => {
+    await inTrade(async (trade) => {
+      const { order, invoice, items } = await invoiced(trade, [['item', 4, 25, 18]], 118)
+      await credit(trade, invoice, wanted([items[0], 1]))
+      expect(await notesOf(trade, order)).toEqual([
+        { kind: 'final', status: 'allocated', net: '0.00', vat: '0.00', gross: '0.00', open: '0.00' },
+        { kind: 'deposit', status: 'allocated', net: '25.00', vat: '4.50', gross: '29.50', open: '0.00' },
+      ])
+      await credit(trade, invoice, wanted([items[0], 3]))
+      expect(await leftOf(trade, order)).toEqual([{ rate: '18.00', base: '0.00', vat: '0.00' }])
+    })
+  })
+
+  test('goes with the note over the deposit: issued, voided and removed together', async () => {
+    await inTrade(async (trade, tx) => {
+      const { accounts } = trade
+      const { order, invoice, items } = await invoiced(trade, [['item', 2, 100, 18]], 118)
+      const draft = () =>
+        accounts.value<string>(`select public.make_credit_note('${invoice}', 'Torn', ${wanted([items[0], 2])})`)
+      const other = () =>
+        accounts.value<string>(
+          `select n.id from public.credit_notes n where n.with_note_id is not null and n.status = 'draft'`,
+        )
+      await draft()
+      await accounts.run(`select public.void_credit_note('${await other()}')`)
+      expect(await notesOf(trade, order)).toEqual([])
+      const second = await draft()
+      expect(
+        await refusalOf(tx, async () => accounts.run(`delete from public.credit_notes where id = '${await other()}'`)),
+      ).toMatch(/^This credit note belongs to another one/)
+      await accounts.run(`delete from public.credit_notes where id = '${second}'`)
+      expect(await notesOf(trade, order)).toEqual([])
+      await draft()
+      expect(await accounts.value(`select public.issue_credit_note('${await other()}')`)).toMatch(/^CN-.*2$/)
+      expect((await notesOf(trade, order)).map((note) => note['status'])).toEqual(['allocated', 'allocated'])
+    })
+  })
+})
+
+describe('a part of a line', () => {
+  test('is credited by the stored net of the line, and the last part is the rest', async () => {
+    await inTrade(async (trade) => {
+      const { invoice, items } = await invoiced(trade, [['item', 3, 33.335, 18]])
+      const nets: unknown[] = []
+      for (let at = 0; at < 3; at += 1)
+        nets.push(...(await tableOf(trade, await credit(trade, invoice, wanted([items[0], 1])))))
+      expect(nets).toEqual([
+        { rate: '18.00', base: '33.33', vat: '6.00' },
+        { rate: '18.00', base: '33.33', vat: '6.00' },
+        { rate: '18.00', base: '33.34', vat: '6.00' },
+      ])
+    })
+  })
+
+  test('takes the discount of its rate with it when no more is left, and a discount is never credited alone', async () => {
+    await inTrade(async (trade, tx) => {
+      const { order, invoice, items } = await invoiced(trade, [
+        ['item', 2, 50, 18],
+        ['discount', -1, 20, 18],
+      ])
+      expect(await refusalOf(tx, () => credit(trade, invoice, wanted([items[1], 1])))).toMatch(
+        /^A discount is credited with the lines that it was taken from/,
+      )
+      const first = await credit(trade, invoice, wanted([items[0], 1]))
+      expect(await tableOf(trade, first)).toEqual([{ rate: '18.00', base: '50.00', vat: '9.00' }])
+      const second = await credit(trade, invoice, wanted([items[0], 1]))
+      expect(await tableOf(trade, second)).toEqual([{ rate: '18.00', base: '30.00', vat: '5.40' }])
+      expect(await leftOf(trade, order)).toEqual([{ rate: '18.00', base: '0.00', vat: '0.00' }])
+      expect(await refusalOf(tx, () => credit(trade, invoice))).toBe('Everything of this invoice is credited already')
+    })
+  })
+})
