@@ -477,7 +477,9 @@ declare
   v_status text;
 begin
   select status into v_status from public.jobs where id = new.job_id;
-  if new.status = 'in_progress' and new.before_approval and v_status = 'new' then
+  if new.status not in ('done', 'skipped') and v_status in ('qc', 'ready') then
+    update public.jobs set status = 'in_production' where id = new.job_id;
+  elsif new.status = 'in_progress' and new.before_approval and v_status = 'new' then
     update public.jobs set status = 'artwork' where id = new.job_id;
   elsif new.status in ('in_progress', 'done') and not new.before_approval and v_status in ('new', 'artwork', 'approved', 'qc', 'ready') then
     update public.jobs set status = 'in_production' where id = new.job_id;

@@ -338,12 +338,14 @@ CREATE OR REPLACE FUNCTION private.skip_step(p_id uuid, p_reason text)
  SET search_path TO ''
 AS $function$
 declare
-  v_step public.job_steps := private.step_for(p_id, 'skip steps');
+  v_step public.job_steps;
   v_reason constant text := nullif(left(btrim(p_reason), 500), '');
 begin
   if not (private.is_server() or private.named('skip_steps')) then
     raise insufficient_privilege using message = 'You may not skip steps';
-  elsif v_step.status = 'skipped' then
+  end if;
+  v_step := private.step_for(p_id, 'skip steps');
+  if v_step.status = 'skipped' then
     return;
   elsif v_step.status = 'in_progress' then
     perform private.refuse('PT409', 'This step is running. Pause it first.');

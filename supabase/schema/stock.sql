@@ -642,12 +642,13 @@ CREATE OR REPLACE FUNCTION private.plan_material(p_job_id uuid, p_item_id uuid, 
 AS $function$
 declare
   v_item public.inventory_items;
-  v_qty constant numeric := private.stock_qty(p_item_id, p_qty, p_unit);
+  v_qty numeric;
   v_status text;
 begin
   if not (private.is_server() or private.can('jobs', 'edit') or private.can('production', 'edit')) then
     raise insufficient_privilege using message = 'You may not plan materials';
   end if;
+  v_qty := private.stock_qty(p_item_id, p_qty, p_unit);
   select * into v_item from public.inventory_items where id = p_item_id for no key update;
   perform private.must_be_whole(v_item, v_qty);
   select status into v_status from public.jobs where id = p_job_id;

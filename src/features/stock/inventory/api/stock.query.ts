@@ -104,3 +104,22 @@ export const offcutsQuery = (itemId: string) =>
     },
   })
 export type Offcut = Awaited<ReturnType<NonNullable<ReturnType<typeof offcutsQuery>['queryFn']>>>[number]
+
+/** What is kept for a job of each item, as decimal text in the stock unit; nothing without a job. */
+export const keptForJobQuery = (jobId: string | null) =>
+  queryOptions({
+    queryKey: [...inventoryKey, 'kept for', jobId],
+    queryFn: async ({ signal }) => {
+      if (!jobId) return []
+      const { data } = await db
+        .from('job_materials')
+        .select('qty_reserved::text, item:inventory_items(id, name, stock_unit)')
+        .eq('job_id', jobId)
+        .gt('qty_reserved', 0)
+        .order('created_at')
+        .limit(100)
+        .abortSignal(signal)
+        .throwOnError()
+      return data
+    },
+  })

@@ -156,3 +156,38 @@ test('a device that cannot read codes says so; one that can takes the item that 
   expect(await screen.findByLabelText('How many sheets')).toBeTruthy()
   expect(stop).toHaveBeenCalled()
 })
+
+test.each([
+  ['1.5', 'Please enter a whole number'],
+  ['-2', 'Please enter an amount above zero'],
+])('%s sheets are refused in words and never read as another number', async (typed, words) => {
+  const { user, calls } = open(`/deduct-item?item=${item}`)
+  const field = await screen.findByLabelText('How many sheets')
+  await user.clear(field)
+  await user.type(field, `${typed}{Enter}`)
+  expect(field).toHaveProperty('value', typed)
+  expect((await screen.findAllByText(words)).length).toBeGreaterThan(0)
+  expect(calls.some(({ path }) => path.includes('move_stock'))).toBe(false)
+})
+
+test('after a scan that finds nothing the former item is gone, and nothing of it can be taken', async () => {
+  const { user } = open(`/deduct-item?item=${item}`, ({ path }) =>
+    path.includes('/inventory_items') && path.includes('sku=') ? { body: null } : null,
+  )
+  expect(await screen.findByRole('button', { name: 'Take 1 sheet' })).toBeTruthy()
+  await user.type(screen.getByLabelText('Scan'), 'NOTHING-1{Enter}')
+  expect(await screen.findByText('There is no item with the number “NOTHING-1”.')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Take/ })).toBeNull())
+})
+
+test('the ticket of a job opens its material: one tap, and what is kept is filled in', async () => {
+  const job = '57000000-0000-4000-8000-0000000000aa'
+  const { user } = open('/deduct-item', ({ path }) =>
+    path.includes('/job_materials')
+      ? { body: [{ qty_reserved: '3.0000', item: { id: item, name: 'ACM 3 mm', stock_unit: 'sheet' } }] }
+      : null,
+  )
+  await user.type(screen.getByLabelText('Scan'), `https://shop.example/jobs?job=${job}{Enter}`)
+  await user.click(await screen.findByRole('button', { name: 'ACM 3 mm, 3 sheets kept' }))
+  expect(await screen.findByRole('button', { name: 'Take 3 sheets' })).toBeTruthy()
+})

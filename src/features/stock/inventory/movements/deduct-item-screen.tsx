@@ -1,4 +1,4 @@
-import { Alert, Button, Grid, Group, NumberInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Alert, Button, Grid, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconCamera, IconScan } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -8,6 +8,7 @@ import { ActionButton } from '@/kit/form/action-button'
 import { ScanByCamera, whyNoCamera } from '@/kit/scan/scan-by-camera'
 import { useLive } from '@/kit/live/use-live'
 import { RecordPicker } from '@/kit/pickers/record-picker'
+import { readDecimal, shortDecimalText } from '@/shared/domain/money'
 import { can } from '@/shared/domain/permission'
 import { uuidOf } from '@/shared/domain/uuid'
 import { usePutSearch } from '@/shared/lib/use-put-search'
@@ -20,7 +21,7 @@ import { saveProblem } from '@/shared/ui/save-problem'
 import { itemBySku, stockItems as items } from '@/kit/pickers/stock-items'
 import { openJobs } from '@/kit/pickers/open-jobs'
 import { moveStock } from '../api/stock.mutation'
-import { levelQuery, myMovementsQuery } from '../api/stock.query'
+import { keptForJobQuery, levelQuery, myMovementsQuery } from '../api/stock.query'
 import { inventoryKey, inventoryLive } from '../inventory'
 import { qtyText, unitWord } from '@/shared/domain/quantity-text'
 import { LevelFacts } from './level-facts'
@@ -54,7 +55,8 @@ export function DeductItemScreen() {
                   value={jobId}
                   onChange={(id) => put('job', id)}
                 />
-                <Scan onFound={(id) => put('item', id)} />
+                <Scan onFound={(id) => put('item', id)} onJob={(id) => put('job', id)} />
+                {jobId ? <KeptForJob jobId={jobId} onChoose={(id) => put('item', id)} /> : null}
                 <RecordPicker
                   label="Item"
                   source={items}
@@ -62,7 +64,7 @@ export function DeductItemScreen() {
                   onChange={(id) => put('item', id)}
                   placeholder="Name, number or bin"
                 />
-                {level.data ? <Take key={level.data.id} item={level.data} jobId={jobId} /> : null}
+                {level.data ? <Take key={`${level.data.id} ${jobId}`} item={level.data} jobId={jobId} /> : null}
               </Stack>
             </section>
           </Grid.Col>
@@ -95,20 +97,30 @@ export function DeductItemScreen() {
   )
 }
 
-function Scan({ onFound }: { onFound: (id: string) => void }) {
+/** What a label says: the ticket of a job, or an item by its page or its number; null where nothing is found. */
+async function readLabel(words: string): Promise<{ job: string } | { item: string } | null> {
+  const job = uuidOf(/\/jobs\?job=([0-9a-f-]{36})/i.exec(words)?.[1] ?? '')
+  if (job) return { job }
+  const item = uuidOf(/\/inventory\/([0-9a-f-]{36})/i.exec(words)?.[1] ?? '') ?? (await itemBySku(words))
+  return item ? { item } : null
+}
+
+type ScanProps = { onFound: (item: string | null) => void; onJob: (job: string) => void }
+
+/** A scan that finds nothing leaves no former item: the next tap must not take that one. */
+function Scan({ onFound, onJob }: ScanProps) {
   const [typed, setTyped] = useState('')
   // Not in the address: its closing must not step back over the item that it found.
   const [isLooking, setLooking] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const finding = useMutation({
-    // A label holds the number of the item, or the address of its page.
-    mutationFn: async (words: string) =>
-      uuidOf(/\/inventory\/([0-9a-f-]{36})/i.exec(words)?.[1] ?? '') ?? itemBySku(words),
-    onSuccess: (id) => {
-      if (!id) return
-      onFound(id)
-      setTyped('')
+    mutationFn: readLabel,
+    onSuccess: (read) => {
+      if (read && 'job' in read) onJob(read.job)
+      else onFound(read?.item ?? null)
+      if (read) setTyped('')
     },
+    onError: () => onFound(null),
   })
   const find = (event: SubmitEvent) => {
     event.preventDefault()
@@ -158,18 +170,39 @@ function Scan({ onFound }: { onFound: (id: string) => void }) {
   )
 }
 
+/** The material that is kept for a job: one tap chooses it, with its quantity. */
+function KeptForJob({ jobId, onChoose }: { jobId: string; onChoose: (item: string) => void }) {
+  const { data: kept = [] } = useQuery(keptForJobQuery(jobId))
+  if (kept.length === 0) return null
+  return (
+    <Group gap="xs" role="group" aria-label="Kept for this job">
+      {kept.map(({ item, qty_reserved }) => (
+        <Button key={item.id} variant="light" size="sm" onClick={() => onChoose(item.id)}>
+          {`${item.name}, ${qtyText(qty_reserved, item.stock_unit)} kept`}
+        </Button>
+      ))}
+    </Group>
+  )
+}
+
 type Item = NonNullable<Awaited<ReturnType<NonNullable<ReturnType<typeof levelQuery>['queryFn']>>>>
 
 function Take({ item, jobId }: { item: Item; jobId: string | null }) {
   const queryClient = useQueryClient()
-  const [qty, setQty] = useState('1')
+  const { data: kept } = useQuery(keptForJobQuery(jobId))
+  const mine = kept?.find(({ item: of }) => of.id === item.id)
+  const [typed, setTyped] = useState<string | null>(null)
+  const draft = typed ?? (mine ? shortDecimalText(mine.qty_reserved) : '1')
   const [id, setId] = useState(newId)
   const isWhole = ['sheet', 'roll', 'piece', 'box', 'set'].includes(item.stock_unit)
+  const read = readDecimal(draft, { places: isWhole ? 0 : 4, aboveZero: true, most: '1000000' })
+  const qty = 'value' in read ? read.value : null
   const taking = useMutation({
-    mutationFn: () => moveStock({ id, itemId: item.id, reason: 'deduct', qty, unit: item.stock_unit, jobId }),
+    mutationFn: (qty: string) =>
+      moveStock({ id, itemId: item.id, reason: 'deduct', qty, unit: item.stock_unit, jobId }),
     onSuccess: ({ on_hand, unit }) => {
       setId(newId())
-      setQty('1')
+      setTyped(null)
       notifications.show({ message: `Taken. ${qtyText(on_hand, unit)} of ${item.name} left.` })
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: inventoryKey }),
@@ -178,32 +211,35 @@ function Take({ item, jobId }: { item: Item; jobId: string | null }) {
     <form
       onSubmit={(event: SubmitEvent) => {
         event.preventDefault()
-        if (!taking.isPending && Number(qty) > 0) taking.mutate()
+        if (!taking.isPending && qty !== null) taking.mutate(qty)
       }}
     >
       <Group align="flex-end" gap="sm">
-        <NumberInput
+        <TextInput
           label={`How many ${unitWord(item.stock_unit, 2)}`}
-          value={qty}
-          min={0}
-          max={1_000_000}
-          decimalScale={isWhole ? 0 : 4}
-          allowNegative={false}
-          onChange={(value) => {
+          inputMode="decimal"
+          value={draft}
+          maxLength={20}
+          error={draft.trim() !== '' && 'problem' in read ? read.problem : null}
+          onChange={(event) => {
             taking.reset()
-            setQty(String(value))
+            setTyped(event.currentTarget.value)
           }}
-          w={180}
+          w={220}
         />
-        <ActionButton type="submit" loading={taking.isPending} why={Number(qty) > 0 ? null : 'Please enter how many.'}>
-          {Number(qty) > 0 ? `Take ${qtyText(qty, item.stock_unit)}` : 'Take'}
+        <ActionButton
+          type="submit"
+          loading={taking.isPending}
+          why={'problem' in read ? (draft.trim() === '' ? 'Please enter how many.' : read.problem) : null}
+        >
+          {qty === null ? 'Take' : `Take ${qtyText(qty, item.stock_unit)}`}
         </ActionButton>
       </Group>
       {taking.isError ? (
         <Problem>
           {saveProblem(taking.error)}
           {Number(item.available) > 0 && Number(qty) > Number(item.available) ? (
-            <Button variant="subtle" size="compact-sm" onClick={() => setQty(String(Number(item.available)))}>
+            <Button variant="subtle" size="compact-sm" onClick={() => setTyped(shortDecimalText(item.available))}>
               {`Take ${qtyText(item.available, item.stock_unit)} instead`}
             </Button>
           ) : null}
