@@ -38,8 +38,9 @@ CREATE OR REPLACE FUNCTION private.analytics_parts()
 AS $function$
   select coalesce(array_agg(part order by place), '{}')
     from (values
-      (1, 'sales', private.can('orders', 'view')), (2, 'services', private.can('orders', 'view')),
-      (3, 'sellers', private.can('orders', 'view')),
+      (1, 'sales', private.can('orders', 'view') and private.sees_money()),
+      (2, 'services', private.can('orders', 'view') and private.sees_money()),
+      (3, 'sellers', private.can('orders', 'view') and private.sees_money()),
       (4, 'margin', private.can('orders', 'view') and private.can('quotations', 'view') and private.named('view_financial_data')),
       (5, 'quotes', private.can('quotations', 'view')), (6, 'winners', private.can('quotations', 'view')),
       (7, 'late', private.can('jobs', 'view')),

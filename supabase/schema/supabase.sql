@@ -69,6 +69,19 @@ grant execute on function private.release_mockup(p_id uuid) to authenticated;
 grant execute on function private.release_mockup(p_id uuid) to service_role;
 comment on function private.release_mockup(p_id uuid) is 'The part of send_mockup that opens the version for the client. Returns the uuid of the link.';
 
+CREATE OR REPLACE FUNCTION private.sees_money()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.is_server() or private.can('quotations', 'view') or private.can('invoices', 'view')
+    or private.named('view_financial_data')
+$function$;
+grant execute on function private.sees_money() to authenticated;
+grant execute on function private.sees_money() to service_role;
+comment on function private.sees_money() is 'May the caller see the sums of what is sold? People who only see the work of orders may not.';
+
 CREATE OR REPLACE FUNCTION public.add_booking(p_type_id uuid, p_starts_at timestamp with time zone, p_name text, p_email text DEFAULT NULL::text, p_phone text DEFAULT NULL::text, p_company text DEFAULT NULL::text, p_address text DEFAULT NULL::text, p_note text DEFAULT NULL::text)
  RETURNS uuid
  LANGUAGE sql

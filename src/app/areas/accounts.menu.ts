@@ -17,7 +17,15 @@ export const accountsMenu = {
             to: '/to-invoice',
             guard: accountViewers,
             icon: IconReceipt,
-            also: ['/invoices', '/statements', '/supplier-invoices', '/payments', '/delivery-notes'],
+            also: [
+              '/invoices',
+              '/statements',
+              '/supplier-invoices',
+              '/payments',
+              '/payment-prepared',
+              '/vat',
+              '/delivery-notes',
+            ],
           },
           {
             kind: 'link',

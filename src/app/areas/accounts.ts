@@ -86,6 +86,13 @@ export const accounts = {
       load: async () => (await import('@/features/accounts/runs/components/payment-runs-screen')).PaymentRunsScreen,
     },
     {
+      path: '/vat',
+      title: 'VAT',
+      part: 'accounts',
+      guard: viewersOf('invoices'),
+      load: async () => (await import('@/features/accounts/analytics/components/vat-screen')).VatScreen,
+    },
+    {
       path: '/supplier-invoices',
       title: 'Supplier Invoices',
       part: 'accounts',

@@ -91,6 +91,7 @@ const ofStaff: Readonly<Record<string, string>> = {
   '/coming-soon': 'Announces what is about to open.',
   '/reviews': 'Reviews by clients: publish, hide, answer.',
   '/banners': 'Banners of the public site with the dates when they show.',
+  '/vat': 'VAT of sales and purchases by month, and the ledgers for the accountant.',
   '/analytics': 'Sales, win rate of quotations, overdue money and labour, month by month.',
   '/settings/website': 'Titles, descriptions and pictures of the site in search results and shared links.',
   // stock

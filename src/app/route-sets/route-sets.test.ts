@@ -6,7 +6,7 @@ import type { Guard, RouteSetName } from './route'
 
 /**
  * spec 1 §2.1 to §2.4, as written there, with the two menu targets of §2.6 that have no route of their own, and the two
- * screens of our own below /settings, the one of bank statements below /payments, and a client's own quotations and orders.
+ * screens of our own below /settings, those of bank statements and of VAT beside the money screens of §2.2, and a client's own quotations and orders.
  */
 const shared =
   '/auth /auth/reset-password /auth/email-confirmed /auth/callback /invoices/payment/{invoiceId} /invoices/payment-success ' +
@@ -23,7 +23,7 @@ const specified: Record<RouteSetName, string> = {
     '/time-tracking /time-tracking/summary /staff-activities /staff /designer-commissions /duplicate-item /deduct-item ' +
     '/google-location /wage-rates /brands /material-types /bit-types /variant-colors /api-test /test-pages /quotations ' +
     '/quotations/{id} /quotations/history/{id} /quotations/send/{id} /quotations-activity /orders /orders/{id} /all-jobs ' +
-    '/audit-logs/{id} /to-invoice /invoices /invoices/{id} /credit-notes/{id} /statements /statements/{id} ' +
+    '/audit-logs/{id} /to-invoice /vat /invoices /invoices/{id} /credit-notes/{id} /statements /statements/{id} ' +
     '/statements-activity /public/invoices/{id} /deliveries /deliveries/{id} /delivery-notes /payments/recurring /jobs ' +
     '/jobs/create /jobs/create/{quotationId} /jobs/job-panel-demo /services /services/{slug} /jobs/job-types ' +
     '/jobs/job-types/{id} /jobs/job-types/{id}/edit /laser-parameters /cnc-parameters /eco-solvent-parameters ' +
@@ -71,7 +71,7 @@ const guarded: Record<string, string> = {
   'pages tasks': '/tasks',
   'pages deliveries': '/deliveries /deliveries/{id} /delivery-notes',
   'pages invoices statements supplier-invoices payments deliveries': '/to-invoice /statements-activity',
-  'pages invoices': '/invoices /invoices/{id} /public/invoices/{id} /credit-notes/{id}',
+  'pages invoices': '/vat /invoices /invoices/{id} /public/invoices/{id} /credit-notes/{id}',
   'pages statements': '/statements /statements/{id}',
   'pages payments': '/payments/recurring /payment-prepared /payments/bank-import',
   'pages supplier-invoices': '/supplier-invoices',

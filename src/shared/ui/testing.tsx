@@ -7,6 +7,7 @@ import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import { connectDb } from '@/shared/db/connect'
+import type { PageName } from '@/shared/domain/permission'
 import type { Role } from '@/shared/domain/role'
 import { CurrentUserContext } from '@/shared/ui/current-user'
 import { IconFile } from '@tabler/icons-react'
@@ -58,14 +59,25 @@ export const testLooks: RecordLooks = (kind) => ({
 })
 
 /** Shows a screen to a person of that role. */
-export function showTo(role: Role, screen: ReactNode) {
+/** `viewed`: the pages that the role may look at; an admin may do everything without them. */
+export function showTo(role: Role, screen: ReactNode, viewed: readonly PageName[] = []) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const person = {
     id: 'me',
     email: 'me@company.test',
     name: 'Me',
     avatarUrl: null,
-    rights: { role, pages: [], named: [] },
+    rights: {
+      role,
+      pages: viewed.map((page_name) => ({
+        page_name,
+        can_view: true,
+        can_create: false,
+        can_edit: false,
+        can_delete: false,
+      })),
+      named: [],
+    },
   }
   render(
     <MantineProvider env="test" theme={themeIn(null)}>

@@ -7,7 +7,7 @@ import { ContactPicker } from '@/kit/pickers/contact-picker'
 import { can } from '@/shared/domain/permission'
 import { useRights } from '@/shared/ui/current-user'
 import { PageFrame } from '@/shared/ui/page-frame'
-import { BankButton } from '../../shared/bank-button'
+import { AccountsBar } from '../../shared/accounts-bar'
 import { RecordPayment } from '../../shared/payment/record-payment'
 import { ActivityFeed } from './activity-feed'
 import { PaymentDialog } from './payment-dialog'
@@ -25,11 +25,11 @@ export function ActivityScreen() {
   }
   return (
     <PageFrame
+      above={<AccountsBar />}
       title="Payment Activity"
       width="full"
       actions={
         <>
-          <BankButton />
           {can(rights, 'payments', 'create') ? (
             <Button leftSection={<IconCoins size={18} aria-hidden />} onClick={() => pay.open()}>
               Record payment

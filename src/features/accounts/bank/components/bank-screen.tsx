@@ -16,6 +16,7 @@ import { LineSkeletons } from '@/shared/ui/line-skeletons'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { Problem } from '@/shared/ui/problem'
 import { ShowMore } from '@/shared/ui/show-more'
+import { AccountsBar } from '../../shared/accounts-bar'
 import { useAct } from '../../shared/use-act'
 import { confirmSure } from '../api/bank.mutation'
 import { bankKey, type Entry, entriesQuery, type Shown, summaryQuery } from '../api/bank.query'
@@ -63,6 +64,7 @@ export function BankScreen() {
   const { show, money } = address.filter
   return (
     <PageFrame
+      above={<AccountsBar />}
       title="Bank Statements"
       lead={summary.data ? leadOf(summary.data) : 'What the bank says came in and went out, and whose it is.'}
       width="full"

@@ -5,6 +5,18 @@ export async function issueInvoice(id: string): Promise<void> {
   await db.rpc('issue_invoice', { p_id: id }).throwOnError()
 }
 
+/** An empty draft without an order; `id` is chosen by the form: a repeated call makes one. Its id. */
+export async function createInvoice(draft: { id: string; contactId: string; title: string | null }): Promise<string> {
+  const { data } = await db
+    .rpc('create_invoice', {
+      p_contact_id: draft.contactId,
+      p_id: draft.id,
+      ...(draft.title ? { p_project_title: draft.title } : {}),
+    })
+    .throwOnError()
+  return data
+}
+
 /** Ends a draft: what stood on it can be invoiced again. */
 export async function voidInvoice(id: string): Promise<void> {
   await db.rpc('void_invoice', { p_id: id }).throwOnError()

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { invoiceOf, exampleLines } from '@/documents/paper/testing'
@@ -56,6 +56,9 @@ function open(stored: Record<string, unknown>, role: Role = 'admin') {
       return { body: invoiceOf(exampleLines, { number: row['invoice_number'] === null ? null : 'INV-2026-0120' }) }
     if (path.includes('/rpc/')) return { body: null }
     if (path.includes('/rest/v1/invoices')) return { body: row }
+    if (path.includes('/rest/v1/vat_rates'))
+      return { body: [{ label: '18 %', treatment: 'standard', is_default: true, rate: '18.00' }] }
+    if (path.includes('/rest/v1/invoice_items')) return { body: [{ id: 'line' }] }
     return { body: [] }
   })
   return showTo(
@@ -107,4 +110,33 @@ test('who may only look sees the paper and no step', async () => {
   await user.click(screen.getByRole('button', { name: 'More actions' }))
   expect(screen.queryByRole('button', { name: 'Issue' })).toBeNull()
   expect(screen.queryByRole('menuitem', { name: 'Void draft' })).toBeNull()
+})
+
+test('a draft takes an extra line, the client’s order number and a due day; an issued invoice takes none', async () => {
+  const user = open({ ...draft, row_version: 1, note: null })
+  await user.click(await screen.findByRole('button', { name: 'Add line' }))
+  const line = await screen.findByRole('form', { name: 'New line' })
+  await user.type(within(line).getByRole('textbox', { name: 'Description' }), 'Call out on Sunday')
+  await user.type(within(line).getByRole('textbox', { name: /^Unit price/ }), '45')
+  await user.click(within(line).getByRole('button', { name: 'Add line' }))
+  await waitFor(() =>
+    expect(calls.find(({ path, method }) => path.includes('invoice_items') && method === 'POST')?.body).toMatchObject({
+      invoice_id: 'one',
+      kind: 'item',
+      description: 'Call out on Sunday',
+      unit_price: '45',
+      vat_rate: '18.00',
+    }),
+  )
+  await user.type(screen.getByRole('textbox', { name: 'Client’s order number' }), 'PO-77')
+  await user.click(screen.getByRole('button', { name: 'Save details' }))
+  await waitFor(() =>
+    expect(calls.find(({ path, method }) => path.includes('/invoices?') && method === 'PATCH')?.body).toMatchObject({
+      client_po: 'PO-77',
+    }),
+  )
+  cleanup()
+  open(issued)
+  await screen.findByRole('list', { name: 'Where this invoice stands' })
+  expect(screen.queryByRole('button', { name: 'Add line' })).toBeNull()
 })

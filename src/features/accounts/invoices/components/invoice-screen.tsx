@@ -26,6 +26,7 @@ import { spendCredit } from '../api/write-off.mutation'
 import { creditQuery } from '../api/write-off.query'
 import { type Invoice, invoicePaperQuery, invoiceQuery } from '../api/invoice.query'
 import { CreditInvoice } from './credit-invoice'
+import { DraftPanel } from './draft-panel'
 import { InvoiceDots } from './invoice-dots'
 import { Settlements } from './settlements'
 import { WriteOff } from './write-off'
@@ -170,6 +171,7 @@ function OpenInvoice({ row }: { row: Invoice }) {
           ) : null,
         }}
       >
+        {isDraft && mayEdit ? <DraftPanel row={row} /> : null}
         {isIssued ? (
           <section className={page.panel}>
             <Title order={2} size="h4" mb="xs">

@@ -1,6 +1,8 @@
-import { Text } from '@mantine/core'
-import { IconReceipt } from '@tabler/icons-react'
+import { Button, Modal, Text } from '@mantine/core'
+import { IconPlus, IconReceipt } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router-dom'
+import { useDialog } from '@/kit/dialog/use-dialog'
 import { defineList } from '@/kit/list/define-list'
 import { RecordList } from '@/kit/list/record-list'
 import { useFilters } from '@/kit/list/use-filters'
@@ -8,15 +10,18 @@ import { contactOf } from '@/shared/domain/contact'
 import { daysBetween } from '@/shared/domain/days'
 import { calendarDayText } from '@/shared/domain/formats'
 import { formatMoney } from '@/shared/domain/money'
+import { can } from '@/shared/domain/permission'
+import { useRights } from '@/shared/ui/current-user'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { useRecordHref } from '@/shared/ui/record-links'
-import { BankButton } from '../../shared/bank-button'
+import { AccountsBar } from '../../shared/accounts-bar'
 import classes from '../../shared/accounts.module.css'
 import { invoicesKey } from '../../shared/keys'
 import { isAbove } from '../../shared/payment/allocation'
 import { daysText, today } from '../../shared/today'
 import { type InvoiceLine, invoiceTotalsQuery, readInvoices } from '../api/invoices.query'
 import { invoiceFilters } from '../invoice-filters'
+import { NewInvoice } from './new-invoice'
 
 /** Days past due of an invoice that is not settled; null for every other one. */
 const lateOf = ({ status, balance, due_date }: InvoiceLine): number | null => {
@@ -98,8 +103,22 @@ function Totals() {
 /** /invoices: every invoice by status, client and age (spec 1 §2.2). */
 export function InvoicesScreen() {
   const href = useRecordHref()
+  const rights = useRights()
+  const adding = useDialog('new')
+  const [search] = useSearchParams()
   return (
-    <PageFrame title="Invoices" width="full" actions={<BankButton />}>
+    <PageFrame
+      above={<AccountsBar />}
+      title="Invoices"
+      width="full"
+      actions={
+        can(rights, 'invoices', 'create') ? (
+          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => adding.open()}>
+            New invoice
+          </Button>
+        ) : null
+      }
+    >
       <RecordList
         sums={<Totals />}
         list={invoiceList}
@@ -110,6 +129,9 @@ export function InvoicesScreen() {
           children: 'What is delivered waits under To Invoice. One click makes its invoice.',
         }}
       />
+      <Modal opened={adding.isOpen} onClose={adding.close} title="New invoice">
+        <NewInvoice client={search.get('client')} onClose={adding.close} />
+      </Modal>
     </PageFrame>
   )
 }

@@ -10,6 +10,7 @@ import { uuidOf } from '@/shared/domain/uuid'
 import { linkTo } from '@/shared/lib/address'
 import { useRights } from '@/shared/ui/current-user'
 import { PageFrame } from '@/shared/ui/page-frame'
+import { AccountsBar } from '../../shared/accounts-bar'
 import { readRules, recurringKey, type Rule } from '../api/recurring.query'
 import { grossOf, nextText, scheduleText, stateOf, stateWords } from '../recurring'
 import { recurringFilters } from '../recurring-filters'
@@ -61,6 +62,7 @@ export function RecurringScreen() {
   if (search.get('new') === 'yes') return <NewRule />
   return (
     <PageFrame
+      above={<AccountsBar />}
       title="Recurring Payments"
       lead="Invoices are made by themselves when their day has come, each one once."
       width="full"

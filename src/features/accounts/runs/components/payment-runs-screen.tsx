@@ -8,6 +8,7 @@ import { uuidOf } from '@/shared/domain/uuid'
 import { linkTo } from '@/shared/lib/address'
 import { useRights } from '@/shared/ui/current-user'
 import { PageFrame } from '@/shared/ui/page-frame'
+import { AccountsBar } from '../../shared/accounts-bar'
 import { readRuns, type RunLine, runsKey } from '../api/runs.query'
 import { runFilters } from '../run-filters'
 import { NewRun } from './new-run'
@@ -42,6 +43,7 @@ export function PaymentRunsScreen() {
   if (search.get('new') === 'yes') return <NewRun />
   return (
     <PageFrame
+      above={<AccountsBar />}
       title="Prepared Payments"
       lead="One person prepares a run, a second person approves it, the bank pays it."
       width="full"

@@ -8,7 +8,7 @@ import { can } from '@/shared/domain/permission'
 import { useRights } from '@/shared/ui/current-user'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { useRecordHref } from '@/shared/ui/record-links'
-import { BankButton } from '../../shared/bank-button'
+import { AccountsBar } from '../../shared/accounts-bar'
 import { AgeingBar } from '../../shared/ageing-bar'
 import { statementsKey } from '../../shared/keys'
 import { accountLive, readBalances } from '../api/statements.query'
@@ -70,12 +70,12 @@ export function StatementsScreen() {
   const sending = useDialog('send-all')
   return (
     <PageFrame
+      above={<AccountsBar />}
       title="Statements"
       lead="What each client owes today, by days past due."
       width="full"
       actions={
         <>
-          <BankButton />
           {can(rights, 'statements', 'create') && can(rights, 'statements', 'edit') ? (
             <Button leftSection={<IconSend size={18} aria-hidden />} onClick={() => sending.open()}>
               Send all

@@ -10,6 +10,7 @@ import { uuidOf } from '@/shared/domain/uuid'
 import { linkTo } from '@/shared/lib/address'
 import { useRights } from '@/shared/ui/current-user'
 import { PageFrame } from '@/shared/ui/page-frame'
+import { AccountsBar } from '../../shared/accounts-bar'
 import { today } from '../../shared/today'
 import { readSupplierInvoices, type SupplierLine, suppliersKey } from '../api/suppliers.query'
 import { supplierFilters } from '../supplier-filters'
@@ -70,6 +71,7 @@ export function SupplierInvoicesScreen() {
   const isNew = search.get('new') === 'yes'
   return (
     <PageFrame
+      above={<AccountsBar />}
       title="Supplier Invoices"
       width="full"
       actions={

@@ -37,12 +37,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const open = (role: 'admin' | 'sales' = 'admin') =>
+const open = (role: 'admin' | 'sales' | 'team_member' = 'admin') =>
   showTo(
     role,
     <MemoryRouter>
       <ToInvoiceScreen />
     </MemoryRouter>,
+    role === 'sales' ? ['invoices', 'statements', 'deliveries'] : ['deliveries'],
   )
 const made = () =>
   calls.filter(({ path }) => path.includes('make_invoice')).map(({ body }) => Reflect.get(Object(body), 'p_order_ids'))
@@ -68,4 +69,22 @@ test('who may not write invoices makes none', async () => {
   queue.focus()
   await user.keyboard('{Enter}')
   expect(made()).toEqual([])
+})
+
+test('somebody without the right to see invoices is told so, not that everything is invoiced', async () => {
+  waiting = []
+  open('team_member')
+  expect(await screen.findByText('You may not see what waits for an invoice')).toBeTruthy()
+  expect(screen.queryByText('Everything delivered is invoiced')).toBeNull()
+  expect(calls.some(({ path }) => path.includes('to_invoice'))).toBe(false)
+})
+
+test('the bar leads to the money screens that the person may see, and to no other', async () => {
+  open('sales')
+  const bar = await screen.findByRole('navigation', { name: 'Accounts' })
+  expect(
+    within(bar)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['To invoice', 'Invoices', 'Statements', 'VAT'])
 })

@@ -1,5 +1,5 @@
 import { Anchor, Group, Text } from '@mantine/core'
-import { IconReceipt } from '@tabler/icons-react'
+import { IconLock, IconReceipt } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Fragment, type KeyboardEvent, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -15,6 +15,7 @@ import { LineSkeletons } from '@/shared/ui/line-skeletons'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { Problem } from '@/shared/ui/problem'
 import { saveProblem } from '@/shared/ui/save-problem'
+import { AccountsBar } from '../../shared/accounts-bar'
 import { accountsKey, toInvoiceKey } from '../../shared/keys'
 import { isAbove } from '../../shared/payment/allocation'
 import { makeInvoice } from '../api/make-invoice.mutation'
@@ -24,17 +25,23 @@ import classes from './to-invoice.module.css'
 
 /** /to-invoice: what is delivered and not invoiced. Arrows move, Space chooses, Enter makes the invoice. */
 export function ToInvoiceScreen() {
-  const queue = useQuery(toInvoiceQuery)
+  const maySee = can(useRights(), 'invoices', 'view')
+  const queue = useQuery({ ...toInvoiceQuery, enabled: maySee })
   useLive(toInvoiceKey, [{ page: 'invoices' }, { page: 'deliveries' }, { page: 'orders' }])
   const rows = queue.data ?? []
   const [made, setMade] = useState<readonly Made[]>([])
   return (
     <PageFrame
+      above={<AccountsBar />}
       title="To Invoice"
       lead="What is delivered and not invoiced yet, the longest waiting first."
       width="full"
     >
-      {queue.isPending ? (
+      {!maySee ? (
+        <EmptyScreen icon={<IconLock stroke={1.5} />} title="You may not see what waits for an invoice">
+          It needs the right to view invoices. An administrator gives it under Permissions.
+        </EmptyScreen>
+      ) : queue.isPending ? (
         <LineSkeletons count={6} height={56} />
       ) : queue.isError ? (
         <Problem onRetry={() => void queue.refetch()}>What waits for an invoice could not be read</Problem>

@@ -83,6 +83,11 @@ export function ContactScreen({ id }: { id: string }) {
               New quotation
             </Button>
           ) : null}
+          {card.archived_at === null && can(rights, 'invoices', 'create') ? (
+            <Button variant="default" component={Link} to={`${linkTo('/invoices')}?dialog=new&client=${id}`}>
+              New invoice
+            </Button>
+          ) : null}
           {card.on_stop ? null : <OnStop id={id} onStop={false} mayEdit={mayEdit} />}
           {can(rights, 'statements', 'view') ? (
             <Button

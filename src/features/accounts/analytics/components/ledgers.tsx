@@ -1,0 +1,71 @@
+import { Button, Group, Text } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { toCsv } from '@/shared/domain/csv'
+import { can } from '@/shared/domain/permission'
+import { saveCsv } from '@/shared/lib/save-file'
+import { useRights } from '@/shared/ui/current-user'
+import { saveProblem } from '@/shared/ui/save-problem'
+import { readLedger } from '../api/analytics.query'
+import type { Period } from '../figures'
+
+/** What the accountant takes along: the ledgers of the period as files. */
+export function Ledgers({ period }: { period: Period }) {
+  const rights = useRights()
+  const saving = useMutation({
+    mutationFn: async (side: 'sales' | 'purchases') => {
+      const rows = await readLedger(side, period.from, period.to)
+      const head = [
+        'Day',
+        'Number',
+        'Kind',
+        side === 'sales' ? 'Client' : 'Supplier',
+        'VAT number',
+        'Country',
+        'VAT rate',
+        'VAT treatment',
+        'Net',
+        'VAT',
+        'Gross',
+        'Currency',
+      ]
+      const lines = rows.map((row) => [
+        row.on_date,
+        row.number,
+        row.kind,
+        row.client_name,
+        row.vat_number,
+        row.country,
+        row.vat_rate,
+        row.vat_treatment,
+        row.net,
+        row.vat,
+        row.gross,
+        row.currency,
+      ])
+      saveCsv(`${side}-ledger-${period.from}-${period.to}.csv`, toCsv(head, lines))
+    },
+  })
+  const button = (side: 'sales' | 'purchases', label: string) => (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      loading={saving.isPending && saving.variables === side}
+      onClick={() => saving.mutate(side)}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <Group gap="xs" mt="sm">
+      {button('sales', 'Sales ledger')}
+      {can(rights, 'supplier-invoices', 'view') ? button('purchases', 'Purchase ledger') : null}
+      {saving.isError ? (
+        <Text size="sm" c="error" role="alert">
+          {saveProblem(saving.error)}
+        </Text>
+      ) : null}
+    </Group>
+  )
+}

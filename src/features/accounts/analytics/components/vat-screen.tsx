@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDialog } from '@/kit/dialog/use-dialog'
+import { dayRangeText } from '@/kit/list/day-range'
+import { useLive } from '@/kit/live/use-live'
+import { LineSkeletons } from '@/shared/ui/line-skeletons'
+import { PageFrame } from '@/shared/ui/page-frame'
+import { Problem } from '@/shared/ui/problem'
+import { saveProblem } from '@/shared/ui/save-problem'
+import { AccountsBar } from '../../shared/accounts-bar'
+import { analyticsKey, figuresQuery } from '../api/analytics.query'
+import { Ledgers } from './ledgers'
+import { RecordsDrawer } from './records-drawer'
+import { usePeriod } from './use-period'
+import { VatPanel } from './vat-panel'
+
+/** /vat: the VAT of the papers of a period by month, and the ledgers that the accountant takes along. */
+export function VatScreen() {
+  const { period, control } = usePeriod()
+  const figures = useQuery(figuresQuery(period.from, period.to))
+  const dialog = useDialog('records')
+  useLive(
+    analyticsKey,
+    [
+      { page: 'invoices', tables: ['invoices', 'credit_notes'] },
+      { page: 'supplier-invoices', tables: ['supplier_invoices'] },
+    ],
+    { settle: 3000, pollEvery: 120_000 },
+  )
+  const { data } = figures
+  const [, bucket = '', mark = ''] = (dialog.subject ?? '').split('~')
+  return (
+    <PageFrame
+      above={<AccountsBar />}
+      title="VAT"
+      lead={`${dayRangeText(period)}, by the date of the papers.`}
+      width="full"
+      actions={control}
+    >
+      {figures.isPending ? (
+        <LineSkeletons count={2} height={120} />
+      ) : !data ? (
+        <Problem onRetry={() => void figures.refetch()}>{saveProblem(figures.error)}</Problem>
+      ) : (
+        <VatPanel
+          now={data}
+          then={{}}
+          period={period}
+          earlier={period}
+          isCompared={false}
+          then_words=""
+          open={(of, one = '', marked = '') => dialog.open([of, one, marked].join('~'))}
+          ledgers={<Ledgers period={period} />}
+        />
+      )}
+      {dialog.isOpen ? (
+        <RecordsDrawer
+          behind={{ part: 'vat', bucket: bucket || null, mark: mark || null }}
+          title="Papers behind this figure"
+          period={period}
+          onClose={dialog.close}
+        />
+      ) : null}
+    </PageFrame>
+  )
+}

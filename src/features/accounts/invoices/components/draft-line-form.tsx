@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { generateKeyBetween } from 'fractional-indexing'
+import { useState } from 'react'
+import { choice } from '@/kit/fields/choice-fields'
+import { defineFields } from '@/kit/fields/field'
+import { money, quantity } from '@/kit/fields/number-fields'
+import { longText, text } from '@/kit/fields/text-fields'
+import { RecordForm } from '@/kit/form/record-form'
+import { useRecordForm } from '@/kit/form/use-record-form'
+import { insertRow, saveVersioned } from '@/kit/save/save-row'
+import { newId } from '@/shared/lib/new-id'
+import { invoicesKey } from '../../shared/keys'
+import { type DraftLine, lineVatQuery, vatColumns, vatOf } from '../api/draft-lines.query'
+
+const isFree = ({ of_order }: Readonly<Record<string, string>>) => of_order !== 'yes'
+const vatChoices = () => useQuery(lineVatQuery).data ?? []
+
+const fields = defineFields({
+  /** Not shown: a line of an order keeps the price of the order. */
+  of_order: { ...text('Of an order'), hiddenUnless: () => false },
+  description: text('Description', { required: true, max: 2000 }),
+  details: longText('Details', { max: 10_000 }),
+  qty: quantity('Quantity', { required: true, least: '0.0001', most: '1000000' }),
+  unit: text('Unit', { max: 20, placeholder: 'piece', hiddenUnless: isFree }),
+  unit_price: { ...money('Unit price, net', { required: true, most: '100000000' }), hiddenUnless: isFree },
+  vat: { ...choice('VAT', vatChoices, { required: true }), hiddenUnless: isFree },
+})
+
+type DraftLineFormProps = {
+  invoiceId: string
+  /** Null for a new line. */
+  line: DraftLine | null
+  lines: readonly DraftLine[]
+  onClose: () => void
+}
+
+/** One line of a draft. A line of an order keeps its price; its text and, up to what is left, its quantity change. */
+export function DraftLineForm({ invoiceId, line, lines, onClose }: DraftLineFormProps) {
+  const [id] = useState(newId)
+  const usual = useQuery(lineVatQuery).data?.[0]?.value
+  const isOfOrder = line?.order_item_id != null
+  const form = useRecordForm({
+    fields,
+    name: `invoice-line-${line?.id ?? invoiceId}`,
+    isNew: line === null,
+    stored: line
+      ? {
+          ...line,
+          of_order: isOfOrder ? 'yes' : '',
+          vat: line.vat_rate === null ? '' : vatOf(line.vat_rate, line.vat_treatment ?? 'standard'),
+        }
+      : { of_order: '', qty: '1', unit: 'piece', vat: usual ?? '' },
+    queryKey: invoicesKey,
+    save: async ({ description, details, qty, unit, unit_price, vat }) => {
+      const words = { description, details, qty }
+      if (line) {
+        const values = isOfOrder ? words : { ...words, unit, unit_price, ...vatColumns(vat) }
+        return saveVersioned({ table: 'invoice_items', what: 'this line', row: line, values })
+      }
+      const last = lines.reduce<string | null>(
+        (most, { position }) => (most && most > position ? most : position),
+        null,
+      )
+      await insertRow({
+        table: 'invoice_items',
+        what: 'lines',
+        values: {
+          id,
+          invoice_id: invoiceId,
+          kind: 'item',
+          position: generateKeyBetween(last, null),
+          ...words,
+          unit,
+          unit_price,
+          ...vatColumns(vat),
+        },
+      })
+    },
+    onSaved: onClose,
+  })
+  return (
+    <RecordForm
+      form={form}
+      label={line ? 'Edit line' : 'New line'}
+      submitLabel={line ? 'Save line' : 'Add line'}
+      onCancel={onClose}
+      isPlain
+      autoFocus
+    />
+  )
+}
