@@ -1,4 +1,4 @@
-import { type Decimal, exact, times, truncated, written } from '../shared/domain/decimal.ts'
+import { compared, type Decimal, exact, times, truncated, written } from '../shared/domain/decimal.ts'
 
 /**
  * What a line of a document is. Headings and texts have no amounts. A discount has a negative quantity and a price that
@@ -30,6 +30,8 @@ export type DocumentLine = {
   height_mm: string | null
   unit_price: string | null
   discount_pct: string | null
+  /** What the line was booked with, where the database has stored it: the last part of an order is the rest of its net. */
+  net?: string | null | undefined
   vat_rate: string | null
   vat_treatment: VatTreatment | null
   /** Prices by quantity, where the document shows them: `1:14 10:13.5 50:12`. */
@@ -62,6 +64,27 @@ export function netOf({ kind, qty, unit_price, discount_pct }: Priced): Decimal 
     scale: discount.scale + 2,
   }
   return truncated(times(times(exact(qty ?? '0'), exact(unit_price ?? '0')), kept), 2)
+}
+
+/**
+ * What a paper, a page or an electronic invoice says of a line: the net that was stored, in cents. Only a line that no
+ * table holds yet is computed. A second calculation would print other amounts than were booked.
+ */
+export function printedNet(line: Priced & Pick<DocumentLine, 'net'>): string {
+  return written(bookedNet(line))
+}
+
+/** The same as an exact decimal of two places, for sums. */
+export const bookedNet = (line: Priced & Pick<DocumentLine, 'net'>): Decimal =>
+  hasAmounts(line.kind) && line.net ? truncated(exact(line.net), 2) : netOf(line)
+
+/**
+ * True for the part of a discount that goes with a part of an order: a share such as −0.3573 of 10.55 tells a client nothing,
+ * so papers show its net alone.
+ */
+export const isPartDiscount = ({ kind, qty }: Pick<DocumentLine, 'kind' | 'qty'>): boolean => {
+  const share = exact(qty ?? '0')
+  return kind === 'discount' && compared(truncated(share, 0), share) !== 0
 }
 
 /** True for lines with quantity, price and VAT. */

@@ -10,7 +10,7 @@ import {
   truncated,
   written,
 } from '../shared/domain/decimal.ts'
-import { counts, type DocumentLine, netOf, type VatTreatment } from './lines.ts'
+import { bookedNet, counts, type DocumentLine, netOf, type VatTreatment } from './lines.ts'
 
 /** One row of the VAT table: all lines of one rate and treatment. Amounts are decimal text with two places. */
 export type VatRow = { vat_rate: string; vat_treatment: VatTreatment; base: string; vat: string }
@@ -75,10 +75,10 @@ export function depositOf(gross: string, kind: DepositKind, value: string): { de
 }
 
 /** The sum of the nets up to and with each line, for the totals that are carried from page to page. */
-export function carriedNets(lines: readonly Counted[]): string[] {
+export function carriedNets(lines: readonly (Counted & Pick<DocumentLine, 'net'>)[]): string[] {
   let carried = nothing
   return lines.map((line) => {
-    if (counts(line)) carried = plus(carried, netOf(line))
+    if (counts(line)) carried = plus(carried, bookedNet(line))
     return written(carried)
   })
 }

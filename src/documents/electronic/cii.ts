@@ -1,4 +1,4 @@
-import type { ElectronicInvoice, ElectronicLine, Party, TaxRow } from './invoice.ts'
+import { type ElectronicInvoice, type ElectronicLine, type Party, restReason, type TaxRow } from './invoice.ts'
 import { branch, type Element, leaf, xmlText } from './xml.ts'
 
 /** The name under which a Factur-X PDF carries its data. */
@@ -80,6 +80,13 @@ function lineItem(line: ElectronicLine): Element | null {
           leaf('ram:ActualAmount', line.discount.amount),
           leaf('ram:ReasonCode', '95'),
           leaf('ram:Reason', 'Discount'),
+        ),
+      line.rest &&
+        branch(
+          'ram:SpecifiedTradeAllowanceCharge',
+          branch('ram:ChargeIndicator', leaf('udt:Indicator', String(line.rest.isCharge))),
+          leaf('ram:ActualAmount', line.rest.amount),
+          leaf('ram:Reason', restReason),
         ),
       branch('ram:SpecifiedTradeSettlementLineMonetarySummation', leaf('ram:LineTotalAmount', line.net)),
     ),

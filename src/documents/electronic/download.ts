@@ -21,6 +21,20 @@ function madeOf(billed: Billed): Made {
   return broken.length > 0 ? { obstacles: broken.map(({ says }) => says) } : { electronic }
 }
 
+/** Rules that only what is issued can keep: the issue gives number and date. */
+const givenByIssue = new Set(['BR-02', 'BR-03', 'BR-CO-25', 'PEPPOL-EN16931-R003'])
+
+/**
+ * Why a draft could not be sent as electronic invoice once it is issued, in sentences; none where it can. Asked before a
+ * number is drawn: what is issued never changes.
+ */
+export function obstaclesOfDraft(billed: Billed): string[] {
+  if (billed.kind === 'invoice' && billed.document.invoice_kind === 'proforma') return []
+  const electronic =
+    billed.kind === 'invoice' ? electronicInvoice(billed.document) : electronicCreditNote(billed.document)
+  return brokenRules(electronic).flatMap(({ id, says }) => (givenByIssue.has(id) ? [] : [says]))
+}
+
 /** Saves the paper as UBL. Throws an error in words where a rule is broken. */
 export async function downloadUbl(billed: Billed): Promise<void> {
   const made = madeOf(billed)
@@ -28,10 +42,14 @@ export async function downloadUbl(billed: Billed): Promise<void> {
   saveFile(paperOf(billed), new Blob([ublText(made.electronic)], { type: 'application/xml' }), 'xml')
 }
 
-/** Saves the paper as PDF, with its data inside (Factur-X) where every rule holds. */
-export async function downloadBilledPdf(billed: Billed): Promise<void> {
+/**
+ * Saves the paper as PDF, with its data inside (Factur-X) where every rule holds. Answers with the sentences that say why
+ * the data is not inside; none where it is.
+ */
+export async function downloadBilledPdf(billed: Billed): Promise<readonly string[]> {
   const made = madeOf(billed)
   await downloadPdf(paperOf(billed), { facturX: 'electronic' in made ? ciiText(made.electronic) : null })
+  return 'obstacles' in made ? made.obstacles : []
 }
 
 const paperOf = (billed: Billed) =>

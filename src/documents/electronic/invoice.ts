@@ -1,7 +1,9 @@
 import {
   compared,
+  type Decimal,
   exact,
   minus,
+  negative,
   plus,
   rounded,
   shortened,
@@ -10,7 +12,7 @@ import {
   truncated,
   written,
 } from '../../shared/domain/decimal.ts'
-import { type DocumentLine, hasAmounts, lineNet } from '../lines.ts'
+import { type DocumentLine, hasAmounts, isPartDiscount, printedNet } from '../lines.ts'
 import type { VatRow } from '../totals.ts'
 import type { CompanyFacts, ContactFacts, CreditNoteDocument, InvoiceDocument } from '../paper/source.ts'
 import {
@@ -72,6 +74,8 @@ export type ElectronicLine = {
   unit: string
   price: string
   discount: { percent: string; base: string; amount: string } | null
+  /** Where the net that was booked is further from quantity × price less discount than the rules allow: what makes it so. */
+  rest: { isCharge: boolean; amount: string } | null
   net: string
   category: VatCategory
   rate: string
@@ -231,38 +235,76 @@ function linesOf(lines: readonly DocumentLine[]): ElectronicLine[] {
   return made
 }
 
+/** Why a line has an allowance or charge that is no discount. */
+export const restReason = 'Rounding of parts'
+
 const hundred = exact('100')
 
+/** PEPPOL-EN16931-R120 and R040: how far amounts of a line may be from their calculation. */
+const allowed = exact('0.02')
+const apart = (a: Decimal, b: Decimal): Decimal => (compared(a, b) < 0 ? minus(b, a) : minus(a, b))
+const isClose = (a: Decimal, b: Decimal): boolean => compared(apart(a, b), allowed) <= 0
+
 function lineOf(line: DocumentLine, id: string, note: string | null): ElectronicLine {
-  const qty = exact(line.qty ?? '0')
-  const price = exact(line.unit_price ?? '0')
-  const percent = exact(line.discount_pct ?? '0')
-  const net = lineNet(line)
+  const net = printedNet(line)
   const [name = '', ...more] = line.description.trim().split('\n')
   const rate = line.vat_rate ?? '0.00'
-  // A deduction has a negative quantity. A discount on it would be a negative allowance, so its price carries the discount.
-  const isDeduction = compared(qty, exact('0')) < 0
-  const kept = isDeduction && percent.units !== 0n
-  const discounted = times(price, minus(hundred, percent))
-  const base = rounded(times(qty, price), 2)
   return {
     id,
     note,
     name: name || line.kind,
     description: [...more, line.details].filter(Boolean).join('\n') || null,
-    qty: short(line.qty ?? '0'),
+    ...(isPartDiscount(line) ? flat(exact(net)) : calculated(line, exact(net))),
     unit: unitCode(line.unit),
-    price: kept
-      ? written(shortened({ units: discounted.units, scale: discounted.scale + 2 }))
-      : short(line.unit_price ?? '0'),
-    discount:
-      kept || percent.units === 0n
-        ? null
-        : { percent: short(line.discount_pct ?? '0'), base: written(base), amount: written(minus(base, exact(net))) },
     net,
     category: categoryOf(line.vat_treatment, exact(rate).units === 0n),
     rate,
   }
 }
 
-const short = (decimal: string): string => written(shortened(exact(decimal)))
+type Calculation = Pick<ElectronicLine, 'qty' | 'price' | 'discount' | 'rest'>
+
+/** Minus one time an amount: a part of a discount has no quantity that tells anything. */
+const flat = (net: Decimal): Calculation => ({
+  qty: net.units < 0n ? '-1' : '1',
+  price: written(shortened(net.units < 0n ? negative(net) : net)),
+  discount: null,
+  rest: null,
+})
+
+function calculated(line: DocumentLine, net: Decimal): Calculation {
+  const qty = exact(line.qty ?? '0')
+  const price = exact(line.unit_price ?? '0')
+  const percent = exact(line.discount_pct ?? '0')
+  // A deduction has a negative quantity. A discount on it would be a negative allowance, so its price carries the discount.
+  const isKept = compared(qty, exact('0')) < 0 && percent.units !== 0n
+  const discounted = times(price, minus(hundred, percent))
+  const own = isKept ? { units: discounted.units, scale: discounted.scale + 2 } : price
+  const whole = times(qty, own)
+  if (isKept || percent.units === 0n)
+    return {
+      qty: written(shortened(qty)),
+      price: written(shortened(own)),
+      discount: null,
+      rest: isClose(whole, net) ? null : restOf(rounded(whole, 2), net),
+    }
+  const base = rounded(whole, 2)
+  const share = rounded({ units: whole.units * percent.units, scale: whole.scale + percent.scale + 2 }, 2)
+  const isExact = isClose(share, minus(base, net))
+  return {
+    qty: written(shortened(qty)),
+    price: written(shortened(own)),
+    discount: {
+      percent: written(shortened(percent)),
+      base: written(base),
+      amount: written(isExact ? minus(base, net) : share),
+    },
+    rest: isExact ? null : restOf(minus(base, share), net),
+  }
+}
+
+/** The allowance or charge that leads from what was calculated to what was booked. */
+const restOf = (calculation: Decimal, net: Decimal): ElectronicLine['rest'] => ({
+  isCharge: compared(net, calculation) > 0,
+  amount: written(apart(net, calculation)),
+})

@@ -27,7 +27,11 @@ const bears = (invoice: ElectronicInvoice, category: VatCategory): boolean =>
   [...invoice.lines, ...invoice.taxes].some((row) => row.category === category)
 const amountsOf = ({ lines, taxes, totals }: ElectronicInvoice): string[] => [
   ...Object.values(totals),
-  ...lines.flatMap((line) => [line.net, ...(line.discount ? [line.discount.base, line.discount.amount] : [])]),
+  ...lines.flatMap((line) => [
+    line.net,
+    ...(line.discount ? [line.discount.base, line.discount.amount] : []),
+    ...(line.rest ? [line.rest.amount] : []),
+  ]),
   ...taxes.flatMap((row) => [row.base, row.vat]),
 ]
 const numbersOf = (invoice: ElectronicInvoice): string[] => [
@@ -190,9 +194,10 @@ const sums: Rule[] = [
   {
     id: 'PEPPOL-EN16931-R120',
     says: 'The net amount of a line is not quantity × price less discount.',
-    breaks: anyLine(({ qty, price, discount, net: stored }) => {
-      const whole = times(exact(qty), exact(price))
-      return !isWithin(discount ? minus(whole, exact(discount.amount)) : whole, exact(stored), '0.02')
+    breaks: anyLine(({ qty, price, discount, rest, net: stored }) => {
+      const whole = minus(times(exact(qty), exact(price)), exact(discount?.amount ?? '0'))
+      const made = rest ? (rest.isCharge ? plus : minus)(whole, exact(rest.amount)) : whole
+      return !isWithin(made, exact(stored), '0.02')
     }),
   },
   {

@@ -1,4 +1,4 @@
-import type { ElectronicInvoice, ElectronicLine, Party, TaxRow } from './invoice.ts'
+import { type ElectronicInvoice, type ElectronicLine, type Party, restReason, type TaxRow } from './invoice.ts'
 import { branch, type Element, leaf, xmlText } from './xml.ts'
 
 const customization = {
@@ -137,6 +137,13 @@ function invoiceLine(line: ElectronicLine, { type, currency }: ElectronicInvoice
         leaf('cbc:MultiplierFactorNumeric', line.discount.percent),
         leaf('cbc:Amount', line.discount.amount, { currencyID }),
         leaf('cbc:BaseAmount', line.discount.base, { currencyID }),
+      ),
+    line.rest &&
+      branch(
+        'cac:AllowanceCharge',
+        leaf('cbc:ChargeIndicator', String(line.rest.isCharge)),
+        leaf('cbc:AllowanceChargeReason', restReason),
+        leaf('cbc:Amount', line.rest.amount, { currencyID }),
       ),
     branch(
       'cac:Item',

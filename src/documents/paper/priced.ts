@@ -1,5 +1,5 @@
 import { compared, exact } from '../../shared/domain/decimal.ts'
-import { counts, type DocumentLine, hasAmounts, lineNet, type VatTreatment } from '../lines.ts'
+import { counts, type DocumentLine, hasAmounts, isPartDiscount, printedNet, type VatTreatment } from '../lines.ts'
 import { breakTexts } from '../price-breaks.ts'
 import { extentText } from '../sizes.ts'
 import { carriedNets, type VatRow } from '../totals.ts'
@@ -24,16 +24,17 @@ export function pricedTable(lines: readonly DocumentLine[], vatTable: readonly V
     if (line.kind === 'heading' || line.kind === 'text') return { kind: line.kind, text: line.description }
     const discount = line.discount_pct ?? '0'
     // Minus one times an amount says no more than the amount.
-    const isPlainDiscount = line.kind === 'discount' && compared(exact(line.qty ?? '0'), exact('-1')) === 0
+    const isPart = isPartDiscount(line)
+    const isPlainDiscount = isPart || (line.kind === 'discount' && compared(exact(line.qty ?? '0'), exact('-1')) === 0)
     return {
       kind: 'line',
       cells: [
         line.description,
         isPlainDiscount ? '' : quantityText(line.qty ?? '0', line.unit, writing),
         isPlainDiscount ? '' : writing.price(line.unit_price ?? '0.00'),
-        ...(hasDiscount ? [exact(discount).units === 0n ? '' : `${writing.number(discount)} %`] : []),
+        ...(hasDiscount ? [isPart || exact(discount).units === 0n ? '' : `${writing.number(discount)} %`] : []),
         ...(hasRates ? [`${writing.number(line.vat_rate ?? '0')} %`] : []),
-        writing.amount(lineNet(line)),
+        writing.amount(printedNet(line)),
       ],
       details: lineDetails(line, writing),
       picture: line.picture_path ?? null,

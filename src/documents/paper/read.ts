@@ -41,6 +41,7 @@ const lineFields = {
   height_mm: decimalText.nullable(),
   unit_price: decimalText.nullable(),
   discount_pct: decimalText.nullable(),
+  net: decimalText.nullish(),
   vat_rate: decimalText.nullable(),
   vat_treatment: z.enum(vatTreatments).nullable(),
 }

@@ -1,6 +1,7 @@
+import { notifications } from '@mantine/notifications'
 import { IconBan, IconDownload, IconFileCode, IconLink } from '@tabler/icons-react'
-import { type Billed, downloadBilledPdf, downloadUbl } from '@/documents/electronic/download'
-import { confirmRemoval } from '@/kit/confirm'
+import { type Billed, downloadBilledPdf, downloadUbl, obstaclesOfDraft } from '@/documents/electronic/download'
+import { confirmChange, confirmRemoval } from '@/kit/confirm'
 import type { RecordAction } from '@/kit/record/record-page'
 import { previewed } from '@/shared/domain/site-preview'
 import { markSent } from './api/mark-sent.mutation'
@@ -25,6 +26,23 @@ export const sendAction = (
   }),
 })
 
+/**
+ * Asks, and issues a draft. The rules of electronic invoices are asked first, because the paper never changes after it:
+ * `text` says what the issue does, and what is missing stands before it.
+ */
+export const askToIssue = (
+  billed: Billed | null | undefined,
+  { what, text, onConfirm }: { what: 'invoice' | 'credit note'; text: string; onConfirm: () => void },
+): void => {
+  const obstacles = billed ? obstaclesOfDraft(billed) : []
+  confirmChange({
+    title: `Issue this ${what}?`,
+    text: obstacles.length > 0 ? `It cannot be sent as an electronic invoice. ${obstacles.join(' ')} ${text}` : text,
+    confirm: obstacles.length > 0 ? 'Issue without electronic invoice' : `Issue ${what}`,
+    onConfirm,
+  })
+}
+
 /** Asks, and voids a draft. `text` says what becomes of what stood on it. */
 export const voidDraftAction = (text: string, onConfirm: () => void): RecordAction => ({
   label: 'Void draft',
@@ -43,7 +61,16 @@ export const billedActions = (
         {
           label: 'PDF',
           icon: <IconDownload size={16} aria-hidden />,
-          onClick: act(() => downloadBilledPdf(billed)),
+          onClick: act(async () => {
+            const obstacles = await downloadBilledPdf(billed)
+            if (isIssued && obstacles.length > 0)
+              notifications.show({
+                color: 'yellow',
+                autoClose: false,
+                title: 'This PDF has no electronic invoice inside',
+                message: obstacles.join(' '),
+              })
+          }),
         },
         ...(isIssued
           ? [

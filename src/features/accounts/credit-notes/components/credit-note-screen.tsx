@@ -2,7 +2,6 @@ import { Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { creditNotePaper } from '@/documents/paper/papers'
-import { confirmChange } from '@/kit/confirm'
 import { useLive } from '@/kit/live/use-live'
 import { type RecordAction, RecordPage, RecordState } from '@/kit/record/record-page'
 import { StatusBadge } from '@/kit/record/status-badge'
@@ -12,7 +11,7 @@ import { topics } from '@/shared/domain/nudge'
 import { can } from '@/shared/domain/permission'
 import { useRights } from '@/shared/ui/current-user'
 import { RecordLink } from '@/shared/ui/record-links'
-import { billedActions, sendAction, voidDraftAction } from '../../shared/billed-actions'
+import { askToIssue, billedActions, sendAction, voidDraftAction } from '../../shared/billed-actions'
 import { BilledBody } from '../../shared/billed-body'
 import { accountsKey } from '../../shared/keys'
 import { isAbove } from '../../shared/payment/allocation'
@@ -44,17 +43,16 @@ function OpenCreditNote({ row }: { row: CreditNote }) {
   const send = sendAction('credit_note', row, { act, mayEdit })
   const issue: RecordAction = {
     label: 'Issue',
-    isBusy,
+    isBusy: isBusy || paper.isPending,
     onClick: () =>
-      confirmChange({
-        title: 'Issue this credit note?',
+      askToIssue(paper.data && { kind: 'credit note', document: paper.data }, {
+        what: 'credit note',
         text: `It gets its number and lowers ${row.invoice.invoice_number ?? 'its invoice'} as far as that is open.${deposits
           .map(
             (note) =>
               ` ${note.invoice.invoice_number} is credited by ${formatMoney(note.gross, note.currency)} with it.`,
           )
           .join('')} It never changes again.`,
-        confirm: 'Issue credit note',
         onConfirm: act(() => issueCreditNote(row.id)),
       }),
   }

@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { invoiceOf, exampleLines } from '@/documents/paper/testing'
+import { company, exampleLines, invoiceOf } from '@/documents/paper/testing'
 import type { Role } from '@/shared/domain/role'
 import { type Call, serve, showTo } from '@/shared/ui/testing'
 import { InvoiceScreen } from './invoice-screen'
@@ -38,10 +38,12 @@ const issued = {
   due_date: '2999-12-22',
 }
 let calls: Call[]
+let sender: typeof company
 let row: Record<string, unknown>
 
 beforeEach(() => {
   localStorage.clear()
+  sender = company
   vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: async () => {} } })
 })
 afterEach(() => {
@@ -53,7 +55,12 @@ function open(stored: Record<string, unknown>, role: Role = 'admin') {
   row = stored
   calls = serve(({ path }) => {
     if (path.includes('/rpc/preview_invoice'))
-      return { body: invoiceOf(exampleLines, { number: row['invoice_number'] === null ? null : 'INV-2026-0120' }) }
+      return {
+        body: invoiceOf(exampleLines, {
+          number: row['invoice_number'] === null ? null : 'INV-2026-0120',
+          company: sender,
+        }),
+      }
     if (path.includes('/rpc/')) return { body: null }
     if (path.includes('/rest/v1/invoices')) return { body: row }
     if (path.includes('/rest/v1/vat_rates'))
@@ -80,6 +87,17 @@ test('a draft is issued after a question, and can be voided; it has no link and 
   expect(await screen.findByRole('menuitem', { name: 'Void draft' })).toBeTruthy()
   expect(screen.queryByRole('menuitem', { name: 'Copy client link' })).toBeNull()
   expect(screen.queryByRole('menuitem', { name: 'Credit' })).toBeNull()
+})
+
+test('what the rules of electronic invoices miss is said before the number is drawn', async () => {
+  sender = { ...company, vat_number: null }
+  const user = open(draft)
+  await user.click(await screen.findByRole('button', { name: 'Issue' }))
+  const question = await screen.findByText(/^It cannot be sent as an electronic invoice\./)
+  expect(question.textContent).toContain('needs the VAT number of your company. Enter it in Settings, Company.')
+  expect(called('issue_invoice')).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Issue without electronic invoice' }))
+  await waitFor(() => expect(called('issue_invoice')).toEqual([{ p_id: 'one' }]))
 })
 
 test('an issued invoice shows where it stands, takes a payment, and is credited, not voided', async () => {

@@ -4,7 +4,6 @@ import { IconCoins, IconEraser, IconExternalLink, IconReceiptRefund } from '@tab
 import { useQuery } from '@tanstack/react-query'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { invoicePaper } from '@/documents/paper/papers'
-import { confirmChange } from '@/kit/confirm'
 import { useLive } from '@/kit/live/use-live'
 import { type RecordAction, RecordPage, RecordState } from '@/kit/record/record-page'
 import { StatusBadge } from '@/kit/record/status-badge'
@@ -15,7 +14,7 @@ import { can } from '@/shared/domain/permission'
 import { useRights } from '@/shared/ui/current-user'
 import { RecordLink } from '@/shared/ui/record-links'
 import page from '@/shared/ui/record-page.module.css'
-import { billedActions, sendAction, voidDraftAction } from '../../shared/billed-actions'
+import { askToIssue, billedActions, sendAction, voidDraftAction } from '../../shared/billed-actions'
 import { BilledBody } from '../../shared/billed-body'
 import { accountsKey } from '../../shared/keys'
 import { RecordPayment } from '../../shared/payment/record-payment'
@@ -65,12 +64,11 @@ function OpenInvoice({ row }: { row: Invoice }) {
 
   const issue: RecordAction = {
     label: 'Issue',
-    isBusy,
+    isBusy: isBusy || paper.isPending,
     onClick: () =>
-      confirmChange({
-        title: 'Issue this invoice?',
+      askToIssue(paper.data && { kind: 'invoice', document: paper.data }, {
+        what: 'invoice',
         text: 'It gets its number and never changes again. A mistake is corrected by a credit note.',
-        confirm: 'Issue invoice',
         onConfirm: act(() => issueInvoice(row.id)),
       }),
   }

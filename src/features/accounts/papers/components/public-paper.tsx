@@ -25,7 +25,13 @@ type PublicPaperProps = {
 
 /** A paper of accounts for whoever holds its link: light, printable, with its PDF. */
 export function PublicPaper({ of, paper, what, actions, billed }: PublicPaperProps) {
-  const pdf = useMutation({ mutationFn: (made: Paper) => (billed ? downloadBilledPdf(billed) : downloadPdf(made)) })
+  const pdf = useMutation({
+    mutationFn: async (made: Paper): Promise<readonly string[]> => {
+      if (billed) return downloadBilledPdf(billed)
+      await downloadPdf(made)
+      return []
+    },
+  })
   const ubl = useMutation({ mutationFn: downloadUbl })
   useRecordTitle([paper?.title, paper?.number].filter(Boolean).join(' ') || `Your ${what}`)
   if (of.isPending) return <Skeleton className={classes.page ?? ''} height={640} />
@@ -60,6 +66,9 @@ export function PublicPaper({ of, paper, what, actions, billed }: PublicPaperPro
         </Button>
       </Group>
       {pdf.isError ? <Text c="red">The PDF could not be made. Please try again.</Text> : null}
+      {billed && pdf.data && pdf.data.length > 0 ? (
+        <Text>The PDF is made. It has no electronic invoice inside: please ask us for one if you need it.</Text>
+      ) : null}
       {ubl.isError ? <Text c="red">{`No electronic invoice can be made: ${ubl.error.message}`}</Text> : null}
       <PaperSheet paper={paper} isPage />
     </div>

@@ -1,4 +1,4 @@
-import { counts, type DocumentLine, hasAmounts, lineNet } from '@/documents/lines'
+import { counts, type DocumentLine, hasAmounts, printedNet } from '@/documents/lines'
 import { breakTexts } from '@/documents/price-breaks'
 import { formatMoney, formatPrice, shortDecimalText } from '@/shared/domain/money'
 import { isAboveZero } from '@/documents/paper/priced'
@@ -47,7 +47,7 @@ export const LineCards = ({
                 Ask about this
               </button>
             </div>
-            <span className={classes.net}>{formatMoney(lineNet(line), currency)}</span>
+            <span className={classes.net}>{formatMoney(printedNet(line), currency)}</span>
           </li>
         ) : (
           <li key={line.id} className={line.kind === 'heading' ? classes.cardHeading : classes.cardText}>
