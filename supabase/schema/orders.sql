@@ -253,6 +253,7 @@ CREATE TRIGGER check_transition_by_hand BEFORE UPDATE OF status ON public.orders
 CREATE TRIGGER compute_commissions AFTER UPDATE OF status ON public.orders FOR EACH ROW WHEN (old.status IS DISTINCT FROM new.status AND (new.status = ANY (ARRAY['delivered'::text, 'completed'::text]))) EXECUTE FUNCTION private.follow_delivered_order();
 CREATE TRIGGER count_version BEFORE UPDATE OF person_id, location_id, project_title, client_po, priority, due_date, promised_date, link_revoked_at, archived_at, row_version ON public.orders FOR EACH ROW EXECUTE FUNCTION private.count_version();
 CREATE TRIGGER first_version BEFORE INSERT ON public.orders FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.first_version();
+CREATE TRIGGER follow_day AFTER UPDATE OF due_date, promised_date ON public.orders FOR EACH ROW WHEN (old.due_date IS DISTINCT FROM new.due_date OR old.promised_date IS DISTINCT FROM new.promised_date) EXECUTE FUNCTION private.follow_order_day();
 CREATE TRIGGER nudge_client_delete AFTER DELETE ON public.orders REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_clients('status');
 CREATE TRIGGER nudge_client_insert AFTER INSERT ON public.orders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_clients('status');
 CREATE TRIGGER nudge_client_update AFTER UPDATE ON public.orders REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_clients('status');

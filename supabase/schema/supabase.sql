@@ -1198,6 +1198,16 @@ grant execute on function public.late_jobs() to authenticated;
 grant execute on function public.late_jobs() to service_role;
 comment on function public.late_jobs() is 'Jobs that are not ready and whose day is over by the clock of the company, for whoever may read jobs.';
 
+CREATE OR REPLACE FUNCTION public.late_orders()
+ RETURNS SETOF public.orders
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select * from private.late_orders()$function$;
+grant execute on function public.late_orders() to authenticated;
+grant execute on function public.late_orders() to service_role;
+comment on function public.late_orders() is 'Orders that are not handed over and whose day is over by the clock of the company, for whoever may view orders.';
+
 CREATE OR REPLACE FUNCTION public.leave_review(p_name text, p_rating integer, p_body text, p_email text DEFAULT NULL::text, p_company text DEFAULT NULL::text, p_service text DEFAULT NULL::text, p_trap text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE sql
@@ -2358,6 +2368,18 @@ grant execute on function public.tick_part(p_part_id uuid, p_mark text) to authe
 grant execute on function public.tick_part(p_part_id uuid, p_mark text) to service_role;
 comment on function public.tick_part(p_part_id uuid, p_mark text) is 'Marks a part as cut, prepared or fitted, once: a second call of the same person changes nothing, one of another person is
 refused in words that name the first. The last fitted part makes the panel ready.';
+
+CREATE OR REPLACE FUNCTION public.timings()
+ RETURNS TABLE(kind text, id uuid, timing text, why text)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select * from private.timings()$function$;
+grant execute on function public.timings() to authenticated;
+grant execute on function public.timings() to service_role;
+comment on function public.timings() is 'What is late or at risk now, of jobs that are not ready and orders that are not handed over, with the reason as a sentence. Late: its
+day is over. At risk: its work takes longer than the working time that is left (eight hours a working day), it is due after the day
+of its order, or it is due by tomorrow and waits. What is in time is not in it.';
 
 CREATE OR REPLACE FUNCTION public.to_invoice(p_contact_id uuid DEFAULT NULL::uuid)
  RETURNS TABLE(order_id uuid, order_number text, contact_id uuid, client_name text, project_title text, client_po text, currency text, since timestamp with time zone, last_delivered_at timestamp with time zone, lines bigint, net numeric, deposit_left numeric)

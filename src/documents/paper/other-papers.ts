@@ -150,7 +150,10 @@ export function statementPaper(document: StatementDocument): Paper {
   }
 }
 
-/** What the workshop needs: the piece, its steps and a box to tick for each. */
+const dueText = ({ timing }: JobTicketDocument, day: string): string =>
+  timing === 'late' ? `${day}, late` : timing === 'at_risk' ? `${day}, at risk` : day
+
+/** What the workshop needs: the piece, its promise, its material, its steps and a box to tick for each. */
 export function jobTicketPaper(document: JobTicketDocument): Paper {
   const writing = writingOf(document.company, 'EUR')
   const extent = extentText(document, writing.locale)
@@ -162,7 +165,8 @@ export function jobTicketPaper(document: JobTicketDocument): Paper {
     company: companyOf(document.company),
     addressee: { label: 'Client', lines: addresseeLines(document.client) },
     facts: factsOf([
-      ['Due', document.due_date && writing.day(document.due_date)],
+      ['Due', document.due_date && dueText(document, writing.day(document.due_date))],
+      ['Promised', document.promised_date && writing.day(document.promised_date)],
       ['Quantity', quantityText(document.qty, document.unit, writing)],
       ['Size', extent],
       ['Order', document.order_number],
@@ -187,7 +191,7 @@ export function jobTicketPaper(document: JobTicketDocument): Paper {
       })),
       carried: null,
     },
-    remarks: [],
+    remarks: document.materials.map(({ name, planned, bin }) => [planned, name, bin].filter(Boolean).join(' · ')),
     signatures: [],
     code: document.url ? { text: document.url, label: 'Open this job' } : null,
   }

@@ -202,7 +202,7 @@ test('a statement reads like an account: opening, entries, closing, age', () => 
   expect(paper.due?.amount).toBe('€826.73')
 })
 
-test('a job ticket has a box for every step', () => {
+test('a job ticket has a box for every step, its promise and its material', () => {
   const paper = jobTicketPaper({
     number: 'JOB-2026-0098-A',
     status: 'in_production',
@@ -211,6 +211,9 @@ test('a job ticket has a box for every step', () => {
     client: delivery.client,
     order_number: 'SO-2026-0098',
     due_date: '2026-12-01',
+    promised_date: '2026-12-02',
+    timing: 'at_risk',
+    materials: [{ name: 'Dibond', planned: '3 sheets', bin: 'A1' }],
     qty: '6.0000',
     unit: 'piece',
     width_mm: '3000.00',
@@ -224,6 +227,13 @@ test('a job ticket has a box for every step', () => {
   })
   expect(paper.table.rows.map((row) => row.kind === 'line' && row.tick)).toEqual(['ticked', 'empty'])
   expect(paper.code?.text).toBe('https://example.com/jobs/1')
+  expect(paper.facts).toEqual(
+    expect.arrayContaining([
+      { label: 'Due', value: '1 Dec 2026, at risk' },
+      { label: 'Promised', value: '2 Dec 2026' },
+    ]),
+  )
+  expect(paper.remarks).toEqual(['3 sheets · Dibond · A1'])
 })
 
 test('the nets of the lines that count add up to the printed net', () =>

@@ -151,10 +151,16 @@ export type JobTicketDocument = {
   client: ContactFacts
   order_number: string | null
   due_date: string | null
+  /** The day that the client was told. */
+  promised_date: string | null
+  /** `late`, `at_risk`; null while it is in time. */
+  timing: string | null
   qty: string
   unit: string | null
   width_mm: string | null
   height_mm: string | null
+  /** What is planned: `3 sheets`, and where it lies. */
+  materials: { name: string; planned: string; bin: string | null }[]
   steps: { name: string; work_centre: string | null; planned_minutes: string; status: string }[]
   instructions: string | null
   /** The address of the job's page, for the camera of a tablet. */

@@ -8137,6 +8137,7 @@ export type Database = {
       keep_offcut: { Args: { p_bin?: string; p_id: string; p_item_id: string; p_job_id?: string; p_length_mm: number; p_width_mm: number }; Returns: string }
       keep_visit: { Args: { p_place?: string; p_uuid: string; p_visit: string }; Returns: undefined }
       late_jobs: { Args: never; Returns: Database['public']['Tables']['jobs']['Row'][]; SetofOptions: { from: '*'; to: 'jobs'; isOneToOne: false; isSetofReturn: true } }
+      late_orders: { Args: never; Returns: Database['public']['Tables']['orders']['Row'][]; SetofOptions: { from: '*'; to: 'orders'; isOneToOne: false; isSetofReturn: true } }
       leave_review: { Args: { p_body: string; p_company?: string; p_email?: string; p_name: string; p_rating: number; p_service?: string; p_trap?: string }; Returns: undefined }
       ledger: { Args: { p_from: string; p_side: string; p_to: string }; Returns: { client_name: string; country: string; currency: string; gross: string; kind: string; net: string; number: string; on_date: string; vat: string; vat_number: string; vat_rate: string; vat_treatment: string }[] }
       lines_to_deliver: { Args: { p_delivery_id?: string; p_order_id: string }; Returns: { before: string; description: string; details: string; handed_over: string; left_over: string; now: string; on_the_way: string; order_item_id: string; ordered: string; unit: string }[] }
@@ -8289,6 +8290,7 @@ export type Database = {
       tick_mockup: { Args: { p_key: string; p_mockup_id: string; p_ticked: boolean; p_uuid: string }; Returns: undefined }
       tick_part: { Args: { p_mark: string; p_part_id: string }; Returns: undefined }
       time_summary: { Args: { p_from: string; p_person?: string; p_to: string; p_zone: string }; Returns: Json }
+      timings: { Args: never; Returns: { id: string; kind: string; timing: string; why: string }[] }
       to_invoice: { Args: { p_contact_id?: string }; Returns: { client_name: string; client_po: string; contact_id: string; currency: string; deposit_left: number; last_delivered_at: string; lines: number; net: number; order_id: string; order_number: string; project_title: string; since: string }[] }
       translate_template: { Args: { p_id: string; p_language: string; p_new_id?: string }; Returns: string }
       undo_approval: { Args: { p_id: string; p_reason: string }; Returns: undefined }

@@ -1,6 +1,7 @@
 import { contactFilter, flagFilter, segmentFilter } from '@/kit/list/filters'
 import type { FilterValues } from '@/kit/list/filter'
-import { isLate, peopleOf } from '../shared/card'
+import { type Timings, timedKey } from '@/shared/db/timings.query'
+import { peopleOf } from '../shared/card'
 import type { JobCard } from '../shared/api/cards.query'
 import { dueFilter } from '../shared/due-filter'
 
@@ -19,9 +20,15 @@ export const boardFilters = {
   mine: flagFilter('Mine'),
 }
 
+type Seen = { me: string; today: string; timings: Timings }
+
 /** Whether a card is shown to `me` on `today`, such as `2026-11-20`. */
-export const isShown = (card: JobCard, filter: FilterValues<typeof boardFilters>, me: string, today: string): boolean =>
+export const isShown = (
+  card: JobCard,
+  filter: FilterValues<typeof boardFilters>,
+  { me, today, timings }: Seen,
+): boolean =>
   (filter.due !== 'today' || card.due_date === today) &&
-  (filter.due !== 'late' || isLate(card, today)) &&
+  (filter.due !== 'late' || timings[timedKey('job', card.id)]?.timing === 'late') &&
   (filter.client === null || card.contact?.id === filter.client) &&
   (!filter.mine || peopleOf(card).includes(me))

@@ -1,5 +1,5 @@
 import type { JobCard, Step } from './api/cards.query'
-import { isMade, isOver } from './job-status'
+import { isOver } from './job-status'
 
 /** Steps in their order. */
 export const inOrder = <One extends { position: string }>(steps: readonly One[]): One[] =>
@@ -24,10 +24,6 @@ export const minutesLeft = (steps: readonly Step[]): number =>
 export const peopleOf = ({ lead_user_id, steps }: JobCard): string[] => [
   ...new Set([...(lead_user_id ? [lead_user_id] : []), ...steps.flatMap(({ assignees }) => assignees)]),
 ]
-
-/** As `public.late_jobs()` says it: the job is not ready, and its day is over. `today` is that of the company. */
-export const isLate = ({ due_date, status }: Pick<JobCard, 'due_date' | 'status'>, today: string): boolean =>
-  due_date !== null && due_date < today && !isMade(status)
 
 /** Production waits for the client to approve the mockup. */
 export const waitsForMockup = ({ mockup_required, mockup_status }: JobCard): boolean =>

@@ -130,13 +130,19 @@ test('who comes second sees where the card went, and who moved it', async () => 
   expect(await cardsIn('In production')).toEqual([])
 })
 
-test('late and mine leave the other cards out', async () => {
-  open('/production?due=late&mine=yes', [
-    job('A', 'new', { due_date: '2020-01-31', lead_user_id: 'me' }),
-    job('B', 'new', { due_date: '2020-01-31' }),
-    job('C', 'new', { lead_user_id: 'me' }),
-  ])
-  expect(await cardsIn('New')).toEqual(['A Sign A'])
+test('late, as the database says, and mine leave the other cards out', async () => {
+  const late = (name: string) => ({ kind: 'job', id: `id-${name}`, timing: 'late', why: 'Its day is over' })
+  open(
+    '/production?due=late&mine=yes',
+    [
+      job('A', 'new', { due_date: '2020-01-31', lead_user_id: 'me' }),
+      job('B', 'new', { due_date: '2020-01-31' }),
+      job('C', 'new', { lead_user_id: 'me' }),
+    ],
+    ({ path }) => (path.includes('/rpc/timings') ? { body: [late('A'), late('B')] } : null),
+  )
+  await waitFor(async () => expect(await cardsIn('New')).toEqual(['A Sign A']))
+  expect(screen.getByText('31 Jan 2020 · late')).toBeTruthy()
 })
 
 test('a work centre shows its load against what it takes a day', async () => {

@@ -7,6 +7,7 @@ import { filtersSet, readFilters, withFilters } from '@/kit/list/filter'
 import { ListFilters } from '@/kit/list/list-filters'
 import { useLive } from '@/kit/live/use-live'
 import { useLiveRows } from '@/kit/live/use-live-rows'
+import { useTimings } from '@/kit/record/due-mark'
 import { ReasonDialog } from '@/kit/record/reason-dialog'
 import { staffQuery } from '@/shared/db/staff.query'
 import { can } from '@/shared/domain/permission'
@@ -51,13 +52,14 @@ export function BoardScreen() {
   const centres = useQuery(centresQuery)
   const closures = useQuery(closuresQuery)
   const { data: staff } = useQuery(staffQuery)
+  const timings = useTimings()
   const { move, release, read } = useMove()
   useLiveRows(boardQuery.queryKey, boardLive, read)
   useLive(boardQuery.queryKey, [{ page: 'production', tables: ['work_centres'] }])
   useLive(['work-centres'], [{ page: 'production', tables: ['work_centres', 'work_centre_closures'] }])
   const cards = useMemo(
-    () => (jobs.data ?? []).filter((card) => isShown(card, filter, me, today)),
-    [jobs.data, filter, me, today],
+    () => (jobs.data ?? []).filter((card) => isShown(card, filter, { me, today, timings })),
+    [jobs.data, filter, me, today, timings],
   )
   const columns =
     filter.by === 'centre' ? byCentre(cards, centres.data ?? [], closures.data ?? [], today) : byStage(cards)

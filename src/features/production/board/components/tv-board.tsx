@@ -2,6 +2,7 @@ import { CloseButton } from '@mantine/core'
 import { useViewportSize } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { timedText, useTiming } from '@/kit/record/due-mark'
 import { contactName } from '@/shared/domain/contact'
 import { calendarDayText, clockText } from '@/shared/domain/formats'
 import { can } from '@/shared/domain/permission'
@@ -10,7 +11,7 @@ import { useCurrentUser } from '@/shared/ui/current-user'
 import { useNow } from '@/shared/ui/use-now'
 import { useBehavior } from '@/streams/react/use-behavior'
 import { connectionOf } from '@/streams/realtime/connection'
-import { isLate, nextStep } from '../../shared/card'
+import { nextStep } from '../../shared/card'
 import { waitingFor } from '../../shared/waiting'
 import type { JobCard } from '../../shared/api/cards.query'
 import { deliveriesOfDayQuery } from '../api/deliveries-of-day.query'
@@ -89,6 +90,7 @@ function cardsThatFit(width: number, height: number): number {
 function TvCard({ card, now }: { card: JobCard; now: number }) {
   const isRunning = card.steps.some(({ status }) => status === 'in_progress')
   const waits = waitingFor(card, now)
+  const timing = useTiming('job', card.id)
   return (
     <article className={classes.card} data-priority={card.priority} data-running={isRunning || undefined}>
       <b>{card.job_number}</b>
@@ -99,8 +101,8 @@ function TvCard({ card, now }: { card: JobCard; now: number }) {
           .join(' · ')}
       </span>
       {card.due_date ? (
-        <span className={classes.due} data-late={isLate(card, todayOf(now)) || undefined}>
-          {calendarDayText(card.due_date)}
+        <span className={classes.due} data-late={timing?.timing === 'late' || undefined}>
+          {timedText(card.due_date, timing)}
         </span>
       ) : null}
     </article>

@@ -16,6 +16,7 @@ import { statusOf } from '@/documents/statuses'
 import { jobTicketPaper } from '@/documents/paper/other-papers'
 import { downloadPdf } from '@/documents/pdf/download'
 import { useLive } from '@/kit/live/use-live'
+import { useTimings } from '@/kit/record/due-mark'
 import { DocumentStory } from '@/kit/record/document-story'
 import { ReasonDialog } from '@/kit/record/reason-dialog'
 import { Facts, type RecordAction, RecordPage, RecordState } from '@/kit/record/record-page'
@@ -79,6 +80,7 @@ export function JobScreen({ id }: { id: string }) {
   const job = useQuery(jobQuery(id))
   // Also what stands beside the job: materials, files, checks, time.
   useLive(jobsKey, jobsLive)
+  useTimings()
   return (
     <RecordState of={job} what="job" back={{ label: 'Jobs', href: '/jobs' }}>
       {(row) => <OpenJob job={row} />}

@@ -4,6 +4,7 @@ import { IconCamera, IconListDetails, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { RecordList } from '@/kit/list/record-list'
+import { useTimings } from '@/kit/record/due-mark'
 import { ScanByCamera, whyNoCamera } from '@/kit/scan/scan-by-camera'
 import { can } from '@/shared/domain/permission'
 import { uuidOf } from '@/shared/domain/uuid'
@@ -26,6 +27,7 @@ export const AllJobsScreen = () => <JobList title="All Jobs" />
 function JobList({ title }: { title: string }) {
   const rights = useRights()
   const href = useRecordHref()
+  useTimings()
   return (
     <PageFrame
       title={title}

@@ -1,12 +1,14 @@
-import { Modal } from '@mantine/core'
+import { Modal, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { RecordForm } from '@/kit/form/record-form'
 import { useRecordForm } from '@/kit/form/use-record-form'
 import { saveVersioned } from '@/kit/save/save-row'
 import { isDay } from '@/shared/domain/days'
 import { calendarDayText } from '@/shared/domain/formats'
 import { todayOf } from '@/shared/domain/today'
-import type { Order } from '../api/order.query'
+import { type Order, orderRecordsQuery } from '../api/order.query'
 import { ordersKey } from '../api/orders.query'
+import { movedBy } from '../day-of-order'
 import { orderFields } from '../order-fields'
 
 /** Title, the client's order number, dates and priority of an order. */
@@ -26,8 +28,24 @@ function OrderForm({ row, onClose }: { row: Order; onClose: () => void }) {
     save: (values) => saveVersioned({ table: 'orders', what: 'this order', row, values }),
     onSaved: onClose,
   })
-  return <RecordForm form={form} label="Order" submitLabel="Save changes" onCancel={onClose} isPlain />
+  const { data: records } = useQuery(orderRecordsQuery(row.id))
+  const moved = movedBy(
+    row,
+    { due_date: day(form.drafts.due_date), promised_date: day(form.drafts.promised_date) },
+    records?.jobs ?? [],
+  )
+  return (
+    <RecordForm form={form} label="Order" submitLabel="Save changes" onCancel={onClose} isPlain>
+      {moved && moved.jobs.length > 0 ? (
+        <Text size="sm" role="status">
+          {`${calendarDayText(moved.to)} becomes the day of ${moved.jobs.map(({ job_number }) => job_number).join(', ')} too. The calendar, the board and the wall show it at once.`}
+        </Text>
+      ) : null}
+    </RecordForm>
+  )
 }
+
+const day = (draft: string) => (isDay(draft) ? draft : null)
 
 /** A day that somebody enters is not before the day of the order; one that stood there may stay. */
 function beforeOrder(row: Order, drafts: Readonly<Record<string, string>>, name: 'due_date' | 'promised_date') {

@@ -1,6 +1,7 @@
 import { Stack, Table, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type DocumentKind } from '@/documents/statuses'
+import { DueMark } from '@/kit/record/due-mark'
 import { ShareBar } from '@/kit/record/share-bar'
 import { StatusBadge } from '@/kit/record/status-badge'
 import { capital } from '@/kit/words'
@@ -20,7 +21,7 @@ type Row = {
   kind: RecordKind
   about: ReactNode
   status: string
-  at: string
+  at: ReactNode
   end: ReactNode
 }
 
@@ -34,7 +35,13 @@ export function OrderParts({ of }: { of: OrderRecords }) {
       kind: 'job',
       about: job.title,
       status: job.status,
-      at: job.due_date ? `due ${calendarDayText(job.due_date)}` : '',
+      at: job.due_date ? (
+        <>
+          due <DueMark kind="job" id={job.id} day={job.due_date} />
+        </>
+      ) : (
+        ''
+      ),
       end:
         total === 0 ? null : <ShareBar label="Steps done" share={(100 * done) / total} words={`${done} of ${total}`} />,
     }

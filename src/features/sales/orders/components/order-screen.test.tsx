@@ -154,20 +154,22 @@ test('the page says that a client is on stop', async () => {
 
 test('the list says what is late, what is made, and what deposit is due', async () => {
   serve(({ path }) =>
-    path.includes('/rest/v1/orders')
-      ? {
-          body: [
-            {
-              ...order,
-              deposit_paid: '0.00',
-              jobs: [
-                { status: 'in_production', steps: [{ status: 'done' }, { status: 'skipped' }, { status: 'todo' }] },
-                { status: 'cancelled', steps: [{ status: 'todo' }] },
-              ],
-            },
-          ],
-        }
-      : { body: [] },
+    path.includes('/rpc/timings')
+      ? { body: [{ kind: 'order', id: order.id, timing: 'late', why: 'Its day is over' }] }
+      : path.includes('/rest/v1/orders')
+        ? {
+            body: [
+              {
+                ...order,
+                deposit_paid: '0.00',
+                jobs: [
+                  { status: 'in_production', steps: [{ status: 'done' }, { status: 'skipped' }, { status: 'todo' }] },
+                  { status: 'cancelled', steps: [{ status: 'todo' }] },
+                ],
+              },
+            ],
+          }
+        : { body: [] },
   )
   showTo(
     'admin',

@@ -22,6 +22,7 @@ import { useLive } from '@/kit/live/use-live'
 import { MailPanel } from '@/kit/mail/mail-panel'
 import { DocumentStory } from '@/kit/record/document-story'
 import { Facts, type RecordAction, RecordPage, RecordState } from '@/kit/record/record-page'
+import { DueMark, useTimings } from '@/kit/record/due-mark'
 import { ShareBar } from '@/kit/record/share-bar'
 import { StatusBadge } from '@/kit/record/status-badge'
 import { capital } from '@/kit/words'
@@ -68,6 +69,7 @@ export function OrderScreen({ id }: { id: string }) {
     { page: 'invoices', tables: ['invoices'] },
     { page: 'payments', tables: ['payments'] },
   ])
+  useTimings()
   return (
     <RecordState of={order} what="order" back={{ label: 'Orders', href: '/orders' }}>
       {(row) => <OpenOrder key={row.id} row={row} />}
@@ -212,7 +214,7 @@ function OpenOrder({ row }: { row: Order }) {
                 Site: row.location ? [row.location.label, row.location.city].filter(Boolean).join(', ') : null,
                 'Client’s number': row.client_po,
                 Priority: capital(row.priority),
-                Due: row.due_date && calendarDayText(row.due_date),
+                Due: row.due_date && <DueMark kind="order" id={row.id} day={row.due_date} />,
                 Promised: row.promised_date && calendarDayText(row.promised_date),
                 Ordered: dayText(row.ordered_at),
                 Quotation: row.quotation ? (

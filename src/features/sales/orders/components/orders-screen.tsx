@@ -1,20 +1,16 @@
-import { Badge } from '@mantine/core'
 import { IconShoppingCart } from '@tabler/icons-react'
 import { defineList } from '@/kit/list/define-list'
 import { RecordList } from '@/kit/list/record-list'
+import { DueMark, useTimings } from '@/kit/record/due-mark'
 import { ShareBar } from '@/kit/record/share-bar'
 import { contactOf } from '@/shared/domain/contact'
-import { calendarDayText } from '@/shared/domain/formats'
-import { todayOf } from '@/shared/domain/today'
 import { OnStopBadge } from '@/shared/ui/on-stop-badge'
 import { PageFrame } from '@/shared/ui/page-frame'
 import { useRecordHref } from '@/shared/ui/record-links'
 import { type OrderLine, ordersKey, ordersLive, readOrders, stepsOf } from '../api/orders.query'
+import { dayOf } from '../day-of-order'
 import { depositWords } from '../deposit'
 import { orderFilters } from '../order-filters'
-
-const isLate = ({ due_date, status }: OrderLine) =>
-  due_date !== null && due_date < todayOf(Date.now()) && !['completed', 'cancelled', 'delivered'].includes(status)
 
 const made = (row: OrderLine): string => {
   const { done, total } = stepsOf(row)
@@ -51,17 +47,8 @@ const orderList = defineList({
       name: 'due',
       label: 'Due',
       sort: 'due_date',
-      cell: (row) =>
-        row.due_date === null ? (
-          ''
-        ) : isLate(row) ? (
-          <Badge color="magenta" variant="light">
-            {calendarDayText(row.due_date)} · late
-          </Badge>
-        ) : (
-          calendarDayText(row.due_date)
-        ),
-      csv: (row) => row.due_date,
+      cell: (row) => <DueMark kind="order" id={row.id} day={dayOf(row)} />,
+      csv: dayOf,
     },
     {
       name: 'steps',
@@ -97,6 +84,7 @@ const orderList = defineList({
 /** /orders: what clients ordered, and how much of it is made, delivered and invoiced (spec 1 §2.2). */
 export function OrdersScreen() {
   const href = useRecordHref()
+  useTimings()
   return (
     <PageFrame title="Orders" width="full">
       <RecordList

@@ -1,0 +1,24 @@
+type Days = { due_date: string | null; promised_date: string | null }
+type Made = { status: string; due_date: string | null }
+
+/** The day by which an order is handed over: the earlier of due and promised, as `private.day_of_order`. */
+export const dayOf = ({ due_date, promised_date }: Days): string | null =>
+  [due_date, promised_date].filter((day) => day !== null).toSorted()[0] ?? null
+
+const made = ['ready', 'delivered', 'closed', 'cancelled']
+
+/** The jobs that move when the days of their order change, as `private.follow_order_day` moves them, and where to. */
+export function movedBy<Job extends Made>(
+  was: Days,
+  will: Days,
+  jobs: readonly Job[],
+): { to: string; jobs: Job[] } | null {
+  const [from, to] = [dayOf(was), dayOf(will)]
+  if (to === null || to === from) return null
+  return {
+    to,
+    jobs: jobs.filter(
+      ({ status, due_date: day }) => !made.includes(status) && day !== to && (day === null || day === from || day > to),
+    ),
+  }
+}

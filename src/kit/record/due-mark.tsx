@@ -1,0 +1,54 @@
+import { Badge } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import {
+  type TimedKind,
+  type Timing,
+  type Timings,
+  timedKey,
+  timingsKey,
+  timingsQuery,
+} from '@/shared/db/timings.query'
+import { calendarDayText } from '@/shared/domain/formats'
+import { useLive } from '../live/use-live'
+
+const sources = [
+  { page: 'jobs', tables: ['jobs', 'job_steps', 'job_materials'] },
+  { page: 'orders', tables: ['orders', 'jobs'] },
+  { page: 'production', tables: ['jobs', 'job_steps', 'job_materials'] },
+]
+
+/** What is late or at risk, live: for a screen that shows many. Empty until it is read. */
+export function useTimings(): Timings {
+  useLive(timingsKey, sources, { pollEvery: 60_000, settle: 1000, inTurn: true })
+  return useQuery(timingsQuery).data ?? {}
+}
+
+/** Whether one record is late or at risk; null while it is in time. */
+export function useTiming(kind: TimedKind, id: string): Timing | null {
+  const { data } = useQuery(timingsQuery)
+  return data?.[timedKey(kind, id)] ?? null
+}
+
+/** The words of a day that is late or at risk: `3 Dec 2026 · late`. */
+export const timedText = (day: string, timing: Timing | null): string =>
+  timing === null ? calendarDayText(day) : `${calendarDayText(day)} · ${timing.timing === 'late' ? 'late' : 'at risk'}`
+
+type DueMarkProps = { kind: TimedKind; id: string; day: string | null }
+
+/** The day by which a job or an order is due, alike on every screen: late and at risk stand out, with the reason. */
+export function DueMark({ kind, id, day }: DueMarkProps) {
+  const timing = useTiming(kind, id)
+  if (day === null) return null
+  if (timing === null) return <>{calendarDayText(day)}</>
+  return (
+    <Badge
+      component="span"
+      size="sm"
+      color={timing.timing === 'late' ? 'magenta' : 'yellow'}
+      variant="light"
+      title={timing.why}
+    >
+      {timedText(day, timing)}
+    </Badge>
+  )
+}

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Engine, Queryable } from '../local/contracts.ts'
+import { undone } from './act.ts'
+import { tradeIn, type Trade } from './trade.ts'
+import { openWorld, row } from './world.ts'
+
+let engine: Engine
+beforeAll(async () => {
+  engine = await openWorld()
+})
+afterAll(() => engine.close())
+
+const key = (number: number) => `5d000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+const order = key(1)
+const [own, same, none, ready] = [key(2), key(3), key(4), key(5)]
+
+/** An order that is due in ten days, with jobs that have an earlier day of their own, its day, none, and one that is ready. */
+const inShop = (work: (trade: Trade, tx: Queryable) => Promise<void>) =>
+  undone(engine, async (tx) => {
+    const trade = await tradeIn(tx)
+    await trade.server.run(`insert into public.orders (id, order_number, contact_id, due_date)
+      values ('${order}', 'SO-P-1', '${row.clientContact}', private.company_today() + 10)`)
+    await trade.server.run(`insert into public.jobs (id, job_number, title, order_id, status, due_date) values
+      ('${own}', 'JOB-P-A', 'Frame', '${order}', 'approved', private.company_today() + 5),
+      ('${same}', 'JOB-P-B', 'Sign', '${order}', 'approved', private.company_today() + 10),
+      ('${none}', 'JOB-P-C', 'Film', '${order}', 'new', null),
+      ('${ready}', 'JOB-P-D', 'Plate', '${order}', 'ready', private.company_today() + 10)`)
+    await work(trade, tx)
+  })
+const days = ({ server }: Trade) =>
+  server.rows(
+    `select job_number as job, due_date - private.company_today() as in_days from public.jobs where order_id = '${order}' order by 1`,
+  )
+const dayIn = ({ server }: Trade, days: number) =>
+  server.value<string>(`select (private.company_today() + ${days})::text`)
+const timing = ({ server }: Trade, id: string) =>
+  server.one(`select timing, why from private.timings() where id = '${id}'`)
+
+describe('the day of an order', () => {
+  test('takes its open jobs along; a job with an earlier day of its own keeps it, and the story says what moved', async () => {
+    await inShop(async (trade) => {
+      await trade.sales.run(`update public.orders set due_date = '${await dayIn(trade, 14)}' where id = '${order}'`)
+      expect(await days(trade)).toEqual([
+        { job: 'JOB-P-A', in_days: 5 },
+        { job: 'JOB-P-B', in_days: 14 },
+        { job: 'JOB-P-C', in_days: 14 },
+        { job: 'JOB-P-D', in_days: 10 },
+      ])
+      await trade.sales.run(`update public.orders set promised_date = '${await dayIn(trade, 3)}' where id = '${order}'`)
+      expect((await days(trade)).map(({ in_days }) => in_days)).toEqual([3, 3, 3, 10])
+      expect(
+        await trade.server.value(
+          `select meta ->> 'with' from public.document_events where record_id = '${own}' and type = 'due_moved'`,
+        ),
+      ).toBe('SO-P-1')
+    })
+  })
+})
+
+describe('late and at risk', () => {
+  test('are said of job and order alike: the day is over, or the work takes longer than the time that is left', async () => {
+    await inShop(async (trade) => {
+      const { server } = trade
+      expect(await timing(trade, same)).toBeUndefined()
+      await server.run(
+        `insert into public.job_steps (job_id, position, name, planned_minutes) values ('${same}', 'a0', 'Paint', 9000)`,
+      )
+      expect(await timing(trade, same)).toEqual({
+        timing: 'at_risk',
+        why: 'Its work takes longer than the time that is left',
+      })
+      expect(await timing(trade, order)).toEqual({ timing: 'at_risk', why: 'A job of it is at risk' })
+      await server.run(`update public.jobs set due_date = private.company_today() + 12 where id = '${none}'`)
+      expect(await timing(trade, none)).toEqual({ timing: 'at_risk', why: 'It is due after the day of its order' })
+      await server.run(`update public.orders set due_date = private.company_today() - 1 where id = '${order}'`)
+      expect(await timing(trade, same)).toEqual({ timing: 'late', why: 'Its day is over' })
+      expect(await timing(trade, ready)).toBeUndefined()
+      expect(await timing(trade, order)).toEqual({ timing: 'late', why: 'Its day is over' })
+      expect(await server.value(`select count(*)::int from private.late_orders() where id = '${order}'`)).toBe(1)
+      expect(
+        await server.value(`select count(*) filter (where t.id is null)::int from private.late_jobs() l
+          full join (select id from private.timings() where kind = 'job' and timing = 'late') t on t.id = l.id where l.id is null or t.id is null`),
+      ).toBe(0)
+      await server.run(`update public.orders set status = 'delivered' where id = '${order}'`)
+      expect(await timing(trade, order)).toBeUndefined()
+    })
+  })
+
+  test('a job that is due tomorrow and waits is at risk, with what it waits for', async () => {
+    await inShop(async (trade) => {
+      await trade.server.run(
+        `update public.jobs set due_date = private.company_today() + 1, mockup_required = true where id = '${same}'`,
+      )
+      expect(await timing(trade, same)).toEqual({ timing: 'at_risk', why: 'It is due and its mockup is not approved' })
+    })
+  })
+
+  test('are told to whoever may see jobs; of orders only to whoever may view orders', async () => {
+    await inShop(async ({ server, workshop, client }) => {
+      await server.run(`update public.orders set due_date = private.company_today() - 1 where id = '${order}'`)
+      await server.run(
+        `update public.page_permissions set can_view = false where role = 'team_member' and page_name = 'orders'`,
+      )
+      expect(await workshop.rows(`select distinct kind from public.timings()`)).toEqual([{ kind: 'job' }])
+      await expect(client.run(`select * from public.timings()`)).rejects.toThrow(/permission denied/)
+    })
+  })
+})
