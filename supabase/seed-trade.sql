@@ -718,6 +718,12 @@ select part.at, 'quotation', q.id, part.type, part.actor, coalesce(part.name, pr
           'Can you start before the end of the month?', 'Does it need a permit?', 'Could we see a sample of the material?'])[1 + d.n % 5])
       where d.seen + interval '25 minutes' < least(now(), coalesce(d.decided, now())) and client.name is not null
         and (d.n in (12, 14, 16, 26) or pg_temp.dice('ask ' || d.n) > 0.9)
+    union all select d.seen + interval '25 minutes' + interval '2 hours' * (1 + pg_temp.dice('answer ' || d.n)), 'answer', q.created_by, null,
+        jsonb_build_object('words', (array['Where we fit it, fitting has a line of its own.', 'Five to seven years in the sun, by the maker of the film.',
+          'Yes, if we have your approval this week.', 'At this size it needs a notification. We write it for you.',
+          'We leave a sample at your reception tomorrow.'])[1 + d.n % 5])
+      where d.seen + interval '5 hours' < least(now(), coalesce(d.decided, now())) and client.name is not null
+        and d.n not in (12, 26) and pg_temp.dice('ask ' || d.n) > 0.9
     union all select d.decided, case d.status when 'converted' then 'approved' else d.status end, null, client.name,
         jsonb_strip_nulls(jsonb_build_object('version', q.version, 'name', client.name, 'order_number', d.so,
           'gross', case when d.so is not null then private.amount_text(q.gross) end,

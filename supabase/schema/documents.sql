@@ -45,6 +45,7 @@ alter table public.document_events enable row level security;
 CREATE INDEX document_events_at_idx ON public.document_events USING btree (at DESC, id DESC);
 CREATE UNIQUE INDEX document_events_one_view_a_visit_idx ON public.document_events USING btree (kind, record_id, (meta ->> 'visit'::text)) WHERE type = 'viewed'::text;
 CREATE INDEX document_events_record_idx ON public.document_events USING btree (kind, record_id, id DESC);
+CREATE INDEX document_events_threads_idx ON public.document_events USING btree (kind, record_id, id DESC) WHERE type = ANY (ARRAY['question'::text, 'answer'::text, 'question_closed'::text, 'sent'::text, 'approved'::text, 'rejected'::text, 'expired'::text, 'cancelled'::text]);
 grant select on public.document_events to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update on public.document_events to service_role;
 create policy "staff read the events of documents that they may view" on public.document_events for select to authenticated

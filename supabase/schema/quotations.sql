@@ -361,32 +361,9 @@ CREATE OR REPLACE FUNCTION private.ask_about_quotation(p_uuid uuid, p_name text,
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-declare
-  v_row public.quotations := private.quotation_by_link(p_uuid);
-  v_name constant text := nullif(btrim(p_name), '');
-  v_words constant text := nullif(btrim(p_question), '');
 begin
-  if v_name is null or char_length(v_name) > 200 then
-    perform private.refuse('22023', 'Please enter your name');
-  elsif v_words is null or char_length(v_words) > 2000 then
-    perform private.refuse('22023', 'Please enter a question of 2000 characters at most');
-  elsif exists (
-    select from public.document_events e
-     where e.kind = 'quotation' and e.record_id = v_row.id and e.type = 'question' and e.meta ->> 'words' = v_words
-       and e.at > now() - interval '10 minutes')
-  then
-    return;
-  elsif (select count(*) from public.document_events e
-          where e.kind = 'quotation' and e.record_id = v_row.id and e.type = 'question' and e.at > now() - interval '1 hour') >= 20
-  then
-    perform private.refuse('PT429', 'Too many questions in one hour. Please call us.');
-  end if;
-  perform private.log_event('quotation', v_row.id, 'question',
-    jsonb_build_object('version', v_row.version, 'words', v_words, 'name', v_name), v_name);
-  perform private.tell_staff(private.owners_of(v_row), case when cardinality(private.owners_of(v_row)) = 0
-      then 'sales'::public.app_role end,
-    format('Question about %s', v_row.number_with_version), format('%s: %s', v_name, v_words), v_row.id,
-    jsonb_build_object('quotation_number', v_row.quotation_number, 'kind', 'question'));
+  perform private.quotation_by_link(p_uuid);
+  perform private.ask_about_document(p_uuid, p_name, p_question);
 end $function$;
 grant execute on function private.ask_about_quotation(p_uuid uuid, p_name text, p_question text) to anon;
 grant execute on function private.ask_about_quotation(p_uuid uuid, p_name text, p_question text) to authenticated;

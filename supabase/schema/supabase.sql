@@ -221,6 +221,16 @@ comment on function public.answer_mockup(p_uuid uuid, p_mockup_id uuid, p_answer
 in words when another version has replaced it; the detail of the error is the version that is current. A second call with the
 same answer changes nothing.';
 
+CREATE OR REPLACE FUNCTION public.answer_question(p_kind text, p_id uuid, p_words text)
+ RETURNS text
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.answer_question($1, $2, $3)$function$;
+grant execute on function public.answer_question(p_kind text, p_id uuid, p_words text) to authenticated;
+grant execute on function public.answer_question(p_kind text, p_id uuid, p_words text) to service_role;
+comment on function public.answer_question(p_kind text, p_id uuid, p_words text) is 'Answers the newest question about a quotation, an order or an invoice: the client sees it on the page of the link at once and gets it by
+mail. The same words twice are one answer. Returns the address that the mail goes to; null where the client has none.';
+
 CREATE OR REPLACE FUNCTION public.approve_margin(p_quotation_id uuid, p_reason text)
  RETURNS void
  LANGUAGE sql
@@ -251,6 +261,17 @@ grant execute on function public.approve_quotation(p_uuid uuid, p_version intege
 comment on function public.approve_quotation(p_uuid uuid, p_version integer, p_name text, p_terms_accepted boolean, p_signature text, p_selected uuid[]) is 'The client approves the version that they see: name, accepted terms, a drawn signature (PNG data address) or none, and the
 ids of all chosen options (null: as chosen already). A second call answers as the first did. Returns status, decided_at,
 decided_name and the order.';
+
+CREATE OR REPLACE FUNCTION public.ask_about_document(p_link uuid, p_name text, p_question text)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.ask_about_document($1, $2, $3)$function$;
+grant execute on function public.ask_about_document(p_link uuid, p_name text, p_question text) to anon;
+grant execute on function public.ask_about_document(p_link uuid, p_name text, p_question text) to authenticated;
+grant execute on function public.ask_about_document(p_link uuid, p_name text, p_question text) to service_role;
+comment on function public.ask_about_document(p_link uuid, p_name text, p_question text) is 'A client asks about a quotation, an order or an invoice by its link: an event, and a notice to who takes care of it. The same words
+within ten minutes count once; 20 an hour at most.';
 
 CREATE OR REPLACE FUNCTION public.ask_about_quotation(p_uuid uuid, p_name text, p_question text)
  RETURNS void
@@ -536,6 +557,15 @@ grant execute on function public.client_statement(p_contact_id uuid, p_from date
 comment on function public.client_statement(p_contact_id uuid, p_from date, p_to date) is 'The account of a client between two days, both included: opening, lines with running balance, closing; open invoices, their
 age as at the last day (not due, 1–30, 31–60, 61–90 and more days past due) and unallocated credit. Later payments do not
 count. closing = Σ age − unallocated. Amounts are text. Clients may read their own.';
+
+CREATE OR REPLACE FUNCTION public.close_question(p_kind text, p_id uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$select  private.close_question($1, $2)$function$;
+grant execute on function public.close_question(p_kind text, p_id uuid) to authenticated;
+grant execute on function public.close_question(p_kind text, p_id uuid) to service_role;
+comment on function public.close_question(p_kind text, p_id uuid) is 'A question that needs no words, because it was answered by telephone: it no longer counts as open.';
 
 CREATE OR REPLACE FUNCTION public.comment_by_link(p_uuid uuid, p_id uuid, p_mockup_id uuid, p_name text, p_body text, p_page integer DEFAULT NULL::integer, p_x double precision DEFAULT NULL::double precision, p_y double precision DEFAULT NULL::double precision)
  RETURNS void
@@ -1429,6 +1459,16 @@ comment on function public.open_payment_request(p_uuid uuid, p_whole boolean, p_
 an invoice (its balance, or p_amount of it: from 1.00 to what is open): the request to pay, used again while it is open. Returns
 what get_payment_request returns.';
 
+CREATE OR REPLACE FUNCTION public.open_questions()
+ RETURNS TABLE(kind text, record_id uuid, label text, client text, name text, words text, asked_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select * from private.open_questions()$function$;
+grant execute on function public.open_questions() to authenticated;
+grant execute on function public.open_questions() to service_role;
+comment on function public.open_questions() is 'Questions of clients that nobody answered, the oldest first, of the documents that the caller may view; the newest question of each. A new version, an approval and every other end answer it too.';
+
 CREATE OR REPLACE FUNCTION public.open_statement_request(p_uuid uuid, p_invoice_ids uuid[])
  RETURNS jsonb
  LANGUAGE sql
@@ -1661,6 +1701,17 @@ AS $function$select  private.put_item_photo_first($1)$function$;
 grant execute on function public.put_item_photo_first(p_id uuid) to authenticated;
 grant execute on function public.put_item_photo_first(p_id uuid) to service_role;
 comment on function public.put_item_photo_first(p_id uuid) is 'This photo of an item stands in lists from now on.';
+
+CREATE OR REPLACE FUNCTION public.questions_by_link(p_link uuid)
+ RETURNS TABLE(id bigint, is_ours boolean, name text, words text, at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$select * from private.questions_by_link($1)$function$;
+grant execute on function public.questions_by_link(p_link uuid) to anon;
+grant execute on function public.questions_by_link(p_link uuid) to authenticated;
+grant execute on function public.questions_by_link(p_link uuid) to service_role;
+comment on function public.questions_by_link(p_link uuid) is 'The questions and answers of a document, for who holds its link: the newest 100, oldest first. No row where the link opens nothing.';
 
 CREATE OR REPLACE FUNCTION public.quotation_activity(p_before bigint DEFAULT NULL::bigint, p_limit integer DEFAULT 50, p_clients_only boolean DEFAULT false)
  RETURNS TABLE(id bigint, at timestamp with time zone, record_id uuid, type text, actor_name text, number text, project_title text, client_name text, words text, seconds integer, is_open boolean)

@@ -14,6 +14,8 @@ export const linkFunctions = [
   'reject_quotation',
   'request_quotation_change',
   'ask_about_quotation',
+  'ask_about_document',
+  'questions_by_link',
   'keep_visit',
   'open_payment_request',
   'tell_bank_transfer',

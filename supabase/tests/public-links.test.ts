@@ -61,10 +61,35 @@ const answers: Record<string, Answers> = {
     opens: { 'quotation valid': 'acts', 'quotation in revision': changing, 'quotation expired': past },
   },
   ask_about_quotation: {
-    call: (uuid) => `ask_about_quotation('${uuid}', 'Anna', 'When?')`,
+    call: (uuid) => `ask_about_quotation('${uuid}', 'Anna', 'Where?')`,
     effect: 'select count(*)::int from public.document_events',
     otherwise: gone,
     opens: { 'quotation valid': 'acts', 'quotation in revision': 'acts', 'quotation expired': 'acts' },
+  },
+  ask_about_document: {
+    call: (uuid) => `ask_about_document('${uuid}', 'Anna', 'Where?')`,
+    effect: 'select count(*)::int from public.document_events',
+    otherwise: gone,
+    opens: {
+      'quotation valid': 'acts',
+      'quotation in revision': 'acts',
+      'quotation expired': 'acts',
+      'order valid': 'acts',
+      'order cancelled': 'acts',
+      'invoice valid': 'acts',
+    },
+  },
+  questions_by_link: {
+    call: (uuid) => `questions_by_link('${uuid}')`,
+    otherwise: 'nothing',
+    opens: {
+      'quotation valid': 'answers',
+      'quotation in revision': 'answers',
+      'quotation expired': 'answers',
+      'order valid': 'answers',
+      'order cancelled': 'answers',
+      'invoice valid': 'answers',
+    },
   },
   keep_visit: {
     call: (uuid) => `keep_visit('${uuid}', 'visit-0123456789')`,

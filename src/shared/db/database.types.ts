@@ -8022,11 +8022,13 @@ export type Database = {
       analytics: { Args: { p_from: string; p_to: string }; Returns: Json }
       analytics_records: { Args: { p_bucket?: string; p_from: string; p_limit?: number; p_mark?: string; p_name?: string; p_part: string; p_to: string }; Returns: { amount: string; bucket: string; client_name: string; contact_id: string; day: string; id: string; kind: string; label: string; mark: string; other: string }[] }
       answer_mockup: { Args: { p_answer: string; p_mockup_id: string; p_name: string; p_signature?: string; p_uuid: string; p_words?: string }; Returns: undefined }
+      answer_question: { Args: { p_id: string; p_kind: string; p_words: string }; Returns: string }
       approve_credit_application: { Args: { p_days: number; p_id: string; p_limit: number; p_note?: string }; Returns: undefined }
       approve_margin: { Args: { p_quotation_id: string; p_reason: string }; Returns: undefined }
       approve_newcomer: { Args: { p_contact_id?: string; p_role: Database['public']['Enums']['app_role']; p_user_id: string }; Returns: undefined }
       approve_payment_run: { Args: { p_id: string; p_row_version: number }; Returns: undefined }
       approve_quotation: { Args: { p_name: string; p_selected?: string[]; p_signature?: string; p_terms_accepted: boolean; p_uuid: string; p_version: number }; Returns: Json }
+      ask_about_document: { Args: { p_link: string; p_name: string; p_question: string }; Returns: undefined }
       ask_about_quotation: { Args: { p_name: string; p_question: string; p_uuid: string }; Returns: undefined }
       ask_absence: { Args: { p_clear_shifts?: boolean; p_ends_on: string; p_id: string; p_kind: string; p_reason?: string; p_starts_on: string; p_user_id?: string }; Returns: undefined }
       ask_for_margin_approval: { Args: { p_quotation_id: string }; Returns: undefined }
@@ -8058,6 +8060,7 @@ export type Database = {
       client_ageing: { Args: { p_contact_id?: string }; Returns: { balance: number; client_name: string; contact_type: string; credit: number; days_30: number; days_60: number; days_90: number; id: string; not_due: number; older: number; oldest_due: string; open_invoices: number; overdue: number }[] }
       client_balances: { Args: { p_contact_id?: string }; Returns: { balance: number; contact_id: string; credit: number; oldest_due: string; open_invoices: number; overdue: number }[] }
       client_statement: { Args: { p_contact_id: string; p_from: string; p_to: string }; Returns: Json }
+      close_question: { Args: { p_id: string; p_kind: string }; Returns: undefined }
       comment_by_link: { Args: { p_body: string; p_id: string; p_mockup_id: string; p_name: string; p_page?: number; p_uuid: string; p_x?: number; p_y?: number }; Returns: undefined }
       comment_on_mockup: { Args: { p_body: string; p_id: string; p_mockup_id: string; p_page?: number; p_x?: number; p_y?: number }; Returns: undefined }
       confirm_bank_entry: { Args: { p_allocations?: Json; p_contact_id?: string; p_id: string; p_order_id?: string; p_payment_id?: string }; Returns: string }
@@ -8168,6 +8171,7 @@ export type Database = {
       near_locations: { Args: { p_address?: string; p_city?: string; p_except?: string; p_lat?: number; p_lng?: number; p_within?: number }; Returns: { address: string; business_id: string; business_name: string; city: string; id: string; label: string; lat: number; lng: number; metres: number; reason: string }[] }
       note_visit: { Args: { p_path: string; p_referrer?: string }; Returns: undefined }
       open_payment_request: { Args: { p_amount?: number; p_uuid: string; p_whole?: boolean }; Returns: Json }
+      open_questions: { Args: never; Returns: { asked_at: string; client: string; kind: string; label: string; name: string; record_id: string; words: string }[] }
       open_statement_request: { Args: { p_invoice_ids: string[]; p_uuid: string }; Returns: Json }
       open_visits: { Args: { p_quotation_id: string }; Returns: { opened_at: string; place: string; seconds: number }[] }
       order_document: { Args: { p_id: string }; Returns: Json }
@@ -8193,6 +8197,7 @@ export type Database = {
       purchase_document: { Args: { p_id: string }; Returns: Json }
       put_calculation: { Args: { p_calculation: string; p_item: string; p_position: string; p_quotation: string }; Returns: string }
       put_item_photo_first: { Args: { p_id: string }; Returns: undefined }
+      questions_by_link: { Args: { p_link: string }; Returns: { at: string; id: number; is_ours: boolean; name: string; words: string }[] }
       quotation_activity: { Args: { p_before?: number; p_clients_only?: boolean; p_limit?: number }; Returns: { actor_name: string; at: string; client_name: string; id: number; is_open: boolean; number: string; project_title: string; record_id: string; seconds: number; type: string; words: string }[] }
       quotation_margin: { Args: { p_quotation_id: string }; Returns: { cost: number; margin: number; margin_pct: number; net: number }[] }
       quotation_margin_state: { Args: { p_quotation_id: string }; Returns: Json }

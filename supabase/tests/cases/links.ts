@@ -152,6 +152,10 @@ export async function makePapers(tx: Queryable): Promise<void> {
     insert into public.design_brief_pictures (id, brief_id, name, data)
       values ('${paper.briefPicture}', '${id(4, 2)}', 'Shop', 'data:image/png;base64,iVBORw0KGgo=');
     insert into public.manufactured_products (id, slug, name, base_price, is_public) values ('${link.product}', 'letters', 'Letters', 10, true)`)
+  await store(`insert into public.document_events (kind, record_id, type, actor_name, meta)
+    select asked.kind, asked.id, 'question', 'Anna', '{"words": "When?"}'
+      from (select 'quotation' as kind, id from public.quotations union all select 'order', id from public.orders
+            union all select 'invoice', id from public.invoices) as asked`)
 
   async function issued(price: number, made: string, uuid: string): Promise<string> {
     await store(`insert into public.invoices (id, public_uuid, contact_id, project_title)

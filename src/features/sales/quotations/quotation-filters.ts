@@ -49,6 +49,7 @@ export const quotationFilters = {
     'Every reason',
   ),
   closed: dayRangeFilter('Decided'),
+  asked: flagFilter('Question waits'),
   due: flagFilter('Follow-up due'),
   expiring: flagFilter('Expires within a week'),
 }

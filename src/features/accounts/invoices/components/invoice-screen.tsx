@@ -7,6 +7,7 @@ import { invoicePaper } from '@/documents/paper/papers'
 import { useLive } from '@/kit/live/use-live'
 import { type RecordAction, RecordPage, RecordState } from '@/kit/record/record-page'
 import { StatusBadge } from '@/kit/record/status-badge'
+import { StaffThread } from '@/kit/thread/staff-thread'
 import { calendarDayText } from '@/shared/domain/formats'
 import { formatMoney } from '@/shared/domain/money'
 import { topics } from '@/shared/domain/nudge'
@@ -170,6 +171,7 @@ function OpenInvoice({ row }: { row: Invoice }) {
         }}
       >
         {isDraft && mayEdit ? <DraftPanel row={row} /> : null}
+        <StaffThread kind="invoice" id={row.id} page="invoices" mayEdit={mayEdit} />
         {isIssued ? (
           <section className={page.panel}>
             <Title order={2} size="h4" mb="xs">

@@ -21,10 +21,12 @@ type PublicPaperProps = {
   actions?: ReactNode
   /** An invoice or credit note: its PDF carries its data, and the data can be had as a file. */
   billed?: Billed | null | undefined
+  /** Below the paper. */
+  children?: ReactNode
 }
 
 /** A paper of accounts for whoever holds its link: light, printable, with its PDF. */
-export function PublicPaper({ of, paper, what, actions, billed }: PublicPaperProps) {
+export function PublicPaper({ of, paper, what, actions, billed, children }: PublicPaperProps) {
   const pdf = useMutation({
     mutationFn: async (made: Paper): Promise<readonly string[]> => {
       if (billed) return downloadBilledPdf(billed)
@@ -71,6 +73,7 @@ export function PublicPaper({ of, paper, what, actions, billed }: PublicPaperPro
       ) : null}
       {ubl.isError ? <Text c="red">{`No electronic invoice can be made: ${ubl.error.message}`}</Text> : null}
       <PaperSheet paper={paper} isPage />
+      {children}
     </div>
   )
 }

@@ -6,6 +6,8 @@ import { statementPaper } from '@/documents/paper/other-papers'
 import { creditNotePaper, invoicePaper } from '@/documents/paper/papers'
 import { statementOf } from '@/documents/paper/read-accounts'
 import { useLive } from '@/kit/live/use-live'
+import { AskByLink } from '@/kit/thread/ask-by-link'
+import { ClientThread } from '@/kit/thread/client-thread'
 import { formatMoney } from '@/shared/domain/money'
 import { topics } from '@/shared/domain/nudge'
 import { isAbove } from '../../shared/payment/allocation'
@@ -37,7 +39,10 @@ export function PublicInvoiceScreen({ id }: { id: string }) {
           </>
         ) : null
       }
-    />
+    >
+      <ClientThread link={id} queryKey={['public-invoice', id]} company={document?.company.name ?? ''} />
+      <AskByLink link={id} queryKey={['public-invoice', id]} />
+    </PublicPaper>
   )
 }
 

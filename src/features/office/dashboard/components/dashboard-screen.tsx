@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { openQuestionsQuery } from '@/kit/thread/thread.query'
 import { dayText } from '@/shared/domain/formats'
 import type { Notice } from '@/shared/domain/notification'
 import { can, hasPermission } from '@/shared/domain/permission'
@@ -25,6 +26,7 @@ import classes from './dashboard.module.css'
 import { DayFigures } from './day-figures'
 import { DashboardSkeleton } from './dashboard-skeleton'
 import { MyTimer } from './my-timer'
+import { OpenQuestions } from './open-questions'
 import { type LatestNotices, NoticesSection } from './notices-section'
 import { TaskSection } from './task-section'
 import { Tile } from './tile'
@@ -85,6 +87,7 @@ export function DashboardScreen(screen: DashboardScreenProps) {
     useQuery(recentActivityQuery),
     useQuery(figuresOfTheDayQuery),
     useQuery({ ...waitingPeopleQuery, enabled: verifies }),
+    useQuery(openQuestionsQuery),
   ]
   const isAllHere = useAllHere(screen.isLoading || screen.notices.loading || read.some((query) => query.isLoading))
   const isLate = ({ due_at }: { due_at: string }) => Date.parse(due_at) < now
@@ -176,6 +179,7 @@ export function DashboardScreen(screen: DashboardScreenProps) {
               {sees.deliveries ? <ComingDeliveries query={deliveries} now={now} /> : null}
             </div>
             <div className={`${classes.column ?? ''} ${classes.side ?? ''}`}>
+              <OpenQuestions now={now} />
               <MyTimer userId={id} />
               <NoticesSection
                 latest={screen.notices}

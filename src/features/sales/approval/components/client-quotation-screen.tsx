@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { Paper } from '@/documents/paper/paper'
 import { quotationPaper } from '@/documents/paper/papers'
+import { linkThreadQuery } from '@/kit/thread/link-thread.query'
+import { ClientThread } from '@/kit/thread/client-thread'
 import type { SheetName } from '@/machines/approval/approval.machine'
 import { calendarDayText } from '@/shared/domain/formats'
 import { formatMoney } from '@/shared/domain/money'
@@ -12,7 +14,7 @@ import { LoadingScreen } from '@/shared/ui/loading-screen'
 import { Problem } from '@/shared/ui/problem'
 import { saveProblem } from '@/shared/ui/save-problem'
 import { clientPicturesQuery, picturePaths } from '../../shared/api/line-pictures.query'
-import { type ClientQuotation, quotationQuery, visit } from '../api/quotation.query'
+import { quotationKey, type ClientQuotation, quotationQuery, visit } from '../api/quotation.query'
 import { undecided, withChoice } from '../chosen'
 import { useChangedLines } from '../use-changed-lines'
 import { useVisit } from '../use-visit'
@@ -59,6 +61,7 @@ function Quotation({ uuid, first }: { uuid: string; first: ClientQuotation }) {
   const [typed, setTyped] = useTyped(uuid)
   const changed = useChangedLines(quotation.lines)
   const { data: pictures = noPictures } = useQuery(clientPicturesQuery(uuid, visit, picturePaths(quotation.lines)))
+  const isAnswered = useQuery(linkThreadQuery(uuid, quotationKey(uuid))).data?.at(-1)?.isOurs === true
   const { context } = state
   if (context.row === null) return <NothingHere />
 
@@ -99,7 +102,7 @@ function Quotation({ uuid, first }: { uuid: string; first: ClientQuotation }) {
       </header>
 
       <div role="status" className={classes.notices}>
-        {context.notice && (context.notice !== 'newer' || isOpen) ? (
+        {context.notice && (context.notice !== 'newer' || isOpen) && !(context.notice === 'asked' && isAnswered) ? (
           <p className={classes.notice}>{notices[context.notice]}</p>
         ) : null}
         {changed.size > 0 ? <p className={classes.notice}>The office changed this just now.</p> : null}
@@ -114,6 +117,8 @@ function Quotation({ uuid, first }: { uuid: string; first: ClientQuotation }) {
         ) : null}
         {context.problem && !state.hasTag('sheet') ? <Problem>{saveProblem(context.problem)}</Problem> : null}
       </div>
+
+      <ClientThread link={uuid} queryKey={quotationKey(uuid)} company={shown.company.name} />
 
       {isApproved ? <WhatNext uuid={uuid} quotation={shown} /> : null}
 

@@ -25,6 +25,7 @@ import { Facts, type RecordAction, RecordPage, RecordState } from '@/kit/record/
 import { DueMark, useTimings } from '@/kit/record/due-mark'
 import { ShareBar } from '@/kit/record/share-bar'
 import { StatusBadge } from '@/kit/record/status-badge'
+import { StaffThread } from '@/kit/thread/staff-thread'
 import { capital } from '@/kit/words'
 import { contactName } from '@/shared/domain/contact'
 import { calendarDayText, dayText } from '@/shared/domain/formats'
@@ -239,6 +240,14 @@ function OpenOrder({ row }: { row: Order }) {
               }}
             />
           </section>
+          {row.quotation ? (
+            <StaffThread
+              kind="quotation"
+              id={row.quotation.id}
+              page="quotations"
+              mayEdit={can(rights, 'quotations', 'edit')}
+            />
+          ) : null}
           <MailPanel
             kind="order"
             what="confirmation"

@@ -48,7 +48,7 @@ const lost = ['rejected', 'expired', 'cancelled']
 const inAWeek = () => todayOf(Date.now() + 7 * 24 * 3600_000)
 
 /** One page of the list of quotations, filtered and sorted by the database. Words are found in number, title and client. */
-export function readQuotations({ filter, ...page }: PageRequest<typeof quotationFilters>) {
+export async function readQuotations({ filter, ...page }: PageRequest<typeof quotationFilters>) {
   const text = storableLine(filter.q)
   const columns = columnsOf(filter.lost && filter.lost !== 'unsaid' ? '!inner' : '')
   const count = page.after ? {} : { count: 'exact' as const }
@@ -66,10 +66,18 @@ export function readQuotations({ filter, ...page }: PageRequest<typeof quotation
   if (filter.status) query = query.eq('status', filter.status)
   if (filter.client) query = query.eq('contact_id', filter.client)
   if (filter.owner) query = query.eq('account_manager_id', filter.owner)
+  if (filter.asked) query = query.in('id', await askedQuotations(page.signal))
   if (filter.due) query = query.lte('follow_up_on', todayOf(Date.now()))
   if (filter.expiring)
     query = query.eq('status', 'sent').gte('valid_until', todayOf(Date.now())).lte('valid_until', inAWeek())
   return pageOf<QuotationLine>(query, page)
+}
+
+/** The quotations with a question that nobody answered. */
+async function askedQuotations(signal: AbortSignal | undefined): Promise<string[]> {
+  const call = db.rpc('open_questions')
+  const { data } = await (signal ? call.abortSignal(signal) : call).throwOnError()
+  return data.filter(({ kind }) => kind === 'quotation').map(({ record_id }) => record_id)
 }
 
 const sums = z.array(z.object({ status: z.string(), quotations: z.number(), gross: z.string() }))

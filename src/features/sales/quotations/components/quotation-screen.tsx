@@ -1,10 +1,12 @@
-import { Modal, Stack, Text } from '@mantine/core'
+import { Group, Modal, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useDialog } from '@/kit/dialog/use-dialog'
 import { useLive } from '@/kit/live/use-live'
 import { useLiveRows } from '@/kit/live/use-live-rows'
 import { RecordPage, RecordState } from '@/kit/record/record-page'
 import { StatusBadge } from '@/kit/record/status-badge'
+import { QuestionMark } from '@/kit/thread/question-mark'
+import { StaffThread } from '@/kit/thread/staff-thread'
 import { topics } from '@/shared/domain/nudge'
 import { PeopleHere } from '@/shared/ui/people-here'
 import page from '@/shared/ui/record-page.module.css'
@@ -75,7 +77,12 @@ function OpenQuotation({ row }: { row: Quotation }) {
     <RecordPage
       title={row.number_with_version}
       kind={row.project_title ?? 'Quotation'}
-      status={<StatusBadge kind="quotation" status={row.status} />}
+      status={
+        <Group gap="xs" wrap="nowrap">
+          <StatusBadge kind="quotation" status={row.status} />
+          <QuestionMark kind="quotation" id={row.id} />
+        </Group>
+      }
       presence={
         <>
           <PeopleHere people={people} />
@@ -109,6 +116,7 @@ function OpenQuotation({ row }: { row: Quotation }) {
             <Margin quotationId={row.id} currency={row.currency} />
             <MarginGate row={row} mayEdit={mayEdit} />
           </section>
+          <StaffThread kind="quotation" id={row.id} page="quotations" mayEdit={mayEdit} />
           <AboutQuotation row={row} isDraft={isDraft} mayEdit={mayEdit} />
         </Stack>
       </div>

@@ -1,0 +1,40 @@
+import { IconHelp } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useLive } from '@/kit/live/use-live'
+import { openQuestionsQuery } from '@/kit/thread/thread.query'
+import { isRecordKind } from '@/shared/domain/record-kind'
+import { fullTime, noticeTime } from '@/shared/domain/relative-time'
+import classes from './dashboard.module.css'
+import { Row } from './row'
+import { Section } from './section'
+
+const sources = ['quotations', 'orders', 'invoices'].map((page) => ({ page, tables: ['document_events'] }))
+
+/** What clients asked and nobody answered, the oldest first; nothing while everything is answered. */
+export function OpenQuestions({ now }: { now: number }) {
+  const query = useQuery(openQuestionsQuery)
+  useLive(openQuestionsQuery.queryKey, sources)
+  if (!query.data || query.data.length === 0) return null
+  return (
+    <Section title={`Questions of clients: ${query.data.length}`} query={query} isEmpty={() => false} empty="">
+      {(questions) =>
+        questions.slice(0, 5).map(({ kind, record_id, label, client, name, words, asked_at }) => (
+          <li key={record_id}>
+            <Row className={classes.activity} {...(isRecordKind(kind) ? { kind, id: record_id } : { to: null })}>
+              <IconHelp size={18} stroke={1.5} aria-hidden />
+              <span>
+                <span className={classes.activityTitle}>{words}</span>
+                <span className={classes.rowDetail}>
+                  {[label, client ?? name].filter(Boolean).join(' · ')} ·{' '}
+                  <time dateTime={asked_at} title={fullTime(asked_at)}>
+                    {noticeTime(asked_at, now)}
+                  </time>
+                </span>
+              </span>
+            </Row>
+          </li>
+        ))
+      }
+    </Section>
+  )
+}

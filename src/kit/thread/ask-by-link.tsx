@@ -1,0 +1,89 @@
+import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { fields, text } from '@/shared/domain/shape'
+import { typedProblem } from '@/shared/domain/typed-problem'
+import { memoryOfTab } from '@/shared/lib/memory'
+import { Problem } from '@/shared/ui/problem'
+import { saveProblem } from '@/shared/ui/save-problem'
+import { askByLink } from './link-thread.query'
+
+type AskByLinkProps = { link: string; queryKey: readonly unknown[] }
+
+const schema = fields({ name: text, words: text })
+const nothing = { name: '', words: '' }
+
+/** A client who holds a link asks about its document. What was typed stays with the tab until it is sent. */
+export function AskByLink({ link, queryKey }: AskByLinkProps) {
+  const queryClient = useQueryClient()
+  const kept = memoryOfTab(`question:${link}`, schema)
+  const [typed, setTyped] = useState(() => kept.read() ?? nothing)
+  const [isOpen, setOpen] = useState(() => typed.words.trim() !== '')
+  const [isPressed, setPressed] = useState(false)
+  const type = (next: typeof typed) => {
+    kept.keep(next)
+    setTyped(next)
+  }
+  const asking = useMutation({
+    mutationFn: () => askByLink(link, typed.name.trim(), typed.words.trim()),
+    onSuccess: () => {
+      type({ ...typed, words: '' })
+      setPressed(false)
+      setOpen(false)
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  })
+  const problems = {
+    name: typedProblem(typed.name, 'Please enter your name', 200),
+    words: typedProblem(typed.words, 'Please write a few words', 2000),
+  }
+  if (!isOpen)
+    return (
+      <Group gap="sm" mt="sm" data-no-print>
+        <Button variant="default" onClick={() => setOpen(true)}>
+          Ask a question
+        </Button>
+        {asking.isSuccess ? <span role="status">Your question is with us. The answer appears here.</span> : null}
+      </Group>
+    )
+  return (
+    <form
+      noValidate
+      data-no-print
+      onSubmit={(event) => {
+        event.preventDefault()
+        setPressed(true)
+        if (problems.name === null && problems.words === null) asking.mutate()
+      }}
+    >
+      <Stack mt="sm" maw="34rem">
+        {asking.isError ? <Problem>{saveProblem(asking.error)}</Problem> : null}
+        <TextInput
+          label="Your name"
+          autoComplete="name"
+          required
+          value={typed.name}
+          error={isPressed ? problems.name : null}
+          onChange={(event) => type({ ...typed, name: event.currentTarget.value })}
+        />
+        <Textarea
+          label="Your question"
+          required
+          autosize
+          minRows={3}
+          value={typed.words}
+          error={isPressed ? problems.words : null}
+          onChange={(event) => type({ ...typed, words: event.currentTarget.value })}
+        />
+        <Group gap="xs">
+          <Button type="submit" loading={asking.isPending}>
+            Send
+          </Button>
+          <Button variant="subtle" onClick={() => setOpen(false)}>
+            Not now
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { linkThreadQuery } from './link-thread.query'
+import { Messages } from './messages'
+import classes from './thread.module.css'
+
+type ClientThreadProps = {
+  link: string
+  /** The key of the queries of the page. */
+  queryKey: readonly unknown[]
+  /** How answers without a name are signed. */
+  company: string
+  /** The way to ask more. */
+  children?: ReactNode
+}
+
+/** What the client asked about the document of a link and what the office answered; nothing while nobody asked. */
+export function ClientThread({ link, queryKey, company, children }: ClientThreadProps) {
+  const { data: messages = [] } = useQuery(linkThreadQuery(link, queryKey))
+  if (messages.length === 0) return null
+  return (
+    <section className={classes.thread} aria-label="Questions and answers">
+      <h2>Questions and answers</h2>
+      <Messages messages={messages} reader="client" us={company} />
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+import { clockText, dayText } from '@/shared/domain/formats'
+import type { Message } from './thread.query'
+import classes from './thread.module.css'
+
+type MessagesProps = {
+  messages: readonly Message[]
+  /** Whose side the reader is on: his own words stand at the end of the line. */
+  reader: 'client' | 'staff'
+  /** How answers are signed where no name is known: the company. */
+  us: string
+}
+
+/** Questions and answers, oldest first. */
+export const Messages = ({ messages, reader, us }: MessagesProps) => (
+  <ol className={classes.messages}>
+    {messages.map(({ id, isOurs, name, words, at }) => (
+      <li key={id} data-own={isOurs === (reader === 'staff') || undefined}>
+        <p className={classes.words}>{words}</p>
+        <p className={classes.by}>{`${name ?? (isOurs ? us : 'Client')} · ${dayText(at)}, ${clockText(at)}`}</p>
+      </li>
+    ))}
+  </ol>
+)

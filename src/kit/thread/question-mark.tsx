@@ -1,0 +1,13 @@
+import { Badge } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type AskedKind, threadQuery } from './thread.query'
+
+/** In the head of a record while a question of the client waits: it leads to the place to answer. */
+export function QuestionMark({ kind, id }: { kind: AskedKind; id: string }) {
+  const { data: thread } = useQuery(threadQuery(kind, id))
+  return thread?.isOpen ? (
+    <Badge component="a" href="#questions" color="magenta" variant="light" style={{ cursor: 'pointer' }}>
+      A question waits
+    </Badge>
+  ) : null
+}

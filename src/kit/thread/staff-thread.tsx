@@ -1,0 +1,109 @@
+import { Button, Group, Stack, Text, Textarea, Title } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { z } from 'zod'
+import { useLive } from '@/kit/live/use-live'
+import type { PageName } from '@/shared/domain/permission'
+import { typedProblem } from '@/shared/domain/typed-problem'
+import { Problem } from '@/shared/ui/problem'
+import page from '@/shared/ui/record-page.module.css'
+import { saveProblem } from '@/shared/ui/save-problem'
+import { useDraft } from '@/shared/ui/use-draft'
+import { Messages } from './messages'
+import { answerQuestion, type AskedKind, closeQuestion, questionsKey, threadQuery } from './thread.query'
+
+type StaffThreadProps = { kind: AskedKind; id: string; page: PageName; mayEdit: boolean }
+
+/** What the client asked about a document, and the place to answer; nothing while nobody asked. */
+export function StaffThread({ kind, id, page: livePage, mayEdit }: StaffThreadProps) {
+  const { data: thread } = useQuery(threadQuery(kind, id))
+  useLive([...questionsKey, kind, id], [{ page: livePage, tables: ['document_events'] }])
+  if (!thread || thread.messages.length === 0) return null
+  return (
+    <section className={page.panel} aria-label="Questions" id="questions">
+      <Title order={2} size="h4" mb="xs">
+        {thread.isOpen ? 'A question waits' : 'Questions and answers'}
+      </Title>
+      <Stack gap="sm">
+        <Messages messages={thread.messages} reader="staff" us="We" />
+        {mayEdit ? <Answer kind={kind} id={id} isOpen={thread.isOpen} /> : null}
+      </Stack>
+    </section>
+  )
+}
+
+const words = z.string()
+
+function Answer({ kind, id, isOpen }: { kind: AskedKind; id: string; isOpen: boolean }) {
+  const queryClient = useQueryClient()
+  const [isPressed, setPressed] = useState(false)
+  const typed = useDraft({
+    name: `answer-${kind}-${id}`,
+    schema: words,
+    blank: '',
+    isBlank: (text) => text.trim() === '',
+  })
+  const settled = () => queryClient.invalidateQueries({ queryKey: questionsKey })
+  const answering = useMutation({
+    mutationFn: (text: string) => answerQuestion(kind, id, text),
+    onSuccess: (mailed) => {
+      typed.clear()
+      setPressed(false)
+      notifications.show({
+        message: mailed
+          ? `The answer is on the client’s page, and goes to ${mailed}.`
+          : 'The answer is on the client’s page. The client has no e-mail address.',
+      })
+    },
+    onSettled: settled,
+  })
+  const closing = useMutation({
+    mutationFn: () => closeQuestion(kind, id),
+    onError: (error) => notifications.show({ color: 'red', title: 'Not closed', message: saveProblem(error) }),
+    onSettled: settled,
+  })
+  const problem = typedProblem(typed.draft.trim(), 'Please enter an answer', 4000)
+  const send = () => {
+    setPressed(true)
+    if (problem === null) answering.mutate(typed.draft.trim())
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <Stack gap="xs">
+        {answering.isError ? <Problem>{saveProblem(answering.error)}</Problem> : null}
+        <Textarea
+          label={isOpen ? 'Your answer' : 'Add to the answer'}
+          autosize
+          minRows={2}
+          maxRows={10}
+          value={typed.draft}
+          error={isPressed ? problem : null}
+          onChange={(event) => typed.keep(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send()
+          }}
+        />
+        <Group gap="xs">
+          <Button type="submit" size="xs" loading={answering.isPending}>
+            Send the answer
+          </Button>
+          {isOpen ? (
+            <Button size="xs" variant="subtle" loading={closing.isPending} onClick={() => closing.mutate()}>
+              Answered by telephone
+            </Button>
+          ) : null}
+        </Group>
+        <Text size="xs" c="dimmed">
+          The client reads it on the page of the link and by mail.
+        </Text>
+      </Stack>
+    </form>
+  )
+}
