@@ -9,9 +9,9 @@ import { diskRoom, requireRoom } from './disk-room.ts'
 import { placeDemoFiles } from './demo-files.ts'
 import { bootDatabase } from './engine/boot.ts'
 import { takeLock } from './engine/lock.ts'
-import { openPglite } from './engine/pglite-engine.ts'
 import { openPostgres } from './engine/postgres-engine.ts'
 import { keepSnapshots } from './engine/snapshots.ts'
+import { openThreadedPglite, type ThreadedPglite } from './engine/threaded-pglite.ts'
 import { nameFirstAdmin } from './first-admin.ts'
 import { openAccessLog } from './gateway/access-log.ts'
 import { keysIn } from './gateway/keys.ts'
@@ -32,13 +32,18 @@ import { scheduleOrphanSweep } from './storage/orphan-sweep.ts'
 
 export type Running = { url: string; close: () => Promise<void> }
 
+/** How long a statement may still take once the server stops, in ms. */
+const hurriedMs = 3000
+
 const builtApp = fileURLToPath(new URL('../../dist', import.meta.url))
 
 /** Opens the data directory and serves it. Throws an error whose message is one sentence for a person. */
 async function startServer(settings: Settings, options: { webRoot?: string } = {}): Promise<Running> {
   const dataDir = resolve(settings.SIGNWRIGHT_DATA_DIR)
   const undo: (() => unknown)[] = []
+  let running: ThreadedPglite | null = null
   const close = async () => {
+    running?.limit(hurriedMs)
     for (const step of undo.splice(0).reverse()) await step()
   }
   try {
@@ -53,7 +58,8 @@ async function startServer(settings: Settings, options: { webRoot?: string } = {
 
     // Not by console: what the REST library says to it while it answers goes to the access log.
     const report = (problem: string, error: unknown) => process.stderr.write(`${problem}: ${messageOf(error)}\n`)
-    const pglite = settings.DATABASE_URL ? null : await openPglite({ dataDir: join(dataDir, 'db'), report })
+    const pglite = settings.DATABASE_URL ? null : await openThreadedPglite({ dataDir: join(dataDir, 'db'), report })
+    running = pglite
     const engine = pglite ?? (await openPostgres(settings.DATABASE_URL ?? ''))
     undo.push(() => engine.close())
     await bootDatabase(engine, { seed: settings.SIGNWRIGHT_SEED })
@@ -66,6 +72,7 @@ async function startServer(settings: Settings, options: { webRoot?: string } = {
         await snapshots.take()
       })
     }
+    pglite?.limit(settings.SIGNWRIGHT_STATEMENT_SECONDS * 1000)
     const mail: Pick<GatewayOptions, 'mailer' | 'readable'> = settings.mail
       ? { mailer: createOutbox(settings.mail, (failure) => console.error(failure)) }
       : await keptMail(join(dataDir, 'mail.jsonl'))

@@ -1,0 +1,23 @@
+/** What the server asks of the thread that holds the database. `begins` opens a transaction before it: one message less. */
+export type Asked =
+  | { kind: 'query'; begins: boolean; sql: string; parameters: readonly unknown[] }
+  | { kind: 'exec'; begins: boolean; sql: string }
+  | { kind: 'listen'; channel: string }
+  | { kind: 'dump'; compression: 'gzip' | 'none' }
+  | { kind: 'close' }
+
+export type Request = Asked & { id: number }
+
+/** An error by its message and by its fields that are text (`code`, `detail`, `hint`…). */
+export type Refused = { message: string; fields: Readonly<Record<string, string>> }
+
+/** `memory` is how many bytes the engine holds: it grows, and never shrinks. */
+export type Answer =
+  | { id: number; rows?: unknown[]; affectedRows?: number | undefined; dump?: Blob; memory: number }
+  | { id: number; refused: Refused; isLost: boolean; memory: number }
+
+export type FromThread =
+  | { kind: 'ready'; memory: number }
+  | { kind: 'broken'; refused: Refused }
+  | { kind: 'answer'; answer: Answer }
+  | { kind: 'notice'; channel: string; payload: string }

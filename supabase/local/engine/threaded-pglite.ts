@@ -1,0 +1,179 @@
+import type { Engine, Queryable } from '../contracts.ts'
+import { actAs } from './caller-settings.ts'
+import { DatabaseThread } from './database-thread.ts'
+import type { PgliteEngine } from './pglite-engine.ts'
+import { sendable } from './pglite-session.ts'
+import type { Asked } from './session-messages.ts'
+
+const mebibyte = 1024 * 1024
+/** How much one statement may add to what the process holds, in bytes, before it is stopped. */
+const mostOfOne = 1024 * mebibyte
+/** An engine that holds more than this between two pieces of work is opened anew: it never gives any back by itself. */
+const mostAtRest = 512 * mebibyte
+
+/** A statement that was stopped. `57014` is what PostgreSQL says of one that ran longer than it may. */
+export class StatementStopped extends Error {
+  readonly code = '57014'
+}
+
+export type ThreadedPglite = PgliteEngine & {
+  /** From here on a statement may take so many ms. */
+  limit: (statementMs: number) => void
+}
+
+/**
+ * PGlite in a thread of its own, over the files of `dataDir`. A statement that runs longer than it may, or takes too
+ * much memory, is stopped by ending the thread; the files are opened anew as after a kill, so that everything
+ * that was acknowledged is there. Only the transaction of that statement is refused (57014); all others wait
+ * some seconds. `report` hears of it.
+ *
+ * No limit holds before `limit` is called: migrations and the first data take their time.
+ */
+export async function openThreadedPglite(options: {
+  dataDir: string
+  report?: (problem: string, error: unknown) => void
+}): Promise<ThreadedPglite> {
+  const { dataDir, report } = options
+  const listeners = new Map<string, Set<(payload: string) => void>>()
+  const heard = (channel: string, payload: string) => {
+    for (const listener of listeners.get(channel) ?? []) listener(payload)
+  }
+  let thread = await DatabaseThread.open(dataDir, heard)
+  let statementMs = Infinity
+  let line: Promise<unknown> = Promise.resolve()
+  let isClosed = false
+
+  const living = async (): Promise<DatabaseThread> => {
+    if (!thread.lostBy || isClosed) return thread
+    report?.('The database was stopped and is opened anew', thread.lostBy)
+    thread = await DatabaseThread.open(dataDir, heard)
+    for (const channel of listeners.keys()) await thread.ask({ kind: 'listen', channel })
+    return thread
+  }
+  /** One piece of work after the other: the engine has one session. */
+  const inTurn = <Result>(work: (current: DatabaseThread) => Promise<Result>): Promise<Result> => {
+    const turn = line.then(async () => {
+      const current = await living()
+      try {
+        return await work(current)
+      } finally {
+        if (current.memory > mostAtRest && !isClosed)
+          await current.end(new Error(`It held ${Math.round(current.memory / mebibyte)} MiB`))
+      }
+    })
+    line = turn.catch(() => {})
+    return turn
+  }
+  const ask = async (current: DatabaseThread, asked: Asked) => {
+    const watch = watchOver(current, () => statementMs)
+    try {
+      return await current.ask(asked)
+    } finally {
+      watch.stop()
+    }
+  }
+
+  const on = (current: DatabaseThread, begins: () => boolean): Queryable => ({
+    query: async <Row>(sql: string, parameters: readonly unknown[] = []) => {
+      const asked = { kind: 'query', begins: begins(), sql, parameters: parameters.map(sendable) } as const
+      const { rows = [], affectedRows } = await ask(current, asked)
+      return affectedRows === undefined ? { rows: rows as Row[] } : { rows: rows as Row[], affectedRows }
+    },
+    exec: async (sql) => {
+      await ask(current, { kind: 'exec', begins: begins(), sql })
+    },
+  })
+  const transaction: Engine['transaction'] = (work) =>
+    inTurn(async (current) => {
+      let state: 'new' | 'begun' | 'over' = 'new'
+      const tx = on(current, () => {
+        if (state === 'over') throw new Error('Transaction is closed')
+        const isFirst = state === 'new'
+        state = 'begun'
+        return isFirst
+      })
+      const end = async (how: 'commit' | 'rollback') => {
+        const hasBegun = state === 'begun'
+        state = 'over'
+        if (hasBegun) await ask(current, { kind: 'exec', begins: false, sql: how })
+      }
+      const result = await work(tx).catch(async (error: unknown) => {
+        // A thread that was ended has nothing to undo; the first error is the one to tell.
+        await end('rollback').catch(() => {})
+        throw error
+      })
+      await end('commit')
+      return result
+    })
+  const alone = <Result>(work: (session: Queryable) => Promise<Result>) =>
+    inTurn((current) => work(on(current, () => false)))
+  const { rows } = await alone((session) =>
+    session.query<{ version: string }>(`select current_setting('server_version') as version`),
+  )
+
+  return {
+    kind: 'pglite',
+    version: rows[0]?.version ?? 'unknown',
+    query: (sql, parameters) => alone((session) => session.query(sql, parameters)),
+    exec: (sql) => alone((session) => session.exec(sql)),
+    transaction,
+    asCaller: (caller, work, settings) =>
+      transaction(async (tx) => {
+        await actAs(tx, caller, settings)
+        return work(tx)
+      }),
+    listen: async (channel, listener) => {
+      const known = listeners.get(channel)
+      if (!known) {
+        listeners.set(channel, new Set())
+        await inTurn((current) => current.ask({ kind: 'listen', channel }))
+      }
+      listeners.get(channel)?.add(listener)
+      return async () => {
+        listeners.get(channel)?.delete(listener)
+      }
+    },
+    dump: async (compression) => {
+      const { dump } = await inTurn((current) => current.ask({ kind: 'dump', compression }))
+      if (!dump) throw new Error('The database gave no copy of itself')
+      return dump
+    },
+    limit: (ms) => {
+      statementMs = ms
+    },
+    close: async () => {
+      await inTurn(async (current) => {
+        isClosed = true
+        if (!current.lostBy) await current.ask({ kind: 'close' }).catch(() => {})
+        await current.end(new Error('The database is closed'))
+      })
+    },
+  }
+}
+
+/** Ends the thread when what it was asked takes longer than `mostMs`, or more memory than one statement may. */
+function watchOver(current: DatabaseThread, mostMs: () => number): { stop: () => void } {
+  if (mostMs() === Infinity) return { stop: () => {} }
+  const began = performance.now()
+  let before: number | null = null
+  const look = () => {
+    const held = process.memoryUsage.rss()
+    const statementMs = mostMs()
+    before ??= held
+    if (performance.now() - began >= statementMs)
+      void current.end(
+        new StatementStopped(
+          `This took longer than ${Math.round(statementMs / 1000)} seconds and was stopped. Please ask for less at a time.`,
+        ),
+      )
+    else if (held - before > mostOfOne)
+      void current.end(
+        new StatementStopped('This took too much memory and was stopped. Please ask for less at a time.'),
+      )
+    else timer = setTimeout(look, Math.min(lookEveryMs, statementMs - (performance.now() - began)))
+  }
+  let timer = setTimeout(look, Math.min(lookEveryMs, mostMs()))
+  return { stop: () => clearTimeout(timer) }
+}
+
+const lookEveryMs = 200
