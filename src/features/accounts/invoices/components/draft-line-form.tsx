@@ -13,7 +13,7 @@ import { invoicesKey } from '../../shared/keys'
 import { type DraftLine, lineVatQuery, vatColumns, vatOf } from '../api/draft-lines.query'
 
 const isFree = ({ of_order }: Readonly<Record<string, string>>) => of_order !== 'yes'
-const vatChoices = () => useQuery(lineVatQuery).data ?? []
+const useVatChoices = () => useQuery(lineVatQuery).data ?? []
 
 const fields = defineFields({
   /** Not shown: a line of an order keeps the price of the order. */
@@ -23,7 +23,7 @@ const fields = defineFields({
   qty: quantity('Quantity', { required: true, least: '0.0001', most: '1000000' }),
   unit: text('Unit', { max: 20, placeholder: 'piece', hiddenUnless: isFree }),
   unit_price: { ...money('Unit price, net', { required: true, most: '100000000' }), hiddenUnless: isFree },
-  vat: { ...choice('VAT', vatChoices, { required: true }), hiddenUnless: isFree },
+  vat: { ...choice('VAT', useVatChoices, { required: true }), hiddenUnless: isFree },
 })
 
 type DraftLineFormProps = {
@@ -38,7 +38,7 @@ type DraftLineFormProps = {
 export function DraftLineForm({ invoiceId, line, lines, onClose }: DraftLineFormProps) {
   const [id] = useState(newId)
   const usual = useQuery(lineVatQuery).data?.[0]?.value
-  const isOfOrder = line?.order_item_id != null
+  const isOfOrder = (line?.order_item_id ?? null) !== null
   const form = useRecordForm({
     fields,
     name: `invoice-line-${line?.id ?? invoiceId}`,
