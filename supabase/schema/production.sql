@@ -359,7 +359,7 @@ grant execute on function private.skip_step(p_id uuid, p_reason text) to authent
 grant execute on function private.skip_step(p_id uuid, p_reason text) to service_role;
 comment on function private.skip_step(p_id uuid, p_reason text) is 'A step that this job does not need, with the reason; for holders of skip_steps. Steps that wait for it may start.';
 
-CREATE OR REPLACE FUNCTION private.start_step(p_id uuid)
+CREATE OR REPLACE FUNCTION private.start_step(p_id uuid, p_pause_other boolean DEFAULT false)
  RETURNS uuid
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -374,11 +374,24 @@ begin
   if v_person is null then
     perform private.refuse('42501', 'A step is started by a person: their timer runs');
   end if;
-  perform private.take_turn_at_step(p_id);
+  -- Two steps are taken in the order of their ids, whoever asks.
+  perform private.take_turn_at_step(step) from (
+    select p_id as step
+    union
+    select e.step_id from public.time_entries e
+     where p_pause_other and e.user_id = v_person and e.status = 'active' and e.step_id is not null
+     order by 1) as turns;
   perform from public.time_entries
    where user_id = v_person and (status = 'active' or status = 'paused' and step_id = p_id) order by id for update;
   select * into v_entry from public.time_entries where user_id = v_person and status = 'active' for update;
   v_step := private.step_for(p_id, 'start steps');
+  if p_pause_other and v_entry.id is not null and v_entry.step_id is distinct from p_id then
+    update public.time_entries
+       set status = 'paused', sessions = paused.sessions, total_duration = private.total_of(paused.sessions), touched_at = clock_timestamp()
+      from (select private.with_last_session_closed(v_entry.sessions, v_entry.status, true) as sessions) as paused
+     where id = v_entry.id;
+    v_entry := null;
+  end if;
   if v_entry.id is not null and v_entry.step_id is distinct from p_id then
     raise unique_violation using message = 'Please pause or stop your active timer before starting another one.';
   end if;
@@ -413,11 +426,12 @@ begin
 exception when unique_violation then
   raise unique_violation using message = 'Please pause or stop your active timer before starting another one.';
 end $function$;
-grant execute on function private.start_step(p_id uuid) to authenticated;
-grant execute on function private.start_step(p_id uuid) to service_role;
-comment on function private.start_step(p_id uuid) is 'Starts a step, or goes on with it, and the timer of the person for the client of its job: one active timer a person (23505, in
-words). A second call changes nothing. Refused in words (PT409) while the mockup is not approved, an earlier step is not done or
-the job is on hold. Returns the id of the time entry.';
+grant execute on function private.start_step(p_id uuid, p_pause_other boolean) to authenticated;
+grant execute on function private.start_step(p_id uuid, p_pause_other boolean) to service_role;
+comment on function private.start_step(p_id uuid, p_pause_other boolean) is 'Starts a step, or goes on with it, and the timer of the person for the client of its job: one active timer a person (23505, in
+words; p_pause_other: it is paused first, and nothing is paused where the step may not start). A second call changes nothing.
+Refused in words (PT409) while the mockup is not approved, an earlier step is not done or the job is on hold. Returns the id of the
+time entry.';
 
 CREATE OR REPLACE FUNCTION private.step_for(p_id uuid, p_doing text)
  RETURNS public.job_steps

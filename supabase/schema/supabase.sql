@@ -2305,16 +2305,17 @@ grant execute on function public.start_statement_run(p_id uuid, p_from date, p_t
 comment on function public.start_statement_run(p_id uuid, p_from date, p_to date, p_overdue_only boolean) is 'Begins to send statements to every client who owes something, or who is overdue. continue_statement_run sends them in parts.
 p_id: chosen by the caller, so that a repeated call begins once. Returns the id.';
 
-CREATE OR REPLACE FUNCTION public.start_step(p_id uuid)
+CREATE OR REPLACE FUNCTION public.start_step(p_id uuid, p_pause_other boolean DEFAULT false)
  RETURNS uuid
  LANGUAGE sql
  SET search_path TO ''
-AS $function$select  private.start_step($1)$function$;
-grant execute on function public.start_step(p_id uuid) to authenticated;
-grant execute on function public.start_step(p_id uuid) to service_role;
-comment on function public.start_step(p_id uuid) is 'Starts a step, or goes on with it, and the timer of the person for the client of its job: one active timer a person (23505, in
-words). A second call changes nothing. Refused in words (PT409) while the mockup is not approved, an earlier step is not done or
-the job is on hold. Returns the id of the time entry.';
+AS $function$select  private.start_step($1, $2)$function$;
+grant execute on function public.start_step(p_id uuid, p_pause_other boolean) to authenticated;
+grant execute on function public.start_step(p_id uuid, p_pause_other boolean) to service_role;
+comment on function public.start_step(p_id uuid, p_pause_other boolean) is 'Starts a step, or goes on with it, and the timer of the person for the client of its job: one active timer a person (23505, in
+words; p_pause_other: it is paused first, and nothing is paused where the step may not start). A second call changes nothing.
+Refused in words (PT409) while the mockup is not approved, an earlier step is not done or the job is on hold. Returns the id of the
+time entry.';
 
 CREATE OR REPLACE FUNCTION public.statement_run_progress(p_id uuid)
  RETURNS jsonb

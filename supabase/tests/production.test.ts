@@ -140,6 +140,32 @@ describe('a step', () => {
     })
   })
 
+  test('starts in place of what the person works on, which is paused; where it may not start, that goes on', async () => {
+    await inTrade(async (trade, tx) => {
+      const { workshop, server } = trade
+      const { design, print } = await job(trade)
+      const other = await server.value<string>(
+        `insert into public.job_steps (job_id, position, name) values ('${row.job}', 'z9', 'Pack') returning id`,
+      )
+      await workshop.run(`select public.start_step('${other}')`)
+      expect(await refusal(tx, workshop, `select public.start_step('${print}', true)`)).toBe(
+        'This step waits for "Design"',
+      )
+      expect(await statusOf(workshop, 'job_steps', other)).toBe('in_progress')
+      await workshop.run(`select public.start_step('${design}', true)`)
+      expect(await statusOf(workshop, 'job_steps', other)).toBe('paused')
+      expect(await statusOf(workshop, 'job_steps', design)).toBe('in_progress')
+      expect(
+        await server.rows(
+          `select status, step_id = '${design}' as of_design from public.time_entries where step_id is not null order by status`,
+        ),
+      ).toEqual([
+        { status: 'active', of_design: true },
+        { status: 'paused', of_design: false },
+      ])
+    })
+  })
+
   test('does not wait for itself, in a circle, or for a step of another job', async () => {
     await inTrade(async (trade, tx) => {
       const { workshop, server } = trade

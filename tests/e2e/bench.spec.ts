@@ -62,8 +62,9 @@ test('a job goes from New to Ready at the bench: its steps are made, its pieces 
 }) => {
   const { job, item } = await aJob()
   await signIn(context, await newPerson('team_member', 'Bench'))
-  const { page, openLive } = withLive(new StaffPage(await context.newPage()))
-  await openLive(`/jobs?job=${job}`)
+  const staff = new StaffPage(await context.newPage())
+  const { page } = staff
+  await staff.openLive(`/jobs?job=${job}`)
   await expect(page.getByRole('region', { name: 'Materials' })).toContainText('2 sheet')
 
   // Nobody made it: three taps do not make it ready.
@@ -105,5 +106,3 @@ test('a job goes from New to Ready at the bench: its steps are made, its pieces 
   const { data: made } = await admin().from('jobs').select('status').eq('id', job).single().throwOnError()
   expect(made.status).toBe('ready')
 })
-
-const withLive = (staff: StaffPage) => ({ page: staff.page, openLive: (path: string) => staff.openLive(path) })

@@ -8276,7 +8276,7 @@ export type Database = {
       staff_time: { Args: { p_from: string; p_to: string }; Returns: Json }
       start_payment: { Args: { p_minutes: number; p_provider: string; p_request_id: string; p_session: string }; Returns: string }
       start_statement_run: { Args: { p_from: string; p_id: string; p_overdue_only?: boolean; p_to: string }; Returns: string }
-      start_step: { Args: { p_id: string }; Returns: string }
+      start_step: { Args: { p_id: string; p_pause_other?: boolean }; Returns: string }
       start_timer: { Args: { p_business_name?: string; p_client_name?: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }
       statement_run_progress: { Args: { p_id: string }; Returns: Json }
       stop_timer: { Args: { p_entry: string }; Returns: Database['public']['Tables']['time_entries']['Row']; SetofOptions: { from: '*'; to: 'time_entries'; isOneToOne: true; isSetofReturn: false } }

@@ -1,3 +1,5 @@
+import { queryOptions } from '@tanstack/react-query'
+import { db } from '@/shared/db/client'
 import { openTimers } from '@/shared/db/open-timers'
 import { type TimeEntry, toTimeEntry } from '@/shared/domain/time-entry'
 
@@ -9,3 +11,24 @@ export async function readTimer(userEmail: string, signal: AbortSignal): Promise
 
 /** The same in the words of the app. Throws where it is neither a timer nor null. */
 export const toTimer = (row: unknown): TimeEntry | null => (row === null ? null : toTimeEntry(row))
+
+/** The job and the step that a timer is for, as words; null where it is for a client alone. `touchedAt`: of the entry. */
+export const workOfTimerQuery = (id: string, touchedAt: string) =>
+  queryOptions({
+    queryKey: ['work of timer', id, touchedAt],
+    staleTime: 60_000,
+    queryFn: async ({ signal }): Promise<string | null> => {
+      const { data } = await db
+        .from('time_entries')
+        .select(
+          `id, job:jobs(job_number, title), step:job_steps!time_entries_step_id_fkey(name),
+          named:job_steps!time_entries_named_step_id_fkey(name)`,
+        )
+        .eq('id', id)
+        .abortSignal(signal)
+        .maybeSingle()
+        .throwOnError()
+      if (!data?.job) return null
+      return [data.job.job_number, (data.step ?? data.named)?.name ?? data.job.title].filter(Boolean).join(' · ')
+    },
+  })

@@ -1,6 +1,7 @@
 import { ActionIcon, Anchor, Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useActorRef, useSelector } from '@xstate/react'
 import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -11,6 +12,7 @@ import { formatDuration } from '@/shared/domain/duration'
 import { useCurrentUser } from '@/shared/ui/current-user'
 import { Hint } from '@/shared/ui/hint'
 import { useRunsLong, useWorkedSeconds } from '@/streams/react/use-worked-seconds'
+import { workOfTimerQuery } from '../api/timer.query'
 import { dismissalOf, roomOf } from '../dismissal'
 import { liveTimer } from '../timer.actors'
 import classes from './timer-banner.module.css'
@@ -57,9 +59,7 @@ function Banner({ userId, userEmail }: { userId: string; userEmail: string }) {
     <section className={classes.bar} aria-label="Work timer" data-paused={isPaused || undefined}>
       <span className={classes.sign} aria-hidden />
       <div className={classes.what}>
-        <Anchor component={Link} to={timeEntryLink(entry.id)} className={classes.who} title={workedFor(entry)}>
-          {workedFor(entry)}
-        </Anchor>
+        <WorkedFor entry={entry} />
         <span className={classes.state}>{isStale ? 'Not updated' : isPaused ? 'Paused' : 'Running'}</span>
       </div>
       <Worked entry={entry} />
@@ -109,6 +109,17 @@ function Banner({ userId, userEmail }: { userId: string; userEmail: string }) {
         </Suspense>
       ) : null}
     </section>
+  )
+}
+
+/** The client, and the job and step where the timer is for one. */
+function WorkedFor({ entry }: { entry: TimeEntry }) {
+  const { data: work } = useQuery(workOfTimerQuery(entry.id, entry.touchedAt))
+  const words = [workedFor(entry), work].filter(Boolean).join(' · ')
+  return (
+    <Anchor component={Link} to={timeEntryLink(entry.id)} className={classes.who} title={words}>
+      {words}
+    </Anchor>
   )
 }
 

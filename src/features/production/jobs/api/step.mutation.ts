@@ -2,9 +2,12 @@ import { NotSaved } from '@/kit/save/not-saved'
 import { db } from '@/shared/db/client'
 import type { MaterialAnswer } from '../hand-over'
 
-/** Starts a step, or goes on with it, and the person's timer. Refused in words while another timer of theirs runs. */
-export async function startStep(id: string): Promise<void> {
-  await db.rpc('start_step', { p_id: id }).throwOnError()
+/**
+ * Starts a step, or goes on with it, and the person's timer. Refused in words while another timer of theirs runs, unless
+ * that one is to be paused.
+ */
+export async function startStep(id: string, pausesOther = false): Promise<void> {
+  await db.rpc('start_step', { p_id: id, ...(pausesOther ? { p_pause_other: true } : {}) }).throwOnError()
 }
 
 /** Pauses the person's timer for the step; the step pauses with its last timer. */

@@ -93,13 +93,22 @@ test('a step starts with the timer; the one after it says what it waits for', as
   ).toBe('true')
 })
 
-test('a second timer is refused in the words of the database', async () => {
+test('a second timer is refused in the words of the database; one press pauses the first and starts this', async () => {
   const words = 'Please pause or stop your active timer before starting another one.'
-  const { user } = open({}, ({ path }) =>
-    path.includes('start_step') ? { status: 409, body: { code: '23505', message: words } } : null,
+  const { user, calls } = open({}, ({ path, body }) =>
+    path.includes('start_step') && !Object(body).p_pause_other
+      ? { status: 409, body: { code: '23505', message: words } }
+      : null,
   )
   await user.click(within(await row('a Print')).getByRole('button', { name: 'Start' }))
   expect(await screen.findByText(words)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Pause that and start this' }))
+  await waitFor(() =>
+    expect(calls.filter(({ path }) => path.includes('start_step')).at(-1)?.body).toEqual({
+      p_id: 'a Print',
+      p_pause_other: true,
+    }),
+  )
 })
 
 test('a step that runs is finished with its good and wasted pieces', async () => {

@@ -10,7 +10,7 @@ import { updateRow } from '@/kit/save/save-row'
 import { shortDecimalText } from '@/shared/domain/money'
 import { can, hasPermission } from '@/shared/domain/permission'
 import { useRights } from '@/shared/ui/current-user'
-import { saveProblem } from '@/shared/ui/save-problem'
+import { isDuplicate, saveProblem } from '@/shared/ui/save-problem'
 import { inOrder, minutesText, whyNotStart } from '../../shared/card'
 import { jobsKey, type Step } from '../../shared/api/cards.query'
 import { useNow } from '@/shared/ui/use-now'
@@ -34,6 +34,39 @@ export function JobSteps({ job }: { job: Job }) {
     onSettled: () => queryClient.invalidateQueries({ queryKey: jobsKey }),
     onError: (error) => notifications.show({ color: 'red', title: 'Not done', message: saveProblem(error) }),
   })
+  const starting = useMutation({
+    mutationFn: ({ step, pausesOther }: { step: string; pausesOther: boolean }) => startStep(step, pausesOther),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: jobsKey }),
+    onError: (error, { step }) => {
+      if (!isDuplicate(error)) {
+        notifications.show({ color: 'red', title: 'Not started', message: saveProblem(error) })
+        return
+      }
+      // Another timer of the person runs: one press pauses it and starts this one.
+      const id = `other-timer-${step}`
+      notifications.show({
+        id,
+        color: 'yellow',
+        title: 'Another timer of yours runs',
+        autoClose: 15_000,
+        message: (
+          <Stack gap="xs" align="flex-start">
+            {saveProblem(error)}
+            <Button
+              size="sm"
+              variant="default"
+              onClick={() => {
+                notifications.hide(id)
+                starting.mutate({ step, pausesOther: true })
+              }}
+            >
+              Pause that and start this
+            </Button>
+          </Stack>
+        ),
+      })
+    },
+  })
   const mayWork = can(rights, 'production', 'edit') || can(rights, 'jobs', 'edit')
   if (job.steps.length === 0) return <Text c="dimmed">This job has no steps. Its service has no step template.</Text>
   return (
@@ -45,8 +78,9 @@ export function JobSteps({ job }: { job: Job }) {
             step={step}
             job={job}
             mayWork={mayWork}
-            isBusy={acting.isPending}
+            isBusy={acting.isPending || starting.isPending}
             act={(does) => acting.mutate(does)}
+            onStart={() => starting.mutate({ step: step.id, pausesOther: false })}
             onFinish={() => finish.open(step.id)}
             onSkip={() => skip.open(step.id)}
           />
@@ -76,11 +110,12 @@ type StepRowProps = {
   mayWork: boolean
   isBusy: boolean
   act: (does: () => Promise<unknown>) => void
+  onStart: () => void
   onFinish: () => void
   onSkip: () => void
 }
 
-function StepRow({ step, job, mayWork, isBusy, act, onFinish, onSkip }: StepRowProps) {
+function StepRow({ step, job, mayWork, isBusy, act, onStart, onFinish, onSkip }: StepRowProps) {
   const now = useNow(30_000)
   const rest = restsUntil(step, job.steps, now)
   const why = whyNotStart(step, job) ?? (rest === null ? null : `Rests until ${untilText(rest, now)}`)
@@ -106,7 +141,15 @@ function StepRow({ step, job, mayWork, isBusy, act, onFinish, onSkip }: StepRowP
       <People step={step} mayChange={mayWork} />
       {mayWork ? (
         <Group gap="xs" justify="flex-end" wrap="nowrap">
-          <Moves step={step} why={why} isBusy={isBusy} act={act} onFinish={onFinish} onSkip={onSkip} />
+          <Moves
+            step={step}
+            why={why}
+            isBusy={isBusy}
+            act={act}
+            onStart={onStart}
+            onFinish={onFinish}
+            onSkip={onSkip}
+          />
         </Group>
       ) : null}
     </li>
@@ -124,20 +167,18 @@ const madeText = ({ qty_good, qty_waste }: JobStep): string =>
 
 type MovesProps = Omit<StepRowProps, 'job' | 'mayWork'> & { why: string | null }
 
-function Moves({ step, why, isBusy, act, onFinish, onSkip }: MovesProps) {
+function Moves({ step, why, isBusy, act, onStart, onFinish, onSkip }: MovesProps) {
   const maySkip = hasPermission(useRights(), 'skip_steps')
   const { id, status } = step
   const isOpen = status === 'todo' || status === 'paused'
   const more = [
     ...(isOpen ? [{ label: 'Done without a timer', does: onFinish, why }] : []),
     ...(isOpen && maySkip ? [{ label: 'Skip this step', does: onSkip, why: null }] : []),
-    ...(status === 'in_progress'
-      ? [{ label: 'Join with my timer', does: () => act(() => startStep(id)), why: null }]
-      : []),
+    ...(status === 'in_progress' ? [{ label: 'Join with my timer', does: onStart, why: null }] : []),
     ...(status === 'skipped'
       ? [{ label: 'Do it after all', does: () => act(() => bringBackStep(id)), why: null }]
       : []),
-    ...(status === 'done' ? [{ label: 'Open again', does: () => act(() => startStep(id)), why: null }] : []),
+    ...(status === 'done' ? [{ label: 'Open again', does: onStart, why: null }] : []),
   ]
   return (
     <>
@@ -146,7 +187,7 @@ function Moves({ step, why, isBusy, act, onFinish, onSkip }: MovesProps) {
           why={why}
           disabled={isBusy}
           leftSection={<IconPlayerPlay size={16} aria-hidden />}
-          onClick={() => act(() => startStep(id))}
+          onClick={onStart}
         >
           {status === 'paused' ? 'Go on' : 'Start'}
         </ActionButton>
