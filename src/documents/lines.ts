@@ -1,4 +1,4 @@
-import { compared, type Decimal, exact, times, truncated, written } from '../shared/domain/decimal.ts'
+import { compared, type Decimal, exact, rounded, times, truncated, written } from '../shared/domain/decimal.ts'
 
 /**
  * What a line of a document is. Headings and texts have no amounts. A discount has a negative quantity and a price that
@@ -30,6 +30,8 @@ export type DocumentLine = {
   height_mm: string | null
   unit_price: string | null
   discount_pct: string | null
+  /** What the price is multiplied by, as the database stored it; null where that is `qty`. */
+  charged_qty?: string | null | undefined
   /** What the line was booked with, where the database has stored it: the last part of an order is the rest of its net. */
   net?: string | null | undefined
   vat_rate: string | null
@@ -46,24 +48,58 @@ export type DocumentLine = {
 }
 
 /** What the price of a line is made of. */
-export type Priced = Pick<DocumentLine, 'kind' | 'qty' | 'unit_price' | 'discount_pct'>
+export type Priced = Pick<DocumentLine, 'kind' | 'qty' | 'unit_price' | 'discount_pct'> &
+  Partial<Pick<DocumentLine, 'unit' | 'width_mm' | 'height_mm'>>
+
+type Charged = Pick<Priced, 'qty' | 'unit' | 'width_mm' | 'height_mm'>
+
+const metres = (mm: string | null | undefined): Decimal | null => {
+  const read = exact(mm ?? '0')
+  return read.units > 0n ? { units: read.units, scale: read.scale + 3 } : null
+}
+
+/** What one piece measures in the unit of its price: m², running metres (the width, or the only side); null for others. */
+function measureOf({ unit, width_mm, height_mm }: Charged): Decimal | null {
+  const [width, height] = [metres(width_mm), metres(height_mm)]
+  const name = unit?.trim().toLowerCase()
+  if (name === 'm2' || name === 'm²' || name === 'sqm') return width && height && times(width, height)
+  return name === 'm' || name === 'metre' ? (width ?? height) : null
+}
+
+/** True where the price is for m² or metres of a size, so that `qty` are the pieces. */
+export const isChargedBySize = (line: Charged): boolean => measureOf(line) !== null
+
+/**
+ * The quantity that the price is for, as decimal text: m² or running metres of all pieces, cut to four decimals, where the unit
+ * is one of these and a size is given; else `qty`. The database computes the same in `private.charged_qty`.
+ */
+export function chargedQty(line: Charged): string {
+  const measure = measureOf(line)
+  const qty = exact(line.qty ?? '0')
+  return measure ? written(truncated(times(qty, measure), 4)) : written(qty)
+}
+
+/** The charged quantity that a paper prints: what was stored, or what a line that no table holds yet will be charged. */
+export const printedQty = (line: Charged & Pick<DocumentLine, 'charged_qty' | 'net'>): string =>
+  line.charged_qty ?? (line.net ? (line.qty ?? '0') : chargedQty(line))
 
 const hundred = exact('100')
 
-/** `qty × unit_price × (1 − discount_pct / 100)`, cut toward zero to cents. Headings and texts are 0.00. */
+/** `charged quantity × unit_price × (1 − discount_pct / 100)`, cut toward zero to cents. Headings and texts are 0.00. */
 export function lineNet(line: Priced): string {
   return written(netOf(line))
 }
 
 /** The same as an exact decimal of two places, for sums. */
-export function netOf({ kind, qty, unit_price, discount_pct }: Priced): Decimal {
+export function netOf(line: Priced): Decimal {
+  const { kind, unit_price, discount_pct } = line
   if (!hasAmounts(kind)) return { units: 0n, scale: 2 }
   const discount = exact(discount_pct ?? '0')
   const kept: Decimal = {
     units: hundred.units * 10n ** BigInt(discount.scale) - discount.units,
     scale: discount.scale + 2,
   }
-  return truncated(times(times(exact(qty ?? '0'), exact(unit_price ?? '0')), kept), 2)
+  return truncated(times(times(exact(chargedQty(line)), exact(unit_price ?? '0')), kept), 2)
 }
 
 /**
@@ -77,6 +113,18 @@ export function printedNet(line: Priced & Pick<DocumentLine, 'net'>): string {
 /** The same as an exact decimal of two places, for sums. */
 export const bookedNet = (line: Priced & Pick<DocumentLine, 'net'>): Decimal =>
   hasAmounts(line.kind) && line.net ? truncated(exact(line.net), 2) : netOf(line)
+
+/**
+ * The unit price with the fewest decimals, two at least, whose multiplication is the printed net: a client who calculates it
+ * again comes to the same amount.
+ */
+export function printedPrice(line: DocumentLine): string {
+  const price = line.unit_price ?? '0.00'
+  const net = printedNet(line)
+  const sold = { ...line, unit: null, qty: printedQty(line) }
+  const shorter = [2, 3].map((places) => written(rounded(exact(price), places)))
+  return shorter.find((each) => lineNet({ ...sold, unit_price: each }) === net) ?? price
+}
 
 /**
  * True for the part of a discount that goes with a part of an order: a share such as −0.3573 of 10.55 tells a client nothing,

@@ -10,7 +10,7 @@ import {
   truncated,
   written,
 } from '../shared/domain/decimal.ts'
-import { bookedNet, counts, type DocumentLine, netOf, type VatTreatment } from './lines.ts'
+import { bookedNet, counts, type DocumentLine, type VatTreatment } from './lines.ts'
 
 /** One row of the VAT table: all lines of one rate and treatment. Amounts are decimal text with two places. */
 export type VatRow = { vat_rate: string; vat_treatment: VatTreatment; base: string; vat: string }
@@ -20,8 +20,9 @@ export type Totals = { net: string; vat: string; gross: string; vat_table: VatRo
 
 type Counted = Pick<
   DocumentLine,
-  'kind' | 'qty' | 'unit_price' | 'discount_pct' | 'vat_rate' | 'vat_treatment' | 'is_optional' | 'is_selected'
->
+  'kind' | 'qty' | 'unit_price' | 'discount_pct' | 'net' | 'vat_rate' | 'vat_treatment' | 'is_optional' | 'is_selected'
+> &
+  Partial<Pick<DocumentLine, 'unit' | 'width_mm' | 'height_mm'>>
 
 /**
  * Totals of the lines that count: VAT is computed once for each rate and treatment from the sum of its net amounts, cut
@@ -34,7 +35,7 @@ export function totalsOf(lines: readonly Counted[]): Totals {
     const rate = truncated(exact(line.vat_rate ?? '0'), 2)
     const treatment = line.vat_treatment ?? 'standard'
     const key = `${written(rate)} ${treatment}`
-    groups.set(key, { rate, treatment, base: plus(groups.get(key)?.base ?? nothing, netOf(line)) })
+    groups.set(key, { rate, treatment, base: plus(groups.get(key)?.base ?? nothing, bookedNet(line)) })
   }
   const rows = [...groups.values()]
     .sort((a, b) => compared(a.rate, b.rate) || (a.treatment < b.treatment ? -1 : 1))
@@ -75,7 +76,7 @@ export function depositOf(gross: string, kind: DepositKind, value: string): { de
 }
 
 /** The sum of the nets up to and with each line, for the totals that are carried from page to page. */
-export function carriedNets(lines: readonly (Counted & Pick<DocumentLine, 'net'>)[]): string[] {
+export function carriedNets(lines: readonly Counted[]): string[] {
   let carried = nothing
   return lines.map((line) => {
     if (counts(line)) carried = plus(carried, bookedNet(line))

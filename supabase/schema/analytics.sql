@@ -113,7 +113,7 @@ begin
   elsif p_part = 'margin' then
     return query
       select 'order', o.id, concat_ws(' · ', o.order_number, o.project_title), o.contact_id, (o.ordered_at at time zone v_zone)::date,
-             coalesce(s.slug, 'none'), coalesce(s.name, 'Without a service'), null::text, sum(i.net), sum(trunc(i.qty * c.unit_cost, 2))
+             coalesce(s.slug, 'none'), coalesce(s.name, 'Without a service'), null::text, sum(i.net), sum(trunc(coalesce(i.charged_qty, i.qty) * c.unit_cost, 2))
         from public.orders o
         join public.order_items i on i.order_id = o.id and i.kind = 'item'
         join public.quotation_item_costs c on c.item_id = i.quotation_item_id

@@ -70,11 +70,13 @@ create table public.credit_note_items (
   created_at timestamp with time zone not null default now(),
   credit_note_id uuid not null,
   invoice_item_id uuid not null,
+  charged_qty numeric(20,4),
   constraint credit_note_items_pkey PRIMARY KEY (id),
   constraint credit_note_items_credit_note_id_invoice_item_id_key UNIQUE (credit_note_id, invoice_item_id),
   constraint credit_note_items_credit_note_id_position_key UNIQUE (credit_note_id, "position"),
   constraint credit_note_items_credit_note_id_fkey FOREIGN KEY (credit_note_id) REFERENCES public.credit_notes(id) ON DELETE CASCADE,
   constraint credit_note_items_invoice_item_id_fkey FOREIGN KEY (invoice_item_id) REFERENCES public.invoice_items(id) ON DELETE RESTRICT,
+  constraint credit_note_items_charged_qty_is_a_number CHECK (charged_qty <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
   constraint credit_note_items_created_at_is_in_reach CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '10000-01-01 00:00:00+00'::timestamp with time zone),
   constraint credit_note_items_discount_pct_is_a_number CHECK (discount_pct <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
   constraint credit_note_items_height_mm_is_a_number CHECK (height_mm <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
@@ -108,12 +110,14 @@ create policy "whoever reads a credit note reads its lines" on public.credit_not
    FROM public.credit_notes c
   WHERE c.id = credit_note_items.credit_note_id));
 CREATE TRIGGER a_guard_issued BEFORE INSERT OR DELETE OR UPDATE ON public.credit_note_items FOR EACH ROW EXECUTE FUNCTION private.guard_issued_lines('credit_notes', 'credit_note_id');
+CREATE TRIGGER charge_credit BEFORE INSERT OR UPDATE OF qty ON public.credit_note_items FOR EACH ROW EXECUTE FUNCTION private.charge_credit();
 CREATE TRIGGER nudge_page_delete AFTER DELETE ON public.credit_note_items REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('credit_note_id', 'invoices');
 CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.credit_note_items REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('credit_note_id', 'invoices');
 CREATE TRIGGER nudge_page_update AFTER UPDATE ON public.credit_note_items REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('credit_note_id', 'invoices');
 CREATE TRIGGER pin BEFORE UPDATE ON public.credit_note_items FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('id', 'created_at');
 CREATE TRIGGER stamp_created_at BEFORE INSERT ON public.credit_note_items FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_at();
 comment on table public.credit_note_items is 'The lines of a credit note: which line of the invoice, how much of it.';
+comment on column public.credit_note_items.charged_qty is 'The share of the invoice''s line; its last part is the rest. Null: qty.';
 comment on column public.credit_note_items.kind is 'item; heading and text have no amounts; discount has a negative quantity and a price that is not; deposit is a deduction on an invoice.';
 comment on column public.credit_note_items.net is 'quantity × unit price less discount, toward zero to cents. Written by the database.';
 comment on column public.credit_note_items."position" is 'Fractional index key (src/documents), unique in its document, compared byte by byte.';
@@ -260,6 +264,7 @@ create table public.invoice_items (
   service_id uuid,
   vat numeric(14,2),
   row_version integer not null default 1,
+  charged_qty numeric(20,4),
   constraint invoice_items_pkey PRIMARY KEY (id),
   constraint invoice_items_invoice_id_position_key UNIQUE (invoice_id, "position"),
   constraint invoice_items_deducts_invoice_id_fkey FOREIGN KEY (deducts_invoice_id) REFERENCES public.invoices(id) ON DELETE RESTRICT,
@@ -267,6 +272,7 @@ create table public.invoice_items (
   constraint invoice_items_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE RESTRICT,
   constraint invoice_items_order_item_id_fkey FOREIGN KEY (order_item_id) REFERENCES public.order_items(id) ON DELETE RESTRICT,
   constraint invoice_items_service_id_fkey FOREIGN KEY (service_id) REFERENCES public.services(id) ON DELETE SET NULL,
+  constraint invoice_items_charged_qty_is_a_number CHECK (charged_qty <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
   constraint invoice_items_created_at_is_in_reach CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '10000-01-01 00:00:00+00'::timestamp with time zone),
   constraint invoice_items_deduction_is_whole CHECK ((kind = 'deposit'::text) = (deducts_invoice_id IS NOT NULL)),
   constraint invoice_items_discount_pct_is_a_number CHECK (discount_pct <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
@@ -326,6 +332,7 @@ CREATE TRIGGER settle_line BEFORE INSERT OR UPDATE ON public.invoice_items FOR E
 CREATE TRIGGER settle_part BEFORE INSERT OR UPDATE ON public.invoice_items FOR EACH ROW WHEN (new.order_item_id IS NOT NULL) EXECUTE FUNCTION private.settle_part();
 CREATE TRIGGER stamp_created_at BEFORE INSERT ON public.invoice_items FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_at();
 comment on table public.invoice_items is 'The lines of an invoice. A line of an order has the price of the order; a line of kind deposit takes a deposit off.';
+comment on column public.invoice_items.charged_qty is 'The share of the order''s line; its last part is the rest. Null: qty.';
 comment on column public.invoice_items.kind is 'item; heading and text have no amounts; discount has a negative quantity and a price that is not; deposit is a deduction on an invoice.';
 comment on column public.invoice_items.net is 'quantity × unit price less discount, toward zero to cents. Written by the database.';
 comment on column public.invoice_items."position" is 'Fractional index key (src/documents), unique in its document, compared byte by byte.';
@@ -999,6 +1006,7 @@ declare
   v_taken numeric;
   v_billed_qty numeric;
   v_billed_net numeric;
+  v_billed_charged numeric;
 begin
   select * into v_item from public.order_items where id = new.order_item_id for no key update;
   new.order_id := v_item.order_id;
@@ -1018,15 +1026,20 @@ begin
     perform private.refuse('PT409', format('Of "%s" only %s of %s are left to invoice', left(v_item.description, 100),
       trim_scale(greatest(abs(v_item.qty) - v_taken, 0)), trim_scale(abs(v_item.qty))));
   end if;
-  select coalesce(sum(abs(i.qty)), 0), coalesce(sum(i.net), 0) into v_billed_qty, v_billed_net
+  select coalesce(sum(abs(i.qty)), 0), coalesce(sum(i.net), 0), coalesce(sum(coalesce(i.charged_qty, i.qty)), 0)
+    into v_billed_qty, v_billed_net, v_billed_charged
     from public.invoice_items i join public.invoices v on v.id = i.invoice_id
    where i.order_item_id = new.order_item_id and i.invoice_id <> new.invoice_id
      and v.status not in ('draft', 'void') and v.kind <> 'proforma';
+  new.charged_qty := case when v_item.charged_qty is null then null
+    when v_billed_qty + abs(new.qty) = abs(v_item.qty) then v_item.charged_qty - v_billed_charged
+    else trunc(v_item.charged_qty * abs(new.qty) / abs(v_item.qty), 4) end;
   new.net := case when v_billed_qty + abs(new.qty) = abs(v_item.qty) then v_item.net - v_billed_net
-    else private.line_net(new.qty, new.unit_price, new.discount_pct) end;
+    else private.line_net(coalesce(new.charged_qty, new.qty), new.unit_price, new.discount_pct) end;
   return new;
 end $function$;
-comment on function private.settle_part() is 'A line of an order: the price is the order''s, no more than is left, and the last part of a line is the rest of its net.';
+comment on function private.settle_part() is 'A line of an order: the price is the order''s, no more than is left, the charged quantity is the share of the pieces, and the
+last part of a line is the rest of both.';
 
 CREATE OR REPLACE FUNCTION private.to_invoice(p_contact_id uuid DEFAULT NULL::uuid)
  RETURNS TABLE(order_id uuid, order_number text, contact_id uuid, client_name text, project_title text, client_po text, currency text, since timestamp with time zone, last_delivered_at timestamp with time zone, lines bigint, net numeric, deposit_left numeric)

@@ -142,7 +142,7 @@ AS $function$
     select f.floor_pct from public.margin_floors f where f.service_id is null
   ), priced as (
     select i.id, i.position, i.description,
-           least(private.margin_of(i.net, trunc(i.qty * c.unit_cost, 2)), band.margin_pct) as margin_pct,
+           least(private.margin_of(i.net, trunc(coalesce(i.charged_qty, i.qty) * c.unit_cost, 2)), band.margin_pct) as margin_pct,
            coalesce(f.floor_pct, (select house.floor_pct from house)) as floor_pct
       from public.quotation_items i
       join public.quotations q on q.id = i.quotation_id
@@ -150,13 +150,14 @@ AS $function$
       left join public.margin_floors f on f.service_id = i.service_id
       -- The client chooses among the prices by quantity that are shown.
       left join lateral (
-        select min(private.margin_of(private.line_net(b.qty, b.price, i.discount_pct), trunc(b.qty * c.unit_cost, 2))) as margin_pct
+        select min(private.margin_of(private.line_net(private.charged_qty(b.qty, i.unit, i.width_mm, i.height_mm), b.price, i.discount_pct),
+                       trunc(private.charged_qty(b.qty, i.unit, i.width_mm, i.height_mm) * c.unit_cost, 2))) as margin_pct
           from (select greatest(split_part(part, ':', 1)::numeric, 1) as qty, split_part(part, ':', 2)::numeric as price
                   from regexp_split_to_table(i.price_breaks, ' ') as part) as b
       ) as band on q.show_price_breaks
      where i.quotation_id = p_quotation_id and i.kind = 'item'
   ), whole as (
-    select q.net, sum(trunc(i.qty * c.unit_cost, 2)) as cost, (select house.floor_pct from house) as floor_pct
+    select q.net, sum(trunc(coalesce(i.charged_qty, i.qty) * c.unit_cost, 2)) as cost, (select house.floor_pct from house) as floor_pct
       from public.quotations q
       join public.quotation_items i on i.quotation_id = q.id
       join public.quotation_item_costs c on c.item_id = i.id

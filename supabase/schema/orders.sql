@@ -109,6 +109,7 @@ create table public.order_items (
   qty_ready numeric(14,4) not null default 0,
   qty_delivered numeric(14,4) not null default 0,
   qty_invoiced numeric(14,4) not null default 0,
+  charged_qty numeric(20,4),
   constraint order_items_pkey PRIMARY KEY (id),
   constraint order_items_order_id_position_key UNIQUE (order_id, "position"),
   constraint order_items_order_id_fkey FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE,
@@ -129,6 +130,7 @@ END),
   constraint line_texts_length CHECK (char_length(description) <= 2000 AND char_length(details) <= 10000 AND char_length(unit) <= 20 AND char_length(picture_path) <= 2000),
   constraint line_vat_rate_range CHECK (vat_rate >= 0::numeric AND vat_rate <= 100::numeric),
   constraint line_vat_treatment_is_known CHECK (vat_treatment = ANY (ARRAY['standard'::text, 'reverse_charge'::text, 'exempt'::text, 'export'::text, 'zero'::text])),
+  constraint order_items_charged_qty_is_a_number CHECK (charged_qty <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
   constraint order_items_created_at_is_in_reach CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '10000-01-01 00:00:00+00'::timestamp with time zone),
   constraint order_items_discount_pct_is_a_number CHECK (discount_pct <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
   constraint order_items_height_mm_is_a_number CHECK (height_mm <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
@@ -158,6 +160,7 @@ CREATE TRIGGER pin BEFORE UPDATE ON public.order_items FOR EACH ROW WHEN (CURREN
 CREATE TRIGGER settle_line BEFORE INSERT ON public.order_items FOR EACH ROW EXECUTE FUNCTION private.settle_line();
 CREATE TRIGGER stamp_created_at BEFORE INSERT ON public.order_items FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_at();
 comment on table public.order_items is 'The lines of an order: those of the quotation that were chosen.';
+comment on column public.order_items.charged_qty is 'That of the quotation''s line. Null: qty.';
 comment on column public.order_items.kind is 'item; heading and text have no amounts; discount has a negative quantity and a price that is not; deposit is a deduction on an invoice.';
 comment on column public.order_items.net is 'quantity × unit price less discount, toward zero to cents. Written by the database.';
 comment on column public.order_items."position" is 'Fractional index key (src/documents), unique in its document, compared byte by byte.';

@@ -98,6 +98,7 @@ create table public.quotation_items (
   row_version integer not null default 1,
   price_breaks text,
   amends_item_id uuid,
+  charged_qty numeric(20,4),
   constraint quotation_items_pkey PRIMARY KEY (id),
   constraint quotation_items_quotation_id_position_key UNIQUE (quotation_id, "position"),
   constraint quotation_items_amends_item_id_fkey FOREIGN KEY (amends_item_id) REFERENCES public.order_items(id) ON DELETE SET NULL,
@@ -121,6 +122,7 @@ END),
   constraint line_vat_rate_range CHECK (vat_rate >= 0::numeric AND vat_rate <= 100::numeric),
   constraint line_vat_treatment_is_known CHECK (vat_treatment = ANY (ARRAY['standard'::text, 'reverse_charge'::text, 'exempt'::text, 'export'::text, 'zero'::text])),
   constraint quotation_items_amend_by_taking_off CHECK (amends_item_id IS NULL OR kind = 'discount'::text),
+  constraint quotation_items_charged_qty_is_a_number CHECK (charged_qty <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
   constraint quotation_items_created_at_is_in_reach CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '10000-01-01 00:00:00+00'::timestamp with time zone),
   constraint quotation_items_discount_pct_is_a_number CHECK (discount_pct <> ALL (ARRAY['NaN'::numeric, 'Infinity'::numeric, '-Infinity'::numeric])),
   constraint quotation_items_group_is_of_options CHECK (option_group IS NULL OR is_optional),
@@ -172,6 +174,8 @@ CREATE TRIGGER settle_line BEFORE INSERT OR UPDATE ON public.quotation_items FOR
 CREATE TRIGGER stamp_created_at BEFORE INSERT ON public.quotation_items FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_at();
 comment on table public.quotation_items is 'The lines of a quotation.';
 comment on column public.quotation_items.amends_item_id is 'The line of the amended order that this one lowers by its quantity, at the price of that line.';
+comment on column public.quotation_items.charged_qty is 'What the price is multiplied by: size × pieces for m² and m, else qty. Written by the database. Null on lines that were sent
+before it was kept: their qty.';
 comment on column public.quotation_items.is_optional is 'Counts only while it is selected.';
 comment on column public.quotation_items.kind is 'item; heading and text have no amounts; discount has a negative quantity and a price that is not; deposit is a deduction on an invoice.';
 comment on column public.quotation_items.makes_job is 'Becomes a job on approval; null: as its service says, and yes without a service.';
@@ -336,6 +340,7 @@ CREATE TRIGGER nudge_page_insert AFTER INSERT ON public.quotations REFERENCING N
 CREATE TRIGGER nudge_page_update AFTER UPDATE ON public.quotations REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.nudge_pages('id', 'quotations');
 CREATE TRIGGER pin BEFORE UPDATE ON public.quotations FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.pin('id', 'quotation_number', 'public_uuid', 'created_by', 'created_at', 'status', 'version', 'currency', 'net', 'vat', 'deposit_amount', 'sent_at', 'first_viewed_at', 'last_viewed_at', 'decided_at', 'decided_name', 'decided_by', 'decided_ip', 'reject_reason', 'closed_on', 'amends_order_id');
 CREATE TRIGGER readdress_notices AFTER UPDATE OF public_uuid ON public.quotations FOR EACH ROW WHEN (old.public_uuid IS DISTINCT FROM new.public_uuid) EXECUTE FUNCTION private.readdress_notices_of_quotation();
+CREATE TRIGGER recharge_draft AFTER UPDATE OF status ON public.quotations FOR EACH ROW WHEN (old.status <> 'draft'::text AND new.status = 'draft'::text) EXECUTE FUNCTION private.recharge_draft();
 CREATE TRIGGER settle_closed_on BEFORE INSERT OR UPDATE OF status, decided_at, sent_at, valid_until ON public.quotations FOR EACH ROW EXECUTE FUNCTION private.settle_closed_on();
 CREATE TRIGGER settle_deposit BEFORE INSERT OR UPDATE OF net, vat, deposit_kind, deposit_value ON public.quotations FOR EACH ROW EXECUTE FUNCTION private.settle_deposit();
 CREATE TRIGGER stamp_created_at BEFORE INSERT ON public.quotations FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name])) EXECUTE FUNCTION private.stamp_created_at();
@@ -731,7 +736,7 @@ AS $function$
     'description', p_line -> 'description', 'details', p_line -> 'details', 'unit', p_line -> 'unit',
     'picture_path', p_line -> 'picture_path', 'vat_treatment', p_line -> 'vat_treatment')
     || (select jsonb_object_agg(key, p_line ->> key)
-          from unnest(array['qty', 'width_mm', 'height_mm', 'unit_price', 'discount_pct', 'vat_rate', 'net']) as key)
+          from unnest(array['qty', 'charged_qty', 'width_mm', 'height_mm', 'unit_price', 'discount_pct', 'vat_rate', 'net']) as key)
 $function$;
 comment on function private.line_facts(p_line jsonb) is 'A line as papers show it, numbers as text.';
 
@@ -873,7 +878,7 @@ CREATE OR REPLACE FUNCTION private.quotation_margin(p_quotation_id uuid)
 AS $function$
   select q.net, total.cost, q.net - total.cost, case when q.net > 0 then trunc((q.net - total.cost) * 100 / q.net, 2) end
     from public.quotations q,
-         lateral (select coalesce(sum(trunc(i.qty * c.unit_cost, 2)), 0) as cost
+         lateral (select coalesce(sum(trunc(coalesce(i.charged_qty, i.qty) * c.unit_cost, 2)), 0) as cost
                     from public.quotation_items i join public.quotation_item_costs c on c.item_id = i.id
                    where i.quotation_id = q.id and i.kind = 'item' and (not i.is_optional or i.is_selected)) as total
    where q.id = p_quotation_id and private.named('view_financial_data') and private.can('quotations', 'view')
@@ -1045,9 +1050,12 @@ CREATE OR REPLACE FUNCTION private.settle_line()
 AS $function$
 declare
   v_default public.vat_rates;
+  v_row jsonb;
+  v_old jsonb;
 begin
   if new.kind in ('heading', 'text') then
     new.qty := null;
+    new.charged_qty := null;
     new.unit := null;
     new.width_mm := null;
     new.height_mm := null;
@@ -1073,14 +1081,35 @@ begin
   if new.vat_treatment <> 'standard' then
     new.vat_rate := 0;
   end if;
+  v_row := to_jsonb(new);
+  v_old := case when tg_op = 'UPDATE' then to_jsonb(old) end;
+  if new.qty in ('NaN', 'Infinity', '-Infinity') then
+    new.charged_qty := new.qty;
+  elsif tg_table_name = 'order_items' and v_row ->> 'quotation_item_id' is not null then
+    -- What was agreed stays.
+    select i.charged_qty into new.charged_qty from public.quotation_items i where i.id = (v_row ->> 'quotation_item_id')::uuid;
+  elsif tg_table_name = 'quotation_items' and tg_op = 'UPDATE'
+    and (v_old ->> 'qty', v_old ->> 'unit', v_old ->> 'width_mm', v_old ->> 'height_mm', v_old ->> 'kind')
+      is not distinct from (v_row ->> 'qty', v_row ->> 'unit', v_row ->> 'width_mm', v_row ->> 'height_mm', v_row ->> 'kind')
+    and exists (select from public.quotations q where q.id = (v_row ->> 'quotation_id')::uuid and q.status <> 'draft') then
+    new.charged_qty := (v_old ->> 'charged_qty')::numeric;
+  elsif v_row ->> 'amends_item_id' is not null
+    and exists (select from public.order_items o where o.id = (v_row ->> 'amends_item_id')::uuid and o.charged_qty is null) then
+    new.charged_qty := null;
+  else
+    if abs(private.charged_qty(new.qty, new.unit, new.width_mm, new.height_mm)) >= 1000000000000 then
+      perform private.refuse('22023', 'The size of a line is too large to be charged');
+    end if;
+    new.charged_qty := private.charged_qty(new.qty, new.unit, new.width_mm, new.height_mm);
+  end if;
   if new.qty <> 'NaN' and new.unit_price <> 'NaN' and new.discount_pct <> 'NaN'
-    and abs(private.line_net(new.qty, new.unit_price, new.discount_pct)) >= 100000000 then
+    and abs(private.line_net(coalesce(new.charged_qty, new.qty), new.unit_price, new.discount_pct)) >= 100000000 then
     perform private.refuse('22023', 'The amount of a line must stay below 100,000,000');
   end if;
-  new.net := private.line_net(new.qty, new.unit_price, new.discount_pct);
+  new.net := private.line_net(coalesce(new.charged_qty, new.qty), new.unit_price, new.discount_pct);
   return new;
 end $function$;
-comment on function private.settle_line() is 'Completes a line before it is written: its sign, its VAT and its net.';
+comment on function private.settle_line() is 'Completes a line before it is written: its sign, its VAT, the quantity that is charged and its net.';
 
 CREATE OR REPLACE FUNCTION private.site_facts(p_location_id uuid)
  RETURNS jsonb

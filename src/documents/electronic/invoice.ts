@@ -12,7 +12,7 @@ import {
   truncated,
   written,
 } from '../../shared/domain/decimal.ts'
-import { type DocumentLine, hasAmounts, isPartDiscount, printedNet } from '../lines.ts'
+import { type DocumentLine, hasAmounts, isPartDiscount, printedNet, printedQty } from '../lines.ts'
 import type { VatRow } from '../totals.ts'
 import type { CompanyFacts, ContactFacts, CreditNoteDocument, InvoiceDocument } from '../paper/source.ts'
 import {
@@ -273,7 +273,7 @@ const flat = (net: Decimal): Calculation => ({
 })
 
 function calculated(line: DocumentLine, net: Decimal): Calculation {
-  const qty = exact(line.qty ?? '0')
+  const qty = exact(printedQty(line))
   const price = exact(line.unit_price ?? '0')
   const percent = exact(line.discount_pct ?? '0')
   // A deduction has a negative quantity. A discount on it would be a negative allowance, so its price carries the discount.

@@ -1,5 +1,5 @@
 import { compared, exact, minus, sum, written } from '../../shared/domain/decimal.ts'
-import { hasAmounts, lineNet } from '../lines.ts'
+import { hasAmounts, isChargedBySize, lineNet } from '../lines.ts'
 import { extentText } from '../sizes.ts'
 import { statusOf } from '../statuses.ts'
 import type { Column, Paper, PaperRow } from './paper.ts'
@@ -75,7 +75,7 @@ function deliveryRow(line: DeliveryLine, showPrices: boolean, writing: Writing):
   if (!hasAmounts(line.kind)) return { kind: line.kind === 'heading' ? 'heading' : 'text', text: line.description }
   const left = minus(exact(line.ordered), sum([exact(line.before), exact(line.now)]))
   const extent = extentText({ ...line, qty: line.now }, writing.locale)
-  const quantity = (qty: string) => quantityText(qty, line.unit, writing)
+  const quantity = (qty: string) => quantityText(qty, isChargedBySize({ ...line, qty }) ? null : line.unit, writing)
   return {
     kind: 'line',
     cells: [

@@ -1,5 +1,14 @@
 import { compared, exact } from '../../shared/domain/decimal.ts'
-import { counts, type DocumentLine, hasAmounts, isPartDiscount, printedNet, type VatTreatment } from '../lines.ts'
+import {
+  counts,
+  type DocumentLine,
+  hasAmounts,
+  isPartDiscount,
+  printedPrice,
+  printedNet,
+  printedQty,
+  type VatTreatment,
+} from '../lines.ts'
 import { breakTexts } from '../price-breaks.ts'
 import { extentText } from '../sizes.ts'
 import { carriedNets, type VatRow } from '../totals.ts'
@@ -30,8 +39,8 @@ export function pricedTable(lines: readonly DocumentLine[], vatTable: readonly V
       kind: 'line',
       cells: [
         line.description,
-        isPlainDiscount ? '' : quantityText(line.qty ?? '0', line.unit, writing),
-        isPlainDiscount ? '' : writing.price(line.unit_price ?? '0.00'),
+        isPlainDiscount ? '' : quantityText(printedQty(line), line.unit, writing),
+        isPlainDiscount ? '' : writing.price(printedPrice(line)),
         ...(hasDiscount ? [isPart || exact(discount).units === 0n ? '' : `${writing.number(discount)} %`] : []),
         ...(hasRates ? [`${writing.number(line.vat_rate ?? '0')} %`] : []),
         writing.amount(printedNet(line)),

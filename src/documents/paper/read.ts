@@ -42,6 +42,7 @@ const lineFields = {
   unit_price: decimalText.nullable(),
   discount_pct: decimalText.nullable(),
   net: decimalText.nullish(),
+  charged_qty: decimalText.nullish(),
   vat_rate: decimalText.nullable(),
   vat_treatment: z.enum(vatTreatments).nullable(),
 }

@@ -1428,6 +1428,7 @@ export type Database = {
       }
       credit_note_items: {
         Row: {
+          charged_qty: number | null
           created_at: string
           credit_note_id: string
           description: string
@@ -1448,6 +1449,7 @@ export type Database = {
           width_mm: number | null
         }
         Insert: {
+          charged_qty?: number | null
           created_at?: string
           credit_note_id: string
           description?: string
@@ -1468,6 +1470,7 @@ export type Database = {
           width_mm?: number | null
         }
         Update: {
+          charged_qty?: number | null
           created_at?: string
           credit_note_id?: string
           description?: string
@@ -2575,6 +2578,7 @@ export type Database = {
       }
       invoice_items: {
         Row: {
+          charged_qty: number | null
           created_at: string
           deducts_invoice_id: string | null
           description: string
@@ -2600,6 +2604,7 @@ export type Database = {
           width_mm: number | null
         }
         Insert: {
+          charged_qty?: number | null
           created_at?: string
           deducts_invoice_id?: string | null
           description?: string
@@ -2625,6 +2630,7 @@ export type Database = {
           width_mm?: number | null
         }
         Update: {
+          charged_qty?: number | null
           created_at?: string
           deducts_invoice_id?: string | null
           description?: string
@@ -4142,6 +4148,7 @@ export type Database = {
       order_items: {
         Row: {
           calculation_id: string | null
+          charged_qty: number | null
           created_at: string
           description: string
           details: string | null
@@ -4169,6 +4176,7 @@ export type Database = {
         }
         Insert: {
           calculation_id?: string | null
+          charged_qty?: number | null
           created_at?: string
           description?: string
           details?: string | null
@@ -4196,6 +4204,7 @@ export type Database = {
         }
         Update: {
           calculation_id?: string | null
+          charged_qty?: number | null
           created_at?: string
           description?: string
           details?: string | null
@@ -5705,6 +5714,7 @@ export type Database = {
         Row: {
           amends_item_id: string | null
           calculation_id: string | null
+          charged_qty: number | null
           created_at: string
           description: string
           details: string | null
@@ -5735,6 +5745,7 @@ export type Database = {
         Insert: {
           amends_item_id?: string | null
           calculation_id?: string | null
+          charged_qty?: number | null
           created_at?: string
           description?: string
           details?: string | null
@@ -5765,6 +5776,7 @@ export type Database = {
         Update: {
           amends_item_id?: string | null
           calculation_id?: string | null
+          charged_qty?: number | null
           created_at?: string
           description?: string
           details?: string | null

@@ -36,7 +36,7 @@ const contactRow = z
 const head = `number:number_with_version, status, created_at, sent_at, project_title, valid_until, currency, net::text, vat::text,
   gross::text, terms, client_note, contact_id, person_id, location_id, deposit_kind, deposit_value::text, deposit_amount::text, show_price_breaks`
 const line = `id, kind, description, details, qty::text, unit, width_mm::text, height_mm::text, unit_price::text,
-  discount_pct::text, net::text, vat_rate::text, vat_treatment, is_optional, option_group, is_selected, price_breaks, picture_path`
+  discount_pct::text, net::text, charged_qty::text, vat_rate::text, vat_treatment, is_optional, option_group, is_selected, price_breaks, picture_path`
 const plain = (columns: string): string => columns.replace(/\s+/g, '')
 
 /** The quotation from its tables, by the caller's own rights; null where row level security shows none. */

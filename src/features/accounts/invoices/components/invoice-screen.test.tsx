@@ -44,7 +44,7 @@ let row: Record<string, unknown>
 beforeEach(() => {
   localStorage.clear()
   sender = company
-  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: async () => {} } })
+  vi.stubGlobal('navigator', { ...navigator, platform: 'Linux', vendor: '', clipboard: { writeText: async () => {} } })
 })
 afterEach(() => {
   cleanup()

@@ -1,4 +1,12 @@
-import { counts, type DocumentLine, hasAmounts, printedNet } from '@/documents/lines'
+import {
+  counts,
+  type DocumentLine,
+  hasAmounts,
+  isChargedBySize,
+  printedNet,
+  printedPrice,
+  printedQty,
+} from '@/documents/lines'
 import { breakTexts } from '@/documents/price-breaks'
 import { formatMoney, formatPrice, shortDecimalText } from '@/shared/domain/money'
 import { isAboveZero } from '@/documents/paper/priced'
@@ -33,9 +41,14 @@ export const LineCards = ({
                 <img className={classes.picture} src={pictures[line.picture_path]} alt={line.description} />
               ) : null}
               {line.details ? <p className={classes.quiet}>{line.details}</p> : null}
-              {sizeText(line) ? <p className={classes.quiet}>{sizeText(line)}</p> : null}
+              {sizeText(line) ? (
+                <p className={classes.quiet}>
+                  {isChargedBySize(line) ? `${shortDecimalText(line.qty ?? '1')} × ` : ''}
+                  {sizeText(line)}
+                </p>
+              ) : null}
               <p className={classes.quiet}>
-                {amountOf(line)} × {formatPrice(line.unit_price ?? '0', currency)}
+                {amountOf(line)} × {formatPrice(printedPrice(line), currency)}
                 {isAboveZero(line.discount_pct ?? '0') ? `, less ${shortDecimalText(line.discount_pct ?? '0')} %` : ''}
               </p>
               {line.price_breaks ? (
@@ -61,7 +74,7 @@ export const LineCards = ({
 const units: Readonly<Record<string, string>> = { m2: 'm²', m: 'm', hour: 'h', set: 'set' }
 
 /** `6`, `13.5 m²`, `2 h`. */
-const amountOf = ({ qty, unit }: DocumentLine): string =>
-  [shortDecimalText(qty ?? '0'), unit === null || unit === 'piece' ? '' : (units[unit] ?? unit)]
-    .filter(Boolean)
-    .join(' ')
+const amountOf = (line: DocumentLine): string => amountText(printedQty(line), line.unit)
+
+const amountText = (qty: string, unit: string | null): string =>
+  [shortDecimalText(qty), unit === null || unit === 'piece' ? '' : (units[unit] ?? unit)].filter(Boolean).join(' ')

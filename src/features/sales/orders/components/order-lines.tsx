@@ -1,4 +1,6 @@
 import { ScrollArea, Table, Text, VisuallyHidden } from '@mantine/core'
+import { isChargedBySize } from '@/documents/lines'
+import { quantityText } from '@/documents/paper/writing'
 import { extentText } from '@/documents/sizes'
 import { formatMoney, shortDecimalText } from '@/shared/domain/money'
 import type { Order } from '../api/order.query'
@@ -60,7 +62,7 @@ function Line({ item, currency }: { item: Item; currency: string }) {
         ) : null}
       </Table.Td>
       <Table.Td style={numeric} data-label="Ordered">
-        {amountOf(item.qty, item.unit)}
+        {amountOf(item)}
       </Table.Td>
       <Quantity label="Ready" of={item.qty_ready} whole={item.qty} />
       <Quantity label="Delivered" of={item.qty_delivered} whole={item.qty} />
@@ -72,8 +74,11 @@ function Line({ item, currency }: { item: Item; currency: string }) {
   )
 }
 
-const amountOf = (qty: string | null, unit: string | null): string =>
-  qty === null ? '' : [shortDecimalText(qty), unit && unit !== 'piece' ? unit : ''].filter(Boolean).join(' ')
+/** The pieces where the price is for their size, which stands under the line; else the quantity in its unit. */
+const amountOf = (item: Item): string =>
+  item.qty === null
+    ? ''
+    : quantityText(item.qty, isChargedBySize(item) ? null : item.unit, { number: shortDecimalText })
 
 function Quantity({ label, of, whole }: { label: string; of: string; whole: string | null }) {
   const done = Number(of)
