@@ -9,5 +9,6 @@ export default async function globalSetup() {
   process.env.SIGNWRIGHT_E2E_URL = product.url
   process.env.SIGNWRIGHT_E2E_PUBLISHABLE_KEY = product.keys.publishableKey
   process.env.SIGNWRIGHT_E2E_SECRET_KEY = product.keys.secretKey
+  process.env.SIGNWRIGHT_E2E_MAIL_KEY = product.mailKey
   return product.remove
 }

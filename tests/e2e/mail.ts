@@ -1,7 +1,11 @@
 import { expect, type APIRequestContext } from '@playwright/test'
 
-/** The link in the newest mail to somebody, once it has arrived. A company that is not the demo needs its `key`. */
-export async function mailedLink(request: APIRequestContext, to: string, key = ''): Promise<string> {
+/** The link in the newest mail to somebody, once it has arrived; `key` opens the mailbox of another company than the one of all tests. */
+export async function mailedLink(
+  request: APIRequestContext,
+  to: string,
+  key = process.env.SIGNWRIGHT_E2E_MAIL_KEY ?? '',
+): Promise<string> {
   let link: string | undefined
   await expect(async () => {
     const answer = await request.get(`/mail/api/messages?to=${encodeURIComponent(to)}&key=${key}`)

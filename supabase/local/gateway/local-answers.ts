@@ -29,7 +29,7 @@ export function createLocalAnswers(options: {
   const demo = async () => (options.seed !== 'empty' ? demoAccounts(engine) : [])
 
   const isDemo = async () => (await demo()).length > 0
-  const mail = readable && createMailDoor({ ...readable, isPublic: options.siteUrl !== undefined, isDemo })
+  const mail = readable && createMailDoor(readable)
 
   /** Null for an address that is none of these. */
   return async (request: Request, path: string, visit: Visit): Promise<Response | null> => {

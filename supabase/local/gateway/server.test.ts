@@ -191,11 +191,6 @@ describe('the local pages', () => {
     await empty.close()
   })
 
-  test('show the demo company’s mail under a name of this machine', async () => {
-    expect((await at('/mail')).status).toBe(200)
-    expect((await open('/mail/api/messages', { ...page, host: 'rebound.example:80' })).status).toBe(403)
-  })
-
   test('write a backup only for the secret key', async () => {
     expect((await at('/local/backup', { method: 'POST', headers: key() })).status).toBe(404)
   })

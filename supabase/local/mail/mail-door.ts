@@ -1,31 +1,20 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { isLocalName, isLoopback } from '../gateway/own-names.ts'
 import { mailPage, page } from './mail-pages.ts'
 import type { Mailbox } from './mailbox.ts'
 
 const cookieName = 'signwright-mail'
-const forwarding = new Set(['forwarded', 'via', 'x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-connecting-ip'])
 
-/** What the door must know of a request beside its address: who connected, and by which headers. */
-export type Visit = Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: string | undefined } }
+/** What the door must know of a request beside its address. */
+export type Visit = Pick<IncomingMessage, 'headers'>
 
 /**
  * The mailbox, and who may read it. Its mails hold links that give an account, so it opens with the key that the server
- * prints at its start (as `?key=`, then kept in a cookie). Without the key it opens where there is nothing to protect: for
- * the demo company, whose passwords are known (`isDemo`), on a server without a site URL (`isPublic` is false), to a
- * browser on the same machine that came by no proxy. A proxy need not say that it is one, so a company's own mailbox
- * never opens without the key.
+ * prints at its start (as `?key=`, then kept in a cookie), and in no other way, the demo's too: a proxy need not say that it
+ * is one, so nobody is known to sit at this machine.
  */
-export function createMailDoor(options: {
-  mailbox: Mailbox
-  key: string
-  isPublic: boolean
-  isDemo: () => Promise<boolean>
-}) {
-  const { mailbox, key, isPublic, isDemo } = options
-
-  return async (request: Request, visit: Visit): Promise<Response> => {
+export function createMailDoor({ mailbox, key }: { mailbox: Mailbox; key: string }) {
+  return (request: Request, visit: Visit): Response => {
     const url = new URL(request.url)
     const offered = url.searchParams.get('key')
     if (offered !== null && isSame(offered, key)) {
@@ -35,16 +24,9 @@ export function createMailDoor(options: {
       answer.headers.set('cache-control', 'no-store')
       return answer
     }
-    const mayRead = isSame(cookieOf(visit) ?? '', key) || (!isPublic && isDirect(visit) && (await isDemo()))
-    return mayRead ? mailPage(request, mailbox) : locked()
+    return isSame(cookieOf(visit) ?? '', key) ? mailPage(request, mailbox) : locked()
   }
 }
-
-/** Whether a browser on this machine speaks to this server, by a name of this machine and with no proxy between them. */
-export const isDirect = ({ headers, socket }: Visit): boolean =>
-  isLoopback((socket.remoteAddress ?? '').replace(/^::ffff:/, '')) &&
-  isLocalName(headers.host) &&
-  !Object.keys(headers).some((name) => forwarding.has(name) || name.startsWith('x-forwarded'))
 
 const locked = () =>
   page(
