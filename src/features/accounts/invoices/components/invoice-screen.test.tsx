@@ -44,7 +44,13 @@ let row: Record<string, unknown>
 beforeEach(() => {
   localStorage.clear()
   sender = company
-  vi.stubGlobal('navigator', { ...navigator, platform: 'Linux', vendor: '', clipboard: { writeText: async () => {} } })
+  vi.stubGlobal('navigator', {
+    ...navigator,
+    platform: 'Linux',
+    vendor: '',
+    userAgent: 'test',
+    clipboard: { writeText: async () => {} },
+  })
 })
 afterEach(() => {
   cleanup()
@@ -53,7 +59,7 @@ afterEach(() => {
 
 function open(stored: Record<string, unknown>, role: Role = 'admin') {
   row = stored
-  calls = serve(({ path }) => {
+  calls = serve(({ path, method }) => {
     if (path.includes('/rpc/preview_invoice'))
       return {
         body: invoiceOf(exampleLines, {
@@ -62,10 +68,11 @@ function open(stored: Record<string, unknown>, role: Role = 'admin') {
         }),
       }
     if (path.includes('/rpc/')) return { body: null }
+    if (path.includes('/rest/v1/invoices') && method === 'PATCH') return { body: [{ id: 'one' }] }
     if (path.includes('/rest/v1/invoices')) return { body: row }
     if (path.includes('/rest/v1/vat_rates'))
       return { body: [{ label: '18 %', treatment: 'standard', is_default: true, rate: '18.00' }] }
-    if (path.includes('/rest/v1/invoice_items')) return { body: [{ id: 'line' }] }
+    if (path.includes('/rest/v1/invoice_items') && method === 'POST') return { body: [{ id: 'line' }] }
     return { body: [] }
   })
   return showTo(
@@ -142,7 +149,7 @@ test('a draft takes an extra line, the client’s order number and a due day; an
       invoice_id: 'one',
       kind: 'item',
       description: 'Call out on Sunday',
-      unit_price: '45',
+      unit_price: '45.00',
       vat_rate: '18.00',
     }),
   )
