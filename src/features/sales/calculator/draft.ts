@@ -1,3 +1,4 @@
+import { readMillimetres } from '@/shared/domain/length'
 import { z } from 'zod'
 import type { CalculationInputs, Confidential, Step, StepKind } from '@/documents/calculation/inputs'
 import { readDecimal, shortDecimalText } from '@/shared/domain/money'
@@ -71,8 +72,13 @@ const count = { places: 0, least: '1', most: '100000' }
 /** What was typed as plain numbers. Parts and steps with a problem are left out of the inputs. */
 export function readDraft(draft: Draft): ReadDraft {
   const problems: Record<string, string> = {}
-  const number = (place: string, typed: string, rule: Parameters<typeof readDecimal>[1]): string | null => {
-    const read = typed.trim() === '' ? { problem: 'Please enter a number' } : readDecimal(typed, rule)
+  const number = (
+    place: string,
+    typed: string,
+    rule: Parameters<typeof readDecimal>[1],
+    reader = readDecimal,
+  ): string | null => {
+    const read = typed.trim() === '' ? { problem: 'Please enter a number' } : reader(typed, rule)
     if ('value' in read) return read.value
     problems[place] = read.problem
     return null
@@ -80,8 +86,8 @@ export function readDraft(draft: Draft): ReadDraft {
   const quantity = number('quantity', draft.quantity, count)
   const parts = draft.parts.flatMap(({ id, name, width, height, qty }) => {
     if (width.trim() === '' && height.trim() === '' && name.trim() === '') return []
-    const width_mm = number(`part ${id} width`, width, size)
-    const height_mm = number(`part ${id} height`, height, size)
+    const width_mm = number(`part ${id} width`, width, size, readMillimetres)
+    const height_mm = number(`part ${id} height`, height, size, readMillimetres)
     const many = number(`part ${id} qty`, qty, count)
     return width_mm && height_mm && many ? [{ id, name: name.trim(), width_mm, height_mm, qty: many }] : []
   })

@@ -4,6 +4,7 @@ import { isAscending, mostBreaks, priceAt, type PriceBreak, readBreaks, writeBre
 import { compared, exact, shortened, written } from '@/shared/domain/decimal'
 import type { LineKind, VatTreatment } from '@/documents/lines'
 import type { SheetColumn } from '@/kit/sheet/sheet-column'
+import { readMillimetres } from '@/shared/domain/length'
 import { decimalText, formatMoney, readDecimal, shortDecimalText } from '@/shared/domain/money'
 import { storableLine } from '@/shared/domain/storable'
 import { documentLine, kindPatch, netText, type Patch, type QuotationItem } from './line'
@@ -37,6 +38,10 @@ const number =
     if (typed.trim() === '') return isOptional ? { value: null } : { value: '0' }
     return readDecimal(typed, rule)
   }
+
+/** A width or a height: millimetres, or a size with its unit, which is converted. */
+const side = (typed: string) =>
+  typed.trim() === '' ? { value: null } : readMillimetres(typed, { places: 2, least: '0', most: '1000000' })
 
 const priceRule: Rule = { places: 4, least: '0', most: '99999999' }
 
@@ -181,7 +186,7 @@ export function lineColumns(
       align: 'right',
       has: isPriced,
       text: ({ width_mm }) => plain(width_mm),
-      read: number({ places: 2, least: '0', most: '1000000' }, true),
+      read: side,
     },
     {
       name: 'height_mm',
@@ -190,7 +195,7 @@ export function lineColumns(
       align: 'right',
       has: isPriced,
       text: ({ height_mm }) => plain(height_mm),
-      read: number({ places: 2, least: '0', most: '1000000' }, true),
+      read: side,
     },
     {
       name: 'qty',
