@@ -117,8 +117,13 @@ describe('a row', () => {
     const [row] = rowsOf('First name,E-mail,Contact type,Account manager,Phone\n,ann@,Friend,Nobody,12\n')
     expect(row?.problem).toBe(
       'Contact type: there is none called “Friend”; Account manager: nobody here is called “Nobody”; ' +
-        'First name: Please enter the first name; Email: This is not a whole email address; Phone: A number has at least 3 digits',
+        'First name: Please enter the first name; Phone: A number has at least 3 digits',
     )
+  })
+
+  test('with a wrong email is imported without it, and the note keeps what stood there', () => {
+    const [row] = rowsOf('First name,E-mail,Note\nAnn,ann@,Pays late\n')
+    expect(row).toMatchObject({ problem: null, draft: { email: '' }, note: 'Pays late\nEmail in the file: ann@' })
   })
 
   test('with more cells than the first row is told', () => {

@@ -82,9 +82,13 @@ export function importRows(
     draft.account_manager_id = idOf(managerIds, given.account_manager_id, (name) =>
       problems.push(`${contactFieldLabels.account_manager_id}: nobody here is called “${name}”`),
     )
+    const wrongEmail = contactProblems(kindOfRow ?? 'Business', draft).email ? draft.email : ''
+    if (wrongEmail !== '') draft.email = ''
     const found = contactProblems(kindOfRow ?? 'Business', draft)
     for (const field of contactFields) if (found[field]) problems.push(`${contactFieldLabels[field]}: ${found[field]}`)
-    const note = [given.note ?? '', ...unplacedNames(given, draft)].filter(Boolean).join('\n')
+    const note = [given.note ?? '', ...unplacedNames(given, draft), wrongEmail && `Email in the file: ${wrongEmail}`]
+      .filter(Boolean)
+      .join('\n')
     if (note.length > 5000) problems.push('Note: At most 5000 characters')
     const onStop = readFlag(given.on_stop ?? '')
     if (onStop === null) problems.push(`On stop: “${given.on_stop}” is neither yes nor no`)
